@@ -14,6 +14,7 @@ mod book_penalties;
 mod bounties;
 mod colour_up;
 mod commands;
+mod dealing;
 mod deals;
 mod dues;
 mod escrow;
@@ -21,7 +22,8 @@ mod halts;
 mod levels;
 mod lots;
 mod moves;
-mod outages;
+mod pauses;
+mod placing;
 mod prizes;
 mod purchases;
 mod record;
@@ -47,7 +49,7 @@ use crate::event::Event;
 use crate::floor::Ruling;
 use crate::hand_for_hand::HandForHand;
 use crate::input::Input;
-use crate::order::Ordered;
+use crate::order::{Order, Ordered};
 use crate::penalties::Penalties;
 use crate::prizes::Bounties;
 use crate::refusal::Refusal;
@@ -98,36 +100,36 @@ impl Step<'_> {
     /// Applies the immediate consequences of an input. [`Step::follow`] does the rest.
     fn take(&mut self, input: Input) -> Result<(), Refusal> {
         match input {
-            Input::Enter { player, of_age } => self.enter(player, of_age)?,
+            Input::Enter { player, of_age } => registration::enter(self, player, of_age)?,
             Input::ByTicket { worth, entry } => {
                 self.ticket = Some(worth);
                 self.take(*entry)?;
             }
-            Input::Withdraw { player } => self.withdraw(player)?,
-            Input::CarryOver { player, stack } => self.carry_over(player, stack)?,
-            Input::CarryAllOver { bags } => self.carry_all_over(bags)?,
-            Input::HandOver { to } => self.hand_over(to)?,
-            Input::CheckIn { player } => self.check_in(player)?,
-            Input::Buy { player, what } => self.buy(player, what)?,
-            Input::DeclineRebuy { player } => self.decline_rebuy(player)?,
-            Input::GiveUp { player } => self.give_up(player)?,
-            Input::Quit { player } => self.quit(player)?,
-            Input::Back { player } => self.back(player)?,
-            Input::ProposeDeal(wish) => self.propose_deal(wish)?,
-            Input::Vote { player, deal, agrees } => self.vote(player, deal, agrees)?,
-            Input::Floor(order) => self.rule(order)?,
-            Input::Report(report) => self.report(report)?,
-            Input::ConnectionsLost { missing } => self.wait_for_connections(missing),
-            Input::ConnectionsBack => self.go_on_after_outage(),
-            Input::Tick => self.end_outage_when_due(),
-            Input::Recover => self.recover(),
-            Input::Cancel { reason } => self.cancel(reason)?,
+            Input::Withdraw { player } => registration::withdraw(self, player)?,
+            Input::CarryOver { player, stack } => registration::carry_over(self, player, stack)?,
+            Input::CarryAllOver { bags } => registration::carry_all_over(self, bags)?,
+            Input::HandOver { to } => rounds::hand_over(self, to)?,
+            Input::CheckIn { player } => registration::check_in(self, player)?,
+            Input::Buy { player, what } => purchases::buy(self, player, what)?,
+            Input::DeclineRebuy { player } => purchases::decline_rebuy(self, player)?,
+            Input::GiveUp { player } => absences::give_up(self, player)?,
+            Input::Quit { player } => absences::quit(self, player)?,
+            Input::Back { player } => absences::back(self, player)?,
+            Input::ProposeDeal(wish) => deals::propose(self, wish)?,
+            Input::Vote { player, deal, agrees } => deals::vote(self, player, deal, agrees)?,
+            Input::Floor(order) => commands::rule(self, order)?,
+            Input::Report(report) => reports::receive(self, report)?,
+            Input::ConnectionsLost { missing } => pauses::wait_for_connections(self, missing),
+            Input::ConnectionsBack => pauses::go_on_after_outage(self),
+            Input::Tick => pauses::end_outage_when_due(self),
+            Input::Recover => absences::recover(self),
+            Input::Cancel { reason } => refunds::cancel(self, reason)?,
         }
         Ok(())
     }
 
     /// Sends an order to a table.
-    pub(crate) fn order(&mut self, table: TableNo, order: crate::Order) {
+    pub(crate) fn order(&mut self, table: TableNo, order: Order) {
         let number = self.director.state.orders.next();
         self.emit(Event::Ordered(Ordered { number, table, order }));
     }
@@ -138,6 +140,24 @@ impl Step<'_> {
         let seed = self.seeds.next_u64();
         self.emit(Event::Drawn { seed });
         draw(self.director, &mut Draws::new(seed))
+    }
+
+    /// Returns the step that a ruling made now belongs to.
+    pub(crate) fn ruling_seq(&self) -> Seq {
+        Seq(self.director.seq().0 + u64::from(self.events.is_empty()))
+    }
+
+    pub(crate) fn order_all(&mut self, order: &Order) {
+        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
+        for table in tables {
+            self.order(table, order.clone());
+        }
+    }
+
+    /// Marks all tables for attention.
+    pub(crate) fn attend_to_all(&mut self) {
+        let tables = self.director.state.seating.floor().tables();
+        self.attention.extend(tables.map(|(table, _)| table));
     }
 }
 
@@ -190,7 +210,7 @@ impl Director {
             ticket: None,
         };
         step.take(input)?;
-        step.follow();
+        attend::follow(&mut step);
         self.assert_sound();
         Ok(events)
     }

@@ -1,6 +1,6 @@
 //! Long absences, players who leave for good, and players who return.
 
-use super::{Director, Phase, Step};
+use super::{Director, Phase, Step, placing, registration};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::refusal::Refusal;
@@ -46,115 +46,111 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    /// Updates absences from the players who were present in a hand.
-    pub(super) fn note_absences(&mut self, players: &[EntryNo], report: &HandFinished) {
-        let Some(table) = self.director.table(report.table) else { return };
-        let since = table.dealt_at;
-        for (entry, player) in players.iter().copied().zip(&report.players) {
-            let known = self.director.state.discipline.absences().since(entry).is_some();
-            match (player.absent, known) {
-                (true, false) => self.emit(Event::AbsenceBegan { entry, since }),
-                (false, true) => self.emit(Event::AbsenceEnded { entry }),
-                _ => {}
-            }
-        }
-    }
-
-    /// Applies the warnings and effects of long absences.
-    pub(super) fn see_to_long_absences(&mut self) {
-        while !self.director.state.schedule.is_paused()
-            && self.director.absence_warning_due().is_some_and(|due| self.now >= due)
-        {
-            let Some((entry, since)) = self.director.state.discipline.absences().longest_unwarned()
-            else {
-                break;
-            };
-            self.emit(Event::AbsenceWarned { entry, since });
-        }
-        while !self.director.state.schedule.is_paused()
-            && self.director.long_absence_due().is_some_and(|due| self.now >= due)
-        {
-            let Some((entry, since)) = self.director.state.discipline.absences().longest() else {
-                return;
-            };
-            match self.director.setup.long_absence().0 {
-                AbsenceEffect::BlindOut => return,
-                AbsenceEffect::FloorMayPickUp => self.emit(Event::LongAbsence { entry, since }),
-                AbsenceEffect::Eliminate => self.remove_when_due(entry, Removal::Absent),
-            }
-        }
-    }
-
-    pub(super) fn quit(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        match self.director.state.course.phase() {
-            Phase::Registering => return self.withdraw(player),
-            Phase::Running => {}
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
-        let entry = self.director.state.entries.of_player_in(player)?;
-        if self.director.state.held.get(entry).is_some() {
-            self.emit(Event::RebuyDeclined { entry });
-            return Ok(());
-        }
-        if !self.director.state.discipline.has_quit(entry) {
-            self.emit(Event::Quit { entry });
-        }
-        if self.director.setup.quitting() == PlayerQuits::Removed {
-            self.remove_when_due(entry, Removal::Quit);
-        }
-        Ok(())
-    }
-
-    /// Removes a player who gives up their chips for a new entry (TDA 8-B).
-    pub(super) fn give_up(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let director = &*self.director;
-        director.state.course.must_run()?;
-        let entry = director.state.entries.of_player_in(player)?;
-        if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
-            return Err(Refusal::NotNow("Chips cannot be given up for a new entry now."));
-        }
-        let played = director.entry(entry).map_or(0, |known| known.re_entries);
-        if played >= director.setup.structure.entry.re_entries {
-            return Err(Refusal::NoFurtherEntry);
-        }
-        self.remove_when_due(entry, Removal::GaveUp);
-        Ok(())
-    }
-
-    pub(super) fn back(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let entry = self.director.state.entries.of_player_in(player)?;
-        if self.director.state.discipline.absences().since(entry).is_some() {
-            self.emit(Event::AbsenceEnded { entry });
-        }
-        Ok(())
-    }
-
-    /// Removes a player as soon as no hand is in progress at the table.
-    pub(super) fn remove_when_due(&mut self, entry: EntryNo, why: Removal) {
-        self.emit(Event::RemovalDue { entry, why });
-        match self.director.state.entries.whereabouts(entry) {
-            Some(Whereabouts::Seated { table, .. }) => {
-                if self.director.state.held.get(entry).is_some() {
-                    self.emit(Event::RebuyDeclined { entry });
-                }
-                self.attention.insert(table);
-            }
-            Some(Whereabouts::Waiting | Whereabouts::Through) => self.take_out(entry, why),
+/// Updates absences from the players who were present in a hand.
+pub(super) fn note_absences(step: &mut Step<'_>, players: &[EntryNo], report: &HandFinished) {
+    let Some(table) = step.director.table(report.table) else { return };
+    let since = table.dealt_at;
+    for (entry, player) in players.iter().copied().zip(&report.players) {
+        let known = step.director.state.discipline.absences().since(entry).is_some();
+        match (player.absent, known) {
+            (true, false) => step.emit(Event::AbsenceBegan { entry, since }),
+            (false, true) => step.emit(Event::AbsenceEnded { entry }),
             _ => {}
         }
     }
 }
 
-impl Step<'_> {
-    /// Handles a restart of the process. Every table that waits for an order receives it again, and
-    /// the downtime does not count.
-    pub(super) fn recover(&mut self) {
-        let down = self.now.since(self.director.state.now);
-        let running = self.director.state.course.is_running();
-        if running && !self.director.state.schedule.is_paused() && down > LONGEST_UNNOTICED_GAP {
-            self.emit(Event::Resumed { later: down });
-        }
-        self.attend_to_all();
+/// Applies the warnings and effects of long absences.
+pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
+    while !step.director.state.schedule.is_paused()
+        && step.director.absence_warning_due().is_some_and(|due| step.now >= due)
+    {
+        let Some((entry, since)) = step.director.state.discipline.absences().longest_unwarned()
+        else {
+            break;
+        };
+        step.emit(Event::AbsenceWarned { entry, since });
     }
+    while !step.director.state.schedule.is_paused()
+        && step.director.long_absence_due().is_some_and(|due| step.now >= due)
+    {
+        let Some((entry, since)) = step.director.state.discipline.absences().longest() else {
+            return;
+        };
+        match step.director.setup.long_absence().0 {
+            AbsenceEffect::BlindOut => return,
+            AbsenceEffect::FloorMayPickUp => step.emit(Event::LongAbsence { entry, since }),
+            AbsenceEffect::Eliminate => remove_when_due(step, entry, Removal::Absent),
+        }
+    }
+}
+
+pub(super) fn quit(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    match step.director.state.course.phase() {
+        Phase::Registering => return registration::withdraw(step, player),
+        Phase::Running => {}
+        Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
+    }
+    let entry = step.director.state.entries.of_player_in(player)?;
+    if step.director.state.held.get(entry).is_some() {
+        step.emit(Event::RebuyDeclined { entry });
+        return Ok(());
+    }
+    if !step.director.state.discipline.has_quit(entry) {
+        step.emit(Event::Quit { entry });
+    }
+    if step.director.setup.quitting() == PlayerQuits::Removed {
+        remove_when_due(step, entry, Removal::Quit);
+    }
+    Ok(())
+}
+
+/// Removes a player who gives up their chips for a new entry (TDA 8-B).
+pub(super) fn give_up(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let director = &*step.director;
+    director.state.course.must_run()?;
+    let entry = director.state.entries.of_player_in(player)?;
+    if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
+        return Err(Refusal::NotNow("Chips cannot be given up for a new entry now."));
+    }
+    let played = director.entry(entry).map_or(0, |known| known.re_entries);
+    if played >= director.setup.structure.entry.re_entries {
+        return Err(Refusal::NoFurtherEntry);
+    }
+    remove_when_due(step, entry, Removal::GaveUp);
+    Ok(())
+}
+
+pub(super) fn back(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let entry = step.director.state.entries.of_player_in(player)?;
+    if step.director.state.discipline.absences().since(entry).is_some() {
+        step.emit(Event::AbsenceEnded { entry });
+    }
+    Ok(())
+}
+
+/// Removes a player as soon as no hand is in progress at the table.
+pub(super) fn remove_when_due(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
+    step.emit(Event::RemovalDue { entry, why });
+    match step.director.state.entries.whereabouts(entry) {
+        Some(Whereabouts::Seated { table, .. }) => {
+            if step.director.state.held.get(entry).is_some() {
+                step.emit(Event::RebuyDeclined { entry });
+            }
+            step.attention.insert(table);
+        }
+        Some(Whereabouts::Waiting | Whereabouts::Through) => placing::take_out(step, entry, why),
+        _ => {}
+    }
+}
+
+/// Handles a restart of the process. Every table that waits for an order receives it again, and
+/// the downtime does not count.
+pub(super) fn recover(step: &mut Step<'_>) {
+    let down = step.now.since(step.director.state.now);
+    let running = step.director.state.course.is_running();
+    if running && !step.director.state.schedule.is_paused() && down > LONGEST_UNNOTICED_GAP {
+        step.emit(Event::Resumed { later: down });
+    }
+    step.attend_to_all();
 }

@@ -85,103 +85,103 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    /// Colors up by order of the floor, at once at tables without a hand in progress.
-    pub(super) fn color_up(&mut self, order: ColorUp) -> Result<(), Refusal> {
-        let due = self.director.check_color_up(order)?;
-        self.emit(Event::ColorUpDue(due));
-        match due.table {
-            Some(table) => {
-                self.attention.insert(table);
-            }
-            None => self.attend_to_all(),
+/// Colors up by order of the floor, at once at tables without a hand in progress.
+pub(super) fn color_up(step: &mut Step<'_>, order: ColorUp) -> Result<(), Refusal> {
+    let due = step.director.check_color_up(order)?;
+    step.emit(Event::ColorUpDue(due));
+    match due.table {
+        Some(table) => {
+            step.attention.insert(table);
         }
-        Ok(())
+        None => step.attend_to_all(),
     }
+    Ok(())
+}
 
-    /// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
-    pub(super) fn exchange_chips(&mut self, number: TableNo) -> bool {
-        if let Some(due) = self.director.state.color_ups.due(number)
-            && self.exchange_at(number, due.old, due.unit, due.method)
-        {
-            return true;
-        }
-        let director = &*self.director;
-        let Some(table) = director.table(number) else { return false };
-        if director.state.color_ups.exchange() == table.exchanged {
-            return false;
-        }
-        let (Some((old, unit)), Some(method)) =
-            (director.exchanged_units(), director.setup.exchange_method())
-        else {
-            return false;
-        };
-        self.exchange_at(number, old, unit, method)
+/// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
+pub(super) fn exchange_chips(step: &mut Step<'_>, number: TableNo) -> bool {
+    if let Some(due) = step.director.state.color_ups.due(number)
+        && exchange_at(step, number, due.old, due.unit, due.method)
+    {
+        return true;
     }
+    let director = &*step.director;
+    let Some(table) = director.table(number) else { return false };
+    if director.state.color_ups.exchange() == table.exchanged {
+        return false;
+    }
+    let (Some((old, unit)), Some(method)) =
+        (director.exchanged_units(), director.setup.exchange_method())
+    else {
+        return false;
+    };
+    exchange_at(step, number, old, unit, method)
+}
 
-    /// Exchanges the chips of a table. Returns `true` if a stack changed.
-    fn exchange_at(
-        &mut self,
-        number: TableNo,
-        old: Chips,
-        unit: Chips,
-        method: ColourUpChoice,
-    ) -> bool {
-        let director = &*self.director;
-        let Some(table) = director.table(number) else { return false };
-        let seated: Vec<(SeatNo, EntryNo)> = table.seated().collect();
-        let stacks: Vec<(SeatNo, Chips)> = seated
-            .iter()
-            .map(|(seat, entry)| (*seat, director.state.entries.stack(*entry)))
-            .collect();
-        let held = match method {
-            ColourUpChoice::Race => self.hold_race(&stacks, old, unit),
-            ColourUpChoice::RoundUp => None,
-        };
-        let after = match &held {
-            Some(race) => race.stacks.clone(),
-            None => round_up(&stacks, unit),
-        };
-        let changed: Vec<(EntryNo, Chips)> = seated
-            .iter()
-            .filter_map(|(seat, entry)| {
-                let (_, stack) = after.iter().find(|(other, _)| other == seat)?;
-                (*stack != self.director.state.entries.stack(*entry)).then_some((*entry, *stack))
-            })
-            .collect();
-        let stacks = changed
-            .iter()
-            .map(|(entry, stack)| (self.director.state.entries.player(*entry), *stack));
-        let stacks: Vec<_> = stacks.collect();
-        self.emit(Event::ChipsExchanged { table: Some(number), unit, race: held, stacks: changed });
-        if stacks.is_empty() {
-            return false;
-        }
-        self.order(number, Order::SetStacks { stacks });
-        true
+/// Exchanges the chips of a table. Returns `true` if a stack changed.
+fn exchange_at(
+    step: &mut Step<'_>,
+    number: TableNo,
+    old: Chips,
+    unit: Chips,
+    method: ColourUpChoice,
+) -> bool {
+    let director = &*step.director;
+    let Some(table) = director.table(number) else { return false };
+    let seated: Vec<(SeatNo, EntryNo)> = table.seated().collect();
+    let stacks: Vec<(SeatNo, Chips)> =
+        seated.iter().map(|(seat, entry)| (*seat, director.state.entries.stack(*entry))).collect();
+    let held = match method {
+        ColourUpChoice::Race => hold_race(step, &stacks, old, unit),
+        ColourUpChoice::RoundUp => None,
+    };
+    let after = match &held {
+        Some(race) => race.stacks.clone(),
+        None => round_up(&stacks, unit),
+    };
+    let changed: Vec<(EntryNo, Chips)> = seated
+        .iter()
+        .filter_map(|(seat, entry)| {
+            let (_, stack) = after.iter().find(|(other, _)| other == seat)?;
+            (*stack != step.director.state.entries.stack(*entry)).then_some((*entry, *stack))
+        })
+        .collect();
+    let stacks =
+        changed.iter().map(|(entry, stack)| (step.director.state.entries.player(*entry), *stack));
+    let stacks: Vec<_> = stacks.collect();
+    step.emit(Event::ChipsExchanged { table: Some(number), unit, race: held, stacks: changed });
+    if stacks.is_empty() {
+        return false;
     }
+    step.order(number, Order::SetStacks { stacks });
+    true
+}
 
-    /// Holds a chip race. Returns `None` if one unit is not a multiple of the other.
-    fn hold_race(&mut self, stacks: &[(SeatNo, Chips)], old: Chips, unit: Chips) -> Option<Race> {
-        let cards = match cards_of_race(stacks, old, unit) {
-            Ok(0) => Vec::new(),
-            Ok(count) => self.drawing(|_, draws| draw_cards(count, draws)),
-            Err(_) => return None,
-        };
-        race(stacks, old, unit, &self.director.setup.rulebook.colour_up, &cards).ok()
-    }
+/// Holds a chip race. Returns `None` if one unit is not a multiple of the other.
+fn hold_race(
+    step: &mut Step<'_>,
+    stacks: &[(SeatNo, Chips)],
+    old: Chips,
+    unit: Chips,
+) -> Option<Race> {
+    let cards = match cards_of_race(stacks, old, unit) {
+        Ok(0) => Vec::new(),
+        Ok(count) => step.drawing(|_, draws| draw_cards(count, draws)),
+        Err(_) => return None,
+    };
+    race(stacks, old, unit, &step.director.setup.rulebook.colour_up, &cards).ok()
+}
 
-    /// Exchanges the chips of a player who takes a seat.
-    pub(super) fn exchange_on_the_way(&mut self, entry: EntryNo) {
-        let director = &*self.director;
-        if director.setup.exchange_method().is_none() {
-            return;
-        }
-        let Some(stack) = director.without_old_chips(director.state.entries.stack(entry)) else {
-            return;
-        };
-        let Some(unit) = director.unit_of_exchange() else { return };
-        let stacks = vec![(entry, stack)];
-        self.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
+/// Exchanges the chips of a player who takes a seat.
+pub(super) fn exchange_on_the_way(step: &mut Step<'_>, entry: EntryNo) {
+    let director = &*step.director;
+    if director.setup.exchange_method().is_none() {
+        return;
     }
+    let Some(stack) = director.without_old_chips(director.state.entries.stack(entry)) else {
+        return;
+    };
+    let Some(unit) = director.unit_of_exchange() else { return };
+    let stacks = vec![(entry, stack)];
+    step.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
 }

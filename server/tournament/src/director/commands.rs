@@ -1,7 +1,10 @@
 //! Commands of the floor: permission, validity and effect. Each is stored with operator, reason and
 //! rule before its consequences (GAPS G-03).
 
-use super::{Director, Step};
+use super::{
+    Director, Step, absences, bonus, colour_up, dues, escrow, levels, lots, moves, pauses, prizes,
+    refunds, registration, stages, together, undo,
+};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{BookPenalty, Command, FloorOrder, Operator, Place, Ruling, RulingState, Undo};
@@ -13,258 +16,230 @@ use crate::seating::Reserved;
 use crate::seq::Seq;
 use cardroom_rules::{Chips, EntryNo, Millis, TableNo};
 
-impl Step<'_> {
-    /// Handles a command of the floor.
-    pub(super) fn rule(&mut self, order: FloorOrder) -> Result<(), Refusal> {
-        let FloorOrder { operator, seen, reason, rule, command } = order;
-        let plays = self.director.check_operator(operator)?;
-        let moved = self.director.moved_last(&command);
-        if moved > seen || seen > self.director.seq() {
-            return Err(Refusal::Moved { moved });
-        }
-        let undo = match &command {
-            Command::Undo(ruling) => {
-                self.director.check_undo(*ruling)?;
-                Undo::Never
-            }
-            Command::Second(ruling) => {
-                self.director.check_second(*ruling, operator)?;
-                let second = self.director.state.rulings.get(*ruling)?.command.clone();
-                self.check_ruling(&second)?;
-                Undo::Never
-            }
-            other => self.check_ruling(other)?,
-        };
-        let two =
-            self.director.setup.needs_two_operators() && command.is_weighty() && !operator.owner;
-        let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
-        let (seq, at) = (self.ruling_seq(), self.now);
-        let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
-        self.emit(Event::Ruled(Box::new(ruling.clone())));
-        if !two {
-            self.carry_out(&ruling)?;
-        }
-        Ok(())
+/// Handles a command of the floor.
+pub(super) fn rule(step: &mut Step<'_>, order: FloorOrder) -> Result<(), Refusal> {
+    let FloorOrder { operator, seen, reason, rule, command } = order;
+    let plays = step.director.check_operator(operator)?;
+    let moved = step.director.moved_last(&command);
+    if moved > seen || seen > step.director.seq() {
+        return Err(Refusal::Moved { moved });
     }
-
-    /// Returns the step that a ruling made now belongs to.
-    pub(super) fn ruling_seq(&self) -> Seq {
-        Seq(self.director.seq().0 + u64::from(self.events.is_empty()))
-    }
-
-    /// Carries out a ruling that has been checked.
-    pub(super) fn carry_out(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
-        match &ruling.command {
-            Command::Undo(seq) => self.undo(*seq)?,
-            Command::Second(seq) => {
-                let seconded = self.director.state.rulings.get(*seq)?.clone();
-                self.emit(Event::RulingChanged { ruling: *seq, state: RulingState::Made });
-                self.carry_out(&seconded)?;
-            }
-            Command::Pause
-            | Command::Resume
-            | Command::SetClock { .. }
-            | Command::AddTime(_)
-            | Command::TakeTime(_)
-            | Command::ChangeStart(_)
-            | Command::HandForHand(_) => self.rule_on_clock(&ruling.command),
-            Command::ChangeLevels(stages) => self.change_levels(ruling.seq, stages),
-            Command::ColorUp(order) => self.color_up(*order)?,
-            Command::ExtraPlayers(tables) => {
-                self.emit(Event::ExtraPlayersAllowed { tables: *tables });
-            }
-            Command::Seat(_)
-            | Command::Move(_)
-            | Command::PinSeat(_)
-            | Command::KeepApart(..)
-            | Command::BalanceNow
-            | Command::BreakTable(_)
-            | Command::HaltTable(_)
-            | Command::WaiveHalt(_)
-            | Command::Redraw => self.rule_on_seats(&ruling.command),
-            _ => self.rule_on_players(ruling)?,
+    let undo = match &command {
+        Command::Undo(ruling) => {
+            step.director.check_undo(*ruling)?;
+            Undo::Never
         }
-        Ok(())
-    }
-
-    fn rule_on_clock(&mut self, command: &Command) {
-        // During a pause, the time left counts from the start of the pause.
-        let from = self.director.state.schedule.counts_from(self.now);
-        match command {
-            Command::Pause => {
-                self.emit(Event::Paused { at: self.now });
-                self.order_all(&Order::Pause);
-            }
-            Command::Resume => self.resume(),
-            Command::SetClock { level, left } => {
-                let Some(stage) = self.director.setup.stage_of_level(*level) else { return };
-                self.emit(Event::LevelBegan { stage, ends_at: Some(from + *left) });
-                if self.director.state.together.is_on() {
-                    let clock = self.director.state.schedule.clock().by_hand(from);
-                    self.emit(Event::ClockSet { clock });
-                }
-                self.close_entry_if_due();
-                self.attend_to_all();
-            }
-            Command::AddTime(more) => self.change_time_left(from, |left| left + *more),
-            Command::TakeTime(less) => self.change_time_left(from, |left| left.since(*less)),
-            Command::ChangeStart(at) => self.emit(Event::StartChanged { at: Some(*at) }),
-            Command::HandForHand(true) => self.emit(Event::HandForHandBegan { ordered: true }),
-            Command::HandForHand(false) => self.end_hand_for_hand(),
-            _ => {}
+        Command::Second(ruling) => {
+            step.director.check_second(*ruling, operator)?;
+            let second = step.director.state.rulings.get(*ruling)?.command.clone();
+            check_ruling(step, &second)?;
+            Undo::Never
         }
+        other => check_ruling(step, other)?,
+    };
+    let two = step.director.setup.needs_two_operators() && command.is_weighty() && !operator.owner;
+    let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
+    let (seq, at) = (step.ruling_seq(), step.now);
+    let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
+    step.emit(Event::Ruled(Box::new(ruling.clone())));
+    if !two {
+        carry_out(step, &ruling)?;
     }
+    Ok(())
+}
 
-    /// Ends a pause, and gives every timer a little more time.
-    pub(super) fn resume(&mut self) {
-        let stood =
-            self.director.state.schedule.paused().map_or(Millis(0), |since| self.now.since(since));
-        // An outage does not stop the tables, because they had hands to finish.
-        let stopped = self.director.state.schedule.outage().is_none();
-        self.emit(Event::Resumed { later: stood + self.director.setup.after_pause() });
-        if stopped {
-            self.order_all(&Order::Resume);
+/// Carries out a ruling that has been checked.
+pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
+    match &ruling.command {
+        Command::Undo(seq) => undo::undo(step, *seq)?,
+        Command::Second(seq) => {
+            let seconded = step.director.state.rulings.get(*seq)?.clone();
+            step.emit(Event::RulingChanged { ruling: *seq, state: RulingState::Made });
+            carry_out(step, &seconded)?;
         }
-        self.attend_to_all();
+        Command::Pause
+        | Command::Resume
+        | Command::SetClock { .. }
+        | Command::AddTime(_)
+        | Command::TakeTime(_)
+        | Command::ChangeStart(_)
+        | Command::HandForHand(_) => rule_on_clock(step, &ruling.command),
+        Command::ChangeLevels(stages) => levels::change_levels(step, ruling.seq, stages),
+        Command::ColorUp(order) => colour_up::color_up(step, *order)?,
+        Command::ExtraPlayers(tables) => {
+            step.emit(Event::ExtraPlayersAllowed { tables: *tables });
+        }
+        Command::Seat(_)
+        | Command::Move(_)
+        | Command::PinSeat(_)
+        | Command::KeepApart(..)
+        | Command::BalanceNow
+        | Command::BreakTable(_)
+        | Command::HaltTable(_)
+        | Command::WaiveHalt(_)
+        | Command::Redraw => rule_on_seats(step, &ruling.command),
+        _ => rule_on_players(step, ruling)?,
     }
+    Ok(())
+}
 
-    fn change_time_left(&mut self, from: Millis, change: impl FnOnce(Millis) -> Millis) {
-        let clock = self.director.state.schedule.clock();
-        if let Some(left) = clock.left(from) {
-            self.emit(Event::ClockSet { clock: clock.with_left(change(left), from) });
+fn rule_on_clock(step: &mut Step<'_>, command: &Command) {
+    // During a pause, the time left counts from the start of the pause.
+    let from = step.director.state.schedule.counts_from(step.now);
+    match command {
+        Command::Pause => {
+            step.emit(Event::Paused { at: step.now });
+            step.order_all(&Order::Pause);
         }
+        Command::Resume => pauses::resume(step),
+        Command::SetClock { level, left } => {
+            let Some(stage) = step.director.setup.stage_of_level(*level) else { return };
+            step.emit(Event::LevelBegan { stage, ends_at: Some(from + *left) });
+            if step.director.state.together.is_on() {
+                let clock = step.director.state.schedule.clock().by_hand(from);
+                step.emit(Event::ClockSet { clock });
+            }
+            stages::close_entry_if_due(step);
+            step.attend_to_all();
+        }
+        Command::AddTime(more) => change_time_left(step, from, |left| left + *more),
+        Command::TakeTime(less) => change_time_left(step, from, |left| left.since(*less)),
+        Command::ChangeStart(at) => step.emit(Event::StartChanged { at: Some(*at) }),
+        Command::HandForHand(true) => step.emit(Event::HandForHandBegan { ordered: true }),
+        Command::HandForHand(false) => together::end_hand_for_hand(step),
+        _ => {}
     }
+}
 
-    pub(super) fn order_all(&mut self, order: &Order) {
-        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
-        for table in tables {
-            self.order(table, order.clone());
-        }
+fn change_time_left(step: &mut Step<'_>, from: Millis, change: impl FnOnce(Millis) -> Millis) {
+    let clock = step.director.state.schedule.clock();
+    if let Some(left) = clock.left(from) {
+        step.emit(Event::ClockSet { clock: clock.with_left(change(left), from) });
     }
+}
 
-    fn rule_on_seats(&mut self, command: &Command) {
-        match command {
-            Command::Seat(place) => self.seat_by_order(*place),
-            Command::Move(place) => {
-                self.emit(Event::MoveDue(*place));
-                if let Some(Whereabouts::Seated { table, .. }) =
-                    self.director.state.entries.whereabouts(place.entry)
-                {
-                    self.attention.insert(table);
-                }
+fn rule_on_seats(step: &mut Step<'_>, command: &Command) {
+    match command {
+        Command::Seat(place) => seat_by_order(step, *place),
+        Command::Move(place) => {
+            step.emit(Event::MoveDue(*place));
+            if let Some(Whereabouts::Seated { table, .. }) =
+                step.director.state.entries.whereabouts(place.entry)
+            {
+                step.attention.insert(table);
             }
-            Command::PinSeat(Place { entry, table, seat }) => {
-                let place = Reserved { table: Some(table.0.saturating_sub(1)), seat: *seat };
-                self.emit(Event::Reserved { entry: *entry, place });
-            }
-            Command::KeepApart(one, other) => {
-                self.emit(Event::KeptApart { one: *one, other: *other });
-            }
-            Command::BalanceNow => {
-                self.emit(Event::BalancingOrdered { on: true });
-                self.attend_to_all();
-            }
-            Command::BreakTable(table) => {
-                self.emit(Event::TableBreaks { table: *table });
-                self.attention.insert(*table);
-            }
-            Command::HaltTable(table) => {
-                self.emit(Event::Halted { table: *table, at: self.now, ordered: true });
-            }
-            Command::WaiveHalt(table) => {
-                self.emit(Event::PlaysOn { table: *table, waived: true });
-                self.attention.insert(*table);
-            }
-            Command::Redraw => {
-                let staying = self.director.tables().filter(|(_, table)| !table.breaks);
-                for table in staying.map(|(number, _)| number).collect::<Vec<_>>() {
-                    self.emit(Event::TableBreaks { table });
-                    self.attention.insert(table);
-                }
-            }
-            _ => {}
         }
+        Command::PinSeat(Place { entry, table, seat }) => {
+            let place = Reserved { table: Some(table.0.saturating_sub(1)), seat: *seat };
+            step.emit(Event::Reserved { entry: *entry, place });
+        }
+        Command::KeepApart(one, other) => {
+            step.emit(Event::KeptApart { one: *one, other: *other });
+        }
+        Command::BalanceNow => {
+            step.emit(Event::BalancingOrdered { on: true });
+            step.attend_to_all();
+        }
+        Command::BreakTable(table) => {
+            step.emit(Event::TableBreaks { table: *table });
+            step.attention.insert(*table);
+        }
+        Command::HaltTable(table) => {
+            step.emit(Event::Halted { table: *table, at: step.now, ordered: true });
+        }
+        Command::WaiveHalt(table) => {
+            step.emit(Event::PlaysOn { table: *table, waived: true });
+            step.attention.insert(*table);
+        }
+        Command::Redraw => {
+            let staying = step.director.tables().filter(|(_, table)| !table.breaks);
+            for table in staying.map(|(number, _)| number).collect::<Vec<_>>() {
+                step.emit(Event::TableBreaks { table });
+                step.attention.insert(table);
+            }
+        }
+        _ => {}
     }
+}
 
-    fn seat_by_order(&mut self, place: Place) {
-        let Place { entry, table, seat } = place;
-        let free = self.director.table(table).and_then(|table| table.free_seats().next());
-        if let Some(seat) = seat.or(free) {
-            self.emit(Event::Seated { entry, table, seat });
-            self.order_to_sit(entry, table, seat, Entering::Newcomer);
-        }
+fn seat_by_order(step: &mut Step<'_>, place: Place) {
+    let Place { entry, table, seat } = place;
+    let free = step.director.table(table).and_then(|table| table.free_seats().next());
+    if let Some(seat) = seat.or(free) {
+        step.emit(Event::Seated { entry, table, seat });
+        moves::order_to_sit(step, entry, table, seat, Entering::Newcomer);
     }
+}
 
-    fn rule_on_players(&mut self, ruling: &Ruling) -> Result<(), Refusal> {
-        match &ruling.command {
-            Command::CloseEntry => self.close_entry(),
-            Command::EnterPlayer(player) => self.make_entry(*player)?,
-            Command::RemoveEntry(entry) => self.withdraw_entry(*entry),
-            Command::Announce(text) => self.emit(Event::Announced { text: text.clone() }),
-            Command::Warn(entry) => self.emit(Event::Warned { entry: *entry }),
-            Command::MissHands(entry, _)
-            | Command::MissRounds(entry, _)
-            | Command::LiftPenalty(entry)
-            | Command::Penalize(BookPenalty { entry, .. }) => {
-                if let Undo::Penalty { added, lifted, .. } = ruling.undo {
-                    let hands = self.director.state.discipline.penalties().hands(*entry);
-                    let hands = (hands + added).saturating_sub(lifted);
-                    self.emit(Event::PenaltySet { entry: *entry, hands });
-                }
+fn rule_on_players(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
+    match &ruling.command {
+        Command::CloseEntry => prizes::close_entry(step),
+        Command::EnterPlayer(player) => registration::make_entry(step, *player)?,
+        Command::RemoveEntry(entry) => registration::withdraw_entry(step, *entry),
+        Command::Announce(text) => step.emit(Event::Announced { text: text.clone() }),
+        Command::Warn(entry) => step.emit(Event::Warned { entry: *entry }),
+        Command::MissHands(entry, _)
+        | Command::MissRounds(entry, _)
+        | Command::LiftPenalty(entry)
+        | Command::Penalize(BookPenalty { entry, .. }) => {
+            if let Undo::Penalty { added, lifted, .. } = ruling.undo {
+                let hands = step.director.state.discipline.penalties().hands(*entry);
+                let hands = (hands + added).saturating_sub(lifted);
+                step.emit(Event::PenaltySet { entry: *entry, hands });
             }
-            Command::Disqualify { entry, keeps_prize } => {
-                // The rulebook or the floor may leave the prize to a disqualified player (GAPS
-                // G-46).
-                let by_book = self.director.setup.rulebook.penalties.disqualified_prize;
-                let why = Removal::Disqualified { keeps_prize: *keeps_prize || by_book };
-                self.remove_when_due(*entry, why);
-            }
-            Command::PickUp(entry) => self.remove_when_due(*entry, Removal::PickedUp),
-            Command::Forfeit(entry, _) | Command::SetStack(entry, _) => {
-                if let Undo::Stack { given, taken, .. } = ruling.undo {
-                    self.change_stack(*entry, given, taken);
-                }
-            }
-            Command::Impound { table, parts } => {
-                self.impound(*table, parts.clone(), ruling.reason.clone());
-            }
-            Command::ReleasePot { pot, parts } => self.release_pot(*pot, parts),
-            Command::GiveBonus(entry, chips) => self.give_bonus(*entry, *chips),
-            Command::ForfeitBonus(entry) => self.forfeit_bonus(*entry),
-            Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: *allowed }),
-            Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
-            Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
-            Command::Ban(entry, days) => {
-                let player = self.director.state.entries.player(*entry);
-                self.emit(Event::Banned { player, days: Some(*days) });
-            }
-            Command::Cancel(refund) => self.call_off_running(*refund, ruling.reason.clone()),
-            Command::DrawLots(list) => self.draw_lots(ruling.seq, list),
-            _ => {}
         }
-        Ok(())
+        Command::Disqualify { entry, keeps_prize } => {
+            // The rulebook or the floor may leave the prize to a disqualified player (GAPS
+            // G-46).
+            let by_book = step.director.setup.rulebook.penalties.disqualified_prize;
+            let why = Removal::Disqualified { keeps_prize: *keeps_prize || by_book };
+            absences::remove_when_due(step, *entry, why);
+        }
+        Command::PickUp(entry) => absences::remove_when_due(step, *entry, Removal::PickedUp),
+        Command::Forfeit(entry, _) | Command::SetStack(entry, _) => {
+            if let Undo::Stack { given, taken, .. } = ruling.undo {
+                dues::change_stack(step, *entry, given, taken);
+            }
+        }
+        Command::Impound { table, parts } => {
+            escrow::impound(step, *table, parts.clone(), ruling.reason.clone());
+        }
+        Command::ReleasePot { pot, parts } => escrow::release_pot(step, *pot, parts),
+        Command::GiveBonus(entry, chips) => bonus::give_bonus(step, *entry, *chips),
+        Command::ForfeitBonus(entry) => bonus::forfeit_bonus(step, *entry),
+        Command::AllowDeals(allowed) => step.emit(Event::DealsAllowed { allowed: *allowed }),
+        Command::Mute(entry) => step.emit(Event::Muted { entry: *entry, muted: true }),
+        Command::Unmute(entry) => step.emit(Event::Muted { entry: *entry, muted: false }),
+        Command::Ban(entry, days) => {
+            let player = step.director.state.entries.player(*entry);
+            step.emit(Event::Banned { player, days: Some(*days) });
+        }
+        Command::Cancel(refund) => refunds::call_off_running(step, *refund, ruling.reason.clone()),
+        Command::DrawLots(list) => lots::draw_lots(step, ruling.seq, list),
+        _ => {}
     }
+    Ok(())
+}
 
-    /// Checks whether a command is possible now, and returns the information needed to undo it.
-    fn check_ruling(&self, command: &Command) -> Result<Undo, Refusal> {
-        let director = &*self.director;
-        match command {
-            Command::EnterPlayer(player) => {
-                self.may_be_entered_by_floor(*player)?;
-                Ok(Undo::Inverse)
-            }
-            Command::ChangeStart(at) if *at <= self.now => {
-                Err(Refusal::NotNow("The start has to be in the future. Choose a later time."))
-            }
-            Command::Cancel(refund) => self.check_refund(*refund).map(|()| Undo::Never),
-            Command::SetClock { .. } | Command::AddTime(_) | Command::TakeTime(_) => {
-                director.check_clock(command)
-            }
-            Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
-                director.check_seat_order(command, *place)
-            }
-            _ => director.check_command(command),
+/// Checks whether a command is possible now, and returns the information needed to undo it.
+fn check_ruling(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal> {
+    let director = &*step.director;
+    match command {
+        Command::EnterPlayer(player) => {
+            registration::may_be_entered_by_floor(step, *player)?;
+            Ok(Undo::Inverse)
         }
+        Command::ChangeStart(at) if *at <= step.now => {
+            Err(Refusal::NotNow("The start has to be in the future. Choose a later time."))
+        }
+        Command::Cancel(refund) => refunds::check_refund(step, *refund).map(|()| Undo::Never),
+        Command::SetClock { .. } | Command::AddTime(_) | Command::TakeTime(_) => {
+            director.check_clock(command)
+        }
+        Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
+            director.check_seat_order(command, *place)
+        }
+        _ => director.check_command(command),
     }
 }
 

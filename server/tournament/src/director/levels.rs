@@ -1,7 +1,7 @@
 //! Changes of the levels by the floor during a tournament, from the next level on (TNPL A9, TFPL
 //! 6-24 and 6-28, Spotlight 6-22 and 6-25).
 
-use super::{Clock, Director, Phase, Step};
+use super::{Clock, Director, Phase, Step, stages};
 use crate::event::Event;
 use crate::floor::Undo;
 use crate::refusal::Refusal;
@@ -94,43 +94,41 @@ pub(super) fn change(director: &mut Director, kept: u16, stages: &[Stage], rulin
     director.state.schedule.change_stages(all, ruling, before);
 }
 
-impl Step<'_> {
-    pub(super) fn change_levels(&mut self, ruling: Seq, stages: &[Stage]) {
-        let kept = self.director.stages_begun();
-        let (stages, ruling) = (stages.to_vec(), Some(ruling));
-        self.emit(Event::LevelsChanged { kept, stages, ruling });
-        self.clock_of_last_level();
-        if self.director.state.course.is_running() {
-            self.close_entry_if_due();
+pub(super) fn change_levels(step: &mut Step<'_>, ruling: Seq, stages: &[Stage]) {
+    let kept = step.director.stages_begun();
+    let (stages, ruling) = (stages.to_vec(), Some(ruling));
+    step.emit(Event::LevelsChanged { kept, stages, ruling });
+    clock_of_last_level(step);
+    if step.director.state.course.is_running() {
+        stages::close_entry_if_due(step);
+    }
+}
+
+pub(super) fn change_levels_back(step: &mut Step<'_>, kept: u16) {
+    let Some((_, stages)) = step.director.state.schedule.last_level_change().cloned() else {
+        return;
+    };
+    step.emit(Event::LevelsChanged { kept, stages, ruling: None });
+    clock_of_last_level(step);
+}
+
+/// Adjusts the clock of a level that is now the last one, or no longer is. The last level has
+/// no end, so its clock stops. A level that is no longer the last lasts its full time from now.
+fn clock_of_last_level(step: &mut Step<'_>) {
+    let director = &*step.director;
+    let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();
+    let from = director.state.schedule.counts_from(step.now);
+    let clock = director.state.schedule.clock();
+    let counts = clock.left(from).is_some();
+    let clock = match (clock, director.stage()) {
+        (Clock::Level { .. } | Clock::ByHand { .. }, Some(Stage::Level(level)))
+            if !is_last && !counts =>
+        {
+            clock.with_left(Millis::seconds(level.seconds), from)
         }
-    }
-
-    pub(super) fn change_levels_back(&mut self, kept: u16) {
-        let Some((_, stages)) = self.director.state.schedule.last_level_change().cloned() else {
-            return;
-        };
-        self.emit(Event::LevelsChanged { kept, stages, ruling: None });
-        self.clock_of_last_level();
-    }
-
-    /// Adjusts the clock of a level that is now the last one, or no longer is. The last level has
-    /// no end, so its clock stops. A level that is no longer the last lasts its full time from now.
-    fn clock_of_last_level(&mut self) {
-        let director = &*self.director;
-        let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();
-        let from = director.state.schedule.counts_from(self.now);
-        let clock = director.state.schedule.clock();
-        let counts = clock.left(from).is_some();
-        let clock = match (clock, director.stage()) {
-            (Clock::Level { .. } | Clock::ByHand { .. }, Some(Stage::Level(level)))
-                if !is_last && !counts =>
-            {
-                clock.with_left(Millis::seconds(level.seconds), from)
-            }
-            (Clock::Level { .. }, _) if is_last && counts => Clock::Level { ends_at: None },
-            (Clock::ByHand { .. }, _) if is_last && counts => Clock::ByHand { left: None },
-            _ => return,
-        };
-        self.emit(Event::ClockSet { clock });
-    }
+        (Clock::Level { .. }, _) if is_last && counts => Clock::Level { ends_at: None },
+        (Clock::ByHand { .. }, _) if is_last && counts => Clock::ByHand { left: None },
+        _ => return,
+    };
+    step.emit(Event::ClockSet { clock });
 }

@@ -27,12 +27,10 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    pub(super) fn draw_lots(&mut self, ruling: Seq, list: &LotList) {
-        let seed = self.seeds.next_u64();
-        self.emit(Event::Drawn { seed });
-        let drawn = Draws::new(seed).several(list.lots.len(), usize::from(list.count));
-        let drawn = drawn.into_iter().map(|lot| u16::try_from(lot).expect("a list is short"));
-        self.emit(Event::LotsDrawn(DrawnLots { ruling, seed, drawn: drawn.collect() }));
-    }
+pub(super) fn draw_lots(step: &mut Step<'_>, ruling: Seq, list: &LotList) {
+    let seed = step.seeds.next_u64();
+    step.emit(Event::Drawn { seed });
+    let drawn = Draws::new(seed).several(list.lots.len(), usize::from(list.count));
+    let drawn = drawn.into_iter().map(|lot| u16::try_from(lot).expect("a list is short"));
+    step.emit(Event::LotsDrawn(DrawnLots { ruling, seed, drawn: drawn.collect() }));
 }

@@ -1,6 +1,6 @@
 //! Prizes: the director fixes the pool once entry is closed, and pays a prize with the place.
 
-use super::{Director, Step};
+use super::{Director, Step, registration};
 use crate::event::Event;
 use crate::prizes::{Prizes, paid_places, prizes, share_places};
 use cardroom_rules::{Cents, EntryNo, Shares, Structure};
@@ -106,50 +106,48 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    /// Closes entry for good.
-    pub(super) fn close_entry(&mut self) {
-        self.emit(Event::EntryClosed);
-        self.send_alternates_home();
-        self.fix_prizes_if_due();
-    }
+/// Closes entry for good.
+pub(super) fn close_entry(step: &mut Step<'_>) {
+    step.emit(Event::EntryClosed);
+    registration::send_alternates_home(step);
+    fix_prizes_if_due(step);
+}
 
-    /// Fixes the prizes once no player can enter or buy chips any more. A player who was offered a
-    /// rebuy in time still has time to decide (TDA 27).
-    pub(super) fn fix_prizes_if_due(&mut self) {
-        let state = &self.director.state;
-        let asked = state.held.first_deciding().is_some();
-        let due = state.entries.are_closed() && !state.prizes.are_fixed() && !asked;
-        if due && !self.director.setup.sells_more_chips(self.director.level()) {
-            self.fix_prizes();
-        }
+/// Fixes the prizes once no player can enter or buy chips any more. A player who was offered a
+/// rebuy in time still has time to decide (TDA 27).
+pub(super) fn fix_prizes_if_due(step: &mut Step<'_>) {
+    let state = &step.director.state;
+    let asked = state.held.first_deciding().is_some();
+    let due = state.entries.are_closed() && !state.prizes.are_fixed() && !asked;
+    if due && !step.director.setup.sells_more_chips(step.director.level()) {
+        fix_prizes(step);
     }
+}
 
-    /// Fixes the prizes. Nothing is sold any more, and open rebuy offers lapse, because the money
-    /// is reached before they are taken.
-    pub(super) fn fix_prizes(&mut self) {
-        let Prizes { places, tickets } = self.director.payouts();
-        self.emit(Event::PrizesFixed { places, tickets });
-        while let Some((entry, _)) = self.director.state.held.first_deciding() {
-            self.emit(Event::RebuyDeclined { entry });
-        }
+/// Fixes the prizes. Nothing is sold any more, and open rebuy offers lapse, because the money
+/// is reached before they are taken.
+pub(super) fn fix_prizes(step: &mut Step<'_>) {
+    let Prizes { places, tickets } = step.director.payouts();
+    step.emit(Event::PrizesFixed { places, tickets });
+    while let Some((entry, _)) = step.director.state.held.first_deciding() {
+        step.emit(Event::RebuyDeclined { entry });
     }
+}
 
-    /// Pays the players who share a place, in order of entry. Withholds the prize
-    /// of a disqualified player.
-    pub(super) fn pay(&mut self, mut entries: Vec<EntryNo>, place: u32) {
-        let Some(places) = self.director.state.prizes.places() else { return };
-        entries.sort_unstable();
-        let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
-        let shares = share_places(places, place, sharing);
-        for (entry, prize) in entries.into_iter().zip(shares) {
-            if prize.is_zero() {
-                continue;
-            }
-            self.emit(match self.director.state.prizes.is_withheld(entry) {
-                true => Event::PrizeWithheld { entry, prize },
-                false => Event::PrizeWon { entry, prize },
-            });
+/// Pays the players who share a place, in order of entry. Withholds the prize
+/// of a disqualified player.
+pub(super) fn pay(step: &mut Step<'_>, mut entries: Vec<EntryNo>, place: u32) {
+    let Some(places) = step.director.state.prizes.places() else { return };
+    entries.sort_unstable();
+    let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
+    let shares = share_places(places, place, sharing);
+    for (entry, prize) in entries.into_iter().zip(shares) {
+        if prize.is_zero() {
+            continue;
         }
+        step.emit(match step.director.state.prizes.is_withheld(entry) {
+            true => Event::PrizeWithheld { entry, prize },
+            false => Event::PrizeWon { entry, prize },
+        });
     }
 }

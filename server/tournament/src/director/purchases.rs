@@ -1,6 +1,6 @@
 //! Rebuys and add-ons: when a player may buy, and the time to decide before the next hand (TDA 27).
 
-use super::{Clock, Director, Step};
+use super::{Clock, Director, Step, bonus, dues, placing, prizes};
 use crate::event::Event;
 use crate::input::Purchase;
 use crate::refusal::Refusal;
@@ -46,52 +46,50 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    pub(super) fn buy(&mut self, player: PlayerId, what: Purchase) -> Result<(), Refusal> {
-        let entry = self.director.state.entries.of_player_in(player)?;
-        if !self.director.may_buy(player, what) {
-            return Err(Refusal::NotForSale(what));
-        }
-        let (cost, chips) = self.director.setup.price_of(what).ok_or(Refusal::NotForSale(what))?;
-        self.emit(Event::Bought { entry, what, chips, cost });
-        self.change_stack(entry, chips, Chips::ZERO);
-        if what == Purchase::Rebuy {
-            self.use_bonus(entry);
-        }
-        Ok(())
+pub(super) fn buy(step: &mut Step<'_>, player: PlayerId, what: Purchase) -> Result<(), Refusal> {
+    let entry = step.director.state.entries.of_player_in(player)?;
+    if !step.director.may_buy(player, what) {
+        return Err(Refusal::NotForSale(what));
     }
-
-    pub(super) fn decline_rebuy(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let entry = self.director.entry_of(player).ok_or(Refusal::NotEntered)?;
-        let bust = self.director.state.held.get(entry);
-        if bust.is_none_or(|bust| bust.rebuy_until.is_none()) {
-            return Err(Refusal::NoRebuyOffered);
-        }
-        self.emit(Event::RebuyDeclined { entry });
-        Ok(())
+    let (cost, chips) = step.director.setup.price_of(what).ok_or(Refusal::NotForSale(what))?;
+    step.emit(Event::Bought { entry, what, chips, cost });
+    dues::change_stack(step, entry, chips, Chips::ZERO);
+    if what == Purchase::Rebuy {
+        bonus::use_bonus(step, entry);
     }
+    Ok(())
+}
 
-    /// Eliminates players whose time for a rebuy is over or who declined. All players who bust in
-    /// the same hand are ranked together.
-    pub(super) fn decide_rebuys(&mut self) {
-        while !self.director.state.schedule.is_paused() {
-            match self.director.state.held.first_deciding() {
-                Some((entry, until)) if self.now >= until => {
-                    self.emit(Event::RebuyDeclined { entry });
-                }
-                _ => break,
+pub(super) fn decline_rebuy(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let entry = step.director.entry_of(player).ok_or(Refusal::NotEntered)?;
+    let bust = step.director.state.held.get(entry);
+    if bust.is_none_or(|bust| bust.rebuy_until.is_none()) {
+        return Err(Refusal::NoRebuyOffered);
+    }
+    step.emit(Event::RebuyDeclined { entry });
+    Ok(())
+}
+
+/// Eliminates players whose time for a rebuy is over or who declined. All players who bust in
+/// the same hand are ranked together.
+pub(super) fn decide_rebuys(step: &mut Step<'_>) {
+    while !step.director.state.schedule.is_paused() {
+        match step.director.state.held.first_deciding() {
+            Some((entry, until)) if step.now >= until => {
+                step.emit(Event::RebuyDeclined { entry });
             }
+            _ => break,
         }
-        self.fix_prizes_if_due();
-        // In hand-for-hand they wait for the other tables.
-        if self.director.state.together.is_on() {
-            return;
-        }
-        while let Some(table) = self.director.state.held.decided_table() {
-            let busts = self.director.state.held.all().filter(|bust| bust.table == table);
-            let busts = busts.cloned().collect();
-            self.rank(busts, false);
-            self.attention.insert(table);
-        }
+    }
+    prizes::fix_prizes_if_due(step);
+    // In hand-for-hand they wait for the other tables.
+    if step.director.state.together.is_on() {
+        return;
+    }
+    while let Some(table) = step.director.state.held.decided_table() {
+        let busts = step.director.state.held.all().filter(|bust| bust.table == table);
+        let busts = busts.cloned().collect();
+        placing::rank(step, busts, false);
+        step.attention.insert(table);
     }
 }

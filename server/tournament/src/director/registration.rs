@@ -1,6 +1,6 @@
 //! Entries and withdrawals.
 
-use super::{Director, Phase, Step};
+use super::{Director, Phase, Step, bonus, refunds};
 use crate::entries::is_early;
 use crate::entry::Whereabouts;
 use crate::event::Event;
@@ -78,136 +78,139 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    pub(super) fn enter(&mut self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
-        self.director.may_enter(player, of_age)?;
-        self.make_entry(player)
-    }
+pub(super) fn enter(step: &mut Step<'_>, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
+    step.director.may_enter(player, of_age)?;
+    make_entry(step, player)
+}
 
-    /// Checks whether the floor may enter a player, by arrangement if necessary (Spotlight 6-3).
-    pub(super) fn may_be_entered_by_floor(&self, player: PlayerId) -> Result<(), Refusal> {
-        self.director.takes_entries()?;
-        self.director.may_be_entered(player)
-    }
+/// Checks whether the floor may enter a player, by arrangement if necessary (Spotlight 6-3).
+pub(super) fn may_be_entered_by_floor(step: &Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    step.director.takes_entries()?;
+    step.director.may_be_entered(player)
+}
 
-    pub(super) fn make_entry(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let (entry, stack) =
-            (self.director.state.entries.next()?, self.director.entry_stack(self.now));
-        self.emit(Event::Entered { entry, player, at: self.now, stack });
-        if let Some(worth) = self.ticket.take() {
-            self.emit(Event::TicketUsed { entry, worth });
-        }
-        self.use_bonus(entry);
-        Ok(())
+pub(super) fn make_entry(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let (entry, stack) = (step.director.state.entries.next()?, step.director.entry_stack(step.now));
+    step.emit(Event::Entered { entry, player, at: step.now, stack });
+    if let Some(worth) = step.ticket.take() {
+        step.emit(Event::TicketUsed { entry, worth });
     }
+    bonus::use_bonus(step, entry);
+    Ok(())
+}
 
-    /// Carries all players over from the first days. Of several stacks of a player the best counts,
-    /// or the sum, as the structure says. Repeating this has no effect.
-    pub(super) fn carry_all_over(&mut self, bags: Vec<(PlayerId, Chips)>) -> Result<(), Refusal> {
-        let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
-        for (player, stack) in &bags {
-            let so_far = stacks.entry(*player).or_default();
-            *so_far = match self.director.setup.structure.entry.carried {
-                CarriedStacks::Best => (*so_far).max(*stack),
-                CarriedStacks::Sum => *so_far + *stack,
-            };
-        }
-        // Entries are numbered in the order of the bags.
-        for (player, _) in bags {
-            if let Some(stack) = stacks.remove(&player) {
-                self.carry_over(player, stack)?;
-            }
-        }
-        Ok(())
+/// Carries all players over from the first days. Of several stacks of a player the best counts,
+/// or the sum, as the structure says. Repeating this has no effect.
+pub(super) fn carry_all_over(
+    step: &mut Step<'_>,
+    bags: Vec<(PlayerId, Chips)>,
+) -> Result<(), Refusal> {
+    let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
+    for (player, stack) in &bags {
+        let so_far = stacks.entry(*player).or_default();
+        *so_far = match step.director.setup.structure.entry.carried {
+            CarriedStacks::Best => (*so_far).max(*stack),
+            CarriedStacks::Sum => *so_far + *stack,
+        };
     }
-
-    /// Carries a player over from a first day. Of several stacks the best counts.
-    pub(super) fn carry_over(&mut self, player: PlayerId, stack: Chips) -> Result<(), Refusal> {
-        if self.director.setup.carried.is_none() {
-            return Err(Refusal::NotNow("No players come to this tournament from another day."));
-        }
-        if !self.director.state.course.is_registering() {
-            return Err(Refusal::HasBegun);
-        }
-        if stack.is_zero() {
-            return Err(Refusal::NotNow("A player from another day needs chips."));
-        }
-        let known = self.director.state.entries.of_player_in(player).ok();
-        match known {
-            Some(entry) if self.director.state.entries.stack(entry) < stack => {
-                self.emit(Event::StackChanged { entry, stack });
-            }
-            Some(_) => {}
-            None => {
-                let entry = self.director.state.entries.next()?;
-                self.emit(Event::Entered { entry, player, at: self.now, stack });
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn check_in(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        if !self.director.setup.structure.entry.check_in {
-            return Err(Refusal::NoCheckIn);
-        }
-        self.director.state.course.must_not_have_begun()?;
-        let entry = self.director.state.entries.of_player_in(player)?;
-        if !self.director.state.entries.is_checked_in(entry) {
-            self.emit(Event::CheckedIn { entry });
-        }
-        Ok(())
-    }
-
-    pub(super) fn withdraw(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let director = &*self.director;
-        director.state.course.must_not_have_begun()?;
-        if director.setup.carried.is_some() {
-            return Err(Refusal::NotNow("A player from a first day cannot withdraw."));
-        }
-        let entry = director.entry_of(player).ok_or(Refusal::NotEntered)?;
-        let known = director.entry(entry).map(|entry| entry.whereabouts);
-        if known != Some(Whereabouts::Registered) {
-            return Err(Refusal::NotEntered);
-        }
-        self.withdraw_entry(entry);
-        Ok(())
-    }
-
-    pub(super) fn withdraw_entry(&mut self, entry: EntryNo) {
-        self.emit(Event::Withdrawn { entry });
-        self.refund(entry, self.director.paid_by(entry));
-    }
-
-    /// Refunds alternates who got no seat before entry closed.
-    pub(super) fn send_alternates_home(&mut self) {
-        let state = &self.director.state;
-        let free =
-            self.director.setup.most_seated().saturating_sub(state.seating.floor().players());
-        let home = state.entries.waiting().iter().copied().skip(free);
-        let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
-        for entry in home {
-            self.withdraw_entry(entry);
+    // Entries are numbered in the order of the bags.
+    for (player, _) in bags {
+        if let Some(stack) = stacks.remove(&player) {
+            carry_over(step, player, stack)?;
         }
     }
+    Ok(())
+}
 
-    /// Withdraws players who have not checked in when the tournament begins. They may enter late.
-    pub(super) fn withdraw_who_is_not_there(&mut self) {
-        if !self.director.setup.structure.entry.check_in {
-            return;
+/// Carries a player over from a first day. Of several stacks the best counts.
+pub(super) fn carry_over(
+    step: &mut Step<'_>,
+    player: PlayerId,
+    stack: Chips,
+) -> Result<(), Refusal> {
+    if step.director.setup.carried.is_none() {
+        return Err(Refusal::NotNow("No players come to this tournament from another day."));
+    }
+    if !step.director.state.course.is_registering() {
+        return Err(Refusal::HasBegun);
+    }
+    if stack.is_zero() {
+        return Err(Refusal::NotNow("A player from another day needs chips."));
+    }
+    let known = step.director.state.entries.of_player_in(player).ok();
+    match known {
+        Some(entry) if step.director.state.entries.stack(entry) < stack => {
+            step.emit(Event::StackChanged { entry, stack });
         }
-        let state = &self.director.state;
-        let missing: Vec<EntryNo> = self
-            .director
-            .entries()
-            .filter(|(number, entry)| {
-                let registered = entry.whereabouts == Whereabouts::Registered;
-                registered && !state.entries.is_checked_in(*number)
-            })
-            .map(|(number, _)| number)
-            .collect();
-        for entry in missing {
-            self.withdraw_entry(entry);
+        Some(_) => {}
+        None => {
+            let entry = step.director.state.entries.next()?;
+            step.emit(Event::Entered { entry, player, at: step.now, stack });
         }
+    }
+    Ok(())
+}
+
+pub(super) fn check_in(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    if !step.director.setup.structure.entry.check_in {
+        return Err(Refusal::NoCheckIn);
+    }
+    step.director.state.course.must_not_have_begun()?;
+    let entry = step.director.state.entries.of_player_in(player)?;
+    if !step.director.state.entries.is_checked_in(entry) {
+        step.emit(Event::CheckedIn { entry });
+    }
+    Ok(())
+}
+
+pub(super) fn withdraw(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let director = &*step.director;
+    director.state.course.must_not_have_begun()?;
+    if director.setup.carried.is_some() {
+        return Err(Refusal::NotNow("A player from a first day cannot withdraw."));
+    }
+    let entry = director.entry_of(player).ok_or(Refusal::NotEntered)?;
+    let known = director.entry(entry).map(|entry| entry.whereabouts);
+    if known != Some(Whereabouts::Registered) {
+        return Err(Refusal::NotEntered);
+    }
+    withdraw_entry(step, entry);
+    Ok(())
+}
+
+pub(super) fn withdraw_entry(step: &mut Step<'_>, entry: EntryNo) {
+    step.emit(Event::Withdrawn { entry });
+    refunds::refund_entry(step, entry, step.director.paid_by(entry));
+}
+
+/// Refunds alternates who got no seat before entry closed.
+pub(super) fn send_alternates_home(step: &mut Step<'_>) {
+    let state = &step.director.state;
+    let free = step.director.setup.most_seated().saturating_sub(state.seating.floor().players());
+    let home = state.entries.waiting().iter().copied().skip(free);
+    let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
+    for entry in home {
+        withdraw_entry(step, entry);
+    }
+}
+
+/// Withdraws players who have not checked in when the tournament begins. They may enter late.
+pub(super) fn withdraw_who_is_not_there(step: &mut Step<'_>) {
+    if !step.director.setup.structure.entry.check_in {
+        return;
+    }
+    let state = &step.director.state;
+    let missing: Vec<EntryNo> = step
+        .director
+        .entries()
+        .filter(|(number, entry)| {
+            let registered = entry.whereabouts == Whereabouts::Registered;
+            registered && !state.entries.is_checked_in(*number)
+        })
+        .map(|(number, _)| number)
+        .collect();
+    for entry in missing {
+        withdraw_entry(step, entry);
     }
 }
 

@@ -43,15 +43,13 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    /// Closes the extra seat of each table that a player has left.
-    pub(super) fn close_surplus_seats(&mut self) {
-        let state = &self.director.state;
-        let floor = state.seating.floor();
-        let has_room = |table: &TableNo| floor.table(*table).is_some_and(crate::Table::has_room);
-        let freed: Vec<TableNo> = state.seating.surplus_seats().filter(has_room).collect();
-        for table in freed {
-            self.emit(Event::SurplusSeat { table, open: false });
-        }
+/// Closes the extra seat of each table that a player has left.
+pub(super) fn close_surplus_seats(step: &mut Step<'_>) {
+    let state = &step.director.state;
+    let floor = state.seating.floor();
+    let has_room = |table: &TableNo| floor.table(*table).is_some_and(crate::Table::has_room);
+    let freed: Vec<TableNo> = state.seating.surplus_seats().filter(has_room).collect();
+    for table in freed {
+        step.emit(Event::SurplusSeat { table, open: false });
     }
 }

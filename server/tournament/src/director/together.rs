@@ -1,7 +1,7 @@
 //! Hand-for-hand: when it begins and ends, the release of waiting tables, and the consequences once
 //! all tables have finished a hand (TDA RP-8, GAPS G-39 to G-41).
 
-use super::{Clock, Director, Step};
+use super::{Clock, Director, Step, dealing, moves, placing, stages};
 use crate::clock::deduct;
 use crate::event::Event;
 use crate::held::Bust;
@@ -33,110 +33,107 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    /// Advances tables that play hand-for-hand.
-    pub(super) fn keep_together(&mut self) {
-        if self.director.is_bubble_near() {
-            self.emit(Event::HandForHandBegan { ordered: false });
-        }
-        let state = &self.director.state;
-        let Some(h4h) = state.together.hand_for_hand() else { return };
-        if state.seating.floor().playing() > 0 {
-            let release =
-                self.director.setup.hand_for_hand_release(state.seating.floor().open_tables());
-            for table in h4h.to_reveal(state.seating.floor().playing(), release) {
-                self.order(table, Order::Reveal);
-            }
-            return;
-        }
-        if h4h.playing && state.held.first_deciding().is_none() {
-            self.all_have_finished();
-        }
+/// Advances tables that play hand-for-hand.
+pub(super) fn keep_together(step: &mut Step<'_>) {
+    if step.director.is_bubble_near() {
+        step.emit(Event::HandForHandBegan { ordered: false });
     }
+    let state = &step.director.state;
+    let Some(h4h) = state.together.hand_for_hand() else { return };
+    if state.seating.floor().playing() > 0 {
+        let release =
+            step.director.setup.hand_for_hand_release(state.seating.floor().open_tables());
+        for table in h4h.to_reveal(state.seating.floor().playing(), release) {
+            step.order(table, Order::Reveal);
+        }
+        return;
+    }
+    if h4h.playing && state.held.first_deciding().is_none() {
+        all_have_finished(step);
+    }
+}
 
-    /// Ends a hand of hand-for-hand: ranks the players who are out and deducts the time of the
-    /// hand from the level.
-    fn all_have_finished(&mut self) {
-        let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
-        let clock = self.director.state.schedule.clock();
-        let left = match clock {
-            Clock::ByHand { left } => left,
-            _ => None,
-        };
-        let by = self.director.setup.hand_for_hand_deduction();
-        let taken = left.map(|left| deduct(left, by));
-        let carried = match taken {
-            Some((_, carried)) => carried,
-            None => self.director.state.together.carried().unwrap_or_default(),
-        };
-        self.emit(Event::HandTogetherOver { carried });
-        self.rank(held, true);
-        if self.director.is_bubble_over() {
-            self.emit(Event::HandForHandEnded { waived: false });
-        }
-        if let Some((left, _)) = taken {
-            let clock = self.director.state.schedule.clock().with_left(left, self.now);
-            self.emit(Event::ClockSet { clock });
-            if left.0 == 0 && self.director.state.together.is_on() {
-                self.begin_stage(self.director.state.schedule.stage() + 1);
-            }
-        }
-        self.attend_to_all();
+/// Ends a hand of hand-for-hand: ranks the players who are out and deducts the time of the
+/// hand from the level.
+fn all_have_finished(step: &mut Step<'_>) {
+    let held: Vec<Bust> = step.director.state.held.all().cloned().collect();
+    let clock = step.director.state.schedule.clock();
+    let left = match clock {
+        Clock::ByHand { left } => left,
+        _ => None,
+    };
+    let by = step.director.setup.hand_for_hand_deduction();
+    let taken = left.map(|left| deduct(left, by));
+    let carried = match taken {
+        Some((_, carried)) => carried,
+        None => step.director.state.together.carried().unwrap_or_default(),
+    };
+    step.emit(Event::HandTogetherOver { carried });
+    placing::rank(step, held, true);
+    if step.director.is_bubble_over() {
+        step.emit(Event::HandForHandEnded { waived: false });
     }
+    if let Some((left, _)) = taken {
+        let clock = step.director.state.schedule.clock().with_left(left, step.now);
+        step.emit(Event::ClockSet { clock });
+        if left.0 == 0 && step.director.state.together.is_on() {
+            stages::begin_stage(step, step.director.state.schedule.stage() + 1);
+        }
+    }
+    step.attend_to_all();
+}
 
-    /// Deals the next hand at all tables at once, when every moving player has arrived. Returns
-    /// `true` if it dealt, or if something else has to happen first.
-    pub(super) fn deal_together(&mut self) -> bool {
-        let state = &self.director.state;
-        let waits = state.together.hand_for_hand().is_some_and(|h4h| !h4h.playing);
-        let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
-        let ready = state.course.is_running() && quiet && state.held.count() == 0;
-        if !waits || !ready || !self.director.is_playing_time() {
-            return false;
-        }
-        if self.director.is_bubble_over() {
-            self.emit(Event::HandForHandEnded { waived: false });
-            self.attend_to_all();
-            return true;
-        }
-        if self.balance_all() {
-            return true;
-        }
-        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
-        let dealt: Vec<TableNo> =
-            tables.into_iter().filter(|table| self.may_be_dealt(*table)).collect();
-        if dealt.is_empty() || !self.director.state.orders.are_done() {
-            return false;
-        }
-        self.emit(Event::HandTogether);
-        for table in dealt {
-            self.order_hand(table);
-        }
-        true
+/// Deals the next hand at all tables at once, when every moving player has arrived. Returns
+/// `true` if it dealt, or if something else has to happen first.
+pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
+    let state = &step.director.state;
+    let waits = state.together.hand_for_hand().is_some_and(|h4h| !h4h.playing);
+    let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
+    let ready = state.course.is_running() && quiet && state.held.count() == 0;
+    if !waits || !ready || !step.director.is_playing_time() {
+        return false;
     }
+    if step.director.is_bubble_over() {
+        step.emit(Event::HandForHandEnded { waived: false });
+        step.attend_to_all();
+        return true;
+    }
+    if balance_all(step) {
+        return true;
+    }
+    let tables: Vec<TableNo> = step.director.tables().map(|(table, _)| table).collect();
+    let dealt: Vec<TableNo> =
+        tables.into_iter().filter(|table| dealing::may_be_dealt(step, *table)).collect();
+    if dealt.is_empty() || !step.director.state.orders.are_done() {
+        return false;
+    }
+    step.emit(Event::HandTogether);
+    for table in dealt {
+        dealing::order_hand(step, table);
+    }
+    true
+}
 
-    /// Balances with all tables considered. While tables wait for each other, a player may leave a
-    /// table that finished long ago. So the tables with recent changes are not the only ones that
-    /// may have to give up a player.
-    fn balance_all(&mut self) -> bool {
-        let floor = self.director.state.seating.floor();
-        if !self.director.state.seating.difference(&self.director.setup.rulebook).is_exceeded(floor)
-        {
-            return false;
-        }
-        self.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));
-        self.balance()
+/// Balances with all tables considered. While tables wait for each other, a player may leave a
+/// table that finished long ago. So the tables with recent changes are not the only ones that
+/// may have to give up a player.
+fn balance_all(step: &mut Step<'_>) -> bool {
+    let floor = step.director.state.seating.floor();
+    if !step.director.state.seating.difference(&step.director.setup.rulebook).is_exceeded(floor) {
+        return false;
     }
+    step.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));
+    moves::balance(step)
+}
 
-    /// Ends hand-for-hand by order of the floor. Waiting hands are played out.
-    pub(super) fn end_hand_for_hand(&mut self) {
-        let Some(h4h) = self.director.state.together.hand_for_hand() else { return };
-        for table in h4h.waiting.clone() {
-            self.order(table, Order::Reveal);
-        }
-        let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
-        self.emit(Event::HandForHandEnded { waived: true });
-        self.rank(held, true);
-        self.attend_to_all();
+/// Ends hand-for-hand by order of the floor. Waiting hands are played out.
+pub(super) fn end_hand_for_hand(step: &mut Step<'_>) {
+    let Some(h4h) = step.director.state.together.hand_for_hand() else { return };
+    for table in h4h.waiting.clone() {
+        step.order(table, Order::Reveal);
     }
+    let held: Vec<Bust> = step.director.state.held.all().cloned().collect();
+    step.emit(Event::HandForHandEnded { waived: true });
+    placing::rank(step, held, true);
+    step.attend_to_all();
 }

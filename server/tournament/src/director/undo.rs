@@ -21,7 +21,7 @@
 //! break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, color up and
 //! cancel. The floor orders the opposite, if there is one.
 
-use super::{Clock, Director, Step};
+use super::{Clock, Director, Step, dues, levels, registration, together};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{Command, RulingState, Undo};
@@ -97,71 +97,69 @@ impl Director {
     }
 }
 
-impl Step<'_> {
-    /// Undoes a ruling that has been checked.
-    pub(super) fn undo(&mut self, seq: Seq) -> Result<(), Refusal> {
-        let ruling = self.director.state.rulings.get(seq)?.clone();
-        self.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });
-        if ruling.state == RulingState::NeedsSecond {
-            return Ok(());
-        }
-        match ruling.undo {
-            Undo::Never => {}
-            Undo::Clock { stage, clock, .. } => self.put_clock_back(stage, clock),
-            Undo::Start(at) => self.emit(Event::StartChanged { at }),
-            Undo::Penalty { entry, added, lifted } => {
-                let hands = self.director.state.discipline.penalties().hands(entry);
-                let hands = (hands + lifted).saturating_sub(added);
-                self.emit(Event::PenaltySet { entry, hands });
-            }
-            Undo::Stack { entry, given, taken } => self.change_stack(entry, taken, given),
-            Undo::Removal(entry) => self.emit(Event::RemovalLifted { entry }),
-            Undo::Inverse => self.invert(&ruling.command),
-            Undo::Levels { kept } => self.change_levels_back(kept),
-            Undo::ExtraPlayers { before } => {
-                self.emit(Event::ExtraPlayersAllowed { tables: before });
-            }
-        }
-        Ok(())
+/// Undoes a ruling that has been checked.
+pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
+    let ruling = step.director.state.rulings.get(seq)?.clone();
+    step.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });
+    if ruling.state == RulingState::NeedsSecond {
+        return Ok(());
     }
-
-    fn put_clock_back(&mut self, stage: u16, clock: Clock) {
-        if stage != self.director.state.schedule.stage() {
-            match self.director.setup.stage(stage) {
-                Some(Stage::Level(_)) => self.emit(Event::LevelBegan { stage, ends_at: None }),
-                _ => self.emit(Event::BreakDue { stage, at: self.now }),
-            }
+    match ruling.undo {
+        Undo::Never => {}
+        Undo::Clock { stage, clock, .. } => put_clock_back(step, stage, clock),
+        Undo::Start(at) => step.emit(Event::StartChanged { at }),
+        Undo::Penalty { entry, added, lifted } => {
+            let hands = step.director.state.discipline.penalties().hands(entry);
+            let hands = (hands + lifted).saturating_sub(added);
+            step.emit(Event::PenaltySet { entry, hands });
         }
-        self.emit(Event::ClockSet { clock });
-        self.attend_to_all();
+        Undo::Stack { entry, given, taken } => dues::change_stack(step, entry, taken, given),
+        Undo::Removal(entry) => step.emit(Event::RemovalLifted { entry }),
+        Undo::Inverse => invert(step, &ruling.command),
+        Undo::Levels { kept } => levels::change_levels_back(step, kept),
+        Undo::ExtraPlayers { before } => {
+            step.emit(Event::ExtraPlayersAllowed { tables: before });
+        }
     }
+    Ok(())
+}
 
-    fn invert(&mut self, command: &Command) {
-        match command {
-            Command::EnterPlayer(player) => {
-                if let Some(entry) = self.director.registered(*player) {
-                    self.withdraw_entry(entry);
-                }
-            }
-            Command::PinSeat(place) => {
-                self.emit(Event::Reserved { entry: place.entry, place: Reserved::default() });
-            }
-            Command::KeepApart(one, other) => {
-                self.emit(Event::LetTogether { one: *one, other: *other });
-            }
-            Command::HaltTable(table) => {
-                self.emit(Event::PlaysOn { table: *table, waived: false });
-                self.attention.insert(*table);
-            }
-            Command::HandForHand(_) => self.end_hand_for_hand(),
-            Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: !allowed }),
-            Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
-            Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
-            Command::Ban(entry, _) => {
-                let player = self.director.state.entries.player(*entry);
-                self.emit(Event::Banned { player, days: None });
-            }
-            _ => {}
+fn put_clock_back(step: &mut Step<'_>, stage: u16, clock: Clock) {
+    if stage != step.director.state.schedule.stage() {
+        match step.director.setup.stage(stage) {
+            Some(Stage::Level(_)) => step.emit(Event::LevelBegan { stage, ends_at: None }),
+            _ => step.emit(Event::BreakDue { stage, at: step.now }),
         }
+    }
+    step.emit(Event::ClockSet { clock });
+    step.attend_to_all();
+}
+
+fn invert(step: &mut Step<'_>, command: &Command) {
+    match command {
+        Command::EnterPlayer(player) => {
+            if let Some(entry) = step.director.registered(*player) {
+                registration::withdraw_entry(step, entry);
+            }
+        }
+        Command::PinSeat(place) => {
+            step.emit(Event::Reserved { entry: place.entry, place: Reserved::default() });
+        }
+        Command::KeepApart(one, other) => {
+            step.emit(Event::LetTogether { one: *one, other: *other });
+        }
+        Command::HaltTable(table) => {
+            step.emit(Event::PlaysOn { table: *table, waived: false });
+            step.attention.insert(*table);
+        }
+        Command::HandForHand(_) => together::end_hand_for_hand(step),
+        Command::AllowDeals(allowed) => step.emit(Event::DealsAllowed { allowed: !allowed }),
+        Command::Mute(entry) => step.emit(Event::Muted { entry: *entry, muted: false }),
+        Command::Unmute(entry) => step.emit(Event::Muted { entry: *entry, muted: true }),
+        Command::Ban(entry, _) => {
+            let player = step.director.state.entries.player(*entry);
+            step.emit(Event::Banned { player, days: None });
+        }
+        _ => {}
     }
 }

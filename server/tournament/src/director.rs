@@ -57,7 +57,7 @@ use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::seq::Seq;
 use crate::setup::Setup;
 use crate::table::Table;
-use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Stage, Structure, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Structure, TableNo};
 use serde::{Deserialize, Serialize};
 use state::State;
 use std::collections::BTreeSet;
@@ -65,7 +65,7 @@ use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Director {
-    /// What it was opened with.
+    /// The terms at the opening.
     opened_with: Setup,
     /// The same, with the levels as the floor has changed them.
     pub(crate) setup: Setup,
@@ -175,7 +175,8 @@ impl Director {
         Ok(Self { opened_with: setup.clone(), setup, state })
     }
 
-    /// What it was opened with. Its levels may have changed since: see [`Director::terms`].
+    /// Returns the terms at the opening. The levels may have changed since: see
+    /// [`Director::terms`].
     #[must_use]
     #[expect(clippy::misnamed_getters, reason = "the floor may have changed the levels since")]
     pub fn setup(&self) -> &Setup {
@@ -211,7 +212,7 @@ impl Director {
         };
         step.take(input)?;
         attend::follow(&mut step);
-        self.assert_sound();
+        audit::assert_sound(self);
         Ok(events)
     }
 
@@ -221,31 +222,29 @@ impl Director {
         self.state.schedule.starts_at()
     }
 
-    /// Returns `true` if the tournament begins as soon as it is full: a sit-and-go, or any
-    /// tournament without a start time. A sit-and-go that also has a start time is called
-    /// off at that time.
-    #[must_use]
-    pub fn begins_full(&self) -> bool {
-        let format = self.setup.structure.format;
-        self.state.schedule.starts_at().is_none() || format == cardroom_rules::Format::SitAndGo
-    }
-
     /// Returns the time at which [`Input::Tick`] is due, or `None` if nothing is timed.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         let state = &self.state;
         match state.course.phase() {
-            Phase::Registering => self.play_nears_at().or(state.schedule.starts_at()),
+            Phase::Registering => stages::play_nears_at(self).or(state.schedule.starts_at()),
             Phase::Running if !state.schedule.is_paused() => {
                 let vote = state.deals.deadline();
                 let rebuy = state.held.first_deciding().map(|(_, until)| until);
                 let rest = state.schedule.first_rest().map(|(until, _)| until);
-                let long_absence = self.long_absence_due();
-                let halt = self.halt_deadline();
+                let long_absence = absences::long_absence_due(self);
+                let halt = halts::halt_deadline(self);
                 let clock = state.schedule.clock().deadline(self.setup.longest_wait_for_break());
-                let all =
-                    [vote, clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
-                let all = all.into_iter().chain([self.play_nears_at()]);
+                let all = [
+                    vote,
+                    clock,
+                    halt,
+                    rebuy,
+                    rest,
+                    long_absence,
+                    absences::absence_warning_due(self),
+                ];
+                let all = all.into_iter().chain([stages::play_nears_at(self)]);
                 all.flatten().min()
             }
             // A vote ends on time even if the clock is stopped for it.
@@ -429,9 +428,5 @@ impl Director {
         let mut director = Self { opened_with: setup.clone(), setup, state };
         levels::restore(&mut director);
         Ok(director)
-    }
-
-    pub(crate) fn stage(&self) -> Option<&Stage> {
-        self.setup.stage(self.state.schedule.stage())
     }
 }

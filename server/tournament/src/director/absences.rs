@@ -13,24 +13,6 @@ use cardroom_rules::{EntryNo, Millis, PlayerId};
 const LONGEST_UNNOTICED_GAP: Millis = Millis(2_000);
 
 impl Director {
-    /// Returns the time at which the longest absence exceeds the limit of the rulebook.
-    pub(super) fn long_absence_due(&self) -> Option<Millis> {
-        let (effect, after) = self.setup.long_absence();
-        let longest = match effect {
-            AbsenceEffect::BlindOut => None,
-            AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
-                self.state.discipline.absences().longest()
-            }
-        };
-        longest.map(|(_, since)| since + after + Millis(1))
-    }
-
-    /// Returns the time of the next warning for an absence.
-    pub(super) fn absence_warning_due(&self) -> Option<Millis> {
-        let after = self.setup.absence_warning()?;
-        self.state.discipline.absences().longest_unwarned().map(|(_, since)| since + after)
-    }
-
     /// Returns `true` if the floor may pick up the chips of a player. That requires an absence
     /// longer than the rulebook's limit (TFPL and Spotlight 2b-15), a player who has left for
     /// good, or an absent player under a rulebook that lets the floor judge whether the player
@@ -44,6 +26,24 @@ impl Director {
         let certain = away.is_some() && self.setup.quitting() == PlayerQuits::RemovedIfCertain;
         allowed || certain || self.state.discipline.has_quit(entry)
     }
+}
+
+/// Returns the time at which the longest absence exceeds the limit of the rulebook.
+pub(super) fn long_absence_due(director: &Director) -> Option<Millis> {
+    let (effect, after) = director.setup.long_absence();
+    let longest = match effect {
+        AbsenceEffect::BlindOut => None,
+        AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
+            director.state.discipline.absences().longest()
+        }
+    };
+    longest.map(|(_, since)| since + after + Millis(1))
+}
+
+/// Returns the time of the next warning for an absence.
+pub(super) fn absence_warning_due(director: &Director) -> Option<Millis> {
+    let after = director.setup.absence_warning()?;
+    director.state.discipline.absences().longest_unwarned().map(|(_, since)| since + after)
 }
 
 /// Updates absences from the players who were present in a hand.
@@ -63,7 +63,7 @@ pub(super) fn note_absences(step: &mut Step<'_>, players: &[EntryNo], report: &H
 /// Applies the warnings and effects of long absences.
 pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
     while !step.director.state.schedule.is_paused()
-        && step.director.absence_warning_due().is_some_and(|due| step.now >= due)
+        && absence_warning_due(step.director).is_some_and(|due| step.now >= due)
     {
         let Some((entry, since)) = step.director.state.discipline.absences().longest_unwarned()
         else {
@@ -72,7 +72,7 @@ pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
         step.emit(Event::AbsenceWarned { entry, since });
     }
     while !step.director.state.schedule.is_paused()
-        && step.director.long_absence_due().is_some_and(|due| step.now >= due)
+        && long_absence_due(step.director).is_some_and(|due| step.now >= due)
     {
         let Some((entry, since)) = step.director.state.discipline.absences().longest() else {
             return;

@@ -31,7 +31,7 @@ pub(super) fn follow(step: &mut Step<'_>) {
         surplus::close_surplus_seats(step);
         if step.director.setup.is_played_in_rounds() {
             rounds::begin_next_round(step);
-        } else if !step.director.plays_last_hands() && arrange_tables(step) {
+        } else if !stages::plays_last_hands(step.director) && arrange_tables(step) {
             continue;
         }
         match step.attention.pop_first() {

@@ -18,37 +18,41 @@ impl Director {
     pub fn kept_bonus(&self, player: PlayerId) -> Chips {
         self.state.bonuses.kept(player)
     }
+}
 
-    pub(super) fn check_bonus(&self, number: EntryNo, chips: Chips) -> Result<(), Refusal> {
-        if self.setup.rulebook.entry.bonus_chips != BonusChips::BetweenHands {
-            return Err(Refusal::NoBonuses);
-        }
-        if chips.is_zero() {
-            return Err(Refusal::NotNow("A bonus has at least one chip."));
-        }
-        let entry = self.entry(number).ok_or(Refusal::NotIn(number))?;
-        let is_last = self.entry_of(entry.player) == Some(number);
-        match entry.whereabouts {
-            // The player has a later entry.
-            _ if !is_last => Err(Refusal::NotIn(number)),
-            Whereabouts::Withdrawn => Err(Refusal::NotIn(number)),
-            Whereabouts::Seated { table, .. } if self.state.together.is_all_in(table) => {
-                Err(Refusal::AllIn)
-            }
-            _ => Ok(()),
-        }
+pub(super) fn check_bonus(
+    director: &Director,
+    number: EntryNo,
+    chips: Chips,
+) -> Result<(), Refusal> {
+    if director.setup.rulebook.entry.bonus_chips != BonusChips::BetweenHands {
+        return Err(Refusal::NoBonuses);
     }
+    if chips.is_zero() {
+        return Err(Refusal::NotNow("A bonus has at least one chip."));
+    }
+    let entry = director.entry(number).ok_or(Refusal::NotIn(number))?;
+    let is_last = director.entry_of(entry.player) == Some(number);
+    match entry.whereabouts {
+        // The player has a later entry.
+        _ if !is_last => Err(Refusal::NotIn(number)),
+        Whereabouts::Withdrawn => Err(Refusal::NotIn(number)),
+        Whereabouts::Seated { table, .. } if director.state.together.is_all_in(table) => {
+            Err(Refusal::AllIn)
+        }
+        _ => Ok(()),
+    }
+}
 
-    pub(super) fn check_forfeited_bonus(&self, number: EntryNo) -> Result<(), Refusal> {
-        let entry = self.entry(number).ok_or(Refusal::NotIn(number))?;
-        let bonuses = &self.state.bonuses;
-        if (bonuses.due(number) + bonuses.kept(entry.player)).is_zero() {
-            return Err(Refusal::NotNow(
-                "This player has no bonus outside the stack. Forfeit chips of the stack instead.",
-            ));
-        }
-        Ok(())
+pub(super) fn check_forfeited_bonus(director: &Director, number: EntryNo) -> Result<(), Refusal> {
+    let entry = director.entry(number).ok_or(Refusal::NotIn(number))?;
+    let bonuses = &director.state.bonuses;
+    if (bonuses.due(number) + bonuses.kept(entry.player)).is_zero() {
+        return Err(Refusal::NotNow(
+            "This player has no bonus outside the stack. Forfeit chips of the stack instead.",
+        ));
     }
+    Ok(())
 }
 
 pub(super) fn give_bonus(step: &mut Step<'_>, entry: EntryNo, chips: Chips) {

@@ -10,29 +10,27 @@ use crate::seq::Seq;
 use cardroom_rules::rulebook::NutsCheck;
 use cardroom_rules::{HandNo, PlayerId, TableNo};
 
-impl Director {
-    /// Returns `true` if the rulebook demands a penalty for this.
-    fn demands_penalty(&self, cause: PenaltyCause) -> bool {
-        match cause {
-            PenaltyCause::ExclusiveNuts => {
-                self.setup.rulebook.nuts_check == NutsCheck::MandatoryPenalty
-            }
+/// Returns `true` if the rulebook demands a penalty for this.
+fn demands_penalty(director: &Director, cause: PenaltyCause) -> bool {
+    match cause {
+        PenaltyCause::ExclusiveNuts => {
+            director.setup.rulebook.nuts_check == NutsCheck::MandatoryPenalty
         }
     }
+}
 
-    /// Returns a player's mandatory penalties that have not been undone, from all entries.
-    fn book_penalties(
-        &self,
-        player: PlayerId,
-        cause: PenaltyCause,
-    ) -> impl Iterator<Item = BookPenalty> {
-        let made =
-            self.state.rulings.all().iter().filter(|ruling| ruling.state == RulingState::Made);
-        let given = made.filter_map(|ruling| book_penalty(&ruling.command));
-        given.filter(move |given| {
-            given.cause == cause && self.state.entries.player(given.entry) == player
-        })
-    }
+/// Returns a player's mandatory penalties that have not been undone, from all entries.
+fn book_penalties(
+    director: &Director,
+    player: PlayerId,
+    cause: PenaltyCause,
+) -> impl Iterator<Item = BookPenalty> {
+    let made =
+        director.state.rulings.all().iter().filter(|ruling| ruling.state == RulingState::Made);
+    let given = made.filter_map(|ruling| book_penalty(&ruling.command));
+    given.filter(move |given| {
+        given.cause == cause && director.state.entries.player(given.entry) == player
+    })
 }
 
 /// Penalizes a player. The first penalty is one missed hand, the lightest possible. Each
@@ -47,10 +45,10 @@ pub(super) fn penalize(step: &mut Step<'_>, due: PenaltyDue) -> Result<(), Refus
             (given.entry, given.table, given.hand, given.cause) == (entry, table, hand, cause)
         })
     });
-    if is_known || !is_dealt || !director.demands_penalty(cause) {
+    if is_known || !is_dealt || !demands_penalty(director, cause) {
         return Ok(());
     }
-    let before = director.book_penalties(player, cause).count();
+    let before = book_penalties(director, player, cause).count();
     let hands = u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1);
     let ruling = Ruling {
         seq: step.ruling_seq(),

@@ -10,84 +10,80 @@ use crate::refusal::Refusal;
 use cardroom_rules::rulebook::{ColourUp, ColourUpChoice};
 use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 
-impl Director {
-    /// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
-    fn exchanged_units(&self) -> Option<(Chips, Chips)> {
-        let stage = self.state.color_ups.exchange()?;
-        let Stage::Break(pause) = self.setup.stage(stage)? else { return None };
-        let level = self.setup.level_terms(self.setup.level_of(stage))?;
-        Some((level.stakes.unit, pause.new_unit?))
-    }
-
-    /// Returns the smallest chip since the last color-up, in a break or by order of the floor.
-    fn unit_of_exchange(&self) -> Option<Chips> {
-        self.exchanged_units().map(|(_, unit)| unit).max(self.state.color_ups.unit())
-    }
-
-    /// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
-    fn without_old_chips(&self, stack: Chips) -> Option<Chips> {
-        let unit = self.unit_of_exchange()?;
-        let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
-        (rounded != stack).then_some(rounded)
-    }
+/// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
+fn exchanged_units(director: &Director) -> Option<(Chips, Chips)> {
+    let stage = director.state.color_ups.exchange()?;
+    let Stage::Break(pause) = director.setup.stage(stage)? else { return None };
+    let level = director.setup.level_terms(director.setup.level_of(stage))?;
+    Some((level.stakes.unit, pause.new_unit?))
 }
 
-impl Director {
-    /// Checks a color-up by the floor and returns what each table has to do.
-    pub(super) fn check_color_up(&self, order: ColorUp) -> Result<DueColorUp, Refusal> {
-        self.state.course.must_run()?;
-        let ColorUp { table, unit, method } = order;
-        if let Some(table) = table
-            && self.table(table).is_none()
-        {
-            return Err(Refusal::UnknownTable(table));
-        }
-        let rule = &self.setup.rulebook.colour_up;
-        let method = match (rule.method, method) {
-            (ColourUp::Never, _) => return Err(ColorUpRefusal::Never.into()),
-            (ColourUp::Floor, chosen) => chosen.unwrap_or(rule.unattended),
-            (ColourUp::Race, None | Some(ColourUpChoice::Race)) => ColourUpChoice::Race,
-            (ColourUp::RoundUp, None | Some(ColourUpChoice::RoundUp)) => ColourUpChoice::RoundUp,
-            _ => return Err(ColorUpRefusal::Method.into()),
-        };
-        let in_play =
-            self.setup.level_terms(self.level()).map_or(Chips(1), |level| level.stakes.unit);
-        let old = self.unit_of_exchange().unwrap_or(in_play).max(in_play);
-        if unit <= old || !unit.0.is_multiple_of(old.0) {
-            return Err(ColorUpRefusal::Unit(old).into());
-        }
-        self.check_unit_is_enough(unit)?;
-        Ok(DueColorUp { table, old, unit, method })
-    }
+/// Returns the smallest chip since the last color-up, in a break or by order of the floor.
+fn unit_of_exchange(director: &Director) -> Option<Chips> {
+    exchanged_units(director).map(|(_, unit)| unit).max(director.state.color_ups.unit())
+}
 
-    /// Checks that all stakes, rebuys and add-ons from now on are multiples of this unit.
-    fn check_unit_is_enough(&self, unit: Chips) -> Result<(), ColorUpRefusal> {
-        let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
-        let to_come = self.setup.structure.stages.iter().enumerate();
-        for (index, stage) in to_come.skip(usize::from(self.state.schedule.stage())) {
-            let Stage::Level(level) = stage else { continue };
-            let stakes = &level.stakes;
-            let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
-            let smallest = stakes.unit.max(unit);
-            if !amounts.into_iter().all(whole) || !whole(smallest) {
-                let level = self.setup.level_of(u16::try_from(index).unwrap_or(u16::MAX));
-                return Err(ColorUpRefusal::Needed(level + 1));
-            }
+/// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
+fn without_old_chips(director: &Director, stack: Chips) -> Option<Chips> {
+    let unit = unit_of_exchange(director)?;
+    let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
+    (rounded != stack).then_some(rounded)
+}
+
+/// Checks a color-up by the floor and returns what each table has to do.
+pub(super) fn check_color_up(director: &Director, order: ColorUp) -> Result<DueColorUp, Refusal> {
+    director.state.course.must_run()?;
+    let ColorUp { table, unit, method } = order;
+    if let Some(table) = table
+        && director.table(table).is_none()
+    {
+        return Err(Refusal::UnknownTable(table));
+    }
+    let rule = &director.setup.rulebook.colour_up;
+    let method = match (rule.method, method) {
+        (ColourUp::Never, _) => return Err(ColorUpRefusal::Never.into()),
+        (ColourUp::Floor, chosen) => chosen.unwrap_or(rule.unattended),
+        (ColourUp::Race, None | Some(ColourUpChoice::Race)) => ColourUpChoice::Race,
+        (ColourUp::RoundUp, None | Some(ColourUpChoice::RoundUp)) => ColourUpChoice::RoundUp,
+        _ => return Err(ColorUpRefusal::Method.into()),
+    };
+    let in_play =
+        director.setup.level_terms(director.level()).map_or(Chips(1), |level| level.stakes.unit);
+    let old = unit_of_exchange(director).unwrap_or(in_play).max(in_play);
+    if unit <= old || !unit.0.is_multiple_of(old.0) {
+        return Err(ColorUpRefusal::Unit(old).into());
+    }
+    check_unit_is_enough(director, unit)?;
+    Ok(DueColorUp { table, old, unit, method })
+}
+
+/// Checks that all stakes, rebuys and add-ons from now on are multiples of this unit.
+fn check_unit_is_enough(director: &Director, unit: Chips) -> Result<(), ColorUpRefusal> {
+    let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
+    let to_come = director.setup.structure.stages.iter().enumerate();
+    for (index, stage) in to_come.skip(usize::from(director.state.schedule.stage())) {
+        let Stage::Level(level) = stage else { continue };
+        let stakes = &level.stakes;
+        let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
+        let smallest = stakes.unit.max(unit);
+        if !amounts.into_iter().all(whole) || !whole(smallest) {
+            let level = director.setup.level_of(u16::try_from(index).unwrap_or(u16::MAX));
+            return Err(ColorUpRefusal::Needed(level + 1));
         }
-        let entry = &self.setup.structure.entry;
-        let rebuy = entry.rebuy.as_ref().filter(|rebuy| self.level() < rebuy.until_level);
-        let add_on = entry.add_on.as_ref().filter(|add_on| self.level() < add_on.after_level);
-        let sold = rebuy.map(|rebuy| rebuy.chips).into_iter();
-        match sold.chain(add_on.map(|add_on| add_on.chips)).all(whole) {
-            true => Ok(()),
-            false => Err(ColorUpRefusal::Sold),
-        }
+    }
+    let entry = &director.setup.structure.entry;
+    let rebuy = entry.rebuy.as_ref().filter(|rebuy| director.level() < rebuy.until_level);
+    let add_on = entry.add_on.as_ref().filter(|add_on| director.level() < add_on.after_level);
+    let sold = rebuy.map(|rebuy| rebuy.chips).into_iter();
+    match sold.chain(add_on.map(|add_on| add_on.chips)).all(whole) {
+        true => Ok(()),
+        false => Err(ColorUpRefusal::Sold),
     }
 }
 
 /// Colors up by order of the floor, at once at tables without a hand in progress.
 pub(super) fn color_up(step: &mut Step<'_>, order: ColorUp) -> Result<(), Refusal> {
-    let due = step.director.check_color_up(order)?;
+    let due = check_color_up(step.director, order)?;
     step.emit(Event::ColorUpDue(due));
     match due.table {
         Some(table) => {
@@ -111,7 +107,7 @@ pub(super) fn exchange_chips(step: &mut Step<'_>, number: TableNo) -> bool {
         return false;
     }
     let (Some((old, unit)), Some(method)) =
-        (director.exchanged_units(), director.setup.exchange_method())
+        (exchanged_units(director), director.setup.exchange_method())
     else {
         return false;
     };
@@ -178,10 +174,10 @@ pub(super) fn exchange_on_the_way(step: &mut Step<'_>, entry: EntryNo) {
     if director.setup.exchange_method().is_none() {
         return;
     }
-    let Some(stack) = director.without_old_chips(director.state.entries.stack(entry)) else {
+    let Some(stack) = without_old_chips(director, director.state.entries.stack(entry)) else {
         return;
     };
-    let Some(unit) = director.unit_of_exchange() else { return };
+    let Some(unit) = unit_of_exchange(director) else { return };
     let stacks = vec![(entry, stack)];
     step.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
 }

@@ -2,8 +2,8 @@
 //! rule before its consequences (GAPS G-03).
 
 use super::{
-    Director, Step, absences, bonus, colour_up, dues, escrow, levels, lots, moves, pauses, prizes,
-    refunds, registration, stages, together, undo,
+    Director, Step, absences, bonus, colour_up, dues, escrow, levels, lots, moves, pauses, refunds,
+    registration, stages, surplus, together, undo,
 };
 use crate::entry::Whereabouts;
 use crate::event::Event;
@@ -19,18 +19,18 @@ use cardroom_rules::{Chips, EntryNo, Millis, TableNo};
 /// Handles a command of the floor.
 pub(super) fn rule(step: &mut Step<'_>, order: FloorOrder) -> Result<(), Refusal> {
     let FloorOrder { operator, seen, reason, rule, command } = order;
-    let plays = step.director.check_operator(operator)?;
-    let moved = step.director.moved_last(&command);
+    let plays = check_operator(step.director, operator)?;
+    let moved = moved_last(step.director, &command);
     if moved > seen || seen > step.director.seq() {
         return Err(Refusal::Moved { moved });
     }
     let undo = match &command {
         Command::Undo(ruling) => {
-            step.director.check_undo(*ruling)?;
+            undo::check_undo(step.director, *ruling)?;
             Undo::Never
         }
         Command::Second(ruling) => {
-            step.director.check_second(*ruling, operator)?;
+            check_second(step.director, *ruling, operator)?;
             let second = step.director.state.rulings.get(*ruling)?.command.clone();
             check_ruling(step, &second)?;
             Undo::Never
@@ -173,7 +173,7 @@ fn seat_by_order(step: &mut Step<'_>, place: Place) {
 
 fn rule_on_players(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
     match &ruling.command {
-        Command::CloseEntry => prizes::close_entry(step),
+        Command::CloseEntry => stages::close_entry(step),
         Command::EnterPlayer(player) => registration::make_entry(step, *player)?,
         Command::RemoveEntry(entry) => registration::withdraw_entry(step, *entry),
         Command::Announce(text) => step.emit(Event::Announced { text: text.clone() }),
@@ -234,325 +234,303 @@ fn check_ruling(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal> {
         }
         Command::Cancel(refund) => refunds::check_refund(step, *refund).map(|()| Undo::Never),
         Command::SetClock { .. } | Command::AddTime(_) | Command::TakeTime(_) => {
-            director.check_clock(command)
+            check_clock(director, command)
         }
         Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
-            director.check_seat_order(command, *place)
+            check_seat_order(director, command, *place)
         }
-        _ => director.check_command(command),
+        _ => check_command(director, command),
     }
 }
 
-impl Director {
-    /// Checks that operators do not rule where they play, unless the tournament is self-run.
-    /// Returns `true` if the operator plays.
-    fn check_operator(&self, operator: Operator) -> Result<bool, Refusal> {
-        let plays = self.state.entries.of_player_in(operator.account).is_ok();
-        if plays && !self.setup.self_run {
-            return Err(Refusal::OperatorPlays);
-        }
-        self.state.course.must_not_be_over().map(|()| plays)
+/// Checks that operators do not rule where they play, unless the tournament is director-run.
+/// Returns `true` if the operator plays.
+fn check_operator(director: &Director, operator: Operator) -> Result<bool, Refusal> {
+    let plays = director.state.entries.of_player_in(operator.account).is_ok();
+    if plays && !director.setup.self_run {
+        return Err(Refusal::OperatorPlays);
     }
+    director.state.course.must_not_be_over().map(|()| plays)
+}
 
-    /// Returns the last step that changed the subject of a command.
-    fn moved_last(&self, command: &Command) -> Seq {
-        let entry = |entry: &EntryNo| self.entry(*entry).map_or(Seq(0), |known| known.touched);
-        let table = |table: &TableNo| self.table(*table).map_or(Seq(0), |known| known.touched);
-        match command {
-            Command::Pause
-            | Command::Resume
-            | Command::SetClock { .. }
-            | Command::AddTime(_)
-            | Command::TakeTime(_)
-            | Command::ChangeStart(_)
-            | Command::ChangeLevels(_)
-            | Command::HandForHand(_) => self.state.schedule.touched(),
-            Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
-                let seat = place.seat.map_or(Seq(0), |_| table(&place.table));
-                entry(&place.entry).max(seat)
-            }
-            Command::KeepApart(one, other) => entry(one).max(entry(other)),
-            Command::ColorUp(order) => {
-                order.table.as_ref().map_or(self.state.schedule.touched(), table)
-            }
-            Command::BreakTable(number)
-            | Command::HaltTable(number)
-            | Command::WaiveHalt(number) => table(number),
-            Command::RemoveEntry(number)
-            | Command::Warn(number)
-            | Command::MissHands(number, _)
-            | Command::MissRounds(number, _)
-            | Command::LiftPenalty(number)
-            | Command::Disqualify { entry: number, .. }
-            | Command::PickUp(number)
-            | Command::Forfeit(number, _)
-            | Command::SetStack(number, _)
-            | Command::Mute(number)
-            | Command::Unmute(number)
-            | Command::Ban(number, _)
-            | Command::GiveBonus(number, _)
-            | Command::ForfeitBonus(number)
-            | Command::Penalize(BookPenalty { entry: number, .. }) => entry(number),
-            Command::CloseEntry
-            | Command::EnterPlayer(_)
-            | Command::BalanceNow
-            | Command::Redraw
-            | Command::Announce(_)
-            | Command::AllowDeals(_)
-            | Command::Cancel(_)
-            | Command::Undo(_)
-            | Command::Second(_)
-            | Command::DrawLots(_)
-            | Command::ExtraPlayers(_) => Seq(0),
-            Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
-                parts.iter().map(|(number, _)| entry(number)).max().unwrap_or_default()
-            }
+/// Returns the last step that changed the subject of a command.
+fn moved_last(director: &Director, command: &Command) -> Seq {
+    let entry = |entry: &EntryNo| director.entry(*entry).map_or(Seq(0), |known| known.touched);
+    let table = |table: &TableNo| director.table(*table).map_or(Seq(0), |known| known.touched);
+    match command {
+        Command::Pause
+        | Command::Resume
+        | Command::SetClock { .. }
+        | Command::AddTime(_)
+        | Command::TakeTime(_)
+        | Command::ChangeStart(_)
+        | Command::ChangeLevels(_)
+        | Command::HandForHand(_) => director.state.schedule.touched(),
+        Command::Seat(place) | Command::Move(place) | Command::PinSeat(place) => {
+            let seat = place.seat.map_or(Seq(0), |_| table(&place.table));
+            entry(&place.entry).max(seat)
+        }
+        Command::KeepApart(one, other) => entry(one).max(entry(other)),
+        Command::ColorUp(order) => {
+            order.table.as_ref().map_or(director.state.schedule.touched(), table)
+        }
+        Command::BreakTable(number) | Command::HaltTable(number) | Command::WaiveHalt(number) => {
+            table(number)
+        }
+        Command::RemoveEntry(number)
+        | Command::Warn(number)
+        | Command::MissHands(number, _)
+        | Command::MissRounds(number, _)
+        | Command::LiftPenalty(number)
+        | Command::Disqualify { entry: number, .. }
+        | Command::PickUp(number)
+        | Command::Forfeit(number, _)
+        | Command::SetStack(number, _)
+        | Command::Mute(number)
+        | Command::Unmute(number)
+        | Command::Ban(number, _)
+        | Command::GiveBonus(number, _)
+        | Command::ForfeitBonus(number)
+        | Command::Penalize(BookPenalty { entry: number, .. }) => entry(number),
+        Command::CloseEntry
+        | Command::EnterPlayer(_)
+        | Command::BalanceNow
+        | Command::Redraw
+        | Command::Announce(_)
+        | Command::AllowDeals(_)
+        | Command::Cancel(_)
+        | Command::Undo(_)
+        | Command::Second(_)
+        | Command::DrawLots(_)
+        | Command::ExtraPlayers(_) => Seq(0),
+        Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
+            parts.iter().map(|(number, _)| entry(number)).max().unwrap_or_default()
         }
     }
+}
 
-    fn check_clock(&self, command: &Command) -> Result<Undo, Refusal> {
-        self.state.course.must_run()?;
-        let from = self.state.schedule.counts_from(self.state.now);
-        let (stage, clock) = (self.state.schedule.stage(), self.state.schedule.clock());
-        let now = match command {
-            Command::SetClock { level, .. } => {
-                let stage = self.setup.stage_of_level(*level);
-                stage.ok_or(Refusal::NotNow(
-                    "The structure has no such level. Choose another one.",
-                ))?
-            }
-            _ if clock.left(from).is_none() => {
-                return Err(Refusal::NotNow("No clock is running now."));
-            }
-            _ => stage,
+fn check_clock(director: &Director, command: &Command) -> Result<Undo, Refusal> {
+    director.state.course.must_run()?;
+    let from = director.state.schedule.counts_from(director.state.now);
+    let (stage, clock) = (director.state.schedule.stage(), director.state.schedule.clock());
+    let now = match command {
+        Command::SetClock { level, .. } => {
+            let stage = director.setup.stage_of_level(*level);
+            stage.ok_or(Refusal::NotNow("The structure has no such level. Choose another one."))?
+        }
+        _ if clock.left(from).is_none() => {
+            return Err(Refusal::NotNow("No clock is running now."));
+        }
+        _ => stage,
+    };
+    Ok(Undo::Clock { stage, clock, now })
+}
+
+fn check_seat_order(director: &Director, command: &Command, place: Place) -> Result<Undo, Refusal> {
+    director.state.entries.must_be_in(place.entry)?;
+    let whereabouts = director.state.entries.whereabouts(place.entry);
+    if matches!(command, Command::PinSeat(_)) {
+        return match whereabouts {
+            Some(Whereabouts::Registered) => check_pin(director, place).map(|()| Undo::Inverse),
+            _ => Err(Refusal::HasBegun),
         };
-        Ok(Undo::Clock { stage, clock, now })
     }
+    director.state.course.must_run()?;
+    let waits = matches!(command, Command::Seat(_));
+    match whereabouts {
+        Some(Whereabouts::Waiting) if waits && !director.is_suspended(place.entry) => {}
+        Some(Whereabouts::Seated { .. }) if !waits => {}
+        _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
+        _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
+    }
+    dues::check_place(director, place).map(|()| Undo::Never)
+}
 
-    fn check_seat_order(&self, command: &Command, place: Place) -> Result<Undo, Refusal> {
-        self.state.entries.must_be_in(place.entry)?;
-        let whereabouts = self.state.entries.whereabouts(place.entry);
-        if matches!(command, Command::PinSeat(_)) {
-            return match whereabouts {
-                Some(Whereabouts::Registered) => self.check_pin(place).map(|()| Undo::Inverse),
-                _ => Err(Refusal::HasBegun),
+/// Checks that the seat can exist and is not reserved for another player.
+fn check_pin(director: &Director, place: Place) -> Result<(), Refusal> {
+    let Place { entry, table, seat } = place;
+    if table.0 == 0 {
+        return Err(Refusal::UnknownTable(table));
+    }
+    let Some(seat) = seat else { return Ok(()) };
+    let holder = director.state.seating.wishes().reserved_for(table.0 - 1, seat);
+    // A withdrawn player no longer needs a reservation.
+    let taken = holder
+        .is_some_and(|holder| holder != entry && director.state.entries.must_be_in(holder).is_ok());
+    if seat.0 >= director.setup.table_size() || taken {
+        return Err(Refusal::SeatTaken { table, seat });
+    }
+    Ok(())
+}
+
+fn check_command(director: &Director, command: &Command) -> Result<Undo, Refusal> {
+    let state = &director.state;
+    let when = |holds: bool, otherwise: &'static str| {
+        if holds { Ok(()) } else { Err(Refusal::NotNow(otherwise)) }
+    };
+    match command {
+        Command::ChangeStart(_) => {
+            when(state.course.is_registering(), "it has begun")?;
+            when(
+                !director.setup.begins_full(director.state.schedule.starts_at()),
+                "it starts when it is full",
+            )?;
+            return Ok(Undo::Start(state.schedule.starts_at()));
+        }
+        Command::RemoveEntry(entry) => {
+            director.state.entries.must_be_in(*entry)?;
+            let known = director.state.entries.whereabouts(*entry);
+            when(known == Some(Whereabouts::Registered), "the entry is played already")?;
+            return Ok(Undo::Never);
+        }
+        Command::KeepApart(one, other) => {
+            director.state.entries.must_be_in(*one)?;
+            director.state.entries.must_be_in(*other)?;
+            when(one != other, "nobody is kept apart from himself")?;
+            return Ok(Undo::Inverse);
+        }
+        // Before the start, if players do not all begin with the same stack (Spotlight 6-26).
+        Command::SetStack(..) if state.course.is_registering() => {}
+        Command::Announce(_) => return Ok(Undo::Never),
+        Command::DrawLots(list) => return lots::check_lots(director, list).map(|()| Undo::Never),
+        Command::ChangeLevels(stages) => return levels::check_levels(director, stages),
+        Command::ExtraPlayers(_) => return surplus::check_extra_players(director),
+        Command::ColorUp(order) => {
+            return colour_up::check_color_up(director, *order).map(|_| Undo::Never);
+        }
+        Command::AllowDeals(_) => return Ok(Undo::Inverse),
+        Command::Warn(entry) => {
+            return director.state.entries.must_be_in(*entry).map(|()| Undo::Never);
+        }
+        Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {
+            return director.entry(*entry).map(|_| Undo::Inverse).ok_or(Refusal::NotIn(*entry));
+        }
+        _ => director.state.course.must_run()?,
+    }
+    match command {
+        Command::Pause => when(!state.schedule.is_paused(), "it is paused already")?,
+        Command::Resume => when(state.schedule.is_paused(), "it is not paused")?,
+        Command::CloseEntry => when(!state.entries.are_closed(), "entries are closed already")?,
+        Command::HandForHand(true) => {
+            when(!state.together.is_on(), "it is on already")?;
+            return Ok(Undo::Inverse);
+        }
+        Command::HandForHand(false) => {
+            when(state.together.is_on(), "it is not on")?;
+        }
+        Command::BalanceNow | Command::Redraw => {
+            when(
+                !director.setup.is_played_in_rounds(),
+                "Tables are not balanced any more at this stage.",
+            )?;
+        }
+        Command::BreakTable(table) => check_breaking(director, *table)?,
+        Command::HaltTable(table) => {
+            let known = director.table(*table).ok_or(Refusal::UnknownTable(*table))?;
+            when(known.halted.is_none(), "the table is halted already")?;
+            return Ok(Undo::Inverse);
+        }
+        Command::WaiveHalt(table) => {
+            let known = director.table(*table).ok_or(Refusal::UnknownTable(*table))?;
+            when(known.halted.is_some(), "the table is not halted")?;
+        }
+        Command::Impound { table, parts } => escrow::check_impound(director, *table, parts)?,
+        Command::ReleasePot { pot, parts } => escrow::check_release(director, *pot, parts)?,
+        Command::GiveBonus(entry, chips) => bonus::check_bonus(director, *entry, *chips)?,
+        Command::ForfeitBonus(entry) => bonus::check_forfeited_bonus(director, *entry)?,
+        _ => return check_sanction(director, command),
+    }
+    Ok(Undo::Never)
+}
+
+fn check_breaking(director: &Director, number: TableNo) -> Result<(), Refusal> {
+    let table = director.table(number).filter(|table| !table.breaks);
+    let table = table.ok_or(Refusal::UnknownTable(number))?;
+    let floor = director.state.seating.floor();
+    let others = floor.seats() - usize::from(table.seats);
+    if floor.staying() < 2 || floor.players() > others || director.setup.is_played_in_rounds() {
+        return Err(Refusal::NotNow("The other tables have no room for the players of this one."));
+    }
+    Ok(())
+}
+
+/// Checks penalties and changes of stacks (TDA 71).
+fn check_sanction(director: &Director, command: &Command) -> Result<Undo, Refusal> {
+    match *command {
+        Command::MissHands(entry, hands) => {
+            director.state.entries.must_be_in(entry)?;
+            if hands == 0 {
+                return Err(Refusal::NotNow("A penalty lasts at least one hand."));
+            }
+            Ok(Undo::Penalty { entry, added: hands, lifted: 0 })
+        }
+        Command::MissRounds(entry, rounds) => {
+            director.state.entries.must_be_in(entry)?;
+            let most = director.setup.most_penalty_rounds();
+            if most > 0 && rounds > most {
+                return Err(Refusal::TooManyRounds(most));
+            }
+            let table = match director.state.entries.whereabouts(entry) {
+                Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
+                    director.table(table)
+                }
+                _ => None,
             };
+            let table = table.ok_or(Refusal::NotNow(
+                "This player has no table, so a round has no length. Count the penalty in hands.",
+            ))?;
+            let added = rounds_in_hands(rounds, table.size());
+            if added == 0 {
+                return Err(Refusal::NotNow("A penalty lasts at least one round."));
+            }
+            Ok(Undo::Penalty { entry, added, lifted: 0 })
         }
-        self.state.course.must_run()?;
-        let waits = matches!(command, Command::Seat(_));
-        match whereabouts {
-            Some(Whereabouts::Waiting) if waits && !self.is_suspended(place.entry) => {}
-            Some(Whereabouts::Seated { .. }) if !waits => {}
-            _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
-            _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
+        Command::LiftPenalty(entry) => {
+            let lifted = director.state.discipline.penalties().hands(entry);
+            if lifted == 0 {
+                return Err(Refusal::NotNow("This player has no penalty."));
+            }
+            Ok(Undo::Penalty { entry, added: 0, lifted })
         }
-        self.check_place(place).map(|()| Undo::Never)
+        Command::Disqualify { entry, .. } => {
+            director.state.entries.must_be_in(entry).map(|()| Undo::Removal(entry))
+        }
+        Command::PickUp(entry) => {
+            director.state.entries.must_be_in(entry)?;
+            if !director.may_be_picked_up(entry) {
+                return Err(Refusal::NotNow("This player has not been away for long enough."));
+            }
+            Ok(Undo::Removal(entry))
+        }
+        Command::Forfeit(entry, chips) => {
+            director.state.entries.must_be_in(entry)?;
+            if chips.is_zero() || chips >= director.state.stack_due(entry) {
+                return Err(Refusal::NotNow("Take some of the chips, and leave some."));
+            }
+            Ok(Undo::Stack { entry, given: Chips::ZERO, taken: chips })
+        }
+        Command::SetStack(entry, chips) => {
+            director.state.entries.must_be_in(entry)?;
+            let stack = director.state.stack_due(entry);
+            if chips.is_zero() || chips == stack {
+                return Err(Refusal::NotNow(
+                    "Choose a new stack above 0 that differs from the old one.",
+                ));
+            }
+            let given = chips.saturating_sub(stack);
+            Ok(Undo::Stack { entry, given, taken: stack.saturating_sub(chips) })
+        }
+        _ => Err(Refusal::NotNow("This cannot be ordered.")),
     }
+}
 
-    /// Checks that the seat can exist and is not reserved for another player.
-    fn check_pin(&self, place: Place) -> Result<(), Refusal> {
-        let Place { entry, table, seat } = place;
-        if table.0 == 0 {
-            return Err(Refusal::UnknownTable(table));
-        }
-        let Some(seat) = seat else { return Ok(()) };
-        let holder = self.state.seating.wishes().reserved_for(table.0 - 1, seat);
-        // A withdrawn player no longer needs a reservation.
-        let taken = holder
-            .is_some_and(|holder| holder != entry && self.state.entries.must_be_in(holder).is_ok());
-        if seat.0 >= self.setup.table_size() || taken {
-            return Err(Refusal::SeatTaken { table, seat });
-        }
-        Ok(())
+fn check_second(director: &Director, seq: Seq, operator: Operator) -> Result<(), Refusal> {
+    let ruling = director.state.rulings.get(seq)?;
+    if ruling.state != RulingState::NeedsSecond {
+        return Err(Refusal::NotNow("This ruling does not wait for a second operator."));
     }
-
-    /// Checks that the seat exists and is free.
-    pub(super) fn check_place(&self, place: Place) -> Result<(), Refusal> {
-        let table = self.table(place.table).filter(|table| !table.breaks);
-        let table = table.ok_or(Refusal::UnknownTable(place.table))?;
-        let here = table.seat_of(place.entry).is_some();
-        if !here && self.setup.is_played_in_rounds() {
-            return Err(Refusal::NotNow("Tables are not balanced any more at this stage."));
-        }
-        if let Some(seat) = place.seat
-            && table.free_seats().all(|free| free != seat)
-        {
-            return Err(Refusal::SeatTaken { table: place.table, seat });
-        }
-        if !table.has_room() && !here {
-            return Err(Refusal::NotNow("This table is full. Choose another one."));
-        }
-        if here && place.seat.is_none() {
-            return Err(Refusal::NotNow("The player sits there already."));
-        }
-        Ok(())
+    if ruling.operator.account == operator.account {
+        return Err(Refusal::NeedsAnother);
     }
-
-    fn check_command(&self, command: &Command) -> Result<Undo, Refusal> {
-        let state = &self.state;
-        let when = |holds: bool, otherwise: &'static str| {
-            if holds { Ok(()) } else { Err(Refusal::NotNow(otherwise)) }
-        };
-        match command {
-            Command::ChangeStart(_) => {
-                when(state.course.is_registering(), "it has begun")?;
-                when(!self.begins_full(), "it starts when it is full")?;
-                return Ok(Undo::Start(state.schedule.starts_at()));
-            }
-            Command::RemoveEntry(entry) => {
-                self.state.entries.must_be_in(*entry)?;
-                let known = self.state.entries.whereabouts(*entry);
-                when(known == Some(Whereabouts::Registered), "the entry is played already")?;
-                return Ok(Undo::Never);
-            }
-            Command::KeepApart(one, other) => {
-                self.state.entries.must_be_in(*one)?;
-                self.state.entries.must_be_in(*other)?;
-                when(one != other, "nobody is kept apart from himself")?;
-                return Ok(Undo::Inverse);
-            }
-            // Before the start, if players do not all begin with the same stack (Spotlight 6-26).
-            Command::SetStack(..) if state.course.is_registering() => {}
-            Command::Announce(_) => return Ok(Undo::Never),
-            Command::DrawLots(list) => return self.check_lots(list).map(|()| Undo::Never),
-            Command::ChangeLevels(stages) => return self.check_levels(stages),
-            Command::ExtraPlayers(_) => return self.check_extra_players(),
-            Command::ColorUp(order) => return self.check_color_up(*order).map(|_| Undo::Never),
-            Command::AllowDeals(_) => return Ok(Undo::Inverse),
-            Command::Warn(entry) => {
-                return self.state.entries.must_be_in(*entry).map(|()| Undo::Never);
-            }
-            Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {
-                return self.entry(*entry).map(|_| Undo::Inverse).ok_or(Refusal::NotIn(*entry));
-            }
-            _ => self.state.course.must_run()?,
-        }
-        match command {
-            Command::Pause => when(!state.schedule.is_paused(), "it is paused already")?,
-            Command::Resume => when(state.schedule.is_paused(), "it is not paused")?,
-            Command::CloseEntry => when(!state.entries.are_closed(), "entries are closed already")?,
-            Command::HandForHand(true) => {
-                when(!state.together.is_on(), "it is on already")?;
-                return Ok(Undo::Inverse);
-            }
-            Command::HandForHand(false) => {
-                when(state.together.is_on(), "it is not on")?;
-            }
-            Command::BalanceNow | Command::Redraw => {
-                when(
-                    !self.setup.is_played_in_rounds(),
-                    "Tables are not balanced any more at this stage.",
-                )?;
-            }
-            Command::BreakTable(table) => self.check_breaking(*table)?,
-            Command::HaltTable(table) => {
-                let known = self.table(*table).ok_or(Refusal::UnknownTable(*table))?;
-                when(known.halted.is_none(), "the table is halted already")?;
-                return Ok(Undo::Inverse);
-            }
-            Command::WaiveHalt(table) => {
-                let known = self.table(*table).ok_or(Refusal::UnknownTable(*table))?;
-                when(known.halted.is_some(), "the table is not halted")?;
-            }
-            Command::Impound { table, parts } => self.check_impound(*table, parts)?,
-            Command::ReleasePot { pot, parts } => self.check_release(*pot, parts)?,
-            Command::GiveBonus(entry, chips) => self.check_bonus(*entry, *chips)?,
-            Command::ForfeitBonus(entry) => self.check_forfeited_bonus(*entry)?,
-            _ => return self.check_sanction(command),
-        }
-        Ok(Undo::Never)
-    }
-
-    fn check_breaking(&self, number: TableNo) -> Result<(), Refusal> {
-        let table = self.table(number).filter(|table| !table.breaks);
-        let table = table.ok_or(Refusal::UnknownTable(number))?;
-        let floor = self.state.seating.floor();
-        let others = floor.seats() - usize::from(table.seats);
-        if floor.staying() < 2 || floor.players() > others || self.setup.is_played_in_rounds() {
-            return Err(Refusal::NotNow(
-                "The other tables have no room for the players of this one.",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Checks penalties and changes of stacks (TDA 71).
-    fn check_sanction(&self, command: &Command) -> Result<Undo, Refusal> {
-        match *command {
-            Command::MissHands(entry, hands) => {
-                self.state.entries.must_be_in(entry)?;
-                if hands == 0 {
-                    return Err(Refusal::NotNow("A penalty lasts at least one hand."));
-                }
-                Ok(Undo::Penalty { entry, added: hands, lifted: 0 })
-            }
-            Command::MissRounds(entry, rounds) => {
-                self.state.entries.must_be_in(entry)?;
-                let most = self.setup.most_penalty_rounds();
-                if most > 0 && rounds > most {
-                    return Err(Refusal::TooManyRounds(most));
-                }
-                let table = match self.state.entries.whereabouts(entry) {
-                    Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
-                        self.table(table)
-                    }
-                    _ => None,
-                };
-                let table = table
-                    .ok_or(Refusal::NotNow("This player has no table, so a round has no length. Count the penalty in hands."))?;
-                let added = rounds_in_hands(rounds, table.size());
-                if added == 0 {
-                    return Err(Refusal::NotNow("A penalty lasts at least one round."));
-                }
-                Ok(Undo::Penalty { entry, added, lifted: 0 })
-            }
-            Command::LiftPenalty(entry) => {
-                let lifted = self.state.discipline.penalties().hands(entry);
-                if lifted == 0 {
-                    return Err(Refusal::NotNow("This player has no penalty."));
-                }
-                Ok(Undo::Penalty { entry, added: 0, lifted })
-            }
-            Command::Disqualify { entry, .. } => {
-                self.state.entries.must_be_in(entry).map(|()| Undo::Removal(entry))
-            }
-            Command::PickUp(entry) => {
-                self.state.entries.must_be_in(entry)?;
-                if !self.may_be_picked_up(entry) {
-                    return Err(Refusal::NotNow("This player has not been away for long enough."));
-                }
-                Ok(Undo::Removal(entry))
-            }
-            Command::Forfeit(entry, chips) => {
-                self.state.entries.must_be_in(entry)?;
-                if chips.is_zero() || chips >= self.state.stack_due(entry) {
-                    return Err(Refusal::NotNow("Take some of the chips, and leave some."));
-                }
-                Ok(Undo::Stack { entry, given: Chips::ZERO, taken: chips })
-            }
-            Command::SetStack(entry, chips) => {
-                self.state.entries.must_be_in(entry)?;
-                let stack = self.state.stack_due(entry);
-                if chips.is_zero() || chips == stack {
-                    return Err(Refusal::NotNow(
-                        "Choose a new stack above 0 that differs from the old one.",
-                    ));
-                }
-                let given = chips.saturating_sub(stack);
-                Ok(Undo::Stack { entry, given, taken: stack.saturating_sub(chips) })
-            }
-            _ => Err(Refusal::NotNow("This cannot be ordered.")),
-        }
-    }
-
-    fn check_second(&self, seq: Seq, operator: Operator) -> Result<(), Refusal> {
-        let ruling = self.state.rulings.get(seq)?;
-        if ruling.state != RulingState::NeedsSecond {
-            return Err(Refusal::NotNow("This ruling does not wait for a second operator."));
-        }
-        if ruling.operator.account == operator.account {
-            return Err(Refusal::NeedsAnother);
-        }
-        Ok(())
-    }
+    Ok(())
 }

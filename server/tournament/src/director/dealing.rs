@@ -1,6 +1,6 @@
 //! Which tables are dealt a hand, and the order to deal it.
 
-use super::{Step, halts, start};
+use super::{Step, halts, stages, start};
 use crate::order::{Deal, Order};
 use cardroom_rules::{HandNo, SeatSet, TableNo};
 
@@ -11,7 +11,7 @@ pub(super) fn may_be_dealt(step: &mut Step<'_>, number: TableNo) -> bool {
         return false;
     };
     let rests = table.rests_until.is_some_and(|until| step.now < until)
-        || step.director.is_level_about_to_end(step.now);
+        || stages::is_level_about_to_end(step.director, step.now);
     if !step.director.is_playing_time() || rests || table.seated().count() < 2 {
         return false;
     }

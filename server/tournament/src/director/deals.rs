@@ -36,23 +36,23 @@ impl Director {
             && few
             && state.entries.left() > 1
     }
+}
 
-    /// Returns the prizes still to be won, first place first.
-    fn prizes_left(&self) -> Vec<Cents> {
-        let left = usize::try_from(self.state.entries.left()).unwrap_or(usize::MAX);
-        let places = self.state.prizes.places().unwrap_or_default();
-        places.iter().copied().take(left).collect()
-    }
+/// Returns the prizes still to be won, first place first.
+fn prizes_left(director: &Director) -> Vec<Cents> {
+    let left = usize::try_from(director.state.entries.left()).unwrap_or(usize::MAX);
+    let places = director.state.prizes.places().unwrap_or_default();
+    places.iter().copied().take(left).collect()
+}
 
-    fn parties(&self, away: &[PlayerId]) -> Vec<Party> {
-        let left = self.entries().filter(|(_, entry)| entry.whereabouts.is_in());
-        let party = left.map(|(number, entry)| Party {
-            entry: number,
-            stack: entry.stack,
-            present: !away.contains(&entry.player),
-        });
-        party.collect()
-    }
+fn parties(director: &Director, away: &[PlayerId]) -> Vec<Party> {
+    let left = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
+    let party = left.map(|(number, entry)| Party {
+        entry: number,
+        stack: entry.stack,
+        present: !away.contains(&entry.player),
+    });
+    party.collect()
 }
 
 pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal> {
@@ -63,8 +63,8 @@ pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal
     if !director.takes_deals() {
         return Err(DealRefusal::NotAllowed.into());
     }
-    let parties = director.parties(&wish.away);
-    let prizes = director.prizes_left();
+    let parties = parties(director, &wish.away);
+    let prizes = prizes_left(director);
     let proposal = match wish.division {
         Division::ByChips => Proposal::by_chips(&parties, &prizes, wish.for_winner)?,
         Division::Icm => Proposal::by_icm(&parties, &prizes, wish.for_winner)?,

@@ -1,10 +1,11 @@
 //! Changes that wait until no hand is in progress at a table: removals and stack corrections.
 
-use super::{Step, bonus, escrow, placing};
+use super::{Director, Step, bonus, escrow, placing};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::Place;
 use crate::order::Order;
+use crate::refusal::Refusal;
 use crate::removal::Removal;
 use cardroom_rules::{Chips, EntryNo, PlayerId, TableNo};
 
@@ -51,7 +52,7 @@ pub(super) fn settle_dues(step: &mut Step<'_>, number: TableNo) -> bool {
 /// if the player moved.
 fn move_by_order(step: &mut Step<'_>, from: TableNo, place: Place) -> bool {
     let Place { entry, table: to, seat } = place;
-    if step.director.check_place(place).is_err() {
+    if check_place(step.director, place).is_err() {
         step.emit(Event::MoveDropped { entry });
         return false;
     }
@@ -82,4 +83,26 @@ pub(super) fn change_stack(step: &mut Step<'_>, entry: EntryNo, given: Chips, ta
             escrow::reseat(step, entry);
         }
     }
+}
+
+/// Checks that the seat exists and is free.
+pub(super) fn check_place(director: &Director, place: Place) -> Result<(), Refusal> {
+    let table = director.table(place.table).filter(|table| !table.breaks);
+    let table = table.ok_or(Refusal::UnknownTable(place.table))?;
+    let here = table.seat_of(place.entry).is_some();
+    if !here && director.setup.is_played_in_rounds() {
+        return Err(Refusal::NotNow("Tables are not balanced any more at this stage."));
+    }
+    if let Some(seat) = place.seat
+        && table.free_seats().all(|free| free != seat)
+    {
+        return Err(Refusal::SeatTaken { table: place.table, seat });
+    }
+    if !table.has_room() && !here {
+        return Err(Refusal::NotNow("This table is full. Choose another one."));
+    }
+    if here && place.seat.is_none() {
+        return Err(Refusal::NotNow("The player sits there already."));
+    }
+    Ok(())
 }

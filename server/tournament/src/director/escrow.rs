@@ -34,63 +34,61 @@ impl Director {
     pub fn is_suspended(&self, entry: EntryNo) -> bool {
         self.state.escrow.suspended(entry).is_some()
     }
+}
 
-    /// Returns `true` if a player's stack is empty and no chips are due when the hand is over.
-    fn has_no_chips(&self, entry: EntryNo) -> bool {
-        (self.state.entries.stack(entry) + self.state.stack_due(entry)).is_zero()
-    }
+/// Returns `true` if a player's stack is empty and no chips are due when the hand is over.
+fn lacks_chips(director: &Director, entry: EntryNo) -> bool {
+    (director.state.entries.stack(entry) + director.state.stack_due(entry)).is_zero()
+}
 
-    pub(super) fn check_impound(
-        &self,
-        table: TableNo,
-        parts: &[(EntryNo, Chips)],
-    ) -> Result<(), Refusal> {
-        self.table(table).ok_or(Refusal::UnknownTable(table))?;
-        if self.state.escrow.is_full() {
-            return Err(Refusal::NotNow("Too many pots are impounded. Release one first."));
-        }
-        self.check_parts(parts)?;
-        for (entry, chips) in parts {
-            let dues = self.state.escrow.dues(*entry).into_iter().map(|(_, due)| due);
-            if *chips + dues.sum() > self.state.stack_due(*entry) {
-                return Err(Refusal::NotNow(
-                    "A player has fewer chips than that. Check the amounts.",
-                ));
-            }
-        }
-        Ok(())
+pub(super) fn check_impound(
+    director: &Director,
+    table: TableNo,
+    parts: &[(EntryNo, Chips)],
+) -> Result<(), Refusal> {
+    director.table(table).ok_or(Refusal::UnknownTable(table))?;
+    if director.state.escrow.is_full() {
+        return Err(Refusal::NotNow("Too many pots are impounded. Release one first."));
     }
+    check_parts(director, parts)?;
+    for (entry, chips) in parts {
+        let dues = director.state.escrow.dues(*entry).into_iter().map(|(_, due)| due);
+        if *chips + dues.sum() > director.state.stack_due(*entry) {
+            return Err(Refusal::NotNow("A player has fewer chips than that. Check the amounts."));
+        }
+    }
+    Ok(())
+}
 
-    pub(super) fn check_release(
-        &self,
-        number: PotNo,
-        parts: &[(EntryNo, Chips)],
-    ) -> Result<(), Refusal> {
-        let pot = self.state.escrow.pot(number).ok_or(Refusal::UnknownPot(number))?;
-        if !pot.due.is_empty() {
-            return Err(Refusal::NotNow(
-                "Chips still come into this pot when the hand is over. Wait for its end.",
-            ));
-        }
-        self.check_parts(parts)?;
-        let (pot, parts) = (pot.chips(), parts.iter().map(|(_, chips)| *chips).sum());
-        if pot != parts {
-            return Err(Refusal::PartsDiffer { pot, parts });
-        }
-        Ok(())
+pub(super) fn check_release(
+    director: &Director,
+    number: PotNo,
+    parts: &[(EntryNo, Chips)],
+) -> Result<(), Refusal> {
+    let pot = director.state.escrow.pot(number).ok_or(Refusal::UnknownPot(number))?;
+    if !pot.due.is_empty() {
+        return Err(Refusal::NotNow(
+            "Chips still come into this pot when the hand is over. Wait for its end.",
+        ));
     }
+    check_parts(director, parts)?;
+    let (pot, parts) = (pot.chips(), parts.iter().map(|(_, chips)| *chips).sum());
+    if pot != parts {
+        return Err(Refusal::PartsDiffer { pot, parts });
+    }
+    Ok(())
+}
 
-    /// Checks that the parts belong to different players who are in the tournament.
-    fn check_parts(&self, parts: &[(EntryNo, Chips)]) -> Result<(), Refusal> {
-        let entries: BTreeSet<EntryNo> = parts.iter().map(|(entry, _)| *entry).collect();
-        if parts.is_empty() || entries.len() != parts.len() || parts.len() > MAX_SEATS {
-            return Err(Refusal::NotNow("Name each player once, at least one and at most ten."));
-        }
-        if parts.iter().any(|(_, chips)| chips.is_zero()) {
-            return Err(Refusal::NotNow("A part has at least one chip."));
-        }
-        entries.into_iter().try_for_each(|entry| self.state.entries.must_be_in(entry))
+/// Checks that the parts belong to different players who are in the tournament.
+fn check_parts(director: &Director, parts: &[(EntryNo, Chips)]) -> Result<(), Refusal> {
+    let entries: BTreeSet<EntryNo> = parts.iter().map(|(entry, _)| *entry).collect();
+    if parts.is_empty() || entries.len() != parts.len() || parts.len() > MAX_SEATS {
+        return Err(Refusal::NotNow("Name each player once, at least one and at most ten."));
     }
+    if parts.iter().any(|(_, chips)| chips.is_zero()) {
+        return Err(Refusal::NotNow("A part has at least one chip."));
+    }
+    entries.into_iter().try_for_each(|entry| director.state.entries.must_be_in(entry))
 }
 
 pub(super) fn impound(
@@ -134,7 +132,7 @@ fn settle_escrow_when_due(step: &mut Step<'_>, entry: EntryNo) {
         }
         _ => {
             settle_escrow(step, entry);
-            if step.director.has_no_chips(entry) {
+            if lacks_chips(step.director, entry) {
                 suspend_without_chips(step, entry);
             } else {
                 reseat(step, entry);
@@ -149,7 +147,7 @@ pub(super) fn settle_at_table(step: &mut Step<'_>, entry: EntryNo, table: TableN
     if !settle_escrow(step, entry) {
         return false;
     }
-    if step.director.has_no_chips(entry) {
+    if lacks_chips(step.director, entry) {
         suspend_without_chips(step, entry);
     } else {
         let stacks = vec![(

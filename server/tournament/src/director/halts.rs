@@ -12,14 +12,14 @@ impl Director {
         let short = self.setup.short_tables();
         self.table(table).is_some_and(|table| short.is_armed(self.state.seating.floor(), table))
     }
+}
 
-    /// Returns the time at which the first halted table resumes play if no player is moved to it.
-    pub(super) fn halt_deadline(&self) -> Option<Millis> {
-        let floor = self.state.seating.floor();
-        let ordered = |table| floor.table(table).is_some_and(|table| table.halt_ordered);
-        let first = floor.halted().find(|(_, table)| !ordered(*table));
-        first.map(|(since, _)| since + self.setup.longest_halt())
-    }
+/// Returns the time at which the first halted table resumes play if no player is moved to it.
+pub(super) fn halt_deadline(director: &Director) -> Option<Millis> {
+    let floor = director.state.seating.floor();
+    let ordered = |table| floor.table(table).is_some_and(|table| table.halt_ordered);
+    let first = floor.halted().find(|(_, table)| !ordered(*table));
+    first.map(|(since, _)| since + director.setup.longest_halt())
 }
 
 /// Returns `true` if a table is halted. Halts it first if the rules require it.

@@ -11,48 +11,53 @@ use cardroom_rules::{Chips, Millis, Stage, Structure};
 use std::sync::Arc;
 
 impl Director {
-    /// Returns the number of levels and breaks that have begun.
-    pub(super) fn stages_begun(&self) -> u16 {
-        match self.state.course.phase() {
-            Phase::Registering => 0,
-            _ => self.state.schedule.stage() + 1,
-        }
-    }
-
     /// Returns the structure with other levels from the next one on, unchecked.
     #[must_use]
     pub fn structure_with(&self, stages: &[Stage]) -> Structure {
         let mut structure = (*self.setup.structure).clone();
-        structure.stages.truncate(usize::from(self.stages_begun()));
+        structure.stages.truncate(usize::from(stages_begun(self)));
         structure.stages.extend_from_slice(stages);
         structure
     }
+}
 
-    pub(super) fn check_levels(&self, stages: &[Stage]) -> Result<Undo, Refusal> {
-        self.state.course.must_not_be_over()?;
-        if stages.is_empty() {
-            let text = "at least one level follows the one that is played now";
-            return Err(Refusal::BadLevels(text.to_owned()));
-        }
-        if self.state.color_ups.exchange().is_some_and(|exchange| exchange >= self.stages_begun()) {
-            let text = "chips were exchanged in a break that comes later than this level";
-            return Err(Refusal::BadLevels(text.to_owned()));
-        }
-        let structure = self.structure_with(stages);
-        let checked = structure.validate_from(usize::from(self.stages_begun()));
-        let checked = checked.and_then(|()| structure.check_rulebook(&self.setup.rulebook));
-        checked.map_err(Refusal::BadLevels)?;
-        Ok(Undo::Levels { kept: self.stages_begun() })
+/// Returns the number of levels and breaks that have begun.
+pub(super) fn stages_begun(director: &Director) -> u16 {
+    match director.state.course.phase() {
+        Phase::Registering => 0,
+        _ => director.state.schedule.stage() + 1,
     }
+}
 
-    pub(super) fn check_undo_levels(&self, ruling: Seq) -> Result<(), Refusal> {
-        match self.state.schedule.last_level_change() {
-            Some((last, _)) if *last == ruling => Ok(()),
-            Some((last, _)) if *last > ruling && self.state.schedule.has_level_change(ruling) => {
-                Err(Refusal::CannotUndo("The levels were changed again. Undo that first."))
-            }
-            _ => Err(Refusal::CannotUndo("The next level has begun since.")),
+pub(super) fn check_levels(director: &Director, stages: &[Stage]) -> Result<Undo, Refusal> {
+    director.state.course.must_not_be_over()?;
+    if stages.is_empty() {
+        let text = "at least one level follows the one that is played now";
+        return Err(Refusal::BadLevels(text.to_owned()));
+    }
+    if director
+        .state
+        .color_ups
+        .exchange()
+        .is_some_and(|exchange| exchange >= stages_begun(director))
+    {
+        let text = "chips were exchanged in a break that comes later than this level";
+        return Err(Refusal::BadLevels(text.to_owned()));
+    }
+    let structure = director.structure_with(stages);
+    let checked = structure.validate_from(usize::from(stages_begun(director)));
+    let checked = checked.and_then(|()| structure.check_rulebook(&director.setup.rulebook));
+    checked.map_err(Refusal::BadLevels)?;
+    Ok(Undo::Levels { kept: stages_begun(director) })
+}
+
+pub(super) fn check_undo_levels(director: &Director, ruling: Seq) -> Result<(), Refusal> {
+    match director.state.schedule.last_level_change() {
+        Some((last, _)) if *last == ruling => Ok(()),
+        Some((last, _)) if *last > ruling && director.state.schedule.has_level_change(ruling) => {
+            Err(Refusal::CannotUndo("The levels were changed again. Undo that first."))
         }
+        _ => Err(Refusal::CannotUndo("The next level has begun since.")),
     }
 }
 
@@ -95,7 +100,7 @@ pub(super) fn change(director: &mut Director, kept: u16, stages: &[Stage], rulin
 }
 
 pub(super) fn change_levels(step: &mut Step<'_>, ruling: Seq, stages: &[Stage]) {
-    let kept = step.director.stages_begun();
+    let kept = stages_begun(step.director);
     let (stages, ruling) = (stages.to_vec(), Some(ruling));
     step.emit(Event::LevelsChanged { kept, stages, ruling });
     clock_of_last_level(step);
@@ -116,11 +121,11 @@ pub(super) fn change_levels_back(step: &mut Step<'_>, kept: u16) {
 /// no end, so its clock stops. A level that is no longer the last lasts its full time from now.
 fn clock_of_last_level(step: &mut Step<'_>) {
     let director = &*step.director;
-    let is_last = usize::from(director.stages_begun()) >= director.structure().stages.len();
+    let is_last = usize::from(stages_begun(director)) >= director.structure().stages.len();
     let from = director.state.schedule.counts_from(step.now);
     let clock = director.state.schedule.clock();
     let counts = clock.left(from).is_some();
-    let clock = match (clock, director.stage()) {
+    let clock = match (clock, director.setup.stage(director.state.schedule.stage())) {
         (Clock::Level { .. } | Clock::ByHand { .. }, Some(Stage::Level(level)))
             if !is_last && !counts =>
         {

@@ -8,23 +8,23 @@ use crate::refusal::Refusal;
 use crate::seq::Seq;
 
 impl Director {
-    pub(super) fn check_lots(&self, list: &LotList) -> Result<(), Refusal> {
-        list.check()?;
-        for lot in &list.lots {
-            if let Lot::Entry(entry) = lot
-                && self.entry(*entry).is_none()
-            {
-                return Err(Refusal::NotIn(*entry));
-            }
-        }
-        Ok(())
-    }
-
     /// Returns the draw that a ruling made, or `None` if it made none.
     #[must_use]
     pub fn lots_drawn(&self, ruling: Seq) -> Option<&DrawnLots> {
         self.state.rulings.lots(ruling)
     }
+}
+
+pub(super) fn check_lots(director: &Director, list: &LotList) -> Result<(), Refusal> {
+    list.check()?;
+    for lot in &list.lots {
+        if let Lot::Entry(entry) = lot
+            && director.entry(*entry).is_none()
+        {
+            return Err(Refusal::NotIn(*entry));
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn draw_lots(step: &mut Step<'_>, ruling: Seq, list: &LotList) {

@@ -1,4 +1,4 @@
-//! The end of a pause, and the pauses that the room makes by itself.
+//! The end of a pause, and the pause while many players have lost their connections.
 //!
 //! Many players lose their connections at once. This is not their fault, so the tournament waits
 //! for them. Hands in progress are played out by the rules for absent players. Then no new hand

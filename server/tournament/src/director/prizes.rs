@@ -1,6 +1,6 @@
 //! Prizes: the director fixes the pool once entry is closed, and pays a prize with the place.
 
-use super::{Director, Step, registration};
+use super::{Director, Step};
 use crate::event::Event;
 use crate::prizes::{Prizes, paid_places, prizes, share_places};
 use cardroom_rules::{Cents, EntryNo, Shares, Structure};
@@ -40,15 +40,10 @@ impl Director {
             }
             None => {
                 let buy_in = structure.entry.buy_in;
-                let entries = self.entries_for_prizes();
+                let entries = entries_for_prizes(self);
                 prizes(self.prize_pool(), entries, buy_in, &structure.prizes.shares)
             }
         }
-    }
-
-    /// Returns the number of entries that make up the pool.
-    fn entries_for_prizes(&self) -> u32 {
-        self.setup.carried.map_or(self.state.entries.count(), |carried| carried.entries)
     }
 
     #[must_use]
@@ -60,36 +55,10 @@ impl Director {
             Some(places) => u32::try_from(places.len()).unwrap_or(u32::MAX),
             None => {
                 let Structure { entry, prizes, .. } = &*self.setup.structure;
-                let entries = self.entries_for_prizes();
+                let entries = entries_for_prizes(self);
                 paid_places(self.prize_pool(), entries, entry.buy_in, &prizes.shares)
             }
         }
-    }
-
-    /// Returns an upper bound of the number of paid places without dividing the pool.
-    pub(super) fn most_places_paid(&self) -> u32 {
-        let entries = self.entries_for_prizes();
-        match &self.setup.structure.prizes.shares {
-            Shares::WinnerTakesAll => 1,
-            Shares::Curve { paid_basis_points, .. } => {
-                let paid = u64::from(entries) * u64::from(*paid_basis_points) / 10_000;
-                u32::try_from(paid).unwrap_or(u32::MAX).max(1)
-            }
-            Shares::Table(tables) => {
-                let longest = tables.iter().map(|table| table.basis_points.len()).max();
-                u32::try_from(longest.unwrap_or(0)).unwrap_or(u32::MAX)
-            }
-            Shares::Tickets { worth, .. } => {
-                let whole = self.prize_pool().0 / worth.0.max(1);
-                u32::try_from(whole).unwrap_or(u32::MAX).saturating_add(1)
-            }
-        }
-    }
-
-    /// Returns `true` if a place wins a ticket instead of money.
-    #[must_use]
-    pub fn wins_ticket(&self, place: u32) -> bool {
-        place <= self.state.prizes.tickets()
     }
 
     /// Returns the structure and value of the ticket that the prize of this place includes. The
@@ -99,18 +68,41 @@ impl Director {
     pub fn ticket_in(&self, place: u32, prize: Cents) -> Option<(&str, Cents)> {
         match &self.setup.structure.prizes.shares {
             Shares::Tickets { structure, worth } => {
-                (self.wins_ticket(place) && prize >= *worth).then_some((structure, *worth))
+                (wins_ticket(self, place) && prize >= *worth).then_some((structure, *worth))
             }
             _ => None,
         }
     }
 }
 
-/// Closes entry for good.
-pub(super) fn close_entry(step: &mut Step<'_>) {
-    step.emit(Event::EntryClosed);
-    registration::send_alternates_home(step);
-    fix_prizes_if_due(step);
+/// Returns the number of entries that make up the pool.
+fn entries_for_prizes(director: &Director) -> u32 {
+    director.setup.carried.map_or(director.state.entries.count(), |carried| carried.entries)
+}
+
+/// Returns an upper bound of the number of paid places without dividing the pool.
+pub(super) fn most_places_paid(director: &Director) -> u32 {
+    let entries = entries_for_prizes(director);
+    match &director.setup.structure.prizes.shares {
+        Shares::WinnerTakesAll => 1,
+        Shares::Curve { paid_basis_points, .. } => {
+            let paid = u64::from(entries) * u64::from(*paid_basis_points) / 10_000;
+            u32::try_from(paid).unwrap_or(u32::MAX).max(1)
+        }
+        Shares::Table(tables) => {
+            let longest = tables.iter().map(|table| table.basis_points.len()).max();
+            u32::try_from(longest.unwrap_or(0)).unwrap_or(u32::MAX)
+        }
+        Shares::Tickets { worth, .. } => {
+            let whole = director.prize_pool().0 / worth.0.max(1);
+            u32::try_from(whole).unwrap_or(u32::MAX).saturating_add(1)
+        }
+    }
+}
+
+/// Returns `true` if a place wins a ticket instead of money.
+pub(super) fn wins_ticket(director: &Director, place: u32) -> bool {
+    place <= director.state.prizes.tickets()
 }
 
 /// Fixes the prizes once no player can enter or buy chips any more. A player who was offered a
@@ -150,4 +142,10 @@ pub(super) fn pay(step: &mut Step<'_>, mut entries: Vec<EntryNo>, place: u32) {
             false => Event::PrizeWon { entry, prize },
         });
     }
+}
+
+/// Returns `true` if all remaining players win a ticket.
+pub(super) fn has_ticket_winners(director: &Director) -> bool {
+    let left = director.state.entries.left();
+    director.state.course.is_running() && left > 1 && left <= director.state.prizes.tickets()
 }

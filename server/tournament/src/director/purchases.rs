@@ -17,33 +17,33 @@ impl Director {
         match what {
             Purchase::Rebuy => {
                 let offered = self.state.held.get(entry).map(|bust| bust.rebuy_until.is_some());
-                offered.unwrap_or_else(|| self.may_rebuy(entry, self.state.stack_due(entry)))
+                offered.unwrap_or_else(|| may_rebuy(self, entry, self.state.stack_due(entry)))
             }
-            Purchase::AddOn => self.may_add_on(entry),
+            Purchase::AddOn => may_add_on(self, entry),
         }
     }
+}
 
-    /// Returns `true` if an entry with this stack may take another rebuy.
-    pub(super) fn may_rebuy(&self, entry: EntryNo, stack: Chips) -> bool {
-        let Some(rebuy) = self.rebuys_now() else { return false };
-        let had = self.state.entries.purchases().of(entry).rebuys;
-        stack <= rebuy.at_most && (rebuy.most == 0 || had < rebuy.most)
-    }
+/// Returns `true` if an entry with this stack may take another rebuy.
+pub(super) fn may_rebuy(director: &Director, entry: EntryNo, stack: Chips) -> bool {
+    let Some(rebuy) = rebuys_now(director) else { return false };
+    let had = director.state.entries.purchases().of(entry).rebuys;
+    stack <= rebuy.at_most && (rebuy.most == 0 || had < rebuy.most)
+}
 
-    fn rebuys_now(&self) -> Option<&Rebuy> {
-        let rebuy = self.setup.structure.entry.rebuy.as_ref()?;
-        (self.level() < rebuy.until_level && !self.state.prizes.are_fixed()).then_some(rebuy)
-    }
+fn rebuys_now(director: &Director) -> Option<&Rebuy> {
+    let rebuy = director.setup.structure.entry.rebuy.as_ref()?;
+    (director.level() < rebuy.until_level && !director.state.prizes.are_fixed()).then_some(rebuy)
+}
 
-    fn may_add_on(&self, entry: EntryNo) -> bool {
-        let Some(add_on) = &self.setup.structure.entry.add_on else { return false };
-        let pause =
-            matches!(self.state.schedule.clock(), Clock::BreakDue { .. } | Clock::Break { .. });
-        let pause = pause && !self.state.prizes.are_fixed();
-        pause
-            && self.level() + 1 == add_on.after_level
-            && !self.state.entries.purchases().of(entry).add_on
-    }
+fn may_add_on(director: &Director, entry: EntryNo) -> bool {
+    let Some(add_on) = &director.setup.structure.entry.add_on else { return false };
+    let pause =
+        matches!(director.state.schedule.clock(), Clock::BreakDue { .. } | Clock::Break { .. });
+    let pause = pause && !director.state.prizes.are_fixed();
+    pause
+        && director.level() + 1 == add_on.after_level
+        && !director.state.entries.purchases().of(entry).add_on
 }
 
 pub(super) fn buy(step: &mut Step<'_>, player: PlayerId, what: Purchase) -> Result<(), Refusal> {

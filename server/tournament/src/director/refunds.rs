@@ -8,26 +8,25 @@ use crate::refusal::Refusal;
 use cardroom_rules::{Cents, EntryNo, TableNo};
 
 impl Director {
-    /// Returns everything paid for an entry.
-    #[must_use]
-    pub fn paid_by(&self, entry: EntryNo) -> Cents {
-        // A player who comes from a first day paid there.
-        let price = if self.setup.carried.is_some() { Cents::ZERO } else { self.setup.price() };
-        price + self.state.entries.purchases().of(entry).cost
-    }
-
     /// Returns the value of the ticket that paid for an entry, if there was one.
     #[must_use]
     pub fn ticket_used(&self, entry: EntryNo) -> Option<Cents> {
         self.state.entries.ticket_used(entry)
     }
+}
 
-    /// Returns the entries that were not withdrawn.
-    fn counted(&self) -> impl Iterator<Item = EntryNo> {
-        let counted =
-            self.entries().filter(|(_, entry)| entry.whereabouts != crate::Whereabouts::Withdrawn);
-        counted.map(|(number, _)| number)
-    }
+/// Returns everything paid for an entry.
+pub(super) fn paid_by(director: &Director, entry: EntryNo) -> Cents {
+    // A player who comes from a first day paid there.
+    let price = if director.setup.carried.is_some() { Cents::ZERO } else { director.setup.price() };
+    price + director.state.entries.purchases().of(entry).cost
+}
+
+/// Returns the entries that were not withdrawn.
+fn counted_entries(director: &Director) -> impl Iterator<Item = EntryNo> {
+    let counted =
+        director.entries().filter(|(_, entry)| entry.whereabouts != crate::Whereabouts::Withdrawn);
+    counted.map(|(number, _)| number)
 }
 
 /// Refunds an entry that no longer counts. An amount of 0 is reported too, so the
@@ -44,10 +43,10 @@ pub(super) fn cancel(step: &mut Step<'_>, reason: String) -> Result<(), Refusal>
 }
 
 pub(super) fn call_off(step: &mut Step<'_>, reason: String) {
-    let entries: Vec<EntryNo> = step.director.counted().collect();
+    let entries: Vec<EntryNo> = counted_entries(step.director).collect();
     step.emit(Event::Cancelled { reason });
     for entry in entries {
-        refund_entry(step, entry, step.director.paid_by(entry));
+        refund_entry(step, entry, paid_by(step.director, entry));
     }
 }
 
@@ -90,7 +89,7 @@ pub(super) fn call_off_running(step: &mut Step<'_>, refund: Refund, reason: Stri
     let fixed = director.state.prizes.are_fixed();
     let pool = if fixed { director.prize_pool() } else { director.paid_in() };
     let pool = pool.saturating_sub(paid);
-    let counted: Vec<EntryNo> = director.counted().collect();
+    let counted: Vec<EntryNo> = counted_entries(director).collect();
     let left: Vec<(EntryNo, u64)> = director
         .state
         .entries

@@ -1,6 +1,6 @@
 //! Entries and withdrawals.
 
-use super::{Director, Phase, Step, bonus, refunds};
+use super::{Director, Phase, Step, bonus, prizes, refunds};
 use crate::entries::is_early;
 use crate::entry::Whereabouts;
 use crate::event::Event;
@@ -14,68 +14,68 @@ impl Director {
     /// # Errors
     /// The reason why not.
     pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
-        self.takes_entries()?;
+        takes_entries(self)?;
         if self.state.course.is_running() && self.level() >= late_levels(self) {
             return Err(Refusal::EntryClosed);
         }
-        self.may_be_entered(player)?;
+        may_be_entered(self, player)?;
         match self.setup.min_age() {
             Some(age) if !of_age => Err(Refusal::UnderAge(age)),
             _ => Ok(()),
         }
     }
+}
 
-    fn takes_entries(&self) -> Result<(), Refusal> {
-        match self.state.course.phase() {
-            Phase::Over | Phase::Cancelled => Err(Refusal::Over),
-            _ if self.state.entries.are_closed() => Err(Refusal::EntryClosed),
-            // Players who come from a first day entered there.
-            _ if self.setup.carried.is_some() => Err(Refusal::EntryClosed),
-            _ if self.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
-            Phase::Registering | Phase::Running => Ok(()),
+fn takes_entries(director: &Director) -> Result<(), Refusal> {
+    match director.state.course.phase() {
+        Phase::Over | Phase::Cancelled => Err(Refusal::Over),
+        _ if director.state.entries.are_closed() => Err(Refusal::EntryClosed),
+        // Players who come from a first day entered there.
+        _ if director.setup.carried.is_some() => Err(Refusal::EntryClosed),
+        _ if director.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
+        Phase::Registering | Phase::Running => Ok(()),
+    }
+}
+
+fn may_be_entered(director: &Director, player: PlayerId) -> Result<(), Refusal> {
+    if director.state.discipline.is_banned(player) {
+        return Err(Refusal::Banned);
+    }
+    let terms = &director.setup.structure.entry;
+    if !terms.alternates && director.entry_count() >= terms.max_entrants {
+        return Err(Refusal::Full);
+    }
+    if director.state.course.is_running() && is_in_the_points(director) {
+        return Err(Refusal::InThePoints);
+    }
+    if let Some(last) = director.entry_of(player).and_then(|last| director.entry(last)) {
+        if last.whereabouts.is_in() {
+            return Err(Refusal::AlreadyEntered);
+        }
+        let played = last.whereabouts != Whereabouts::Withdrawn;
+        if last.re_entries + u32::from(played) > terms.re_entries {
+            return Err(Refusal::NoFurtherEntry);
         }
     }
+    Ok(())
+}
 
-    fn may_be_entered(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.state.discipline.is_banned(player) {
-            return Err(Refusal::Banned);
-        }
-        let terms = &self.setup.structure.entry;
-        if !terms.alternates && self.entry_count() >= terms.max_entrants {
-            return Err(Refusal::Full);
-        }
-        if self.state.course.is_running() && is_in_the_points(self) {
-            return Err(Refusal::InThePoints);
-        }
-        if let Some(last) = self.entry_of(player).and_then(|last| self.entry(last)) {
-            if last.whereabouts.is_in() {
-                return Err(Refusal::AlreadyEntered);
-            }
-            let played = last.whereabouts != Whereabouts::Withdrawn;
-            if last.re_entries + u32::from(played) > terms.re_entries {
-                return Err(Refusal::NoFurtherEntry);
-            }
-        }
-        Ok(())
+/// Returns the starting stack of an entry made now.
+pub(super) fn entry_stack(director: &Director, now: cardroom_rules::Millis) -> Chips {
+    let terms = &director.setup.structure.entry;
+    let full = terms.starting_stack;
+    if director.state.course.is_registering() {
+        let bonus = terms.early_bonus.as_ref();
+        let early = bonus.filter(|bonus| is_early(bonus, director.state.schedule.starts_at(), now));
+        return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
     }
-
-    /// Returns the starting stack of an entry made now.
-    #[must_use]
-    pub fn entry_stack(&self, now: cardroom_rules::Millis) -> Chips {
-        let terms = &self.setup.structure.entry;
-        let full = terms.starting_stack;
-        if self.state.course.is_registering() {
-            let bonus = terms.early_bonus.as_ref();
-            let early = bonus.filter(|bonus| is_early(bonus, self.state.schedule.starts_at(), now));
-            return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
-        }
-        let in_break = matches!(self.stage(), Some(Stage::Break(_)));
-        let level =
-            self.level() + u16::from(in_break && self.setup.late_stack().looks_past_breaks());
-        let big_blind =
-            self.setup.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
-        self.setup.late_stack().stack(full, u64::from(self.level()) + 1, big_blind)
-    }
+    let in_break =
+        matches!(director.setup.stage(director.state.schedule.stage()), Some(Stage::Break(_)));
+    let level =
+        director.level() + u16::from(in_break && director.setup.late_stack().looks_past_breaks());
+    let big_blind =
+        director.setup.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
+    director.setup.late_stack().stack(full, u64::from(director.level()) + 1, big_blind)
 }
 
 pub(super) fn enter(step: &mut Step<'_>, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
@@ -85,12 +85,13 @@ pub(super) fn enter(step: &mut Step<'_>, player: PlayerId, of_age: bool) -> Resu
 
 /// Checks whether the floor may enter a player, by arrangement if necessary (Spotlight 6-3).
 pub(super) fn may_be_entered_by_floor(step: &Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    step.director.takes_entries()?;
-    step.director.may_be_entered(player)
+    takes_entries(step.director)?;
+    may_be_entered(step.director, player)
 }
 
 pub(super) fn make_entry(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    let (entry, stack) = (step.director.state.entries.next()?, step.director.entry_stack(step.now));
+    let (entry, stack) =
+        (step.director.state.entries.next()?, entry_stack(step.director, step.now));
     step.emit(Event::Entered { entry, player, at: step.now, stack });
     if let Some(worth) = step.ticket.take() {
         step.emit(Event::TicketUsed { entry, worth });
@@ -180,7 +181,7 @@ pub(super) fn withdraw(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refu
 
 pub(super) fn withdraw_entry(step: &mut Step<'_>, entry: EntryNo) {
     step.emit(Event::Withdrawn { entry });
-    refunds::refund_entry(step, entry, step.director.paid_by(entry));
+    refunds::refund_entry(step, entry, refunds::paid_by(step.director, entry));
 }
 
 /// Refunds alternates who got no seat before entry closed.
@@ -219,14 +220,16 @@ impl Director {
     #[must_use]
     pub fn is_open(&self) -> bool {
         let late = !self.state.course.is_running() || self.level() < late_levels(self);
-        self.takes_entries().is_ok() && late
+        takes_entries(self).is_ok() && late
     }
 }
 
 /// Returns the number of levels during which a player may enter. It is 0 if the tournament starts
 /// when full or has rounds.
 fn late_levels(director: &Director) -> u16 {
-    if director.begins_full() || director.setup.is_played_in_rounds() {
+    if director.setup.begins_full(director.state.schedule.starts_at())
+        || director.setup.is_played_in_rounds()
+    {
         return 0;
     }
     director.setup.late_levels()
@@ -243,7 +246,7 @@ pub(super) fn last_entry_level(director: &Director) -> u16 {
 /// (TFPL 6-4; GAPS G-67).
 fn is_in_the_points(director: &Director) -> bool {
     let scoring = match director.setup.structure.prizes.points_places {
-        0 => director.places_paid().min(director.most_places_paid()),
+        0 => director.places_paid().min(prizes::most_places_paid(director)),
         places => places,
     };
     director.setup.rulebook.entry.late_not_in_points && director.players_left() <= scoring

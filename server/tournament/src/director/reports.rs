@@ -1,6 +1,8 @@
 //! Handles reports from tables. A repeated report changes nothing.
 
-use super::{Step, absences, bonus, book_penalties, dues, escrow, halts, placing, stages};
+use super::{
+    Step, absences, bonus, book_penalties, dues, escrow, halts, placing, purchases, stages,
+};
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::Order;
@@ -173,7 +175,7 @@ fn chips_reawarded(step: &mut Step<'_>, report: Reawarded) {
 fn bust_of(step: &Step<'_>, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
     let stays = step.director.state.due.removal(entry).is_none()
         && !step.director.state.discipline.has_quit(entry);
-    let rebuys = stays && step.director.may_rebuy(entry, Chips::ZERO);
+    let rebuys = stays && purchases::may_rebuy(step.director, entry, Chips::ZERO);
     Bust {
         entry,
         table,

@@ -1,7 +1,7 @@
 //! Tournaments in several parts: rounds whose winners play the next round, and first days whose
 //! survivors play the next day.
 
-use super::{Clock, Director, Phase, Step, bonus, escrow, placing, stages, start};
+use super::{Clock, Director, Phase, Step, bonus, escrow, placing, prizes, stages, start};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::order::Order;
@@ -10,12 +10,6 @@ use crate::seating::tables_for;
 use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 
 impl Director {
-    /// Returns `true` if all remaining players win a ticket.
-    pub(super) fn has_ticket_winners(&self) -> bool {
-        let left = self.state.entries.left();
-        self.state.course.is_running() && left > 1 && left <= self.state.prizes.tickets()
-    }
-
     /// Returns the players who advance to the next day and their stacks, once the
     /// first day is over.
     pub fn carried_over(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
@@ -107,7 +101,7 @@ pub(super) fn last_left(step: &Step<'_>) -> Option<EntryNo> {
 pub(super) fn hand_out_tickets(step: &mut Step<'_>) {
     let state = &step.director.state;
     let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
-    if !step.director.has_ticket_winners() || !quiet || state.held.count() > 0 {
+    if !prizes::has_ticket_winners(step.director) || !quiet || state.held.count() > 0 {
         return;
     }
     if escrow::waits_for_decision(step) {

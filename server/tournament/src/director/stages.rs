@@ -1,7 +1,6 @@
 //! The clock: levels, and the breaks that all tables take together.
 
-use super::registration::last_entry_level;
-use super::{Clock, Director, Phase, Step, prizes};
+use super::{Clock, Director, Phase, Step, prizes, registration};
 use crate::event::Event;
 use cardroom_rules::{Millis, Stage, TableNo};
 
@@ -11,43 +10,46 @@ impl Director {
     pub fn is_playing_time(&self) -> bool {
         let level =
             matches!(self.state.schedule.clock(), Clock::Level { .. } | Clock::ByHand { .. });
-        level && !self.state.schedule.is_paused() && !self.plays_last_hands()
+        level && !self.state.schedule.is_paused() && !plays_last_hands(self)
     }
+}
 
-    /// Returns `true` if play ends with the hands in progress, because the day is over, all
-    /// remaining players win a ticket, or they have made a deal.
-    pub(super) fn plays_last_hands(&self) -> bool {
-        let deal = self.state.deals.is_accepted();
-        self.state.course.day_ends() || deal || self.has_ticket_winners()
-    }
+/// Returns `true` if play ends with the hands in progress, because the day is over, all
+/// remaining players win a ticket, or they have made a deal.
+pub(super) fn plays_last_hands(director: &Director) -> bool {
+    let deal = director.state.deals.is_accepted();
+    director.state.course.day_ends() || deal || prizes::has_ticket_winners(director)
+}
 
-    /// Returns the time to announce that play begins, for the first time or after a break. Returns
-    /// `None` if it has been announced.
-    pub(super) fn play_nears_at(&self) -> Option<Millis> {
-        let warning = Millis::seconds(self.setup.rulebook.levels.break_warning_seconds);
-        let at = self.play_begins_at().filter(|at| self.state.schedule.announced() != Some(*at))?;
-        (warning > Millis(0)).then(|| Millis(at.since(warning).0))
-    }
+/// Returns the time to announce that play begins, for the first time or after a break. Returns
+/// `None` if it has been announced.
+pub(super) fn play_nears_at(director: &Director) -> Option<Millis> {
+    let warning = Millis::seconds(director.setup.rulebook.levels.break_warning_seconds);
+    let at =
+        play_begins_at(director).filter(|at| director.state.schedule.announced() != Some(*at))?;
+    (warning > Millis(0)).then(|| Millis(at.since(warning).0))
+}
 
-    /// Returns the time at which play begins, if it waits only for the clock.
-    fn play_begins_at(&self) -> Option<Millis> {
-        match (self.state.course.phase(), self.state.schedule.clock()) {
-            (Phase::Registering, _) => {
-                self.state.schedule.starts_at().filter(|_| !self.begins_full())
-            }
-            (Phase::Running, Clock::Break { ends_at }) if !self.state.schedule.is_paused() => {
-                Some(ends_at)
-            }
-            _ => None,
+/// Returns the time at which play begins, if it waits only for the clock.
+fn play_begins_at(director: &Director) -> Option<Millis> {
+    match (director.state.course.phase(), director.state.schedule.clock()) {
+        (Phase::Registering, _) => director
+            .state
+            .schedule
+            .starts_at()
+            .filter(|_| !director.setup.begins_full(director.state.schedule.starts_at())),
+        (Phase::Running, Clock::Break { ends_at }) if !director.state.schedule.is_paused() => {
+            Some(ends_at)
         }
+        _ => None,
     }
+}
 
-    /// Returns `true` if no hand begins any more because the level is about to end.
-    pub(super) fn is_level_about_to_end(&self, now: Millis) -> bool {
-        match self.state.schedule.clock() {
-            Clock::Level { ends_at: Some(at) } => at.since(now) < self.setup.no_hand_before_end(),
-            _ => false,
-        }
+/// Returns `true` if no hand begins any more because the level is about to end.
+pub(super) fn is_level_about_to_end(director: &Director, now: Millis) -> bool {
+    match director.state.schedule.clock() {
+        Clock::Level { ends_at: Some(at) } => at.since(now) < director.setup.no_hand_before_end(),
+        _ => false,
     }
 }
 
@@ -67,7 +69,11 @@ pub(super) fn keep_time(step: &mut Step<'_>) {
             Clock::BreakDue { since }
                 if state.seating.floor().playing() == 0 || step.now >= since + longest_wait =>
             {
-                let Some(Stage::Break(pause)) = step.director.stage() else { return };
+                let Some(Stage::Break(pause)) =
+                    step.director.setup.stage(step.director.state.schedule.stage())
+                else {
+                    return;
+                };
                 let ends_at = step.now + Millis::seconds(pause.seconds);
                 step.emit(Event::BreakBegan { ends_at });
                 step.attend_to_all();
@@ -83,8 +89,8 @@ pub(super) fn keep_time(step: &mut Step<'_>) {
 
 /// Announces shortly before play begins (TDA RP-20).
 pub(super) fn announce_play(step: &mut Step<'_>) {
-    let due = step.director.play_nears_at().is_some_and(|due| step.now >= due);
-    if let Some(at) = step.director.play_begins_at().filter(|at| due && step.now < *at) {
+    let due = play_nears_at(step.director).is_some_and(|due| step.now >= due);
+    if let Some(at) = play_begins_at(step.director).filter(|at| due && step.now < *at) {
         step.emit(Event::PlayNears { at });
     }
 }
@@ -115,7 +121,10 @@ pub(super) fn begin_stage(step: &mut Step<'_>, stage: u16) {
 pub(super) fn rest_after(step: &mut Step<'_>, number: TableNo) {
     let state = &step.director.state;
     let Clock::Break { ends_at } = state.schedule.clock() else { return };
-    let Some(Stage::Break(pause)) = step.director.stage() else { return };
+    let Some(Stage::Break(pause)) = step.director.setup.stage(step.director.state.schedule.stage())
+    else {
+        return;
+    };
     let percent = step.director.setup.rulebook.levels.break_least_percent;
     let until = step.now + Millis(pause.seconds * 10 * percent);
     if until > ends_at && !state.together.is_on() {
@@ -143,13 +152,13 @@ pub(super) fn close_entry_in_the_money(step: &mut Step<'_>, out: usize) {
     }
     let left = director.players_left().saturating_sub(u32::try_from(out).unwrap_or(u32::MAX));
     let tables = director.state.seating.floor().open_tables();
-    let most = director.most_places_paid();
+    let most = prizes::most_places_paid(director);
     if left >= director.setup.hand_for_hand_from(most, tables) {
         return;
     }
     if left < director.setup.hand_for_hand_from(director.places_paid(), tables) {
         if !director.state.entries.are_closed() {
-            prizes::close_entry(step);
+            close_entry(step);
         }
         if !step.director.state.prizes.are_fixed() {
             prizes::fix_prizes(step);
@@ -160,8 +169,17 @@ pub(super) fn close_entry_in_the_money(step: &mut Step<'_>, out: usize) {
 /// Closes late registration after its last level.
 pub(super) fn close_entry_if_due(step: &mut Step<'_>) {
     let director = &*step.director;
-    if !director.state.entries.are_closed() && director.level() >= last_entry_level(director) {
-        prizes::close_entry(step);
+    if !director.state.entries.are_closed()
+        && director.level() >= registration::last_entry_level(director)
+    {
+        close_entry(step);
     }
+    prizes::fix_prizes_if_due(step);
+}
+
+/// Closes entry for good.
+pub(super) fn close_entry(step: &mut Step<'_>) {
+    step.emit(Event::EntryClosed);
+    registration::send_alternates_home(step);
     prizes::fix_prizes_if_due(step);
 }

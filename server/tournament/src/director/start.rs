@@ -1,6 +1,6 @@
 //! The start of a tournament: seat draw, first buttons, first level.
 
-use super::{Step, colour_up, prizes, refunds, registration, stages};
+use super::{Step, colour_up, refunds, registration, stages, surplus};
 use crate::event::Event;
 use crate::floor::Refund;
 use crate::order::{Chair, Order};
@@ -16,7 +16,8 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
         return;
     }
     let terms = &director.setup.structure.entry;
-    let is_full = director.begins_full() && director.entry_count() >= terms.max_entrants;
+    let is_full = director.setup.begins_full(director.state.schedule.starts_at())
+        && director.entry_count() >= terms.max_entrants;
     if !is_full && director.state.schedule.starts_at().is_none_or(|at| step.now < at) {
         return;
     }
@@ -32,10 +33,10 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
     }
     step.emit(Event::Began { at: step.now });
     stages::begin_stage(step, 0);
-    let waits = step.director.begins_full();
+    let waits = step.director.setup.begins_full(step.director.state.schedule.starts_at());
     let rounds = step.director.setup.is_played_in_rounds();
     if !step.director.state.entries.are_closed() && (waits || rounds) {
-        prizes::close_entry(step);
+        stages::close_entry(step);
     }
     // In a tournament with rounds, the first round begins like the later ones.
     if !rounds {
@@ -48,7 +49,7 @@ fn draw_seats(step: &mut Step<'_>) {
     let waiting = step.director.state.entries.waiting().iter().copied();
     let entries: Vec<EntryNo> = waiting.take(step.director.setup.most_seated()).collect();
     let seats = step.director.setup.table_size();
-    let tables = step.director.tables_at_the_start(entries.len());
+    let tables = surplus::tables_at_the_start(step.director, entries.len());
     open_drawn(step, &entries, tables, seats, false);
 }
 

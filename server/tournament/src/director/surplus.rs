@@ -9,31 +9,6 @@ use crate::seating::tables_for;
 use cardroom_rules::{MAX_SEATS, TableNo};
 
 impl Director {
-    pub(super) fn check_extra_players(&self) -> Result<Undo, Refusal> {
-        if !self.state.course.is_registering() {
-            return Err(Refusal::HasBegun);
-        }
-        if self.setup.is_played_in_rounds() {
-            let text =
-                "In this format every table plays to its winner, so none has an extra player.";
-            return Err(Refusal::NotNow(text));
-        }
-        if usize::from(self.setup.table_size()) >= MAX_SEATS {
-            return Err(Refusal::NotNow("The tables have no seat for an extra player."));
-        }
-        Ok(Undo::ExtraPlayers { before: self.state.seating.extra_players() })
-    }
-
-    /// Returns the number of tables for this number of players at the start. Extra players are
-    /// seated only if that saves a table.
-    pub(super) fn tables_at_the_start(&self, players: usize) -> usize {
-        let seats = self.setup.table_size();
-        let extra = usize::try_from(self.state.seating.extra_players()).unwrap_or(usize::MAX);
-        let usual = tables_for(players, seats);
-        let fits = |tables: &usize| players <= tables * usize::from(seats) + extra.min(*tables);
-        (1..usual).rev().take_while(fits).last().unwrap_or(usual)
-    }
-
     /// Returns the number of seats that a table was opened with. An extra seat counts even after it
     /// is closed, because no player is moved out of it.
     #[must_use]
@@ -41,6 +16,30 @@ impl Director {
         let closed = self.state.seating.has_closed_seat(table);
         self.table(table).map_or(0, |table| table.seats) + u8::from(closed)
     }
+}
+
+pub(super) fn check_extra_players(director: &Director) -> Result<Undo, Refusal> {
+    if !director.state.course.is_registering() {
+        return Err(Refusal::HasBegun);
+    }
+    if director.setup.is_played_in_rounds() {
+        let text = "In this format every table plays to its winner, so none has an extra player.";
+        return Err(Refusal::NotNow(text));
+    }
+    if usize::from(director.setup.table_size()) >= MAX_SEATS {
+        return Err(Refusal::NotNow("The tables have no seat for an extra player."));
+    }
+    Ok(Undo::ExtraPlayers { before: director.state.seating.extra_players() })
+}
+
+/// Returns the number of tables for this number of players at the start. Extra players are
+/// seated only if that saves a table.
+pub(super) fn tables_at_the_start(director: &Director, players: usize) -> usize {
+    let seats = director.setup.table_size();
+    let extra = usize::try_from(director.state.seating.extra_players()).unwrap_or(usize::MAX);
+    let usual = tables_for(players, seats);
+    let fits = |tables: &usize| players <= tables * usize::from(seats) + extra.min(*tables);
+    (1..usual).rev().take_while(fits).last().unwrap_or(usual)
 }
 
 /// Closes the extra seat of each table that a player has left.

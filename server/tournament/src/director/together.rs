@@ -8,34 +8,32 @@ use crate::held::Bust;
 use crate::order::Order;
 use cardroom_rules::TableNo;
 
-impl Director {
-    /// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
-    fn is_bubble_near(&self) -> bool {
-        let state = &self.state;
-        let Some(prizes) = state.prizes.places() else { return false };
-        let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
-        let tables = state.seating.floor().open_tables();
-        !state.together.is_on()
-            && !state.together.is_waived()
-            && !self.setup.is_played_in_rounds()
-            && !self.setup.is_first_day()
-            && tables > 1
-            && paid > 0
-            && state.entries.left() > paid
-            && state.entries.left() <= self.setup.hand_for_hand_from(paid, tables)
-    }
+/// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
+fn is_bubble_near(director: &Director) -> bool {
+    let state = &director.state;
+    let Some(prizes) = state.prizes.places() else { return false };
+    let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
+    let tables = state.seating.floor().open_tables();
+    !state.together.is_on()
+        && !state.together.is_waived()
+        && !director.setup.is_played_in_rounds()
+        && !director.setup.is_first_day()
+        && tables > 1
+        && paid > 0
+        && state.entries.left() > paid
+        && state.entries.left() <= director.setup.hand_for_hand_from(paid, tables)
+}
 
-    /// Returns `true` if hand-for-hand has served its purpose.
-    fn is_bubble_over(&self) -> bool {
-        let Some(h4h) = self.state.together.hand_for_hand() else { return false };
-        let burst = !h4h.ordered && self.state.entries.left() <= self.places_paid();
-        burst || self.state.seating.floor().open_tables() <= 1
-    }
+/// Returns `true` if hand-for-hand has served its purpose.
+fn is_bubble_over(director: &Director) -> bool {
+    let Some(h4h) = director.state.together.hand_for_hand() else { return false };
+    let burst = !h4h.ordered && director.state.entries.left() <= director.places_paid();
+    burst || director.state.seating.floor().open_tables() <= 1
 }
 
 /// Advances tables that play hand-for-hand.
 pub(super) fn keep_together(step: &mut Step<'_>) {
-    if step.director.is_bubble_near() {
+    if is_bubble_near(step.director) {
         step.emit(Event::HandForHandBegan { ordered: false });
     }
     let state = &step.director.state;
@@ -70,7 +68,7 @@ fn all_have_finished(step: &mut Step<'_>) {
     };
     step.emit(Event::HandTogetherOver { carried });
     placing::rank(step, held, true);
-    if step.director.is_bubble_over() {
+    if is_bubble_over(step.director) {
         step.emit(Event::HandForHandEnded { waived: false });
     }
     if let Some((left, _)) = taken {
@@ -93,7 +91,7 @@ pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
     if !waits || !ready || !step.director.is_playing_time() {
         return false;
     }
-    if step.director.is_bubble_over() {
+    if is_bubble_over(step.director) {
         step.emit(Event::HandForHandEnded { waived: false });
         step.attend_to_all();
         return true;

@@ -30,71 +30,69 @@ use crate::seating::Reserved;
 use crate::seq::Seq;
 use cardroom_rules::{EntryNo, PlayerId, Stage};
 
-impl Director {
-    /// Checks whether a ruling can be undone now.
-    pub(super) fn check_undo(&self, seq: Seq) -> Result<(), Refusal> {
-        let ruling = self.state.rulings.get(seq)?;
-        let holds = |holds: bool, otherwise| {
-            if holds { Ok(()) } else { Err(Refusal::CannotUndo(otherwise)) }
-        };
-        match ruling.state {
-            RulingState::Undone => {
-                return Err(Refusal::CannotUndo("This ruling was undone already."));
-            }
-            // It has had no effect yet.
-            RulingState::NeedsSecond => return Ok(()),
-            RulingState::Made => {}
+/// Checks whether a ruling can be undone now.
+pub(super) fn check_undo(director: &Director, seq: Seq) -> Result<(), Refusal> {
+    let ruling = director.state.rulings.get(seq)?;
+    let holds = |holds: bool, otherwise| {
+        if holds { Ok(()) } else { Err(Refusal::CannotUndo(otherwise)) }
+    };
+    match ruling.state {
+        RulingState::Undone => {
+            return Err(Refusal::CannotUndo("This ruling was undone already."));
         }
-        match ruling.undo {
-            Undo::Never => Err(Refusal::CannotUndo("This ruling cannot be undone.")),
-            Undo::Clock { .. } => {
-                let untouched = self.state.schedule.touched() == ruling.seq;
-                holds(
-                    untouched && self.state.course.must_run().is_ok(),
-                    "the clock has gone on since",
-                )
-            }
-            Undo::Start(_) => holds(self.state.course.is_registering(), "the tournament has begun"),
-            Undo::Penalty { entry, .. } => self.state.entries.must_be_in(entry),
-            Undo::Stack { entry, given, taken } => {
-                self.state.entries.must_be_in(entry)?;
-                let enough = self.state.stack_due(entry) + taken > given;
-                holds(enough, "the player has not so many chips any more")
-            }
-            Undo::Removal(entry) => {
-                let waits = self.state.due.removal(entry).is_some();
-                holds(waits && self.state.entries.must_be_in(entry).is_ok(), "the player is out")
-            }
-            Undo::Inverse => self.check_inverse(&ruling.command),
-            Undo::Levels { .. } => self.check_undo_levels(seq),
-            Undo::ExtraPlayers { .. } => {
-                holds(self.state.course.is_registering(), "The tournament has begun.")
-            }
+        // It has had no effect yet.
+        RulingState::NeedsSecond => return Ok(()),
+        RulingState::Made => {}
+    }
+    match ruling.undo {
+        Undo::Never => Err(Refusal::CannotUndo("This ruling cannot be undone.")),
+        Undo::Clock { .. } => {
+            let untouched = director.state.schedule.touched() == ruling.seq;
+            holds(
+                untouched && director.state.course.must_run().is_ok(),
+                "the clock has gone on since",
+            )
+        }
+        Undo::Start(_) => holds(director.state.course.is_registering(), "the tournament has begun"),
+        Undo::Penalty { entry, .. } => director.state.entries.must_be_in(entry),
+        Undo::Stack { entry, given, taken } => {
+            director.state.entries.must_be_in(entry)?;
+            let enough = director.state.stack_due(entry) + taken > given;
+            holds(enough, "the player has not so many chips any more")
+        }
+        Undo::Removal(entry) => {
+            let waits = director.state.due.removal(entry).is_some();
+            holds(waits && director.state.entries.must_be_in(entry).is_ok(), "the player is out")
+        }
+        Undo::Inverse => check_inverse(director, &ruling.command),
+        Undo::Levels { .. } => levels::check_undo_levels(director, seq),
+        Undo::ExtraPlayers { .. } => {
+            holds(director.state.course.is_registering(), "The tournament has begun.")
         }
     }
+}
 
-    fn check_inverse(&self, command: &Command) -> Result<(), Refusal> {
-        let possible = match command {
-            Command::EnterPlayer(player) => self.registered(*player).is_some(),
-            Command::HaltTable(table) => {
-                self.table(*table).is_some_and(|table| table.halted.is_some())
-            }
-            Command::HandForHand(true) => self.state.together.is_on(),
-            _ => true,
-        };
-        if possible {
-            Ok(())
-        } else {
-            Err(Refusal::CannotUndo("Play went on, so this ruling cannot be undone any more."))
+fn check_inverse(director: &Director, command: &Command) -> Result<(), Refusal> {
+    let possible = match command {
+        Command::EnterPlayer(player) => registered_entry(director, *player).is_some(),
+        Command::HaltTable(table) => {
+            director.table(*table).is_some_and(|table| table.halted.is_some())
         }
+        Command::HandForHand(true) => director.state.together.is_on(),
+        _ => true,
+    };
+    if possible {
+        Ok(())
+    } else {
+        Err(Refusal::CannotUndo("Play went on, so this ruling cannot be undone any more."))
     }
+}
 
-    /// Returns the entry of a player who is registered for the start.
-    fn registered(&self, player: PlayerId) -> Option<EntryNo> {
-        let entry = self.entry_of(player)?;
-        let known = self.entry(entry)?;
-        (known.whereabouts == Whereabouts::Registered).then_some(entry)
-    }
+/// Returns the entry of a player who is registered for the start.
+fn registered_entry(director: &Director, player: PlayerId) -> Option<EntryNo> {
+    let entry = director.entry_of(player)?;
+    let known = director.entry(entry)?;
+    (known.whereabouts == Whereabouts::Registered).then_some(entry)
 }
 
 /// Undoes a ruling that has been checked.
@@ -138,7 +136,7 @@ fn put_clock_back(step: &mut Step<'_>, stage: u16, clock: Clock) {
 fn invert(step: &mut Step<'_>, command: &Command) {
     match command {
         Command::EnterPlayer(player) => {
-            if let Some(entry) = step.director.registered(*player) {
+            if let Some(entry) = registered_entry(step.director, *player) {
                 registration::withdraw_entry(step, entry);
             }
         }

@@ -9,6 +9,14 @@ use cardroom_rules::rulebook::{AbsenceEffect, ColourUp, ColourUpChoice, LateUnti
 use cardroom_rules::{Cents, Chips, Format, Millis, Shares, rulebook};
 
 impl Setup {
+    /// Returns `true` if the tournament begins as soon as it is full: a sit-and-go, or any
+    /// tournament without a start time. A sit-and-go that also has a start time is called
+    /// off at that time.
+    pub(crate) fn begins_full(&self, starts_at: Option<Millis>) -> bool {
+        let format = self.structure.format;
+        starts_at.is_none() || format == Format::SitAndGo
+    }
+
     /// Returns `true` if each table plays down to one player and the winners play the next round.
     pub(crate) fn is_played_in_rounds(&self) -> bool {
         matches!(self.structure.format, Format::Shootout | Format::HeadsUp)

@@ -1,4 +1,4 @@
-//! Applies events about the tournament as a whole: its phases, rulings, and the players who are out.
+//! Applies events about the tournament as a whole: phases, rulings and players who are out.
 
 use crate::director::state::State;
 use crate::director::{Director, levels};

@@ -82,7 +82,7 @@ impl Deals {
         self.made.push(MadeDeal { shares, for_winner });
     }
 
-    /// Extends the vote.
+    /// Moves the end of the vote later.
     pub(crate) fn later(&mut self, by: Millis) {
         if let Some(deal) = &mut self.open {
             deal.until = deal.until + by;

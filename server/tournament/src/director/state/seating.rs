@@ -1,4 +1,4 @@
-//! Who sits where, and what the floor ordered about it.
+//! The seats of the players, and the orders of the floor about them.
 
 use crate::order::{Order, OrderNo, Ordered};
 use crate::report::Upcoming;

@@ -39,21 +39,19 @@ mod together;
 mod undo;
 
 pub use record::PlayerRecord;
-pub use state::{Discipline, Phase};
+pub use state::{Deals, Discipline, Phase, Seating};
 
-use crate::absence::Absences;
 use crate::clock::Clock;
 use crate::draws::Draws;
 use crate::entry::{Entry, Whereabouts};
+use crate::escrow::Escrow;
 use crate::event::Event;
 use crate::floor::Ruling;
 use crate::hand_for_hand::HandForHand;
 use crate::input::Input;
 use crate::order::{Order, Ordered};
-use crate::penalties::Penalties;
 use crate::prizes::Bounties;
 use crate::refusal::Refusal;
-use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::seq::Seq;
 use crate::setup::Setup;
 use crate::table::Table;
@@ -285,27 +283,32 @@ impl Director {
         self.state.together.hand_for_hand()
     }
 
-    /// Returns hands to miss and warnings.
+    /// Returns attendance and conduct of the players.
     #[must_use]
-    pub fn penalties(&self) -> &Penalties {
-        self.state.discipline.penalties()
+    pub fn discipline(&self) -> &Discipline {
+        &self.state.discipline
     }
 
     #[must_use]
-    pub fn absences(&self) -> &Absences {
-        self.state.discipline.absences()
+    pub fn seating(&self) -> &Seating {
+        &self.state.seating
+    }
+
+    /// Returns the pots that await a decision.
+    #[must_use]
+    pub fn escrow(&self) -> &Escrow {
+        &self.state.escrow
+    }
+
+    #[must_use]
+    pub fn deals(&self) -> &Deals {
+        &self.state.deals
     }
 
     /// Returns the rulings of the floor, oldest first.
     #[must_use]
     pub fn rulings(&self) -> &[Ruling] {
         self.state.rulings.all()
-    }
-
-    /// Returns `true` if a player may not chat.
-    #[must_use]
-    pub fn is_muted(&self, entry: EntryNo) -> bool {
-        self.state.discipline.is_muted(entry)
     }
 
     /// Returns the current round from 1, or 0 if the tournament has no rounds.
@@ -391,22 +394,6 @@ impl Director {
     #[must_use]
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         self.state.seating.floor().table(table)
-    }
-
-    #[must_use]
-    pub fn floor_plan(&self) -> &FloorPlan {
-        self.state.seating.floor()
-    }
-
-    #[must_use]
-    pub fn breaking_order(&self) -> &BreakingOrder {
-        self.state.seating.breaking()
-    }
-
-    /// Returns the seating wishes.
-    #[must_use]
-    pub fn wishes(&self) -> &Wishes {
-        self.state.seating.wishes()
     }
 
     /// Returns the mutable state for storage.

@@ -168,7 +168,7 @@ pub(super) fn pause_reason(director: &Director) -> Option<String> {
     if director.outage().is_some() {
         return Some("Many players have lost their connections.".to_owned());
     }
-    if director.deal().is_some_and(|deal| deal.pauses) {
+    if director.deals().open().is_some_and(|deal| deal.pauses) {
         return Some("The players are voting on a deal.".to_owned());
     }
     let at_the_time = director.rulings().iter().rev().find(|ruling| ruling.at == since);

@@ -35,7 +35,10 @@ impl Director {
                 }
                 Whereabouts::Waiting => {
                     let waits = self.state.entries.waiting().contains(&number);
-                    assert!(waits != self.is_suspended(number), "for a seat, or for a decision");
+                    assert!(
+                        waits != self.state.escrow.is_suspended(number),
+                        "for a seat, or for a decision"
+                    );
                 }
                 Whereabouts::Registered => {
                     assert_eq!(self.state.course.phase(), Phase::Registering)
@@ -44,7 +47,7 @@ impl Director {
             }
         }
         if self.state.course.phase() != Phase::Over {
-            sum += self.impounded_chips();
+            sum += self.state.escrow.total();
             assert_eq!((sum, left), (self.state.entries.chips(), self.state.entries.left()));
         }
         let seated: usize = self.tables().map(|(_, table)| table.size()).sum();

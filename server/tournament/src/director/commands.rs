@@ -338,7 +338,8 @@ fn check_seat_order(director: &Director, command: &Command, place: Place) -> Res
     director.state.course.must_run()?;
     let waits = matches!(command, Command::Seat(_));
     match whereabouts {
-        Some(Whereabouts::Waiting) if waits && !director.is_suspended(place.entry) => {}
+        Some(Whereabouts::Waiting) if waits && !director.state.escrow.is_suspended(place.entry) => {
+        }
         Some(Whereabouts::Seated { .. }) if !waits => {}
         _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
         _ => return Err(Refusal::NotNow("This player has no seat to leave.")),

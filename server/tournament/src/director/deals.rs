@@ -13,12 +13,6 @@ use crate::refusal::Refusal;
 use cardroom_rules::{Cents, Chips, EntryNo, PlayerId};
 
 impl Director {
-    /// Returns the deal that is open for voting.
-    #[must_use]
-    pub fn deal(&self) -> Option<&OpenDeal> {
-        self.state.deals.open()
-    }
-
     /// Returns `true` if the rulebook, the floor and the prizes allow a proposal now.
     #[must_use]
     pub fn takes_deals(&self) -> bool {

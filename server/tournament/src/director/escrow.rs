@@ -9,32 +9,13 @@
 
 use super::{Director, Step, moves, placing};
 use crate::entry::Whereabouts;
-use crate::escrow::{ImpoundedPot, PotNo};
+use crate::escrow::PotNo;
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::{Entering, Order};
 use crate::refusal::Refusal;
 use cardroom_rules::{Chips, EntryNo, MAX_SEATS, SeatNo, TableNo};
 use std::collections::BTreeSet;
-
-impl Director {
-    /// Returns the pots that await a decision.
-    pub fn impounded_pots(&self) -> impl Iterator<Item = (PotNo, &ImpoundedPot)> {
-        self.state.escrow.pots()
-    }
-
-    /// Returns the total of the chips that are in play but in no stack.
-    #[must_use]
-    pub fn impounded_chips(&self) -> Chips {
-        self.state.escrow.total()
-    }
-
-    /// Returns `true` if a player's only chips are impounded.
-    #[must_use]
-    pub fn is_suspended(&self, entry: EntryNo) -> bool {
-        self.state.escrow.suspended(entry).is_some()
-    }
-}
 
 /// Returns `true` if a player's stack is empty and no chips are due when the hand is over.
 fn lacks_chips(director: &Director, entry: EntryNo) -> bool {

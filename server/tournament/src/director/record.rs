@@ -2,7 +2,6 @@
 //! nothing.
 
 use super::{Director, prizes};
-use crate::deal::MadeDeal;
 use crate::entry::{Entry, Whereabouts};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 use std::collections::BTreeMap;
@@ -58,12 +57,6 @@ impl Director {
     #[must_use]
     pub fn ended_at(&self) -> Option<Millis> {
         self.state.course.ended_at()
-    }
-
-    /// Returns the deals that were made, in order.
-    #[must_use]
-    pub fn deals_made(&self) -> &[MadeDeal] {
-        self.state.deals.made()
     }
 }
 

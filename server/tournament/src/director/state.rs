@@ -17,14 +17,14 @@ mod together;
 pub(crate) use color_ups::ColorUps;
 pub(crate) use course::Course;
 pub use course::Phase;
-pub(crate) use deals::Deals;
+pub use deals::Deals;
 pub use discipline::Discipline;
 pub(crate) use entries::Entries;
 pub(crate) use orders::Orders;
 pub(crate) use prizes::PrizePool;
 pub(crate) use rulings::Rulings;
 pub(crate) use schedule::Schedule;
-pub(crate) use seating::Seating;
+pub use seating::Seating;
 pub(crate) use together::Together;
 
 use crate::bonus::Bonuses;

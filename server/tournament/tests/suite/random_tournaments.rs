@@ -290,7 +290,7 @@ impl Play {
 
     /// Where the floor has halted the last tables or impounded pots, nothing else goes on.
     fn unhalt_all(&mut self) {
-        let pot = self.event.director.impounded_pots().map(|(number, _)| number).next();
+        let pot = self.event.director.escrow().pots().map(|(number, _)| number).next();
         if let Some(pot) = pot {
             return self.release(pot);
         }
@@ -370,7 +370,7 @@ impl Play {
     fn deal(&mut self) {
         let Some((_, proposer)) = self.somebody() else { return };
         let event = &mut self.event;
-        if let Some(open) = event.director.deal() {
+        if let Some(open) = event.director.deals().open() {
             let number = open.number;
             let parties: Vec<EntryNo> =
                 open.proposal.shares().iter().map(|(entry, _)| *entry).collect();
@@ -424,7 +424,7 @@ impl Play {
         let Some(table) = self.dice.pick(&tables).copied() else { return };
         let dice = &mut self.dice;
         let pots: Vec<PotNo> =
-            self.event.director.impounded_pots().map(|(number, _)| number).collect();
+            self.event.director.escrow().pots().map(|(number, _)| number).collect();
         let stack = self.event.director.entry(entry).map_or(Chips::ZERO, |entry| entry.stack);
         let command = match dice.below(35) {
             0 => Command::Pause,
@@ -489,7 +489,7 @@ impl Play {
     /// The floor decides about a pot: for two of those left, or one.
     fn release(&mut self, pot: PotNo) {
         let director = &self.event.director;
-        let Some((_, impounded)) = director.impounded_pots().find(|(number, _)| *number == pot)
+        let Some((_, impounded)) = director.escrow().pots().find(|(number, _)| *number == pot)
         else {
             return;
         };
@@ -567,7 +567,7 @@ impl Play {
             )
         });
         let elsewhere: Chips = elsewhere.map(|(_, entry)| entry.stack).sum();
-        let elsewhere = elsewhere + director.impounded_chips();
+        let elsewhere = elsewhere + director.escrow().total();
         assert_eq!(event.tables.chips() + elsewhere, director.chips(), "seed {}", self.seed);
     }
 

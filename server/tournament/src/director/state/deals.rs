@@ -5,7 +5,7 @@ use cardroom_rules::{Cents, EntryNo, Millis};
 
 /// The deals of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Deals {
+pub struct Deals {
     /// `false` if the floor forbade them.
     pub(super) allowed: bool,
     /// The deal open for voting, and the number of the last one.
@@ -26,7 +26,8 @@ impl Deals {
     }
 
     /// Returns the deal that is open for voting, or accepted and not made yet.
-    pub(crate) fn open(&self) -> Option<&OpenDeal> {
+    #[must_use]
+    pub fn open(&self) -> Option<&OpenDeal> {
         self.open.as_ref()
     }
 
@@ -36,7 +37,8 @@ impl Deals {
     }
 
     /// Returns the deals that were made, in order.
-    pub(crate) fn made(&self) -> &[MadeDeal] {
+    #[must_use]
+    pub fn made(&self) -> &[MadeDeal] {
         &self.made
     }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// The tables of a tournament and the orders of the floor about seats.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Seating {
+pub struct Seating {
     pub(super) floor: FloorPlan,
     pub(super) breaking: BreakingOrder,
     /// `true` if the floor has ordered tables balanced to a difference of one.
@@ -25,15 +25,18 @@ pub(crate) struct Seating {
 }
 
 impl Seating {
-    pub(crate) fn floor(&self) -> &FloorPlan {
+    #[must_use]
+    pub fn floor(&self) -> &FloorPlan {
         &self.floor
     }
 
-    pub(crate) fn breaking(&self) -> &BreakingOrder {
+    #[must_use]
+    pub fn breaking(&self) -> &BreakingOrder {
         &self.breaking
     }
 
-    pub(crate) fn wishes(&self) -> &Wishes {
+    #[must_use]
+    pub fn wishes(&self) -> &Wishes {
         &self.wishes
     }
 

@@ -95,7 +95,7 @@ impl Step<'_> {
         self.events.push(event);
     }
 
-    /// Applies the immediate consequences of an input. [`Step::follow`] does the rest.
+    /// Applies the immediate consequences of an input. [`attend::follow`] does the rest.
     fn take(&mut self, input: Input) -> Result<(), Refusal> {
         match input {
             Input::Enter { player, of_age } => registration::enter(self, player, of_age)?,
@@ -146,7 +146,7 @@ impl Step<'_> {
     }
 
     pub(crate) fn order_all(&mut self, order: &Order) {
-        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
+        let tables = self.director.state.seating.floor().numbers();
         for table in tables {
             self.order(table, order.clone());
         }
@@ -187,7 +187,7 @@ impl Director {
         &self.setup
     }
 
-    /// The structure as it is played now.
+    /// Returns the structure as it is played now.
     #[must_use]
     pub fn structure(&self) -> &Arc<Structure> {
         &self.setup.structure
@@ -317,7 +317,6 @@ impl Director {
         self.state.course.round()
     }
 
-    /// How far it has come.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.state.course.phase()

@@ -53,12 +53,7 @@ fn arrange_tables(step: &mut Step<'_>) -> bool {
     if moves::balance(step) {
         return true;
     }
-    let done = !step
-        .director
-        .state
-        .seating
-        .difference(&step.director.setup.rulebook)
-        .is_exceeded(step.director.state.seating.floor());
+    let done = !step.director.state.seating.is_uneven(&step.director.setup.rulebook);
     if step.director.state.seating.is_balancing_ordered() && done {
         step.emit(Event::BalancingOrdered { on: false });
     }

@@ -40,8 +40,7 @@ fn prizes_left(director: &Director) -> Vec<Cents> {
 }
 
 fn parties(director: &Director, away: &[PlayerId]) -> Vec<Party> {
-    let left = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
-    let party = left.map(|(number, entry)| Party {
+    let party = director.state.entries.all_in().map(|(number, entry)| Party {
         entry: number,
         stack: entry.stack,
         present: !away.contains(&entry.player),
@@ -154,8 +153,7 @@ fn end_vote(step: &mut Step<'_>, verdict: Verdict) {
 /// Makes the deal once no hand is in progress. No new hand begins before.
 fn make_deal_when_quiet(step: &mut Step<'_>) {
     let state = &step.director.state;
-    let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
-    if !quiet || state.held.count() > 0 {
+    if !state.is_quiet() {
         return;
     }
     if escrow::waits_for_decision(step) {

@@ -175,7 +175,7 @@ fn draw_new_seats(step: &mut Step<'_>) {
     if !ready {
         return;
     }
-    let tables: Vec<TableNo> = floor.tables().map(|(table, _)| table).collect();
+    let tables = floor.numbers();
     let mut entries: Vec<EntryNo> =
         floor.tables().flat_map(|(_, table)| table.everybody()).collect();
     entries.sort_unstable();
@@ -193,7 +193,7 @@ fn draw_new_seats(step: &mut Step<'_>) {
 /// if a player moved.
 pub(super) fn balance(step: &mut Step<'_>) -> bool {
     let floor = step.director.state.seating.floor();
-    if !step.director.state.seating.difference(&step.director.setup.rulebook).is_exceeded(floor) {
+    if !step.director.state.seating.is_uneven(&step.director.setup.rulebook) {
         return false;
     }
     let most = floor.most();

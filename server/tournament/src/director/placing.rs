@@ -8,56 +8,7 @@ use crate::held::Bust;
 use crate::order::Order;
 use crate::prizes::{Busted, on_one_hand, on_one_synchronised_hand};
 use crate::removal::Removal;
-use cardroom_rules::{EntryNo, TableNo};
-
-/// Ends the tournament and closes the tables. `first` shares the first place, `left`
-/// are all remaining entries.
-pub(super) fn finish(step: &mut Step<'_>, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
-    let tables: Vec<TableNo> = step.director.tables().map(|(table, _)| table).collect();
-    let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
-    step.emit(Event::Over { winner, sharing, at: step.now });
-    prizes::pay(step, first.to_vec(), 1);
-    bounties::share_bounties(step, left);
-    bonus::tell_of_bonuses(step);
-    for table in tables {
-        step.order(table, Order::Close);
-    }
-}
-
-/// Eliminates a player below all remaining players (GAPS G-46). The chips leave the tournament.
-pub(super) fn take_out(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
-    if step.director.players_left() < 2 {
-        // The last remaining player has won.
-        return step.emit(Event::RemovalLifted { entry });
-    }
-    let Some(known) = step.director.entry(entry) else { return };
-    let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
-    stages::close_entry_in_the_money(step, 1);
-    step.emit(Event::Removed { entry, why, chips });
-    place_out(step, &[entry], &[]);
-    bounties::award_bounty(step, entry, &[]);
-    if let Whereabouts::Seated { table, .. } = whereabouts {
-        halts::tell_of_short_table(step, table);
-        step.order(table, Order::Remove { player });
-        step.attention.insert(table);
-    }
-}
-
-/// Suspends a player who lost all chips except impounded ones and gives up the seat.
-pub(super) fn suspend(step: &mut Step<'_>, bust: Bust) {
-    let entry = bust.entry;
-    if let Some(why) = step.director.state.due.removal(entry) {
-        return take_out(step, entry, why);
-    }
-    let Some(known) = step.director.entry(entry) else { return };
-    let (player, whereabouts) = (known.player, known.whereabouts);
-    step.emit(Event::Suspended(Box::new(bust)));
-    if let Whereabouts::Seated { table, .. } = whereabouts {
-        halts::tell_of_short_table(step, table);
-        step.order(table, Order::Remove { player });
-        step.attention.insert(table);
-    }
-}
+use cardroom_rules::EntryNo;
 
 /// Ranks the players who busted in one hand, or in one hand of hand-for-hand. Pays their prizes
 /// and the bounties on them.
@@ -103,12 +54,6 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
     }
 }
 
-/// Returns the winners of an eliminated player's last chips.
-fn knocked_out_by(step: &Step<'_>, bust: Option<&Bust>) -> Vec<EntryNo> {
-    let by = bust.into_iter().flat_map(|bust| &bust.eliminated_by);
-    by.filter_map(|player| step.director.entry_of(*player)).collect()
-}
-
 fn rank_terms(step: &Step<'_>, bust: &Bust) -> Busted {
     let bounties = step.director.state.prizes.bounties();
     Busted {
@@ -132,4 +77,59 @@ pub(super) fn place_out(step: &mut Step<'_>, entries: &[EntryNo], busts: &[Bust]
     }
     prizes::pay(step, entries.to_vec(), place);
     bounties::reach_the_money(step);
+}
+
+/// Returns the winners of an eliminated player's last chips.
+fn knocked_out_by(step: &Step<'_>, bust: Option<&Bust>) -> Vec<EntryNo> {
+    let by = bust.into_iter().flat_map(|bust| &bust.eliminated_by);
+    by.filter_map(|player| step.director.entry_of(*player)).collect()
+}
+
+/// Eliminates a player below all remaining players (GAPS G-46). The chips leave the tournament.
+pub(super) fn take_out(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
+    if step.director.players_left() < 2 {
+        // The last remaining player has won.
+        return step.emit(Event::RemovalLifted { entry });
+    }
+    let Some(known) = step.director.entry(entry) else { return };
+    let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
+    stages::close_entry_in_the_money(step, 1);
+    step.emit(Event::Removed { entry, why, chips });
+    place_out(step, &[entry], &[]);
+    bounties::award_bounty(step, entry, &[]);
+    if let Whereabouts::Seated { table, .. } = whereabouts {
+        halts::tell_of_short_table(step, table);
+        step.order(table, Order::Remove { player });
+        step.attention.insert(table);
+    }
+}
+
+/// Suspends a player who lost all chips except impounded ones and gives up the seat.
+pub(super) fn suspend(step: &mut Step<'_>, bust: Bust) {
+    let entry = bust.entry;
+    if let Some(why) = step.director.state.due.removal(entry) {
+        return take_out(step, entry, why);
+    }
+    let Some(known) = step.director.entry(entry) else { return };
+    let (player, whereabouts) = (known.player, known.whereabouts);
+    step.emit(Event::Suspended(Box::new(bust)));
+    if let Whereabouts::Seated { table, .. } = whereabouts {
+        halts::tell_of_short_table(step, table);
+        step.order(table, Order::Remove { player });
+        step.attention.insert(table);
+    }
+}
+
+/// Ends the tournament and closes the tables. `first` shares the first place, `left`
+/// are all remaining entries.
+pub(super) fn finish(step: &mut Step<'_>, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
+    let tables = step.director.state.seating.floor().numbers();
+    let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
+    step.emit(Event::Over { winner, sharing, at: step.now });
+    prizes::pay(step, first.to_vec(), 1);
+    bounties::share_bounties(step, left);
+    bonus::tell_of_bonuses(step);
+    for table in tables {
+        step.order(table, Order::Close);
+    }
 }

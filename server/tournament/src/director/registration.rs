@@ -9,6 +9,13 @@ use cardroom_rules::{CarriedStacks, Chips, EntryNo, PlayerId, Stage};
 use std::collections::BTreeMap;
 
 impl Director {
+    /// Returns `true` if the tournament takes entries now.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let late = !self.state.course.is_running() || self.level() < late_levels(self);
+        takes_entries(self).is_ok() && late
+    }
+
     /// Checks whether a player may enter now.
     ///
     /// # Errors
@@ -212,15 +219,6 @@ pub(super) fn withdraw_who_is_not_there(step: &mut Step<'_>) {
         .collect();
     for entry in missing {
         withdraw_entry(step, entry);
-    }
-}
-
-impl Director {
-    /// Returns `true` if the tournament takes entries now.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        let late = !self.state.course.is_running() || self.level() < late_levels(self);
-        takes_entries(self).is_ok() && late
     }
 }
 

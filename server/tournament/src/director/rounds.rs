@@ -92,16 +92,14 @@ fn draw_byes(step: &mut Step<'_>) {
 
 /// Returns a remaining entry; called when there is only one.
 pub(super) fn last_left(step: &Step<'_>) -> Option<EntryNo> {
-    let mut entries = step.director.entries();
-    entries.find(|(_, entry)| entry.whereabouts.is_in()).map(|(number, _)| number)
+    step.director.state.entries.all_in().map(|(number, _)| number).next()
 }
 
 /// Ends a satellite after the hands in progress once all remaining players win a ticket. They
 /// share the first place.
 pub(super) fn hand_out_tickets(step: &mut Step<'_>) {
     let state = &step.director.state;
-    let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
-    if !prizes::has_ticket_winners(step.director) || !quiet || state.held.count() > 0 {
+    if !prizes::has_ticket_winners(step.director) || !state.is_quiet() {
         return;
     }
     if escrow::waits_for_decision(step) {
@@ -139,18 +137,13 @@ pub(super) fn end_day(step: &mut Step<'_>) {
         step.emit(Event::DayEnds);
     }
     let state = &step.director.state;
-    let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
-    if !state.course.day_ends()
-        || !quiet
-        || state.held.count() > 0
-        || state.schedule.clock() == Clock::Stopped
-    {
+    if !state.course.day_ends() || !state.is_quiet() || state.schedule.clock() == Clock::Stopped {
         return;
     }
     if escrow::waits_for_decision(step) {
         return;
     }
-    let tables: Vec<TableNo> = step.director.tables().map(|(table, _)| table).collect();
+    let tables = step.director.state.seating.floor().numbers();
     let through: Vec<EntryNo> =
         step.director.state.entries.all_in().map(|(number, _)| number).collect();
     for entry in through {

@@ -97,6 +97,13 @@ impl State {
         self.seating.touch(table, self.seq);
     }
 
+    /// Returns `true` if no hand is in progress, every order is done, and no player without chips
+    /// waits to be ranked.
+    pub(crate) fn is_quiet(&self) -> bool {
+        let no_hand = self.seating.floor().playing() == 0;
+        no_hand && self.orders.are_done() && self.held.count() == 0
+    }
+
     /// Returns the stack of an entry after all changes that wait for the end of the hand.
     pub(crate) fn stack_due(&self, entry: EntryNo) -> Chips {
         let (given, taken) = self.due.stack(entry).unwrap_or_default();

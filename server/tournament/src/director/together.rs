@@ -86,8 +86,7 @@ fn all_have_finished(step: &mut Step<'_>) {
 pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
     let state = &step.director.state;
     let waits = state.together.hand_for_hand().is_some_and(|h4h| !h4h.playing);
-    let quiet = state.seating.floor().playing() == 0 && state.orders.are_done();
-    let ready = state.course.is_running() && quiet && state.held.count() == 0;
+    let ready = state.course.is_running() && state.is_quiet();
     if !waits || !ready || !step.director.is_playing_time() {
         return false;
     }
@@ -99,7 +98,7 @@ pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
     if balance_all(step) {
         return true;
     }
-    let tables: Vec<TableNo> = step.director.tables().map(|(table, _)| table).collect();
+    let tables = step.director.state.seating.floor().numbers();
     let dealt: Vec<TableNo> =
         tables.into_iter().filter(|table| dealing::may_be_dealt(step, *table)).collect();
     if dealt.is_empty() || !step.director.state.orders.are_done() {
@@ -117,7 +116,7 @@ pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
 /// may have to give up a player.
 fn balance_all(step: &mut Step<'_>) -> bool {
     let floor = step.director.state.seating.floor();
-    if !step.director.state.seating.difference(&step.director.setup.rulebook).is_exceeded(floor) {
+    if !step.director.state.seating.is_uneven(&step.director.setup.rulebook) {
         return false;
     }
     step.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));

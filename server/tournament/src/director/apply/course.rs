@@ -5,7 +5,6 @@ use crate::director::{Director, levels};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{BookPenalty, Command, DueColorUp, Ruling};
-use cardroom_rules::TableNo;
 
 pub(super) fn apply(director: &mut Director, event: &Event) {
     let state = &mut director.state;
@@ -66,7 +65,7 @@ fn end(state: &mut State) {
 fn color_up_due(director: &mut Director, due: DueColorUp) {
     let state = &mut director.state;
     let Some(table) = due.table else {
-        let tables: Vec<TableNo> = state.seating.floor().tables().map(|(table, _)| table).collect();
+        let tables = state.seating.floor().numbers();
         for table in tables {
             state.color_ups.order(table, due);
         }

@@ -8,12 +8,8 @@ use cardroom_rules::{Chips, EntryNo};
 pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
         Event::Entered { entry, player, at, stack } => {
-            state.entries.enter(
-                *entry,
-                (*player, *at, *stack),
-                state.course.is_running(),
-                state.seq,
-            );
+            let begun = state.course.is_running();
+            state.entries.enter(*entry, *player, *at, *stack, begun, state.seq);
             if let Some(bounties) = state.prizes.bounties_mut() {
                 bounties.enter(*entry);
             }
@@ -23,7 +19,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::CheckedIn { entry } => state.entries.check_in(*entry),
         Event::Bought { entry, what, cost, .. } => state.entries.buy(*entry, *what, *cost),
         Event::Reawarded { giver, getter, chips } => {
-            state.entries.pass_chips(*giver, *getter, *chips)
+            state.entries.pass_chips(*giver, *getter, *chips);
         }
         Event::StackChanged { entry, stack } => stack_changed(state, *entry, *stack),
         Event::StackDue { entry, given, taken } => state.due.change(*entry, *given, *taken),
@@ -53,7 +49,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         }
         Event::RebuyDeclined { entry } => state.held.decline(*entry),
         Event::AbsenceBegan { entry, since } => {
-            state.discipline.absences_mut().begin(*entry, *since)
+            state.discipline.absences_mut().begin(*entry, *since);
         }
         Event::AbsenceEnded { entry } => state.discipline.absences_mut().end(*entry),
         Event::AbsenceWarned { entry, .. } => state.discipline.absences_mut().warned(*entry),

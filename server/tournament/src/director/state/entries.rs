@@ -138,7 +138,9 @@ impl Entries {
     pub(crate) fn enter(
         &mut self,
         entry: EntryNo,
-        (player, at, stack): (PlayerId, Millis, Chips),
+        player: PlayerId,
+        at: Millis,
+        stack: Chips,
         begun: bool,
         seq: Seq,
     ) {
@@ -286,8 +288,7 @@ mod tests {
         let mut entries = Entries::default();
         for player in 1..=2 {
             let entry = entries.next().expect("there is room");
-            let terms = (PlayerId(player), Millis(0), Chips(500));
-            entries.enter(entry, terms, false, Seq(1));
+            entries.enter(entry, PlayerId(player), Millis(0), Chips(500), false, Seq(1));
         }
         entries
     }
@@ -312,7 +313,7 @@ mod tests {
         assert_eq!((entries.count(), entries.left(), entries.chips()), (1, 1, Chips(500)));
         assert_eq!(entries.must_be_in(EntryNo(2)), Err(Refusal::NotIn(EntryNo(2))));
         let again = entries.next().expect("there is room");
-        entries.enter(again, (PlayerId(2), Millis(9), Chips(500)), false, Seq(2));
+        entries.enter(again, PlayerId(2), Millis(9), Chips(500), false, Seq(2));
         assert_eq!(entries.of_player_in(PlayerId(2)), Ok(EntryNo(3)));
         assert_eq!(entries.get(again).map(|entry| entry.re_entries), Some(0));
     }

@@ -78,6 +78,11 @@ impl Seating {
         }
     }
 
+    /// Returns `true` if the sizes of the tables differ by more than is allowed.
+    pub(crate) fn is_uneven(&self, rulebook: &Rulebook) -> bool {
+        self.difference(rulebook).is_exceeded(&self.floor)
+    }
+
     /// Records that a table changed other than by a hand.
     pub(crate) fn touch(&mut self, table: TableNo, seq: Seq) {
         self.floor.change(table, |table| table.touched = seq);
@@ -109,7 +114,7 @@ impl Seating {
         self.floor.close(table);
         self.surplus.remove(&table);
         if (before, self.floor.open_tables()) == (3, 2) {
-            let two: Vec<TableNo> = self.floor.tables().map(|(table, _)| table).collect();
+            let two = self.floor.numbers();
             for table in two {
                 self.floor.change(table, |table| table.of_last_two = true);
             }

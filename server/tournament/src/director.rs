@@ -126,6 +126,14 @@ impl Step<'_> {
         Ok(())
     }
 
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.director.setup
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.director.state
+    }
+
     /// Sends an order to a table.
     pub(crate) fn order(&mut self, table: TableNo, order: Order) {
         let number = self.director.state.orders.next();

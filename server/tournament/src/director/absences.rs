@@ -51,7 +51,7 @@ pub(super) fn note_absences(step: &mut Step<'_>, players: &[EntryNo], report: &H
     let Some(table) = step.director.table(report.table) else { return };
     let since = table.dealt_at;
     for (entry, player) in players.iter().copied().zip(&report.players) {
-        let known = step.director.state.discipline.absences().since(entry).is_some();
+        let known = step.state().discipline.absences().since(entry).is_some();
         match (player.absent, known) {
             (true, false) => step.emit(Event::AbsenceBegan { entry, since }),
             (false, true) => step.emit(Event::AbsenceEnded { entry }),
@@ -62,22 +62,21 @@ pub(super) fn note_absences(step: &mut Step<'_>, players: &[EntryNo], report: &H
 
 /// Applies the warnings and effects of long absences.
 pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
-    while !step.director.state.schedule.is_paused()
+    while !step.state().schedule.is_paused()
         && absence_warning_due(step.director).is_some_and(|due| step.now >= due)
     {
-        let Some((entry, since)) = step.director.state.discipline.absences().longest_unwarned()
-        else {
+        let Some((entry, since)) = step.state().discipline.absences().longest_unwarned() else {
             break;
         };
         step.emit(Event::AbsenceWarned { entry, since });
     }
-    while !step.director.state.schedule.is_paused()
+    while !step.state().schedule.is_paused()
         && long_absence_due(step.director).is_some_and(|due| step.now >= due)
     {
-        let Some((entry, since)) = step.director.state.discipline.absences().longest() else {
+        let Some((entry, since)) = step.state().discipline.absences().longest() else {
             return;
         };
-        match step.director.setup.long_absence().0 {
+        match step.setup().long_absence().0 {
             AbsenceEffect::BlindOut => return,
             AbsenceEffect::FloorMayPickUp => step.emit(Event::LongAbsence { entry, since }),
             AbsenceEffect::Eliminate => remove_when_due(step, entry, Removal::Absent),
@@ -86,20 +85,20 @@ pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
 }
 
 pub(super) fn quit(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    match step.director.state.course.phase() {
+    match step.state().course.phase() {
         Phase::Registering => return registration::withdraw(step, player),
         Phase::Running => {}
         Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
     }
-    let entry = step.director.state.entries.of_player_in(player)?;
-    if step.director.state.held.get(entry).is_some() {
+    let entry = step.state().entries.of_player_in(player)?;
+    if step.state().held.get(entry).is_some() {
         step.emit(Event::RebuyDeclined { entry });
         return Ok(());
     }
-    if !step.director.state.discipline.has_quit(entry) {
+    if !step.state().discipline.has_quit(entry) {
         step.emit(Event::Quit { entry });
     }
-    if step.director.setup.quitting() == PlayerQuits::Removed {
+    if step.setup().quitting() == PlayerQuits::Removed {
         remove_when_due(step, entry, Removal::Quit);
     }
     Ok(())
@@ -122,8 +121,8 @@ pub(super) fn give_up(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refus
 }
 
 pub(super) fn back(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    let entry = step.director.state.entries.of_player_in(player)?;
-    if step.director.state.discipline.absences().since(entry).is_some() {
+    let entry = step.state().entries.of_player_in(player)?;
+    if step.state().discipline.absences().since(entry).is_some() {
         step.emit(Event::AbsenceEnded { entry });
     }
     Ok(())
@@ -132,9 +131,9 @@ pub(super) fn back(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal>
 /// Removes a player as soon as no hand is in progress at the table.
 pub(super) fn remove_when_due(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
     step.emit(Event::RemovalDue { entry, why });
-    match step.director.state.entries.whereabouts(entry) {
+    match step.state().entries.whereabouts(entry) {
         Some(Whereabouts::Seated { table, .. }) => {
-            if step.director.state.held.get(entry).is_some() {
+            if step.state().held.get(entry).is_some() {
                 step.emit(Event::RebuyDeclined { entry });
             }
             step.attention.insert(table);
@@ -147,9 +146,9 @@ pub(super) fn remove_when_due(step: &mut Step<'_>, entry: EntryNo, why: Removal)
 /// Handles a restart of the process. Every table that waits for an order receives it again, and
 /// the downtime does not count.
 pub(super) fn recover(step: &mut Step<'_>) {
-    let down = step.now.since(step.director.state.now);
-    let running = step.director.state.course.is_running();
-    if running && !step.director.state.schedule.is_paused() && down > LONGEST_UNNOTICED_GAP {
+    let down = step.now.since(step.state().now);
+    let running = step.state().course.is_running();
+    if running && !step.state().schedule.is_paused() && down > LONGEST_UNNOTICED_GAP {
         step.emit(Event::Resumed { later: down });
     }
     step.attend_to_all();

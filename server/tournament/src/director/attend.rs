@@ -11,7 +11,7 @@ use cardroom_rules::TableNo;
 pub(super) fn follow(step: &mut Step<'_>) {
     start::begin_if_due(step);
     stages::announce_play(step);
-    while step.director.state.course.is_running() {
+    while step.state().course.is_running() {
         stages::keep_time(step);
         stages::announce_play(step);
         stages::end_rests(step);
@@ -19,17 +19,17 @@ pub(super) fn follow(step: &mut Step<'_>) {
         absences::see_to_long_absences(step);
         together::keep_together(step);
         deals::count_votes(step);
-        if !step.director.state.course.is_running() {
+        if !step.state().course.is_running() {
             return;
         }
         crown(step);
         rounds::hand_out_tickets(step);
         rounds::end_day(step);
-        if !step.director.state.course.is_running() {
+        if !step.state().course.is_running() {
             return;
         }
         surplus::close_surplus_seats(step);
-        if step.director.setup.is_played_in_rounds() {
+        if step.setup().is_played_in_rounds() {
             rounds::begin_next_round(step);
         } else if !stages::plays_last_hands(step.director) && arrange_tables(step) {
             continue;
@@ -47,14 +47,14 @@ pub(super) fn follow(step: &mut Step<'_>) {
 fn arrange_tables(step: &mut Step<'_>) -> bool {
     moves::seat_waiting(step);
     moves::break_tables(step);
-    if !step.director.state.schedule.is_paused() {
+    if !step.state().schedule.is_paused() {
         halts::end_halts(step);
     }
     if moves::balance(step) {
         return true;
     }
-    let done = !step.director.state.seating.is_uneven(&step.director.setup.rulebook);
-    if step.director.state.seating.is_balancing_ordered() && done {
+    let done = !step.state().seating.is_uneven(&step.setup().rulebook);
+    if step.state().seating.is_balancing_ordered() && done {
         step.emit(Event::BalancingOrdered { on: false });
     }
     false
@@ -76,7 +76,7 @@ fn attend(step: &mut Step<'_>, number: TableNo) {
     if moves::place_arrivals(step, number) || rounds::goes_through(step, number) {
         return;
     }
-    if !step.director.state.together.is_on() && dealing::may_be_dealt(step, number) {
+    if !step.state().together.is_on() && dealing::may_be_dealt(step, number) {
         dealing::order_hand(step, number);
     }
 }
@@ -99,7 +99,7 @@ fn crown(step: &mut Step<'_>) {
     }
     let seated = director.tables().find_map(|(_, table)| table.everybody().next());
     let Some(winner) = seated.or_else(|| rounds::last_left(step)) else { return };
-    if !step.director.state.prizes.are_fixed() {
+    if !step.state().prizes.are_fixed() {
         prizes::fix_prizes(step);
     }
     placing::finish(step, winner, &[winner], &[winner]);

@@ -66,14 +66,14 @@ pub(super) fn give_bonus(step: &mut Step<'_>, entry: EntryNo, chips: Chips) {
 }
 
 pub(super) fn forfeit_bonus(step: &mut Step<'_>, entry: EntryNo) {
-    let bonuses = &step.director.state.bonuses;
-    let chips = bonuses.due(entry) + bonuses.kept(step.director.state.entries.player(entry));
+    let bonuses = &step.state().bonuses;
+    let chips = bonuses.due(entry) + bonuses.kept(step.state().entries.player(entry));
     step.emit(Event::BonusForfeited { entry, chips });
 }
 
 /// Adds the kept bonus to the stack of a player who bought chips or entered again.
 pub(super) fn use_bonus(step: &mut Step<'_>, entry: EntryNo) {
-    let chips = step.director.kept_bonus(step.director.state.entries.player(entry));
+    let chips = step.director.kept_bonus(step.state().entries.player(entry));
     if !chips.is_zero() {
         step.emit(Event::BonusUsed { entry, chips });
         settle_bonus_when_due(step, entry);
@@ -81,7 +81,7 @@ pub(super) fn use_bonus(step: &mut Step<'_>, entry: EntryNo) {
 }
 
 fn settle_bonus_when_due(step: &mut Step<'_>, entry: EntryNo) {
-    match step.director.state.entries.whereabouts(entry) {
+    match step.state().entries.whereabouts(entry) {
         Some(Whereabouts::Seated { table, .. }) => {
             step.attention.insert(table);
         }
@@ -93,8 +93,8 @@ fn settle_bonus_when_due(step: &mut Step<'_>, entry: EntryNo) {
 
 /// Adds a due bonus to a stack that has chips. Returns `true` if there was one to add.
 pub(super) fn settle_bonus(step: &mut Step<'_>, entry: EntryNo) -> bool {
-    let chips = step.director.state.bonuses.due(entry);
-    if chips.is_zero() || step.director.state.entries.stack(entry).is_zero() {
+    let chips = step.state().bonuses.due(entry);
+    if chips.is_zero() || step.state().entries.stack(entry).is_zero() {
         return false;
     }
     step.emit(Event::BonusAdded { entry, chips });
@@ -106,15 +106,14 @@ pub(super) fn settle_bonus_at_table(step: &mut Step<'_>, entry: EntryNo, table: 
     if !settle_bonus(step, entry) {
         return false;
     }
-    let stacks =
-        vec![(step.director.state.entries.player(entry), step.director.state.entries.stack(entry))];
+    let stacks = vec![(step.state().entries.player(entry), step.state().entries.stack(entry))];
     step.order(table, Order::SetStacks { stacks });
     true
 }
 
 /// Keeps a due bonus for a player who is out or may still rebuy.
 pub(super) fn keep_bonus(step: &mut Step<'_>, entry: EntryNo) {
-    let chips = step.director.state.bonuses.due(entry);
+    let chips = step.state().bonuses.due(entry);
     if !chips.is_zero() {
         step.emit(Event::BonusKept { entry, chips });
     }
@@ -122,7 +121,7 @@ pub(super) fn keep_bonus(step: &mut Step<'_>, entry: EntryNo) {
 
 /// Notifies the floor at the end of the tournament which players keep a bonus.
 pub(super) fn tell_of_bonuses(step: &mut Step<'_>) {
-    let kept: Vec<(PlayerId, Chips)> = step.director.state.bonuses.all_kept().collect();
+    let kept: Vec<(PlayerId, Chips)> = step.state().bonuses.all_kept().collect();
     for (player, chips) in kept {
         if let Some(entry) = step.director.entry_of(player) {
             step.emit(Event::BonusLeft { entry, chips });

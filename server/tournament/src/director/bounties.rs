@@ -16,7 +16,7 @@ impl super::Director {
 
 /// Starts the drawing of mystery bounties once the money is reached.
 pub(super) fn reach_the_money(step: &mut Step<'_>) {
-    let state = &step.director.state;
+    let state = step.state();
     let left = state.entries.left();
     let reached = state.prizes.are_fixed() && left <= step.director.places_paid();
     if state.prizes.bounties().is_some() && !state.prizes.is_money_reached() && reached {
@@ -26,7 +26,7 @@ pub(super) fn reach_the_money(step: &mut Step<'_>) {
 
 /// Awards the bounty on an eliminated player to the winners of the player's last chips.
 pub(super) fn award_bounty(step: &mut Step<'_>, out: EntryNo, by: &[PlayerId]) {
-    let Some(bounties) = step.director.state.prizes.bounties() else { return };
+    let Some(bounties) = step.state().prizes.bounties() else { return };
     let by: Vec<EntryNo> = by.iter().filter_map(|player| step.director.entry_of(*player)).collect();
     let draws = bounties.mystery().next().is_some() && !by.is_empty();
     let award = if draws {
@@ -45,7 +45,7 @@ pub(super) fn award_bounty(step: &mut Step<'_>, out: EntryNo, by: &[PlayerId]) {
 
 /// Pays the remaining players their own heads and a share of the unwon bounties.
 pub(super) fn share_bounties(step: &mut Step<'_>, left: &[EntryNo]) {
-    let Some(bounties) = step.director.state.prizes.bounties() else { return };
+    let Some(bounties) = step.state().prizes.bounties() else { return };
     let shares = bounties.rest(left);
     step.emit(Event::BountiesShared { shares });
 }

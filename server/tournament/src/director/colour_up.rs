@@ -96,7 +96,7 @@ pub(super) fn color_up(step: &mut Step<'_>, order: ColorUp) -> Result<(), Refusa
 
 /// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
 pub(super) fn exchange_chips(step: &mut Step<'_>, number: TableNo) -> bool {
-    if let Some(due) = step.director.state.color_ups.due(number)
+    if let Some(due) = step.state().color_ups.due(number)
         && exchange_at(step, number, due.old, due.unit, due.method)
     {
         return true;
@@ -139,11 +139,10 @@ fn exchange_at(
         .iter()
         .filter_map(|(seat, entry)| {
             let (_, stack) = after.iter().find(|(other, _)| other == seat)?;
-            (*stack != step.director.state.entries.stack(*entry)).then_some((*entry, *stack))
+            (*stack != step.state().entries.stack(*entry)).then_some((*entry, *stack))
         })
         .collect();
-    let stacks =
-        changed.iter().map(|(entry, stack)| (step.director.state.entries.player(*entry), *stack));
+    let stacks = changed.iter().map(|(entry, stack)| (step.state().entries.player(*entry), *stack));
     let stacks: Vec<_> = stacks.collect();
     step.emit(Event::ChipsExchanged { table: Some(number), unit, race: held, stacks: changed });
     if stacks.is_empty() {
@@ -165,7 +164,7 @@ fn hold_race(
         Ok(count) => step.drawing(|_, draws| draw_cards(count, draws)),
         Err(_) => return None,
     };
-    race(stacks, old, unit, &step.director.setup.rulebook.colour_up, &cards).ok()
+    race(stacks, old, unit, &step.setup().rulebook.colour_up, &cards).ok()
 }
 
 /// Exchanges the chips of a player who takes a seat.

@@ -31,13 +31,13 @@ pub(super) fn rule(step: &mut Step<'_>, order: FloorOrder) -> Result<(), Refusal
         }
         Command::Second(ruling) => {
             check_second(step.director, *ruling, operator)?;
-            let second = step.director.state.rulings.get(*ruling)?.command.clone();
+            let second = step.state().rulings.get(*ruling)?.command.clone();
             check_ruling(step, &second)?;
             Undo::Never
         }
         other => check_ruling(step, other)?,
     };
-    let two = step.director.setup.needs_two_operators() && command.is_weighty() && !operator.owner;
+    let two = step.setup().needs_two_operators() && command.is_weighty() && !operator.owner;
     let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
     let (seq, at) = (step.ruling_seq(), step.now);
     let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
@@ -53,7 +53,7 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
     match &ruling.command {
         Command::Undo(seq) => undo::undo(step, *seq)?,
         Command::Second(seq) => {
-            let seconded = step.director.state.rulings.get(*seq)?.clone();
+            let seconded = step.state().rulings.get(*seq)?.clone();
             step.emit(Event::RulingChanged { ruling: *seq, state: RulingState::Made });
             carry_out(step, &seconded)?;
         }
@@ -85,7 +85,7 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
 
 fn rule_on_clock(step: &mut Step<'_>, command: &Command) {
     // During a pause, the time left counts from the start of the pause.
-    let from = step.director.state.schedule.counts_from(step.now);
+    let from = step.state().schedule.counts_from(step.now);
     match command {
         Command::Pause => {
             step.emit(Event::Paused { at: step.now });
@@ -93,10 +93,10 @@ fn rule_on_clock(step: &mut Step<'_>, command: &Command) {
         }
         Command::Resume => pauses::resume(step),
         Command::SetClock { level, left } => {
-            let Some(stage) = step.director.setup.stage_of_level(*level) else { return };
+            let Some(stage) = step.setup().stage_of_level(*level) else { return };
             step.emit(Event::LevelBegan { stage, ends_at: Some(from + *left) });
-            if step.director.state.together.is_on() {
-                let clock = step.director.state.schedule.clock().by_hand(from);
+            if step.state().together.is_on() {
+                let clock = step.state().schedule.clock().by_hand(from);
                 step.emit(Event::ClockSet { clock });
             }
             stages::close_entry_if_due(step);
@@ -112,7 +112,7 @@ fn rule_on_clock(step: &mut Step<'_>, command: &Command) {
 }
 
 fn change_time_left(step: &mut Step<'_>, from: Millis, change: impl FnOnce(Millis) -> Millis) {
-    let clock = step.director.state.schedule.clock();
+    let clock = step.state().schedule.clock();
     if let Some(left) = clock.left(from) {
         step.emit(Event::ClockSet { clock: clock.with_left(change(left), from) });
     }
@@ -124,7 +124,7 @@ fn rule_on_seats(step: &mut Step<'_>, command: &Command) {
         Command::Move(place) => {
             step.emit(Event::MoveDue(*place));
             if let Some(Whereabouts::Seated { table, .. }) =
-                step.director.state.entries.whereabouts(place.entry)
+                step.state().entries.whereabouts(place.entry)
             {
                 step.attention.insert(table);
             }
@@ -183,7 +183,7 @@ fn rule_on_players(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> 
         | Command::LiftPenalty(entry)
         | Command::Penalize(BookPenalty { entry, .. }) => {
             if let Undo::Penalty { added, lifted, .. } = ruling.undo {
-                let hands = step.director.state.discipline.penalties().hands(*entry);
+                let hands = step.state().discipline.penalties().hands(*entry);
                 let hands = (hands + added).saturating_sub(lifted);
                 step.emit(Event::PenaltySet { entry: *entry, hands });
             }
@@ -191,7 +191,7 @@ fn rule_on_players(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> 
         Command::Disqualify { entry, keeps_prize } => {
             // The rulebook or the floor may leave the prize to a disqualified player (GAPS
             // G-46).
-            let by_book = step.director.setup.rulebook.penalties.disqualified_prize;
+            let by_book = step.setup().rulebook.penalties.disqualified_prize;
             let why = Removal::Disqualified { keeps_prize: *keeps_prize || by_book };
             absences::remove_when_due(step, *entry, why);
         }
@@ -211,7 +211,7 @@ fn rule_on_players(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> 
         Command::Mute(entry) => step.emit(Event::Muted { entry: *entry, muted: true }),
         Command::Unmute(entry) => step.emit(Event::Muted { entry: *entry, muted: false }),
         Command::Ban(entry, days) => {
-            let player = step.director.state.entries.player(*entry);
+            let player = step.state().entries.player(*entry);
             step.emit(Event::Banned { player, days: Some(*days) });
         }
         Command::Cancel(refund) => refunds::call_off_running(step, *refund, ruling.reason.clone()),

@@ -20,7 +20,7 @@ pub(super) fn may_be_dealt(step: &mut Step<'_>, number: TableNo) -> bool {
 
 pub(super) fn order_hand(step: &mut Step<'_>, number: TableNo) {
     let Some(table) = step.director.table(number) else { return };
-    let penalties = step.director.state.discipline.penalties();
+    let penalties = step.state().discipline.penalties();
     let mut missing = SeatSet::EMPTY;
     if !penalties.is_empty() {
         let seated = table.seated();
@@ -32,7 +32,7 @@ pub(super) fn order_hand(step: &mut Step<'_>, number: TableNo) {
         level: step.director.level(),
         players_left: step.director.players_left(),
         missing,
-        hand_for_hand: step.director.state.together.is_on(),
+        hand_for_hand: step.state().together.is_on(),
     };
     step.order(number, Order::Deal(deal));
 }

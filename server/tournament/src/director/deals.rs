@@ -97,8 +97,8 @@ pub(super) fn vote(
     deal: DealNo,
     agrees: bool,
 ) -> Result<(), Refusal> {
-    let entry = step.director.state.entries.of_player_in(player)?;
-    let open = step.director.state.deals.open().filter(|open| open.number == deal);
+    let entry = step.state().entries.of_player_in(player)?;
+    let open = step.state().deals.open().filter(|open| open.number == deal);
     let open = open.ok_or(Refusal::UnknownDeal)?;
     open.ballot.may_vote(entry).map_err(|refusal| match refusal {
         BallotRefusal::NoVote(_) => {
@@ -115,8 +115,8 @@ pub(super) fn vote(
 /// Ends the vote once all parties have voted or time is up. If a party is eliminated meanwhile,
 /// the deal fails, because it does not match the remaining players.
 pub(super) fn count_votes(step: &mut Step<'_>) {
-    let Some(deal) = step.director.state.deals.open() else { return };
-    let left = step.director.state.entries.left();
+    let Some(deal) = step.state().deals.open() else { return };
+    let left = step.state().entries.left();
     let parties = u32::try_from(deal.proposal.shares().len()).unwrap_or(u32::MAX);
     if parties != left {
         return end_vote(step, Verdict::Rejected);
@@ -134,13 +134,13 @@ pub(super) fn count_votes(step: &mut Step<'_>) {
 }
 
 fn end_vote(step: &mut Step<'_>, verdict: Verdict) {
-    let Some(deal) = step.director.state.deals.open() else { return };
+    let Some(deal) = step.state().deals.open() else { return };
     let (number, pauses) = (deal.number, deal.pauses);
     step.emit(match verdict {
         Verdict::Accepted => Event::DealAccepted,
         Verdict::Rejected => Event::DealRejected { number },
     });
-    if pauses && step.director.state.schedule.is_paused() {
+    if pauses && step.state().schedule.is_paused() {
         pauses::resume(step);
     }
     match verdict {
@@ -152,14 +152,14 @@ fn end_vote(step: &mut Step<'_>, verdict: Verdict) {
 
 /// Makes the deal once no hand is in progress. No new hand begins before.
 fn make_deal_when_quiet(step: &mut Step<'_>) {
-    let state = &step.director.state;
+    let state = step.state();
     if !state.is_quiet() {
         return;
     }
     if escrow::waits_for_decision(step) {
         return;
     }
-    let Some(deal) = step.director.state.deals.open() else { return };
+    let Some(deal) = step.state().deals.open() else { return };
     let (shares, for_winner) = (deal.proposal.shares().to_vec(), deal.proposal.for_winner());
     let number = deal.number;
     step.emit(Event::DealMade { number, shares: shares.clone(), for_winner });
@@ -178,7 +178,7 @@ fn make_deal_when_quiet(step: &mut Step<'_>) {
 /// and equal stacks share.
 fn end_by_stacks(step: &mut Step<'_>) {
     let mut left: Vec<(Chips, EntryNo)> =
-        step.director.state.entries.all_in().map(|(number, entry)| (entry.stack, number)).collect();
+        step.state().entries.all_in().map(|(number, entry)| (entry.stack, number)).collect();
     left.sort_unstable_by_key(|(stack, entry)| (*stack, std::cmp::Reverse(*entry)));
     let everybody: Vec<EntryNo> = left.iter().map(|(_, entry)| *entry).collect();
     let Some((_, winner)) = left.pop() else { return };

@@ -12,7 +12,7 @@ use cardroom_rules::{Chips, EntryNo, PlayerId, TableNo};
 /// Carries out the changes that waited for the end of a table's hand. Returns `true`
 /// if there were any.
 pub(super) fn settle_dues(step: &mut Step<'_>, number: TableNo) -> bool {
-    let state = &step.director.state;
+    let state = step.state();
     if state.due.is_empty() && state.escrow.is_settled() && state.bonuses.is_settled() {
         return false;
     }
@@ -26,20 +26,20 @@ pub(super) fn settle_dues(step: &mut Step<'_>, number: TableNo) -> bool {
         {
             // Any other change follows after the table has carried out this one.
             anything = true;
-        } else if let Some(why) = step.director.state.due.removal(entry) {
+        } else if let Some(why) = step.state().due.removal(entry) {
             placing::take_out(step, entry, why);
             anything = true;
-        } else if let Some(place) = step.director.state.due.place(entry) {
+        } else if let Some(place) = step.state().due.place(entry) {
             anything |= move_by_order(step, number, place);
-        } else if let Some((_, taken)) = step.director.state.due.stack(entry) {
+        } else if let Some((_, taken)) = step.state().due.stack(entry) {
             anything = true;
-            let stack = step.director.state.stack_due(entry);
+            let stack = step.state().stack_due(entry);
             if stack.is_zero() && !taken.is_zero() {
                 placing::take_out(step, entry, Removal::Forfeited);
                 continue;
             }
             step.emit(Event::StackChanged { entry, stack });
-            stacks.push((step.director.state.entries.player(entry), stack));
+            stacks.push((step.state().entries.player(entry), stack));
         }
     }
     if !stacks.is_empty() {
@@ -57,7 +57,7 @@ fn move_by_order(step: &mut Step<'_>, from: TableNo, place: Place) -> bool {
         return false;
     }
     step.emit(Event::Moved { entry, from, to, seat });
-    let player = step.director.state.entries.player(entry);
+    let player = step.state().entries.player(entry);
     step.order(from, Order::Release { player });
     true
 }
@@ -65,20 +65,20 @@ fn move_by_order(step: &mut Step<'_>, from: TableNo, place: Place) -> bool {
 /// Gives chips to a player and takes chips away, either now or after the hand.
 pub(super) fn change_stack(step: &mut Step<'_>, entry: EntryNo, given: Chips, taken: Chips) {
     step.emit(Event::StackDue { entry, given, taken });
-    match step.director.state.entries.whereabouts(entry) {
+    match step.state().entries.whereabouts(entry) {
         Some(Whereabouts::Seated { table, .. }) => {
-            if step.director.state.held.get(entry).is_none() {
+            if step.state().held.get(entry).is_none() {
                 step.attention.insert(table);
                 return;
             }
             // The seat was held, so no hand begins before the chips arrive.
-            let stack = step.director.state.stack_due(entry);
+            let stack = step.state().stack_due(entry);
             step.emit(Event::StackChanged { entry, stack });
-            let player = step.director.state.entries.player(entry);
+            let player = step.state().entries.player(entry);
             step.order(table, Order::SetStacks { stacks: vec![(player, stack)] });
         }
         _ => {
-            let stack = step.director.state.stack_due(entry);
+            let stack = step.state().stack_due(entry);
             step.emit(Event::StackChanged { entry, stack });
             escrow::reseat(step, entry);
         }

@@ -78,7 +78,7 @@ pub(super) fn impound(
     parts: Vec<(EntryNo, Chips)>,
     reason: String,
 ) {
-    let pot = step.director.state.escrow.next();
+    let pot = step.state().escrow.next();
     let entries: Vec<EntryNo> = parts.iter().map(|(entry, _)| *entry).collect();
     step.emit(Event::PotImpounded { pot, table, at: step.now, reason, parts });
     for entry in entries {
@@ -91,7 +91,7 @@ pub(super) fn release_pot(step: &mut Step<'_>, pot: PotNo, parts: &[(EntryNo, Ch
     for (entry, _) in parts {
         settle_escrow_when_due(step, *entry);
     }
-    let escrow = &step.director.state.escrow;
+    let escrow = &step.state().escrow;
     let lost = escrow.all_suspended().filter(|(entry, _)| escrow.of(*entry).is_zero());
     let lost: Vec<Bust> = lost.map(|(_, suspended)| suspended.bust.clone()).collect();
     if !lost.is_empty() {
@@ -105,7 +105,7 @@ fn settle_escrow_when_due(step: &mut Step<'_>, entry: EntryNo) {
     let Some(known) = step.director.entry(entry) else { return };
     match known.whereabouts {
         Whereabouts::Seated { table, .. } => {
-            if step.director.state.held.get(entry).is_none() {
+            if step.state().held.get(entry).is_none() {
                 step.attention.insert(table);
             } else {
                 settle_at_table(step, entry, table);
@@ -131,10 +131,7 @@ pub(super) fn settle_at_table(step: &mut Step<'_>, entry: EntryNo, table: TableN
     if lacks_chips(step.director, entry) {
         suspend_without_chips(step, entry);
     } else {
-        let stacks = vec![(
-            step.director.state.entries.player(entry),
-            step.director.state.entries.stack(entry),
-        )];
+        let stacks = vec![(step.state().entries.player(entry), step.state().entries.stack(entry))];
         step.order(table, Order::SetStacks { stacks });
     }
     true
@@ -142,14 +139,14 @@ pub(super) fn settle_at_table(step: &mut Step<'_>, entry: EntryNo, table: TableN
 
 /// Moves the chips that are due. Returns `true` if there were any.
 fn settle_escrow(step: &mut Step<'_>, entry: EntryNo) -> bool {
-    let escrow = &step.director.state.escrow;
+    let escrow = &step.state().escrow;
     let (back, dues) = (escrow.returning(entry), escrow.dues(entry));
     if !back.is_zero() {
         step.emit(Event::ChipsReleased { entry, chips: back });
     }
     for (pot, due) in &dues {
         // The hand in progress may have left fewer chips.
-        let chips = (*due).min(step.director.state.entries.stack(entry));
+        let chips = (*due).min(step.state().entries.stack(entry));
         step.emit(Event::ChipsImpounded { pot: *pot, entry, chips });
     }
     !back.is_zero() || !dues.is_empty()
@@ -157,7 +154,7 @@ fn settle_escrow(step: &mut Step<'_>, entry: EntryNo) -> bool {
 
 /// Suspends a player whose last chips were impounded.
 fn suspend_without_chips(step: &mut Step<'_>, entry: EntryNo) {
-    let escrow = &step.director.state.escrow;
+    let escrow = &step.state().escrow;
     if escrow.suspended(entry).is_some() || escrow.of(entry).is_zero() {
         return;
     }
@@ -208,7 +205,7 @@ pub(super) fn reseat(step: &mut Step<'_>, entry: EntryNo) {
 /// Returns `true` if chips are impounded or not back in a stack yet. Announces once that play
 /// cannot go on without a decision.
 pub(super) fn waits_for_decision(step: &mut Step<'_>) -> bool {
-    let escrow = &step.director.state.escrow;
+    let escrow = &step.state().escrow;
     if escrow.is_empty() {
         return false;
     }
@@ -221,7 +218,7 @@ pub(super) fn waits_for_decision(step: &mut Step<'_>) -> bool {
 /// Returns `true` if there is no winner yet because of impounded chips. Announces it if only
 /// one player has other chips.
 pub(super) fn waits_to_crown(step: &mut Step<'_>) -> bool {
-    let state = &step.director.state;
+    let state = step.state();
     if state.escrow.is_empty() {
         return false;
     }

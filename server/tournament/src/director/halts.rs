@@ -28,8 +28,7 @@ pub(super) fn is_halted(step: &mut Step<'_>, number: TableNo) -> bool {
     if table.halted.is_some() {
         return true;
     }
-    let halts =
-        step.director.setup.short_tables().halts(step.director.state.seating.floor(), table);
+    let halts = step.setup().short_tables().halts(step.state().seating.floor(), table);
     if halts {
         step.emit(Event::Halted { table: number, at: step.now, ordered: false });
     }
@@ -39,9 +38,9 @@ pub(super) fn is_halted(step: &mut Step<'_>, number: TableNo) -> bool {
 /// Resumes play at tables that are filled, no longer the shortest, or halted for too long (GAPS
 /// G-35). A table halted by the floor waits for the floor.
 pub(super) fn end_halts(step: &mut Step<'_>) {
-    let state = &step.director.state;
-    let short = step.director.setup.short_tables();
-    let longest = step.director.setup.longest_halt();
+    let state = step.state();
+    let short = step.setup().short_tables();
+    let longest = step.setup().longest_halt();
     let over = state.seating.floor().halted().filter_map(|(since, number)| {
         let table = state.seating.floor().table(number).filter(|table| !table.halt_ordered)?;
         let filled = table.arriving.is_empty() && !short.is_armed(state.seating.floor(), table);
@@ -58,7 +57,7 @@ pub(super) fn end_halts(step: &mut Step<'_>) {
 /// Notifies the floor of a table that has become short.
 pub(super) fn tell_of_short_table(step: &mut Step<'_>, number: TableNo) {
     let Some(table) = step.director.table(number).filter(|table| !table.breaks) else { return };
-    if let Some(short) = step.director.setup.short_tables().told(table) {
+    if let Some(short) = step.setup().short_tables().told(table) {
         let players = u8::try_from(table.size()).expect("a table has at most ten players");
         step.emit(Event::TableShort { table: number, players, short });
     }

@@ -104,13 +104,13 @@ pub(super) fn change_levels(step: &mut Step<'_>, ruling: Seq, stages: &[Stage]) 
     let (stages, ruling) = (stages.to_vec(), Some(ruling));
     step.emit(Event::LevelsChanged { kept, stages, ruling });
     clock_of_last_level(step);
-    if step.director.state.course.is_running() {
+    if step.state().course.is_running() {
         stages::close_entry_if_due(step);
     }
 }
 
 pub(super) fn change_levels_back(step: &mut Step<'_>, kept: u16) {
-    let Some((_, stages)) = step.director.state.schedule.last_level_change().cloned() else {
+    let Some((_, stages)) = step.state().schedule.last_level_change().cloned() else {
         return;
     };
     step.emit(Event::LevelsChanged { kept, stages, ruling: None });

@@ -12,9 +12,9 @@ use cardroom_rules::{EntryNo, SeatNo, TableNo};
 /// Seats players who entered late. If no seat is open, they wait for one, or until there are
 /// enough of them to open another table.
 pub(super) fn seat_waiting(step: &mut Step<'_>) {
-    while let Some(entry) = step.director.state.entries.waiting().first().copied() {
-        let floor = step.director.state.seating.floor();
-        if floor.players() >= step.director.setup.most_seated() {
+    while let Some(entry) = step.state().entries.waiting().first().copied() {
+        let floor = step.state().seating.floor();
+        if floor.players() >= step.setup().most_seated() {
             return;
         }
         if floor.staying() > 0 && floor.open_seats() > 0 {
@@ -32,11 +32,10 @@ pub(super) fn seat_waiting(step: &mut Step<'_>) {
 /// Draws an open seat, except at tables that would become too full compared with others.
 fn seat_for_newcomer(step: &mut Step<'_>, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
     let most = step
-        .director
-        .state
+        .state()
         .seating
-        .difference(&step.director.setup.rulebook)
-        .most_for_newcomer(step.director.state.seating.floor());
+        .difference(&step.setup().rulebook)
+        .most_for_newcomer(step.state().seating.floor());
     step.drawing(|director, draws| {
         let state = &director.state;
         let mut drawn = None;
@@ -57,18 +56,17 @@ fn seat_for_newcomer(step: &mut Step<'_>, entry: EntryNo) -> Option<(TableNo, Se
 /// Returns `true` if the waiting players get another table, because it would have enough
 /// players once the tables are even.
 fn may_open_a_table(step: &Step<'_>) -> bool {
-    let state = &step.director.state;
+    let state = step.state();
     let everybody = state.seating.floor().players() + state.entries.waiting().len();
     let goes_on = state.seating.floor().staying() == state.seating.floor().open_tables();
     goes_on
-        && !step.director.setup.structure.entry.alternates
-        && everybody / (state.seating.floor().staying() + 1)
-            >= step.director.setup.fewest_at_a_new_table()
+        && !step.setup().structure.entry.alternates
+        && everybody / (state.seating.floor().staying() + 1) >= step.setup().fewest_at_a_new_table()
 }
 
 fn open_for_waiting(step: &mut Step<'_>) {
-    let seats = step.director.setup.table_size();
-    let waiting = step.director.state.entries.waiting().iter().copied();
+    let seats = step.setup().table_size();
+    let waiting = step.state().entries.waiting().iter().copied();
     let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
     start::open_drawn(step, &group, 1, seats, false);
 }
@@ -77,17 +75,12 @@ fn open_for_waiting(step: &mut Step<'_>) {
 /// table breaks as soon as its players fit the open seats of the others. The last two tables
 /// combine into the final table.
 pub(super) fn break_tables(step: &mut Step<'_>) {
-    if step.director.state.entries.are_closed()
-        && !step.director.state.seating.breaking().is_drawn()
-    {
+    if step.state().entries.are_closed() && !step.state().seating.breaking().is_drawn() {
         draw_breaking_order(step);
     }
-    while step.director.state.seating.floor().staying() > 1
-        && step.director.state.entries.waiting().is_empty()
-    {
-        let state = &step.director.state;
-        if state.entries.are_closed()
-            && combines(state.seating.floor(), step.director.setup.final_size())
+    while step.state().seating.floor().staying() > 1 && step.state().entries.waiting().is_empty() {
+        let state = step.state();
+        if state.entries.are_closed() && combines(state.seating.floor(), step.setup().final_size())
         {
             let both = state.seating.floor().tables().filter(|(_, table)| !table.breaks);
             let both: Vec<TableNo> = both.map(|(table, _)| table).collect();
@@ -104,7 +97,7 @@ pub(super) fn break_tables(step: &mut Step<'_>) {
 }
 
 fn draw_breaking_order(step: &mut Step<'_>) {
-    let floor = step.director.state.seating.floor();
+    let floor = step.state().seating.floor();
     let staying = floor.tables().filter(|(_, table)| !table.breaks);
     let mut tables: Vec<TableNo> = staying.map(|(table, _)| table).collect();
     step.drawing(|_, draws| draws.shuffle(&mut tables));
@@ -139,12 +132,12 @@ fn table_to_break(step: &mut Step<'_>) -> Option<TableNo> {
     }
     let drawn =
         step.drawing(|director, draws| director.state.seating.floor().draw_any_table(draws))?;
-    fits(step.director.state.seating.floor(), drawn, kept).then_some(drawn)
+    fits(step.state().seating.floor(), drawn, kept).then_some(drawn)
 }
 
 /// Moves the players of a breaking table to the others in two random steps (TDA 10-B).
 pub(super) fn dissolve(step: &mut Step<'_>, number: TableNo) {
-    if step.director.state.seating.floor().staying() == 0 {
+    if step.state().seating.floor().staying() == 0 {
         return draw_new_seats(step);
     }
     let Some(table) = step.director.table(number) else { return };
@@ -156,7 +149,7 @@ pub(super) fn dissolve(step: &mut Step<'_>, number: TableNo) {
     assert_eq!(seats.len(), players.len(), "a table breaks when there is room for everybody");
     let cards: Vec<_> = players.into_iter().zip(cards).collect();
     let assigned = assign_by_cards(&seats, &cards);
-    let state = &step.director.state;
+    let state = step.state();
     let assigned = keep_apart(assigned, state.seating.floor(), state.seating.wishes());
     step.emit(Event::SeatCardsDealt { table: number, seats, cards });
     for (entry, (to, seat)) in assigned {
@@ -170,7 +163,7 @@ pub(super) fn dissolve(step: &mut Step<'_>, number: TableNo) {
 /// draw for one final table, or for as few tables as possible if the floor ordered
 /// new seats (TNPL B6-i).
 fn draw_new_seats(step: &mut Step<'_>) {
-    let floor = step.director.state.seating.floor();
+    let floor = step.state().seating.floor();
     let ready = floor.tables().all(|(_, table)| table.is_ready());
     if !ready {
         return;
@@ -182,9 +175,9 @@ fn draw_new_seats(step: &mut Step<'_>) {
     for table in tables {
         step.order(table, Order::Close);
     }
-    let final_size = step.director.setup.final_size();
+    let final_size = step.setup().final_size();
     let is_final = entries.len() <= usize::from(final_size);
-    let seats = if is_final { final_size } else { step.director.setup.table_size() };
+    let seats = if is_final { final_size } else { step.setup().table_size() };
     start::open_drawn(step, &entries, tables_for(entries.len(), seats), seats, is_final);
 }
 
@@ -192,8 +185,8 @@ fn draw_new_seats(step: &mut Step<'_>) {
 /// several tables qualify, the next in turn gives up a player (11-C, GAPS G-32). Returns `true`
 /// if a player moved.
 pub(super) fn balance(step: &mut Step<'_>) -> bool {
-    let floor = step.director.state.seating.floor();
-    if !step.director.state.seating.is_uneven(&step.director.setup.rulebook) {
+    let floor = step.state().seating.floor();
+    if !step.state().seating.is_uneven(&step.setup().rulebook) {
         return false;
     }
     let most = floor.most();
@@ -210,7 +203,7 @@ pub(super) fn balance(step: &mut Step<'_>) -> bool {
     else {
         return false;
     };
-    let state = &step.director.state;
+    let state = step.state();
     let only_stud = !state.seating.has_blinds();
     let (Some(source), Some(target)) =
         (state.seating.floor().table(from), state.seating.floor().table(to))
@@ -219,7 +212,7 @@ pub(super) fn balance(step: &mut Step<'_>) -> bool {
     };
     let Some(entry) = mover(source, target, only_stud) else { return false };
     step.emit(Event::Moved { entry, from, to, seat: None });
-    let player = step.director.state.entries.player(entry);
+    let player = step.state().entries.player(entry);
     step.order(from, Order::Release { player });
     true
 }
@@ -234,7 +227,7 @@ pub(super) fn place_arrivals(step: &mut Step<'_>, number: TableNo) -> bool {
         let (seat, entering) = match arrival.seat {
             Some(seat) => (seat, Entering::FromBrokenTable),
             None => {
-                let worst = worst_seat(table, step.director.setup.has_single_big_blind());
+                let worst = worst_seat(table, step.setup().has_single_big_blind());
                 let worst = worst.expect("a seat for everybody");
                 (worst.seat, worst.entering())
             }

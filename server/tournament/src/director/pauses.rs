@@ -14,7 +14,7 @@ const LONGEST_WAIT: Millis = Millis(5 * 60 * 1_000);
 
 /// Stops the clocks of the tournament, but not the hands in progress.
 pub(super) fn wait_for_connections(step: &mut Step<'_>, missing: u32) {
-    let state = &step.director.state;
+    let state = step.state();
     if !state.course.is_running() || state.schedule.is_paused() {
         return;
     }
@@ -25,25 +25,24 @@ pub(super) fn wait_for_connections(step: &mut Step<'_>, missing: u32) {
 /// Resumes once most players are back. If the floor has paused or resumed
 /// meanwhile, its decision stands.
 pub(super) fn go_on_after_outage(step: &mut Step<'_>) {
-    if step.director.state.schedule.outage().is_some() {
+    if step.state().schedule.outage().is_some() {
         resume(step);
     }
 }
 
 /// Resumes when the longest wait is over.
 pub(super) fn end_outage_when_due(step: &mut Step<'_>) {
-    if step.director.state.schedule.outage().is_some_and(|until| step.now >= until) {
+    if step.state().schedule.outage().is_some_and(|until| step.now >= until) {
         resume(step);
     }
 }
 
 /// Ends a pause, and gives every timer a little more time.
 pub(super) fn resume(step: &mut Step<'_>) {
-    let stood =
-        step.director.state.schedule.paused().map_or(Millis(0), |since| step.now.since(since));
+    let stood = step.state().schedule.paused().map_or(Millis(0), |since| step.now.since(since));
     // An outage does not stop the tables, because they had hands to finish.
-    let stopped = step.director.state.schedule.outage().is_none();
-    step.emit(Event::Resumed { later: stood + step.director.setup.after_pause() });
+    let stopped = step.state().schedule.outage().is_none();
+    step.emit(Event::Resumed { later: stood + step.setup().after_pause() });
     if stopped {
         step.order_all(&Order::Resume);
     }

@@ -14,7 +14,7 @@ use cardroom_rules::EntryNo;
 /// and the bounties on them.
 pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
     // A player with impounded chips is not out before it is decided whose they are.
-    let escrow = &step.director.state.escrow;
+    let escrow = &step.state().escrow;
     let (impounded, busts): (Vec<Bust>, Vec<Bust>) =
         busts.into_iter().partition(|bust| !escrow.of(bust.entry).is_zero());
     for bust in impounded {
@@ -26,13 +26,13 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
     for bust in &busts {
         bonus::keep_bonus(step, bust.entry);
     }
-    let seated = busts.iter().filter(|bust| step.director.state.entries.is_seated(bust.entry));
+    let seated = busts.iter().filter(|bust| step.state().entries.is_seated(bust.entry));
     let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();
     stages::close_entry_in_the_money(step, busts.len());
     let out: Vec<Busted> = busts.iter().map(|bust| rank_terms(step, bust)).collect();
     let gone = u32::try_from(out.len()).expect("fewer are out than entered");
     let left = step.director.players_left() - gone;
-    let rulebook = &step.director.setup.rulebook;
+    let rulebook = &step.setup().rulebook;
     let by = &rulebook.finish.same_hand;
     let places = if together {
         on_one_synchronised_hand(&out, left, by, rulebook.hand_for_hand.rank)
@@ -48,14 +48,14 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
         }
     }
     for bust in busts.iter().filter(|bust| seated.contains(&bust.entry)) {
-        let player = step.director.state.entries.player(bust.entry);
+        let player = step.state().entries.player(bust.entry);
         step.order(bust.table, Order::Remove { player });
         step.attention.insert(bust.table);
     }
 }
 
 fn rank_terms(step: &Step<'_>, bust: &Bust) -> Busted {
-    let bounties = step.director.state.prizes.bounties();
+    let bounties = step.state().prizes.bounties();
     Busted {
         entry: bust.entry,
         table: bust.table,
@@ -107,7 +107,7 @@ pub(super) fn take_out(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
 /// Suspends a player who lost all chips except impounded ones and gives up the seat.
 pub(super) fn suspend(step: &mut Step<'_>, bust: Bust) {
     let entry = bust.entry;
-    if let Some(why) = step.director.state.due.removal(entry) {
+    if let Some(why) = step.state().due.removal(entry) {
         return take_out(step, entry, why);
     }
     let Some(known) = step.director.entry(entry) else { return };
@@ -123,7 +123,7 @@ pub(super) fn suspend(step: &mut Step<'_>, bust: Bust) {
 /// Ends the tournament and closes the tables. `first` shares the first place, `left`
 /// are all remaining entries.
 pub(super) fn finish(step: &mut Step<'_>, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
-    let tables = step.director.state.seating.floor().numbers();
+    let tables = step.state().seating.floor().numbers();
     let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
     step.emit(Event::Over { winner, sharing, at: step.now });
     prizes::pay(step, first.to_vec(), 1);

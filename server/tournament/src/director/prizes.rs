@@ -108,10 +108,10 @@ pub(super) fn wins_ticket(director: &Director, place: u32) -> bool {
 /// Fixes the prizes once no player can enter or buy chips any more. A player who was offered a
 /// rebuy in time still has time to decide (TDA 27).
 pub(super) fn fix_prizes_if_due(step: &mut Step<'_>) {
-    let state = &step.director.state;
+    let state = step.state();
     let asked = state.held.first_deciding().is_some();
     let due = state.entries.are_closed() && !state.prizes.are_fixed() && !asked;
-    if due && !step.director.setup.sells_more_chips(step.director.level()) {
+    if due && !step.setup().sells_more_chips(step.director.level()) {
         fix_prizes(step);
     }
 }
@@ -121,7 +121,7 @@ pub(super) fn fix_prizes_if_due(step: &mut Step<'_>) {
 pub(super) fn fix_prizes(step: &mut Step<'_>) {
     let Prizes { places, tickets } = step.director.payouts();
     step.emit(Event::PrizesFixed { places, tickets });
-    while let Some((entry, _)) = step.director.state.held.first_deciding() {
+    while let Some((entry, _)) = step.state().held.first_deciding() {
         step.emit(Event::RebuyDeclined { entry });
     }
 }
@@ -129,7 +129,7 @@ pub(super) fn fix_prizes(step: &mut Step<'_>) {
 /// Pays the players who share a place, in order of entry. Withholds the prize
 /// of a disqualified player.
 pub(super) fn pay(step: &mut Step<'_>, mut entries: Vec<EntryNo>, place: u32) {
-    let Some(places) = step.director.state.prizes.places() else { return };
+    let Some(places) = step.state().prizes.places() else { return };
     entries.sort_unstable();
     let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
     let shares = share_places(places, place, sharing);
@@ -137,7 +137,7 @@ pub(super) fn pay(step: &mut Step<'_>, mut entries: Vec<EntryNo>, place: u32) {
         if prize.is_zero() {
             continue;
         }
-        step.emit(match step.director.state.prizes.is_withheld(entry) {
+        step.emit(match step.state().prizes.is_withheld(entry) {
             true => Event::PrizeWithheld { entry, prize },
             false => Event::PrizeWon { entry, prize },
         });

@@ -47,11 +47,11 @@ fn may_add_on(director: &Director, entry: EntryNo) -> bool {
 }
 
 pub(super) fn buy(step: &mut Step<'_>, player: PlayerId, what: Purchase) -> Result<(), Refusal> {
-    let entry = step.director.state.entries.of_player_in(player)?;
+    let entry = step.state().entries.of_player_in(player)?;
     if !step.director.may_buy(player, what) {
         return Err(Refusal::NotForSale(what));
     }
-    let (cost, chips) = step.director.setup.price_of(what).ok_or(Refusal::NotForSale(what))?;
+    let (cost, chips) = step.setup().price_of(what).ok_or(Refusal::NotForSale(what))?;
     step.emit(Event::Bought { entry, what, chips, cost });
     dues::change_stack(step, entry, chips, Chips::ZERO);
     if what == Purchase::Rebuy {
@@ -62,7 +62,7 @@ pub(super) fn buy(step: &mut Step<'_>, player: PlayerId, what: Purchase) -> Resu
 
 pub(super) fn decline_rebuy(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
     let entry = step.director.entry_of(player).ok_or(Refusal::NotEntered)?;
-    let bust = step.director.state.held.get(entry);
+    let bust = step.state().held.get(entry);
     if bust.is_none_or(|bust| bust.rebuy_until.is_none()) {
         return Err(Refusal::NoRebuyOffered);
     }
@@ -73,8 +73,8 @@ pub(super) fn decline_rebuy(step: &mut Step<'_>, player: PlayerId) -> Result<(),
 /// Eliminates players whose time for a rebuy is over or who declined. All players who bust in
 /// the same hand are ranked together.
 pub(super) fn decide_rebuys(step: &mut Step<'_>) {
-    while !step.director.state.schedule.is_paused() {
-        match step.director.state.held.first_deciding() {
+    while !step.state().schedule.is_paused() {
+        match step.state().held.first_deciding() {
             Some((entry, until)) if step.now >= until => {
                 step.emit(Event::RebuyDeclined { entry });
             }
@@ -83,11 +83,11 @@ pub(super) fn decide_rebuys(step: &mut Step<'_>) {
     }
     prizes::fix_prizes_if_due(step);
     // In hand-for-hand they wait for the other tables.
-    if step.director.state.together.is_on() {
+    if step.state().together.is_on() {
         return;
     }
-    while let Some(table) = step.director.state.held.decided_table() {
-        let busts = step.director.state.held.all().filter(|bust| bust.table == table);
+    while let Some(table) = step.state().held.decided_table() {
+        let busts = step.state().held.all().filter(|bust| bust.table == table);
         let busts = busts.cloned().collect();
         placing::rank(step, busts, false);
         step.attention.insert(table);

@@ -37,7 +37,7 @@ pub(super) fn refund_entry(step: &mut Step<'_>, entry: EntryNo, amount: Cents) {
 
 /// Cancels the tournament with a full refund to every player.
 pub(super) fn cancel(step: &mut Step<'_>, reason: String) -> Result<(), Refusal> {
-    step.director.state.course.must_not_have_begun()?;
+    step.state().course.must_not_have_begun()?;
     call_off(step, reason);
     Ok(())
 }
@@ -52,11 +52,11 @@ pub(super) fn call_off(step: &mut Step<'_>, reason: String) {
 
 /// Checks whether this kind of refund is possible.
 pub(super) fn check_refund(step: &Step<'_>, refund: Refund) -> Result<(), Refusal> {
-    let state = &step.director.state;
+    let state = step.state();
     let bounties = state.prizes.bounties();
     let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
         || step.director.entries().any(|(_, entry)| !entry.prize.is_zero());
-    let carried = step.director.setup.carried.is_some();
+    let carried = step.setup().carried.is_some();
     match (state.course.phase(), refund) {
         (Phase::Registering | Phase::Running, Refund::Everything) if carried => Err(
             Refusal::NotNow("Entries were paid on the first days. Divide what is left instead."),

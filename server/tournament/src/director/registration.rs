@@ -97,8 +97,7 @@ pub(super) fn may_be_entered_by_floor(step: &Step<'_>, player: PlayerId) -> Resu
 }
 
 pub(super) fn make_entry(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    let (entry, stack) =
-        (step.director.state.entries.next()?, entry_stack(step.director, step.now));
+    let (entry, stack) = (step.state().entries.next()?, entry_stack(step.director, step.now));
     step.emit(Event::Entered { entry, player, at: step.now, stack });
     if let Some(worth) = step.ticket.take() {
         step.emit(Event::TicketUsed { entry, worth });
@@ -116,7 +115,7 @@ pub(super) fn carry_all_over(
     let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
     for (player, stack) in &bags {
         let so_far = stacks.entry(*player).or_default();
-        *so_far = match step.director.setup.structure.entry.carried {
+        *so_far = match step.setup().structure.entry.carried {
             CarriedStacks::Best => (*so_far).max(*stack),
             CarriedStacks::Sum => *so_far + *stack,
         };
@@ -136,23 +135,23 @@ pub(super) fn carry_over(
     player: PlayerId,
     stack: Chips,
 ) -> Result<(), Refusal> {
-    if step.director.setup.carried.is_none() {
+    if step.setup().carried.is_none() {
         return Err(Refusal::NotNow("No players come to this tournament from another day."));
     }
-    if !step.director.state.course.is_registering() {
+    if !step.state().course.is_registering() {
         return Err(Refusal::HasBegun);
     }
     if stack.is_zero() {
         return Err(Refusal::NotNow("A player from another day needs chips."));
     }
-    let known = step.director.state.entries.of_player_in(player).ok();
+    let known = step.state().entries.of_player_in(player).ok();
     match known {
-        Some(entry) if step.director.state.entries.stack(entry) < stack => {
+        Some(entry) if step.state().entries.stack(entry) < stack => {
             step.emit(Event::StackChanged { entry, stack });
         }
         Some(_) => {}
         None => {
-            let entry = step.director.state.entries.next()?;
+            let entry = step.state().entries.next()?;
             step.emit(Event::Entered { entry, player, at: step.now, stack });
         }
     }
@@ -160,12 +159,12 @@ pub(super) fn carry_over(
 }
 
 pub(super) fn check_in(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
-    if !step.director.setup.structure.entry.check_in {
+    if !step.setup().structure.entry.check_in {
         return Err(Refusal::NoCheckIn);
     }
-    step.director.state.course.must_not_have_begun()?;
-    let entry = step.director.state.entries.of_player_in(player)?;
-    if !step.director.state.entries.is_checked_in(entry) {
+    step.state().course.must_not_have_begun()?;
+    let entry = step.state().entries.of_player_in(player)?;
+    if !step.state().entries.is_checked_in(entry) {
         step.emit(Event::CheckedIn { entry });
     }
     Ok(())
@@ -193,8 +192,8 @@ pub(super) fn withdraw_entry(step: &mut Step<'_>, entry: EntryNo) {
 
 /// Refunds alternates who got no seat before entry closed.
 pub(super) fn send_alternates_home(step: &mut Step<'_>) {
-    let state = &step.director.state;
-    let free = step.director.setup.most_seated().saturating_sub(state.seating.floor().players());
+    let state = step.state();
+    let free = step.setup().most_seated().saturating_sub(state.seating.floor().players());
     let home = state.entries.waiting().iter().copied().skip(free);
     let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
     for entry in home {
@@ -204,10 +203,10 @@ pub(super) fn send_alternates_home(step: &mut Step<'_>) {
 
 /// Withdraws players who have not checked in when the tournament begins. They may enter late.
 pub(super) fn withdraw_who_is_not_there(step: &mut Step<'_>) {
-    if !step.director.setup.structure.entry.check_in {
+    if !step.setup().structure.entry.check_in {
         return;
     }
-    let state = &step.director.state;
+    let state = step.state();
     let missing: Vec<EntryNo> = step
         .director
         .entries()

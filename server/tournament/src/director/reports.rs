@@ -32,7 +32,7 @@ pub(super) fn receive(step: &mut Step<'_>, report: Report) -> Result<(), Refusal
 }
 
 fn order_done(step: &mut Step<'_>, table: TableNo, order: crate::OrderNo, outcome: &Outcome) {
-    let Some(done) = step.director.state.orders.get(order) else { return };
+    let Some(done) = step.state().orders.get(order) else { return };
     let done = done.order.clone();
     if matches!(done, Order::Deal(_)) {
         return;
@@ -56,10 +56,9 @@ fn order_done(step: &mut Step<'_>, table: TableNo, order: crate::OrderNo, outcom
                 note_release(step, entry, table);
             }
             step.emit(Event::TableClosed { table });
-            if step.director.state.seating.floor().staying() == 0 {
+            if step.state().seating.floor().staying() == 0 {
                 // If every table breaks, the others waited for this one.
-                let others = step.director.state.seating.floor().tables();
-                step.attention.extend(others.map(|(table, _)| table));
+                step.attend_to_all();
             }
         }
         _ => {}
@@ -73,7 +72,7 @@ fn table_waits(step: &mut Step<'_>, number: TableNo, hand: HandNo) {
     if step.director.table(number).filter(plays).is_none() {
         return;
     }
-    match step.director.state.together.hand_for_hand() {
+    match step.state().together.hand_for_hand() {
         Some(h4h) if h4h.waiting.contains(&number) || h4h.revealing.contains(&number) => {}
         Some(_) => step.emit(Event::TableWaits { table: number }),
         None => step.order(number, Order::Reveal),
@@ -144,14 +143,13 @@ fn chips_reawarded(step: &mut Step<'_>, report: Reawarded) {
     let Some(table) = step.director.table(number) else { return };
     let waits = table.doing == Doing::Waiting;
     let heard = if waits { table.hand == hand } else { table.hand.0 == hand.0 + 1 };
-    let (Ok(giver), Ok(getter)) = (
-        step.director.state.entries.of_player_in(from),
-        step.director.state.entries.of_player_in(to),
-    ) else {
+    let (Ok(giver), Ok(getter)) =
+        (step.state().entries.of_player_in(from), step.state().entries.of_player_in(to))
+    else {
         return;
     };
-    let had = step.director.state.entries.stack(giver);
-    if !heard || had < chips || step.director.state.entries.stack(getter).is_zero() {
+    let had = step.state().entries.stack(giver);
+    if !heard || had < chips || step.state().entries.stack(getter).is_zero() {
         return;
     }
     step.emit(Event::Reawarded { giver, getter, chips });
@@ -173,8 +171,8 @@ fn chips_reawarded(step: &mut Step<'_>, report: Reawarded) {
 }
 
 fn bust_of(step: &Step<'_>, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
-    let stays = step.director.state.due.removal(entry).is_none()
-        && !step.director.state.discipline.has_quit(entry);
+    let stays =
+        step.state().due.removal(entry).is_none() && !step.state().discipline.has_quit(entry);
     let rebuys = stays && purchases::may_rebuy(step.director, entry, Chips::ZERO);
     Bust {
         entry,
@@ -182,7 +180,7 @@ fn bust_of(step: &Step<'_>, entry: EntryNo, table: TableNo, player: &Standing) -
         started_with: player.started_with,
         hand_rank: player.hand_rank,
         eliminated_by: player.eliminated_by.to_vec(),
-        rebuy_until: rebuys.then(|| step.now + step.director.setup.time_for_rebuy()),
+        rebuy_until: rebuys.then(|| step.now + step.setup().time_for_rebuy()),
     }
 }
 
@@ -194,17 +192,17 @@ fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>) {
     }
     for bust in &busts {
         // A player with impounded chips is not out yet.
-        if step.director.state.escrow.of(bust.entry).is_zero() {
+        if step.state().escrow.of(bust.entry).is_zero() {
             bonus::keep_bonus(step, bust.entry);
         }
     }
     let rebuys = busts.iter().any(|bust| bust.rebuy_until.is_some());
-    if rebuys || step.director.state.together.is_on() {
+    if rebuys || step.state().together.is_on() {
         // Chips bought during the hand arrive now, and a player who has some is not out.
         for bust in busts {
             let entry = bust.entry;
             step.emit(Event::Busted(Box::new(bust)));
-            if !step.director.state.escrow.returning(entry).is_zero() {
+            if !step.state().escrow.returning(entry).is_zero() {
                 escrow::settle_at_table(step, entry, table);
             }
             give_bought_chips(step, entry);
@@ -212,8 +210,8 @@ fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>) {
         return;
     }
     let comes = |bust: &Bust| {
-        let released = step.director.state.escrow.returning(bust.entry);
-        !(step.director.state.stack_due(bust.entry) + released).is_zero()
+        let released = step.state().escrow.returning(bust.entry);
+        !(step.state().stack_due(bust.entry) + released).is_zero()
     };
     let (bought, busts): (Vec<Bust>, Vec<Bust>) = busts.into_iter().partition(comes);
     // They have a stack again before the next hand.
@@ -224,7 +222,7 @@ fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>) {
 
 /// Gives a player the chips bought during the hand.
 fn give_bought_chips(step: &mut Step<'_>, entry: EntryNo) {
-    if !step.director.state.stack_due(entry).is_zero() {
+    if !step.state().stack_due(entry).is_zero() {
         dues::change_stack(step, entry, Chips::ZERO, Chips::ZERO);
     }
 }
@@ -254,12 +252,10 @@ fn check_players<'r>(
     let mut players = Vec::with_capacity(report.players.len());
     for player in &report.players {
         let entry = known.players.get(player.seat.index()).copied().flatten();
-        let entry =
-            entry.filter(|entry| step.director.state.entries.player(*entry) == player.player);
+        let entry = entry.filter(|entry| step.state().entries.player(*entry) == player.player);
         players.push((entry.ok_or_else(|| bad("somebody sits there who should not"))?, player));
     }
-    let before: Chips =
-        players.iter().map(|(entry, _)| step.director.state.entries.stack(*entry)).sum();
+    let before: Chips = players.iter().map(|(entry, _)| step.state().entries.stack(*entry)).sum();
     let after: Chips = report.players.iter().map(|player| player.stack).sum();
     if before != after {
         return Err(bad("chips were made or lost"));

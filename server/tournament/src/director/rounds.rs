@@ -29,7 +29,7 @@ impl Director {
 /// Closes a table where one player has all chips. The winner waits for the next round. Returns
 /// `true` if the table was closed.
 pub(super) fn goes_through(step: &mut Step<'_>, number: TableNo) -> bool {
-    if !step.director.setup.is_played_in_rounds() || step.director.players_left() < 2 {
+    if !step.setup().is_played_in_rounds() || step.director.players_left() < 2 {
         return false;
     }
     let Some(table) = step.director.table(number) else { return false };
@@ -37,7 +37,7 @@ pub(super) fn goes_through(step: &mut Step<'_>, number: TableNo) -> bool {
     if table.size() > 1 {
         return false;
     }
-    if step.director.state.escrow.concerns(number) {
+    if step.state().escrow.concerns(number) {
         escrow::waits_for_decision(step);
         return false;
     }
@@ -52,7 +52,7 @@ pub(super) fn goes_through(step: &mut Step<'_>, number: TableNo) -> bool {
 /// Begins the next round once every table is closed. The winners draw seats again, with the
 /// stack and level of the start.
 pub(super) fn begin_next_round(step: &mut Step<'_>) {
-    let state = &step.director.state;
+    let state = step.state();
     if state.seating.floor().open_tables() > 0
         || state.entries.left() < 2
         || state.schedule.is_paused()
@@ -62,24 +62,24 @@ pub(super) fn begin_next_round(step: &mut Step<'_>) {
     if escrow::waits_for_decision(step) {
         return;
     }
-    let round = step.director.state.course.round() + 1;
-    let stack = step.director.setup.structure.entry.starting_stack;
+    let round = step.state().course.round() + 1;
+    let stack = step.setup().structure.entry.starting_stack;
     step.emit(Event::RoundBegan { round, stack });
     if round > 1 {
         stages::begin_stage(step, 0);
     }
     draw_byes(step);
-    let entries: Vec<EntryNo> = step.director.state.entries.waiting().iter().copied().collect();
-    let seats = step.director.setup.table_size();
+    let entries: Vec<EntryNo> = step.state().entries.waiting().iter().copied().collect();
+    let seats = step.setup().table_size();
     start::open_drawn(step, &entries, tables_for(entries.len(), seats), seats, false);
 }
 
 /// Draws byes in a bracket that is not full, so that the next round is full.
 fn draw_byes(step: &mut Step<'_>) {
-    if step.director.setup.structure.format != Format::HeadsUp {
+    if step.setup().structure.format != Format::HeadsUp {
         return;
     }
-    let mut entries: Vec<EntryNo> = step.director.state.entries.waiting().iter().copied().collect();
+    let mut entries: Vec<EntryNo> = step.state().entries.waiting().iter().copied().collect();
     let byes = entries.len().next_power_of_two() - entries.len();
     if byes == 0 {
         return;
@@ -92,21 +92,20 @@ fn draw_byes(step: &mut Step<'_>) {
 
 /// Returns a remaining entry; called when there is only one.
 pub(super) fn last_left(step: &Step<'_>) -> Option<EntryNo> {
-    step.director.state.entries.all_in().map(|(number, _)| number).next()
+    step.state().entries.all_in().map(|(number, _)| number).next()
 }
 
 /// Ends a satellite after the hands in progress once all remaining players win a ticket. They
 /// share the first place.
 pub(super) fn hand_out_tickets(step: &mut Step<'_>) {
-    let state = &step.director.state;
+    let state = step.state();
     if !prizes::has_ticket_winners(step.director) || !state.is_quiet() {
         return;
     }
     if escrow::waits_for_decision(step) {
         return;
     }
-    let left: Vec<EntryNo> =
-        step.director.state.entries.all_in().map(|(number, _)| number).collect();
+    let left: Vec<EntryNo> = step.state().entries.all_in().map(|(number, _)| number).collect();
     let Some((winner, others)) = left.split_first() else { return };
     let sharing = step.director.players_left();
     let out_before = step.director.entry_count() - sharing;
@@ -128,24 +127,23 @@ pub(super) fn hand_over(step: &mut Step<'_>, to: u64) -> Result<(), Refusal> {
 
 /// Ends a first day after the hands in progress, once few enough players are left.
 pub(super) fn end_day(step: &mut Step<'_>) {
-    let state = &step.director.state;
-    let Some(survivors) = step.director.setup.survivors(state.entries.count()) else { return };
+    let state = step.state();
+    let Some(survivors) = step.setup().survivors(state.entries.count()) else { return };
     if !state.course.is_running() || !state.entries.are_closed() || state.schedule.is_paused() {
         return;
     }
     if !state.course.day_ends() && state.entries.left() <= survivors {
         step.emit(Event::DayEnds);
     }
-    let state = &step.director.state;
+    let state = step.state();
     if !state.course.day_ends() || !state.is_quiet() || state.schedule.clock() == Clock::Stopped {
         return;
     }
     if escrow::waits_for_decision(step) {
         return;
     }
-    let tables = step.director.state.seating.floor().numbers();
-    let through: Vec<EntryNo> =
-        step.director.state.entries.all_in().map(|(number, _)| number).collect();
+    let tables = step.state().seating.floor().numbers();
+    let through: Vec<EntryNo> = step.state().entries.all_in().map(|(number, _)| number).collect();
     for entry in through {
         step.emit(Event::Through { entry });
     }

@@ -56,21 +56,20 @@ pub(super) fn is_level_about_to_end(director: &Director, now: Millis) -> bool {
 /// Advances the clock to the present. If a level change coincides with the start of a hand, the
 /// level changes first (GAPS G-27).
 pub(super) fn keep_time(step: &mut Step<'_>) {
-    let longest_wait = step.director.setup.longest_wait_for_break();
-    while !step.director.state.schedule.is_paused() {
-        let state = &step.director.state;
+    let longest_wait = step.setup().longest_wait_for_break();
+    while !step.state().schedule.is_paused() {
+        let state = step.state();
         match state.schedule.clock() {
             Clock::Level { ends_at: Some(at) } if step.now >= at => {
                 begin_stage(step, state.schedule.stage() + 1);
-                if step.director.setup.no_hand_before_end() > Millis(0) {
+                if step.setup().no_hand_before_end() > Millis(0) {
                     step.attend_to_all();
                 }
             }
             Clock::BreakDue { since }
                 if state.seating.floor().playing() == 0 || step.now >= since + longest_wait =>
             {
-                let Some(Stage::Break(pause)) =
-                    step.director.setup.stage(step.director.state.schedule.stage())
+                let Some(Stage::Break(pause)) = step.setup().stage(step.state().schedule.stage())
                 else {
                     return;
                 };
@@ -98,12 +97,12 @@ pub(super) fn announce_play(step: &mut Step<'_>) {
 /// Begins a level, or declares a break due. In hand-for-hand the level is counted by hands, and
 /// the excess of the last deduction is taken off (TDA RP-8-D).
 pub(super) fn begin_stage(step: &mut Step<'_>, stage: u16) {
-    let is_last = usize::from(stage) + 1 >= step.director.setup.structure.stages.len();
-    match step.director.setup.stage(stage) {
+    let is_last = usize::from(stage) + 1 >= step.setup().structure.stages.len();
+    match step.setup().stage(stage) {
         Some(Stage::Level(level)) => {
             let lasts = Millis::seconds(level.seconds);
             let ends_at = (!is_last).then(|| step.now + lasts);
-            let carried = step.director.state.together.carried();
+            let carried = step.state().together.carried();
             step.emit(Event::LevelBegan { stage, ends_at });
             if let Some(carried) = carried {
                 let left = (!is_last).then(|| lasts.since(carried));
@@ -119,13 +118,12 @@ pub(super) fn begin_stage(step: &mut Step<'_>, stage: u16) {
 /// Gives a minimum break to a table that was still playing when the break began (GAPS G-28).
 /// This does not apply in hand-for-hand.
 pub(super) fn rest_after(step: &mut Step<'_>, number: TableNo) {
-    let state = &step.director.state;
+    let state = step.state();
     let Clock::Break { ends_at } = state.schedule.clock() else { return };
-    let Some(Stage::Break(pause)) = step.director.setup.stage(step.director.state.schedule.stage())
-    else {
+    let Some(Stage::Break(pause)) = step.setup().stage(step.state().schedule.stage()) else {
         return;
     };
-    let percent = step.director.setup.rulebook.levels.break_least_percent;
+    let percent = step.setup().rulebook.levels.break_least_percent;
     let until = step.now + Millis(pause.seconds * 10 * percent);
     if until > ends_at && !state.together.is_on() {
         step.emit(Event::Rests { table: number, until });
@@ -134,8 +132,8 @@ pub(super) fn rest_after(step: &mut Step<'_>, number: TableNo) {
 
 /// Ends the rests of tables that started their break later than the others.
 pub(super) fn end_rests(step: &mut Step<'_>) {
-    while let Some((until, table)) = step.director.state.schedule.first_rest() {
-        if step.now < until || step.director.state.schedule.is_paused() {
+    while let Some((until, table)) = step.state().schedule.first_rest() {
+        if step.now < until || step.state().schedule.is_paused() {
             return;
         }
         step.emit(Event::Rested { table });
@@ -160,7 +158,7 @@ pub(super) fn close_entry_in_the_money(step: &mut Step<'_>, out: usize) {
         if !director.state.entries.are_closed() {
             close_entry(step);
         }
-        if !step.director.state.prizes.are_fixed() {
+        if !step.state().prizes.are_fixed() {
             prizes::fix_prizes(step);
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
     registration::withdraw_who_is_not_there(step);
     if step.director.entry_count() < least {
         let reason = "too few players registered".to_owned();
-        if step.director.setup.carried.is_some() {
+        if step.setup().carried.is_some() {
             // Money from the first days belongs to the players who came from them.
             return refunds::call_off_running(step, Refund::ByStacks, reason);
         }
@@ -33,9 +33,9 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
     }
     step.emit(Event::Began { at: step.now });
     stages::begin_stage(step, 0);
-    let waits = step.director.setup.begins_full(step.director.state.schedule.starts_at());
-    let rounds = step.director.setup.is_played_in_rounds();
-    if !step.director.state.entries.are_closed() && (waits || rounds) {
+    let waits = step.setup().begins_full(step.state().schedule.starts_at());
+    let rounds = step.setup().is_played_in_rounds();
+    if !step.state().entries.are_closed() && (waits || rounds) {
         stages::close_entry(step);
     }
     // In a tournament with rounds, the first round begins like the later ones.
@@ -46,9 +46,9 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
 
 /// Draws seats at as few tables as possible, with sizes that differ by at most one.
 fn draw_seats(step: &mut Step<'_>) {
-    let waiting = step.director.state.entries.waiting().iter().copied();
-    let entries: Vec<EntryNo> = waiting.take(step.director.setup.most_seated()).collect();
-    let seats = step.director.setup.table_size();
+    let waiting = step.state().entries.waiting().iter().copied();
+    let entries: Vec<EntryNo> = waiting.take(step.setup().most_seated()).collect();
+    let seats = step.setup().table_size();
     let tables = surplus::tables_at_the_start(step.director, entries.len());
     open_drawn(step, &entries, tables, seats, false);
 }
@@ -74,7 +74,7 @@ pub(super) fn open_drawn(
 
 /// Opens a table with these players and draws for the button.
 fn open_table(step: &mut Step<'_>, drawn: &Drawn, seats: u8, is_final: bool) {
-    let table = step.director.state.seating.floor().next_number();
+    let table = step.state().seating.floor().next_number();
     let is_over = drawn.len() > usize::from(seats);
     let seats = seats + u8::from(is_over);
     step.emit(Event::TableOpened { table, seats });
@@ -88,8 +88,8 @@ fn open_table(step: &mut Step<'_>, drawn: &Drawn, seats: u8, is_final: bool) {
         let known = step.director.entry(entry).expect("an entry of this tournament");
         players.push(Chair { seat, player: known.player, chips: known.stack });
     }
-    let for_final = is_final && step.director.setup.deals_for_button_on(RedrawButton::FinalTable);
-    let button = if for_final || step.director.setup.deals_for_first_button() {
+    let for_final = is_final && step.setup().deals_for_button_on(RedrawButton::FinalTable);
+    let button = if for_final || step.setup().deals_for_first_button() {
         deal_for_button(step, table)
     } else {
         step.drawing(|_, draws| draws.pick(drawn).map(|(seat, _)| *seat))
@@ -113,8 +113,8 @@ fn deal_for_button(step: &mut Step<'_>, number: TableNo) -> Option<SeatNo> {
 pub(super) fn redraw_button(step: &mut Step<'_>, number: TableNo) -> bool {
     let Some(table) = step.director.table(number) else { return false };
     let half_new = usize::from(table.newly_seated) * 2 >= table.seated().count().max(2);
-    let due = (half_new && step.director.setup.deals_for_button_on(RedrawButton::HalfNew))
-        || (table.of_last_two && step.director.setup.deals_for_button_on(RedrawButton::TwoTables));
+    let due = (half_new && step.setup().deals_for_button_on(RedrawButton::HalfNew))
+        || (table.of_last_two && step.setup().deals_for_button_on(RedrawButton::TwoTables));
     if !due || table.seated().count() < 2 {
         return false;
     }

@@ -44,7 +44,7 @@ pub(super) fn tables_at_the_start(director: &Director, players: usize) -> usize 
 
 /// Closes the extra seat of each table that a player has left.
 pub(super) fn close_surplus_seats(step: &mut Step<'_>) {
-    let state = &step.director.state;
+    let state = step.state();
     let floor = state.seating.floor();
     let has_room = |table: &TableNo| floor.table(*table).is_some_and(crate::Table::has_room);
     let freed: Vec<TableNo> = state.seating.surplus_seats().filter(has_room).collect();

@@ -36,11 +36,10 @@ pub(super) fn keep_together(step: &mut Step<'_>) {
     if is_bubble_near(step.director) {
         step.emit(Event::HandForHandBegan { ordered: false });
     }
-    let state = &step.director.state;
+    let state = step.state();
     let Some(h4h) = state.together.hand_for_hand() else { return };
     if state.seating.floor().playing() > 0 {
-        let release =
-            step.director.setup.hand_for_hand_release(state.seating.floor().open_tables());
+        let release = step.setup().hand_for_hand_release(state.seating.floor().open_tables());
         for table in h4h.to_reveal(state.seating.floor().playing(), release) {
             step.order(table, Order::Reveal);
         }
@@ -54,17 +53,17 @@ pub(super) fn keep_together(step: &mut Step<'_>) {
 /// Ends a hand of hand-for-hand: ranks the players who are out and deducts the time of the
 /// hand from the level.
 fn all_have_finished(step: &mut Step<'_>) {
-    let held: Vec<Bust> = step.director.state.held.all().cloned().collect();
-    let clock = step.director.state.schedule.clock();
+    let held: Vec<Bust> = step.state().held.all().cloned().collect();
+    let clock = step.state().schedule.clock();
     let left = match clock {
         Clock::ByHand { left } => left,
         _ => None,
     };
-    let by = step.director.setup.hand_for_hand_deduction();
+    let by = step.setup().hand_for_hand_deduction();
     let taken = left.map(|left| deduct(left, by));
     let carried = match taken {
         Some((_, carried)) => carried,
-        None => step.director.state.together.carried().unwrap_or_default(),
+        None => step.state().together.carried().unwrap_or_default(),
     };
     step.emit(Event::HandTogetherOver { carried });
     placing::rank(step, held, true);
@@ -72,10 +71,10 @@ fn all_have_finished(step: &mut Step<'_>) {
         step.emit(Event::HandForHandEnded { waived: false });
     }
     if let Some((left, _)) = taken {
-        let clock = step.director.state.schedule.clock().with_left(left, step.now);
+        let clock = step.state().schedule.clock().with_left(left, step.now);
         step.emit(Event::ClockSet { clock });
-        if left.0 == 0 && step.director.state.together.is_on() {
-            stages::begin_stage(step, step.director.state.schedule.stage() + 1);
+        if left.0 == 0 && step.state().together.is_on() {
+            stages::begin_stage(step, step.state().schedule.stage() + 1);
         }
     }
     step.attend_to_all();
@@ -84,7 +83,7 @@ fn all_have_finished(step: &mut Step<'_>) {
 /// Deals the next hand at all tables at once, when every moving player has arrived. Returns
 /// `true` if it dealt, or if something else has to happen first.
 pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
-    let state = &step.director.state;
+    let state = step.state();
     let waits = state.together.hand_for_hand().is_some_and(|h4h| !h4h.playing);
     let ready = state.course.is_running() && state.is_quiet();
     if !waits || !ready || !step.director.is_playing_time() {
@@ -98,10 +97,10 @@ pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
     if balance_all(step) {
         return true;
     }
-    let tables = step.director.state.seating.floor().numbers();
+    let tables = step.state().seating.floor().numbers();
     let dealt: Vec<TableNo> =
         tables.into_iter().filter(|table| dealing::may_be_dealt(step, *table)).collect();
-    if dealt.is_empty() || !step.director.state.orders.are_done() {
+    if dealt.is_empty() || !step.state().orders.are_done() {
         return false;
     }
     step.emit(Event::HandTogether);
@@ -116,7 +115,7 @@ pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
 /// may have to give up a player.
 fn balance_all(step: &mut Step<'_>) -> bool {
     let floor = step.director.state.seating.floor();
-    if !step.director.state.seating.is_uneven(&step.director.setup.rulebook) {
+    if !step.state().seating.is_uneven(&step.setup().rulebook) {
         return false;
     }
     step.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));
@@ -125,11 +124,11 @@ fn balance_all(step: &mut Step<'_>) -> bool {
 
 /// Ends hand-for-hand by order of the floor. Waiting hands are played out.
 pub(super) fn end_hand_for_hand(step: &mut Step<'_>) {
-    let Some(h4h) = step.director.state.together.hand_for_hand() else { return };
+    let Some(h4h) = step.state().together.hand_for_hand() else { return };
     for table in h4h.waiting.clone() {
         step.order(table, Order::Reveal);
     }
-    let held: Vec<Bust> = step.director.state.held.all().cloned().collect();
+    let held: Vec<Bust> = step.state().held.all().cloned().collect();
     step.emit(Event::HandForHandEnded { waived: true });
     placing::rank(step, held, true);
     step.attend_to_all();

@@ -97,7 +97,7 @@ fn registered_entry(director: &Director, player: PlayerId) -> Option<EntryNo> {
 
 /// Undoes a ruling that has been checked.
 pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
-    let ruling = step.director.state.rulings.get(seq)?.clone();
+    let ruling = step.state().rulings.get(seq)?.clone();
     step.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });
     if ruling.state == RulingState::NeedsSecond {
         return Ok(());
@@ -107,7 +107,7 @@ pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
         Undo::Clock { stage, clock, .. } => put_clock_back(step, stage, clock),
         Undo::Start(at) => step.emit(Event::StartChanged { at }),
         Undo::Penalty { entry, added, lifted } => {
-            let hands = step.director.state.discipline.penalties().hands(entry);
+            let hands = step.state().discipline.penalties().hands(entry);
             let hands = (hands + lifted).saturating_sub(added);
             step.emit(Event::PenaltySet { entry, hands });
         }
@@ -123,8 +123,8 @@ pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
 }
 
 fn put_clock_back(step: &mut Step<'_>, stage: u16, clock: Clock) {
-    if stage != step.director.state.schedule.stage() {
-        match step.director.setup.stage(stage) {
+    if stage != step.state().schedule.stage() {
+        match step.setup().stage(stage) {
             Some(Stage::Level(_)) => step.emit(Event::LevelBegan { stage, ends_at: None }),
             _ => step.emit(Event::BreakDue { stage, at: step.now }),
         }
@@ -155,7 +155,7 @@ fn invert(step: &mut Step<'_>, command: &Command) {
         Command::Mute(entry) => step.emit(Event::Muted { entry: *entry, muted: false }),
         Command::Unmute(entry) => step.emit(Event::Muted { entry: *entry, muted: true }),
         Command::Ban(entry, _) => {
-            let player = step.director.state.entries.player(*entry);
+            let player = step.state().entries.player(*entry);
             step.emit(Event::Banned { player, days: None });
         }
         _ => {}

@@ -40,9 +40,7 @@ impl Director {
                         "for a seat, or for a decision"
                     );
                 }
-                Whereabouts::Registered => {
-                    assert_eq!(self.state.course.phase(), Phase::Registering)
-                }
+                Whereabouts::Registered => assert!(self.state.course.is_registering()),
                 Whereabouts::Through | Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
             }
         }

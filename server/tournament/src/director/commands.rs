@@ -243,7 +243,7 @@ fn check_ruling(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal> {
     }
 }
 
-/// Checks that operators do not rule where they play, unless the tournament is director-run.
+/// Checks that operators do not rule where they play, unless the tournament is self-run.
 /// Returns `true` if the operator plays.
 fn check_operator(director: &Director, operator: Operator) -> Result<bool, Refusal> {
     let plays = director.state.entries.of_player_in(operator.account).is_ok();
@@ -337,9 +337,9 @@ fn check_seat_order(director: &Director, command: &Command, place: Place) -> Res
     }
     director.state.course.must_run()?;
     let waits = matches!(command, Command::Seat(_));
+    let is_suspended = director.state.escrow.is_suspended(place.entry);
     match whereabouts {
-        Some(Whereabouts::Waiting) if waits && !director.state.escrow.is_suspended(place.entry) => {
-        }
+        Some(Whereabouts::Waiting) if waits && !is_suspended => {}
         Some(Whereabouts::Seated { .. }) if !waits => {}
         _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
         _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
@@ -356,8 +356,8 @@ fn check_pin(director: &Director, place: Place) -> Result<(), Refusal> {
     let Some(seat) = seat else { return Ok(()) };
     let holder = director.state.seating.wishes().reserved_for(table.0 - 1, seat);
     // A withdrawn player no longer needs a reservation.
-    let taken = holder
-        .is_some_and(|holder| holder != entry && director.state.entries.must_be_in(holder).is_ok());
+    let is_in = |holder| director.state.entries.must_be_in(holder).is_ok();
+    let taken = holder.is_some_and(|holder| holder != entry && is_in(holder));
     if seat.0 >= director.setup.table_size() || taken {
         return Err(Refusal::SeatTaken { table, seat });
     }
@@ -372,21 +372,19 @@ fn check_command(director: &Director, command: &Command) -> Result<Undo, Refusal
     match command {
         Command::ChangeStart(_) => {
             when(state.course.is_registering(), "it has begun")?;
-            when(
-                !director.setup.begins_full(director.state.schedule.starts_at()),
-                "it starts when it is full",
-            )?;
-            return Ok(Undo::Start(state.schedule.starts_at()));
+            let starts_at = state.schedule.starts_at();
+            when(!director.setup.begins_full(starts_at), "it starts when it is full")?;
+            return Ok(Undo::Start(starts_at));
         }
         Command::RemoveEntry(entry) => {
-            director.state.entries.must_be_in(*entry)?;
-            let known = director.state.entries.whereabouts(*entry);
+            state.entries.must_be_in(*entry)?;
+            let known = state.entries.whereabouts(*entry);
             when(known == Some(Whereabouts::Registered), "the entry is played already")?;
             return Ok(Undo::Never);
         }
         Command::KeepApart(one, other) => {
-            director.state.entries.must_be_in(*one)?;
-            director.state.entries.must_be_in(*other)?;
+            state.entries.must_be_in(*one)?;
+            state.entries.must_be_in(*other)?;
             when(one != other, "nobody is kept apart from himself")?;
             return Ok(Undo::Inverse);
         }
@@ -401,12 +399,12 @@ fn check_command(director: &Director, command: &Command) -> Result<Undo, Refusal
         }
         Command::AllowDeals(_) => return Ok(Undo::Inverse),
         Command::Warn(entry) => {
-            return director.state.entries.must_be_in(*entry).map(|()| Undo::Never);
+            return state.entries.must_be_in(*entry).map(|()| Undo::Never);
         }
         Command::Mute(entry) | Command::Unmute(entry) | Command::Ban(entry, _) => {
             return director.entry(*entry).map(|_| Undo::Inverse).ok_or(Refusal::NotIn(*entry));
         }
-        _ => director.state.course.must_run()?,
+        _ => state.course.must_run()?,
     }
     match command {
         Command::Pause => when(!state.schedule.is_paused(), "it is paused already")?,
@@ -457,21 +455,22 @@ fn check_breaking(director: &Director, number: TableNo) -> Result<(), Refusal> {
 
 /// Checks penalties and changes of stacks (TDA 71).
 fn check_sanction(director: &Director, command: &Command) -> Result<Undo, Refusal> {
+    let entries = &director.state.entries;
     match *command {
         Command::MissHands(entry, hands) => {
-            director.state.entries.must_be_in(entry)?;
+            entries.must_be_in(entry)?;
             if hands == 0 {
                 return Err(Refusal::NotNow("A penalty lasts at least one hand."));
             }
             Ok(Undo::Penalty { entry, added: hands, lifted: 0 })
         }
         Command::MissRounds(entry, rounds) => {
-            director.state.entries.must_be_in(entry)?;
+            entries.must_be_in(entry)?;
             let most = director.setup.most_penalty_rounds();
             if most > 0 && rounds > most {
                 return Err(Refusal::TooManyRounds(most));
             }
-            let table = match director.state.entries.whereabouts(entry) {
+            let table = match entries.whereabouts(entry) {
                 Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
                     director.table(table)
                 }
@@ -494,24 +493,24 @@ fn check_sanction(director: &Director, command: &Command) -> Result<Undo, Refusa
             Ok(Undo::Penalty { entry, added: 0, lifted })
         }
         Command::Disqualify { entry, .. } => {
-            director.state.entries.must_be_in(entry).map(|()| Undo::Removal(entry))
+            entries.must_be_in(entry).map(|()| Undo::Removal(entry))
         }
         Command::PickUp(entry) => {
-            director.state.entries.must_be_in(entry)?;
+            entries.must_be_in(entry)?;
             if !director.may_be_picked_up(entry) {
                 return Err(Refusal::NotNow("This player has not been away for long enough."));
             }
             Ok(Undo::Removal(entry))
         }
         Command::Forfeit(entry, chips) => {
-            director.state.entries.must_be_in(entry)?;
+            entries.must_be_in(entry)?;
             if chips.is_zero() || chips >= director.state.stack_due(entry) {
                 return Err(Refusal::NotNow("Take some of the chips, and leave some."));
             }
             Ok(Undo::Stack { entry, given: Chips::ZERO, taken: chips })
         }
         Command::SetStack(entry, chips) => {
-            director.state.entries.must_be_in(entry)?;
+            entries.must_be_in(entry)?;
             let stack = director.state.stack_due(entry);
             if chips.is_zero() || chips == stack {
                 return Err(Refusal::NotNow(

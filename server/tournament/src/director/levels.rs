@@ -35,12 +35,8 @@ pub(super) fn check_levels(director: &Director, stages: &[Stage]) -> Result<Undo
         let text = "at least one level follows the one that is played now";
         return Err(Refusal::BadLevels(text.to_owned()));
     }
-    if director
-        .state
-        .color_ups
-        .exchange()
-        .is_some_and(|exchange| exchange >= stages_begun(director))
-    {
+    let exchange = director.state.color_ups.exchange();
+    if exchange.is_some_and(|exchange| exchange >= stages_begun(director)) {
         let text = "chips were exchanged in a break that comes later than this level";
         return Err(Refusal::BadLevels(text.to_owned()));
     }

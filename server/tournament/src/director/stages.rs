@@ -32,15 +32,12 @@ pub(super) fn play_nears_at(director: &Director) -> Option<Millis> {
 
 /// Returns the time at which play begins, if it waits only for the clock.
 fn play_begins_at(director: &Director) -> Option<Millis> {
-    match (director.state.course.phase(), director.state.schedule.clock()) {
-        (Phase::Registering, _) => director
-            .state
-            .schedule
-            .starts_at()
-            .filter(|_| !director.setup.begins_full(director.state.schedule.starts_at())),
-        (Phase::Running, Clock::Break { ends_at }) if !director.state.schedule.is_paused() => {
-            Some(ends_at)
+    let schedule = &director.state.schedule;
+    match (director.state.course.phase(), schedule.clock()) {
+        (Phase::Registering, _) => {
+            schedule.starts_at().filter(|at| !director.setup.begins_full(Some(*at)))
         }
+        (Phase::Running, Clock::Break { ends_at }) if !schedule.is_paused() => Some(ends_at),
         _ => None,
     }
 }

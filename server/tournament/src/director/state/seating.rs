@@ -275,3 +275,39 @@ impl Seating {
         deal
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_on_the_way_arrives_once_the_old_table_has_released_them() {
+        let mut seating = Seating::default();
+        let ([old, new], entry, seat) = ([TableNo(1), TableNo(2)], EntryNo(7), SeatNo(3));
+        seating.open(old, 9, None);
+        seating.open(new, 9, None);
+        seating.seat(old, seat, entry);
+        seating.give_up(old, entry);
+        seating.take_away(old, entry, false);
+        seating.expect(new, Arrival { entry, seat: None, released: false });
+        assert!(!seating.is_released(entry, new));
+        seating.let_go(old, entry);
+        seating.release(new, entry);
+        assert!(seating.is_released(entry, new));
+        seating.floor().audit();
+    }
+
+    #[test]
+    fn the_last_two_tables_are_marked() {
+        let mut seating = Seating::default();
+        for table in 1..=3 {
+            seating.open(TableNo(table), 9, None);
+        }
+        let marked = |seating: &Seating| {
+            seating.floor().tables().filter(|(_, table)| table.of_last_two).count()
+        };
+        assert_eq!(marked(&seating), 0);
+        seating.close(TableNo(2));
+        assert_eq!(marked(&seating), 2);
+    }
+}

@@ -286,7 +286,7 @@ pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
                 _ => 0,
             };
             Wire::ChangeLevels(wire::LevelChange {
-                stages: bounded(stages_out(stages, host.director.levels_before(kept))),
+                stages: bounded(stages_out(stages, host.director.terms().levels_before(kept))),
             })
         }
         Command::DrawLots(list) => Wire::DrawLots(wire::LotList {

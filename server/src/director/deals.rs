@@ -46,7 +46,8 @@ impl DirectorHost {
                 || account.is_some() && account == self.announced_by
         });
         let entries = self.director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
-        let away = entries.filter(|(number, _)| self.director.absences().since(*number).is_some());
+        let away = entries
+            .filter(|(number, _)| self.director.discipline().absences().since(*number).is_some());
         let away = away.map(|(_, entry)| entry.player).collect();
         let for_winner = Cents(for_winner.0);
         DealWish { player: Some(player), division, for_winner, floor_present, away }

@@ -316,7 +316,7 @@ impl DirectorHost {
     /// Returns the accounts that may not chat at its tables.
     pub fn muted(&self) -> impl Iterator<Item = AccountId> {
         let entries = self.director.entries();
-        let muted = entries.filter(|(number, _)| self.director.is_muted(*number));
+        let muted = entries.filter(|(number, _)| self.director.discipline().is_muted(*number));
         muted.map(|(_, entry)| AccountId(entry.player.0))
     }
 

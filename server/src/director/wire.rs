@@ -32,7 +32,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
     let setup = director.setup();
     let structure = director.structure();
     let terms = &structure.entry;
-    let first = director.level_terms(0).map(|level| level.stakes);
+    let first = director.terms().level_terms(0).map(|level| level.stakes);
     wire::TournamentInfo {
         tournament: TournamentId(host.id.0),
         name: host.name.clone(),
@@ -71,7 +71,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
         re_entries: terms.re_entries,
         guarantee: money(structure.prizes.guarantee),
         prize_pool: money(director.prize_pool()),
-        min_age: director.min_age(),
+        min_age: director.terms().min_age(),
         check_in: terms.check_in,
         bots_allowed: host.announcement.bots_allowed,
         self_run: setup.self_run,
@@ -113,7 +113,7 @@ pub(super) fn snapshot(
     let director = &host.director;
     let left = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
     let stacks: Vec<rules::Chips> = left.map(|(_, entry)| entry.stack).collect();
-    let all = stacks.iter().copied().sum::<rules::Chips>() + director.impounded_chips();
+    let all = stacks.iter().copied().sum::<rules::Chips>() + director.escrow().total();
     let average = if stacks.is_empty() { 0 } else { all.0 / stacks.len() as u64 };
     // The only chips of a player may be impounded.
     let smallest = stacks.iter().copied().filter(|stack| !stack.is_zero()).min();
@@ -130,7 +130,7 @@ pub(super) fn snapshot(
         payouts: payouts.into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
         hand_for_hand: director.hand_for_hand().is_some(),
         deals_allowed: director.takes_deals(),
-        deal: director.deal().map(|deal| deal_out(deal.number)),
+        deal: director.deals().open().map(|deal| deal_out(deal.number)),
         you: account.and_then(|account| own_entry(host, account)),
     };
     wire::TournamentSnapshot { tournament: TournamentId(host.id.0), view: Box::new(view) }
@@ -146,14 +146,14 @@ pub(super) fn paused(host: &DirectorHost) -> Option<wire::TournamentPaused> {
 /// Returns the message about the impounded pots, or `None` if there are none.
 pub(super) fn pots(host: &DirectorHost) -> Option<wire::TournamentPots> {
     let pots: Vec<wire::ImpoundedPot> =
-        host.director.impounded_pots().map(|(number, pot)| pot_out(number, pot)).collect();
+        host.director.escrow().pots().map(|(number, pot)| pot_out(number, pot)).collect();
     let tournament = TournamentId(host.id.0);
     (!pots.is_empty()).then_some(wire::TournamentPots { tournament, pots })
 }
 
 /// Returns the impounded pots, for comparison with those of a later step.
 pub(super) fn pots_now(director: &Director) -> Vec<(PotNo, ImpoundedPot)> {
-    director.impounded_pots().map(|(number, pot)| (number, pot.clone())).collect()
+    director.escrow().pots().map(|(number, pot)| (number, pot.clone())).collect()
 }
 
 fn pot_out(number: PotNo, pot: &ImpoundedPot) -> wire::ImpoundedPot {
@@ -186,7 +186,7 @@ fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
     };
     let phase = if director.paused().is_some() { wire::ClockPhase::Paused } else { phase };
     let level = director.level();
-    let terms = director.level_terms(level).map(|level| level.stakes);
+    let terms = director.terms().level_terms(level).map(|level| level.stakes);
     wire::ClockView {
         phase,
         level: level_now(host),
@@ -226,7 +226,7 @@ fn own_entry(host: &DirectorHost, account: AccountId) -> Option<wire::OwnEntry> 
         prize: row.prize,
         bounties: row.bounties,
         head: row.head,
-        penalty_hands: host.director.penalties().hands(number),
+        penalty_hands: host.director.discipline().penalties().hands(number),
         may_buy: may_buy(host, PlayerId(account.0)),
         may_re_enter,
     })

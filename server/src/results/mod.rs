@@ -138,7 +138,7 @@ impl KeptResults {
     ) -> Option<Self> {
         let ended_at = director.ended_at()?;
         let structure = &announcement.setup.structure;
-        let worth = director.ticket_worth();
+        let worth = director.terms().ticket_worth();
         let kept = |record: PlayerRecord| KeptPlayer {
             account: record.player,
             name: name_of(record.player),
@@ -156,8 +156,8 @@ impl KeptResults {
             bonus: record.bonus,
         };
         let players: Vec<KeptPlayer> = director.records().into_iter().map(kept).collect();
-        let first = director.deals_made().len().saturating_sub(MAX_PAST_DEALS);
-        let deals = director.deals_made().iter().skip(first).map(|deal| {
+        let first = director.deals().made().len().saturating_sub(MAX_PAST_DEALS);
+        let deals = director.deals().made().iter().skip(first).map(|deal| {
             let share = |(entry, amount): &(EntryNo, Cents)| {
                 let player = director.entry(*entry).map(|entry| entry.player);
                 (*entry, player.map(&name_of).unwrap_or_default(), *amount)

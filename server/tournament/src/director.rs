@@ -10,11 +10,11 @@ mod apply;
 mod attend;
 mod audit;
 mod bonus;
-mod book;
 mod book_penalties;
 mod bounties;
 mod colour_up;
 mod commands;
+mod dealing;
 mod deals;
 mod dues;
 mod escrow;
@@ -22,7 +22,8 @@ mod halts;
 mod levels;
 mod lots;
 mod moves;
-mod outages;
+mod pauses;
+mod placing;
 mod prizes;
 mod purchases;
 mod record;
@@ -30,168 +31,43 @@ mod refunds;
 mod registration;
 mod reports;
 mod rounds;
-mod seat_rules;
 mod stages;
 mod start;
+mod state;
 mod surplus;
 mod together;
 mod undo;
 
 pub use record::PlayerRecord;
+pub use state::{Deals, Discipline, Phase, Seating};
 
-use crate::absence::Absences;
-use crate::bonus::Bonuses;
 use crate::clock::Clock;
-use crate::deal::{DealNo, MadeDeal, OpenDeal};
 use crate::draws::Draws;
-use crate::entries::Purchases;
 use crate::entry::{Entry, Whereabouts};
 use crate::escrow::Escrow;
 use crate::event::Event;
-use crate::floor::{DrawnLots, DueColorUp, Ruling};
+use crate::floor::Ruling;
 use crate::hand_for_hand::HandForHand;
-use crate::held::Held;
 use crate::input::Input;
-use crate::order::{OrderNo, Ordered};
-use crate::penalties::Penalties;
+use crate::order::{Order, Ordered};
 use crate::prizes::Bounties;
 use crate::refusal::Refusal;
-use crate::removal::Due;
-use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::seq::Seq;
 use crate::setup::Setup;
 use crate::table::Table;
-use cardroom_rules::{
-    Appended, Cents, Chips, EntryNo, Level, Millis, PlayerId, Stage, Structure, TableNo,
-};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Structure, TableNo};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use state::State;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Director {
-    /// What it was opened with.
+    /// The terms at the opening.
     opened_with: Setup,
     /// The same, with the levels as the floor has changed them.
     pub(crate) setup: Setup,
     pub(crate) state: State,
-}
-
-/// The mutable state of a tournament.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct State {
-    pub(crate) seq: Seq,
-    /// The time of the last step.
-    pub(crate) now: Millis,
-    pub(crate) phase: Phase,
-    /// Start of play, then the time at which it was over or called off.
-    pub(crate) began_at: Option<Millis>,
-    pub(crate) ended_at: Option<Millis>,
-    pub(crate) starts_at: Option<Millis>,
-    pub(crate) stage: u16,
-    pub(crate) clock: Clock,
-    /// The last step that advanced or set the clock.
-    pub(crate) clock_touched: Seq,
-    /// The last announced start of play.
-    pub(crate) announced: Option<Millis>,
-    /// Start of the current pause.
-    pub(crate) paused: Option<Millis>,
-    /// After many players lost their connections: the end of the wait for them.
-    pub(crate) outage: Option<Millis>,
-    /// Tables whose break is extended, by its end.
-    pub(crate) resting: BTreeSet<(Millis, TableNo)>,
-    pub(crate) hand_for_hand: Option<HandForHand>,
-    /// `true` if the floor ended hand-for-hand, so it does not begin again automatically.
-    pub(crate) hand_for_hand_waived: bool,
-    pub(crate) entry_closed: bool,
-    pub(crate) checked_in: BTreeSet<EntryNo>,
-    /// Indexed by entry number, from 1.
-    pub(crate) entries: Vec<Entry>,
-    /// The last entry of each player.
-    pub(crate) players: BTreeMap<PlayerId, EntryNo>,
-    /// Number of entries, without withdrawn ones.
-    pub(crate) entry_count: u32,
-    /// Number of entries still in, and the total of their chips.
-    pub(crate) players_left: u32,
-    pub(crate) chips: Chips,
-    /// Entries without a seat, in order of entry.
-    pub(crate) waiting: BTreeSet<EntryNo>,
-    pub(crate) floor: FloorPlan,
-    /// Players without chips who are not out yet.
-    pub(crate) held: Held,
-    /// Changes that wait for the end of a hand.
-    pub(crate) due: Due,
-    pub(crate) absences: Absences,
-    pub(crate) penalties: Penalties,
-    /// Players who left for good; their chips are blinded out.
-    pub(crate) quit: BTreeSet<EntryNo>,
-    pub(crate) muted: BTreeSet<EntryNo>,
-    pub(crate) banned: BTreeSet<PlayerId>,
-    pub(crate) purchases: Purchases,
-    /// Value of the ticket of each entry paid with one.
-    pub(crate) tickets_used: BTreeMap<EntryNo, Cents>,
-    /// Disqualified entries that get no prize for the place.
-    pub(crate) unpaid: BTreeSet<EntryNo>,
-    pub(crate) rulings: Vec<Ruling>,
-    pub(crate) deals_allowed: bool,
-    /// The current round, in a tournament with rounds.
-    pub(crate) round: u32,
-    /// `true` if a first day ends with the hands in progress.
-    pub(crate) day_ends: bool,
-    /// `true` if the survivors of a first day now play in another tournament.
-    pub(crate) handed_over: bool,
-    /// The prize of each place and the number of tickets, fixed once entry is closed.
-    pub(crate) prizes: Option<Vec<Cents>>,
-    pub(crate) tickets: u32,
-    /// Only in a bounty tournament.
-    pub(crate) bounties: Option<Bounties>,
-    /// `true` if all remaining players are paid, so mystery bounties are drawn.
-    pub(crate) money_reached: bool,
-    /// The deal open for voting, and the number of the last one.
-    pub(crate) deal: Option<OpenDeal>,
-    pub(crate) last_deal: DealNo,
-    pub(crate) deals_made: Vec<MadeDeal>,
-    /// The last break in which chips went out of play.
-    pub(crate) exchange: Option<u16>,
-    pub(crate) breaking: BreakingOrder,
-    /// `true` if the floor has ordered tables balanced to a difference of one.
-    pub(crate) balancing_ordered: bool,
-    pub(crate) wishes: Wishes,
-    /// `true` if any table has reported positions with blinds.
-    pub(crate) has_blinds: bool,
-    pub(crate) last_order: OrderNo,
-    pub(crate) outstanding: BTreeMap<OrderNo, Ordered>,
-    /// Pots about which a decision is delayed.
-    #[serde(default)]
-    pub(crate) escrow: Appended<Escrow>,
-    /// Bonus chips that are in no stack.
-    #[serde(default)]
-    pub(crate) bonuses: Appended<Bonuses>,
-    /// The draws that the floor made, by ruling.
-    pub(crate) lots: BTreeMap<Seq, DrawnLots>,
-    /// The levels and breaks, where the floor changed them.
-    pub(crate) stages: Option<Vec<Stage>>,
-    /// Changes of the levels since the last one began, each with what it changed.
-    pub(crate) level_changes: Vec<(Seq, Vec<Stage>)>,
-    /// The tables that color up when their hands are over.
-    pub(crate) color_ups: BTreeMap<TableNo, DueColorUp>,
-    /// The smallest chip since the floor colored up all tables.
-    pub(crate) colored_up: Option<Chips>,
-    /// How many tables may start with an extra player.
-    pub(crate) extra_players: u32,
-    /// The tables that started with an extra player, and whether they still have the seat.
-    pub(crate) surplus: BTreeMap<TableNo, bool>,
-}
-
-/// The phase of a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Phase {
-    Registering,
-    Running,
-    /// There is a winner.
-    Over,
-    /// Called off before or during play.
-    Cancelled,
 }
 
 /// A step under construction.
@@ -219,40 +95,48 @@ impl Step<'_> {
         self.events.push(event);
     }
 
-    /// Applies the immediate consequences of an input. [`Step::follow`] does the rest.
+    /// Applies the immediate consequences of an input. [`attend::follow`] does the rest.
     fn take(&mut self, input: Input) -> Result<(), Refusal> {
         match input {
-            Input::Enter { player, of_age } => self.enter(player, of_age)?,
+            Input::Enter { player, of_age } => registration::enter(self, player, of_age)?,
             Input::ByTicket { worth, entry } => {
                 self.ticket = Some(worth);
                 self.take(*entry)?;
             }
-            Input::Withdraw { player } => self.withdraw(player)?,
-            Input::CarryOver { player, stack } => self.carry_over(player, stack)?,
-            Input::CarryAllOver { bags } => self.carry_all_over(bags)?,
-            Input::HandOver { to } => self.hand_over(to)?,
-            Input::CheckIn { player } => self.check_in(player)?,
-            Input::Buy { player, what } => self.buy(player, what)?,
-            Input::DeclineRebuy { player } => self.decline_rebuy(player)?,
-            Input::GiveUp { player } => self.give_up(player)?,
-            Input::Quit { player } => self.quit(player)?,
-            Input::Back { player } => self.back(player)?,
-            Input::ProposeDeal(wish) => self.propose_deal(wish)?,
-            Input::Vote { player, deal, agrees } => self.vote(player, deal, agrees)?,
-            Input::Floor(order) => self.rule(order)?,
-            Input::Report(report) => self.report(report)?,
-            Input::ConnectionsLost { missing } => self.wait_for_connections(missing),
-            Input::ConnectionsBack => self.go_on_after_outage(),
-            Input::Tick => self.end_outage_when_due(),
-            Input::Recover => self.recover(),
-            Input::Cancel { reason } => self.cancel(reason)?,
+            Input::Withdraw { player } => registration::withdraw(self, player)?,
+            Input::CarryOver { player, stack } => registration::carry_over(self, player, stack)?,
+            Input::CarryAllOver { bags } => registration::carry_all_over(self, bags)?,
+            Input::HandOver { to } => rounds::hand_over(self, to)?,
+            Input::CheckIn { player } => registration::check_in(self, player)?,
+            Input::Buy { player, what } => purchases::buy(self, player, what)?,
+            Input::DeclineRebuy { player } => purchases::decline_rebuy(self, player)?,
+            Input::GiveUp { player } => absences::give_up(self, player)?,
+            Input::Quit { player } => absences::quit(self, player)?,
+            Input::Back { player } => absences::back(self, player)?,
+            Input::ProposeDeal(wish) => deals::propose(self, wish)?,
+            Input::Vote { player, deal, agrees } => deals::vote(self, player, deal, agrees)?,
+            Input::Floor(order) => commands::rule(self, order)?,
+            Input::Report(report) => reports::receive(self, report)?,
+            Input::ConnectionsLost { missing } => pauses::wait_for_connections(self, missing),
+            Input::ConnectionsBack => pauses::go_on_after_outage(self),
+            Input::Tick => pauses::end_outage_when_due(self),
+            Input::Recover => absences::recover(self),
+            Input::Cancel { reason } => refunds::cancel(self, reason)?,
         }
         Ok(())
     }
 
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.director.setup
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        &self.director.state
+    }
+
     /// Sends an order to a table.
-    pub(crate) fn order(&mut self, table: TableNo, order: crate::Order) {
-        let number = OrderNo(self.director.state.last_order.0 + 1);
+    pub(crate) fn order(&mut self, table: TableNo, order: Order) {
+        let number = self.director.state.orders.next();
         self.emit(Event::Ordered(Ordered { number, table, order }));
     }
 
@@ -263,6 +147,24 @@ impl Step<'_> {
         self.emit(Event::Drawn { seed });
         draw(self.director, &mut Draws::new(seed))
     }
+
+    /// Returns the step that a ruling made now belongs to.
+    pub(crate) fn ruling_seq(&self) -> Seq {
+        Seq(self.director.seq().0 + u64::from(self.events.is_empty()))
+    }
+
+    pub(crate) fn order_all(&mut self, order: &Order) {
+        let tables = self.director.state.seating.floor().numbers();
+        for table in tables {
+            self.order(table, order.clone());
+        }
+    }
+
+    /// Marks all tables for attention.
+    pub(crate) fn attend_to_all(&mut self) {
+        let tables = self.director.state.seating.floor().tables();
+        self.attention.extend(tables.map(|(table, _)| table));
+    }
 }
 
 impl Director {
@@ -272,94 +174,31 @@ impl Director {
     /// If the setup is inconsistent.
     pub fn new(setup: Setup) -> Result<Self, String> {
         setup.validate()?;
-        let state = State {
-            seq: Seq(0),
-            now: Millis(0),
-            phase: Phase::Registering,
-            began_at: None,
-            ended_at: None,
-            starts_at: setup.starts_at,
-            stage: 0,
-            clock: Clock::Stopped,
-            clock_touched: Seq(0),
-            announced: None,
-            paused: None,
-            outage: None,
-            resting: BTreeSet::new(),
-            hand_for_hand: None,
-            hand_for_hand_waived: false,
-            entry_closed: false,
-            checked_in: BTreeSet::new(),
-            held: Held::default(),
-            due: Due::default(),
-            absences: Absences::default(),
-            penalties: Penalties::default(),
-            quit: BTreeSet::new(),
-            muted: BTreeSet::new(),
-            banned: BTreeSet::new(),
-            purchases: Purchases::default(),
-            tickets_used: BTreeMap::new(),
-            unpaid: BTreeSet::new(),
-            rulings: Vec::new(),
-            deals_allowed: true,
-            round: 0,
-            day_ends: false,
-            handed_over: false,
-            entries: Vec::new(),
-            players: BTreeMap::new(),
-            players_left: 0,
-            chips: Chips::ZERO,
-            waiting: BTreeSet::new(),
-            floor: FloorPlan::default(),
-            prizes: None,
-            tickets: 0,
-            bounties: setup
-                .structure
-                .bounty
-                .clone()
-                .map(|terms| Bounties::new(terms, setup.rulebook.finish.tied_bounty)),
-            money_reached: false,
-            deal: None,
-            last_deal: DealNo(0),
-            deals_made: Vec::new(),
-            exchange: None,
-            breaking: BreakingOrder::default(),
-            balancing_ordered: false,
-            wishes: Wishes::default(),
-            has_blinds: false,
-            entry_count: 0,
-            last_order: OrderNo(0),
-            outstanding: BTreeMap::new(),
-            escrow: Appended::default(),
-            bonuses: Appended::default(),
-            lots: BTreeMap::new(),
-            stages: None,
-            level_changes: Vec::new(),
-            color_ups: BTreeMap::new(),
-            colored_up: None,
-            extra_players: 0,
-            surplus: BTreeMap::new(),
-        };
+        let tied = setup.rulebook.finish.tied_bounty;
+        let terms = setup.structure.bounty.clone();
+        let bounties = terms.map(|terms| Bounties::new(terms, tied));
+        let state = State::new(setup.starts_at, bounties);
         Ok(Self { opened_with: setup.clone(), setup, state })
     }
 
-    /// What it was opened with. Its levels may have changed since: see [`Director::structure`].
+    /// Returns the terms at the opening. The levels may have changed since: see
+    /// [`Director::terms`].
     #[must_use]
     #[expect(clippy::misnamed_getters, reason = "the floor may have changed the levels since")]
     pub fn setup(&self) -> &Setup {
         &self.opened_with
     }
 
-    /// The structure as it is played now.
+    /// Returns the terms as they are played now.
+    #[must_use]
+    pub fn terms(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Returns the structure as it is played now.
     #[must_use]
     pub fn structure(&self) -> &Arc<Structure> {
         &self.setup.structure
-    }
-
-    /// Which level a stage is, from 0; of a break the one before it.
-    #[must_use]
-    pub fn level_of(&self, stage: u16) -> u16 {
-        self.setup.level_of(stage)
     }
 
     /// Decides the consequences of an input and applies them. `seed` is a fresh random number. It
@@ -378,48 +217,46 @@ impl Director {
             ticket: None,
         };
         step.take(input)?;
-        step.follow();
-        self.assert_sound();
+        attend::follow(&mut step);
+        audit::assert_sound(self);
         Ok(events)
     }
 
     /// Returns the start time, including changes by the floor.
     #[must_use]
     pub fn starts_at(&self) -> Option<Millis> {
-        self.state.starts_at
-    }
-
-    /// Returns `true` if the tournament begins as soon as it is full: a sit-and-go, or any
-    /// tournament without a start time. A sit-and-go that also has a start time is called
-    /// off at that time.
-    #[must_use]
-    pub fn begins_full(&self) -> bool {
-        let format = self.setup.structure.format;
-        self.state.starts_at.is_none() || format == cardroom_rules::Format::SitAndGo
+        self.state.schedule.starts_at()
     }
 
     /// Returns the time at which [`Input::Tick`] is due, or `None` if nothing is timed.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         let state = &self.state;
-        match state.phase {
-            Phase::Registering => self.play_nears_at().or(state.starts_at),
-            Phase::Running if state.paused.is_none() => {
-                let vote = state.deal.as_ref().map(|deal| deal.until);
+        match state.course.phase() {
+            Phase::Registering => stages::play_nears_at(self).or(state.schedule.starts_at()),
+            Phase::Running if !state.schedule.is_paused() => {
+                let vote = state.deals.deadline();
                 let rebuy = state.held.first_deciding().map(|(_, until)| until);
-                let rest = state.resting.first().map(|(until, _)| *until);
-                let long_absence = self.long_absence_due();
-                let halt = self.halt_deadline();
-                let clock = state.clock.deadline(self.longest_wait_for_break());
-                let all =
-                    [vote, clock, halt, rebuy, rest, long_absence, self.absence_warning_due()];
-                let all = all.into_iter().chain([self.play_nears_at()]);
+                let rest = state.schedule.first_rest().map(|(until, _)| until);
+                let long_absence = absences::long_absence_due(self);
+                let halt = halts::halt_deadline(self);
+                let clock = state.schedule.clock().deadline(self.setup.longest_wait_for_break());
+                let all = [
+                    vote,
+                    clock,
+                    halt,
+                    rebuy,
+                    rest,
+                    long_absence,
+                    absences::absence_warning_due(self),
+                ];
+                let all = all.into_iter().chain([stages::play_nears_at(self)]);
                 all.flatten().min()
             }
             // A vote ends on time even if the clock is stopped for it.
             Phase::Running => {
-                let vote = state.deal.as_ref().map(|deal| deal.until);
-                vote.into_iter().chain(state.outage).min()
+                let vote = state.deals.deadline();
+                vote.into_iter().chain(state.schedule.outage()).min()
             }
             Phase::Over | Phase::Cancelled => None,
         }
@@ -427,7 +264,7 @@ impl Director {
 
     /// Returns the orders that no table has reported done. They are resent after a restart.
     pub fn outstanding(&self) -> impl Iterator<Item = &Ordered> {
-        self.state.outstanding.values()
+        self.state.orders.outstanding()
     }
 
     /// Returns the number of steps with events.
@@ -439,91 +276,80 @@ impl Director {
     /// Returns the end of the wait for many lost connections.
     #[must_use]
     pub fn outage(&self) -> Option<Millis> {
-        self.state.outage
+        self.state.schedule.outage()
     }
 
     /// Returns the start of the current pause.
     #[must_use]
     pub fn paused(&self) -> Option<Millis> {
-        self.state.paused
+        self.state.schedule.paused()
     }
 
     /// Returns the state of hand-for-hand while it is on.
     #[must_use]
     pub fn hand_for_hand(&self) -> Option<&HandForHand> {
-        self.state.hand_for_hand.as_ref()
+        self.state.together.hand_for_hand()
     }
 
-    /// Returns hands to miss and warnings.
+    /// Returns attendance and conduct of the players.
     #[must_use]
-    pub fn penalties(&self) -> &Penalties {
-        &self.state.penalties
+    pub fn discipline(&self) -> &Discipline {
+        &self.state.discipline
     }
 
     #[must_use]
-    pub fn absences(&self) -> &Absences {
-        &self.state.absences
+    pub fn seating(&self) -> &Seating {
+        &self.state.seating
+    }
+
+    /// Returns the pots that await a decision.
+    #[must_use]
+    pub fn escrow(&self) -> &Escrow {
+        &self.state.escrow
+    }
+
+    #[must_use]
+    pub fn deals(&self) -> &Deals {
+        &self.state.deals
     }
 
     /// Returns the rulings of the floor, oldest first.
     #[must_use]
     pub fn rulings(&self) -> &[Ruling] {
-        &self.state.rulings
-    }
-
-    /// Returns `true` if a player may not chat.
-    #[must_use]
-    pub fn is_muted(&self, entry: EntryNo) -> bool {
-        self.state.muted.contains(&entry)
+        self.state.rulings.all()
     }
 
     /// Returns the current round from 1, or 0 if the tournament has no rounds.
     #[must_use]
     pub fn round(&self) -> u32 {
-        self.state.round
+        self.state.course.round()
     }
 
-    /// How many levels come before a stage.
-    #[must_use]
-    pub fn levels_before(&self, stage: u16) -> u16 {
-        let stages = self.setup.structure.stages.iter().take(usize::from(stage));
-        let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
-        u16::try_from(levels).unwrap_or(u16::MAX)
-    }
-
-    /// How far it has come.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        self.state.phase
+        self.state.course.phase()
     }
 
     #[must_use]
     pub fn clock(&self) -> Clock {
-        self.state.clock
+        self.state.schedule.clock()
     }
 
     /// Returns the current level, from 0.
     #[must_use]
     pub fn level(&self) -> u16 {
-        self.setup.level_of(self.state.stage)
-    }
-
-    /// Returns the level with this index, from 0. An index past the end returns the last level.
-    #[must_use]
-    pub fn level_terms(&self, level: u16) -> Option<&Level> {
-        self.setup.levels().nth(usize::from(level)).or_else(|| self.setup.levels().last())
+        self.setup.level_of(self.state.schedule.stage())
     }
 
     #[must_use]
     pub fn entry(&self, entry: EntryNo) -> Option<&Entry> {
-        let index = usize::try_from(entry.0).ok()?.checked_sub(1)?;
-        self.state.entries.get(index)
+        self.state.entries.get(entry)
     }
 
     /// Returns the last entry of a player.
     #[must_use]
     pub fn entry_of(&self, player: PlayerId) -> Option<EntryNo> {
-        self.state.players.get(&player).copied()
+        self.state.entries.of(player)
     }
 
     /// Returns the place of an entry that is out or has won. Several entries may share it. While
@@ -532,7 +358,7 @@ impl Director {
     pub fn place(&self, entry: EntryNo) -> Option<u32> {
         match self.entry(entry)?.whereabouts {
             Whereabouts::Finished { out_before, sharing, .. } => {
-                Some((self.state.entry_count + 1).saturating_sub(out_before + sharing))
+                Some((self.state.entries.count() + 1).saturating_sub(out_before + sharing))
             }
             _ => None,
         }
@@ -540,57 +366,41 @@ impl Director {
 
     /// Returns all entries, by number.
     pub fn entries(&self) -> impl Iterator<Item = (EntryNo, &Entry)> {
-        (1..).map(EntryNo).zip(&self.state.entries)
+        self.state.entries.all()
     }
 
     /// Returns the number of entries, without withdrawn ones.
     #[must_use]
     pub fn entry_count(&self) -> u32 {
-        self.state.entry_count
+        self.state.entries.count()
     }
 
     #[must_use]
     pub fn players_left(&self) -> u32 {
-        self.state.players_left
+        self.state.entries.left()
     }
 
     /// Returns the total of all chips in play.
     #[must_use]
     pub fn chips(&self) -> Chips {
-        self.state.chips
+        self.state.entries.chips()
     }
 
     /// Returns `true` if no player can enter any more.
     #[must_use]
     pub fn entry_is_closed(&self) -> bool {
-        self.state.entry_closed
+        self.state.entries.are_closed()
     }
 
     /// Returns the open tables, by number.
     pub fn tables(&self) -> impl Iterator<Item = (TableNo, &Table)> {
-        self.state.floor.tables()
+        self.state.seating.floor().tables()
     }
 
     /// Returns a table if it is open.
     #[must_use]
     pub fn table(&self, table: TableNo) -> Option<&Table> {
-        self.state.floor.table(table)
-    }
-
-    #[must_use]
-    pub fn floor_plan(&self) -> &FloorPlan {
-        &self.state.floor
-    }
-
-    #[must_use]
-    pub fn breaking_order(&self) -> &BreakingOrder {
-        &self.state.breaking
-    }
-
-    /// Returns the seating wishes.
-    #[must_use]
-    pub fn wishes(&self) -> &Wishes {
-        &self.state.wishes
+        self.state.seating.floor().table(table)
     }
 
     /// Returns the mutable state for storage.
@@ -610,11 +420,7 @@ impl Director {
         setup.validate()?;
         let state = State::deserialize(snapshot).map_err(|error| error.to_string())?;
         let mut director = Self { opened_with: setup.clone(), setup, state };
-        director.restore_levels();
+        levels::restore(&mut director);
         Ok(director)
-    }
-
-    pub(crate) fn stage(&self) -> Option<&Stage> {
-        self.setup.stage(self.state.stage)
     }
 }

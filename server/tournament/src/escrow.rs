@@ -53,7 +53,7 @@ pub(crate) struct Suspended {
 
 /// All impounded pots, the chips returning from them, and the suspended players.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub(crate) struct Escrow {
+pub struct Escrow {
     pots: BTreeMap<PotNo, ImpoundedPot>,
     last: PotNo,
     /// Released chips that reach a stack as soon as no hand is in progress.
@@ -66,7 +66,7 @@ pub(crate) struct Escrow {
 }
 
 impl Escrow {
-    pub(crate) fn pots(&self) -> impl Iterator<Item = (PotNo, &ImpoundedPot)> {
+    pub fn pots(&self) -> impl Iterator<Item = (PotNo, &ImpoundedPot)> {
         self.pots.iter().map(|(number, pot)| (*number, pot))
     }
 
@@ -103,7 +103,8 @@ impl Escrow {
     }
 
     /// Returns the total of all chips that are in no stack.
-    pub(crate) fn total(&self) -> Chips {
+    #[must_use]
+    pub fn total(&self) -> Chips {
         let impounded: Chips = self.pots.values().map(ImpoundedPot::chips).sum();
         impounded + self.returning.values().copied().sum::<Chips>()
     }
@@ -126,6 +127,12 @@ impl Escrow {
 
     pub(crate) fn suspended(&self, entry: EntryNo) -> Option<&Suspended> {
         self.suspended.get(&entry)
+    }
+
+    /// Returns `true` if a player's only chips are impounded.
+    #[must_use]
+    pub fn is_suspended(&self, entry: EntryNo) -> bool {
+        self.suspended.contains_key(&entry)
     }
 
     pub(crate) fn all_suspended(&self) -> impl Iterator<Item = (EntryNo, &Suspended)> {

@@ -86,11 +86,11 @@ mod view;
 pub use absence::Absences;
 pub use clock::{Clock, deduct};
 pub use deal::{DealNo, DealWish, Division, MadeDeal, OpenDeal, TIME_TO_VOTE};
-pub use director::{Director, Phase, PlayerRecord};
+pub use director::{Deals, Director, Discipline, Phase, PlayerRecord, Seating};
 pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
-pub use escrow::{ImpoundedPot, PotNo};
+pub use escrow::{Escrow, ImpoundedPot, PotNo};
 pub use event::Event;
 pub use floor::{
     BookPenalty, ColorUp, ColorUpRefusal, Command, DrawnLots, DueColorUp, FloorOrder, Lot, LotList,

@@ -1,6 +1,9 @@
 //! The terms of a tournament. Once it is open, only the floor can change them, and only the levels
 //! that have not begun.
 
+mod book;
+mod seats;
+
 use cardroom_rules::rulebook::{BonusChips, ReEntry, Rebuys};
 use cardroom_rules::{Cents, Format, Level, MAX_SEATS, Millis, Rulebook, Stage, Structure};
 use serde::{Deserialize, Serialize};
@@ -93,6 +96,20 @@ impl Setup {
         let stages = self.structure.stages.iter().take(usize::from(stage) + 1);
         let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
         u16::try_from(levels.saturating_sub(1)).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the number of levels before a stage.
+    #[must_use]
+    pub fn levels_before(&self, stage: u16) -> u16 {
+        let stages = self.structure.stages.iter().take(usize::from(stage));
+        let levels = stages.filter(|stage| matches!(stage, Stage::Level(_))).count();
+        u16::try_from(levels).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the level with this index, from 0. An index past the end returns the last level.
+    #[must_use]
+    pub fn level_terms(&self, level: u16) -> Option<&Level> {
+        self.levels().nth(usize::from(level)).or_else(|| self.levels().last())
     }
 
     /// Returns the index of the stage that holds a level. Both count from 0.

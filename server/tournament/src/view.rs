@@ -54,52 +54,52 @@ impl Director {
     pub fn view(&self, now: Millis) -> TournamentView {
         let state = &self.state;
         // During a pause no remaining time decreases.
-        let now = state.paused.unwrap_or(now);
+        let now = state.schedule.counts_from(now);
         TournamentView {
             seq: state.seq,
-            phase: state.phase,
-            starts_at: state.starts_at,
-            clock: state.clock,
-            paused: state.paused,
+            phase: state.course.phase(),
+            starts_at: state.schedule.starts_at(),
+            clock: state.schedule.clock(),
+            paused: state.schedule.paused(),
             level: self.level(),
-            left: state.clock.left(now),
-            next_break: self.next_break(now),
+            left: state.schedule.clock().left(now),
+            next_break: next_break(self, now),
             entry_open: self.is_open(),
-            entries: state.entry_count,
-            players_left: state.players_left,
-            waiting: u32::try_from(state.waiting.len()).unwrap_or(u32::MAX),
-            tables: u32::try_from(state.floor.open_tables()).unwrap_or(u32::MAX),
-            chips: state.chips,
-            average_stack: match state.players_left {
+            entries: state.entries.count(),
+            players_left: state.entries.left(),
+            waiting: u32::try_from(state.entries.waiting().len()).unwrap_or(u32::MAX),
+            tables: u32::try_from(state.seating.floor().open_tables()).unwrap_or(u32::MAX),
+            chips: state.entries.chips(),
+            average_stack: match state.entries.left() {
                 0 => Chips::ZERO,
-                players => state.chips.divide(u64::from(players)).0,
+                players => state.entries.chips().divide(u64::from(players)).0,
             },
             prize_pool: self.prize_pool(),
             places_paid: self.places_paid(),
-            hand_for_hand: state.hand_for_hand.is_some(),
+            hand_for_hand: state.together.is_on(),
         }
     }
+}
 
-    /// Returns the next break, assuming that the current level continues.
-    fn next_break(&self, now: Millis) -> Option<UpcomingBreak> {
-        if self.state.phase != Phase::Running {
-            return None;
-        }
-        let current = usize::from(self.state.stage);
-        let mut after = match self.state.clock {
-            Clock::Level { ends_at } => ends_at.map(|at| at.since(now)),
-            _ => None,
-        };
-        for (index, stage) in self.setup.structure.stages.iter().enumerate().skip(current + 1) {
-            match stage {
-                Stage::Break(_) => {
-                    return Some(UpcomingBreak { stage: u16::try_from(index).ok()?, after });
-                }
-                Stage::Level(level) => {
-                    after = after.map(|after| after + Millis::seconds(level.seconds));
-                }
+/// Returns the next break, assuming that the current level continues.
+fn next_break(director: &Director, now: Millis) -> Option<UpcomingBreak> {
+    if !director.state.course.is_running() {
+        return None;
+    }
+    let current = usize::from(director.state.schedule.stage());
+    let mut after = match director.state.schedule.clock() {
+        Clock::Level { ends_at } => ends_at.map(|at| at.since(now)),
+        _ => None,
+    };
+    for (index, stage) in director.setup.structure.stages.iter().enumerate().skip(current + 1) {
+        match stage {
+            Stage::Break(_) => {
+                return Some(UpcomingBreak { stage: u16::try_from(index).ok()?, after });
+            }
+            Stage::Level(level) => {
+                after = after.map(|after| after + Millis::seconds(level.seconds));
             }
         }
-        None
     }
+    None
 }

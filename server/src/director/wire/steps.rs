@@ -119,7 +119,7 @@ fn tell_personally(
             (account, returned.into())
         }),
         Event::Busted(bust) => {
-            let bought = host.director.price_of(Purchase::Rebuy).zip(bust.rebuy_until);
+            let bought = host.director.terms().price_of(Purchase::Rebuy).zip(bust.rebuy_until);
             let offer = bought.map(|((cost, stack), until)| wire::RebuyOffered {
                 tournament: TournamentId(host.id.0),
                 entry: id(bust.entry),
@@ -168,7 +168,7 @@ pub(super) fn pause_reason(director: &Director) -> Option<String> {
     if director.outage().is_some() {
         return Some("Many players have lost their connections.".to_owned());
     }
-    if director.deal().is_some_and(|deal| deal.pauses) {
+    if director.deals().open().is_some_and(|deal| deal.pauses) {
         return Some("The players are voting on a deal.".to_owned());
     }
     let at_the_time = director.rulings().iter().rev().find(|ruling| ruling.at == since);
@@ -244,7 +244,7 @@ fn publicly(
             wire::TournamentCancelled { refund, reason: reason.clone() }.into()
         }
         Event::LevelBegan { stage, ends_at } => {
-            let level = director.level_of(*stage);
+            let level = director.terms().level_of(*stage);
             wire::LevelBegan {
                 level: level_sheet(host, level)?,
                 remaining_ms: ends_at.map_or(0, |at| left(at, now)),

@@ -1,6 +1,6 @@
 //! Long absences, players who leave for good, and players who return.
 
-use super::{Director, Phase, Step};
+use super::{Director, Phase, Step, placing, registration};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::refusal::Refusal;
@@ -13,162 +13,143 @@ use cardroom_rules::{EntryNo, Millis, PlayerId};
 const LONGEST_UNNOTICED_GAP: Millis = Millis(2_000);
 
 impl Director {
-    /// Returns the time at which the longest absence exceeds the limit of the rulebook.
-    pub(super) fn long_absence_due(&self) -> Option<Millis> {
-        let (effect, after) = self.long_absence();
-        let longest = match effect {
-            AbsenceEffect::BlindOut => None,
-            AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
-                self.state.absences.longest()
-            }
-        };
-        longest.map(|(_, since)| since + after + Millis(1))
-    }
-
-    /// Returns the time of the next warning for an absence.
-    pub(super) fn absence_warning_due(&self) -> Option<Millis> {
-        let after = self.absence_warning()?;
-        self.state.absences.longest_unwarned().map(|(_, since)| since + after)
-    }
-
     /// Returns `true` if the floor may pick up the chips of a player. That requires an absence
     /// longer than the rulebook's limit (TFPL and Spotlight 2b-15), a player who has left for
     /// good, or an absent player under a rulebook that lets the floor judge whether the player
     /// will return (TNPL B7).
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
-        let (effect, after) = self.long_absence();
-        let away = self.state.absences.since(entry);
+        let (effect, after) = self.setup.long_absence();
+        let away = self.state.discipline.absences().since(entry);
         let long = away.is_some_and(|since| self.state.now > since + after);
         let allowed = effect == AbsenceEffect::FloorMayPickUp && long;
-        let certain = away.is_some() && self.quitting() == PlayerQuits::RemovedIfCertain;
-        allowed || certain || self.state.quit.contains(&entry)
-    }
-
-    /// Returns the current entry of a player who is still in the tournament.
-    pub(super) fn entry_in(&self, player: PlayerId) -> Result<EntryNo, Refusal> {
-        let entry = self.entry_of(player).ok_or(Refusal::NotEntered)?;
-        self.is_in(entry)?;
-        Ok(entry)
-    }
-
-    pub(super) fn is_seated(&self, entry: EntryNo) -> bool {
-        let known = self.entry(entry).map(|known| known.whereabouts);
-        matches!(known, Some(Whereabouts::Seated { .. }))
-    }
-
-    pub(super) fn is_in(&self, entry: EntryNo) -> Result<(), Refusal> {
-        let known = self.entry(entry).filter(|known| known.whereabouts.is_in());
-        known.map(|_| ()).ok_or(Refusal::NotIn(entry))
+        let certain = away.is_some() && self.setup.quitting() == PlayerQuits::RemovedIfCertain;
+        allowed || certain || self.state.discipline.has_quit(entry)
     }
 }
 
-impl Step<'_> {
-    /// Updates absences from the players who were present in a hand.
-    pub(super) fn note_absences(&mut self, players: &[EntryNo], report: &HandFinished) {
-        let Some(table) = self.director.table(report.table) else { return };
-        let since = table.dealt_at;
-        for (entry, player) in players.iter().copied().zip(&report.players) {
-            let known = self.director.state.absences.since(entry).is_some();
-            match (player.absent, known) {
-                (true, false) => self.emit(Event::AbsenceBegan { entry, since }),
-                (false, true) => self.emit(Event::AbsenceEnded { entry }),
-                _ => {}
-            }
+/// Returns the time at which the longest absence exceeds the limit of the rulebook.
+pub(super) fn long_absence_due(director: &Director) -> Option<Millis> {
+    let (effect, after) = director.setup.long_absence();
+    let longest = match effect {
+        AbsenceEffect::BlindOut => None,
+        AbsenceEffect::FloorMayPickUp | AbsenceEffect::Eliminate => {
+            director.state.discipline.absences().longest()
         }
-    }
+    };
+    longest.map(|(_, since)| since + after + Millis(1))
+}
 
-    /// Applies the warnings and effects of long absences.
-    pub(super) fn see_to_long_absences(&mut self) {
-        while self.director.state.paused.is_none()
-            && self.director.absence_warning_due().is_some_and(|due| self.now >= due)
-        {
-            let Some((entry, since)) = self.director.state.absences.longest_unwarned() else {
-                break;
-            };
-            self.emit(Event::AbsenceWarned { entry, since });
-        }
-        while self.director.state.paused.is_none()
-            && self.director.long_absence_due().is_some_and(|due| self.now >= due)
-        {
-            let Some((entry, since)) = self.director.state.absences.longest() else { return };
-            match self.director.long_absence().0 {
-                AbsenceEffect::BlindOut => return,
-                AbsenceEffect::FloorMayPickUp => self.emit(Event::LongAbsence { entry, since }),
-                AbsenceEffect::Eliminate => self.remove_when_due(entry, Removal::Absent),
-            }
-        }
-    }
+/// Returns the time of the next warning for an absence.
+pub(super) fn absence_warning_due(director: &Director) -> Option<Millis> {
+    let after = director.setup.absence_warning()?;
+    director.state.discipline.absences().longest_unwarned().map(|(_, since)| since + after)
+}
 
-    pub(super) fn quit(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        match self.director.state.phase {
-            Phase::Registering => return self.withdraw(player),
-            Phase::Running => {}
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
-        let entry = self.director.entry_in(player)?;
-        if self.director.state.held.get(entry).is_some() {
-            self.emit(Event::RebuyDeclined { entry });
-            return Ok(());
-        }
-        if !self.director.state.quit.contains(&entry) {
-            self.emit(Event::Quit { entry });
-        }
-        if self.director.quitting() == PlayerQuits::Removed {
-            self.remove_when_due(entry, Removal::Quit);
-        }
-        Ok(())
-    }
-
-    /// Removes a player who gives up their chips for a new entry (TDA 8-B).
-    pub(super) fn give_up(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let director = &*self.director;
-        director.must_run()?;
-        let entry = director.entry_in(player)?;
-        if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
-            return Err(Refusal::NotNow("Chips cannot be given up for a new entry now."));
-        }
-        let played = director.entry(entry).map_or(0, |known| known.re_entries);
-        if played >= director.setup.structure.entry.re_entries {
-            return Err(Refusal::NoFurtherEntry);
-        }
-        self.remove_when_due(entry, Removal::GaveUp);
-        Ok(())
-    }
-
-    pub(super) fn back(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let entry = self.director.entry_in(player)?;
-        if self.director.state.absences.since(entry).is_some() {
-            self.emit(Event::AbsenceEnded { entry });
-        }
-        Ok(())
-    }
-
-    /// Removes a player as soon as no hand is in progress at the table.
-    pub(super) fn remove_when_due(&mut self, entry: EntryNo, why: Removal) {
-        self.emit(Event::RemovalDue { entry, why });
-        match self.director.entry(entry).map(|known| known.whereabouts) {
-            Some(Whereabouts::Seated { table, .. }) => {
-                if self.director.state.held.get(entry).is_some() {
-                    self.emit(Event::RebuyDeclined { entry });
-                }
-                self.attention.insert(table);
-            }
-            Some(Whereabouts::Waiting | Whereabouts::Through) => self.take_out(entry, why),
+/// Updates absences from the players who were present in a hand.
+pub(super) fn note_absences(step: &mut Step<'_>, players: &[EntryNo], report: &HandFinished) {
+    let Some(table) = step.director.table(report.table) else { return };
+    let since = table.dealt_at;
+    for (entry, player) in players.iter().copied().zip(&report.players) {
+        let known = step.state().discipline.absences().since(entry).is_some();
+        match (player.absent, known) {
+            (true, false) => step.emit(Event::AbsenceBegan { entry, since }),
+            (false, true) => step.emit(Event::AbsenceEnded { entry }),
             _ => {}
         }
     }
 }
 
-impl Step<'_> {
-    /// Handles a restart of the process. Every table that waits for an order receives it again, and
-    /// the downtime does not count.
-    pub(super) fn recover(&mut self) {
-        let down = self.now.since(self.director.state.now);
-        let running = self.director.state.phase == Phase::Running;
-        if running && self.director.state.paused.is_none() && down > LONGEST_UNNOTICED_GAP {
-            self.emit(Event::Resumed { later: down });
-        }
-        self.attend_to_all();
+/// Applies the warnings and effects of long absences.
+pub(super) fn see_to_long_absences(step: &mut Step<'_>) {
+    while !step.state().schedule.is_paused()
+        && absence_warning_due(step.director).is_some_and(|due| step.now >= due)
+    {
+        let Some((entry, since)) = step.state().discipline.absences().longest_unwarned() else {
+            break;
+        };
+        step.emit(Event::AbsenceWarned { entry, since });
     }
+    while !step.state().schedule.is_paused()
+        && long_absence_due(step.director).is_some_and(|due| step.now >= due)
+    {
+        let Some((entry, since)) = step.state().discipline.absences().longest() else {
+            return;
+        };
+        match step.setup().long_absence().0 {
+            AbsenceEffect::BlindOut => return,
+            AbsenceEffect::FloorMayPickUp => step.emit(Event::LongAbsence { entry, since }),
+            AbsenceEffect::Eliminate => remove_when_due(step, entry, Removal::Absent),
+        }
+    }
+}
+
+pub(super) fn quit(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    match step.state().course.phase() {
+        Phase::Registering => return registration::withdraw(step, player),
+        Phase::Running => {}
+        Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
+    }
+    let entry = step.state().entries.of_player_in(player)?;
+    if step.state().held.get(entry).is_some() {
+        step.emit(Event::RebuyDeclined { entry });
+        return Ok(());
+    }
+    if !step.state().discipline.has_quit(entry) {
+        step.emit(Event::Quit { entry });
+    }
+    if step.setup().quitting() == PlayerQuits::Removed {
+        remove_when_due(step, entry, Removal::Quit);
+    }
+    Ok(())
+}
+
+/// Removes a player who gives up their chips for a new entry (TDA 8-B).
+pub(super) fn give_up(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let director = &*step.director;
+    director.state.course.must_run()?;
+    let entry = director.state.entries.of_player_in(player)?;
+    if !director.setup.rulebook.entry.forfeit_to_re_enter || !director.is_open() {
+        return Err(Refusal::NotNow("Chips cannot be given up for a new entry now."));
+    }
+    let played = director.entry(entry).map_or(0, |known| known.re_entries);
+    if played >= director.setup.structure.entry.re_entries {
+        return Err(Refusal::NoFurtherEntry);
+    }
+    remove_when_due(step, entry, Removal::GaveUp);
+    Ok(())
+}
+
+pub(super) fn back(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let entry = step.state().entries.of_player_in(player)?;
+    if step.state().discipline.absences().since(entry).is_some() {
+        step.emit(Event::AbsenceEnded { entry });
+    }
+    Ok(())
+}
+
+/// Removes a player as soon as no hand is in progress at the table.
+pub(super) fn remove_when_due(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
+    step.emit(Event::RemovalDue { entry, why });
+    match step.state().entries.whereabouts(entry) {
+        Some(Whereabouts::Seated { table, .. }) => {
+            if step.state().held.get(entry).is_some() {
+                step.emit(Event::RebuyDeclined { entry });
+            }
+            step.attention.insert(table);
+        }
+        Some(Whereabouts::Waiting | Whereabouts::Through) => placing::take_out(step, entry, why),
+        _ => {}
+    }
+}
+
+/// Handles a restart of the process. Every table that waits for an order receives it again, and
+/// the downtime does not count.
+pub(super) fn recover(step: &mut Step<'_>) {
+    let down = step.now.since(step.state().now);
+    let running = step.state().course.is_running();
+    if running && !step.state().schedule.is_paused() && down > LONGEST_UNNOTICED_GAP {
+        step.emit(Event::Resumed { later: down });
+    }
+    step.attend_to_all();
 }

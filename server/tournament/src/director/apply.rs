@@ -1,17 +1,14 @@
 //! Applies events. Nothing else changes a tournament, and nothing here decides.
 
 mod clock;
+mod course;
 mod escrow;
 mod people;
 mod prizes;
+mod tables;
 
-use super::{Clock, Director, Phase};
-use crate::entry::{Entry, Whereabouts};
+use super::Director;
 use crate::event::Event;
-use crate::order::{Order, Ordered};
-use crate::report::Upcoming;
-use crate::table::{Arrival, Doing};
-use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, SeatNo, TableNo};
 
 impl Director {
     /// Applies an event to the tournament.
@@ -26,6 +23,7 @@ impl Director {
             | Event::TableShort { .. }
             | Event::Refunded { .. }
             | Event::BonusLeft { .. }
+            | Event::PrizeWithheld { .. }
             | Event::Announced { .. } => {}
             Event::Entered { .. }
             | Event::TicketUsed { .. }
@@ -55,14 +53,14 @@ impl Director {
             | Event::PenaltySet { .. }
             | Event::Warned { .. }
             | Event::Muted { .. }
-            | Event::Banned { .. } => self.apply_to_people(event),
+            | Event::Banned { .. } => people::apply(&mut self.state, event),
             Event::PotImpounded { .. }
             | Event::ChipsImpounded { .. }
             | Event::PotReleased { .. }
             | Event::ChipsReleased { .. }
             | Event::Suspended(_)
             | Event::WaitsForSeat { .. }
-            | Event::DecisionAwaited => self.apply_to_escrow(event),
+            | Event::DecisionAwaited => escrow::apply(&mut self.state, event),
             Event::StartChanged { .. }
             | Event::LevelsChanged { .. }
             | Event::LevelBegan { .. }
@@ -79,13 +77,9 @@ impl Director {
             | Event::TableWaits { .. }
             | Event::HandTogether
             | Event::HandTogetherOver { .. }
-            | Event::HandForHandEnded { .. } => self.apply_to_clock(event),
-            Event::Began { .. }
-            | Event::Cancelled { .. }
-            | Event::EntryClosed
-            | Event::PrizesFixed { .. }
+            | Event::HandForHandEnded { .. } => clock::apply(self, event),
+            Event::PrizesFixed { .. }
             | Event::PrizeWon { .. }
-            | Event::PrizeWithheld { .. }
             | Event::MoneyReached { .. }
             | Event::BountyAwarded(_)
             | Event::BountiesShared { .. }
@@ -95,9 +89,12 @@ impl Director {
             | Event::DealAccepted
             | Event::DealRejected { .. }
             | Event::DealMade { .. }
+            | Event::DealsAllowed { .. } => prizes::apply(&mut self.state, event),
+            Event::Began { .. }
+            | Event::Cancelled { .. }
+            | Event::EntryClosed
             | Event::Ruled(_)
             | Event::RulingChanged { .. }
-            | Event::DealsAllowed { .. }
             | Event::LotsDrawn(_)
             | Event::ColorUpDue(_)
             | Event::Through { .. }
@@ -106,7 +103,7 @@ impl Director {
             | Event::DayOver { .. }
             | Event::HandedOver { .. }
             | Event::Out { .. }
-            | Event::Over { .. } => self.apply_to_course(event),
+            | Event::Over { .. } => course::apply(self, event),
             Event::BreakingOrderDrawn { .. }
             | Event::TableOpened { .. }
             | Event::ButtonDealtFor { .. }
@@ -127,387 +124,7 @@ impl Director {
             | Event::OrderDone { .. }
             | Event::PositionsChanged { .. }
             | Event::HandUndone { .. }
-            | Event::HandFinished { .. } => self.apply_to_tables(event),
+            | Event::HandFinished { .. } => tables::apply(self, event),
         }
-    }
-
-    /// Applies an event about the tournament as a whole.
-    fn apply_to_course(&mut self, event: &Event) {
-        match event {
-            Event::Began { at } => {
-                self.state.phase = Phase::Running;
-                self.state.began_at = Some(*at);
-                self.all_wait(|whereabouts| whereabouts == Whereabouts::Registered);
-            }
-            Event::Cancelled { .. } => {
-                self.state.phase = Phase::Cancelled;
-                self.state.ended_at = Some(self.state.now);
-                self.state.clock = Clock::Stopped;
-                self.state.entry_closed = true;
-                self.state.paused = None;
-            }
-            Event::EntryClosed => self.state.entry_closed = true,
-            Event::PrizesFixed { places, tickets } => {
-                self.state.prizes = Some(places.clone());
-                self.state.tickets = *tickets;
-            }
-            Event::MoneyReached { .. }
-            | Event::BountyAwarded(_)
-            | Event::BountiesShared { .. }
-            | Event::ChipsExchanged { .. }
-            | Event::DealProposed(_)
-            | Event::Voted { .. }
-            | Event::DealAccepted
-            | Event::DealRejected { .. }
-            | Event::DealMade { .. } => self.apply_to_prizes(event),
-            Event::PrizeWon { entry, prize } => self.change(*entry, |entry| entry.prize += *prize),
-            Event::Ruled(ruling) => self.ruled(ruling),
-            Event::RulingChanged { ruling, state } => {
-                let known = self.state.rulings.iter_mut().find(|known| known.seq == *ruling);
-                if let Some(known) = known {
-                    known.state = *state;
-                }
-            }
-            Event::DealsAllowed { allowed } => self.state.deals_allowed = *allowed,
-            Event::ColorUpDue(due) => self.color_up_due(*due),
-            Event::LotsDrawn(drawn) => {
-                self.state.lots.insert(drawn.ruling, drawn.clone());
-            }
-            Event::Through { entry } => {
-                self.leave(*entry);
-                self.change(*entry, |entry| entry.whereabouts = Whereabouts::Through);
-            }
-            Event::RoundBegan { round, stack } => self.round_began(*round, *stack),
-            Event::DayEnds => self.state.day_ends = true,
-            Event::DayOver { .. } => self.end(),
-            Event::HandedOver { .. } => self.state.handed_over = true,
-            Event::Out { entry, out_before, sharing, at, by } => {
-                for winner in by {
-                    self.change(*winner, |entry| entry.knocked_out += 1);
-                }
-                self.out(*entry, *out_before, *sharing, *at);
-            }
-            Event::Over { winner, sharing, at } => {
-                let (out_before, sharing) = (self.state.entry_count - sharing, *sharing);
-                self.leave(*winner);
-                self.change(*winner, |entry| {
-                    entry.whereabouts = Whereabouts::Finished { out_before, sharing, at: *at };
-                });
-                self.end();
-            }
-            _ => {}
-        }
-    }
-
-    fn apply_to_tables(&mut self, event: &Event) {
-        match event {
-            Event::BreakingOrderDrawn { tables } => {
-                self.state.breaking.draw(tables.clone());
-            }
-            Event::TableOpened { table, seats } => {
-                self.state.floor.open(*table, *seats);
-                let exchange = self.state.exchange;
-                self.state.floor.change(*table, |table| table.exchanged = exchange);
-                self.state.breaking.opened(*table);
-                self.touch_table(*table);
-            }
-            Event::ButtonDealtFor { table, .. } => self.state.floor.change(*table, |table| {
-                table.newly_seated = 0;
-                table.of_last_two = false;
-            }),
-            Event::ExtraPlayersAllowed { tables } => self.state.extra_players = *tables,
-            Event::SurplusSeat { table, open } => self.surplus_seat(*table, *open),
-            Event::BalancingOrdered { on } => self.state.balancing_ordered = *on,
-            Event::Reserved { entry, place } => {
-                self.state.wishes.reserve(*entry, *place);
-                self.touch(*entry);
-            }
-            Event::KeptApart { one, other } => {
-                self.state.wishes.keep_apart(*one, *other);
-                self.touch(*one);
-                self.touch(*other);
-            }
-            Event::LetTogether { one, other } => {
-                self.state.wishes.let_together(*one, *other);
-                self.touch(*one);
-                self.touch(*other);
-            }
-            Event::Halted { table, at, ordered } => {
-                self.state.floor.change(*table, |table| {
-                    table.halted = Some(*at);
-                    table.halt_ordered = *ordered;
-                });
-                self.touch_table(*table);
-            }
-            Event::PlaysOn { table, waived } => {
-                self.state.floor.change(*table, |table| {
-                    table.halted = None;
-                    table.halt_ordered = false;
-                    table.halt_waived = *waived;
-                });
-                self.touch_table(*table);
-            }
-            Event::Seated { entry, table, seat } => self.seat(*entry, *table, *seat),
-            Event::Moved { entry, to, seat, .. } => self.send(*entry, *to, *seat),
-            Event::Released { entry, from } => self.released(*entry, *from),
-            Event::TableBreaks { table } => {
-                self.state.floor.breaks(*table);
-                self.state.breaking.pass_over(&self.state.floor);
-                self.touch_table(*table);
-            }
-            Event::TableClosed { table } => self.table_closed(*table),
-            Event::Ordered(ordered) => self.ordered(ordered),
-            Event::OrderDone { order } => {
-                if let Some(done) = self.state.outstanding.remove(order) {
-                    self.state.floor.change(done.table, |table| table.open_orders -= 1);
-                }
-            }
-            Event::PositionsChanged { table, upcoming } => {
-                self.positions(*table, *upcoming);
-            }
-            Event::HandFinished { table, stacks, upcoming, void, .. } => {
-                self.hand_finished(*table, stacks, *upcoming, *void);
-            }
-            Event::HandUndone { table, stacks, upcoming, .. } => {
-                for (entry, stack) in stacks {
-                    self.change(*entry, |entry| entry.stack = *stack);
-                }
-                self.positions(*table, *upcoming);
-            }
-            _ => {}
-        }
-    }
-
-    fn table_closed(&mut self, table: TableNo) {
-        let before = self.state.floor.open_tables();
-        if let Some(until) = self.state.floor.table(table).and_then(|table| table.rests_until) {
-            self.state.resting.remove(&(until, table));
-        }
-        self.state.floor.close(table);
-        self.state.color_ups.remove(&table);
-        self.state.surplus.remove(&table);
-        if (before, self.state.floor.open_tables()) == (3, 2) {
-            self.last_two_tables();
-        }
-    }
-
-    fn hand_finished(
-        &mut self,
-        number: TableNo,
-        stacks: &[(EntryNo, Chips)],
-        upcoming: Option<Upcoming>,
-        void: bool,
-    ) {
-        for (entry, stack) in stacks {
-            self.change(*entry, |entry| entry.stack = *stack);
-        }
-        let mut deal = None;
-        self.state.floor.change(number, |table| {
-            table.doing = Doing::Waiting;
-            deal = table.deal.take();
-        });
-        self.positions(number, upcoming);
-        if let Some(h4h) = &mut self.state.hand_for_hand {
-            h4h.finished(number);
-        }
-        let Some(ordered) = deal.and_then(|deal| self.state.outstanding.remove(&deal)) else {
-            return;
-        };
-        let Order::Deal(deal) = ordered.order else { return };
-        // A misdeal and its redeal count as one hand (TDA 35-C).
-        let misdealt = void && self.setup.rulebook.penalties.misdeal_counts_one;
-        if misdealt || deal.missing.is_empty() {
-            return;
-        }
-        let Some(table) = self.state.floor.table(number) else { return };
-        let missing = deal.missing.iter().filter_map(|seat| table.players[seat.index()]);
-        for entry in missing.collect::<Vec<_>>() {
-            self.state.penalties.serve(entry);
-        }
-    }
-
-    fn end(&mut self) {
-        self.state.phase = Phase::Over;
-        self.state.ended_at = Some(self.state.now);
-        self.state.clock = Clock::Stopped;
-        self.state.hand_for_hand = None;
-        self.state.paused = None;
-        self.state.deal = None;
-    }
-
-    fn out(&mut self, entry: EntryNo, out_before: u32, sharing: u32, at: Millis) {
-        let finished = Whereabouts::Finished { out_before, sharing, at };
-        let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, finished));
-        match was {
-            Whereabouts::Seated { table, .. } => {
-                self.state.floor.take_away(table, entry, true);
-                self.unhold(entry);
-                self.touch_table(table);
-            }
-            Whereabouts::Moving { to } => self.state.floor.take_away(to, entry, false),
-            _ => {}
-        }
-        self.state.waiting.remove(&entry);
-        self.state.players_left -= 1;
-        self.state.absences.end(entry);
-        self.state.penalties.set(entry, 0);
-        self.state.due.forget(entry);
-        self.state.escrow.forget(entry);
-        self.state.bonuses.settle(entry);
-        self.touch(entry);
-    }
-
-    /// Ends the hold on a player without chips.
-    fn unhold(&mut self, entry: EntryNo) {
-        if let Some(bust) = self.state.held.release(entry) {
-            self.state.floor.change(bust.table, |table| table.held -= 1);
-        }
-    }
-
-    /// Marks matching entries as waiting for a seat.
-    fn all_wait(&mut self, who: impl Fn(Whereabouts) -> bool) {
-        for (number, entry) in (1..).map(EntryNo).zip(&mut self.state.entries) {
-            if who(entry.whereabouts) {
-                entry.whereabouts = Whereabouts::Waiting;
-                self.state.waiting.insert(number);
-            }
-        }
-    }
-
-    fn round_began(&mut self, round: u32, stack: Chips) {
-        self.state.round = round;
-        self.state.exchange = None;
-        self.all_wait(|whereabouts| whereabouts == Whereabouts::Through);
-        let waiting = &self.state.waiting;
-        for number in waiting {
-            let index = usize::try_from(number.0).expect("an entry is an index") - 1;
-            self.state.entries[index].stack = stack;
-        }
-        self.state.chips = stack.times(u64::from(self.state.players_left));
-    }
-
-    /// Records that an entry changed other than by a hand.
-    fn touch(&mut self, entry: EntryNo) {
-        let seq = self.state.seq;
-        self.change(entry, |entry| entry.touched = seq);
-    }
-
-    /// Records that a table changed other than by a hand.
-    fn touch_table(&mut self, table: TableNo) {
-        let seq = self.state.seq;
-        self.state.floor.change(table, |table| table.touched = seq);
-    }
-
-    pub(super) fn change<T>(&mut self, entry: EntryNo, change: impl FnOnce(&mut Entry) -> T) -> T {
-        let index = usize::try_from(entry.0).expect("an entry is an index") - 1;
-        change(&mut self.state.entries[index])
-    }
-
-    fn seat(&mut self, entry: EntryNo, number: TableNo, seat: SeatNo) {
-        self.leave(entry);
-        self.state.escrow.seated(entry);
-        self.state.floor.seat(number, seat, entry);
-        let seated = Whereabouts::Seated { table: number, seat };
-        let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, seated));
-        self.touch(entry);
-        self.touch_table(number);
-        if matches!(was, Whereabouts::Moving { .. }) {
-            self.state.floor.change(number, |table| table.newly_seated += 1);
-        }
-    }
-
-    fn positions(&mut self, table: TableNo, upcoming: Option<Upcoming>) {
-        self.state.has_blinds |= matches!(upcoming, Some(Upcoming::Blinds { .. }));
-        self.state.floor.set_upcoming(table, upcoming);
-    }
-
-    fn last_two_tables(&mut self) {
-        let two: Vec<TableNo> = self.state.floor.tables().map(|(table, _)| table).collect();
-        for table in two {
-            self.state.floor.change(table, |table| table.of_last_two = true);
-        }
-    }
-
-    fn send(&mut self, entry: EntryNo, to: TableNo, seat: Option<SeatNo>) {
-        let mut released = true;
-        match self.change(entry, |entry| entry.whereabouts) {
-            Whereabouts::Seated { table, .. } => {
-                released = false;
-                self.state.floor.change(table, |table| table.leaving.push(entry));
-                if self.state.floor.table(table).is_some_and(|table| !table.breaks) {
-                    self.state.floor.gave_up(table);
-                }
-            }
-            // Moved again before arriving.
-            Whereabouts::Moving { to } => {
-                let arriving = self.state.floor.table(to).map(|table| &table.arriving);
-                let known = arriving.and_then(|list| list.iter().find(|one| one.entry == entry));
-                released = known.is_none_or(|known| known.released);
-            }
-            _ => {}
-        }
-        self.state.due.moved(entry);
-        self.leave(entry);
-        let arrival = Arrival { entry, seat, released };
-        self.state.floor.change(to, |table| table.arriving.push(arrival));
-        self.change(entry, |entry| entry.whereabouts = Whereabouts::Moving { to });
-        self.touch(entry);
-        self.touch_table(to);
-    }
-
-    fn released(&mut self, entry: EntryNo, from: TableNo) {
-        self.state.floor.change(from, |table| table.leaving.retain(|other| *other != entry));
-        if let Whereabouts::Moving { to } = self.change(entry, |entry| entry.whereabouts) {
-            self.state.floor.change(to, |table| {
-                for arrival in table.arriving.iter_mut().filter(|other| other.entry == entry) {
-                    arrival.released = true;
-                }
-            });
-        }
-    }
-
-    /// Removes an entry from its current place.
-    fn leave(&mut self, entry: EntryNo) {
-        match self.change(entry, |entry| entry.whereabouts) {
-            Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table } => {
-                self.state.floor.take_away(table, entry, false);
-            }
-            Whereabouts::Waiting => {
-                self.state.waiting.remove(&entry);
-            }
-            Whereabouts::Registered
-            | Whereabouts::Through
-            | Whereabouts::Finished { .. }
-            | Whereabouts::Withdrawn => {}
-        }
-    }
-
-    fn ordered(&mut self, ordered: &Ordered) {
-        let now = self.state.now;
-        if let (Order::Reveal, Some(h4h)) = (&ordered.order, &mut self.state.hand_for_hand) {
-            h4h.reveals(ordered.table);
-        }
-        self.state.last_order = ordered.number;
-        self.state.outstanding.insert(ordered.number, ordered.clone());
-        self.state.floor.change(ordered.table, |table| match &ordered.order {
-            Order::Deal(deal) => {
-                table.doing = Doing::Playing;
-                table.newly_seated = 0;
-                table.dealt_at = now;
-                table.hand = deal.hand;
-                table.deal = Some(ordered.number);
-            }
-            _ => table.open_orders += 1,
-        });
-    }
-
-    /// Returns the player of an entry.
-    pub(crate) fn player(&self, entry: EntryNo) -> PlayerId {
-        self.entry(entry).expect("an entry of this tournament").player
-    }
-
-    /// Returns the stack of an entry, or 0 if there is no such entry.
-    pub(crate) fn stack(&self, entry: EntryNo) -> Chips {
-        self.entry(entry).map_or(Chips::ZERO, |entry| entry.stack)
     }
 }

@@ -1,136 +1,106 @@
 //! Consequences of an input: the loop that ends every step.
 
-use super::{Phase, Step};
+use super::{
+    Step, absences, colour_up, dealing, deals, dues, escrow, halts, moves, placing, prizes,
+    purchases, rounds, stages, start, surplus, together,
+};
 use crate::event::Event;
-use crate::order::{Deal, Order};
-use cardroom_rules::{HandNo, SeatSet, TableNo};
+use cardroom_rules::TableNo;
 
-impl Step<'_> {
-    /// Runs until nothing more follows.
-    pub(super) fn follow(&mut self) {
-        self.begin_if_due();
-        self.announce_play();
-        while self.director.state.phase == Phase::Running {
-            self.keep_time();
-            self.announce_play();
-            self.end_rests();
-            self.decide_rebuys();
-            self.see_to_long_absences();
-            self.keep_together();
-            self.count_votes();
-            if self.director.state.phase != Phase::Running {
-                return;
-            }
-            self.crown();
-            self.hand_out_tickets();
-            self.end_day();
-            if self.director.state.phase != Phase::Running {
-                return;
-            }
-            self.close_surplus_seats();
-            if self.director.is_played_in_rounds() {
-                self.begin_next_round();
-            } else if !self.director.plays_last_hands() && self.arrange_tables() {
-                continue;
-            }
-            match self.attention.pop_first() {
-                Some(table) => self.attend(table),
-                None if self.deal_together() => {}
-                None => return,
-            }
-        }
-    }
-
-    /// Seats waiting players, then breaks, halts and balances tables. Returns `true` if a player
-    /// moves to balance tables.
-    fn arrange_tables(&mut self) -> bool {
-        self.seat_waiting();
-        self.break_tables();
-        if self.director.state.paused.is_none() {
-            self.end_halts();
-        }
-        if self.balance() {
-            return true;
-        }
-        let done = !self.director.difference().is_exceeded(&self.director.state.floor);
-        if self.director.state.balancing_ordered && done {
-            self.emit(Event::BalancingOrdered { on: false });
-        }
-        false
-    }
-
-    /// Takes the next action at a table that is ready: settles dues, breaks it,
-    /// seats arrivals or deals.
-    fn attend(&mut self, number: TableNo) {
-        let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
-            return;
-        };
-        let breaks = table.breaks;
-        if self.settle_dues(number) || self.exchange_chips(number) {
+/// Runs until nothing more follows.
+pub(super) fn follow(step: &mut Step<'_>) {
+    start::begin_if_due(step);
+    stages::announce_play(step);
+    while step.state().course.is_running() {
+        stages::keep_time(step);
+        stages::announce_play(step);
+        stages::end_rests(step);
+        purchases::decide_rebuys(step);
+        absences::see_to_long_absences(step);
+        together::keep_together(step);
+        deals::count_votes(step);
+        if !step.state().course.is_running() {
             return;
         }
-        if breaks {
-            return self.dissolve(number);
-        }
-        if self.place_arrivals(number) || self.goes_through(number) {
+        crown(step);
+        rounds::hand_out_tickets(step);
+        rounds::end_day(step);
+        if !step.state().course.is_running() {
             return;
         }
-        if self.director.state.hand_for_hand.is_none() && self.may_be_dealt(number) {
-            self.order_hand(number);
+        surplus::close_surplus_seats(step);
+        if step.setup().is_played_in_rounds() {
+            rounds::begin_next_round(step);
+        } else if !stages::plays_last_hands(step.director) && arrange_tables(step) {
+            continue;
+        }
+        match step.attention.pop_first() {
+            Some(table) => attend(step, table),
+            None if together::deal_together(step) => {}
+            None => return,
         }
     }
+}
 
-    /// Returns `true` if a table can be dealt a hand now. If its button must be drawn first,
-    /// this orders the draw.
-    pub(super) fn may_be_dealt(&mut self, number: TableNo) -> bool {
-        let Some(table) = self.director.table(number).filter(|table| table.is_ready()) else {
-            return false;
-        };
-        let rests = table.rests_until.is_some_and(|until| self.now < until)
-            || self.director.is_level_about_to_end(self.now);
-        if !self.director.is_playing_time() || rests || table.seated().count() < 2 {
-            return false;
-        }
-        !self.is_halted(number) && !self.redraw_button(number)
+/// Seats waiting players, then breaks, halts and balances tables. Returns `true` if a player
+/// moves to balance tables.
+fn arrange_tables(step: &mut Step<'_>) -> bool {
+    moves::seat_waiting(step);
+    moves::break_tables(step);
+    if !step.state().schedule.is_paused() {
+        halts::end_halts(step);
     }
+    if moves::balance(step) {
+        return true;
+    }
+    let done = !step.state().seating.is_uneven(&step.setup().rulebook);
+    if step.state().seating.is_balancing_ordered() && done {
+        step.emit(Event::BalancingOrdered { on: false });
+    }
+    false
+}
 
-    pub(super) fn order_hand(&mut self, number: TableNo) {
-        let Some(table) = self.director.table(number) else { return };
-        let penalties = &self.director.state.penalties;
-        let mut missing = SeatSet::EMPTY;
-        if !penalties.is_empty() {
-            let seated = table.seated();
-            let missed = seated.filter(|(_, entry)| penalties.hands(*entry) > 0);
-            missed.for_each(|(seat, _)| missing.insert(seat));
-        }
-        let deal = Deal {
-            hand: HandNo(table.hand.0 + 1),
-            level: self.director.level(),
-            players_left: self.director.players_left(),
-            missing,
-            hand_for_hand: self.director.state.hand_for_hand.is_some(),
-        };
-        self.order(number, Order::Deal(deal));
+/// Takes the next action at a table that is ready: settles dues, breaks it,
+/// seats arrivals or deals.
+fn attend(step: &mut Step<'_>, number: TableNo) {
+    let Some(table) = step.director.table(number).filter(|table| table.is_ready()) else {
+        return;
+    };
+    let breaks = table.breaks;
+    if dues::settle_dues(step, number) || colour_up::exchange_chips(step, number) {
+        return;
     }
+    if breaks {
+        return moves::dissolve(step, number);
+    }
+    if moves::place_arrivals(step, number) || rounds::goes_through(step, number) {
+        return;
+    }
+    if !step.state().together.is_on() && dealing::may_be_dealt(step, number) {
+        dealing::order_hand(step, number);
+    }
+}
 
-    /// Declares the last player the winner, once entry is closed.
-    fn crown(&mut self) {
-        if self.waits_to_crown() {
-            return;
-        }
-        let director = &*self.director;
-        let state = &director.state;
-        if state.players_left != 1 || !state.entry_closed || state.floor.playing() > 0 {
-            return;
-        }
-        if state.day_ends || director.survivors().is_some() {
-            return;
-        }
-        let seated = director.tables().find_map(|(_, table)| table.everybody().next());
-        let Some(winner) = seated.or_else(|| self.last_left()) else { return };
-        if self.director.state.prizes.is_none() {
-            self.fix_prizes();
-        }
-        self.finish(winner, &[winner], &[winner]);
+/// Declares the last player the winner, once entry is closed.
+fn crown(step: &mut Step<'_>) {
+    if escrow::waits_to_crown(step) {
+        return;
     }
+    let director = &*step.director;
+    let state = &director.state;
+    if state.entries.left() != 1
+        || !state.entries.are_closed()
+        || state.seating.floor().playing() > 0
+    {
+        return;
+    }
+    if state.course.day_ends() || director.setup.is_first_day() {
+        return;
+    }
+    let seated = director.tables().find_map(|(_, table)| table.everybody().next());
+    let Some(winner) = seated.or_else(|| rounds::last_left(step)) else { return };
+    if !step.state().prizes.are_fixed() {
+        prizes::fix_prizes(step);
+    }
+    placing::finish(step, winner, &[winner], &[winner]);
 }

@@ -5,23 +5,13 @@ use crate::entry::Whereabouts;
 use cardroom_rules::Chips;
 
 impl Director {
-    /// Checks the invariants that are cheap enough for every step.
-    pub(super) fn assert_sound(&self) {
-        if self.state.phase == Phase::Over && self.survivors().is_none() {
-            assert_eq!(self.state.players_left, 1, "a tournament ends with one player");
-        }
-        if self.state.phase == Phase::Over {
-            assert!(self.state.escrow.is_empty(), "a tournament ends with all pots decided");
-        }
-    }
-
     /// Checks all invariants by a full recount of entries and tables, for tests and simulations.
     ///
     /// # Panics
     /// If an invariant does not hold.
     pub fn audit(&self) {
-        self.state.floor.audit();
-        if self.state.phase == Phase::Cancelled {
+        self.state.seating.floor().audit();
+        if self.state.course.phase() == Phase::Cancelled {
             // A canceled tournament has no seated players.
             return;
         }
@@ -29,7 +19,7 @@ impl Director {
         let mut left = 0;
         for (number, entry) in self.entries() {
             if !entry.whereabouts.is_in() {
-                assert!(self.state.phase == Phase::Over || entry.stack.is_zero());
+                assert!(self.state.course.phase() == Phase::Over || entry.stack.is_zero());
                 continue;
             }
             left += 1;
@@ -44,16 +34,19 @@ impl Director {
                     assert!(arriving.iter().any(|arrival| arrival.entry == number));
                 }
                 Whereabouts::Waiting => {
-                    let waits = self.state.waiting.contains(&number);
-                    assert!(waits != self.is_suspended(number), "for a seat, or for a decision");
+                    let waits = self.state.entries.waiting().contains(&number);
+                    assert!(
+                        waits != self.state.escrow.is_suspended(number),
+                        "for a seat, or for a decision"
+                    );
                 }
-                Whereabouts::Registered => assert_eq!(self.state.phase, Phase::Registering),
+                Whereabouts::Registered => assert!(self.state.course.is_registering()),
                 Whereabouts::Through | Whereabouts::Finished { .. } | Whereabouts::Withdrawn => {}
             }
         }
-        if self.state.phase != Phase::Over {
-            sum += self.impounded_chips();
-            assert_eq!((sum, left), (self.state.chips, self.state.players_left));
+        if self.state.course.phase() != Phase::Over {
+            sum += self.state.escrow.total();
+            assert_eq!((sum, left), (self.state.entries.chips(), self.state.entries.left()));
         }
         let seated: usize = self.tables().map(|(_, table)| table.size()).sum();
         let at_tables = self.entries().filter(|(_, entry)| {
@@ -62,5 +55,15 @@ impl Director {
         assert_eq!(seated, at_tables.count(), "everybody has one place");
         let held: usize = self.tables().map(|(_, table)| usize::from(table.held)).sum();
         assert_eq!(held, self.state.held.count(), "nobody without chips is forgotten");
+    }
+}
+
+/// Checks the invariants that are cheap enough for every step.
+pub(super) fn assert_sound(director: &Director) {
+    if director.state.course.phase() == Phase::Over && !director.setup.is_first_day() {
+        assert_eq!(director.state.entries.left(), 1, "a tournament ends with one player");
+    }
+    if director.state.course.phase() == Phase::Over {
+        assert!(director.state.escrow.is_empty(), "a tournament ends with all pots decided");
     }
 }

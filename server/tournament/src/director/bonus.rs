@@ -18,115 +18,113 @@ impl Director {
     pub fn kept_bonus(&self, player: PlayerId) -> Chips {
         self.state.bonuses.kept(player)
     }
+}
 
-    pub(super) fn check_bonus(&self, number: EntryNo, chips: Chips) -> Result<(), Refusal> {
-        if self.setup.rulebook.entry.bonus_chips != BonusChips::BetweenHands {
-            return Err(Refusal::NoBonuses);
-        }
-        if chips.is_zero() {
-            return Err(Refusal::NotNow("A bonus has at least one chip."));
-        }
-        let entry = self.entry(number).ok_or(Refusal::NotIn(number))?;
-        let is_last = self.entry_of(entry.player) == Some(number);
-        match entry.whereabouts {
-            // The player has a later entry.
-            _ if !is_last => Err(Refusal::NotIn(number)),
-            Whereabouts::Withdrawn => Err(Refusal::NotIn(number)),
-            Whereabouts::Seated { table, .. } if self.is_all_in(table) => Err(Refusal::AllIn),
-            _ => Ok(()),
-        }
+pub(super) fn check_bonus(
+    director: &Director,
+    number: EntryNo,
+    chips: Chips,
+) -> Result<(), Refusal> {
+    if director.setup.rulebook.entry.bonus_chips != BonusChips::BetweenHands {
+        return Err(Refusal::NoBonuses);
     }
-
-    /// Returns `true` if all players left in the hand at a table are known to be all-in.
-    fn is_all_in(&self, table: TableNo) -> bool {
-        let h4h = self.state.hand_for_hand.as_ref();
-        h4h.is_some_and(|h4h| h4h.waiting.contains(&table) || h4h.revealing.contains(&table))
+    if chips.is_zero() {
+        return Err(Refusal::NotNow("A bonus has at least one chip."));
     }
-
-    pub(super) fn check_forfeited_bonus(&self, number: EntryNo) -> Result<(), Refusal> {
-        let entry = self.entry(number).ok_or(Refusal::NotIn(number))?;
-        let bonuses = &self.state.bonuses;
-        if (bonuses.due(number) + bonuses.kept(entry.player)).is_zero() {
-            return Err(Refusal::NotNow(
-                "This player has no bonus outside the stack. Forfeit chips of the stack instead.",
-            ));
+    let entry = director.entry(number).ok_or(Refusal::NotIn(number))?;
+    let is_last = director.entry_of(entry.player) == Some(number);
+    match entry.whereabouts {
+        // The player has a later entry.
+        _ if !is_last => Err(Refusal::NotIn(number)),
+        Whereabouts::Withdrawn => Err(Refusal::NotIn(number)),
+        Whereabouts::Seated { table, .. } if director.state.together.is_all_in(table) => {
+            Err(Refusal::AllIn)
         }
-        Ok(())
+        _ => Ok(()),
     }
 }
 
-impl Step<'_> {
-    pub(super) fn give_bonus(&mut self, entry: EntryNo, chips: Chips) {
-        self.emit(Event::BonusDue { entry, chips });
-        let director = &*self.director;
-        let is_in = director.is_in(entry).is_ok();
-        if !is_in || director.state.held.get(entry).is_some() {
-            return self.keep_bonus(entry);
+pub(super) fn check_forfeited_bonus(director: &Director, number: EntryNo) -> Result<(), Refusal> {
+    let entry = director.entry(number).ok_or(Refusal::NotIn(number))?;
+    let bonuses = &director.state.bonuses;
+    if (bonuses.due(number) + bonuses.kept(entry.player)).is_zero() {
+        return Err(Refusal::NotNow(
+            "This player has no bonus outside the stack. Forfeit chips of the stack instead.",
+        ));
+    }
+    Ok(())
+}
+
+pub(super) fn give_bonus(step: &mut Step<'_>, entry: EntryNo, chips: Chips) {
+    step.emit(Event::BonusDue { entry, chips });
+    let director = &*step.director;
+    let is_in = director.state.entries.must_be_in(entry).is_ok();
+    if !is_in || director.state.held.get(entry).is_some() {
+        return keep_bonus(step, entry);
+    }
+    settle_bonus_when_due(step, entry);
+}
+
+pub(super) fn forfeit_bonus(step: &mut Step<'_>, entry: EntryNo) {
+    let bonuses = &step.state().bonuses;
+    let chips = bonuses.due(entry) + bonuses.kept(step.state().entries.player(entry));
+    step.emit(Event::BonusForfeited { entry, chips });
+}
+
+/// Adds the kept bonus to the stack of a player who bought chips or entered again.
+pub(super) fn use_bonus(step: &mut Step<'_>, entry: EntryNo) {
+    let chips = step.director.kept_bonus(step.state().entries.player(entry));
+    if !chips.is_zero() {
+        step.emit(Event::BonusUsed { entry, chips });
+        settle_bonus_when_due(step, entry);
+    }
+}
+
+fn settle_bonus_when_due(step: &mut Step<'_>, entry: EntryNo) {
+    match step.state().entries.whereabouts(entry) {
+        Some(Whereabouts::Seated { table, .. }) => {
+            step.attention.insert(table);
         }
-        self.settle_bonus_when_due(entry);
-    }
-
-    pub(super) fn forfeit_bonus(&mut self, entry: EntryNo) {
-        let bonuses = &self.director.state.bonuses;
-        let chips = bonuses.due(entry) + bonuses.kept(self.director.player(entry));
-        self.emit(Event::BonusForfeited { entry, chips });
-    }
-
-    /// Adds the kept bonus to the stack of a player who bought chips or entered again.
-    pub(super) fn use_bonus(&mut self, entry: EntryNo) {
-        let chips = self.director.kept_bonus(self.director.player(entry));
-        if !chips.is_zero() {
-            self.emit(Event::BonusUsed { entry, chips });
-            self.settle_bonus_when_due(entry);
-        }
-    }
-
-    fn settle_bonus_when_due(&mut self, entry: EntryNo) {
-        match self.director.entry(entry).map(|known| known.whereabouts) {
-            Some(Whereabouts::Seated { table, .. }) => {
-                self.attention.insert(table);
-            }
-            _ => {
-                self.settle_bonus(entry);
-            }
-        }
-    }
-
-    /// Adds a due bonus to a stack that has chips. Returns `true` if there was one to add.
-    pub(super) fn settle_bonus(&mut self, entry: EntryNo) -> bool {
-        let chips = self.director.state.bonuses.due(entry);
-        if chips.is_zero() || self.director.stack(entry).is_zero() {
-            return false;
-        }
-        self.emit(Event::BonusAdded { entry, chips });
-        true
-    }
-
-    /// Does the same at a table without a hand in progress, and sends the table the new stack.
-    pub(super) fn settle_bonus_at_table(&mut self, entry: EntryNo, table: TableNo) -> bool {
-        if !self.settle_bonus(entry) {
-            return false;
-        }
-        let stacks = vec![(self.director.player(entry), self.director.stack(entry))];
-        self.order(table, Order::SetStacks { stacks });
-        true
-    }
-
-    /// Keeps a due bonus for a player who is out or may still rebuy.
-    pub(super) fn keep_bonus(&mut self, entry: EntryNo) {
-        let chips = self.director.state.bonuses.due(entry);
-        if !chips.is_zero() {
-            self.emit(Event::BonusKept { entry, chips });
+        _ => {
+            settle_bonus(step, entry);
         }
     }
+}
 
-    /// Notifies the floor at the end of the tournament which players keep a bonus.
-    pub(super) fn tell_of_bonuses(&mut self) {
-        let kept: Vec<(PlayerId, Chips)> = self.director.state.bonuses.all_kept().collect();
-        for (player, chips) in kept {
-            if let Some(entry) = self.director.entry_of(player) {
-                self.emit(Event::BonusLeft { entry, chips });
-            }
+/// Adds a due bonus to a stack that has chips. Returns `true` if there was one to add.
+pub(super) fn settle_bonus(step: &mut Step<'_>, entry: EntryNo) -> bool {
+    let chips = step.state().bonuses.due(entry);
+    if chips.is_zero() || step.state().entries.stack(entry).is_zero() {
+        return false;
+    }
+    step.emit(Event::BonusAdded { entry, chips });
+    true
+}
+
+/// Does the same at a table without a hand in progress, and sends the table the new stack.
+pub(super) fn settle_bonus_at_table(step: &mut Step<'_>, entry: EntryNo, table: TableNo) -> bool {
+    if !settle_bonus(step, entry) {
+        return false;
+    }
+    let stacks = vec![(step.state().entries.player(entry), step.state().entries.stack(entry))];
+    step.order(table, Order::SetStacks { stacks });
+    true
+}
+
+/// Keeps a due bonus for a player who is out or may still rebuy.
+pub(super) fn keep_bonus(step: &mut Step<'_>, entry: EntryNo) {
+    let chips = step.state().bonuses.due(entry);
+    if !chips.is_zero() {
+        step.emit(Event::BonusKept { entry, chips });
+    }
+}
+
+/// Notifies the floor at the end of the tournament which players keep a bonus.
+pub(super) fn tell_of_bonuses(step: &mut Step<'_>) {
+    let kept: Vec<(PlayerId, Chips)> = step.state().bonuses.all_kept().collect();
+    for (player, chips) in kept {
+        if let Some(entry) = step.director.entry_of(player) {
+            step.emit(Event::BonusLeft { entry, chips });
         }
     }
 }

@@ -10,45 +10,42 @@ impl super::Director {
     /// Returns the bounties, if the tournament has any.
     #[must_use]
     pub fn bounties(&self) -> Option<&Bounties> {
-        self.state.bounties.as_ref()
+        self.state.prizes.bounties()
     }
 }
 
-impl Step<'_> {
-    /// Starts the drawing of mystery bounties once the money is reached.
-    pub(super) fn reach_the_money(&mut self) {
-        let state = &self.director.state;
-        let left = state.players_left;
-        let reached = state.prizes.is_some() && left <= self.director.places_paid();
-        if state.bounties.is_some() && !state.money_reached && reached {
-            self.emit(Event::MoneyReached { players_left: left });
-        }
+/// Starts the drawing of mystery bounties once the money is reached.
+pub(super) fn reach_the_money(step: &mut Step<'_>) {
+    let state = step.state();
+    let left = state.entries.left();
+    let reached = state.prizes.are_fixed() && left <= step.director.places_paid();
+    if state.prizes.bounties().is_some() && !state.prizes.is_money_reached() && reached {
+        step.emit(Event::MoneyReached { players_left: left });
     }
+}
 
-    /// Awards the bounty on an eliminated player to the winners of the player's last chips.
-    pub(super) fn award_bounty(&mut self, out: EntryNo, by: &[PlayerId]) {
-        let Some(bounties) = &self.director.state.bounties else { return };
-        let by: Vec<EntryNo> =
-            by.iter().filter_map(|player| self.director.entry_of(*player)).collect();
-        let draws = bounties.mystery().next().is_some() && !by.is_empty();
-        let award = if draws {
-            self.drawing(|director, draws| {
-                let bounties = director.state.bounties.as_ref();
-                bounties.map(|bounties| bounties.decide(out, &by, draws))
-            })
-        } else {
-            // This award draws nothing.
-            Some(bounties.decide(out, &by, &mut Draws::new(0)))
-        };
-        if let Some(award) = award {
-            self.emit(Event::BountyAwarded(award));
-        }
+/// Awards the bounty on an eliminated player to the winners of the player's last chips.
+pub(super) fn award_bounty(step: &mut Step<'_>, out: EntryNo, by: &[PlayerId]) {
+    let Some(bounties) = step.state().prizes.bounties() else { return };
+    let by: Vec<EntryNo> = by.iter().filter_map(|player| step.director.entry_of(*player)).collect();
+    let draws = bounties.mystery().next().is_some() && !by.is_empty();
+    let award = if draws {
+        step.drawing(|director, draws| {
+            let bounties = director.state.prizes.bounties();
+            bounties.map(|bounties| bounties.decide(out, &by, draws))
+        })
+    } else {
+        // This award draws nothing.
+        Some(bounties.decide(out, &by, &mut Draws::new(0)))
+    };
+    if let Some(award) = award {
+        step.emit(Event::BountyAwarded(award));
     }
+}
 
-    /// Pays the remaining players their own heads and a share of the unwon bounties.
-    pub(super) fn share_bounties(&mut self, left: &[EntryNo]) {
-        let Some(bounties) = &self.director.state.bounties else { return };
-        let shares = bounties.rest(left);
-        self.emit(Event::BountiesShared { shares });
-    }
+/// Pays the remaining players their own heads and a share of the unwon bounties.
+pub(super) fn share_bounties(step: &mut Step<'_>, left: &[EntryNo]) {
+    let Some(bounties) = step.state().prizes.bounties() else { return };
+    let shares = bounties.rest(left);
+    step.emit(Event::BountiesShared { shares });
 }

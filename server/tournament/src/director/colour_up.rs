@@ -10,195 +10,173 @@ use crate::refusal::Refusal;
 use cardroom_rules::rulebook::{ColourUp, ColourUpChoice};
 use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
 
-impl Director {
-    /// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
-    fn exchanged_units(&self) -> Option<(Chips, Chips)> {
-        let stage = self.state.exchange?;
-        let Stage::Break(pause) = self.setup.stage(stage)? else { return None };
-        let level = self.level_terms(self.setup.level_of(stage))?;
-        Some((level.stakes.unit, pause.new_unit?))
-    }
+/// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
+fn exchanged_units(director: &Director) -> Option<(Chips, Chips)> {
+    let stage = director.state.color_ups.exchange()?;
+    let Stage::Break(pause) = director.setup.stage(stage)? else { return None };
+    let level = director.setup.level_terms(director.setup.level_of(stage))?;
+    Some((level.stakes.unit, pause.new_unit?))
+}
 
-    /// Returns the method of exchange. If the rulebook leaves it to the floor, this is the
-    /// method for unattended tournaments.
-    pub(super) fn exchange_method(&self) -> Option<ColourUpChoice> {
-        let rule = &self.setup.rulebook.colour_up;
-        match rule.method {
-            ColourUp::Race => Some(ColourUpChoice::Race),
-            ColourUp::RoundUp => Some(ColourUpChoice::RoundUp),
-            ColourUp::Floor => Some(rule.unattended),
-            ColourUp::Never => None,
+/// Returns the smallest chip since the last color-up, in a break or by order of the floor.
+fn unit_of_exchange(director: &Director) -> Option<Chips> {
+    exchanged_units(director).map(|(_, unit)| unit).max(director.state.color_ups.unit())
+}
+
+/// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
+fn without_old_chips(director: &Director, stack: Chips) -> Option<Chips> {
+    let unit = unit_of_exchange(director)?;
+    let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
+    (rounded != stack).then_some(rounded)
+}
+
+/// Checks a color-up by the floor and returns what each table has to do.
+pub(super) fn check_color_up(director: &Director, order: ColorUp) -> Result<DueColorUp, Refusal> {
+    director.state.course.must_run()?;
+    let ColorUp { table, unit, method } = order;
+    if let Some(table) = table
+        && director.table(table).is_none()
+    {
+        return Err(Refusal::UnknownTable(table));
+    }
+    let rule = &director.setup.rulebook.colour_up;
+    let method = match (rule.method, method) {
+        (ColourUp::Never, _) => return Err(ColorUpRefusal::Never.into()),
+        (ColourUp::Floor, chosen) => chosen.unwrap_or(rule.unattended),
+        (ColourUp::Race, None | Some(ColourUpChoice::Race)) => ColourUpChoice::Race,
+        (ColourUp::RoundUp, None | Some(ColourUpChoice::RoundUp)) => ColourUpChoice::RoundUp,
+        _ => return Err(ColorUpRefusal::Method.into()),
+    };
+    let in_play =
+        director.setup.level_terms(director.level()).map_or(Chips(1), |level| level.stakes.unit);
+    let old = unit_of_exchange(director).unwrap_or(in_play).max(in_play);
+    if unit <= old || !unit.0.is_multiple_of(old.0) {
+        return Err(ColorUpRefusal::Unit(old).into());
+    }
+    check_unit_is_enough(director, unit)?;
+    Ok(DueColorUp { table, old, unit, method })
+}
+
+/// Checks that all stakes, rebuys and add-ons from now on are multiples of this unit.
+fn check_unit_is_enough(director: &Director, unit: Chips) -> Result<(), ColorUpRefusal> {
+    let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
+    let to_come = director.setup.structure.stages.iter().enumerate();
+    for (index, stage) in to_come.skip(usize::from(director.state.schedule.stage())) {
+        let Stage::Level(level) = stage else { continue };
+        let stakes = &level.stakes;
+        let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
+        let smallest = stakes.unit.max(unit);
+        if !amounts.into_iter().all(whole) || !whole(smallest) {
+            let level = director.setup.level_of(u16::try_from(index).unwrap_or(u16::MAX));
+            return Err(ColorUpRefusal::Needed(level + 1));
         }
     }
-
-    /// Returns the smallest chip since the last color-up, in a break or by order of the floor.
-    fn unit_of_exchange(&self) -> Option<Chips> {
-        self.exchanged_units().map(|(_, unit)| unit).max(self.state.colored_up)
-    }
-
-    /// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
-    fn without_old_chips(&self, stack: Chips) -> Option<Chips> {
-        let unit = self.unit_of_exchange()?;
-        let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
-        (rounded != stack).then_some(rounded)
+    let entry = &director.setup.structure.entry;
+    let rebuy = entry.rebuy.as_ref().filter(|rebuy| director.level() < rebuy.until_level);
+    let add_on = entry.add_on.as_ref().filter(|add_on| director.level() < add_on.after_level);
+    let sold = rebuy.map(|rebuy| rebuy.chips).into_iter();
+    match sold.chain(add_on.map(|add_on| add_on.chips)).all(whole) {
+        true => Ok(()),
+        false => Err(ColorUpRefusal::Sold),
     }
 }
 
-impl Director {
-    /// Checks a color-up by the floor and returns what each table has to do.
-    pub(super) fn check_color_up(&self, order: ColorUp) -> Result<DueColorUp, Refusal> {
-        self.must_run()?;
-        let ColorUp { table, unit, method } = order;
-        if let Some(table) = table
-            && self.table(table).is_none()
-        {
-            return Err(Refusal::UnknownTable(table));
+/// Colors up by order of the floor, at once at tables without a hand in progress.
+pub(super) fn color_up(step: &mut Step<'_>, order: ColorUp) -> Result<(), Refusal> {
+    let due = check_color_up(step.director, order)?;
+    step.emit(Event::ColorUpDue(due));
+    match due.table {
+        Some(table) => {
+            step.attention.insert(table);
         }
-        let rule = &self.setup.rulebook.colour_up;
-        let method = match (rule.method, method) {
-            (ColourUp::Never, _) => return Err(ColorUpRefusal::Never.into()),
-            (ColourUp::Floor, chosen) => chosen.unwrap_or(rule.unattended),
-            (ColourUp::Race, None | Some(ColourUpChoice::Race)) => ColourUpChoice::Race,
-            (ColourUp::RoundUp, None | Some(ColourUpChoice::RoundUp)) => ColourUpChoice::RoundUp,
-            _ => return Err(ColorUpRefusal::Method.into()),
-        };
-        let in_play = self.level_terms(self.level()).map_or(Chips(1), |level| level.stakes.unit);
-        let old = self.unit_of_exchange().unwrap_or(in_play).max(in_play);
-        if unit <= old || !unit.0.is_multiple_of(old.0) {
-            return Err(ColorUpRefusal::Unit(old).into());
-        }
-        self.check_unit_is_enough(unit)?;
-        Ok(DueColorUp { table, old, unit, method })
+        None => step.attend_to_all(),
     }
-
-    /// Checks that all stakes, rebuys and add-ons from now on are multiples of this unit.
-    fn check_unit_is_enough(&self, unit: Chips) -> Result<(), ColorUpRefusal> {
-        let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
-        let to_come = self.setup.structure.stages.iter().enumerate();
-        for (index, stage) in to_come.skip(usize::from(self.state.stage)) {
-            let Stage::Level(level) = stage else { continue };
-            let stakes = &level.stakes;
-            let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
-            let smallest = stakes.unit.max(unit);
-            if !amounts.into_iter().all(whole) || !whole(smallest) {
-                let level = self.setup.level_of(u16::try_from(index).unwrap_or(u16::MAX));
-                return Err(ColorUpRefusal::Needed(level + 1));
-            }
-        }
-        let entry = &self.setup.structure.entry;
-        let rebuy = entry.rebuy.as_ref().filter(|rebuy| self.level() < rebuy.until_level);
-        let add_on = entry.add_on.as_ref().filter(|add_on| self.level() < add_on.after_level);
-        let sold = rebuy.map(|rebuy| rebuy.chips).into_iter();
-        match sold.chain(add_on.map(|add_on| add_on.chips)).all(whole) {
-            true => Ok(()),
-            false => Err(ColorUpRefusal::Sold),
-        }
-    }
-
-    /// Schedules a color-up for the end of each table's hand. If all tables color up, the stakes
-    /// have no smaller unit from now on.
-    pub(super) fn color_up_due(&mut self, due: DueColorUp) {
-        let Some(table) = due.table else {
-            let tables: Vec<TableNo> = self.tables().map(|(table, _)| table).collect();
-            self.state.color_ups.extend(tables.into_iter().map(|table| (table, due)));
-            self.state.colored_up = Some(due.unit);
-            return self.raise_unit(due.unit);
-        };
-        self.state.color_ups.insert(table, due);
-    }
+    Ok(())
 }
 
-impl Step<'_> {
-    /// Colors up by order of the floor, at once at tables without a hand in progress.
-    pub(super) fn color_up(&mut self, order: ColorUp) -> Result<(), Refusal> {
-        let due = self.director.check_color_up(order)?;
-        self.emit(Event::ColorUpDue(due));
-        match due.table {
-            Some(table) => {
-                self.attention.insert(table);
-            }
-            None => self.attend_to_all(),
-        }
-        Ok(())
+/// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
+pub(super) fn exchange_chips(step: &mut Step<'_>, number: TableNo) -> bool {
+    if let Some(due) = step.state().color_ups.due(number)
+        && exchange_at(step, number, due.old, due.unit, due.method)
+    {
+        return true;
     }
+    let director = &*step.director;
+    let Some(table) = director.table(number) else { return false };
+    if director.state.color_ups.exchange() == table.exchanged {
+        return false;
+    }
+    let (Some((old, unit)), Some(method)) =
+        (exchanged_units(director), director.setup.exchange_method())
+    else {
+        return false;
+    };
+    exchange_at(step, number, old, unit, method)
+}
 
-    /// Exchanges the chips of a table if an exchange is due. Returns `true` if a stack changed.
-    pub(super) fn exchange_chips(&mut self, number: TableNo) -> bool {
-        if let Some(due) = self.director.state.color_ups.get(&number).copied()
-            && self.exchange_at(number, due.old, due.unit, due.method)
-        {
-            return true;
-        }
-        let director = &*self.director;
-        let Some(table) = director.table(number) else { return false };
-        if director.state.exchange == table.exchanged {
-            return false;
-        }
-        let (Some((old, unit)), Some(method)) =
-            (director.exchanged_units(), director.exchange_method())
-        else {
-            return false;
-        };
-        self.exchange_at(number, old, unit, method)
+/// Exchanges the chips of a table. Returns `true` if a stack changed.
+fn exchange_at(
+    step: &mut Step<'_>,
+    number: TableNo,
+    old: Chips,
+    unit: Chips,
+    method: ColourUpChoice,
+) -> bool {
+    let director = &*step.director;
+    let Some(table) = director.table(number) else { return false };
+    let seated: Vec<(SeatNo, EntryNo)> = table.seated().collect();
+    let stacks: Vec<(SeatNo, Chips)> =
+        seated.iter().map(|(seat, entry)| (*seat, director.state.entries.stack(*entry))).collect();
+    let held = match method {
+        ColourUpChoice::Race => hold_race(step, &stacks, old, unit),
+        ColourUpChoice::RoundUp => None,
+    };
+    let after = match &held {
+        Some(race) => race.stacks.clone(),
+        None => round_up(&stacks, unit),
+    };
+    let changed: Vec<(EntryNo, Chips)> = seated
+        .iter()
+        .filter_map(|(seat, entry)| {
+            let (_, stack) = after.iter().find(|(other, _)| other == seat)?;
+            (*stack != step.state().entries.stack(*entry)).then_some((*entry, *stack))
+        })
+        .collect();
+    let stacks = changed.iter().map(|(entry, stack)| (step.state().entries.player(*entry), *stack));
+    let stacks: Vec<_> = stacks.collect();
+    step.emit(Event::ChipsExchanged { table: Some(number), unit, race: held, stacks: changed });
+    if stacks.is_empty() {
+        return false;
     }
+    step.order(number, Order::SetStacks { stacks });
+    true
+}
 
-    /// Exchanges the chips of a table. Returns `true` if a stack changed.
-    fn exchange_at(
-        &mut self,
-        number: TableNo,
-        old: Chips,
-        unit: Chips,
-        method: ColourUpChoice,
-    ) -> bool {
-        let director = &*self.director;
-        let Some(table) = director.table(number) else { return false };
-        let seated: Vec<(SeatNo, EntryNo)> = table.seated().collect();
-        let stacks: Vec<(SeatNo, Chips)> =
-            seated.iter().map(|(seat, entry)| (*seat, director.stack(*entry))).collect();
-        let held = match method {
-            ColourUpChoice::Race => self.hold_race(&stacks, old, unit),
-            ColourUpChoice::RoundUp => None,
-        };
-        let after = match &held {
-            Some(race) => race.stacks.clone(),
-            None => round_up(&stacks, unit),
-        };
-        let changed: Vec<(EntryNo, Chips)> = seated
-            .iter()
-            .filter_map(|(seat, entry)| {
-                let (_, stack) = after.iter().find(|(other, _)| other == seat)?;
-                (*stack != self.director.stack(*entry)).then_some((*entry, *stack))
-            })
-            .collect();
-        let stacks = changed.iter().map(|(entry, stack)| (self.director.player(*entry), *stack));
-        let stacks: Vec<_> = stacks.collect();
-        self.emit(Event::ChipsExchanged { table: Some(number), unit, race: held, stacks: changed });
-        if stacks.is_empty() {
-            return false;
-        }
-        self.order(number, Order::SetStacks { stacks });
-        true
-    }
+/// Holds a chip race. Returns `None` if one unit is not a multiple of the other.
+fn hold_race(
+    step: &mut Step<'_>,
+    stacks: &[(SeatNo, Chips)],
+    old: Chips,
+    unit: Chips,
+) -> Option<Race> {
+    let cards = match cards_of_race(stacks, old, unit) {
+        Ok(0) => Vec::new(),
+        Ok(count) => step.drawing(|_, draws| draw_cards(count, draws)),
+        Err(_) => return None,
+    };
+    race(stacks, old, unit, &step.setup().rulebook.colour_up, &cards).ok()
+}
 
-    /// Holds a chip race. Returns `None` if one unit is not a multiple of the other.
-    fn hold_race(&mut self, stacks: &[(SeatNo, Chips)], old: Chips, unit: Chips) -> Option<Race> {
-        let cards = match cards_of_race(stacks, old, unit) {
-            Ok(0) => Vec::new(),
-            Ok(count) => self.drawing(|_, draws| draw_cards(count, draws)),
-            Err(_) => return None,
-        };
-        race(stacks, old, unit, &self.director.setup.rulebook.colour_up, &cards).ok()
+/// Exchanges the chips of a player who takes a seat.
+pub(super) fn exchange_on_the_way(step: &mut Step<'_>, entry: EntryNo) {
+    let director = &*step.director;
+    if director.setup.exchange_method().is_none() {
+        return;
     }
-
-    /// Exchanges the chips of a player who takes a seat.
-    pub(super) fn exchange_on_the_way(&mut self, entry: EntryNo) {
-        let director = &*self.director;
-        if director.exchange_method().is_none() {
-            return;
-        }
-        let Some(stack) = director.without_old_chips(director.stack(entry)) else { return };
-        let Some(unit) = director.unit_of_exchange() else { return };
-        let stacks = vec![(entry, stack)];
-        self.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
-    }
+    let Some(stack) = without_old_chips(director, director.state.entries.stack(entry)) else {
+        return;
+    };
+    let Some(unit) = unit_of_exchange(director) else { return };
+    let stacks = vec![(entry, stack)];
+    step.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
 }

@@ -1,7 +1,7 @@
 //! Deals among the remaining players: proposals, the vote and its consequences (TNPL A8, GAPS
 //! G-44).
 
-use super::{Director, Phase, Step};
+use super::{Director, Step, escrow, pauses, placing};
 use crate::deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
 use crate::event::Event;
 use crate::order::Order;
@@ -10,208 +10,181 @@ use crate::prizes::{
     pauses_clock,
 };
 use crate::refusal::Refusal;
-use cardroom_rules::{Cents, Chips, EntryNo, PlayerId, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, PlayerId};
 
 impl Director {
-    /// Returns the deal that is open for voting.
-    #[must_use]
-    pub fn deal(&self) -> Option<&OpenDeal> {
-        self.state.deal.as_ref()
-    }
-
     /// Returns `true` if the rulebook, the floor and the prizes allow a proposal now.
     #[must_use]
     pub fn takes_deals(&self) -> bool {
         let state = &self.state;
-        let few = usize::try_from(state.players_left).is_ok_and(|left| left <= MOST_PLAYERS);
+        let few = usize::try_from(state.entries.left()).is_ok_and(|left| left <= MOST_PLAYERS);
         self.setup.rulebook.deals.allowed
             && self.setup.structure.deals.allowed
-            && state.deals_allowed
-            && state.phase == Phase::Running
-            && state.prizes.is_some()
-            && state.tickets == 0
-            && state.deal.is_none()
-            && self.survivors().is_none()
+            && state.deals.are_allowed()
+            && state.course.is_running()
+            && state.prizes.are_fixed()
+            && state.prizes.tickets() == 0
+            && state.deals.open().is_none()
+            && !self.setup.is_first_day()
             && state.escrow.is_empty()
             && few
-            && state.players_left > 1
-    }
-
-    /// Returns the prizes still to be won, first place first.
-    fn prizes_left(&self) -> Vec<Cents> {
-        let left = usize::try_from(self.state.players_left).unwrap_or(usize::MAX);
-        let places = self.state.prizes.as_deref().unwrap_or_default();
-        places.iter().copied().take(left).collect()
-    }
-
-    fn parties(&self, away: &[PlayerId]) -> Vec<Party> {
-        let left = self.entries().filter(|(_, entry)| entry.whereabouts.is_in());
-        let party = left.map(|(number, entry)| Party {
-            entry: number,
-            stack: entry.stack,
-            present: !away.contains(&entry.player),
-        });
-        party.collect()
+            && state.entries.left() > 1
     }
 }
 
-impl Step<'_> {
-    pub(super) fn propose_deal(&mut self, wish: DealWish) -> Result<(), Refusal> {
-        let director = &*self.director;
-        director.must_run()?;
-        let proposer = wish.player.map(|player| director.entry_in(player)).transpose()?;
-        if !director.takes_deals() {
-            return Err(DealRefusal::NotAllowed.into());
-        }
-        let parties = director.parties(&wish.away);
-        let prizes = director.prizes_left();
-        let proposal = match wish.division {
-            Division::ByChips => Proposal::by_chips(&parties, &prizes, wish.for_winner)?,
-            Division::Icm => Proposal::by_icm(&parties, &prizes, wish.for_winner)?,
-            Division::Shares(shares) => Proposal::named(shares, wish.for_winner),
-        };
-        let rule = &director.setup.rulebook.deals;
-        let situation = Situation {
-            parties: &parties,
-            remaining_pool: prizes.iter().copied().sum(),
-            paid_places: director.places_paid(),
-            floor_present: wish.floor_present,
-            regional: director.setup.structure.deals.regional,
-        };
-        proposal.check(rule, &situation)?;
-        let last = director.state.last_deal;
-        let pauses = pauses_clock(rule, last.0) && director.state.paused.is_none();
-        let deal = OpenDeal {
-            number: DealNo(last.0 + 1),
-            proposer,
-            ballot: SecretBallot::new(parties.iter().map(|party| party.entry)),
-            proposal,
-            until: self.now + TIME_TO_VOTE,
-            pauses,
-            accepted: false,
-        };
-        self.emit(Event::DealProposed(Box::new(deal)));
-        if pauses {
-            self.emit(Event::Paused { at: self.now });
-            self.order_all(&Order::Pause);
-        }
-        Ok(())
-    }
+/// Returns the prizes still to be won, first place first.
+fn prizes_left(director: &Director) -> Vec<Cents> {
+    let left = usize::try_from(director.state.entries.left()).unwrap_or(usize::MAX);
+    let places = director.state.prizes.places().unwrap_or_default();
+    places.iter().copied().take(left).collect()
+}
 
-    pub(super) fn vote(
-        &mut self,
-        player: PlayerId,
-        deal: DealNo,
-        agrees: bool,
-    ) -> Result<(), Refusal> {
-        let entry = self.director.entry_in(player)?;
-        let open = self.director.state.deal.as_ref().filter(|open| open.number == deal);
-        let open = open.ok_or(Refusal::UnknownDeal)?;
-        open.ballot.may_vote(entry).map_err(|refusal| match refusal {
-            BallotRefusal::NoVote(_) => {
-                Refusal::NotNow("You have no share in this deal, so you have no vote.")
-            }
-            BallotRefusal::VotedAlready(_) => {
-                Refusal::NotNow("You have voted already, and a vote is final.")
-            }
-        })?;
-        self.emit(Event::Voted { entry, agrees });
-        Ok(())
-    }
+fn parties(director: &Director, away: &[PlayerId]) -> Vec<Party> {
+    let party = director.state.entries.all_in().map(|(number, entry)| Party {
+        entry: number,
+        stack: entry.stack,
+        present: !away.contains(&entry.player),
+    });
+    party.collect()
+}
 
-    /// Ends the vote once all parties have voted or time is up. If a party is eliminated meanwhile,
-    /// the deal fails, because it does not match the remaining players.
-    pub(super) fn count_votes(&mut self) {
-        let Some(deal) = &self.director.state.deal else { return };
-        let left = self.director.state.players_left;
-        let parties = u32::try_from(deal.proposal.shares().len()).unwrap_or(u32::MAX);
-        if parties != left {
-            return self.end_vote(Verdict::Rejected);
-        }
-        if deal.accepted {
-            return self.make_deal_when_quiet();
-        }
-        let verdict = deal.ballot.verdict().or_else(|| {
-            let over = self.now >= deal.until;
-            over.then(|| deal.ballot.verdict_without_more_votes())
-        });
-        if let Some(verdict) = verdict {
-            self.end_vote(verdict);
-        }
+pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal> {
+    let director = &*step.director;
+    director.state.course.must_run()?;
+    let proposer =
+        wish.player.map(|player| director.state.entries.of_player_in(player)).transpose()?;
+    if !director.takes_deals() {
+        return Err(DealRefusal::NotAllowed.into());
     }
+    let parties = parties(director, &wish.away);
+    let prizes = prizes_left(director);
+    let proposal = match wish.division {
+        Division::ByChips => Proposal::by_chips(&parties, &prizes, wish.for_winner)?,
+        Division::Icm => Proposal::by_icm(&parties, &prizes, wish.for_winner)?,
+        Division::Shares(shares) => Proposal::named(shares, wish.for_winner),
+    };
+    let rule = &director.setup.rulebook.deals;
+    let situation = Situation {
+        parties: &parties,
+        remaining_pool: prizes.iter().copied().sum(),
+        paid_places: director.places_paid(),
+        floor_present: wish.floor_present,
+        regional: director.setup.structure.deals.regional,
+    };
+    proposal.check(rule, &situation)?;
+    let last = director.state.deals.last();
+    let pauses = pauses_clock(rule, last.0) && !director.state.schedule.is_paused();
+    let deal = OpenDeal {
+        number: DealNo(last.0 + 1),
+        proposer,
+        ballot: SecretBallot::new(parties.iter().map(|party| party.entry)),
+        proposal,
+        until: step.now + TIME_TO_VOTE,
+        pauses,
+        accepted: false,
+    };
+    step.emit(Event::DealProposed(Box::new(deal)));
+    if pauses {
+        step.emit(Event::Paused { at: step.now });
+        step.order_all(&Order::Pause);
+    }
+    Ok(())
+}
 
-    fn end_vote(&mut self, verdict: Verdict) {
-        let Some(deal) = &self.director.state.deal else { return };
-        let (number, pauses) = (deal.number, deal.pauses);
-        self.emit(match verdict {
-            Verdict::Accepted => Event::DealAccepted,
-            Verdict::Rejected => Event::DealRejected { number },
-        });
-        if pauses && self.director.state.paused.is_some() {
-            self.resume();
+pub(super) fn vote(
+    step: &mut Step<'_>,
+    player: PlayerId,
+    deal: DealNo,
+    agrees: bool,
+) -> Result<(), Refusal> {
+    let entry = step.state().entries.of_player_in(player)?;
+    let open = step.state().deals.open().filter(|open| open.number == deal);
+    let open = open.ok_or(Refusal::UnknownDeal)?;
+    open.ballot.may_vote(entry).map_err(|refusal| match refusal {
+        BallotRefusal::NoVote(_) => {
+            Refusal::NotNow("You have no share in this deal, so you have no vote.")
         }
-        match verdict {
-            Verdict::Accepted => self.make_deal_when_quiet(),
-            // Tables may have waited for an accepted deal that then failed with an elimination.
-            Verdict::Rejected => self.attend_to_all(),
+        BallotRefusal::VotedAlready(_) => {
+            Refusal::NotNow("You have voted already, and a vote is final.")
         }
-    }
+    })?;
+    step.emit(Event::Voted { entry, agrees });
+    Ok(())
+}
 
-    /// Makes the deal once no hand is in progress. No new hand begins before.
-    fn make_deal_when_quiet(&mut self) {
-        let state = &self.director.state;
-        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
-        if !quiet || state.held.count() > 0 {
-            return;
-        }
-        if self.waits_for_decision() {
-            return;
-        }
-        let Some(deal) = &self.director.state.deal else { return };
-        let (shares, for_winner) = (deal.proposal.shares().to_vec(), deal.proposal.for_winner());
-        let number = deal.number;
-        self.emit(Event::DealMade { number, shares: shares.clone(), for_winner });
-        for (entry, prize) in shares {
-            if !prize.is_zero() {
-                self.emit(Event::PrizeWon { entry, prize });
-            }
-        }
-        if for_winner.is_zero() {
-            self.end_by_stacks();
-        }
-        self.attend_to_all();
+/// Ends the vote once all parties have voted or time is up. If a party is eliminated meanwhile,
+/// the deal fails, because it does not match the remaining players.
+pub(super) fn count_votes(step: &mut Step<'_>) {
+    let Some(deal) = step.state().deals.open() else { return };
+    let left = step.state().entries.left();
+    let parties = u32::try_from(deal.proposal.shares().len()).unwrap_or(u32::MAX);
+    if parties != left {
+        return end_vote(step, Verdict::Rejected);
     }
+    if deal.accepted {
+        return make_deal_when_quiet(step);
+    }
+    let verdict = deal.ballot.verdict().or_else(|| {
+        let over = step.now >= deal.until;
+        over.then(|| deal.ballot.verdict_without_more_votes())
+    });
+    if let Some(verdict) = verdict {
+        end_vote(step, verdict);
+    }
+}
 
-    /// Ends the tournament with nothing left to play for. Stacks decide the places,
-    /// and equal stacks share.
-    fn end_by_stacks(&mut self) {
-        let mut left: Vec<(Chips, EntryNo)> = self
-            .director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
-            .map(|(number, entry)| (entry.stack, number))
-            .collect();
-        left.sort_unstable_by_key(|(stack, entry)| (*stack, std::cmp::Reverse(*entry)));
-        let everybody: Vec<EntryNo> = left.iter().map(|(_, entry)| *entry).collect();
-        let Some((_, winner)) = left.pop() else { return };
-        for group in left.chunk_by(|(one, _), (other, _)| one == other) {
-            let entries: Vec<EntryNo> = group.iter().map(|(_, entry)| *entry).collect();
-            self.place_out(&entries, &[]);
-        }
-        self.finish(winner, &[winner], &everybody);
+fn end_vote(step: &mut Step<'_>, verdict: Verdict) {
+    let Some(deal) = step.state().deals.open() else { return };
+    let (number, pauses) = (deal.number, deal.pauses);
+    step.emit(match verdict {
+        Verdict::Accepted => Event::DealAccepted,
+        Verdict::Rejected => Event::DealRejected { number },
+    });
+    if pauses && step.state().schedule.is_paused() {
+        pauses::resume(step);
     }
+    match verdict {
+        Verdict::Accepted => make_deal_when_quiet(step),
+        // Tables may have waited for an accepted deal that then failed with an elimination.
+        Verdict::Rejected => step.attend_to_all(),
+    }
+}
 
-    /// Ends the tournament and closes the tables. `first` shares the first place, `left`
-    /// are all remaining entries.
-    pub(super) fn finish(&mut self, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
-        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
-        let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
-        self.emit(Event::Over { winner, sharing, at: self.now });
-        self.pay(first.to_vec(), 1);
-        self.share_bounties(left);
-        self.tell_of_bonuses();
-        for table in tables {
-            self.order(table, Order::Close);
+/// Makes the deal once no hand is in progress. No new hand begins before.
+fn make_deal_when_quiet(step: &mut Step<'_>) {
+    let state = step.state();
+    if !state.is_quiet() {
+        return;
+    }
+    if escrow::waits_for_decision(step) {
+        return;
+    }
+    let Some(deal) = step.state().deals.open() else { return };
+    let (shares, for_winner) = (deal.proposal.shares().to_vec(), deal.proposal.for_winner());
+    let number = deal.number;
+    step.emit(Event::DealMade { number, shares: shares.clone(), for_winner });
+    for (entry, prize) in shares {
+        if !prize.is_zero() {
+            step.emit(Event::PrizeWon { entry, prize });
         }
     }
+    if for_winner.is_zero() {
+        end_by_stacks(step);
+    }
+    step.attend_to_all();
+}
+
+/// Ends the tournament with nothing left to play for. Stacks decide the places,
+/// and equal stacks share.
+fn end_by_stacks(step: &mut Step<'_>) {
+    let mut left: Vec<(Chips, EntryNo)> =
+        step.state().entries.all_in().map(|(number, entry)| (entry.stack, number)).collect();
+    left.sort_unstable_by_key(|(stack, entry)| (*stack, std::cmp::Reverse(*entry)));
+    let everybody: Vec<EntryNo> = left.iter().map(|(_, entry)| *entry).collect();
+    let Some((_, winner)) = left.pop() else { return };
+    for group in left.chunk_by(|(one, _), (other, _)| one == other) {
+        let entries: Vec<EntryNo> = group.iter().map(|(_, entry)| *entry).collect();
+        placing::place_out(step, &entries, &[]);
+    }
+    placing::finish(step, winner, &[winner], &everybody);
 }

@@ -1,112 +1,108 @@
 //! Changes that wait until no hand is in progress at a table: removals and stack corrections.
 
-use super::{Director, Step};
+use super::{Director, Step, bonus, escrow, placing};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::Place;
 use crate::order::Order;
+use crate::refusal::Refusal;
 use crate::removal::Removal;
 use cardroom_rules::{Chips, EntryNo, PlayerId, TableNo};
 
-impl Director {
-    /// Returns the stack of an entry after all changes that wait for the end of the hand.
-    pub(super) fn stack_due(&self, entry: EntryNo) -> Chips {
-        let (given, taken) = self.state.due.stack(entry).unwrap_or_default();
-        (self.stack(entry) + given).saturating_sub(taken)
+/// Carries out the changes that waited for the end of a table's hand. Returns `true`
+/// if there were any.
+pub(super) fn settle_dues(step: &mut Step<'_>, number: TableNo) -> bool {
+    let state = step.state();
+    if state.due.is_empty() && state.escrow.is_settled() && state.bonuses.is_settled() {
+        return false;
+    }
+    let Some(table) = step.director.table(number) else { return false };
+    let seated: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
+    let mut anything = false;
+    let mut stacks: Vec<(PlayerId, Chips)> = Vec::new();
+    for entry in seated {
+        if escrow::settle_at_table(step, entry, number)
+            || bonus::settle_bonus_at_table(step, entry, number)
+        {
+            // Any other change follows after the table has carried out this one.
+            anything = true;
+        } else if let Some(why) = step.state().due.removal(entry) {
+            placing::take_out(step, entry, why);
+            anything = true;
+        } else if let Some(place) = step.state().due.place(entry) {
+            anything |= move_by_order(step, number, place);
+        } else if let Some((_, taken)) = step.state().due.stack(entry) {
+            anything = true;
+            let stack = step.state().stack_due(entry);
+            if stack.is_zero() && !taken.is_zero() {
+                placing::take_out(step, entry, Removal::Forfeited);
+                continue;
+            }
+            step.emit(Event::StackChanged { entry, stack });
+            stacks.push((step.state().entries.player(entry), stack));
+        }
+    }
+    if !stacks.is_empty() {
+        step.order(number, Order::SetStacks { stacks });
+    }
+    anything
+}
+
+/// Carries out a move ordered by the floor if the seat is still free. Returns `true`
+/// if the player moved.
+fn move_by_order(step: &mut Step<'_>, from: TableNo, place: Place) -> bool {
+    let Place { entry, table: to, seat } = place;
+    if check_place(step.director, place).is_err() {
+        step.emit(Event::MoveDropped { entry });
+        return false;
+    }
+    step.emit(Event::Moved { entry, from, to, seat });
+    let player = step.state().entries.player(entry);
+    step.order(from, Order::Release { player });
+    true
+}
+
+/// Gives chips to a player and takes chips away, either now or after the hand.
+pub(super) fn change_stack(step: &mut Step<'_>, entry: EntryNo, given: Chips, taken: Chips) {
+    step.emit(Event::StackDue { entry, given, taken });
+    match step.state().entries.whereabouts(entry) {
+        Some(Whereabouts::Seated { table, .. }) => {
+            if step.state().held.get(entry).is_none() {
+                step.attention.insert(table);
+                return;
+            }
+            // The seat was held, so no hand begins before the chips arrive.
+            let stack = step.state().stack_due(entry);
+            step.emit(Event::StackChanged { entry, stack });
+            let player = step.state().entries.player(entry);
+            step.order(table, Order::SetStacks { stacks: vec![(player, stack)] });
+        }
+        _ => {
+            let stack = step.state().stack_due(entry);
+            step.emit(Event::StackChanged { entry, stack });
+            escrow::reseat(step, entry);
+        }
     }
 }
 
-impl Step<'_> {
-    /// Carries out the changes that waited for the end of a table's hand. Returns `true`
-    /// if there were any.
-    pub(super) fn settle_dues(&mut self, number: TableNo) -> bool {
-        let state = &self.director.state;
-        if state.due.is_empty() && state.escrow.is_settled() && state.bonuses.is_settled() {
-            return false;
-        }
-        let Some(table) = self.director.table(number) else { return false };
-        let seated: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
-        let mut anything = false;
-        let mut stacks: Vec<(PlayerId, Chips)> = Vec::new();
-        for entry in seated {
-            if self.settle_at_table(entry, number) || self.settle_bonus_at_table(entry, number) {
-                // Any other change follows after the table has carried out this one.
-                anything = true;
-            } else if let Some(why) = self.director.state.due.removal(entry) {
-                self.take_out(entry, why);
-                anything = true;
-            } else if let Some(place) = self.director.state.due.place(entry) {
-                anything |= self.move_by_order(number, place);
-            } else if let Some((_, taken)) = self.director.state.due.stack(entry) {
-                anything = true;
-                let stack = self.director.stack_due(entry);
-                if stack.is_zero() && !taken.is_zero() {
-                    self.take_out(entry, Removal::Forfeited);
-                    continue;
-                }
-                self.emit(Event::StackChanged { entry, stack });
-                stacks.push((self.director.player(entry), stack));
-            }
-        }
-        if !stacks.is_empty() {
-            self.order(number, Order::SetStacks { stacks });
-        }
-        anything
+/// Checks that the seat exists and is free.
+pub(super) fn check_place(director: &Director, place: Place) -> Result<(), Refusal> {
+    let table = director.table(place.table).filter(|table| !table.breaks);
+    let table = table.ok_or(Refusal::UnknownTable(place.table))?;
+    let here = table.seat_of(place.entry).is_some();
+    if !here && director.setup.is_played_in_rounds() {
+        return Err(Refusal::NotNow("Tables are not balanced any more at this stage."));
     }
-
-    /// Carries out a move ordered by the floor if the seat is still free. Returns `true`
-    /// if the player moved.
-    fn move_by_order(&mut self, from: TableNo, place: Place) -> bool {
-        let Place { entry, table: to, seat } = place;
-        if self.director.check_place(place).is_err() {
-            self.emit(Event::MoveDropped { entry });
-            return false;
-        }
-        self.emit(Event::Moved { entry, from, to, seat });
-        let player = self.director.player(entry);
-        self.order(from, Order::Release { player });
-        true
+    if let Some(seat) = place.seat
+        && table.free_seats().all(|free| free != seat)
+    {
+        return Err(Refusal::SeatTaken { table: place.table, seat });
     }
-
-    /// Gives chips to a player and takes chips away, either now or after the hand.
-    pub(super) fn change_stack(&mut self, entry: EntryNo, given: Chips, taken: Chips) {
-        self.emit(Event::StackDue { entry, given, taken });
-        match self.director.entry(entry).map(|known| known.whereabouts) {
-            Some(Whereabouts::Seated { table, .. }) => {
-                if self.director.state.held.get(entry).is_none() {
-                    self.attention.insert(table);
-                    return;
-                }
-                // The seat was held, so no hand begins before the chips arrive.
-                let stack = self.director.stack_due(entry);
-                self.emit(Event::StackChanged { entry, stack });
-                let player = self.director.player(entry);
-                self.order(table, Order::SetStacks { stacks: vec![(player, stack)] });
-            }
-            _ => {
-                let stack = self.director.stack_due(entry);
-                self.emit(Event::StackChanged { entry, stack });
-                self.reseat(entry);
-            }
-        }
+    if !table.has_room() && !here {
+        return Err(Refusal::NotNow("This table is full. Choose another one."));
     }
-
-    /// Eliminates a player below all remaining players (GAPS G-46). The chips leave the tournament.
-    pub(super) fn take_out(&mut self, entry: EntryNo, why: Removal) {
-        if self.director.players_left() < 2 {
-            // The last remaining player has won.
-            return self.emit(Event::RemovalLifted { entry });
-        }
-        let Some(known) = self.director.entry(entry) else { return };
-        let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
-        self.close_entry_in_the_money(1);
-        self.emit(Event::Removed { entry, why, chips });
-        self.place_out(&[entry], &[]);
-        self.award_bounty(entry, &[]);
-        if let Whereabouts::Seated { table, .. } = whereabouts {
-            self.tell_of_short_table(table);
-            self.order(table, Order::Remove { player });
-            self.attention.insert(table);
-        }
+    if here && place.seat.is_none() {
+        return Err(Refusal::NotNow("The player sits there already."));
     }
+    Ok(())
 }

@@ -8,31 +8,29 @@ use crate::refusal::Refusal;
 use crate::seq::Seq;
 
 impl Director {
-    pub(super) fn check_lots(&self, list: &LotList) -> Result<(), Refusal> {
-        list.check()?;
-        for lot in &list.lots {
-            if let Lot::Entry(entry) = lot
-                && self.entry(*entry).is_none()
-            {
-                return Err(Refusal::NotIn(*entry));
-            }
-        }
-        Ok(())
-    }
-
     /// Returns the draw that a ruling made, or `None` if it made none.
     #[must_use]
     pub fn lots_drawn(&self, ruling: Seq) -> Option<&DrawnLots> {
-        self.state.lots.get(&ruling)
+        self.state.rulings.lots(ruling)
     }
 }
 
-impl Step<'_> {
-    pub(super) fn draw_lots(&mut self, ruling: Seq, list: &LotList) {
-        let seed = self.seeds.next_u64();
-        self.emit(Event::Drawn { seed });
-        let drawn = Draws::new(seed).several(list.lots.len(), usize::from(list.count));
-        let drawn = drawn.into_iter().map(|lot| u16::try_from(lot).expect("a list is short"));
-        self.emit(Event::LotsDrawn(DrawnLots { ruling, seed, drawn: drawn.collect() }));
+pub(super) fn check_lots(director: &Director, list: &LotList) -> Result<(), Refusal> {
+    list.check()?;
+    for lot in &list.lots {
+        if let Lot::Entry(entry) = lot
+            && director.entry(*entry).is_none()
+        {
+            return Err(Refusal::NotIn(*entry));
+        }
     }
+    Ok(())
+}
+
+pub(super) fn draw_lots(step: &mut Step<'_>, ruling: Seq, list: &LotList) {
+    let seed = step.seeds.next_u64();
+    step.emit(Event::Drawn { seed });
+    let drawn = Draws::new(seed).several(list.lots.len(), usize::from(list.count));
+    let drawn = drawn.into_iter().map(|lot| u16::try_from(lot).expect("a list is short"));
+    step.emit(Event::LotsDrawn(DrawnLots { ruling, seed, drawn: drawn.collect() }));
 }

@@ -1,6 +1,6 @@
 //! Moves between tables: seats for late entrants, breaking tables and balancing.
 
-use super::Step;
+use super::{Step, colour_up, start};
 use crate::event::Event;
 use crate::order::{Entering, Order};
 use crate::seating::{
@@ -9,237 +9,244 @@ use crate::seating::{
 };
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 
-impl Step<'_> {
-    /// Seats players who entered late. If no seat is open, they wait for one, or until there are
-    /// enough of them to open another table.
-    pub(super) fn seat_waiting(&mut self) {
-        while let Some(entry) = self.director.state.waiting.first().copied() {
-            let floor = &self.director.state.floor;
-            if floor.players() >= self.director.most_seated() {
-                return;
-            }
-            if floor.staying() > 0 && floor.open_seats() > 0 {
-                let Some((table, seat)) = self.seat_for_newcomer(entry) else { return };
-                self.emit(Event::Seated { entry, table, seat });
-                self.order_to_sit(entry, table, seat, Entering::Newcomer);
-            } else if self.may_open_a_table() {
-                self.open_for_waiting();
-            } else {
-                return;
-            }
-        }
-    }
-
-    /// Draws an open seat, except at tables that would become too full compared with others.
-    fn seat_for_newcomer(&mut self, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
-        let most = self.director.difference().most_for_newcomer(&self.director.state.floor);
-        self.drawing(|director, draws| {
-            let state = &director.state;
-            let mut drawn = None;
-            // Redraws a few times if the entry must not share the table with one of its players.
-            for _ in 0..16 {
-                drawn = state.floor.draw_open_seat(most, draws);
-                let table = drawn.and_then(|(table, _)| state.floor.table(table));
-                let others: Vec<EntryNo> =
-                    table.into_iter().flat_map(|table| table.everybody()).collect();
-                if !state.wishes.are_apart(entry, &others) {
-                    break;
-                }
-            }
-            drawn
-        })
-    }
-
-    /// Returns `true` if the waiting players get another table, because it would have enough
-    /// players once the tables are even.
-    fn may_open_a_table(&self) -> bool {
-        let state = &self.director.state;
-        let everybody = state.floor.players() + state.waiting.len();
-        let goes_on = state.floor.staying() == state.floor.open_tables();
-        goes_on
-            && !self.director.setup.structure.entry.alternates
-            && everybody / (state.floor.staying() + 1) >= self.director.fewest_at_a_new_table()
-    }
-
-    fn open_for_waiting(&mut self) {
-        let seats = self.director.table_size();
-        let waiting = self.director.state.waiting.iter().copied();
-        let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
-        self.open_drawn(&group, 1, seats, false);
-    }
-
-    /// Breaks tables that are no longer needed after their current hand. In the drawn order, a
-    /// table breaks as soon as its players fit the open seats of the others. The last two tables
-    /// combine into the final table.
-    pub(super) fn break_tables(&mut self) {
-        if self.director.state.entry_closed && !self.director.state.breaking.is_drawn() {
-            self.draw_breaking_order();
-        }
-        while self.director.state.floor.staying() > 1 && self.director.state.waiting.is_empty() {
-            let state = &self.director.state;
-            if state.entry_closed && combines(&state.floor, self.director.final_size()) {
-                let both = state.floor.tables().filter(|(_, table)| !table.breaks);
-                let both: Vec<TableNo> = both.map(|(table, _)| table).collect();
-                for table in both {
-                    self.emit(Event::TableBreaks { table });
-                    self.attention.insert(table);
-                }
-                return;
-            }
-            let Some(table) = self.table_to_break() else { return };
-            self.emit(Event::TableBreaks { table });
-            self.attention.insert(table);
-        }
-    }
-
-    fn draw_breaking_order(&mut self) {
-        let floor = &self.director.state.floor;
-        let staying = floor.tables().filter(|(_, table)| !table.breaks);
-        let mut tables: Vec<TableNo> = staying.map(|(table, _)| table).collect();
-        self.drawing(|_, draws| draws.shuffle(&mut tables));
-        self.emit(Event::BreakingOrderDrawn { tables });
-    }
-
-    /// Returns the table that breaks now: one with fewer players than the rulebook allows
-    /// (WPTAPL 31), or the next in the drawn order. While entry is open there is no order yet,
-    /// so this draws a table.
-    fn table_to_break(&mut self) -> Option<TableNo> {
-        let director = &*self.director;
-        let floor = &director.state.floor;
-        let fits = |floor: &FloorPlan, table: TableNo, kept: usize| {
-            let seats = floor.table(table).map_or(0, |table| usize::from(table.seats));
-            floor.players() + kept <= floor.seats() - seats
-        };
-        let least = floor.least()?;
-        if least < usize::from(director.short_tables().min_players) {
-            let short = floor.in_turn(least).next().filter(|table| fits(floor, *table, 0));
-            if short.is_some() {
-                return short;
-            }
-        }
-        if director.state.entry_closed {
-            let next = director.state.breaking.next(floor)?;
-            return (floor.staying() > 2 && fits(floor, next, 0)).then_some(next);
-        }
-        // A single player at a table must not wait for entries.
-        let kept = if least < 2 { 0 } else { director.seats_kept_for_entries() };
-        if floor.players() + kept + usize::from(director.table_size()) > floor.seats() {
-            return None;
-        }
-        let drawn = self.drawing(|director, draws| director.state.floor.draw_any_table(draws))?;
-        fits(&self.director.state.floor, drawn, kept).then_some(drawn)
-    }
-
-    /// Moves the players of a breaking table to the others in two random steps (TDA 10-B).
-    pub(super) fn dissolve(&mut self, number: TableNo) {
-        if self.director.state.floor.staying() == 0 {
-            return self.draw_new_seats();
-        }
-        let Some(table) = self.director.table(number) else { return };
-        let players: Vec<EntryNo> = table.everybody().collect();
-        let (seats, cards) = self.drawing(|director, draws| {
-            let seats = scramble_seat_cards(&director.state.floor, players.len(), draws);
-            (seats, deal_one_each(players.len(), draws))
-        });
-        assert_eq!(seats.len(), players.len(), "a table breaks when there is room for everybody");
-        let cards: Vec<_> = players.into_iter().zip(cards).collect();
-        let assigned = assign_by_cards(&seats, &cards);
-        let state = &self.director.state;
-        let assigned = keep_apart(assigned, &state.floor, &state.wishes);
-        self.emit(Event::SeatCardsDealt { table: number, seats, cards });
-        for (entry, (to, seat)) in assigned {
-            self.emit(Event::Moved { entry, from: number, to, seat: Some(seat) });
-            self.attention.insert(to);
-        }
-        self.order(number, Order::Close);
-    }
-
-    /// If every table breaks, all players draw new seats once the last hand is over. They
-    /// draw for one final table, or for as few tables as possible if the floor ordered
-    /// new seats (TNPL B6-i).
-    fn draw_new_seats(&mut self) {
-        let floor = &self.director.state.floor;
-        let ready = floor.tables().all(|(_, table)| table.is_ready());
-        if !ready {
+/// Seats players who entered late. If no seat is open, they wait for one, or until there are
+/// enough of them to open another table.
+pub(super) fn seat_waiting(step: &mut Step<'_>) {
+    while let Some(entry) = step.state().entries.waiting().first().copied() {
+        let floor = step.state().seating.floor();
+        if floor.players() >= step.setup().most_seated() {
             return;
         }
-        let tables: Vec<TableNo> = floor.tables().map(|(table, _)| table).collect();
-        let mut entries: Vec<EntryNo> =
-            floor.tables().flat_map(|(_, table)| table.everybody()).collect();
-        entries.sort_unstable();
-        for table in tables {
-            self.order(table, Order::Close);
+        if floor.staying() > 0 && floor.open_seats() > 0 {
+            let Some((table, seat)) = seat_for_newcomer(step, entry) else { return };
+            step.emit(Event::Seated { entry, table, seat });
+            order_to_sit(step, entry, table, seat, Entering::Newcomer);
+        } else if may_open_a_table(step) {
+            open_for_waiting(step);
+        } else {
+            return;
         }
-        let final_size = self.director.final_size();
-        let is_final = entries.len() <= usize::from(final_size);
-        let seats = if is_final { final_size } else { self.director.table_size() };
-        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, is_final);
     }
+}
 
-    /// Moves the next big blind away from the fullest table once it is between hands (TDA 11-A). If
-    /// several tables qualify, the next in turn gives up a player (11-C, GAPS G-32). Returns `true`
-    /// if a player moved.
-    pub(super) fn balance(&mut self) -> bool {
-        let floor = &self.director.state.floor;
-        if !self.director.difference().is_exceeded(floor) {
-            return false;
+/// Draws an open seat, except at tables that would become too full compared with others.
+fn seat_for_newcomer(step: &mut Step<'_>, entry: EntryNo) -> Option<(TableNo, SeatNo)> {
+    let most = step
+        .state()
+        .seating
+        .difference(&step.setup().rulebook)
+        .most_for_newcomer(step.state().seating.floor());
+    step.drawing(|director, draws| {
+        let state = &director.state;
+        let mut drawn = None;
+        // Redraws a few times if the entry must not share the table with one of its players.
+        for _ in 0..16 {
+            drawn = state.seating.floor().draw_open_seat(most, draws);
+            let table = drawn.and_then(|(table, _)| state.seating.floor().table(table));
+            let others: Vec<EntryNo> =
+                table.into_iter().flat_map(|table| table.everybody()).collect();
+            if !state.seating.wishes().are_apart(entry, &others) {
+                break;
+            }
         }
-        let most = floor.most();
-        let fullest = self.attention.iter().filter_map(|number| {
-            let table = floor.table(*number)?;
-            // A new table without seated players has no next big blind, so another table gives.
-            let knows_whom = table.upcoming.is_some();
-            let gives = table.is_ready() && !table.breaks && Some(table.size()) == most;
-            (gives && knows_whom).then_some((table.gave_up, *number))
-        });
-        let Some((_, from)) = fullest.min() else { return false };
-        let Some(to) = self.drawing(|director, draws| table_in_need(&director.state.floor, draws))
-        else {
-            return false;
+        drawn
+    })
+}
+
+/// Returns `true` if the waiting players get another table, because it would have enough
+/// players once the tables are even.
+fn may_open_a_table(step: &Step<'_>) -> bool {
+    let state = step.state();
+    let everybody = state.seating.floor().players() + state.entries.waiting().len();
+    let goes_on = state.seating.floor().staying() == state.seating.floor().open_tables();
+    goes_on
+        && !step.setup().structure.entry.alternates
+        && everybody / (state.seating.floor().staying() + 1) >= step.setup().fewest_at_a_new_table()
+}
+
+fn open_for_waiting(step: &mut Step<'_>) {
+    let seats = step.setup().table_size();
+    let waiting = step.state().entries.waiting().iter().copied();
+    let group: Vec<EntryNo> = waiting.take(usize::from(seats)).collect();
+    start::open_drawn(step, &group, 1, seats, false);
+}
+
+/// Breaks tables that are no longer needed after their current hand. In the drawn order, a
+/// table breaks as soon as its players fit the open seats of the others. The last two tables
+/// combine into the final table.
+pub(super) fn break_tables(step: &mut Step<'_>) {
+    if step.state().entries.are_closed() && !step.state().seating.breaking().is_drawn() {
+        draw_breaking_order(step);
+    }
+    while step.state().seating.floor().staying() > 1 && step.state().entries.waiting().is_empty() {
+        let state = step.state();
+        if state.entries.are_closed() && combines(state.seating.floor(), step.setup().final_size())
+        {
+            let both = state.seating.floor().tables().filter(|(_, table)| !table.breaks);
+            let both: Vec<TableNo> = both.map(|(table, _)| table).collect();
+            for table in both {
+                step.emit(Event::TableBreaks { table });
+                step.attention.insert(table);
+            }
+            return;
+        }
+        let Some(table) = table_to_break(step) else { return };
+        step.emit(Event::TableBreaks { table });
+        step.attention.insert(table);
+    }
+}
+
+fn draw_breaking_order(step: &mut Step<'_>) {
+    let floor = step.state().seating.floor();
+    let staying = floor.tables().filter(|(_, table)| !table.breaks);
+    let mut tables: Vec<TableNo> = staying.map(|(table, _)| table).collect();
+    step.drawing(|_, draws| draws.shuffle(&mut tables));
+    step.emit(Event::BreakingOrderDrawn { tables });
+}
+
+/// Returns the table that breaks now: one with fewer players than the rulebook allows
+/// (WPTAPL 31), or the next in the drawn order. While entry is open there is no order yet,
+/// so this draws a table.
+fn table_to_break(step: &mut Step<'_>) -> Option<TableNo> {
+    let director = &*step.director;
+    let floor = director.state.seating.floor();
+    let fits = |floor: &FloorPlan, table: TableNo, kept: usize| {
+        let seats = floor.table(table).map_or(0, |table| usize::from(table.seats));
+        floor.players() + kept <= floor.seats() - seats
+    };
+    let least = floor.least()?;
+    if least < usize::from(director.setup.short_tables().min_players) {
+        let short = floor.in_turn(least).next().filter(|table| fits(floor, *table, 0));
+        if short.is_some() {
+            return short;
+        }
+    }
+    if director.state.entries.are_closed() {
+        let next = director.state.seating.breaking().next(floor)?;
+        return (floor.staying() > 2 && fits(floor, next, 0)).then_some(next);
+    }
+    // A single player at a table must not wait for entries.
+    let kept = if least < 2 { 0 } else { director.setup.seats_kept_for_entries() };
+    if floor.players() + kept + usize::from(director.setup.table_size()) > floor.seats() {
+        return None;
+    }
+    let drawn =
+        step.drawing(|director, draws| director.state.seating.floor().draw_any_table(draws))?;
+    fits(step.state().seating.floor(), drawn, kept).then_some(drawn)
+}
+
+/// Moves the players of a breaking table to the others in two random steps (TDA 10-B).
+pub(super) fn dissolve(step: &mut Step<'_>, number: TableNo) {
+    if step.state().seating.floor().staying() == 0 {
+        return draw_new_seats(step);
+    }
+    let Some(table) = step.director.table(number) else { return };
+    let players: Vec<EntryNo> = table.everybody().collect();
+    let (seats, cards) = step.drawing(|director, draws| {
+        let seats = scramble_seat_cards(director.state.seating.floor(), players.len(), draws);
+        (seats, deal_one_each(players.len(), draws))
+    });
+    assert_eq!(seats.len(), players.len(), "a table breaks when there is room for everybody");
+    let cards: Vec<_> = players.into_iter().zip(cards).collect();
+    let assigned = assign_by_cards(&seats, &cards);
+    let state = step.state();
+    let assigned = keep_apart(assigned, state.seating.floor(), state.seating.wishes());
+    step.emit(Event::SeatCardsDealt { table: number, seats, cards });
+    for (entry, (to, seat)) in assigned {
+        step.emit(Event::Moved { entry, from: number, to, seat: Some(seat) });
+        step.attention.insert(to);
+    }
+    step.order(number, Order::Close);
+}
+
+/// If every table breaks, all players draw new seats once the last hand is over. They
+/// draw for one final table, or for as few tables as possible if the floor ordered
+/// new seats (TNPL B6-i).
+fn draw_new_seats(step: &mut Step<'_>) {
+    let floor = step.state().seating.floor();
+    let ready = floor.tables().all(|(_, table)| table.is_ready());
+    if !ready {
+        return;
+    }
+    let tables = floor.numbers();
+    let mut entries: Vec<EntryNo> =
+        floor.tables().flat_map(|(_, table)| table.everybody()).collect();
+    entries.sort_unstable();
+    for table in tables {
+        step.order(table, Order::Close);
+    }
+    let final_size = step.setup().final_size();
+    let is_final = entries.len() <= usize::from(final_size);
+    let seats = if is_final { final_size } else { step.setup().table_size() };
+    start::open_drawn(step, &entries, tables_for(entries.len(), seats), seats, is_final);
+}
+
+/// Moves the next big blind away from the fullest table once it is between hands (TDA 11-A). If
+/// several tables qualify, the next in turn gives up a player (11-C, GAPS G-32). Returns `true`
+/// if a player moved.
+pub(super) fn balance(step: &mut Step<'_>) -> bool {
+    let floor = step.state().seating.floor();
+    if !step.state().seating.is_uneven(&step.setup().rulebook) {
+        return false;
+    }
+    let most = floor.most();
+    let fullest = step.attention.iter().filter_map(|number| {
+        let table = floor.table(*number)?;
+        // A new table without seated players has no next big blind, so another table gives.
+        let knows_whom = table.upcoming.is_some();
+        let gives = table.is_ready() && !table.breaks && Some(table.size()) == most;
+        (gives && knows_whom).then_some((table.gave_up, *number))
+    });
+    let Some((_, from)) = fullest.min() else { return false };
+    let Some(to) =
+        step.drawing(|director, draws| table_in_need(director.state.seating.floor(), draws))
+    else {
+        return false;
+    };
+    let state = step.state();
+    let only_stud = !state.seating.has_blinds();
+    let (Some(source), Some(target)) =
+        (state.seating.floor().table(from), state.seating.floor().table(to))
+    else {
+        return false;
+    };
+    let Some(entry) = mover(source, target, only_stud) else { return false };
+    step.emit(Event::Moved { entry, from, to, seat: None });
+    let player = step.state().entries.player(entry);
+    step.order(from, Order::Release { player });
+    true
+}
+
+/// Seats players who arrived between two hands. Returns `true` if any did.
+pub(super) fn place_arrivals(step: &mut Step<'_>, number: TableNo) -> bool {
+    let mut placed = false;
+    loop {
+        let Some(table) = step.director.table(number) else { return placed };
+        let next = table.arriving.iter().copied().find(|arrival| arrival.released);
+        let Some(arrival) = next else { return placed };
+        let (seat, entering) = match arrival.seat {
+            Some(seat) => (seat, Entering::FromBrokenTable),
+            None => {
+                let worst = worst_seat(table, step.setup().has_single_big_blind());
+                let worst = worst.expect("a seat for everybody");
+                (worst.seat, worst.entering())
+            }
         };
-        let state = &self.director.state;
-        let only_stud = !state.has_blinds;
-        let (Some(source), Some(target)) = (state.floor.table(from), state.floor.table(to)) else {
-            return false;
-        };
-        let Some(entry) = mover(source, target, only_stud) else { return false };
-        self.emit(Event::Moved { entry, from, to, seat: None });
-        let player = self.director.player(entry);
-        self.order(from, Order::Release { player });
-        true
+        step.emit(Event::Seated { entry: arrival.entry, table: number, seat });
+        order_to_sit(step, arrival.entry, number, seat, entering);
+        placed = true;
     }
+}
 
-    /// Seats players who arrived between two hands. Returns `true` if any did.
-    pub(super) fn place_arrivals(&mut self, number: TableNo) -> bool {
-        let mut placed = false;
-        loop {
-            let Some(table) = self.director.table(number) else { return placed };
-            let next = table.arriving.iter().copied().find(|arrival| arrival.released);
-            let Some(arrival) = next else { return placed };
-            let (seat, entering) = match arrival.seat {
-                Some(seat) => (seat, Entering::FromBrokenTable),
-                None => {
-                    let worst = worst_seat(table, self.director.has_single_big_blind());
-                    let worst = worst.expect("a seat for everybody");
-                    (worst.seat, worst.entering())
-                }
-            };
-            self.emit(Event::Seated { entry: arrival.entry, table: number, seat });
-            self.order_to_sit(arrival.entry, number, seat, entering);
-            placed = true;
-        }
-    }
-
-    pub(super) fn order_to_sit(
-        &mut self,
-        entry: EntryNo,
-        table: TableNo,
-        seat: SeatNo,
-        entering: Entering,
-    ) {
-        self.exchange_on_the_way(entry);
-        let known = self.director.entry(entry).expect("an entry of this tournament");
-        let (player, chips) = (known.player, known.stack);
-        self.order(table, Order::Seat { seat, player, chips, entering });
-    }
+pub(super) fn order_to_sit(
+    step: &mut Step<'_>,
+    entry: EntryNo,
+    table: TableNo,
+    seat: SeatNo,
+    entering: Entering,
+) {
+    colour_up::exchange_on_the_way(step, entry);
+    let known = step.director.entry(entry).expect("an entry of this tournament");
+    let (player, chips) = (known.player, known.stack);
+    step.order(table, Order::Seat { seat, player, chips, entering });
 }

@@ -12,11 +12,11 @@ impl Director {
         let paid = match self.setup.carried {
             Some(carried) => carried.pool,
             None => {
-                let entries = u64::from(self.state.entry_count);
+                let entries = u64::from(self.state.entries.count());
                 self.setup.structure.entry.buy_in.times(entries)
             }
         };
-        paid + self.state.purchases.total()
+        paid + self.state.entries.purchases().total()
     }
 
     /// Returns the current prize pool: the amount paid in, but at least the guarantee.
@@ -30,64 +30,35 @@ impl Director {
     #[must_use]
     pub fn payouts(&self) -> Prizes {
         let structure = &self.setup.structure;
-        if self.survivors().is_some() {
+        if self.setup.is_first_day() {
             // The last day divides the money of all first days.
             return Prizes::default();
         }
-        match &self.state.prizes {
-            Some(places) => Prizes { places: places.clone(), tickets: self.state.tickets },
+        match self.state.prizes.places() {
+            Some(places) => {
+                Prizes { places: places.to_vec(), tickets: self.state.prizes.tickets() }
+            }
             None => {
                 let buy_in = structure.entry.buy_in;
-                let entries = self.entries_for_prizes();
+                let entries = entries_for_prizes(self);
                 prizes(self.prize_pool(), entries, buy_in, &structure.prizes.shares)
             }
         }
     }
 
-    /// Returns the number of entries that make up the pool.
-    fn entries_for_prizes(&self) -> u32 {
-        self.setup.carried.map_or(self.state.entry_count, |carried| carried.entries)
-    }
-
     #[must_use]
     pub fn places_paid(&self) -> u32 {
-        if self.survivors().is_some() {
+        if self.setup.is_first_day() {
             return 0;
         }
-        match &self.state.prizes {
+        match self.state.prizes.places() {
             Some(places) => u32::try_from(places.len()).unwrap_or(u32::MAX),
             None => {
                 let Structure { entry, prizes, .. } = &*self.setup.structure;
-                let entries = self.entries_for_prizes();
+                let entries = entries_for_prizes(self);
                 paid_places(self.prize_pool(), entries, entry.buy_in, &prizes.shares)
             }
         }
-    }
-
-    /// Returns an upper bound of the number of paid places without dividing the pool.
-    pub(super) fn most_places_paid(&self) -> u32 {
-        let entries = self.entries_for_prizes();
-        match &self.setup.structure.prizes.shares {
-            Shares::WinnerTakesAll => 1,
-            Shares::Curve { paid_basis_points, .. } => {
-                let paid = u64::from(entries) * u64::from(*paid_basis_points) / 10_000;
-                u32::try_from(paid).unwrap_or(u32::MAX).max(1)
-            }
-            Shares::Table(tables) => {
-                let longest = tables.iter().map(|table| table.basis_points.len()).max();
-                u32::try_from(longest.unwrap_or(0)).unwrap_or(u32::MAX)
-            }
-            Shares::Tickets { worth, .. } => {
-                let whole = self.prize_pool().0 / worth.0.max(1);
-                u32::try_from(whole).unwrap_or(u32::MAX).saturating_add(1)
-            }
-        }
-    }
-
-    /// Returns `true` if a place wins a ticket instead of money.
-    #[must_use]
-    pub fn wins_ticket(&self, place: u32) -> bool {
-        place <= self.state.tickets
     }
 
     /// Returns the structure and value of the ticket that the prize of this place includes. The
@@ -97,57 +68,84 @@ impl Director {
     pub fn ticket_in(&self, place: u32, prize: Cents) -> Option<(&str, Cents)> {
         match &self.setup.structure.prizes.shares {
             Shares::Tickets { structure, worth } => {
-                (self.wins_ticket(place) && prize >= *worth).then_some((structure, *worth))
+                (wins_ticket(self, place) && prize >= *worth).then_some((structure, *worth))
             }
             _ => None,
         }
     }
 }
 
-impl Step<'_> {
-    /// Closes entry for good.
-    pub(super) fn close_entry(&mut self) {
-        self.emit(Event::EntryClosed);
-        self.send_alternates_home();
-        self.fix_prizes_if_due();
-    }
+/// Returns the number of entries that make up the pool.
+fn entries_for_prizes(director: &Director) -> u32 {
+    director.setup.carried.map_or(director.state.entries.count(), |carried| carried.entries)
+}
 
-    /// Fixes the prizes once no player can enter or buy chips any more. A player who was offered a
-    /// rebuy in time still has time to decide (TDA 27).
-    pub(super) fn fix_prizes_if_due(&mut self) {
-        let state = &self.director.state;
-        let asked = state.held.first_deciding().is_some();
-        let due = state.entry_closed && state.prizes.is_none() && !asked;
-        if due && !self.director.sells_more_chips() {
-            self.fix_prizes();
+/// Returns an upper bound of the number of paid places without dividing the pool.
+pub(super) fn most_places_paid(director: &Director) -> u32 {
+    let entries = entries_for_prizes(director);
+    match &director.setup.structure.prizes.shares {
+        Shares::WinnerTakesAll => 1,
+        Shares::Curve { paid_basis_points, .. } => {
+            let paid = u64::from(entries) * u64::from(*paid_basis_points) / 10_000;
+            u32::try_from(paid).unwrap_or(u32::MAX).max(1)
+        }
+        Shares::Table(tables) => {
+            let longest = tables.iter().map(|table| table.basis_points.len()).max();
+            u32::try_from(longest.unwrap_or(0)).unwrap_or(u32::MAX)
+        }
+        Shares::Tickets { worth, .. } => {
+            let whole = director.prize_pool().0 / worth.0.max(1);
+            u32::try_from(whole).unwrap_or(u32::MAX).saturating_add(1)
         }
     }
+}
 
-    /// Fixes the prizes. Nothing is sold any more, and open rebuy offers lapse, because the money
-    /// is reached before they are taken.
-    pub(super) fn fix_prizes(&mut self) {
-        let Prizes { places, tickets } = self.director.payouts();
-        self.emit(Event::PrizesFixed { places, tickets });
-        while let Some((entry, _)) = self.director.state.held.first_deciding() {
-            self.emit(Event::RebuyDeclined { entry });
-        }
-    }
+/// Returns `true` if a place wins a ticket instead of money.
+pub(super) fn wins_ticket(director: &Director, place: u32) -> bool {
+    place <= director.state.prizes.tickets()
+}
 
-    /// Pays the players who share a place, in order of entry. Withholds the prize
-    /// of a disqualified player.
-    pub(super) fn pay(&mut self, mut entries: Vec<EntryNo>, place: u32) {
-        let Some(places) = &self.director.state.prizes else { return };
-        entries.sort_unstable();
-        let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
-        let shares = share_places(places, place, sharing);
-        for (entry, prize) in entries.into_iter().zip(shares) {
-            if prize.is_zero() {
-                continue;
-            }
-            self.emit(match self.director.state.unpaid.contains(&entry) {
-                true => Event::PrizeWithheld { entry, prize },
-                false => Event::PrizeWon { entry, prize },
-            });
-        }
+/// Fixes the prizes once no player can enter or buy chips any more. A player who was offered a
+/// rebuy in time still has time to decide (TDA 27).
+pub(super) fn fix_prizes_if_due(step: &mut Step<'_>) {
+    let state = step.state();
+    let asked = state.held.first_deciding().is_some();
+    let due = state.entries.are_closed() && !state.prizes.are_fixed() && !asked;
+    if due && !step.setup().sells_more_chips(step.director.level()) {
+        fix_prizes(step);
     }
+}
+
+/// Fixes the prizes. Nothing is sold any more, and open rebuy offers lapse, because the money
+/// is reached before they are taken.
+pub(super) fn fix_prizes(step: &mut Step<'_>) {
+    let Prizes { places, tickets } = step.director.payouts();
+    step.emit(Event::PrizesFixed { places, tickets });
+    while let Some((entry, _)) = step.state().held.first_deciding() {
+        step.emit(Event::RebuyDeclined { entry });
+    }
+}
+
+/// Pays the players who share a place, in order of entry. Withholds the prize
+/// of a disqualified player.
+pub(super) fn pay(step: &mut Step<'_>, mut entries: Vec<EntryNo>, place: u32) {
+    let Some(places) = step.state().prizes.places() else { return };
+    entries.sort_unstable();
+    let sharing = u32::try_from(entries.len()).expect("places are counted by u32");
+    let shares = share_places(places, place, sharing);
+    for (entry, prize) in entries.into_iter().zip(shares) {
+        if prize.is_zero() {
+            continue;
+        }
+        step.emit(match step.state().prizes.is_withheld(entry) {
+            true => Event::PrizeWithheld { entry, prize },
+            false => Event::PrizeWon { entry, prize },
+        });
+    }
+}
+
+/// Returns `true` if all remaining players win a ticket.
+pub(super) fn has_ticket_winners(director: &Director) -> bool {
+    let left = director.state.entries.left();
+    director.state.course.is_running() && left > 1 && left <= director.state.prizes.tickets()
 }

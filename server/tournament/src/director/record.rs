@@ -1,8 +1,7 @@
 //! The result of each player, as a record to keep. It only reads places and payments, and decides
 //! nothing.
 
-use super::Director;
-use crate::deal::MadeDeal;
+use super::{Director, prizes};
 use crate::entry::{Entry, Whereabouts};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 use std::collections::BTreeMap;
@@ -36,7 +35,12 @@ impl Director {
         for (number, entry) in self.entries() {
             if entry.whereabouts != Whereabouts::Withdrawn {
                 let known = players.entry(entry.player);
-                self.add(known.or_insert_with(|| PlayerRecord::of(entry.player)), number, entry);
+                add_entry(
+                    self,
+                    known.or_insert_with(|| PlayerRecord::of(entry.player)),
+                    number,
+                    entry,
+                );
             }
         }
         let mut records: Vec<PlayerRecord> = players.into_values().collect();
@@ -44,49 +48,35 @@ impl Director {
         records
     }
 
-    fn add(&self, record: &mut PlayerRecord, number: EntryNo, entry: &Entry) {
-        let bought = self.state.purchases.of(number);
-        let place = self.place(number);
-        // Counts a ticket as a ticket, not as money. Players who share a place get money.
-        let worth = self.ticket_worth();
-        let ticket = place.is_some_and(|place| self.wins_ticket(place)) && entry.prize >= worth;
-        let prize = if ticket { entry.prize - worth } else { entry.prize };
-        record.tickets += u32::from(ticket);
-        record.place = record.place.into_iter().chain(place).min();
-        record.entries += 1;
-        record.rebuys += bought.rebuys;
-        record.add_ons += u32::from(bought.add_on);
-        record.prize += prize;
-        record.bounties += self.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
-        record.knocked_out += entry.knocked_out;
-        record.bonus = self.kept_bonus(entry.player);
-    }
-
-    /// Returns the value of a ticket, or 0 if the tournament awards none.
-    #[must_use]
-    pub fn ticket_worth(&self) -> Cents {
-        match &self.setup.structure.prizes.shares {
-            cardroom_rules::Shares::Tickets { worth, .. } => *worth,
-            _ => Cents::ZERO,
-        }
-    }
-
     #[must_use]
     pub fn began_at(&self) -> Option<Millis> {
-        self.state.began_at
+        self.state.course.began_at()
     }
 
     /// Returns the time at which the tournament was over or called off.
     #[must_use]
     pub fn ended_at(&self) -> Option<Millis> {
-        self.state.ended_at
+        self.state.course.ended_at()
     }
+}
 
-    /// Returns the deals that were made, in order.
-    #[must_use]
-    pub fn deals_made(&self) -> &[MadeDeal] {
-        &self.state.deals_made
-    }
+fn add_entry(director: &Director, record: &mut PlayerRecord, number: EntryNo, entry: &Entry) {
+    let bought = director.state.entries.purchases().of(number);
+    let place = director.place(number);
+    // Counts a ticket as a ticket, not as money. Players who share a place get money.
+    let worth = director.setup.ticket_worth();
+    let ticket =
+        place.is_some_and(|place| prizes::wins_ticket(director, place)) && entry.prize >= worth;
+    let prize = if ticket { entry.prize - worth } else { entry.prize };
+    record.tickets += u32::from(ticket);
+    record.place = record.place.into_iter().chain(place).min();
+    record.entries += 1;
+    record.rebuys += bought.rebuys;
+    record.add_ons += u32::from(bought.add_on);
+    record.prize += prize;
+    record.bounties += director.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
+    record.knocked_out += entry.knocked_out;
+    record.bonus = director.kept_bonus(entry.player);
 }
 
 impl PlayerRecord {

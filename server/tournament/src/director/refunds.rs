@@ -1,6 +1,6 @@
 //! Refunds, and calling a tournament off.
 
-use super::{Director, Phase, Step};
+use super::{Director, Phase, Step, bounties};
 use crate::event::Event;
 use crate::floor::Refund;
 use crate::order::Order;
@@ -8,128 +8,120 @@ use crate::refusal::Refusal;
 use cardroom_rules::{Cents, EntryNo, TableNo};
 
 impl Director {
-    /// Returns everything paid for an entry.
-    #[must_use]
-    pub fn paid_by(&self, entry: EntryNo) -> Cents {
-        // A player who comes from a first day paid there.
-        let price = if self.setup.carried.is_some() { Cents::ZERO } else { self.setup.price() };
-        price + self.state.purchases.of(entry).cost
-    }
-
     /// Returns the value of the ticket that paid for an entry, if there was one.
     #[must_use]
     pub fn ticket_used(&self, entry: EntryNo) -> Option<Cents> {
-        self.state.tickets_used.get(&entry).copied()
-    }
-
-    /// Returns the entries that were not withdrawn.
-    fn counted(&self) -> impl Iterator<Item = EntryNo> {
-        let counted =
-            self.entries().filter(|(_, entry)| entry.whereabouts != crate::Whereabouts::Withdrawn);
-        counted.map(|(number, _)| number)
+        self.state.entries.ticket_used(entry)
     }
 }
 
-impl Step<'_> {
-    /// Refunds an entry that no longer counts. An amount of 0 is reported too, so the
-    /// player hears of it.
-    pub(super) fn refund(&mut self, entry: EntryNo, amount: Cents) {
-        self.emit(Event::Refunded { entry, amount });
-    }
+/// Returns everything paid for an entry.
+pub(super) fn paid_by(director: &Director, entry: EntryNo) -> Cents {
+    // A player who comes from a first day paid there.
+    let price = if director.setup.carried.is_some() { Cents::ZERO } else { director.setup.price() };
+    price + director.state.entries.purchases().of(entry).cost
+}
 
-    /// Cancels the tournament with a full refund to every player.
-    pub(super) fn cancel(&mut self, reason: String) -> Result<(), Refusal> {
-        match self.director.state.phase {
-            Phase::Registering => {}
-            Phase::Running => return Err(Refusal::HasBegun),
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
-        self.call_off(reason);
-        Ok(())
-    }
+/// Returns the entries that were not withdrawn.
+fn counted_entries(director: &Director) -> impl Iterator<Item = EntryNo> {
+    let counted =
+        director.entries().filter(|(_, entry)| entry.whereabouts != crate::Whereabouts::Withdrawn);
+    counted.map(|(number, _)| number)
+}
 
-    pub(super) fn call_off(&mut self, reason: String) {
-        let entries: Vec<EntryNo> = self.director.counted().collect();
-        self.emit(Event::Cancelled { reason });
-        for entry in entries {
-            self.refund(entry, self.director.paid_by(entry));
-        }
-    }
+/// Refunds an entry that no longer counts. An amount of 0 is reported too, so the
+/// player hears of it.
+pub(super) fn refund_entry(step: &mut Step<'_>, entry: EntryNo, amount: Cents) {
+    step.emit(Event::Refunded { entry, amount });
+}
 
-    /// Checks whether this kind of refund is possible.
-    pub(super) fn check_refund(&self, refund: Refund) -> Result<(), Refusal> {
-        let state = &self.director.state;
-        let bounties = state.bounties.as_ref();
-        let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
-            || self.director.entries().any(|(_, entry)| !entry.prize.is_zero());
-        let carried = self.director.setup.carried.is_some();
-        match (state.phase, refund) {
-            (Phase::Registering | Phase::Running, Refund::Everything) if carried => {
-                Err(Refusal::NotNow(
-                    "Entries were paid on the first days. Divide what is left instead.",
-                ))
-            }
-            (Phase::Registering, Refund::ByStacks | Refund::Evenly) if carried => Ok(()),
-            (Phase::Over | Phase::Cancelled, _) => Err(Refusal::Over),
-            (Phase::Registering, Refund::ByStacks | Refund::Evenly) => Err(Refusal::NotNow(
-                "Before the start, everything is returned. Choose that refund.",
-            )),
-            (_, Refund::Everything) if prizes => Err(Refusal::NotNow(
-                "Prizes were paid already. Divide what is left among the players left.",
-            )),
-            _ => Ok(()),
-        }
-    }
+/// Cancels the tournament with a full refund to every player.
+pub(super) fn cancel(step: &mut Step<'_>, reason: String) -> Result<(), Refusal> {
+    step.state().course.must_not_have_begun()?;
+    call_off(step, reason);
+    Ok(())
+}
 
-    /// Calls a running tournament off. Hands in progress do not count.
-    pub(super) fn call_off_running(&mut self, refund: Refund, reason: String) {
-        let director = &*self.director;
-        let begins_here = director.setup.carried.is_none();
-        let registering = director.state.phase == Phase::Registering && begins_here;
-        if registering || refund == Refund::Everything {
-            self.close_all_tables(&reason);
-            return self.call_off(reason);
-        }
-        let fee = director.setup.structure.entry.fee;
-        let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
-        let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
-        // Fixing the prizes adds the amount missing to a guarantee.
-        let fixed = director.state.prizes.is_some();
-        let pool = if fixed { director.prize_pool() } else { director.paid_in() };
-        let pool = pool.saturating_sub(paid);
-        let counted: Vec<EntryNo> = director.counted().collect();
-        let left: Vec<(EntryNo, u64)> = director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
-            .map(|(number, entry)| match refund {
-                Refund::ByStacks => (number, (entry.stack + director.state.escrow.of(number)).0),
-                Refund::Evenly | Refund::Everything => (number, 1),
-            })
-            .collect();
-        let shares = in_proportion(pool, &left);
-        self.close_all_tables(&reason);
-        let left: Vec<EntryNo> = left.iter().map(|(entry, _)| *entry).collect();
-        self.share_bounties(&left);
-        self.emit(Event::Cancelled { reason });
-        let mut shares = shares.into_iter().peekable();
-        for entry in counted {
-            let share = shares.next_if(|(other, _)| *other == entry);
-            self.refund(entry, fee + share.map_or(Cents::ZERO, |(_, share)| share));
-        }
+pub(super) fn call_off(step: &mut Step<'_>, reason: String) {
+    let entries: Vec<EntryNo> = counted_entries(step.director).collect();
+    step.emit(Event::Cancelled { reason });
+    for entry in entries {
+        refund_entry(step, entry, paid_by(step.director, entry));
     }
+}
 
-    fn close_all_tables(&mut self, reason: &str) {
-        let tables: Vec<(TableNo, bool)> = self
-            .director
-            .tables()
-            .map(|(number, table)| (number, table.doing == crate::Doing::Playing))
-            .collect();
-        for (table, plays) in tables {
-            if plays {
-                self.order(table, Order::Void { reason: reason.to_owned() });
-            }
-            self.order(table, Order::Close);
+/// Checks whether this kind of refund is possible.
+pub(super) fn check_refund(step: &Step<'_>, refund: Refund) -> Result<(), Refusal> {
+    let state = step.state();
+    let bounties = state.prizes.bounties();
+    let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
+        || step.director.entries().any(|(_, entry)| !entry.prize.is_zero());
+    let carried = step.setup().carried.is_some();
+    match (state.course.phase(), refund) {
+        (Phase::Registering | Phase::Running, Refund::Everything) if carried => Err(
+            Refusal::NotNow("Entries were paid on the first days. Divide what is left instead."),
+        ),
+        (Phase::Registering, Refund::ByStacks | Refund::Evenly) if carried => Ok(()),
+        (Phase::Over | Phase::Cancelled, _) => Err(Refusal::Over),
+        (Phase::Registering, Refund::ByStacks | Refund::Evenly) => {
+            Err(Refusal::NotNow("Before the start, everything is returned. Choose that refund."))
         }
+        (_, Refund::Everything) if prizes => Err(Refusal::NotNow(
+            "Prizes were paid already. Divide what is left among the players left.",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Calls a running tournament off. Hands in progress do not count.
+pub(super) fn call_off_running(step: &mut Step<'_>, refund: Refund, reason: String) {
+    let director = &*step.director;
+    let begins_here = director.setup.carried.is_none();
+    let registering = director.state.course.is_registering() && begins_here;
+    if registering || refund == Refund::Everything {
+        close_all_tables(step, &reason);
+        return call_off(step, reason);
+    }
+    let fee = director.setup.structure.entry.fee;
+    let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
+    let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
+    // Fixing the prizes adds the amount missing to a guarantee.
+    let fixed = director.state.prizes.are_fixed();
+    let pool = if fixed { director.prize_pool() } else { director.paid_in() };
+    let pool = pool.saturating_sub(paid);
+    let counted: Vec<EntryNo> = counted_entries(director).collect();
+    let left: Vec<(EntryNo, u64)> = director
+        .state
+        .entries
+        .all_in()
+        .map(|(number, entry)| match refund {
+            Refund::ByStacks => (number, (entry.stack + director.state.escrow.of(number)).0),
+            Refund::Evenly | Refund::Everything => (number, 1),
+        })
+        .collect();
+    let shares = in_proportion(pool, &left);
+    close_all_tables(step, &reason);
+    let left: Vec<EntryNo> = left.iter().map(|(entry, _)| *entry).collect();
+    bounties::share_bounties(step, &left);
+    step.emit(Event::Cancelled { reason });
+    let mut shares = shares.into_iter().peekable();
+    for entry in counted {
+        let share = shares.next_if(|(other, _)| *other == entry);
+        refund_entry(step, entry, fee + share.map_or(Cents::ZERO, |(_, share)| share));
+    }
+}
+
+fn close_all_tables(step: &mut Step<'_>, reason: &str) {
+    let tables: Vec<(TableNo, bool)> = step
+        .director
+        .tables()
+        .map(|(number, table)| (number, table.doing == crate::Doing::Playing))
+        .collect();
+    for (table, plays) in tables {
+        if plays {
+            step.order(table, Order::Void { reason: reason.to_owned() });
+        }
+        step.order(table, Order::Close);
     }
 }
 

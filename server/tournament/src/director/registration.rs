@@ -1,6 +1,6 @@
 //! Entries and withdrawals.
 
-use super::{Director, Phase, Step};
+use super::{Director, Phase, Step, bonus, prizes, refunds};
 use crate::entries::is_early;
 use crate::entry::Whereabouts;
 use crate::event::Event;
@@ -9,222 +9,242 @@ use cardroom_rules::{CarriedStacks, Chips, EntryNo, PlayerId, Stage};
 use std::collections::BTreeMap;
 
 impl Director {
+    /// Returns `true` if the tournament takes entries now.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let late = !self.state.course.is_running() || self.level() < late_levels(self);
+        takes_entries(self).is_ok() && late
+    }
+
     /// Checks whether a player may enter now.
     ///
     /// # Errors
     /// The reason why not.
     pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
-        self.takes_entries()?;
-        if self.state.phase == Phase::Running && self.level() >= self.late_levels() {
+        takes_entries(self)?;
+        if self.state.course.is_running() && self.level() >= late_levels(self) {
             return Err(Refusal::EntryClosed);
         }
-        self.may_be_entered(player)?;
-        match self.min_age() {
+        may_be_entered(self, player)?;
+        match self.setup.min_age() {
             Some(age) if !of_age => Err(Refusal::UnderAge(age)),
             _ => Ok(()),
         }
     }
+}
 
-    fn takes_entries(&self) -> Result<(), Refusal> {
-        match self.state.phase {
-            Phase::Over | Phase::Cancelled => Err(Refusal::Over),
-            _ if self.state.entry_closed => Err(Refusal::EntryClosed),
-            // Players who come from a first day entered there.
-            _ if self.setup.carried.is_some() => Err(Refusal::EntryClosed),
-            _ if self.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
-            Phase::Registering | Phase::Running => Ok(()),
-        }
-    }
-
-    fn may_be_entered(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.state.banned.contains(&player) {
-            return Err(Refusal::Banned);
-        }
-        let terms = &self.setup.structure.entry;
-        if !terms.alternates && self.entry_count() >= terms.max_entrants {
-            return Err(Refusal::Full);
-        }
-        if self.state.phase == Phase::Running && self.is_in_the_points() {
-            return Err(Refusal::InThePoints);
-        }
-        if let Some(last) = self.entry_of(player).and_then(|last| self.entry(last)) {
-            if last.whereabouts.is_in() {
-                return Err(Refusal::AlreadyEntered);
-            }
-            let played = last.whereabouts != Whereabouts::Withdrawn;
-            if last.re_entries + u32::from(played) > terms.re_entries {
-                return Err(Refusal::NoFurtherEntry);
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the starting stack of an entry made now.
-    #[must_use]
-    pub fn entry_stack(&self, now: cardroom_rules::Millis) -> Chips {
-        let terms = &self.setup.structure.entry;
-        let full = terms.starting_stack;
-        if self.state.phase == Phase::Registering {
-            let bonus = terms.early_bonus.as_ref();
-            let early = bonus.filter(|bonus| is_early(bonus, self.state.starts_at, now));
-            return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
-        }
-        let in_break = matches!(self.stage(), Some(Stage::Break(_)));
-        let level = self.level() + u16::from(in_break && self.late_stack().looks_past_breaks());
-        let big_blind = self.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
-        self.late_stack().stack(full, u64::from(self.level()) + 1, big_blind)
-    }
-
-    fn next_entry(&self) -> Result<EntryNo, Refusal> {
-        let last = u32::try_from(self.state.entries.len()).unwrap_or(u32::MAX);
-        Ok(EntryNo(last.checked_add(1).ok_or(Refusal::Full)?))
+fn takes_entries(director: &Director) -> Result<(), Refusal> {
+    match director.state.course.phase() {
+        Phase::Over | Phase::Cancelled => Err(Refusal::Over),
+        _ if director.state.entries.are_closed() => Err(Refusal::EntryClosed),
+        // Players who come from a first day entered there.
+        _ if director.setup.carried.is_some() => Err(Refusal::EntryClosed),
+        _ if director.setup.structure.entry.qualified_only => Err(Refusal::EntryClosed),
+        Phase::Registering | Phase::Running => Ok(()),
     }
 }
 
-impl Step<'_> {
-    pub(super) fn enter(&mut self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
-        self.director.may_enter(player, of_age)?;
-        self.make_entry(player)
+fn may_be_entered(director: &Director, player: PlayerId) -> Result<(), Refusal> {
+    if director.state.discipline.is_banned(player) {
+        return Err(Refusal::Banned);
     }
-
-    /// Checks whether the floor may enter a player, by arrangement if necessary (Spotlight 6-3).
-    pub(super) fn may_be_entered_by_floor(&self, player: PlayerId) -> Result<(), Refusal> {
-        self.director.takes_entries()?;
-        self.director.may_be_entered(player)
+    let terms = &director.setup.structure.entry;
+    if !terms.alternates && director.entry_count() >= terms.max_entrants {
+        return Err(Refusal::Full);
     }
-
-    pub(super) fn make_entry(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let (entry, stack) = (self.director.next_entry()?, self.director.entry_stack(self.now));
-        self.emit(Event::Entered { entry, player, at: self.now, stack });
-        if let Some(worth) = self.ticket.take() {
-            self.emit(Event::TicketUsed { entry, worth });
-        }
-        self.use_bonus(entry);
-        Ok(())
+    if director.state.course.is_running() && is_in_the_points(director) {
+        return Err(Refusal::InThePoints);
     }
-
-    /// Carries all players over from the first days. Of several stacks of a player the best counts,
-    /// or the sum, as the structure says. Repeating this has no effect.
-    pub(super) fn carry_all_over(&mut self, bags: Vec<(PlayerId, Chips)>) -> Result<(), Refusal> {
-        let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
-        for (player, stack) in &bags {
-            let so_far = stacks.entry(*player).or_default();
-            *so_far = match self.director.setup.structure.entry.carried {
-                CarriedStacks::Best => (*so_far).max(*stack),
-                CarriedStacks::Sum => *so_far + *stack,
-            };
+    if let Some(last) = director.entry_of(player).and_then(|last| director.entry(last)) {
+        if last.whereabouts.is_in() {
+            return Err(Refusal::AlreadyEntered);
         }
-        // Entries are numbered in the order of the bags.
-        for (player, _) in bags {
-            if let Some(stack) = stacks.remove(&player) {
-                self.carry_over(player, stack)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Carries a player over from a first day. Of several stacks the best counts.
-    pub(super) fn carry_over(&mut self, player: PlayerId, stack: Chips) -> Result<(), Refusal> {
-        if self.director.setup.carried.is_none() {
-            return Err(Refusal::NotNow("No players come to this tournament from another day."));
-        }
-        if self.director.state.phase != Phase::Registering {
-            return Err(Refusal::HasBegun);
-        }
-        if stack.is_zero() {
-            return Err(Refusal::NotNow("A player from another day needs chips."));
-        }
-        let known = self.director.entry_in(player).ok();
-        match known {
-            Some(entry) if self.director.stack(entry) < stack => {
-                self.emit(Event::StackChanged { entry, stack });
-            }
-            Some(_) => {}
-            None => {
-                let entry = self.director.next_entry()?;
-                self.emit(Event::Entered { entry, player, at: self.now, stack });
-            }
-        }
-        Ok(())
-    }
-
-    pub(super) fn check_in(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        if !self.director.setup.structure.entry.check_in {
-            return Err(Refusal::NoCheckIn);
-        }
-        match self.director.state.phase {
-            Phase::Registering => {}
-            Phase::Running => return Err(Refusal::HasBegun),
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
-        let entry = self.director.entry_in(player)?;
-        if !self.director.state.checked_in.contains(&entry) {
-            self.emit(Event::CheckedIn { entry });
-        }
-        Ok(())
-    }
-
-    pub(super) fn withdraw(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        let director = &*self.director;
-        match director.state.phase {
-            Phase::Registering => {}
-            Phase::Running => return Err(Refusal::HasBegun),
-            Phase::Over | Phase::Cancelled => return Err(Refusal::Over),
-        }
-        if director.setup.carried.is_some() {
-            return Err(Refusal::NotNow("A player from a first day cannot withdraw."));
-        }
-        let entry = director.entry_of(player).ok_or(Refusal::NotEntered)?;
-        let known = director.entry(entry).map(|entry| entry.whereabouts);
-        if known != Some(Whereabouts::Registered) {
-            return Err(Refusal::NotEntered);
-        }
-        self.withdraw_entry(entry);
-        Ok(())
-    }
-
-    pub(super) fn withdraw_entry(&mut self, entry: EntryNo) {
-        self.emit(Event::Withdrawn { entry });
-        self.refund(entry, self.director.paid_by(entry));
-    }
-
-    /// Refunds alternates who got no seat before entry closed.
-    pub(super) fn send_alternates_home(&mut self) {
-        let state = &self.director.state;
-        let free = self.director.most_seated().saturating_sub(state.floor.players());
-        let home = state.waiting.iter().copied().skip(free);
-        let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
-        for entry in home {
-            self.withdraw_entry(entry);
+        let played = last.whereabouts != Whereabouts::Withdrawn;
+        if last.re_entries + u32::from(played) > terms.re_entries {
+            return Err(Refusal::NoFurtherEntry);
         }
     }
+    Ok(())
+}
 
-    /// Withdraws players who have not checked in when the tournament begins. They may enter late.
-    pub(super) fn withdraw_who_is_not_there(&mut self) {
-        if !self.director.setup.structure.entry.check_in {
-            return;
+/// Returns the starting stack of an entry made now.
+pub(super) fn entry_stack(director: &Director, now: cardroom_rules::Millis) -> Chips {
+    let terms = &director.setup.structure.entry;
+    let full = terms.starting_stack;
+    if director.state.course.is_registering() {
+        let bonus = terms.early_bonus.as_ref();
+        let early = bonus.filter(|bonus| is_early(bonus, director.state.schedule.starts_at(), now));
+        return full + early.map_or(Chips::ZERO, |bonus| bonus.chips);
+    }
+    let in_break =
+        matches!(director.setup.stage(director.state.schedule.stage()), Some(Stage::Break(_)));
+    let level =
+        director.level() + u16::from(in_break && director.setup.late_stack().looks_past_breaks());
+    let big_blind =
+        director.setup.level_terms(level).map_or(Chips::ZERO, |level| level.stakes.big_blind);
+    director.setup.late_stack().stack(full, u64::from(director.level()) + 1, big_blind)
+}
+
+pub(super) fn enter(step: &mut Step<'_>, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
+    step.director.may_enter(player, of_age)?;
+    make_entry(step, player)
+}
+
+/// Checks whether the floor may enter a player, by arrangement if necessary (Spotlight 6-3).
+pub(super) fn may_be_entered_by_floor(step: &Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    takes_entries(step.director)?;
+    may_be_entered(step.director, player)
+}
+
+pub(super) fn make_entry(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let (entry, stack) = (step.state().entries.next()?, entry_stack(step.director, step.now));
+    step.emit(Event::Entered { entry, player, at: step.now, stack });
+    if let Some(worth) = step.ticket.take() {
+        step.emit(Event::TicketUsed { entry, worth });
+    }
+    bonus::use_bonus(step, entry);
+    Ok(())
+}
+
+/// Carries all players over from the first days. Of several stacks of a player the best counts,
+/// or the sum, as the structure says. Repeating this has no effect.
+pub(super) fn carry_all_over(
+    step: &mut Step<'_>,
+    bags: Vec<(PlayerId, Chips)>,
+) -> Result<(), Refusal> {
+    let mut stacks: BTreeMap<PlayerId, Chips> = BTreeMap::new();
+    for (player, stack) in &bags {
+        let so_far = stacks.entry(*player).or_default();
+        *so_far = match step.setup().structure.entry.carried {
+            CarriedStacks::Best => (*so_far).max(*stack),
+            CarriedStacks::Sum => *so_far + *stack,
+        };
+    }
+    // Entries are numbered in the order of the bags.
+    for (player, _) in bags {
+        if let Some(stack) = stacks.remove(&player) {
+            carry_over(step, player, stack)?;
         }
-        let state = &self.director.state;
-        let missing: Vec<EntryNo> = self
-            .director
-            .entries()
-            .filter(|(number, entry)| {
-                let registered = entry.whereabouts == Whereabouts::Registered;
-                registered && !state.checked_in.contains(number)
-            })
-            .map(|(number, _)| number)
-            .collect();
-        for entry in missing {
-            self.withdraw_entry(entry);
+    }
+    Ok(())
+}
+
+/// Carries a player over from a first day. Of several stacks the best counts.
+pub(super) fn carry_over(
+    step: &mut Step<'_>,
+    player: PlayerId,
+    stack: Chips,
+) -> Result<(), Refusal> {
+    if step.setup().carried.is_none() {
+        return Err(Refusal::NotNow("No players come to this tournament from another day."));
+    }
+    if !step.state().course.is_registering() {
+        return Err(Refusal::HasBegun);
+    }
+    if stack.is_zero() {
+        return Err(Refusal::NotNow("A player from another day needs chips."));
+    }
+    let known = step.state().entries.of_player_in(player).ok();
+    match known {
+        Some(entry) if step.state().entries.stack(entry) < stack => {
+            step.emit(Event::StackChanged { entry, stack });
         }
+        Some(_) => {}
+        None => {
+            let entry = step.state().entries.next()?;
+            step.emit(Event::Entered { entry, player, at: step.now, stack });
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_in(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    if !step.setup().structure.entry.check_in {
+        return Err(Refusal::NoCheckIn);
+    }
+    step.state().course.must_not_have_begun()?;
+    let entry = step.state().entries.of_player_in(player)?;
+    if !step.state().entries.is_checked_in(entry) {
+        step.emit(Event::CheckedIn { entry });
+    }
+    Ok(())
+}
+
+pub(super) fn withdraw(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal> {
+    let director = &*step.director;
+    director.state.course.must_not_have_begun()?;
+    if director.setup.carried.is_some() {
+        return Err(Refusal::NotNow("A player from a first day cannot withdraw."));
+    }
+    let entry = director.entry_of(player).ok_or(Refusal::NotEntered)?;
+    let known = director.entry(entry).map(|entry| entry.whereabouts);
+    if known != Some(Whereabouts::Registered) {
+        return Err(Refusal::NotEntered);
+    }
+    withdraw_entry(step, entry);
+    Ok(())
+}
+
+pub(super) fn withdraw_entry(step: &mut Step<'_>, entry: EntryNo) {
+    step.emit(Event::Withdrawn { entry });
+    refunds::refund_entry(step, entry, refunds::paid_by(step.director, entry));
+}
+
+/// Refunds alternates who got no seat before entry closed.
+pub(super) fn send_alternates_home(step: &mut Step<'_>) {
+    let state = step.state();
+    let free = step.setup().most_seated().saturating_sub(state.seating.floor().players());
+    let home = state.entries.waiting().iter().copied().skip(free);
+    let home: Vec<EntryNo> = home.filter(|entry| !state.escrow.is_unseated(*entry)).collect();
+    for entry in home {
+        withdraw_entry(step, entry);
     }
 }
 
-impl Director {
-    /// Returns `true` if the tournament takes entries now.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        let late = self.state.phase != Phase::Running || self.level() < self.late_levels();
-        self.takes_entries().is_ok() && late
+/// Withdraws players who have not checked in when the tournament begins. They may enter late.
+pub(super) fn withdraw_who_is_not_there(step: &mut Step<'_>) {
+    if !step.setup().structure.entry.check_in {
+        return;
     }
+    let state = step.state();
+    let missing: Vec<EntryNo> = step
+        .director
+        .entries()
+        .filter(|(number, entry)| {
+            let registered = entry.whereabouts == Whereabouts::Registered;
+            registered && !state.entries.is_checked_in(*number)
+        })
+        .map(|(number, _)| number)
+        .collect();
+    for entry in missing {
+        withdraw_entry(step, entry);
+    }
+}
+
+/// Returns the number of levels during which a player may enter. It is 0 if the tournament starts
+/// when full or has rounds.
+fn late_levels(director: &Director) -> u16 {
+    if director.setup.begins_full(director.state.schedule.starts_at())
+        || director.setup.is_played_in_rounds()
+    {
+        return 0;
+    }
+    director.setup.late_levels()
+}
+
+/// Returns the number of levels during which the floor may enter a player
+/// by arrangement (Spotlight 6-3).
+pub(super) fn last_entry_level(director: &Director) -> u16 {
+    let late = late_levels(director);
+    if late == 0 { 0 } else { late.max(director.setup.rulebook.entry.late_levels_arranged) }
+}
+
+/// Returns `true` if all remaining players score, so that no player may enter any more
+/// (TFPL 6-4; GAPS G-67).
+fn is_in_the_points(director: &Director) -> bool {
+    let scoring = match director.setup.structure.prizes.points_places {
+        0 => director.places_paid().min(prizes::most_places_paid(director)),
+        places => places,
+    };
+    director.setup.rulebook.entry.late_not_in_points && director.players_left() <= scoring
 }

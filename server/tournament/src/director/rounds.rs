@@ -1,7 +1,7 @@
 //! Tournaments in several parts: rounds whose winners play the next round, and first days whose
 //! survivors play the next day.
 
-use super::{Clock, Director, Phase, Step};
+use super::{Clock, Director, Phase, Step, bonus, escrow, placing, prizes, stages, start};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::order::Order;
@@ -10,164 +10,146 @@ use crate::seating::tables_for;
 use cardroom_rules::{Chips, EntryNo, Format, PlayerId, TableNo};
 
 impl Director {
-    /// Returns `true` if all remaining players win a ticket.
-    pub(super) fn has_ticket_winners(&self) -> bool {
-        let left = self.state.players_left;
-        self.state.phase == Phase::Running && left > 1 && left <= self.state.tickets
-    }
-
     /// Returns the players who advance to the next day and their stacks, once the
     /// first day is over.
     pub fn carried_over(&self) -> impl Iterator<Item = (PlayerId, Chips)> {
         let through = self.entries().filter(|(_, entry)| entry.whereabouts == Whereabouts::Through);
-        let over = self.state.phase == Phase::Over;
+        let over = self.state.course.phase() == Phase::Over;
         through.filter(move |_| over).map(|(_, entry)| (entry.player, entry.stack))
     }
 
     /// Returns `true` if the day is over and its survivors do not play anywhere else yet.
     #[must_use]
     pub fn keeps_bags(&self) -> bool {
-        let over = self.state.phase == Phase::Over && self.survivors().is_some();
-        over && !self.state.handed_over
+        let over = self.state.course.phase() == Phase::Over && self.setup.is_first_day();
+        over && !self.state.course.is_handed_over()
     }
 }
 
-impl Step<'_> {
-    /// Closes a table where one player has all chips. The winner waits for the next round. Returns
-    /// `true` if the table was closed.
-    pub(super) fn goes_through(&mut self, number: TableNo) -> bool {
-        if !self.director.is_played_in_rounds() || self.director.players_left() < 2 {
-            return false;
-        }
-        let Some(table) = self.director.table(number) else { return false };
-        let winner = table.seated().next().map(|(_, entry)| entry);
-        if table.size() > 1 {
-            return false;
-        }
-        if self.director.state.escrow.concerns(number) {
-            self.waits_for_decision();
-            return false;
-        }
-        // The table is empty if both players were removed.
-        if let Some(entry) = winner {
-            self.emit(Event::Through { entry });
-        }
-        self.order(number, Order::Close);
-        true
+/// Closes a table where one player has all chips. The winner waits for the next round. Returns
+/// `true` if the table was closed.
+pub(super) fn goes_through(step: &mut Step<'_>, number: TableNo) -> bool {
+    if !step.setup().is_played_in_rounds() || step.director.players_left() < 2 {
+        return false;
     }
-
-    /// Begins the next round once every table is closed. The winners draw seats again, with the
-    /// stack and level of the start.
-    pub(super) fn begin_next_round(&mut self) {
-        let state = &self.director.state;
-        if state.floor.open_tables() > 0 || state.players_left < 2 || state.paused.is_some() {
-            return;
-        }
-        if self.waits_for_decision() {
-            return;
-        }
-        let round = self.director.state.round + 1;
-        let stack = self.director.setup.structure.entry.starting_stack;
-        self.emit(Event::RoundBegan { round, stack });
-        if round > 1 {
-            self.begin_stage(0);
-        }
-        self.draw_byes();
-        let entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
-        let seats = self.director.table_size();
-        self.open_drawn(&entries, tables_for(entries.len(), seats), seats, false);
+    let Some(table) = step.director.table(number) else { return false };
+    let winner = table.seated().next().map(|(_, entry)| entry);
+    if table.size() > 1 {
+        return false;
     }
-
-    /// Draws byes in a bracket that is not full, so that the next round is full.
-    fn draw_byes(&mut self) {
-        if self.director.setup.structure.format != Format::HeadsUp {
-            return;
-        }
-        let mut entries: Vec<EntryNo> = self.director.state.waiting.iter().copied().collect();
-        let byes = entries.len().next_power_of_two() - entries.len();
-        if byes == 0 {
-            return;
-        }
-        self.drawing(|_, draws| draws.shuffle(&mut entries));
-        for entry in entries.into_iter().take(byes) {
-            self.emit(Event::Through { entry });
-        }
+    if step.state().escrow.concerns(number) {
+        escrow::waits_for_decision(step);
+        return false;
     }
-
-    /// Returns a remaining entry; called when there is only one.
-    pub(super) fn last_left(&self) -> Option<EntryNo> {
-        let mut entries = self.director.entries();
-        entries.find(|(_, entry)| entry.whereabouts.is_in()).map(|(number, _)| number)
+    // The table is empty if both players were removed.
+    if let Some(entry) = winner {
+        step.emit(Event::Through { entry });
     }
+    step.order(number, Order::Close);
+    true
+}
 
-    /// Ends a satellite after the hands in progress once all remaining players win a ticket. They
-    /// share the first place.
-    pub(super) fn hand_out_tickets(&mut self) {
-        let state = &self.director.state;
-        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
-        if !self.director.has_ticket_winners() || !quiet || state.held.count() > 0 {
-            return;
-        }
-        if self.waits_for_decision() {
-            return;
-        }
-        let left: Vec<EntryNo> = self
-            .director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
-            .map(|(number, _)| number)
-            .collect();
-        let Some((winner, others)) = left.split_first() else { return };
-        let sharing = self.director.players_left();
-        let out_before = self.director.entry_count() - sharing;
-        for entry in others.iter().copied() {
-            let by = Vec::new();
-            self.emit(Event::Out { entry, out_before, sharing, at: self.now, by });
-        }
-        self.finish(*winner, &left, &left);
+/// Begins the next round once every table is closed. The winners draw seats again, with the
+/// stack and level of the start.
+pub(super) fn begin_next_round(step: &mut Step<'_>) {
+    let state = step.state();
+    if state.seating.floor().open_tables() > 0
+        || state.entries.left() < 2
+        || state.schedule.is_paused()
+    {
+        return;
     }
-
-    /// Hands the survivors of a first day over to another tournament.
-    pub(super) fn hand_over(&mut self, to: u64) -> Result<(), Refusal> {
-        if !self.director.keeps_bags() {
-            return Err(Refusal::NotNow("No players go on from this tournament to another day."));
-        }
-        self.emit(Event::HandedOver { to });
-        Ok(())
+    if escrow::waits_for_decision(step) {
+        return;
     }
+    let round = step.state().course.round() + 1;
+    let stack = step.setup().structure.entry.starting_stack;
+    step.emit(Event::RoundBegan { round, stack });
+    if round > 1 {
+        stages::begin_stage(step, 0);
+    }
+    draw_byes(step);
+    let entries: Vec<EntryNo> = step.state().entries.waiting().iter().copied().collect();
+    let seats = step.setup().table_size();
+    start::open_drawn(step, &entries, tables_for(entries.len(), seats), seats, false);
+}
 
-    /// Ends a first day after the hands in progress, once few enough players are left.
-    pub(super) fn end_day(&mut self) {
-        let state = &self.director.state;
-        let Some(survivors) = self.director.survivors() else { return };
-        if state.phase != Phase::Running || !state.entry_closed || state.paused.is_some() {
-            return;
-        }
-        if !state.day_ends && state.players_left <= survivors {
-            self.emit(Event::DayEnds);
-        }
-        let state = &self.director.state;
-        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
-        if !state.day_ends || !quiet || state.held.count() > 0 || state.clock == Clock::Stopped {
-            return;
-        }
-        if self.waits_for_decision() {
-            return;
-        }
-        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
-        let through: Vec<EntryNo> = self
-            .director
-            .entries()
-            .filter(|(_, entry)| entry.whereabouts.is_in())
-            .map(|(number, _)| number)
-            .collect();
-        for entry in through {
-            self.emit(Event::Through { entry });
-        }
-        self.emit(Event::DayOver { at: self.now });
-        self.tell_of_bonuses();
-        for table in tables {
-            self.order(table, Order::Close);
-        }
+/// Draws byes in a bracket that is not full, so that the next round is full.
+fn draw_byes(step: &mut Step<'_>) {
+    if step.setup().structure.format != Format::HeadsUp {
+        return;
+    }
+    let mut entries: Vec<EntryNo> = step.state().entries.waiting().iter().copied().collect();
+    let byes = entries.len().next_power_of_two() - entries.len();
+    if byes == 0 {
+        return;
+    }
+    step.drawing(|_, draws| draws.shuffle(&mut entries));
+    for entry in entries.into_iter().take(byes) {
+        step.emit(Event::Through { entry });
+    }
+}
+
+/// Returns a remaining entry; called when there is only one.
+pub(super) fn last_left(step: &Step<'_>) -> Option<EntryNo> {
+    step.state().entries.all_in().map(|(number, _)| number).next()
+}
+
+/// Ends a satellite after the hands in progress once all remaining players win a ticket. They
+/// share the first place.
+pub(super) fn hand_out_tickets(step: &mut Step<'_>) {
+    let state = step.state();
+    if !prizes::has_ticket_winners(step.director) || !state.is_quiet() {
+        return;
+    }
+    if escrow::waits_for_decision(step) {
+        return;
+    }
+    let left: Vec<EntryNo> = step.state().entries.all_in().map(|(number, _)| number).collect();
+    let Some((winner, others)) = left.split_first() else { return };
+    let sharing = step.director.players_left();
+    let out_before = step.director.entry_count() - sharing;
+    for entry in others.iter().copied() {
+        let by = Vec::new();
+        step.emit(Event::Out { entry, out_before, sharing, at: step.now, by });
+    }
+    placing::finish(step, *winner, &left, &left);
+}
+
+/// Hands the survivors of a first day over to another tournament.
+pub(super) fn hand_over(step: &mut Step<'_>, to: u64) -> Result<(), Refusal> {
+    if !step.director.keeps_bags() {
+        return Err(Refusal::NotNow("No players go on from this tournament to another day."));
+    }
+    step.emit(Event::HandedOver { to });
+    Ok(())
+}
+
+/// Ends a first day after the hands in progress, once few enough players are left.
+pub(super) fn end_day(step: &mut Step<'_>) {
+    let state = step.state();
+    let Some(survivors) = step.setup().survivors(state.entries.count()) else { return };
+    if !state.course.is_running() || !state.entries.are_closed() || state.schedule.is_paused() {
+        return;
+    }
+    if !state.course.day_ends() && state.entries.left() <= survivors {
+        step.emit(Event::DayEnds);
+    }
+    let state = step.state();
+    if !state.course.day_ends() || !state.is_quiet() || state.schedule.clock() == Clock::Stopped {
+        return;
+    }
+    if escrow::waits_for_decision(step) {
+        return;
+    }
+    let tables = step.state().seating.floor().numbers();
+    let through: Vec<EntryNo> = step.state().entries.all_in().map(|(number, _)| number).collect();
+    for entry in through {
+        step.emit(Event::Through { entry });
+    }
+    step.emit(Event::DayOver { at: step.now });
+    bonus::tell_of_bonuses(step);
+    for table in tables {
+        step.order(table, Order::Close);
     }
 }

@@ -1,145 +1,135 @@
 //! Hand-for-hand: when it begins and ends, the release of waiting tables, and the consequences once
 //! all tables have finished a hand (TDA RP-8, GAPS G-39 to G-41).
 
-use super::{Clock, Director, Phase, Step};
+use super::{Clock, Director, Step, dealing, moves, placing, stages};
 use crate::clock::deduct;
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::Order;
 use cardroom_rules::TableNo;
 
-impl Director {
-    /// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
-    fn is_bubble_near(&self) -> bool {
-        let state = &self.state;
-        let Some(prizes) = &state.prizes else { return false };
-        let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
-        state.hand_for_hand.is_none()
-            && !state.hand_for_hand_waived
-            && !self.is_played_in_rounds()
-            && self.survivors().is_none()
-            && state.floor.open_tables() > 1
-            && paid > 0
-            && state.players_left > paid
-            && state.players_left <= self.hand_for_hand_from(paid)
-    }
+/// Returns `true` if the number of players left is close enough to the money for hand-for-hand.
+fn is_bubble_near(director: &Director) -> bool {
+    let state = &director.state;
+    let Some(prizes) = state.prizes.places() else { return false };
+    let paid = u32::try_from(prizes.len()).unwrap_or(u32::MAX);
+    let tables = state.seating.floor().open_tables();
+    !state.together.is_on()
+        && !state.together.is_waived()
+        && !director.setup.is_played_in_rounds()
+        && !director.setup.is_first_day()
+        && tables > 1
+        && paid > 0
+        && state.entries.left() > paid
+        && state.entries.left() <= director.setup.hand_for_hand_from(paid, tables)
+}
 
-    /// Returns `true` if hand-for-hand has served its purpose.
-    fn is_bubble_over(&self) -> bool {
-        let Some(h4h) = &self.state.hand_for_hand else { return false };
-        let burst = !h4h.ordered && self.state.players_left <= self.places_paid();
-        burst || self.state.floor.open_tables() <= 1
+/// Returns `true` if hand-for-hand has served its purpose.
+fn is_bubble_over(director: &Director) -> bool {
+    let Some(h4h) = director.state.together.hand_for_hand() else { return false };
+    let burst = !h4h.ordered && director.state.entries.left() <= director.places_paid();
+    burst || director.state.seating.floor().open_tables() <= 1
+}
+
+/// Advances tables that play hand-for-hand.
+pub(super) fn keep_together(step: &mut Step<'_>) {
+    if is_bubble_near(step.director) {
+        step.emit(Event::HandForHandBegan { ordered: false });
+    }
+    let state = step.state();
+    let Some(h4h) = state.together.hand_for_hand() else { return };
+    if state.seating.floor().playing() > 0 {
+        let release = step.setup().hand_for_hand_release(state.seating.floor().open_tables());
+        for table in h4h.to_reveal(state.seating.floor().playing(), release) {
+            step.order(table, Order::Reveal);
+        }
+        return;
+    }
+    if h4h.playing && state.held.first_deciding().is_none() {
+        all_have_finished(step);
     }
 }
 
-impl Step<'_> {
-    /// Advances tables that play hand-for-hand.
-    pub(super) fn keep_together(&mut self) {
-        if self.director.is_bubble_near() {
-            self.emit(Event::HandForHandBegan { ordered: false });
-        }
-        let state = &self.director.state;
-        let Some(h4h) = &state.hand_for_hand else { return };
-        if state.floor.playing() > 0 {
-            let release = self.director.hand_for_hand_release();
-            for table in h4h.to_reveal(state.floor.playing(), release) {
-                self.order(table, Order::Reveal);
-            }
-            return;
-        }
-        if h4h.playing && state.held.first_deciding().is_none() {
-            self.all_have_finished();
+/// Ends a hand of hand-for-hand: ranks the players who are out and deducts the time of the
+/// hand from the level.
+fn all_have_finished(step: &mut Step<'_>) {
+    let held: Vec<Bust> = step.state().held.all().cloned().collect();
+    let clock = step.state().schedule.clock();
+    let left = match clock {
+        Clock::ByHand { left } => left,
+        _ => None,
+    };
+    let by = step.setup().hand_for_hand_deduction();
+    let taken = left.map(|left| deduct(left, by));
+    let carried = match taken {
+        Some((_, carried)) => carried,
+        None => step.state().together.carried().unwrap_or_default(),
+    };
+    step.emit(Event::HandTogetherOver { carried });
+    placing::rank(step, held, true);
+    if is_bubble_over(step.director) {
+        step.emit(Event::HandForHandEnded { waived: false });
+    }
+    if let Some((left, _)) = taken {
+        let clock = step.state().schedule.clock().with_left(left, step.now);
+        step.emit(Event::ClockSet { clock });
+        if left.0 == 0 && step.state().together.is_on() {
+            stages::begin_stage(step, step.state().schedule.stage() + 1);
         }
     }
+    step.attend_to_all();
+}
 
-    /// Ends a hand of hand-for-hand: ranks the players who are out and deducts the time of the
-    /// hand from the level.
-    fn all_have_finished(&mut self) {
-        let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
-        let clock = self.director.state.clock;
-        let left = match clock {
-            Clock::ByHand { left } => left,
-            _ => None,
-        };
-        let by = self.director.hand_for_hand_deduction();
-        let taken = left.map(|left| deduct(left, by));
-        let carried = taken.map_or_else(
-            || {
-                self.director
-                    .state
-                    .hand_for_hand
-                    .as_ref()
-                    .map_or_else(Default::default, |h| h.carried)
-            },
-            |(_, carried)| carried,
-        );
-        self.emit(Event::HandTogetherOver { carried });
-        self.rank(held, true);
-        if self.director.is_bubble_over() {
-            self.emit(Event::HandForHandEnded { waived: false });
-        }
-        if let Some((left, _)) = taken {
-            let clock = self.director.state.clock.with_left(left, self.now);
-            self.emit(Event::ClockSet { clock });
-            if left.0 == 0 && self.director.state.hand_for_hand.is_some() {
-                self.begin_stage(self.director.state.stage + 1);
-            }
-        }
-        self.attend_to_all();
+/// Deals the next hand at all tables at once, when every moving player has arrived. Returns
+/// `true` if it dealt, or if something else has to happen first.
+pub(super) fn deal_together(step: &mut Step<'_>) -> bool {
+    let state = step.state();
+    let waits = state.together.hand_for_hand().is_some_and(|h4h| !h4h.playing);
+    let ready = state.course.is_running() && state.is_quiet();
+    if !waits || !ready || !step.director.is_playing_time() {
+        return false;
     }
+    if is_bubble_over(step.director) {
+        step.emit(Event::HandForHandEnded { waived: false });
+        step.attend_to_all();
+        return true;
+    }
+    if balance_all(step) {
+        return true;
+    }
+    let tables = step.state().seating.floor().numbers();
+    let dealt: Vec<TableNo> =
+        tables.into_iter().filter(|table| dealing::may_be_dealt(step, *table)).collect();
+    if dealt.is_empty() || !step.state().orders.are_done() {
+        return false;
+    }
+    step.emit(Event::HandTogether);
+    for table in dealt {
+        dealing::order_hand(step, table);
+    }
+    true
+}
 
-    /// Deals the next hand at all tables at once, when every moving player has arrived. Returns
-    /// `true` if it dealt, or if something else has to happen first.
-    pub(super) fn deal_together(&mut self) -> bool {
-        let state = &self.director.state;
-        let waits = state.hand_for_hand.as_ref().is_some_and(|h4h| !h4h.playing);
-        let quiet = state.floor.playing() == 0 && state.outstanding.is_empty();
-        let ready = state.phase == Phase::Running && quiet && state.held.count() == 0;
-        if !waits || !ready || !self.director.is_playing_time() {
-            return false;
-        }
-        if self.director.is_bubble_over() {
-            self.emit(Event::HandForHandEnded { waived: false });
-            self.attend_to_all();
-            return true;
-        }
-        if self.balance_all() {
-            return true;
-        }
-        let tables: Vec<TableNo> = self.director.tables().map(|(table, _)| table).collect();
-        let dealt: Vec<TableNo> =
-            tables.into_iter().filter(|table| self.may_be_dealt(*table)).collect();
-        if dealt.is_empty() || !self.director.state.outstanding.is_empty() {
-            return false;
-        }
-        self.emit(Event::HandTogether);
-        for table in dealt {
-            self.order_hand(table);
-        }
-        true
+/// Balances with all tables considered. While tables wait for each other, a player may leave a
+/// table that finished long ago. So the tables with recent changes are not the only ones that
+/// may have to give up a player.
+fn balance_all(step: &mut Step<'_>) -> bool {
+    let floor = step.director.state.seating.floor();
+    if !step.state().seating.is_uneven(&step.setup().rulebook) {
+        return false;
     }
+    step.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));
+    moves::balance(step)
+}
 
-    /// Balances with all tables considered. While tables wait for each other, a player may leave a
-    /// table that finished long ago. So the tables with recent changes are not the only ones that
-    /// may have to give up a player.
-    fn balance_all(&mut self) -> bool {
-        let floor = &self.director.state.floor;
-        if !self.director.difference().is_exceeded(floor) {
-            return false;
-        }
-        self.attention.extend(floor.most().map_or(&[][..], |most| floor.of_size(most)));
-        self.balance()
+/// Ends hand-for-hand by order of the floor. Waiting hands are played out.
+pub(super) fn end_hand_for_hand(step: &mut Step<'_>) {
+    let Some(h4h) = step.state().together.hand_for_hand() else { return };
+    for table in h4h.waiting.clone() {
+        step.order(table, Order::Reveal);
     }
-
-    /// Ends hand-for-hand by order of the floor. Waiting hands are played out.
-    pub(super) fn end_hand_for_hand(&mut self) {
-        let Some(h4h) = self.director.state.hand_for_hand.clone() else { return };
-        for table in h4h.waiting {
-            self.order(table, Order::Reveal);
-        }
-        let held: Vec<Bust> = self.director.state.held.all().cloned().collect();
-        self.emit(Event::HandForHandEnded { waived: true });
-        self.rank(held, true);
-        self.attend_to_all();
-    }
+    let held: Vec<Bust> = step.state().held.all().cloned().collect();
+    step.emit(Event::HandForHandEnded { waived: true });
+    placing::rank(step, held, true);
+    step.attend_to_all();
 }

@@ -21,7 +21,7 @@
 //! break table, waive halt, redraw, end of hand-for-hand, announce, warn, draw lots, color up and
 //! cancel. The floor orders the opposite, if there is one.
 
-use super::{Clock, Director, Phase, Step};
+use super::{Clock, Director, Step, dues, levels, registration, together};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{Command, RulingState, Undo};
@@ -30,137 +30,134 @@ use crate::seating::Reserved;
 use crate::seq::Seq;
 use cardroom_rules::{EntryNo, PlayerId, Stage};
 
-impl Director {
-    /// Checks whether a ruling can be undone now.
-    pub(super) fn check_undo(&self, seq: Seq) -> Result<(), Refusal> {
-        let ruling = self.ruling(seq)?;
-        let holds = |holds: bool, otherwise| {
-            if holds { Ok(()) } else { Err(Refusal::CannotUndo(otherwise)) }
-        };
-        match ruling.state {
-            RulingState::Undone => {
-                return Err(Refusal::CannotUndo("This ruling was undone already."));
-            }
-            // It has had no effect yet.
-            RulingState::NeedsSecond => return Ok(()),
-            RulingState::Made => {}
+/// Checks whether a ruling can be undone now.
+pub(super) fn check_undo(director: &Director, seq: Seq) -> Result<(), Refusal> {
+    let ruling = director.state.rulings.get(seq)?;
+    let holds = |holds: bool, otherwise| {
+        if holds { Ok(()) } else { Err(Refusal::CannotUndo(otherwise)) }
+    };
+    match ruling.state {
+        RulingState::Undone => {
+            return Err(Refusal::CannotUndo("This ruling was undone already."));
         }
-        match ruling.undo {
-            Undo::Never => Err(Refusal::CannotUndo("This ruling cannot be undone.")),
-            Undo::Clock { .. } => {
-                let untouched = self.state.clock_touched == ruling.seq;
-                holds(untouched && self.must_run().is_ok(), "the clock has gone on since")
-            }
-            Undo::Start(_) => {
-                holds(self.state.phase == Phase::Registering, "the tournament has begun")
-            }
-            Undo::Penalty { entry, .. } => self.is_in(entry),
-            Undo::Stack { entry, given, taken } => {
-                self.is_in(entry)?;
-                let enough = self.stack_due(entry) + taken > given;
-                holds(enough, "the player has not so many chips any more")
-            }
-            Undo::Removal(entry) => {
-                let waits = self.state.due.removal(entry).is_some();
-                holds(waits && self.is_in(entry).is_ok(), "the player is out")
-            }
-            Undo::Inverse => self.check_inverse(&ruling.command),
-            Undo::Levels { .. } => self.check_undo_levels(seq),
-            Undo::ExtraPlayers { .. } => {
-                holds(self.state.phase == Phase::Registering, "The tournament has begun.")
-            }
-        }
+        // It has had no effect yet.
+        RulingState::NeedsSecond => return Ok(()),
+        RulingState::Made => {}
     }
-
-    fn check_inverse(&self, command: &Command) -> Result<(), Refusal> {
-        let possible = match command {
-            Command::EnterPlayer(player) => self.registered(*player).is_some(),
-            Command::HaltTable(table) => {
-                self.table(*table).is_some_and(|table| table.halted.is_some())
-            }
-            Command::HandForHand(true) => self.state.hand_for_hand.is_some(),
-            _ => true,
-        };
-        if possible {
-            Ok(())
-        } else {
-            Err(Refusal::CannotUndo("Play went on, so this ruling cannot be undone any more."))
+    match ruling.undo {
+        Undo::Never => Err(Refusal::CannotUndo("This ruling cannot be undone.")),
+        Undo::Clock { .. } => {
+            let untouched = director.state.schedule.touched() == ruling.seq;
+            holds(
+                untouched && director.state.course.must_run().is_ok(),
+                "the clock has gone on since",
+            )
         }
-    }
-
-    /// Returns the entry of a player who is registered for the start.
-    fn registered(&self, player: PlayerId) -> Option<EntryNo> {
-        let entry = self.entry_of(player)?;
-        let known = self.entry(entry)?;
-        (known.whereabouts == Whereabouts::Registered).then_some(entry)
+        Undo::Start(_) => holds(director.state.course.is_registering(), "the tournament has begun"),
+        Undo::Penalty { entry, .. } => director.state.entries.must_be_in(entry),
+        Undo::Stack { entry, given, taken } => {
+            director.state.entries.must_be_in(entry)?;
+            let enough = director.state.stack_due(entry) + taken > given;
+            holds(enough, "the player has not so many chips any more")
+        }
+        Undo::Removal(entry) => {
+            let waits = director.state.due.removal(entry).is_some();
+            holds(waits && director.state.entries.must_be_in(entry).is_ok(), "the player is out")
+        }
+        Undo::Inverse => check_inverse(director, &ruling.command),
+        Undo::Levels { .. } => levels::check_undo_levels(director, seq),
+        Undo::ExtraPlayers { .. } => {
+            holds(director.state.course.is_registering(), "The tournament has begun.")
+        }
     }
 }
 
-impl Step<'_> {
-    /// Undoes a ruling that has been checked.
-    pub(super) fn undo(&mut self, seq: Seq) -> Result<(), Refusal> {
-        let ruling = self.director.ruling(seq)?.clone();
-        self.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });
-        if ruling.state == RulingState::NeedsSecond {
-            return Ok(());
+fn check_inverse(director: &Director, command: &Command) -> Result<(), Refusal> {
+    let possible = match command {
+        Command::EnterPlayer(player) => registered_entry(director, *player).is_some(),
+        Command::HaltTable(table) => {
+            director.table(*table).is_some_and(|table| table.halted.is_some())
         }
-        match ruling.undo {
-            Undo::Never => {}
-            Undo::Clock { stage, clock, .. } => self.put_clock_back(stage, clock),
-            Undo::Start(at) => self.emit(Event::StartChanged { at }),
-            Undo::Penalty { entry, added, lifted } => {
-                let hands = self.director.state.penalties.hands(entry);
-                let hands = (hands + lifted).saturating_sub(added);
-                self.emit(Event::PenaltySet { entry, hands });
-            }
-            Undo::Stack { entry, given, taken } => self.change_stack(entry, taken, given),
-            Undo::Removal(entry) => self.emit(Event::RemovalLifted { entry }),
-            Undo::Inverse => self.invert(&ruling.command),
-            Undo::Levels { kept } => self.change_levels_back(kept),
-            Undo::ExtraPlayers { before } => {
-                self.emit(Event::ExtraPlayersAllowed { tables: before });
-            }
-        }
+        Command::HandForHand(true) => director.state.together.is_on(),
+        _ => true,
+    };
+    if possible {
         Ok(())
+    } else {
+        Err(Refusal::CannotUndo("Play went on, so this ruling cannot be undone any more."))
     }
+}
 
-    fn put_clock_back(&mut self, stage: u16, clock: Clock) {
-        if stage != self.director.state.stage {
-            match self.director.setup.stage(stage) {
-                Some(Stage::Level(_)) => self.emit(Event::LevelBegan { stage, ends_at: None }),
-                _ => self.emit(Event::BreakDue { stage, at: self.now }),
+/// Returns the entry of a player who is registered for the start.
+fn registered_entry(director: &Director, player: PlayerId) -> Option<EntryNo> {
+    let entry = director.entry_of(player)?;
+    let known = director.entry(entry)?;
+    (known.whereabouts == Whereabouts::Registered).then_some(entry)
+}
+
+/// Undoes a ruling that has been checked.
+pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
+    let ruling = step.state().rulings.get(seq)?.clone();
+    step.emit(Event::RulingChanged { ruling: seq, state: RulingState::Undone });
+    if ruling.state == RulingState::NeedsSecond {
+        return Ok(());
+    }
+    match ruling.undo {
+        Undo::Never => {}
+        Undo::Clock { stage, clock, .. } => put_clock_back(step, stage, clock),
+        Undo::Start(at) => step.emit(Event::StartChanged { at }),
+        Undo::Penalty { entry, added, lifted } => {
+            let hands = step.state().discipline.penalties().hands(entry);
+            let hands = (hands + lifted).saturating_sub(added);
+            step.emit(Event::PenaltySet { entry, hands });
+        }
+        Undo::Stack { entry, given, taken } => dues::change_stack(step, entry, taken, given),
+        Undo::Removal(entry) => step.emit(Event::RemovalLifted { entry }),
+        Undo::Inverse => invert(step, &ruling.command),
+        Undo::Levels { kept } => levels::change_levels_back(step, kept),
+        Undo::ExtraPlayers { before } => {
+            step.emit(Event::ExtraPlayersAllowed { tables: before });
+        }
+    }
+    Ok(())
+}
+
+fn put_clock_back(step: &mut Step<'_>, stage: u16, clock: Clock) {
+    if stage != step.state().schedule.stage() {
+        match step.setup().stage(stage) {
+            Some(Stage::Level(_)) => step.emit(Event::LevelBegan { stage, ends_at: None }),
+            _ => step.emit(Event::BreakDue { stage, at: step.now }),
+        }
+    }
+    step.emit(Event::ClockSet { clock });
+    step.attend_to_all();
+}
+
+fn invert(step: &mut Step<'_>, command: &Command) {
+    match command {
+        Command::EnterPlayer(player) => {
+            if let Some(entry) = registered_entry(step.director, *player) {
+                registration::withdraw_entry(step, entry);
             }
         }
-        self.emit(Event::ClockSet { clock });
-        self.attend_to_all();
-    }
-
-    fn invert(&mut self, command: &Command) {
-        match command {
-            Command::EnterPlayer(player) => {
-                if let Some(entry) = self.director.registered(*player) {
-                    self.withdraw_entry(entry);
-                }
-            }
-            Command::PinSeat(place) => {
-                self.emit(Event::Reserved { entry: place.entry, place: Reserved::default() });
-            }
-            Command::KeepApart(one, other) => {
-                self.emit(Event::LetTogether { one: *one, other: *other });
-            }
-            Command::HaltTable(table) => {
-                self.emit(Event::PlaysOn { table: *table, waived: false });
-                self.attention.insert(*table);
-            }
-            Command::HandForHand(_) => self.end_hand_for_hand(),
-            Command::AllowDeals(allowed) => self.emit(Event::DealsAllowed { allowed: !allowed }),
-            Command::Mute(entry) => self.emit(Event::Muted { entry: *entry, muted: false }),
-            Command::Unmute(entry) => self.emit(Event::Muted { entry: *entry, muted: true }),
-            Command::Ban(entry, _) => {
-                let player = self.director.player(*entry);
-                self.emit(Event::Banned { player, days: None });
-            }
-            _ => {}
+        Command::PinSeat(place) => {
+            step.emit(Event::Reserved { entry: place.entry, place: Reserved::default() });
         }
+        Command::KeepApart(one, other) => {
+            step.emit(Event::LetTogether { one: *one, other: *other });
+        }
+        Command::HaltTable(table) => {
+            step.emit(Event::PlaysOn { table: *table, waived: false });
+            step.attention.insert(*table);
+        }
+        Command::HandForHand(_) => together::end_hand_for_hand(step),
+        Command::AllowDeals(allowed) => step.emit(Event::DealsAllowed { allowed: !allowed }),
+        Command::Mute(entry) => step.emit(Event::Muted { entry: *entry, muted: false }),
+        Command::Unmute(entry) => step.emit(Event::Muted { entry: *entry, muted: true }),
+        Command::Ban(entry, _) => {
+            let player = step.state().entries.player(*entry);
+            step.emit(Event::Banned { player, days: None });
+        }
+        _ => {}
     }
 }

@@ -81,6 +81,11 @@ impl FloorPlan {
         self.tables.iter().map(|(number, table)| (*number, table))
     }
 
+    /// Returns the numbers of all tables.
+    pub(crate) fn numbers(&self) -> Vec<TableNo> {
+        self.tables.keys().copied().collect()
+    }
+
     #[must_use]
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         look();

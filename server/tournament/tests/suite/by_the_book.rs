@@ -283,8 +283,12 @@ fn whoever_is_moved_takes_chips_and_penalty_along_whether_there_or_not() {
     hand(&mut event, to, &[]);
     assert_eq!(seat_of(&event, entry).0, to);
     assert_eq!((stack(&event, entry), event.director.chips()), (had, chips));
-    assert_eq!(event.director.penalties().hands(entry), 4, "one was missed before the move");
-    assert!(event.director.absences().since(entry).is_some());
+    assert_eq!(
+        event.director.discipline().penalties().hands(entry),
+        4,
+        "one was missed before the move"
+    );
+    assert!(event.director.discipline().absences().since(entry).is_some());
     replays(&event);
 }
 
@@ -392,7 +396,7 @@ fn the_floor_knows_what_a_player_was_warned_and_punished_for() {
     event.order(Command::Warn(entry)).unwrap();
     event.order(Command::Warn(entry)).unwrap();
     event.order(Command::MissHands(entry, 3)).unwrap();
-    let penalties = event.director.penalties();
+    let penalties = event.director.discipline().penalties();
     assert_eq!((penalties.warnings(entry), penalties.hands(entry)), (2, 3));
     assert_eq!(penalties.warnings(EntryNo(3)), 0);
     let about: Vec<_> = event.director.rulings().iter().map(|ruling| &ruling.command).collect();

@@ -165,7 +165,7 @@ fn a_table_below_the_least_number_breaks_as_soon_as_the_others_have_room() {
         hand(&mut event, 1, &[]);
         // During late entry, a table would not otherwise break for so few open seats.
         assert_eq!(event.director.table(TableNo(1)).is_none(), least > 0);
-        assert_eq!(event.director.floor_plan().players(), 18);
+        assert_eq!(event.director.seating().floor().players(), 18);
     }
 }
 
@@ -323,7 +323,7 @@ fn no_table_is_dealt_a_hand_while_it_is_the_fullest_by_too_much() {
         play(&mut event, seed, |event, report| {
             event.director.audit();
             let Report::HandFinished(finished) = report else { return };
-            let floor = event.director.floor_plan();
+            let floor = event.director.seating().floor();
             let Some(table) = floor.table(finished.table).filter(|table| !table.breaks) else {
                 return;
             };
@@ -390,7 +390,7 @@ fn every_draw_can_be_made_again_from_the_log() {
 
 /// Repeats the draw that follows in the log. Returns its kind.
 fn drawn_again(director: &Director, mut draws: Draws, rest: &[Event]) -> &'static str {
-    let floor = director.floor_plan();
+    let floor = director.seating().floor();
     match &rest[0] {
         Event::TableOpened { seats, .. } => {
             let opened = rest.iter().filter(|event| matches!(event, Event::TableOpened { .. }));
@@ -406,7 +406,8 @@ fn drawn_again(director: &Director, mut draws: Draws, rest: &[Event]) -> &'stati
                 .collect();
             let tables = if is_start { tables_for(entries.len(), *seats) } else { 1 };
             assert!(opened.count() >= tables);
-            let drawn = draw_seats(&entries, tables, *seats, director.wishes(), &mut draws);
+            let drawn =
+                draw_seats(&entries, tables, *seats, director.seating().wishes(), &mut draws);
             let mut seated = rest.iter().filter_map(|event| match event {
                 Event::Seated { entry, seat, .. } => Some((*seat, *entry)),
                 _ => None,

@@ -102,7 +102,7 @@ impl Deals {
         if matches!(refused(without_one), Some(Refusal::Deal(DealRefusal::Absent(_)))) {
             needs.push("all_players_present");
         }
-        let votes = self.field.director.deal().map(|deal| deal.ballot.verdict());
+        let votes = self.field.director.deals().open().map(|deal| deal.ballot.verdict());
         if votes == Some(None) {
             needs.push("secret_ballot");
         }
@@ -112,7 +112,7 @@ impl Deals {
     /// Casts every player's vote, in seat order.
     fn ballot(&mut self, keys: &mut Keys) -> Result<(), Trouble> {
         let votes = Keys::require(keys.texts("votes")?, "votes")?;
-        let deal = self.field.director.deal().map(|deal| deal.number);
+        let deal = self.field.director.deals().open().map(|deal| deal.number);
         let deal = deal.ok_or_else(|| Trouble::differs("a deal is voted on", "there is none"))?;
         let left = self.left();
         if votes.len() != left.len() {
@@ -143,7 +143,7 @@ impl Deals {
         }
         self.votes_visible = Some(visible);
         // A deal takes effect between hands.
-        if self.field.director.deal().is_some_and(|deal| deal.accepted) {
+        if self.field.director.deals().open().is_some_and(|deal| deal.accepted) {
             self.field.finish_all(&[])?;
         }
         Ok(())
@@ -151,7 +151,7 @@ impl Deals {
 
     /// Returns everything that the director shows to anyone about the vote.
     fn seen(&self, director: &Director) -> String {
-        let deal = director.deal();
+        let deal = director.deals().open();
         let verdict = deal.map(|deal| deal.ballot.verdict());
         format!("{deal:?} {verdict:?} {:?}", director.view(self.field.now))
     }

@@ -161,7 +161,7 @@ impl Play for Penalty {
     fn says(&mut self, key: &str) -> Result<Option<Value>, Trouble> {
         Ok(match key {
             "hands_to_miss" => {
-                let hands = self.field.director.penalties().hands(self.offender()?);
+                let hands = self.field.director.discipline().penalties().hands(self.offender()?);
                 Some(terms::number(hands))
             }
             "dealt" => self.missed.map(|missed| Value::Boolean(missed.dealt)),

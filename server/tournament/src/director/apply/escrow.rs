@@ -1,6 +1,6 @@
 //! Chips that go into impounded pots and come out of them. Their sum stays the same.
 
-use crate::director::Director;
+use crate::director::state::State;
 use crate::entry::Whereabouts;
 use crate::escrow::ImpoundedPot;
 use crate::event::Event;
@@ -8,63 +8,59 @@ use crate::held::Bust;
 use cardroom_rules::{Chips, EntryNo};
 use std::collections::BTreeMap;
 
-impl Director {
-    pub(super) fn apply_to_escrow(&mut self, event: &Event) {
-        match event {
-            Event::PotImpounded { pot, table, at, reason, parts } => {
-                let impounded = ImpoundedPot {
-                    table: *table,
-                    at: *at,
-                    reason: reason.clone(),
-                    from: BTreeMap::new(),
-                    due: parts.iter().copied().collect(),
-                };
-                self.state.escrow.impound(*pot, impounded);
-            }
-            Event::ChipsImpounded { pot, entry, chips } => {
-                self.change(*entry, |entry| entry.stack -= *chips);
-                self.state.escrow.take(*pot, *entry, *chips);
-            }
-            Event::PotReleased { pot, parts } => self.state.escrow.release(*pot, parts),
-            Event::ChipsReleased { entry, chips } => self.chips_released(*entry, *chips),
-            Event::Suspended(bust) => self.suspended(bust),
-            Event::WaitsForSeat { entry } => {
-                self.state.escrow.unseat(*entry);
-                self.state.waiting.insert(*entry);
-                self.touch(*entry);
-            }
-            Event::DecisionAwaited => self.state.escrow.await_decision(),
-            _ => {}
+pub(super) fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::PotImpounded { pot, table, at, reason, parts } => {
+            let impounded = ImpoundedPot {
+                table: *table,
+                at: *at,
+                reason: reason.clone(),
+                from: BTreeMap::new(),
+                due: parts.iter().copied().collect(),
+            };
+            state.escrow.impound(*pot, impounded);
         }
+        Event::ChipsImpounded { pot, entry, chips } => {
+            state.entries.set_aside(*entry, *chips);
+            state.escrow.take(*pot, *entry, *chips);
+        }
+        Event::PotReleased { pot, parts } => state.escrow.release(*pot, parts),
+        Event::ChipsReleased { entry, chips } => chips_released(state, *entry, *chips),
+        Event::Suspended(bust) => suspended(state, bust),
+        Event::WaitsForSeat { entry } => {
+            state.escrow.unseat(*entry);
+            state.entries.wait(*entry);
+            state.touch(*entry);
+        }
+        Event::DecisionAwaited => state.escrow.await_decision(),
+        _ => {}
     }
+}
 
-    fn chips_released(&mut self, entry: EntryNo, chips: Chips) {
-        self.change(entry, |entry| entry.stack += chips);
-        self.state.escrow.returned(entry);
-        self.unhold(entry);
-    }
+fn chips_released(state: &mut State, entry: EntryNo, chips: Chips) {
+    state.entries.put_back(entry, chips);
+    state.escrow.returned(entry);
+    state.unhold(entry);
+}
 
-    fn suspended(&mut self, bust: &Bust) {
-        let entry = bust.entry;
-        let waiting = Whereabouts::Waiting;
-        let was = self.change(entry, |entry| std::mem::replace(&mut entry.whereabouts, waiting));
-        let seat = match was {
-            Whereabouts::Seated { table, seat } => {
-                self.state.floor.take_away(table, entry, true);
-                self.unhold(entry);
-                self.touch_table(table);
-                Some((table, seat))
-            }
-            Whereabouts::Moving { to } => {
-                self.state.floor.take_away(to, entry, false);
-                None
-            }
-            _ => None,
-        };
-        self.state.waiting.remove(&entry);
-        self.state.absences.end(entry);
-        self.state.due.forget(entry);
-        self.state.escrow.suspend(bust.clone(), seat);
-        self.touch(entry);
-    }
+fn suspended(state: &mut State, bust: &Bust) {
+    let entry = bust.entry;
+    let seat = match state.entries.place(entry, Whereabouts::Waiting) {
+        Whereabouts::Seated { table, seat } => {
+            state.seating.take_away(table, entry, true);
+            state.unhold(entry);
+            state.touch_table(table);
+            Some((table, seat))
+        }
+        Whereabouts::Moving { to } => {
+            state.seating.take_away(to, entry, false);
+            None
+        }
+        _ => None,
+    };
+    state.entries.stop_waiting(entry);
+    state.discipline.absences_mut().end(entry);
+    state.due.forget(entry);
+    state.escrow.suspend(bust.clone(), seat);
+    state.touch(entry);
 }

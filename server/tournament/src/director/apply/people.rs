@@ -1,186 +1,97 @@
 //! Applies events about entries: entering, leaving, purchases, absences and penalties.
 
-use crate::director::{Director, Phase};
-use crate::entry::{Entry, Whereabouts};
+use crate::director::state::State;
 use crate::event::Event;
-use crate::floor::{BookPenalty, Command, Ruling};
 use crate::removal::Removal;
-use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
+use cardroom_rules::{Chips, EntryNo};
 
-impl Director {
-    pub(super) fn apply_to_people(&mut self, event: &Event) {
-        match event {
-            Event::Entered { entry, player, at, stack } => {
-                self.entered(*entry, *player, *at, *stack);
+pub(super) fn apply(state: &mut State, event: &Event) {
+    match event {
+        Event::Entered { entry, player, at, stack } => {
+            let begun = state.course.is_running();
+            state.entries.enter(*entry, *player, *at, *stack, begun, state.seq);
+            if let Some(bounties) = state.prizes.bounties_mut() {
+                bounties.enter(*entry);
             }
-            Event::TicketUsed { entry, worth } => {
-                self.state.tickets_used.insert(*entry, *worth);
-            }
-            Event::Withdrawn { entry } => self.withdrawn(*entry),
-            Event::CheckedIn { entry } => {
-                self.state.checked_in.insert(*entry);
-            }
-            Event::Bought { entry, what, cost, .. } => {
-                self.state.purchases.buy(*entry, *what, *cost);
-            }
-            Event::Reawarded { giver, getter, chips } => {
-                self.change(*giver, |entry| entry.stack -= *chips);
-                self.change(*getter, |entry| entry.stack += *chips);
-            }
-            Event::StackChanged { entry, stack } => self.stack_changed(*entry, *stack),
-            Event::StackDue { entry, given, taken } => {
-                self.state.due.change(*entry, *given, *taken);
-            }
-            Event::BonusDue { entry, chips } => self.state.bonuses.give(*entry, *chips),
-            Event::BonusAdded { entry, chips } => {
-                self.change(*entry, |entry| entry.stack += *chips);
-                self.state.chips += *chips;
-                self.state.bonuses.settle(*entry);
-            }
-            Event::BonusKept { entry, chips } => {
-                let player = self.player(*entry);
-                self.state.bonuses.settle(*entry);
-                self.state.bonuses.keep(player, *chips);
-            }
-            Event::BonusUsed { entry, chips } => {
-                let player = self.player(*entry);
-                self.state.bonuses.spend(player);
-                self.state.bonuses.give(*entry, *chips);
-            }
-            Event::BonusForfeited { entry, .. } => {
-                let player = self.player(*entry);
-                self.state.bonuses.settle(*entry);
-                self.state.bonuses.spend(player);
-            }
-            Event::Busted(bust) => {
-                self.state.floor.change(bust.table, |table| table.held += 1);
-                self.state.held.hold((**bust).clone());
-            }
-            Event::RebuyDeclined { entry } => self.state.held.decline(*entry),
-            Event::AbsenceBegan { entry, since } => self.state.absences.begin(*entry, *since),
-            Event::AbsenceEnded { entry } => self.state.absences.end(*entry),
-            Event::AbsenceWarned { entry, .. } => self.state.absences.warned(*entry),
-            Event::LongAbsence { entry, .. } => self.state.absences.seen_to(*entry),
-            Event::Quit { entry } => {
-                self.state.quit.insert(*entry);
-            }
-            Event::RemovalDue { entry, why } => {
-                self.state.absences.seen_to(*entry);
-                self.state.due.remove(*entry, *why);
-            }
-            Event::RemovalLifted { entry } => self.state.due.lift(*entry),
-            Event::MoveDue(place) => self.state.due.move_to(*place),
-            Event::MoveDropped { entry } => self.state.due.moved(*entry),
-            Event::Removed { entry, why, chips } => self.removed(*entry, *why, *chips),
-            Event::PenaltySet { entry, hands } => self.state.penalties.set(*entry, *hands),
-            Event::Warned { entry } => self.state.penalties.warn(*entry),
-            Event::Muted { entry, muted: true } => {
-                self.state.muted.insert(*entry);
-            }
-            Event::Muted { entry, muted: false } => {
-                self.state.muted.remove(entry);
-            }
-            Event::Banned { player, days: Some(_) } => {
-                self.state.banned.insert(*player);
-            }
-            Event::Banned { player, days: None } => {
-                self.state.banned.remove(player);
-            }
-            _ => {}
         }
+        Event::TicketUsed { entry, worth } => state.entries.use_ticket(*entry, *worth),
+        Event::Withdrawn { entry } => withdrawn(state, *entry),
+        Event::CheckedIn { entry } => state.entries.check_in(*entry),
+        Event::Bought { entry, what, cost, .. } => state.entries.buy(*entry, *what, *cost),
+        Event::Reawarded { giver, getter, chips } => {
+            state.entries.pass_chips(*giver, *getter, *chips);
+        }
+        Event::StackChanged { entry, stack } => stack_changed(state, *entry, *stack),
+        Event::StackDue { entry, given, taken } => state.due.change(*entry, *given, *taken),
+        Event::BonusDue { entry, chips } => state.bonuses.give(*entry, *chips),
+        Event::BonusAdded { entry, chips } => {
+            state.entries.add_chips(*entry, *chips);
+            state.bonuses.settle(*entry);
+        }
+        Event::BonusKept { entry, chips } => {
+            let player = state.entries.player(*entry);
+            state.bonuses.settle(*entry);
+            state.bonuses.keep(player, *chips);
+        }
+        Event::BonusUsed { entry, chips } => {
+            let player = state.entries.player(*entry);
+            state.bonuses.spend(player);
+            state.bonuses.give(*entry, *chips);
+        }
+        Event::BonusForfeited { entry, .. } => {
+            let player = state.entries.player(*entry);
+            state.bonuses.settle(*entry);
+            state.bonuses.spend(player);
+        }
+        Event::Busted(bust) => {
+            state.seating.hold(bust.table);
+            state.held.hold((**bust).clone());
+        }
+        Event::RebuyDeclined { entry } => state.held.decline(*entry),
+        Event::AbsenceBegan { entry, since } => {
+            state.discipline.absences_mut().begin(*entry, *since);
+        }
+        Event::AbsenceEnded { entry } => state.discipline.absences_mut().end(*entry),
+        Event::AbsenceWarned { entry, .. } => state.discipline.absences_mut().warned(*entry),
+        Event::LongAbsence { entry, .. } => state.discipline.absences_mut().seen_to(*entry),
+        Event::Quit { entry } => state.discipline.quit(*entry),
+        Event::RemovalDue { entry, why } => {
+            state.discipline.absences_mut().seen_to(*entry);
+            state.due.remove(*entry, *why);
+        }
+        Event::RemovalLifted { entry } => state.due.lift(*entry),
+        Event::MoveDue(place) => state.due.move_to(*place),
+        Event::MoveDropped { entry } => state.due.moved(*entry),
+        Event::Removed { entry, why, chips } => removed(state, *entry, *why, *chips),
+        Event::PenaltySet { entry, hands } => state.discipline.penalties_mut().set(*entry, *hands),
+        Event::Warned { entry } => state.discipline.penalties_mut().warn(*entry),
+        Event::Muted { entry, muted } => state.discipline.mute(*entry, *muted),
+        Event::Banned { player, days: Some(_) } => state.discipline.ban(*player),
+        Event::Banned { player, days: None } => state.discipline.lift_ban(*player),
+        _ => {}
     }
+}
 
-    fn entered(&mut self, entry: EntryNo, player: PlayerId, at: Millis, stack: Chips) {
-        let begun = self.state.phase == Phase::Running;
-        let whereabouts = if begun { Whereabouts::Waiting } else { Whereabouts::Registered };
-        let before = self.state.players.insert(player, entry).and_then(|last| self.entry(last));
-        let re_entries = before.map_or(0, |last| {
-            last.re_entries + u32::from(last.whereabouts != Whereabouts::Withdrawn)
-        });
-        let made = Entry {
-            player,
-            entered_at: at,
-            stack,
-            prize: Cents::ZERO,
-            knocked_out: 0,
-            re_entries,
-            touched: self.state.seq,
-            whereabouts,
-        };
-        self.state.entries.push(made);
-        if let Some(bounties) = &mut self.state.bounties {
-            bounties.enter(entry);
-        }
-        self.state.players_left += 1;
-        self.state.entry_count += 1;
-        self.state.chips += stack;
-        if begun {
-            self.state.waiting.insert(entry);
-        }
+fn withdrawn(state: &mut State, entry: EntryNo) {
+    state.entries.withdraw(entry);
+    if let Some(bounties) = state.prizes.bounties_mut() {
+        bounties.withdraw(entry);
     }
+    state.touch(entry);
+}
 
-    fn withdrawn(&mut self, entry: EntryNo) {
-        let stack = self.change(entry, |entry| {
-            entry.whereabouts = Whereabouts::Withdrawn;
-            std::mem::take(&mut entry.stack)
-        });
-        self.state.waiting.remove(&entry);
-        self.state.checked_in.remove(&entry);
-        if let Some(bounties) = &mut self.state.bounties {
-            bounties.withdraw(entry);
+fn stack_changed(state: &mut State, entry: EntryNo, stack: Chips) {
+    state.entries.set_stack(entry, stack);
+    state.due.changed(entry);
+    state.unhold(entry);
+}
+
+fn removed(state: &mut State, entry: EntryNo, why: Removal, chips: Chips) {
+    state.entries.remove_chips(entry, chips);
+    if let Removal::Disqualified { keeps_prize } = why {
+        state.discipline.ban(state.entries.player(entry));
+        if !keeps_prize {
+            state.prizes.withhold(entry);
         }
-        self.state.players_left -= 1;
-        self.state.entry_count -= 1;
-        self.state.chips -= stack;
-        self.touch(entry);
-    }
-
-    fn stack_changed(&mut self, entry: EntryNo, stack: Chips) {
-        let was = self.change(entry, |entry| std::mem::replace(&mut entry.stack, stack));
-        self.state.chips = self.state.chips + stack - was;
-        self.state.due.changed(entry);
-        self.unhold(entry);
-    }
-
-    fn removed(&mut self, entry: EntryNo, why: Removal, chips: Chips) {
-        self.change(entry, |entry| entry.stack -= chips);
-        self.state.chips -= chips;
-        if let Removal::Disqualified { keeps_prize } = why {
-            self.state.banned.insert(self.player(entry));
-            if !keeps_prize {
-                self.state.unpaid.insert(entry);
-            }
-        }
-    }
-
-    /// Marks the subject of a ruling as changed. An operator who has not seen this ruling
-    /// cannot rule on it.
-    pub(super) fn ruled(&mut self, ruling: &Ruling) {
-        match &ruling.command {
-            Command::Pause
-            | Command::Resume
-            | Command::SetClock { .. }
-            | Command::AddTime(_)
-            | Command::TakeTime(_)
-            | Command::ChangeStart(_)
-            | Command::ChangeLevels(_)
-            | Command::HandForHand(_) => self.state.clock_touched = self.state.seq,
-            Command::Warn(entry)
-            | Command::MissHands(entry, _)
-            | Command::MissRounds(entry, _)
-            | Command::LiftPenalty(entry)
-            | Command::Penalize(BookPenalty { entry, .. })
-            | Command::Disqualify { entry, .. }
-            | Command::PickUp(entry)
-            | Command::Forfeit(entry, _)
-            | Command::SetStack(entry, _)
-            | Command::GiveBonus(entry, _)
-            | Command::ForfeitBonus(entry) => self.touch(*entry),
-            Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
-                parts.iter().for_each(|(entry, _)| self.touch(*entry));
-            }
-            _ => {}
-        }
-        self.state.rulings.push(ruling.clone());
     }
 }

@@ -415,6 +415,8 @@ pub(crate) struct Tournament {
     pub(crate) draws: Draws,
     /// Tables that were dealt a hand although they had to give up a player first.
     pub(crate) too_large: Vec<TooLarge>,
+    /// Why inputs were refused.
+    pub(crate) refused: Vec<Refusal>,
 }
 
 /// A table that was too large when it was dealt a hand.
@@ -437,12 +439,14 @@ impl Tournament {
             now: Millis(0),
             draws: Draws::new(seed),
             too_large: Vec::new(),
+            refused: Vec::new(),
         }
     }
 
     pub(crate) fn step(&mut self, input: Input) -> Result<Vec<Event>, Refusal> {
         let seed = (u64::from(self.draws.next_u32()) << 32) | u64::from(self.draws.next_u32());
-        let events = self.director.step(self.now, seed, input)?;
+        let events = self.director.step(self.now, seed, input);
+        let events = events.inspect_err(|refusal| self.refused.push(refusal.clone()))?;
         for event in &events {
             if let Event::Ordered(ordered) = event {
                 self.tables.take(ordered);

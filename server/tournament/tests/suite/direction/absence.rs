@@ -19,17 +19,21 @@ fn a_penalty_of_two_rounds_at_a_table_of_nine_is_eighteen_hands() {
     let given = event.director.seq();
     assert!(last_deal(&event, 1).missing.is_empty(), "the hand in progress does not count");
     hand(&mut event, 1, &[]);
-    assert_eq!(event.director.penalties().hands(entry), 18);
+    assert_eq!(event.director.discipline().penalties().hands(entry), 18);
     assert!(last_deal(&event, 1).missing.contains(seat));
     hand(&mut event, 1, &[]);
-    assert_eq!(event.director.penalties().hands(entry), 17);
+    assert_eq!(event.director.discipline().penalties().hands(entry), 17);
     event.tables.void_hand(TableNo(1));
     event.deliver();
-    assert_eq!(event.director.penalties().hands(entry), 17, "a misdeal and its deal are one hand");
+    assert_eq!(
+        event.director.discipline().penalties().hands(entry),
+        17,
+        "a misdeal and its deal are one hand"
+    );
     hand(&mut event, 1, &[]);
-    assert_eq!(event.director.penalties().hands(entry), 16);
+    assert_eq!(event.director.discipline().penalties().hands(entry), 16);
     event.order(Command::Undo(given)).unwrap();
-    assert_eq!(event.director.penalties().hands(entry), 0);
+    assert_eq!(event.director.discipline().penalties().hands(entry), 0);
     replays(&event);
 }
 
@@ -57,7 +61,7 @@ fn the_exclusive_nuts_cost_one_hand_and_one_more_each_time() {
         let report = nuts(&event, entry);
         event.step(report.clone()).unwrap();
         assert_eq!(event.step(report.clone()), Ok(Vec::new()), "a repeated report changes nothing");
-        assert_eq!(event.director.penalties().hands(entry), times);
+        assert_eq!(event.director.discipline().penalties().hands(entry), times);
         let given = event.director.rulings().last().unwrap().clone();
         assert_eq!(
             (given.operator, given.rule.as_deref()),
@@ -68,7 +72,7 @@ fn the_exclusive_nuts_cost_one_hand_and_one_more_each_time() {
         assert_eq!(event.step(report), Ok(Vec::new()), "nor does one after the hand");
         for left in (0..times).rev() {
             hand(&mut event, 1, &[]);
-            assert_eq!(event.director.penalties().hands(entry), left);
+            assert_eq!(event.director.discipline().penalties().hands(entry), left);
         }
     }
     replays(&event);
@@ -83,13 +87,17 @@ fn the_floor_takes_a_penalty_of_the_book_back() {
     let given = event.director.rulings()[0].clone();
     assert!(event.order(given.command.clone()).is_err());
     event.order(Command::LiftPenalty(entry)).unwrap();
-    assert_eq!(event.director.penalties().hands(entry), 0);
+    assert_eq!(event.director.discipline().penalties().hands(entry), 0);
     event.order(Command::Undo(given.seq)).unwrap();
     hand(&mut event, 1, &[]);
     event.step(nuts(&event, entry)).unwrap();
-    assert_eq!(event.director.penalties().hands(entry), 1, "what was undone does not count");
+    assert_eq!(
+        event.director.discipline().penalties().hands(entry),
+        1,
+        "what was undone does not count"
+    );
     event.order(Command::Undo(event.director.rulings().last().unwrap().seq)).unwrap();
-    assert_eq!(event.director.penalties().hands(entry), 0);
+    assert_eq!(event.director.discipline().penalties().hands(entry), 0);
     replays(&event);
 }
 
@@ -99,7 +107,7 @@ fn the_exclusive_nuts_are_at_the_floor_s_discretion_under_other_books() {
     let mut event = begun(under("tda-2024", 9), 9);
     let entry = seats(&event, 1)[2].1;
     assert_eq!(event.step(nuts(&event, entry)), Ok(Vec::new()));
-    assert!(event.director.penalties().is_empty());
+    assert!(event.director.discipline().penalties().is_empty());
 }
 
 // TDA 71-D, GAPS G-46
@@ -218,9 +226,9 @@ fn whoever_is_back_is_not_away() {
     let player = PlayerId(u64::from(entry.0));
     event.tables.absent.insert(player);
     hand(&mut event, 1, &[]);
-    assert_eq!(event.director.absences().since(entry), Some(Millis(1_000)));
+    assert_eq!(event.director.discipline().absences().since(entry), Some(Millis(1_000)));
     event.step(Input::Back { player }).unwrap();
-    assert_eq!(event.director.absences().count(), 0);
+    assert_eq!(event.director.discipline().absences().count(), 0);
 }
 
 // TNPL B7

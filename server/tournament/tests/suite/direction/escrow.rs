@@ -42,7 +42,7 @@ fn a_pot_is_impounded_between_hands_and_play_goes_on_without_it() {
     assert!(matches!(early, Err(Refusal::NotNow(_))), "{early:?}");
     hand(&mut event, 1, &[]);
     assert_eq!((stack(&event, one), stack(&event, other)), (Chips(4_000), Chips(4_200)));
-    let pots: Vec<_> = event.director.impounded_pots().collect();
+    let pots: Vec<_> = event.director.escrow().pots().collect();
     let (number, pot) = pots[0];
     assert_eq!((number, pot.table, pot.chips()), (POT, TableNo(1), Chips(1_800)));
     assert_eq!(pot.reason, "as a test");
@@ -54,11 +54,11 @@ fn a_pot_is_impounded_between_hands_and_play_goes_on_without_it() {
     assert_eq!(short, Err(Refusal::PartsDiffer { pot: Chips(1_800), parts: Chips(1_700) }));
     assert_eq!(release(&mut event, PotNo(2), &[(one, 1)]), Err(Refusal::UnknownPot(PotNo(2))));
     release(&mut event, POT, &[(one, 1_700), (other, 100)]).unwrap();
-    assert_eq!(event.director.impounded_chips(), Chips(1_800), "until the hand is over");
+    assert_eq!(event.director.escrow().total(), Chips(1_800), "until the hand is over");
     hand(&mut event, 1, &[]);
     assert_eq!((stack(&event, one), stack(&event, other)), (Chips(5_700), Chips(4_300)));
     assert_eq!((at_tables(&event), event.director.chips()), (all, all));
-    assert_eq!(event.director.impounded_pots().count(), 0);
+    assert_eq!(event.director.escrow().pots().count(), 0);
     replays(&event);
 }
 
@@ -84,7 +84,7 @@ fn a_player_with_nothing_but_impounded_chips_keeps_the_place_and_comes_back() {
     let [(seat, one), (_, other)] = two(&event);
     impound(&mut event, &[(one, 5_000)]).unwrap();
     hand(&mut event, 1, &[]);
-    assert!(event.director.is_suspended(one) && !is_out(&event, one));
+    assert!(event.director.escrow().is_suspended(one) && !is_out(&event, one));
     assert_eq!(event.director.players_left(), 6);
     assert_eq!(seats(&event, 1).len(), 5, "the seat is free");
     // A player eliminated in the meantime has a lower place.
@@ -113,7 +113,7 @@ fn a_player_who_loses_the_rest_is_out_when_the_pot_goes_to_others() {
     impound(&mut event, &[(one, 1_000)]).unwrap();
     hand(&mut event, 1, &[]);
     hand(&mut event, 1, &[seat]);
-    assert!(event.director.is_suspended(one) && !is_out(&event, one));
+    assert!(event.director.escrow().is_suspended(one) && !is_out(&event, one));
     let out = seats(&event, 1)[4];
     hand(&mut event, 1, &[out.0]);
     release(&mut event, POT, &[(other, 1_000)]).unwrap();
@@ -135,7 +135,7 @@ fn chips_that_were_lost_meanwhile_are_not_impounded() {
     impound(&mut event, &[(one, 5_000)]).unwrap();
     hand(&mut event, 1, &[seat]);
     assert!(is_out(&event, one), "there was nothing to be decided");
-    assert_eq!(event.director.impounded_pots().count(), 0);
+    assert_eq!(event.director.escrow().pots().count(), 0);
     replays(&event);
 }
 
@@ -200,7 +200,7 @@ fn who_is_disqualified_meanwhile_loses_the_stack_and_the_pot_stays() {
     let removed =
         |logged: &Event| matches!(logged, Event::Removed { why: Removal::Disqualified { .. }, .. });
     assert!(event.log.iter().any(removed));
-    assert_eq!(event.director.impounded_chips(), Chips(1_000));
+    assert_eq!(event.director.escrow().total(), Chips(1_000));
     assert_eq!(release(&mut event, POT, &[(one, 1_000)]), Err(Refusal::NotIn(one)));
     release(&mut event, POT, &[(other, 1_000)]).unwrap();
     hand(&mut event, 1, &[]);

@@ -30,7 +30,7 @@ fn an_operator_who_has_not_seen_what_happened_is_refused() {
     assert_eq!(crossed, Err(Refusal::Moved { moved }));
     let elsewhere = seats(&event, 2)[0].1;
     order_by(&mut event, 901, seen, Command::Warn(elsewhere)).unwrap();
-    assert_eq!(event.director.penalties().warnings(elsewhere), 1);
+    assert_eq!(event.director.discipline().penalties().warnings(elsewhere), 1);
     // Hands in progress do not block a ruling about a player.
     let seen = event.director.seq();
     hand(&mut event, 2, &[]);

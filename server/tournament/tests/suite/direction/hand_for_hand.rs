@@ -175,7 +175,7 @@ fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
     let player = void.players[0].player;
     let due = PenaltyDue { table, hand, player, cause: PenaltyCause::ExclusiveNuts };
     event.step(Input::Report(Report::PenaltyDue(due))).unwrap();
-    assert_eq!(event.director.penalties().hands(winner.0), 1);
+    assert_eq!(event.director.discipline().penalties().hands(winner.0), 1);
     event.step(Input::Report(Report::HandFinished(Box::new(finished)))).unwrap();
     assert_eq!(stack(&event, winner.0), winner.1 + Chips(500));
     assert_eq!(last_deal(&event, 1).hand.0, hand.0 + 1, "the next one is ordered already");
@@ -184,9 +184,12 @@ fn a_hand_that_was_void_after_all_leaves_everybody_the_chips_from_before() {
     short.players[1].stack -= Chips(1);
     assert!(matches!(event.step(undone(short)), Err(Refusal::BadReport { .. })));
     event.step(undone(void.clone())).unwrap();
-    assert!(event.director.penalties().is_empty(), "what was earned in the hand is void, too");
+    assert!(
+        event.director.discipline().penalties().is_empty(),
+        "what was earned in the hand is void, too"
+    );
     event.step(Input::Report(Report::PenaltyDue(due))).unwrap();
-    assert!(event.director.penalties().is_empty(), "and stays so");
+    assert!(event.director.discipline().penalties().is_empty(), "and stays so");
     assert_eq!([winner, loser].map(|(entry, _)| stack(&event, entry)), [winner.1, loser.1]);
     // A repeated report after the next hand changes nothing.
     self::hand(&mut event, 1, &[]);

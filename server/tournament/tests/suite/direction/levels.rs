@@ -30,7 +30,7 @@ fn sheet(event: &Tournament) -> Vec<(u64, u64)> {
 }
 
 fn big_blind(event: &Tournament) -> u64 {
-    event.director.level_terms(event.director.level()).unwrap().stakes.big_blind.0
+    event.director.terms().level_terms(event.director.level()).unwrap().stakes.big_blind.0
 }
 
 /// Advances to the next level and deals a hand in it.

@@ -1,0 +1,135 @@
+//! Players who are out: the order of those who bust together, their places and prizes, and the end
+//! of the tournament.
+
+use super::{Step, bonus, bounties, halts, prizes, stages};
+use crate::entry::Whereabouts;
+use crate::event::Event;
+use crate::held::Bust;
+use crate::order::Order;
+use crate::prizes::{Busted, on_one_hand, on_one_synchronised_hand};
+use crate::removal::Removal;
+use cardroom_rules::EntryNo;
+
+/// Ranks the players who busted in one hand, or in one hand of hand-for-hand. Pays their prizes
+/// and the bounties on them.
+pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
+    // A player with impounded chips is not out before it is decided whose they are.
+    let escrow = &step.state().escrow;
+    let (impounded, busts): (Vec<Bust>, Vec<Bust>) =
+        busts.into_iter().partition(|bust| !escrow.of(bust.entry).is_zero());
+    for bust in impounded {
+        suspend(step, bust);
+    }
+    if busts.is_empty() {
+        return;
+    }
+    for bust in &busts {
+        bonus::keep_bonus(step, bust.entry);
+    }
+    let seated = busts.iter().filter(|bust| step.state().entries.is_seated(bust.entry));
+    let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();
+    stages::close_entry_in_the_money(step, busts.len());
+    let out: Vec<Busted> = busts.iter().map(|bust| rank_terms(step, bust)).collect();
+    let gone = u32::try_from(out.len()).expect("fewer are out than entered");
+    let left = step.director.players_left() - gone;
+    let rulebook = &step.setup().rulebook;
+    let by = &rulebook.finish.same_hand;
+    let places = if together {
+        on_one_synchronised_hand(&out, left, by, rulebook.hand_for_hand.rank)
+    } else {
+        on_one_hand(&out, left, by)
+    };
+    for place in &places {
+        place_out(step, &place.entries, &busts);
+    }
+    for entry in places.iter().flat_map(|place| &place.entries) {
+        if let Some(bust) = busts.iter().find(|bust| bust.entry == *entry) {
+            bounties::award_bounty(step, bust.entry, &bust.eliminated_by);
+        }
+    }
+    for bust in busts.iter().filter(|bust| seated.contains(&bust.entry)) {
+        let player = step.state().entries.player(bust.entry);
+        step.order(bust.table, Order::Remove { player });
+        step.attention.insert(bust.table);
+    }
+}
+
+fn rank_terms(step: &Step<'_>, bust: &Bust) -> Busted {
+    let bounties = step.state().prizes.bounties();
+    Busted {
+        entry: bust.entry,
+        table: bust.table,
+        started_with: bust.started_with,
+        hand_rank: bust.hand_rank,
+        bounty_chips: bounties.map_or(0, |bounties| bounties.chips(bust.entry)),
+    }
+}
+
+/// Gives these entries the last place of the remaining players to share, and pays it.
+pub(super) fn place_out(step: &mut Step<'_>, entries: &[EntryNo], busts: &[Bust]) {
+    let sharing = u32::try_from(entries.len()).expect("fewer are out than entered");
+    let out_before = step.director.entry_count() - step.director.players_left();
+    let place = step.director.players_left() + 1 - sharing;
+    for entry in entries {
+        let (entry, at) = (*entry, step.now);
+        let by = knocked_out_by(step, busts.iter().find(|bust| bust.entry == entry));
+        step.emit(Event::Out { entry, out_before, sharing, at, by });
+    }
+    prizes::pay(step, entries.to_vec(), place);
+    bounties::reach_the_money(step);
+}
+
+/// Returns the winners of an eliminated player's last chips.
+fn knocked_out_by(step: &Step<'_>, bust: Option<&Bust>) -> Vec<EntryNo> {
+    let by = bust.into_iter().flat_map(|bust| &bust.eliminated_by);
+    by.filter_map(|player| step.director.entry_of(*player)).collect()
+}
+
+/// Eliminates a player below all remaining players (GAPS G-46). The chips leave the tournament.
+pub(super) fn take_out(step: &mut Step<'_>, entry: EntryNo, why: Removal) {
+    if step.director.players_left() < 2 {
+        // The last remaining player has won.
+        return step.emit(Event::RemovalLifted { entry });
+    }
+    let Some(known) = step.director.entry(entry) else { return };
+    let (player, chips, whereabouts) = (known.player, known.stack, known.whereabouts);
+    stages::close_entry_in_the_money(step, 1);
+    step.emit(Event::Removed { entry, why, chips });
+    place_out(step, &[entry], &[]);
+    bounties::award_bounty(step, entry, &[]);
+    if let Whereabouts::Seated { table, .. } = whereabouts {
+        halts::tell_of_short_table(step, table);
+        step.order(table, Order::Remove { player });
+        step.attention.insert(table);
+    }
+}
+
+/// Suspends a player who lost all chips except impounded ones and gives up the seat.
+pub(super) fn suspend(step: &mut Step<'_>, bust: Bust) {
+    let entry = bust.entry;
+    if let Some(why) = step.state().due.removal(entry) {
+        return take_out(step, entry, why);
+    }
+    let Some(known) = step.director.entry(entry) else { return };
+    let (player, whereabouts) = (known.player, known.whereabouts);
+    step.emit(Event::Suspended(Box::new(bust)));
+    if let Whereabouts::Seated { table, .. } = whereabouts {
+        halts::tell_of_short_table(step, table);
+        step.order(table, Order::Remove { player });
+        step.attention.insert(table);
+    }
+}
+
+/// Ends the tournament and closes the tables. `first` shares the first place, `left`
+/// are all remaining entries.
+pub(super) fn finish(step: &mut Step<'_>, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
+    let tables = step.state().seating.floor().numbers();
+    let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
+    step.emit(Event::Over { winner, sharing, at: step.now });
+    prizes::pay(step, first.to_vec(), 1);
+    bounties::share_bounties(step, left);
+    bonus::tell_of_bonuses(step);
+    for table in tables {
+        step.order(table, Order::Close);
+    }
+}

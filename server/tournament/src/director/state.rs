@@ -1,0 +1,148 @@
+//! The state of a tournament, in parts. Each part owns its fields, answers questions about them and
+//! makes the changes that events bring. The director passes events on and decides their order.
+
+mod color_ups;
+mod course;
+mod deals;
+mod discipline;
+mod entries;
+mod orders;
+mod prizes;
+mod rulings;
+mod schedule;
+mod seating;
+mod stored;
+mod together;
+
+pub(crate) use color_ups::ColorUps;
+pub(crate) use course::Course;
+pub use course::Phase;
+pub use deals::Deals;
+pub use discipline::Discipline;
+pub(crate) use entries::Entries;
+pub(crate) use orders::Orders;
+pub(crate) use prizes::PrizePool;
+pub(crate) use rulings::Rulings;
+pub(crate) use schedule::Schedule;
+pub use seating::Seating;
+pub(crate) use together::Together;
+
+use crate::bonus::Bonuses;
+use crate::entry::Whereabouts;
+use crate::escrow::Escrow;
+use crate::held::Held;
+use crate::prizes::Bounties;
+use crate::removal::Due;
+use crate::seq::Seq;
+use cardroom_rules::{Appended, Chips, EntryNo, Millis, TableNo};
+
+/// The mutable state of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    pub(crate) seq: Seq,
+    /// The time of the last step.
+    pub(crate) now: Millis,
+    pub(crate) course: Course,
+    pub(crate) schedule: Schedule,
+    pub(crate) together: Together,
+    pub(crate) entries: Entries,
+    /// Players without chips who are not out yet.
+    pub(crate) held: Held,
+    /// Changes that wait for the end of a hand.
+    pub(crate) due: Due,
+    /// Pots about which a decision is delayed.
+    pub(crate) escrow: Appended<Escrow>,
+    /// Bonus chips that are in no stack.
+    pub(crate) bonuses: Appended<Bonuses>,
+    pub(crate) discipline: Discipline,
+    pub(crate) seating: Seating,
+    pub(crate) color_ups: ColorUps,
+    pub(crate) prizes: PrizePool,
+    pub(crate) deals: Deals,
+    pub(crate) rulings: Rulings,
+    pub(crate) orders: Orders,
+}
+
+impl State {
+    /// Returns the state of a tournament without entries.
+    pub(crate) fn new(starts_at: Option<Millis>, bounties: Option<Bounties>) -> Self {
+        Self {
+            seq: Seq(0),
+            now: Millis(0),
+            course: Course::default(),
+            schedule: Schedule::new(starts_at),
+            together: Together::default(),
+            entries: Entries::default(),
+            held: Held::default(),
+            due: Due::default(),
+            escrow: Appended::default(),
+            bonuses: Appended::default(),
+            discipline: Discipline::default(),
+            seating: Seating::default(),
+            color_ups: ColorUps::default(),
+            prizes: PrizePool::new(bounties),
+            deals: Deals::default(),
+            rulings: Rulings::default(),
+            orders: Orders::default(),
+        }
+    }
+
+    /// Records that an entry changed other than by a hand.
+    pub(crate) fn touch(&mut self, entry: EntryNo) {
+        self.entries.touch(entry, self.seq);
+    }
+
+    /// Records that a table changed other than by a hand.
+    pub(crate) fn touch_table(&mut self, table: TableNo) {
+        self.seating.touch(table, self.seq);
+    }
+
+    /// Returns `true` if no hand is in progress, every order is done, and no player without chips
+    /// waits to be ranked.
+    pub(crate) fn is_quiet(&self) -> bool {
+        let no_hand = self.seating.floor().playing() == 0;
+        no_hand && self.orders.are_done() && self.held.count() == 0
+    }
+
+    /// Returns the stack of an entry after all changes that wait for the end of the hand.
+    pub(crate) fn stack_due(&self, entry: EntryNo) -> Chips {
+        let (given, taken) = self.due.stack(entry).unwrap_or_default();
+        (self.entries.stack(entry) + given).saturating_sub(taken)
+    }
+
+    /// Removes an entry from its current place.
+    pub(crate) fn leave(&mut self, entry: EntryNo) {
+        match self.entries.whereabouts(entry) {
+            Some(Whereabouts::Seated { table, .. } | Whereabouts::Moving { to: table }) => {
+                self.seating.take_away(table, entry, false);
+            }
+            Some(Whereabouts::Waiting) => self.entries.stop_waiting(entry),
+            _ => {}
+        }
+    }
+
+    /// Ends the hold on a player without chips.
+    pub(crate) fn unhold(&mut self, entry: EntryNo) {
+        if let Some(bust) = self.held.release(entry) {
+            self.seating.unhold(bust.table);
+        }
+    }
+
+    /// Puts an entry out, and forgets all that was due.
+    pub(crate) fn put_out(&mut self, entry: EntryNo, finished: Whereabouts) {
+        match self.entries.put_out(entry, finished) {
+            Whereabouts::Seated { table, .. } => {
+                self.seating.take_away(table, entry, true);
+                self.unhold(entry);
+                self.touch_table(table);
+            }
+            Whereabouts::Moving { to } => self.seating.take_away(to, entry, false),
+            _ => {}
+        }
+        self.discipline.forget(entry);
+        self.due.forget(entry);
+        self.escrow.forget(entry);
+        self.bonuses.settle(entry);
+        self.touch(entry);
+    }
+}

@@ -7,11 +7,10 @@
 mod entering;
 mod moment;
 
-use super::requests::Request;
+use super::outbox::Request;
 use super::{Outcome, Phase, Player};
 use crate::seed::Seed;
 use crate::tournament::{EntryEnd, EntryResult};
-use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::LoggedIn;
 use cardroom_protocol::table::HandStarted;
 use cardroom_protocol::tournament::{
@@ -103,7 +102,7 @@ impl Player {
     pub(super) fn tournament_after_login(&mut self, login: &LoggedIn) {
         let Some(run) = &mut self.run else { return };
         let known = run.id.filter(|id| run.entry.is_some() && crate::tournament::is_in(login, *id));
-        if self.table.as_ref().is_some_and(|table| !login.tables.contains(&table.info.table)) {
+        if self.view.table().is_some_and(|table| !login.tables.contains(&table.info.table)) {
             self.leave_view();
         }
         match known {
@@ -135,16 +134,18 @@ impl Player {
 
     /// Drops the table, which is no longer this player's.
     fn leave_view(&mut self) {
-        self.table = None;
-        self.in_sync = false;
+        self.view.take();
         self.turns.forget();
     }
 
     fn stop_watching(&mut self) {
         let Some(run) = &mut self.run else { return };
         if let (Some(tournament), Some(_)) = (run.id, run.watched.take()) {
-            let request = self.requests.ask(Request::Other);
-            self.outbox.push(WatchTournament { request, tournament, on: false }.into());
+            self.outbox.ask(Request::Other, |request| WatchTournament {
+                request,
+                tournament,
+                on: false,
+            });
         }
     }
 
@@ -159,13 +160,12 @@ impl Player {
             self.shared.counters.moves.count();
         }
         let here = |player: &Self| {
-            let table = player.table.as_ref().filter(|_| player.in_sync);
-            table.is_some_and(|table| {
+            player.view.synced().is_some_and(|table| {
                 (table.info.table, table.hero_seat) == (new.table, Some(new.seat))
             })
         };
         let arrived = here(self);
-        let same_table = self.table.as_ref().is_some_and(|table| table.info.table == new.table);
+        let same_table = self.view.table().is_some_and(|table| table.info.table == new.table);
         if !same_table {
             self.leave_view();
         }
@@ -202,7 +202,7 @@ impl Player {
 
     /// Counts violations of the tournament's rules, as far as one player can see them.
     pub(super) fn tournament_hand_started(&mut self, started: &HandStarted) {
-        let (Some(run), Some(table)) = (&mut self.run, &self.table) else { return };
+        let (Some(run), Some(table)) = (&mut self.run, self.view.table()) else { return };
         let Some(hero) = table.hero() else { return };
         let counters = &self.shared.counters;
         let plan = self.shared.settings.tournament.as_ref();
@@ -254,16 +254,12 @@ impl Player {
     }
 
     fn answer_rebuy(&mut self, tournament: TournamentId, what: Purchase, buys: bool) {
-        let message: ClientMessage = if buys {
-            let request = self.requests.ask(Request::BuyChips(what));
-            BuyChips { request, tournament, what }.into()
+        if buys {
+            let purchase = Request::BuyChips(what);
+            self.outbox.ask(purchase, |request| BuyChips { request, tournament, what });
         } else if what == Purchase::Rebuy {
-            let request = self.requests.ask(Request::Other);
-            DeclineRebuy { request, tournament }.into()
-        } else {
-            return;
-        };
-        self.outbox.push(message);
+            self.outbox.ask(Request::Other, |request| DeclineRebuy { request, tournament });
+        }
     }
 
     /// Handles a refused purchase. A player without chips declines the rebuy and is out.
@@ -277,14 +273,14 @@ impl Player {
             return;
         }
         let accept = self.brain.accept_deal(offer);
-        let request = self.requests.ask(Request::Other);
         let (tournament, deal) = (offer.tournament, offer.deal);
-        self.outbox.push(VoteOnDeal { request, tournament, deal, accept }.into());
+        let vote = |request| VoteOnDeal { request, tournament, deal, accept };
+        self.outbox.ask(Request::Other, vote);
     }
 
     pub(super) fn finished(&mut self, now: Duration, finished: &Finished) {
         if self.plays(finished.tournament) {
-            let result = EntryResult::told(self.bot, &self.name, finished);
+            let result = EntryResult::told(self.bot, self.login.name(), finished);
             self.entry_over(now, result, finished.may_re_enter);
         }
     }
@@ -293,7 +289,7 @@ impl Player {
         if self.plays(returned.tournament) {
             let result = EntryResult {
                 bot: self.bot,
-                name: self.name.clone(),
+                name: self.login.name().to_owned(),
                 tournament: returned.tournament,
                 entry: returned.entry,
                 end: EntryEnd::Returned,
@@ -316,7 +312,7 @@ impl Player {
         self.leave_view();
         let again = self.shared.settings.tournament.as_ref().map_or(0, |plan| plan.re_entries);
         let entries = self.run.as_ref().map_or(0, |run| run.entries);
-        if may_re_enter && entries <= again && self.outcome.is_none() {
+        if may_re_enter && entries <= again && self.stint.outcome().is_none() {
             return self.enter();
         }
         self.stop(now, Outcome::TournamentPlayed(end));

@@ -117,10 +117,10 @@ impl Turns {
 
 impl Player {
     pub(super) fn your_turn(&mut self, now: Duration, turn: &YourTurn) {
-        let Some(table) = self.table.as_mut().filter(|table| table.info.table == turn.table) else {
+        if !self.view.is_at(turn.table) {
             return;
-        };
-        if self.in_sync {
+        }
+        if let Some(table) = self.view.synced_mut() {
             table.take_turn(turn);
             self.consider(now);
         }
@@ -129,7 +129,7 @@ impl Player {
     /// Considers the pending decision: repeats an action that may have been lost, or
     /// schedules a new one.
     pub(super) fn consider(&mut self, now: Duration) {
-        let Some(table) = &self.table else { return };
+        let Some(table) = self.view.table() else { return };
         let Some(decision) = &table.decision else { return };
         let turn = decision.turn;
         // Only the floor's question can be answered now. The turn comes again after the ruling.
@@ -140,7 +140,7 @@ impl Player {
         match &self.turns.sent {
             // The room recognizes the id, so a repeated action does no harm.
             Some(sent) if sent.act.turn == turn && !sent.accepted => {
-                self.outbox.push(sent.act.message());
+                self.outbox.send(sent.act.message());
                 return;
             }
             _ => {}
@@ -162,14 +162,14 @@ impl Player {
     pub(super) fn act_when_due(&mut self, now: Duration) {
         let Some(due) = self.turns.due.filter(|due| now >= due.at) else { return };
         self.turns.due = None;
-        let Some(table) = &self.table else { return };
+        let Some(table) = self.view.table() else { return };
         let Some(decision) = table.decision.as_ref().filter(|open| open.turn == due.turn) else {
             return;
         };
         let unheard = |sent: &&Sent| sent.act.turn == due.turn && !sent.accepted;
         if let Some(sent) = self.turns.sent.as_ref().filter(unheard) {
             // The table was busy when the action arrived.
-            self.outbox.push(sent.act.message());
+            self.outbox.send(sent.act.message());
             return;
         }
         let legal = decision.legal;
@@ -203,12 +203,12 @@ impl Player {
         timing: ActionTiming,
         fallback: bool,
     ) {
-        let Some(table) = &self.table else { return };
+        let Some(table) = self.view.table() else { return };
         let action_id = self.turns.next_action_id();
         let told = sent_action(table, action_id, &answer, timing);
         let until = timing.sent.saturating_add(time_of_turn(table));
         let act = ActDraft { table: table.info.table, turn, action_id, answer };
-        self.outbox.push(act.message());
+        self.outbox.send(act.message());
         self.shared.counters.actions.count();
         if let (Some(probe), Some(told)) = (&self.shared.probe, &told) {
             probe.action_sent(self.bot, told);
@@ -264,9 +264,9 @@ impl Player {
             _ => {}
         }
         self.shared.counters.actions_refused.count();
-        let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
+        let open = self.view.table().and_then(|table| table.decision.as_ref());
         let open = open.filter(|open| open.turn == sent.act.turn).map(|open| open.legal);
-        let safe = refused.legal.or(open).zip(self.table.as_ref());
+        let safe = refused.legal.or(open).zip(self.view.table());
         match safe.map(|(legal, table)| safe_answer(table, &legal)) {
             Some(safe) if !sent.fallback => {
                 tracing::warn!(
@@ -278,14 +278,14 @@ impl Player {
             _ => {
                 self.turns.given_up = Some(sent.act.turn);
                 let what = format!("refused twice: {}: {}", refused.code, refused.message);
-                self.protocol_error(now, &what);
+                self.shared.protocol_error(self.bot, now, &what);
             }
         }
     }
 
     /// Offers the brain to act out of turn, because another player's turn has begun.
     pub(super) fn interject(&mut self) {
-        let Some(table) = self.table.as_ref().filter(|table| table.hybrid.is_some()) else {
+        let Some(table) = self.view.table().filter(|table| table.hybrid.is_some()) else {
             return;
         };
         let can_act = table.hero().is_some_and(Seat::can_act);
@@ -296,7 +296,7 @@ impl Player {
         let Some(gesture) = self.brain.interject(table) else { return };
         let (table, gesture) = (table.info.table, Box::new(gesture));
         let action_id = self.turns.next_action_id();
-        self.outbox.push(MakeGesture { table, turn: None, action_id, gesture }.into());
+        self.outbox.send(MakeGesture { table, turn: None, action_id, gesture });
     }
 
     /// Handles a discard by any player, perhaps this one.
@@ -320,7 +320,7 @@ impl Player {
         }
         let Some(probe) = &self.shared.probe else { return };
         let sent = self.turns.sent.as_ref().filter(|sent| {
-            let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
+            let open = self.view.table().and_then(|table| table.decision.as_ref());
             is_hero && !acted.timed_out && open.is_none_or(|open| open.turn == sent.act.turn)
         });
         probe.action_seen(&ActionSeen {

@@ -1,9 +1,10 @@
 //! Finding a tournament, entering it, and finding out how an entry ended while the bot was away.
 
-use super::super::invitation::Invited;
-use super::super::requests::Request;
-use super::super::{Outcome, Phase, Player};
+use super::super::invitation::{Invitation, Invited};
+use super::super::outbox::Request;
+use super::super::{BUSY_PAUSE, Outcome, Phase, Player};
 use crate::tournament::{EntryResult, TournamentPlan, WhichTournament, starts_when_full};
+use cardroom_protocol::hosting::InvitedToTournament;
 use cardroom_protocol::past::{GetResults, ResultPage};
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::{
@@ -19,8 +20,6 @@ use std::time::Duration;
 const LOOK_PAUSE: Duration = Duration::from_secs(1);
 /// How often to look for a tournament that is not announced.
 const LOOKS: u32 = 60;
-/// How long to wait before repeating a request to a busy server.
-const BUSY_PAUSE: Duration = Duration::from_millis(500);
 
 /// The best tournament of a list so far. One that takes entries comes before one that will, then
 /// the one that starts first.
@@ -50,28 +49,43 @@ impl Player {
     pub(in crate::player) fn find_tournament(&mut self) {
         let Some(plan) = &self.shared.settings.tournament else { return };
         let Some(run) = &mut self.run else { return };
-        match (&plan.which, self.invited) {
+        match (&plan.which, self.invitation.leads_to()) {
             (WhichTournament::Id(id), _) => run.id = Some(*id),
             (WhichTournament::Name(_), _) => {}
             (WhichTournament::Code(_), Some(Invited::Tournament(id))) => run.id = Some(id),
             (WhichTournament::Code(code), _) => {
-                let code = code.clone();
                 run.enter_at = None;
-                return self.use_code(code);
+                Invitation::present(code, &mut self.outbox);
+                self.phase = Phase::Finding;
+                return;
             }
         }
         run.enter_at = None;
         self.phase = Phase::Finding;
         match run.id {
             Some(tournament) => {
-                let request = self.requests.ask(Request::WatchTournament);
-                self.outbox.push(WatchTournament { request, tournament, on: true }.into());
+                self.outbox.ask(Request::WatchTournament, |request| WatchTournament {
+                    request,
+                    tournament,
+                    on: true,
+                });
             }
             None => {
                 run.candidate = None;
-                let request = self.requests.ask(Request::ListTournaments);
-                self.outbox.push(ListTournaments { request, past: false }.into());
+                self.outbox.ask(Request::ListTournaments, |request| ListTournaments {
+                    request,
+                    past: false,
+                });
             }
+        }
+    }
+
+    /// Handles an accepted code, which leads to a private tournament.
+    pub(in crate::player) fn invited_to_tournament(&mut self, invited: &InvitedToTournament) {
+        self.outbox.answered(invited.request);
+        self.invitation.accept(Invited::Tournament(invited.info.tournament));
+        if self.phase == Phase::Finding {
+            self.find_tournament();
         }
     }
 
@@ -89,7 +103,7 @@ impl Player {
             return;
         }
         run.id = run.candidate.take().map(|candidate| candidate.tournament.0);
-        self.requests.answered(list.request);
+        self.outbox.answered(list.request);
         if self.run.as_ref().is_some_and(|run| run.id.is_some()) {
             self.find_tournament();
         } else {
@@ -104,7 +118,7 @@ impl Player {
         if run.looked >= LOOKS {
             return self.stop(now, Outcome::NoSuchTournament);
         }
-        self.phase = Phase::Pausing { until: now + LOOK_PAUSE };
+        self.pause(now, LOOK_PAUSE);
     }
 
     pub(in crate::player) fn tournament_view(
@@ -115,7 +129,7 @@ impl Player {
         if !self.plays(snapshot.tournament) {
             return;
         }
-        self.requests.settle(|request| request == Request::WatchTournament);
+        self.outbox.settle(|request| request == Request::WatchTournament);
         let Some(run) = &mut self.run else { return };
         let view = &snapshot.view;
         (run.watched, run.looked) = (Some(view.seq), 0);
@@ -128,7 +142,7 @@ impl Player {
 
     fn own_entry(&mut self, now: Duration, tournament: TournamentId, you: &OwnEntry) {
         self.has_entry(you.entry);
-        if let Some(result) = EntryResult::seen(self.bot, &self.name, tournament, you) {
+        if let Some(result) = EntryResult::seen(self.bot, self.login.name(), tournament, you) {
             return self.entry_over(now, result, you.may_re_enter);
         }
         if you.state == EntryState::Registered {
@@ -146,8 +160,7 @@ impl Player {
 
     fn check_in(&mut self, tournament: TournamentId) {
         if self.run.as_ref().is_some_and(|run| run.check_in) {
-            let request = self.requests.ask(Request::Other);
-            self.outbox.push(CheckIn { request, tournament }.into());
+            self.outbox.ask(Request::Other, |request| CheckIn { request, tournament });
         }
     }
 
@@ -181,13 +194,16 @@ impl Player {
 
     pub(in crate::player) fn enter(&mut self) {
         let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
-        let request = self.requests.ask(Request::Enter);
-        self.outbox.push(EnterTournament { request, tournament, of_age: true }.into());
+        self.outbox.ask(Request::Enter, |request| EnterTournament {
+            request,
+            tournament,
+            of_age: true,
+        });
         self.phase = Phase::Entering;
     }
 
     pub(in crate::player) fn entered(&mut self, entered: &Entered) {
-        self.requests.answered(entered.request);
+        self.outbox.answered(entered.request);
         if !self.plays(entered.tournament) {
             return;
         }
@@ -222,7 +238,7 @@ impl Player {
                     | TournamentEvent::TournamentCancelled(_)
             )
         };
-        let waits = !self.requests.is_open(Request::WatchTournament);
+        let waits = !self.outbox.is_open(Request::WatchTournament);
         if waits && (missed || step.events.0.iter().any(matters)) {
             self.find_tournament();
         }
@@ -234,14 +250,16 @@ impl Player {
         request: Request,
         refused: &Refused,
     ) {
-        if self.outcome.is_some() {
+        if self.stint.outcome().is_some() {
             return;
         }
         match refused.code {
             code if crate::player::may_pass(code) => {
-                self.phase = Phase::Pausing { until: now + BUSY_PAUSE };
+                self.pause(now, BUSY_PAUSE);
             }
-            ErrorCode::InsufficientFunds if request == Request::Enter => self.refill(now),
+            ErrorCode::InsufficientFunds if request == Request::Enter => {
+                self.wallet.refill(now, &mut self.outbox)
+            }
             ErrorCode::AlreadyEntered => self.find_tournament(),
             ErrorCode::UnknownTournament if request != Request::Results => self.gone(now),
             ErrorCode::NotRegistering | ErrorCode::NotAllowedNow => self.look_again(now),
@@ -267,19 +285,18 @@ impl Player {
     /// Requests the results, from this row on, of an entry that ended while the bot was away.
     fn ask_results(&mut self, from: u32) {
         let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
-        let request = self.requests.ask(Request::Results);
-        self.outbox.push(GetResults { request, tournament, from }.into());
+        self.outbox.ask(Request::Results, |request| GetResults { request, tournament, from });
     }
 
     pub(in crate::player) fn results(&mut self, now: Duration, page: &ResultPage) {
         let entry = self.run.as_ref().and_then(|run| run.entry);
-        let asked = self.requests.answered(page.request) == Some(Request::Results);
+        let asked = self.outbox.answered(page.request) == Some(Request::Results);
         let Some(entry) = entry.filter(|_| asked && self.plays(page.event.tournament)) else {
             return;
         };
         let rows = u32::try_from(page.rows.len()).unwrap_or(u32::MAX);
         let next = page.from.saturating_add(rows);
-        match page.rows.iter().find(|row| row.name == self.name) {
+        match page.rows.iter().find(|row| row.name == self.login.name()) {
             Some(row) => {
                 let result = EntryResult::kept(self.bot, entry, page, row);
                 self.entry_over(now, result, false);

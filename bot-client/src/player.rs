@@ -16,15 +16,16 @@ mod login;
 mod outbox;
 mod search;
 mod stint;
+mod turns;
 mod view;
 mod wallet;
 
+mod acting;
 mod offers;
 mod refusals;
 mod seating;
 mod steps;
 mod tournament;
-mod turns;
 mod waiting;
 
 pub use account::Account;
@@ -202,7 +203,7 @@ impl Player {
             self.use_chips(now);
         }
         self.enter_when_due(now);
-        self.act_when_due(now);
+        acting::act_when_due(self, now);
         if self.phase != Phase::Offline && self.keep_alive.is_ping_due(now) {
             self.outbox.send(Ping { nonce: 0 });
             self.keep_alive.sent(now);
@@ -286,8 +287,7 @@ impl Player {
         self.login.send(self.bot, &self.shared.settings, &mut self.outbox);
     }
 
-    /// Handles a successful login: goes back to the table, looks for one, or finds out how the
-    /// tournament stands.
+    /// Continues at the seat that the login lists, or looks around.
     fn logged_in(&mut self, now: Duration, logged_in: &LoggedIn) {
         self.login.accepted(logged_in, &mut self.outbox);
         self.wallet.set(logged_in.balance);
@@ -366,9 +366,9 @@ impl Player {
                     table.take_cards(cards);
                 }
             }
-            ServerMessage::YourTurn(turn) => self.your_turn(now, &turn),
-            ServerMessage::ActionAccepted(accepted) => self.action_accepted(now, &accepted),
-            ServerMessage::ActionRefused(refused) => self.action_refused(now, &refused),
+            ServerMessage::YourTurn(turn) => acting::your_turn(self, now, &turn),
+            ServerMessage::ActionAccepted(accepted) => acting::accepted(self, now, &accepted),
+            ServerMessage::ActionRefused(refused) => acting::refused(self, now, &refused),
             ServerMessage::TableSnapshot(snapshot) => steps::snapshot(self, now, snapshot),
             ServerMessage::LoggedIn(logged_in) => self.logged_in(now, &logged_in),
             ServerMessage::Balance(balance) => {

@@ -23,7 +23,7 @@ impl Invitation {
         self.leads_to
     }
 
-    /// Presents a code.
+    /// Presents a code, which the room accepts or refuses.
     pub(super) fn present(code: &str, outbox: &mut Outbox) {
         let code = code.to_owned();
         outbox.ask(Request::Invitation, |request| UseInvitation { request, code });

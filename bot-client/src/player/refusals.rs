@@ -1,4 +1,4 @@
-//! What a player does when the room refuses a request.
+//! The reactions of a player to refused requests.
 
 use super::outbox::Request;
 use super::wallet::NO_FUNDS_PAUSE;

@@ -1,4 +1,4 @@
-//! What the players of a swarm share.
+//! State that all players of a swarm share.
 
 use super::Settings;
 use crate::counters::Counters;

@@ -1,7 +1,7 @@
 //! A player's table: full views, the steps that follow, and their effect on the seat.
 
 use super::outbox::Request;
-use super::{Outcome, Phase, Player, offers, seating};
+use super::{Outcome, Phase, Player, acting, offers, seating};
 use crate::model::{HandResult, ModelError, Table};
 use cardroom_protocol::server::{Step, TableSnapshot};
 use cardroom_protocol::table::{TableEvent, TableView};
@@ -51,7 +51,7 @@ pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapsh
         _ => {}
     }
     if decision {
-        player.consider(now);
+        acting::consider(player, now);
     }
     for offer in offers.iter().flatten() {
         offers::offered(player, offer);
@@ -107,7 +107,7 @@ fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), M
         let index = table.hand.as_ref().and_then(|hand| Some((hand.number, hand.actions?)));
         let own = table.hero_seat == Some(acted.seat);
         let table = table.info.table;
-        player.action_seen(now, table, index, acted, own);
+        acting::action_seen(player, now, table, index, acted, own);
     }
     let Some(table) = player.view.synced_mut() else { return Ok(()) };
     table.apply_event(event)?;
@@ -126,9 +126,11 @@ fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), M
                 hand_ended(player, now, table_id, &result);
             }
         }
-        TableEvent::Turn(turn) if hero != Some(turn.seat) => player.interject(),
+        TableEvent::Turn(turn) if hero != Some(turn.seat) => acting::interject(player),
         TableEvent::Discarded(discarded) => {
-            player.discard_seen(discarded.timed_out, hero == Some(discarded.seat));
+            if discarded.timed_out && hero == Some(discarded.seat) {
+                player.shared.counters.timeouts.count();
+            }
         }
         TableEvent::SatOut(out) if hero == Some(out.seat) => seating::sit_in_again(player),
         TableEvent::ToppedUp(topped_up) if hero == Some(topped_up.seat) => {

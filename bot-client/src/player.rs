@@ -47,7 +47,7 @@ use search::Search;
 use std::sync::Arc;
 use std::time::Duration;
 use stint::Stint;
-use tournament::TournamentRun;
+use tournament::{TournamentRun, entering};
 use turns::Turns;
 use view::View;
 use wallet::Wallet;
@@ -202,7 +202,7 @@ impl Player {
         if self.wallet.take_retry(now) {
             self.use_chips(now);
         }
-        self.enter_when_due(now);
+        entering::enter_when_due(self, now);
         acting::act_when_due(self, now);
         if self.phase != Phase::Offline && self.keep_alive.is_ping_due(now) {
             self.outbox.send(Ping { nonce: 0 });
@@ -220,7 +220,7 @@ impl Player {
             }
             _ => None,
         };
-        let enter_at = self.run.as_ref().and_then(|run| run.enter_at);
+        let enter_at = self.run.as_ref().and_then(|run| run.enter_at());
         let (retry_at, ends_at) = (self.wallet.retry_at(), self.stint.ends_at());
         [phase, enter_at, self.turns.due_at(), retry_at, ends_at, self.keep_alive.ping_at()]
             .into_iter()
@@ -302,12 +302,11 @@ impl Player {
             return self.finish();
         }
         if self.run.is_some() {
-            return self.tournament_after_login(logged_in);
+            return tournament::after_login(self, logged_in);
         }
         let seat_at = logged_in.tables.first();
         if self.view.id().is_some_and(|before| Some(&before) != seat_at) {
-            self.view.take();
-            self.turns.forget();
+            self.leave_view();
         }
         match seat_at {
             // The server sends its view without a request.
@@ -319,7 +318,7 @@ impl Player {
     /// Continues after a login or a pause, at a table or in the tournament.
     fn look_around(&mut self, now: Duration) {
         if self.run.is_some() {
-            self.find_tournament();
+            entering::find(self);
         } else {
             seating::look_for_table(self, now);
         }
@@ -333,7 +332,7 @@ impl Player {
                     && !self.outbox.is_open(Request::Enter)
                     && !self.outbox.is_open(Request::Refill) =>
             {
-                self.enter();
+                entering::enter(self);
             }
             _ if self.run.is_some() => {}
             Phase::Opening if self.view.synced().is_some() && self.wallet.retry_at().is_none() => {
@@ -342,6 +341,12 @@ impl Player {
             Phase::Playing => seating::top_up(self, now),
             _ => {}
         }
+    }
+
+    /// Drops the table, which is no longer this player's.
+    fn leave_view(&mut self) {
+        self.view.take();
+        self.turns.forget();
     }
 
     fn pause(&mut self, now: Duration, time: Duration) {
@@ -386,18 +391,20 @@ impl Player {
                     table.rename(&changed);
                 }
             }
-            ServerMessage::TournamentList(list) => self.tournaments_listed(now, &list),
-            ServerMessage::TournamentSnapshot(snapshot) => self.tournament_view(now, &snapshot),
-            ServerMessage::TournamentStep(step) => self.tournament_step(&step),
-            ServerMessage::Entered(entered) => self.entered(&entered),
-            ServerMessage::NewSeat(seat) => self.new_seat(&seat),
-            ServerMessage::RebuyOffered(offer) => self.rebuy_offered(&offer),
-            ServerMessage::DealOffered(offer) => self.deal_offered(&offer),
-            ServerMessage::Finished(finished) => self.finished(now, &finished),
-            ServerMessage::EntryReturned(returned) => self.entry_returned(now, &returned),
-            ServerMessage::ResultPage(page) => self.results(now, &page),
+            ServerMessage::TournamentList(list) => entering::listed(self, now, &list),
+            ServerMessage::TournamentSnapshot(snapshot) => entering::viewed(self, now, &snapshot),
+            ServerMessage::TournamentStep(step) => entering::step(self, &step),
+            ServerMessage::Entered(entered) => entering::entered(self, &entered),
+            ServerMessage::NewSeat(seat) => tournament::new_seat(self, &seat),
+            ServerMessage::RebuyOffered(offer) => tournament::rebuy_offered(self, &offer),
+            ServerMessage::DealOffered(offer) => tournament::deal_offered(self, &offer),
+            ServerMessage::Finished(finished) => tournament::finished(self, now, &finished),
+            ServerMessage::EntryReturned(returned) => {
+                tournament::entry_returned(self, now, &returned);
+            }
+            ServerMessage::ResultPage(page) => entering::results(self, now, &page),
             ServerMessage::Invited(invited) => seating::invited(self, &invited),
-            ServerMessage::InvitedToTournament(invited) => self.invited_to_tournament(&invited),
+            ServerMessage::InvitedToTournament(invited) => entering::invited(self, &invited),
             ServerMessage::SeatOffered(offer) => waiting::seat_offered(self, now, &offer),
             ServerMessage::WaitListLeft(left) => waiting::left(self, now, &left),
             ServerMessage::Done(done) => {
@@ -488,7 +495,7 @@ impl Player {
             probe.left_table(self.bot, now, left.table, left.cashed_out);
         }
         if self.run.is_some() {
-            self.tournament_seat_left();
+            tournament::seat_left(self);
         } else {
             seating::left(self, now, left);
         }

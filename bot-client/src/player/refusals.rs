@@ -1,6 +1,7 @@
 //! The reactions of a player to refused requests.
 
 use super::outbox::Request;
+use super::tournament::{self, entering};
 use super::wallet::NO_FUNDS_PAUSE;
 use super::{BUSY_PAUSE, NO_SEAT_PAUSE, Outcome, Phase, Player};
 use super::{login, may_pass, seating, waiting};
@@ -34,7 +35,7 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
             player.log_in();
         }
         Some(Request::LoginByName) => login_refused(player, refused),
-        Some(Request::Observe(_)) if player.run.is_some() => player.tournament_seat_left(),
+        Some(Request::Observe(_)) if player.run.is_some() => tournament::seat_left(player),
         Some(Request::Observe(table) | Request::Sit(table)) => {
             seating::refused(player, now, table, refused.code);
         }
@@ -59,8 +60,8 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
             | Request::WatchTournament
             | Request::Enter
             | Request::Results),
-        ) => player.tournament_refused(now, asked, &refused),
-        Some(Request::BuyChips(what)) => player.purchase_refused(what),
+        ) => entering::refused(player, now, asked, &refused),
+        Some(Request::BuyChips(what)) => tournament::purchase_refused(player, what),
         Some(Request::SitIn | Request::Show | Request::Other) | None => {}
     }
 }

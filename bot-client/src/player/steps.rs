@@ -1,7 +1,7 @@
 //! A player's table: full views, the steps that follow, and their effect on the seat.
 
 use super::outbox::Request;
-use super::{Outcome, Phase, Player, acting, offers, seating};
+use super::{Outcome, Phase, Player, acting, offers, seating, tournament};
 use crate::model::{HandResult, ModelError, Table};
 use cardroom_protocol::server::{Step, TableSnapshot};
 use cardroom_protocol::table::{TableEvent, TableView};
@@ -43,7 +43,7 @@ pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapsh
             player.use_chips(now);
         }
         (Phase::Resuming | Phase::Playing, false) if player.run.is_some() => {
-            player.tournament_seat_left();
+            tournament::seat_left(player);
             return;
         }
         (Phase::Opening, false) => seating::sit(player, now),
@@ -116,9 +116,9 @@ fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), M
     match event {
         TableEvent::HandStarted(started) => {
             player.brain.hand_started(table);
-            player.tournament_hand_started(started);
+            tournament::hand_started(player, started);
         }
-        TableEvent::ButtonSet(_) => player.button_drawn(),
+        TableEvent::ButtonSet(_) => tournament::button_drawn(player),
         TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
             if let Some(result) = table.last_result {
                 let table_id = table.info.table;

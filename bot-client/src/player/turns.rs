@@ -72,7 +72,7 @@ pub(super) enum Refusal {
     /// The turn is over.
     Late,
     /// The room does not accept this answer.
-    Illegal(Sent),
+    Illegal(Box<Sent>),
 }
 
 impl Sent {
@@ -221,7 +221,7 @@ impl Turns {
                 return Some(Refusal::Passing);
             }
             ErrorCode::StaleTurn | ErrorCode::NotYourTurn | ErrorCode::NoHand => {}
-            _ => return Some(Refusal::Illegal(sent.clone())),
+            _ => return Some(Refusal::Illegal(Box::new(sent.clone()))),
         }
         self.give_up(turn);
         Some(Refusal::Late)

@@ -293,9 +293,7 @@ impl Player {
         self.wallet.set(logged_in.balance);
         if !self.login.follows_lead() {
             self.shared.counters.logins.count();
-            if let Some(probe) = &self.shared.probe {
-                probe.logged_in(self.bot, now, logged_in.balance);
-            }
+            self.shared.observe(|probe| probe.logged_in(self.bot, now, logged_in.balance));
         }
         self.stint.begin(now, &self.shared.settings);
         if self.stint.outcome().is_some() {
@@ -486,14 +484,11 @@ impl Player {
         }
     }
 
-    /// Handles the loss of the seat.
     fn left_table(&mut self, now: Duration, left: &LeftTable) {
         if !self.view.is_at(left.table) {
             return;
         }
-        if let Some(probe) = &self.shared.probe {
-            probe.left_table(self.bot, now, left.table, left.cashed_out);
-        }
+        self.shared.observe(|probe| probe.left_table(self.bot, now, left.table, left.cashed_out));
         if self.run.is_some() {
             tournament::seat_left(self);
         } else {

@@ -15,7 +15,6 @@ use std::time::Duration;
 /// The part of the time limit reserved for the way to the server.
 const TIME_MARGIN: Duration = Duration::from_millis(500);
 
-/// Handles the beginning of the player's turn.
 pub(super) fn your_turn(player: &mut Player, now: Duration, turn: &YourTurn) {
     if !player.view.is_at(turn.table) {
         return;
@@ -95,17 +94,16 @@ fn send(
     let sent = player.turns.answer(table, turn, answer, timing, fallback);
     player.outbox.send(sent.message());
     player.shared.counters.actions.count();
-    if let (Some(probe), Some(reported)) = (&player.shared.probe, &sent.reported) {
-        probe.action_sent(player.bot, reported);
+    if let Some(reported) = &sent.reported {
+        player.shared.observe(|probe| probe.action_sent(player.bot, reported));
     }
 }
 
-/// Handles an accepted action.
 pub(super) fn accepted(player: &mut Player, now: Duration, accepted: &ActionAccepted) {
     let Some(sent) = player.turns.accepted(accepted.action_id) else { return };
     player.shared.counters.actions_accepted.count();
-    if let (Some(probe), Some(reported)) = (&player.shared.probe, &sent.reported) {
-        probe.action_accepted(player.bot, now, reported);
+    if let Some(reported) = &sent.reported {
+        player.shared.observe(|probe| probe.action_accepted(player.bot, now, reported));
     }
 }
 
@@ -115,9 +113,7 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: &ActionRefuse
     let shared = &player.shared;
     shared.notices.count_if_limit("action", refused.code);
     let Some(refusal) = player.turns.refused(now, refused.action_id, refused.code) else { return };
-    if let Some(probe) = &shared.probe {
-        probe.action_refused(player.bot, now, refused.code);
-    }
+    shared.observe(|probe| probe.action_refused(player.bot, now, refused.code));
     let sent = match refusal {
         Refusal::Passing => return,
         Refusal::Late => return shared.counters.actions_late.count(),

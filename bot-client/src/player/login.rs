@@ -33,7 +33,6 @@ impl Login {
         self.follows_lead
     }
 
-    /// Returns `true` while the player is logged in.
     pub(super) fn is_open(&self) -> bool {
         self.is_open
     }
@@ -78,7 +77,6 @@ impl Login {
         Some(name + &suffix)
     }
 
-    /// Handles a successful login.
     pub(super) fn accepted(&mut self, logged_in: &LoggedIn, outbox: &mut Outbox) {
         outbox.settle(|request| matches!(request, Request::LoginByName | Request::LoginByToken));
         self.is_open = true;

@@ -68,7 +68,6 @@ impl Outbox {
         self.messages.push(message.into());
     }
 
-    /// Takes the messages to send.
     pub(super) fn take(&mut self) -> Vec<ClientMessage> {
         std::mem::take(&mut self.messages)
     }

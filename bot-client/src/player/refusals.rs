@@ -9,7 +9,6 @@ use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::Refused;
 use std::time::Duration;
 
-/// Handles a refused request.
 pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
     player.shared.counters.requests_refused.count();
     let request = player.outbox.answered(refused.request);

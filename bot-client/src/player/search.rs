@@ -31,7 +31,6 @@ impl Candidate {
 }
 
 impl Search {
-    /// Starts with a new list of tables.
     pub(super) fn begin_list(&mut self) {
         self.best = None;
     }
@@ -41,7 +40,6 @@ impl Search {
         self.best = self.best.max(tables.map(Candidate::of).max());
     }
 
-    /// Takes the best table of the list.
     pub(super) fn take_best(&mut self) -> Option<TableId> {
         self.best.take().map(|best| best.table.0)
     }

@@ -92,7 +92,6 @@ fn open(player: &mut Player, table: TableId) {
     player.phase = Phase::Opening;
 }
 
-/// Requests a new view of the table.
 pub(super) fn observe_again(player: &mut Player) {
     let Some(table) = player.view.id() else { return };
     player.outbox.ask(Request::Observe(table), |request| Observe { request, table });
@@ -143,9 +142,7 @@ pub(super) fn seated(player: &mut Player, now: Duration, seated: &Seated) {
             straddle,
         });
     }
-    if let Some(probe) = &player.shared.probe {
-        probe.seated(player.bot, now, seated.table);
-    }
+    player.shared.observe(|probe| probe.seated(player.bot, now, seated.table));
     if player.phase == Phase::Sitting {
         player.phase = Phase::Playing;
     }
@@ -203,9 +200,7 @@ pub(super) fn sit_in_again(player: &mut Player) {
 pub(super) fn leave(player: &mut Player, now: Duration) {
     let Some(table) = player.view.id() else { return player.finish() };
     player.outbox.ask(Request::Leave, |request| Leave { request, table });
-    if let Some(probe) = &player.shared.probe {
-        probe.leaving(player.bot, now, table);
-    }
+    player.shared.observe(|probe| probe.leaving(player.bot, now, table));
     player.phase = Phase::Leaving { until: now + player.shared.settings.leave_patience };
 }
 

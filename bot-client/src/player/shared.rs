@@ -25,13 +25,18 @@ pub struct Shared {
 }
 
 impl Shared {
+    /// Reports something to the observer of the swarm, if there is one.
+    pub(crate) fn observe(&self, report: impl FnOnce(&dyn Probe)) {
+        if let Some(probe) = &self.probe {
+            report(&**probe);
+        }
+    }
+
     /// Reports something that the protocol does not allow.
     pub(super) fn protocol_error(&self, bot: usize, now: Duration, what: &str) {
         self.counters.protocol_errors.count();
         tracing::warn!(bot, what, "protocol error");
-        if let Some(probe) = &self.probe {
-            probe.protocol_error(bot, now, what);
-        }
+        self.observe(|probe| probe.protocol_error(bot, now, what));
     }
 }
 

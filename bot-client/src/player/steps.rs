@@ -8,7 +8,6 @@ use cardroom_protocol::table::{TableEvent, TableView};
 use cardroom_protocol::{Chips, TableId};
 use std::time::Duration;
 
-/// Handles a full view of a table.
 pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapshot) {
     // In a tournament the room assigns the seat, and may send its view before the assignment.
     let sent = player.run.is_some() && snapshot.view.you.is_some();
@@ -30,9 +29,7 @@ pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapsh
     player.turns.seen_by_room(table.last_action_id);
     let has_seat = table.hero_seat.is_some();
     let decision = table.decision.is_some();
-    if let Some(probe) = &player.shared.probe {
-        probe.view(player.bot, now, &table);
-    }
+    player.shared.observe(|probe| probe.view(player.bot, now, &table));
     player.view.show(table);
     player.search.found();
     match (&player.phase, has_seat) {
@@ -85,9 +82,7 @@ pub(super) fn step(player: &mut Player, now: Duration, step: &Step) {
         Ok(false) => return,
         Err(error) => return resync(player, now, &error),
     }
-    if let Some(probe) = &player.shared.probe {
-        probe.step(player.bot, now, step, table);
-    }
+    player.shared.observe(|probe| probe.step(player.bot, now, step, table));
     player.shared.counters.steps.count();
     let hand_before = table.last_result;
     for event in &step.events.0 {
@@ -151,9 +146,7 @@ fn hand_ended(player: &mut Player, now: Duration, table: TableId, result: &HandR
         counters.hands_played.count();
         player.stint.hand_played();
     }
-    if let Some(probe) = &player.shared.probe {
-        probe.hand_ended(player.bot, now, table, result);
-    }
+    player.shared.observe(|probe| probe.hand_ended(player.bot, now, table, result));
 }
 
 /// Handles the end of a hand: stops after the last one, or buys chips.

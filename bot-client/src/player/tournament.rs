@@ -67,7 +67,6 @@ fn stop_watching(player: &mut Player) {
     }
 }
 
-/// Handles the assignment of a seat.
 pub(super) fn new_seat(player: &mut Player, new: &NewSeat) {
     if !plays(player, new.tournament) || player.phase == Phase::Done {
         return;

@@ -96,7 +96,6 @@ impl Turns {
         self.due.map(|due| due.at)
     }
 
-    /// Schedules the answer to a turn.
     pub(super) fn schedule(&mut self, due: Due) {
         self.due = Some(due);
     }

@@ -6,7 +6,6 @@ use cardroom_protocol::waiting::{SeatOffered, WaitListEnd, WaitListLeft};
 use cardroom_protocol::{ErrorCode, TableId};
 use std::time::Duration;
 
-/// Handles a refused request to join the waiting list.
 pub(super) fn refused(player: &mut Player, now: Duration, table: TableId, refused: &Refused) {
     if player.phase != Phase::InLine {
         return;

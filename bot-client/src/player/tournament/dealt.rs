@@ -38,7 +38,6 @@ impl Dealt {
         self.waited = Some(0);
     }
 
-    /// Handles the assignment of a seat.
     pub(super) fn seat_assigned(&mut self, table: TableId, reason: SeatReason) {
         self.table = Some(table);
         self.waited = Some(0);

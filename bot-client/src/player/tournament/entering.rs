@@ -19,6 +19,7 @@ use std::time::Duration;
 
 /// How long to wait before looking again.
 const LOOK_PAUSE: Duration = Duration::from_secs(1);
+
 /// Finds out how the tournament stands, from its view, or from the list if its id is unknown.
 pub(in crate::player) fn find(player: &mut Player) {
     let Some(plan) = &player.shared.settings.tournament else { return };
@@ -140,7 +141,6 @@ pub(in crate::player) fn enter_when_due(player: &mut Player, now: Duration) {
     }
 }
 
-/// Requests an entry in the tournament.
 pub(in crate::player) fn enter(player: &mut Player) {
     let Some(tournament) = player.run.as_ref().and_then(|run| run.id()) else { return };
     let enter = |request| EnterTournament { request, tournament, of_age: true };
@@ -148,7 +148,6 @@ pub(in crate::player) fn enter(player: &mut Player) {
     player.phase = Phase::Entering;
 }
 
-/// Handles an accepted entry.
 pub(in crate::player) fn entered(player: &mut Player, entered: &Entered) {
     player.outbox.answered(entered.request);
     if !plays(player, entered.tournament) {
@@ -189,7 +188,6 @@ pub(in crate::player) fn step(player: &mut Player, step: &TournamentStep) {
     }
 }
 
-/// Handles a refused request about the tournament.
 pub(in crate::player) fn refused(
     player: &mut Player,
     now: Duration,

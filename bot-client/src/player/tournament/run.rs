@@ -155,7 +155,6 @@ impl TournamentRun {
         self.id.filter(|_| watched.is_some())
     }
 
-    /// Returns `true` if players must check in.
     pub(super) fn must_check_in(&self) -> bool {
         self.check_in
     }
@@ -196,12 +195,10 @@ impl TournamentRun {
         self.entry
     }
 
-    /// Returns the number of entries made.
     pub(super) fn entries(&self) -> u32 {
         self.entries
     }
 
-    /// Handles the assignment of a seat.
     pub(super) fn seat_assigned(&mut self, table: TableId, reason: SeatReason) {
         self.table = Some(table);
         self.dealt.seat_assigned(table, reason);
@@ -212,7 +209,6 @@ impl TournamentRun {
         self.table = None;
     }
 
-    /// Returns the hands and blinds at the seat.
     pub(super) fn dealt_mut(&mut self) -> &mut Dealt {
         &mut self.dealt
     }

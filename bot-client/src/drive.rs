@@ -89,9 +89,9 @@ pub async fn drive(
     stop: CancellationToken,
 ) -> Vec<Outcome> {
     let outcomes = play(&mut account, seed, &shared, &line, &stop).await;
-    if let Some(probe) = &shared.probe {
+    shared.observe(|probe| {
         bots(&account).zip(&outcomes).for_each(|(bot, outcome)| probe.ended(bot, outcome));
-    }
+    });
     outcomes
 }
 
@@ -185,9 +185,7 @@ async fn open(bot: usize, shared: &Shared, line: &Line) -> Result<Connection, Co
     let source = bot.checked_rem(line.sources.len()).map(|place| line.sources[place]);
     let connection = Connection::open(&line.endpoint, line.encoding, source).await?;
     shared.counters.connects.count();
-    if let Some(probe) = &shared.probe {
-        probe.connected(bot, line.start.elapsed(), begin.elapsed());
-    }
+    shared.observe(|probe| probe.connected(bot, line.start.elapsed(), begin.elapsed()));
     Ok(connection)
 }
 
@@ -197,9 +195,7 @@ fn note_loss(account: &Account, shared: &Shared, line: &Line, ended: &Ended) {
         Ended::ByPlayers => return,
         Ended::Dropped => {
             shared.counters.drops.count();
-            if let Some(probe) = &shared.probe {
-                bots(account).for_each(|bot| probe.dropped(bot, at));
-            }
+            shared.observe(|probe| bots(account).for_each(|bot| probe.dropped(bot, at)));
             return;
         }
         Ended::Lost(error) => error,
@@ -208,15 +204,11 @@ fn note_loss(account: &Account, shared: &Shared, line: &Line, ended: &Ended) {
     if error.is_protocol_error() {
         shared.counters.protocol_errors.count();
         tracing::warn!(bot = account.lead(), %error, "protocol error");
-        if let Some(probe) = &shared.probe {
-            probe.protocol_error(account.lead(), at, &error.to_string());
-        }
+        shared.observe(|probe| probe.protocol_error(account.lead(), at, &error.to_string()));
     } else {
         tracing::debug!(bot = account.lead(), %error, "connection lost");
     }
-    if let Some(probe) = &shared.probe {
-        bots(account).for_each(|bot| probe.disconnected(bot, at));
-    }
+    shared.observe(|probe| bots(account).for_each(|bot| probe.disconnected(bot, at)));
 }
 
 enum Ended {

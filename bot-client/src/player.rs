@@ -7,91 +7,74 @@
 //! Times are durations since a start time that all players of a swarm share.
 
 mod account;
-mod invitation;
-mod line;
-mod requests;
-mod seating;
 mod settings;
+mod shared;
+
+mod invitation;
+mod keep_alive;
+mod login;
+mod outbox;
+mod search;
+mod stint;
+mod turns;
+mod view;
+mod wallet;
+
+mod acting;
+mod offers;
+mod refusals;
+mod seating;
 mod steps;
 mod tournament;
-mod turns;
+mod waiting;
 
 pub use account::Account;
 pub use settings::{BuyIn, Credentials, Outcome, ParseBuyInError, Settings, TableChoice};
+pub use shared::Shared;
 
 use crate::brain::Brain;
-use crate::counters::Counters;
 use crate::model::Table;
-use crate::notices::Notices;
-use crate::probe::Probe;
 use crate::seed::{Purpose, Seed};
-use crate::tournament::Results;
-use cardroom_protocol::ClientMessage;
-use cardroom_protocol::client::Ping;
-use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::{Chips, ErrorCode, Secret};
+use cardroom_protocol::client::{Logout, Ping};
+use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage};
+use cardroom_protocol::{Chips, ClientMessage, ErrorCode};
 use chacha20::ChaCha12Rng;
-use requests::Requests;
+use invitation::Invitation;
+use keep_alive::KeepAlive;
+use login::Login;
+use outbox::{Outbox, Request};
+use search::Search;
 use std::sync::Arc;
 use std::time::Duration;
-use tournament::TournamentRun;
+use stint::Stint;
+use tournament::{TournamentRun, entering};
 use turns::Turns;
+use view::View;
+use wallet::Wallet;
 
-/// State that all players of a swarm share.
-#[derive(Default)]
-pub struct Shared {
-    /// How the players play.
-    pub settings: Settings,
-    /// The counters of the swarm.
-    pub counters: Counters,
-    /// Notices that are logged once for the whole swarm.
-    pub notices: Notices,
-    /// The results of the players' tournament entries.
-    pub results: Results,
-    /// The observer of the swarm, if there is one.
-    pub probe: Option<Arc<dyn Probe>>,
-}
+/// How long to wait before looking for a seat again.
+const NO_SEAT_PAUSE: Duration = Duration::from_secs(2);
+/// How long to wait before repeating a request to a busy server.
+const BUSY_PAUSE: Duration = Duration::from_millis(500);
 
 /// A bot's state machine.
 pub struct Player {
     bot: usize,
     shared: Arc<Shared>,
     brain: Box<dyn Brain>,
-    /// True if another player of the account logs in and reports the wallet.
-    shares_login: bool,
     think_rng: ChaCha12Rng,
     phase: Phase,
-    logged_in: bool,
-    ever_logged_in: bool,
-    resume_token: Option<Secret>,
-    /// The name that other players see, once the server has sent it.
-    name: String,
-    /// The number of nicknames refused so far.
-    names_refused: u32,
-    wallet: Chips,
-    table: Option<Table>,
-    /// False between a gap in the steps and the full view that follows. Steps are ignored then.
-    in_sync: bool,
-    requests: Requests,
+    stint: Stint,
+    login: Login,
+    keep_alive: KeepAlive,
+    outbox: Outbox,
+    wallet: Wallet,
+    search: Search,
+    invitation: Invitation,
+    view: View,
     turns: Turns,
-    /// The number of tables in the list that were passed over so far.
-    tables_refused: usize,
-    /// How many tables in a row the room did not know.
-    tables_unknown: usize,
-    candidate: Option<seating::Candidate>,
-    /// The table or tournament that the code led to on this connection.
-    invited: Option<invitation::Invited>,
-    /// When to look for chips again after a refused refill.
-    funds_at: Option<Duration>,
     /// The player's progress in its tournament.
     run: Option<Box<TournamentRun>>,
-    hands_played: u64,
-    ends_at: Option<Duration>,
-    outcome: Option<Outcome>,
-    outbox: Vec<ClientMessage>,
-    idle_timeout: Duration,
-    last_sent: Duration,
-    last_received: Duration,
 }
 
 /// The current activity of a player.
@@ -145,52 +128,30 @@ impl Player {
             bot,
             shared,
             brain,
-            shares_login: false,
             think_rng: seed.rng(Purpose::Think),
             phase: Phase::Offline,
-            logged_in: false,
-            ever_logged_in: false,
-            resume_token: None,
-            name: String::new(),
-            names_refused: 0,
-            wallet: Chips(0),
-            table: None,
-            in_sync: false,
-            requests: Requests::default(),
+            stint: Stint::default(),
+            login: Login::default(),
+            keep_alive: KeepAlive::default(),
+            outbox: Outbox::default(),
+            wallet: Wallet::default(),
+            search: Search::default(),
+            invitation: Invitation::default(),
+            view: View::default(),
             turns: Turns::default(),
-            tables_refused: 0,
-            tables_unknown: 0,
-            candidate: None,
-            invited: None,
-            funds_at: None,
             run,
-            hands_played: 0,
-            ends_at: None,
-            outcome: None,
-            outbox: Vec::new(),
-            idle_timeout: Duration::MAX,
-            last_sent: Duration::ZERO,
-            last_received: Duration::ZERO,
         }
     }
 
     /// Logs in. Call it when a connection is open and the server has answered the hello.
     pub fn connected(&mut self, now: Duration, idle_timeout_ms: u32) {
-        self.idle_timeout = if idle_timeout_ms == 0 {
-            Duration::MAX
-        } else {
-            Duration::from_millis(idle_timeout_ms.into())
-        };
-        self.last_sent = now;
-        self.last_received = now;
-        self.login();
+        self.keep_alive = KeepAlive::begun(now, idle_timeout_ms);
+        self.log_in();
     }
 
     /// Waits for the login of the account's lead, which also keeps the connection alive.
     fn await_login(&mut self, now: Duration) {
-        self.idle_timeout = Duration::MAX;
-        self.last_sent = now;
-        self.last_received = now;
+        self.keep_alive = KeepAlive::begun(now, 0);
         if self.phase == Phase::Offline {
             self.phase = Phase::LoggingIn;
         }
@@ -198,12 +159,11 @@ impl Player {
 
     /// Handles a lost connection.
     pub fn disconnected(&mut self) {
-        self.requests.forget();
-        self.outbox.clear();
-        self.logged_in = false;
-        self.in_sync = false;
-        self.tables_unknown = 0;
-        self.invited = None;
+        self.outbox.forget();
+        self.login.disconnected();
+        self.view.lose_sync();
+        self.search.disconnected();
+        self.invitation.forget();
         self.turns.disconnected();
         if let Some(run) = &mut self.run {
             run.disconnected();
@@ -215,7 +175,7 @@ impl Player {
 
     /// Handles the messages of a frame.
     pub fn receive(&mut self, now: Duration, messages: Vec<ServerMessage>) {
-        self.last_received = now;
+        self.keep_alive.received(now);
         for message in messages {
             self.receive_message(now, message);
         }
@@ -224,33 +184,29 @@ impl Player {
     /// Handles the passage of time. Call it when [`deadline`](Self::deadline) is reached. An
     /// earlier call does no harm.
     pub fn tick(&mut self, now: Duration) {
-        if self.ends_at.is_some_and(|end| now >= end) {
-            self.ends_at = None;
+        if self.stint.take_time_up(now) {
             self.stop(now, Outcome::TimeUp);
         }
         match self.phase {
             Phase::Pausing { until } if now >= until => {
-                if self.logged_in {
+                if self.login.is_open() {
                     self.look_around(now);
                 } else {
-                    self.login();
+                    self.log_in();
                 }
             }
             Phase::Leaving { until } if now >= until => self.phase = Phase::Done,
             Phase::CashingOut { until } if now >= until => self.finish(),
             _ => {}
         }
-        if self.funds_at.is_some_and(|at| now >= at) {
-            self.funds_at = None;
-            self.top_up(now);
+        if self.wallet.take_retry(now) {
+            self.use_chips(now);
         }
-        self.enter_when_due(now);
-        self.act_when_due(now);
-        if self.phase != Phase::Offline
-            && now.saturating_sub(self.last_sent) >= self.idle_timeout / 2
-        {
-            self.outbox.push(Ping { nonce: 0 }.into());
-            self.last_sent = now;
+        entering::enter_when_due(self, now);
+        acting::act_when_due(self, now);
+        if self.phase != Phase::Offline && self.keep_alive.is_ping_due(now) {
+            self.outbox.send(Ping { nonce: 0 });
+            self.keep_alive.sent(now);
         }
     }
 
@@ -264,9 +220,9 @@ impl Player {
             }
             _ => None,
         };
-        let keep_alive = self.last_sent.checked_add(self.idle_timeout / 2);
-        let enter_at = self.run.as_ref().and_then(|run| run.enter_at);
-        [phase, enter_at, self.turns.due_at(), self.funds_at, self.ends_at, keep_alive]
+        let enter_at = self.run.as_ref().and_then(|run| run.enter_at());
+        let (retry_at, ends_at) = (self.wallet.retry_at(), self.stint.ends_at());
+        [phase, enter_at, self.turns.due_at(), retry_at, ends_at, self.keep_alive.ping_at()]
             .into_iter()
             .flatten()
             .min()
@@ -274,29 +230,29 @@ impl Player {
 
     /// Takes the messages to send, as one batch.
     pub fn take_outbox(&mut self, now: Duration) -> Vec<ClientMessage> {
-        if !self.outbox.is_empty() {
-            self.last_sent = now;
+        let messages = self.outbox.take();
+        if !messages.is_empty() {
+            self.keep_alive.sent(now);
         }
-        std::mem::take(&mut self.outbox)
+        messages
     }
 
     /// Returns `true` if the connection must be dead: the server has been silent for too long
     /// in spite of pings.
     #[must_use]
     pub fn is_connection_dead(&self, now: Duration) -> bool {
-        now.saturating_sub(self.last_received) > self.idle_timeout.saturating_mul(3) / 2
+        self.keep_alive.is_dead(now)
     }
 
     /// Makes the player finish. It leaves its seat when the hand is over.
     pub fn stop(&mut self, now: Duration, outcome: Outcome) {
-        if self.outcome.is_some() {
+        if !self.stint.end(outcome) {
             return;
         }
-        self.outcome = Some(outcome);
         let seated = matches!(self.phase, Phase::Playing | Phase::Sitting | Phase::Resuming);
         // A player cannot leave a tournament seat. A player who goes is blinded out.
         if seated && self.run.is_none() && self.shared.settings.leave_at_stop {
-            self.leave(now);
+            seating::leave(self, now);
         } else {
             self.finish();
         }
@@ -305,19 +261,19 @@ impl Player {
     /// Returns `true` once the login has succeeded.
     #[must_use]
     pub fn is_logged_in(&self) -> bool {
-        self.logged_in
+        self.login.is_open()
     }
 
     /// Returns why the player stopped, once it has.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref().filter(|_| self.phase == Phase::Done)
+        self.stint.outcome().filter(|_| self.phase == Phase::Done)
     }
 
     /// Returns the table as the player sees it now.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
+        self.view.table()
     }
 
     /// Returns the bot's number.
@@ -326,78 +282,146 @@ impl Player {
         self.bot
     }
 
-    /// Continues after a login or a pause, at a table or in the tournament.
-    fn look_around(&mut self, now: Duration) {
+    fn log_in(&mut self) {
+        self.phase = Phase::LoggingIn;
+        self.login.send(self.bot, &self.shared.settings, &mut self.outbox);
+    }
+
+    /// Continues at the seat that the login lists, or looks around.
+    fn logged_in(&mut self, now: Duration, logged_in: &LoggedIn) {
+        self.login.accepted(logged_in, &mut self.outbox);
+        self.wallet.set(logged_in.balance);
+        if !self.login.follows_lead() {
+            self.shared.counters.logins.count();
+            self.shared.observe(|probe| probe.logged_in(self.bot, now, logged_in.balance));
+        }
+        self.stint.begin(now, &self.shared.settings);
+        if self.stint.outcome().is_some() {
+            return self.finish();
+        }
         if self.run.is_some() {
-            self.find_tournament();
-        } else {
-            self.look_for_table(now);
+            return tournament::after_login(self, logged_in);
+        }
+        let seat_at = logged_in.tables.first();
+        if self.view.id().is_some_and(|before| Some(&before) != seat_at) {
+            self.leave_view();
+        }
+        match seat_at {
+            // The server sends its view without a request.
+            Some(_) => self.phase = Phase::Resuming,
+            None => seating::look_for_table(self, now),
         }
     }
 
+    /// Continues after a login or a pause, at a table or in the tournament.
+    fn look_around(&mut self, now: Duration) {
+        if self.run.is_some() {
+            entering::find(self);
+        } else {
+            seating::look_for_table(self, now);
+        }
+    }
+
+    /// Continues with the chips in the wallet, if the entry, the seat or the stack waits for them.
+    fn use_chips(&mut self, now: Duration) {
+        match self.phase {
+            Phase::Entering
+                if self.wallet.retry_at().is_none()
+                    && !self.outbox.is_open(Request::Enter)
+                    && !self.outbox.is_open(Request::Refill) =>
+            {
+                entering::enter(self);
+            }
+            _ if self.run.is_some() => {}
+            Phase::Opening if self.view.synced().is_some() && self.wallet.retry_at().is_none() => {
+                seating::sit(self, now);
+            }
+            Phase::Playing => seating::top_up(self, now),
+            _ => {}
+        }
+    }
+
+    /// Drops the table, which is no longer this player's.
+    fn leave_view(&mut self) {
+        self.view.take();
+        self.turns.forget();
+    }
+
+    fn pause(&mut self, now: Duration, time: Duration) {
+        self.phase = Phase::Pausing { until: now + time };
+    }
+
     fn finish(&mut self) {
-        if self.logged_in && self.shared.settings.leave_at_stop {
-            self.log_out();
+        let settings = &self.shared.settings;
+        // Logging out loses nothing: the account of a guest ends with its token.
+        let may_log_out = settings.credentials == Credentials::Guest;
+        if self.login.is_open() && settings.leave_at_stop && may_log_out {
+            self.outbox.ask(Request::Other, |request| Logout { request });
         }
         self.phase = Phase::Done;
     }
 
     fn receive_message(&mut self, now: Duration, message: ServerMessage) {
         match message {
-            ServerMessage::Step(step) => self.step(now, &step),
+            ServerMessage::Step(step) => steps::step(self, now, &step),
             ServerMessage::HoleCards(cards) => {
-                if let Some(table) =
-                    self.table.as_mut().filter(|table| table.info.table == cards.table)
-                {
+                if let Some(table) = self.view.at_mut(cards.table) {
                     table.take_cards(cards);
                 }
             }
-            ServerMessage::YourTurn(turn) => self.your_turn(now, &turn),
-            ServerMessage::ActionAccepted(accepted) => self.action_accepted(now, &accepted),
-            ServerMessage::ActionRefused(refused) => self.action_refused(now, &refused),
-            ServerMessage::TableSnapshot(snapshot) => self.snapshot(now, snapshot),
-            ServerMessage::LoggedIn(logged_in) => self.welcome_in(now, &logged_in),
+            ServerMessage::YourTurn(turn) => acting::your_turn(self, now, &turn),
+            ServerMessage::ActionAccepted(accepted) => acting::accepted(self, now, &accepted),
+            ServerMessage::ActionRefused(refused) => acting::refused(self, now, &refused),
+            ServerMessage::TableSnapshot(snapshot) => steps::snapshot(self, now, snapshot),
+            ServerMessage::LoggedIn(logged_in) => self.logged_in(now, &logged_in),
             ServerMessage::Balance(balance) => {
                 self.note_balance(now, balance.balance);
                 match self.phase {
                     Phase::CashingOut { .. } => self.finish(),
-                    _ => self.top_up(now),
+                    _ => self.use_chips(now),
                 }
             }
-            ServerMessage::TableList(list) => self.tables_listed(now, &list),
-            ServerMessage::Seated(seated) => self.seated(now, &seated),
+            ServerMessage::TableList(list) => seating::tables_listed(self, now, &list),
+            ServerMessage::Seated(seated) => seating::seated(self, now, &seated),
             ServerMessage::LeftTable(left) => self.left_table(now, &left),
             ServerMessage::PlayerChanged(changed) => {
-                if let Some(table) =
-                    self.table.as_mut().filter(|table| table.info.table == changed.table)
-                {
+                if let Some(table) = self.view.at_mut(changed.table) {
                     table.rename(&changed);
                 }
             }
-            ServerMessage::TournamentList(list) => self.tournaments_listed(now, &list),
-            ServerMessage::TournamentSnapshot(snapshot) => self.tournament_view(now, &snapshot),
-            ServerMessage::TournamentStep(step) => self.tournament_step(&step),
-            ServerMessage::Entered(entered) => self.entered(&entered),
-            ServerMessage::NewSeat(seat) => self.new_seat(&seat),
-            ServerMessage::RebuyOffered(offer) => self.rebuy_offered(&offer),
-            ServerMessage::DealOffered(offer) => self.deal_offered(&offer),
-            ServerMessage::Finished(finished) => self.finished(now, &finished),
-            ServerMessage::EntryReturned(returned) => self.entry_returned(now, &returned),
-            ServerMessage::ResultPage(page) => self.results(now, &page),
-            ServerMessage::Invited(invited) => self.invited_to_table(&invited),
-            ServerMessage::InvitedToTournament(invited) => self.invited_to_tournament(&invited),
-            ServerMessage::SeatOffered(offer) => self.seat_offered(now, &offer),
-            ServerMessage::WaitListLeft(left) => self.out_of_line(now, &left),
-            ServerMessage::Done(done) => self.request_done(now, done.request),
-            ServerMessage::Refused(refused) => self.request_refused(now, refused),
+            ServerMessage::TournamentList(list) => entering::listed(self, now, &list),
+            ServerMessage::TournamentSnapshot(snapshot) => entering::viewed(self, now, &snapshot),
+            ServerMessage::TournamentStep(step) => entering::step(self, &step),
+            ServerMessage::Entered(entered) => entering::entered(self, &entered),
+            ServerMessage::NewSeat(seat) => tournament::new_seat(self, &seat),
+            ServerMessage::RebuyOffered(offer) => tournament::rebuy_offered(self, &offer),
+            ServerMessage::DealOffered(offer) => tournament::deal_offered(self, &offer),
+            ServerMessage::Finished(finished) => tournament::finished(self, now, &finished),
+            ServerMessage::EntryReturned(returned) => {
+                tournament::entry_returned(self, now, &returned);
+            }
+            ServerMessage::ResultPage(page) => entering::results(self, now, &page),
+            ServerMessage::Invited(invited) => seating::invited(self, &invited),
+            ServerMessage::InvitedToTournament(invited) => entering::invited(self, &invited),
+            ServerMessage::SeatOffered(offer) => waiting::seat_offered(self, now, &offer),
+            ServerMessage::WaitListLeft(left) => waiting::left(self, now, &left),
+            ServerMessage::Done(done) => {
+                if self.outbox.answered(done.request) == Some(Request::Refill) {
+                    self.shared.counters.refills.count();
+                    self.use_chips(now);
+                }
+            }
+            ServerMessage::Refused(refused) => refusals::refused(self, now, refused),
             ServerMessage::Goodbye(goodbye) => {
                 self.shared.notices.count_if_limit("goodbye", goodbye.code);
                 if goodbye.code == ErrorCode::Replaced {
-                    self.outcome.get_or_insert(Outcome::Replaced);
+                    self.stint.end(Outcome::Replaced);
                     self.phase = Phase::Done;
                 }
             }
-            ServerMessage::Welcome(_) => self.protocol_error(now, "a second welcome"),
+            ServerMessage::Welcome(_) => {
+                self.shared.protocol_error(self.bot, now, "a second welcome");
+            }
             ServerMessage::Pong(_)
             | ServerMessage::SignInOffered(_)
             | ServerMessage::ApiToken(_)
@@ -454,17 +478,21 @@ impl Player {
     }
 
     fn note_balance(&mut self, now: Duration, wallet: Chips) {
-        self.wallet = wallet;
-        if let Some(probe) = self.shared.probe.as_ref().filter(|_| !self.shares_login) {
+        self.wallet.set(wallet);
+        if let Some(probe) = self.shared.probe.as_ref().filter(|_| !self.login.follows_lead()) {
             probe.wallet(self.bot, now, wallet);
         }
     }
 
-    fn protocol_error(&self, now: Duration, what: &str) {
-        self.shared.counters.protocol_errors.count();
-        tracing::warn!(bot = self.bot, what, "protocol error");
-        if let Some(probe) = &self.shared.probe {
-            probe.protocol_error(self.bot, now, what);
+    fn left_table(&mut self, now: Duration, left: &LeftTable) {
+        if !self.view.is_at(left.table) {
+            return;
+        }
+        self.shared.observe(|probe| probe.left_table(self.bot, now, left.table, left.cashed_out));
+        if self.run.is_some() {
+            tournament::seat_left(self);
+        } else {
+            seating::left(self, now, left);
         }
     }
 }
@@ -475,11 +503,5 @@ impl std::fmt::Debug for Player {
             .field("bot", &self.bot)
             .field("phase", &self.phase)
             .finish_non_exhaustive()
-    }
-}
-
-impl std::fmt::Debug for Shared {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shared").field("settings", &self.settings).finish_non_exhaustive()
     }
 }

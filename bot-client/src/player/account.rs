@@ -5,8 +5,8 @@
 //! player there, and answers go to the player that asked. Like a [`Player`], an account knows no
 //! sockets and no clock.
 
-use super::requests::COUNTER_BITS;
-use super::{Outcome, Phase, Player};
+use super::outbox::COUNTER_BITS;
+use super::{Outcome, Phase, Player, seating};
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Logout;
 use cardroom_protocol::server::{Balance, LoggedIn, ServerMessage};
@@ -52,8 +52,8 @@ impl Account {
     #[must_use]
     pub fn with(mut self, mut player: Player) -> Self {
         let place = u32::try_from(self.places.len()).unwrap_or(u32::MAX);
-        player.shares_login = true;
-        player.requests.begin_at(place.saturating_mul(1 << COUNTER_BITS));
+        player.login.follow_lead();
+        player.outbox.begin_at(place.saturating_mul(1 << COUNTER_BITS));
         self.places.push(player.into());
         self
     }
@@ -79,7 +79,7 @@ impl Account {
     /// Handles the messages of a frame.
     pub fn receive(&mut self, now: Duration, messages: Vec<ServerMessage>) {
         // The lead notices for all players if the connection is dead.
-        self.places[0].player.last_received = now;
+        self.places[0].player.keep_alive.received(now);
         for message in messages {
             self.deliver(now, message);
         }
@@ -125,10 +125,9 @@ impl Account {
     /// Returns when to call [`tick`](Self::tick) if nothing happens before.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
-        let lead = &self.places[0].player;
         let shared = self.places.len() > 1;
-        let keep_alive = lead.last_sent.checked_add(lead.idle_timeout / 2).filter(|_| shared);
-        self.places.iter().filter_map(|place| place.deadline).chain(keep_alive).min()
+        let ping_at = self.places[0].player.keep_alive.ping_at().filter(|_| shared);
+        self.places.iter().filter_map(|place| place.deadline).chain(ping_at).min()
     }
 
     /// Returns `true` if the connection must be dead.
@@ -288,7 +287,7 @@ impl Account {
                 let holder = self.at(table).filter(|&holder| holder != number);
                 if let Some(holder) = holder {
                     if !self.places[holder].is_done() {
-                        self.places[number].player.table_held(now, request, table);
+                        seating::table_held(&mut self.places[number].player, now, request, table);
                         self.places[number].touched = true;
                         return None;
                     }
@@ -312,14 +311,13 @@ impl Account {
 
     /// Ends all players with a lead whose login was rejected.
     fn follow_rejected_lead(&mut self) {
-        if self.is_logged_in() || !self.places[0].is_done() {
+        if self.is_logged_in() {
             return;
         }
-        let outcome = self.places[0].player.outcome.clone();
+        let Some(outcome) = self.places[0].player.outcome().cloned() else { return };
         for place in &mut self.places[1..] {
-            let player = &mut place.player;
-            player.outcome = player.outcome.take().or_else(|| outcome.clone());
-            player.phase = Phase::Done;
+            place.player.stint.end(outcome.clone());
+            place.player.phase = Phase::Done;
             place.touched = true;
         }
     }

@@ -1,20 +1,16 @@
-//! A player's turns: when to act, with which id, and what to do after a refusal.
+//! A player's turns: the one that waits, the action last sent, and what follows a refusal.
 
-use super::{Phase, Player};
-use crate::choices::Choices as _;
-use crate::model::{Seat, Table};
-use crate::probe::{ActionKey, ActionSeen, ActionTiming, SentAction};
+use super::may_pass;
+use crate::model::Table;
+use crate::probe::{ActionKey, ActionTiming, SentAction};
 use cardroom_cards::CardSet;
 use cardroom_protocol::client::{Act, Discard};
 use cardroom_protocol::hybrid::{Gesture, MakeGesture};
 use cardroom_protocol::limits::MAX_DISCARDS;
-use cardroom_protocol::server::{ActionAccepted, ActionRefused, YourTurn};
-use cardroom_protocol::table::{Acted, Action, LegalActions};
-use cardroom_protocol::{ActionId, ClientMessage, ErrorCode, HandNo, TableId, TurnToken};
+use cardroom_protocol::table::Action;
+use cardroom_protocol::{ActionId, ClientMessage, ErrorCode, TableId, TurnToken};
 use std::time::Duration;
 
-/// The part of the time limit reserved for the way to the server.
-const TIME_MARGIN: Duration = Duration::from_millis(500);
 /// The limit of gestures in one turn, if rulings leave the turn to the bot.
 const MOST_GESTURES: u8 = 3;
 /// How long to wait before an action is sent again to a busy table.
@@ -35,47 +31,53 @@ pub(super) struct Turns {
 }
 
 /// A turn that waits for its think time to pass, or for a busy table.
-#[derive(Clone, Copy, Debug)]
-struct Due {
-    turn: TurnToken,
-    received: Duration,
-    at: Duration,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Due {
+    pub(super) turn: TurnToken,
+    pub(super) received: Duration,
+    pub(super) at: Duration,
 }
 
-/// The action last sent.
-#[derive(Clone, Debug)]
-struct Sent {
-    act: ActDraft,
-    timing: ActionTiming,
-    accepted: bool,
+/// An action that was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sent {
+    pub(super) table: TableId,
+    pub(super) turn: TurnToken,
+    pub(super) action_id: ActionId,
+    pub(super) answer: Answer,
+    pub(super) timing: ActionTiming,
     /// Whether this is the safe answer sent after a refusal.
-    fallback: bool,
+    pub(super) fallback: bool,
+    /// The action as reported to the probe. `None` if it is not one that other bots could count.
+    pub(super) reported: Option<SentAction>,
+    accepted: bool,
     busy: u32,
     /// Until when to repeat the action to a busy table: the end of the turn.
     until: Duration,
-    /// The action as reported to the probe, if there is one.
-    told: Option<SentAction>,
-}
-
-#[derive(Clone, Debug)]
-struct ActDraft {
-    table: TableId,
-    turn: TurnToken,
-    action_id: ActionId,
-    answer: Answer,
 }
 
 /// The answer to a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Answer {
+pub(super) enum Answer {
     Action(Action),
     Discard(CardSet),
     Gesture(Box<Gesture>),
 }
 
-impl ActDraft {
-    fn message(&self) -> ClientMessage {
-        let Self { table, turn, action_id, answer } = self.clone();
+/// The consequence of a refused action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Refusal {
+    /// The action is sent again, or the turn comes again after the floor's ruling.
+    Passing,
+    /// The turn is over.
+    Late,
+    /// The room does not accept this answer.
+    Illegal(Box<Sent>),
+}
+
+impl Sent {
+    pub(super) fn message(&self) -> ClientMessage {
+        let Self { table, turn, action_id, answer, .. } = self.clone();
         match answer {
             Answer::Action(action) => Act { table, turn, action_id, action }.into(),
             Answer::Discard(cards) => {
@@ -94,6 +96,15 @@ impl Turns {
         self.due.map(|due| due.at)
     }
 
+    pub(super) fn schedule(&mut self, due: Due) {
+        self.due = Some(due);
+    }
+
+    /// Takes the turn whose answer is due.
+    pub(super) fn take_due(&mut self, now: Duration) -> Option<Due> {
+        self.due.take_if(|due| now >= due.at)
+    }
+
     /// Handles the loss of the connection or the view. Sent actions are remembered.
     pub(super) fn disconnected(&mut self) {
         self.due = None;
@@ -109,234 +120,116 @@ impl Turns {
         *self = Self::default();
     }
 
-    fn next_action_id(&mut self) -> ActionId {
+    pub(super) fn next_action_id(&mut self) -> ActionId {
         self.last_action_id.0 += 1;
         self.last_action_id
     }
-}
 
-impl Player {
-    pub(super) fn your_turn(&mut self, now: Duration, turn: &YourTurn) {
-        let Some(table) = self.table.as_mut().filter(|table| table.info.table == turn.table) else {
-            return;
-        };
-        if self.in_sync {
-            table.take_turn(turn);
-            self.consider(now);
-        }
+    /// Leaves a turn to the table's clock.
+    pub(super) fn give_up(&mut self, turn: TurnToken) {
+        self.given_up = Some(turn);
     }
 
-    /// Considers the pending decision: repeats an action that may have been lost, or
-    /// schedules a new one.
-    pub(super) fn consider(&mut self, now: Duration) {
-        let Some(table) = &self.table else { return };
-        let Some(decision) = &table.decision else { return };
-        let turn = decision.turn;
-        // Only the floor's question can be answered now. The turn comes again after the ruling.
-        let asked = table.hybrid.as_ref().is_some_and(|hybrid| hybrid.ticket.is_some());
-        if self.turns.given_up == Some(turn) || asked {
-            return;
-        }
-        match &self.turns.sent {
-            // The room recognizes the id, so a repeated action does no harm.
-            Some(sent) if sent.act.turn == turn && !sent.accepted => {
-                self.outbox.push(sent.act.message());
-                return;
-            }
-            _ => {}
-        }
-        let leaving = matches!(self.phase, Phase::Leaving { .. });
-        let limit = time_of_turn(table).saturating_sub(TIME_MARGIN);
-        let think = if leaving {
-            Duration::ZERO
-        } else {
-            match self.brain.think_time(table, &decision.legal) {
-                Some(time) => time.min(limit),
-                None => self.shared.settings.think_time.sample(&mut self.think_rng, limit),
-            }
-        };
-        self.turns.due = Some(Due { turn, received: now, at: now.saturating_add(think) });
-        self.act_when_due(now);
+    pub(super) fn has_given_up(&self, turn: TurnToken) -> bool {
+        self.given_up == Some(turn)
     }
 
-    pub(super) fn act_when_due(&mut self, now: Duration) {
-        let Some(due) = self.turns.due.filter(|due| now >= due.at) else { return };
-        self.turns.due = None;
-        let Some(table) = &self.table else { return };
-        let Some(decision) = table.decision.as_ref().filter(|open| open.turn == due.turn) else {
-            return;
-        };
-        let unheard = |sent: &&Sent| sent.act.turn == due.turn && !sent.accepted;
-        if let Some(sent) = self.turns.sent.as_ref().filter(unheard) {
-            // The table was busy when the action arrived.
-            self.outbox.push(sent.act.message());
-            return;
+    /// Counts one more gesture in a turn. Returns `false` if the turn has had enough of them.
+    pub(super) fn take_gesture(&mut self, turn: TurnToken) -> bool {
+        let made = self.gestures.filter(|(of, _)| *of == turn).map_or(0, |(_, made)| made);
+        let may = made < MOST_GESTURES;
+        if may {
+            self.gestures = Some((turn, made + 1));
         }
-        let legal = decision.legal;
-        let made = self.turns.gestures.filter(|(turn, _)| *turn == due.turn);
-        let made = made.map_or(0, |(_, made)| made);
-        let gesture = match table.hybrid {
-            Some(_) if legal.discard.is_none() && made < MOST_GESTURES => {
-                self.turns.gestures = Some((due.turn, made + 1));
-                self.brain.gesture(table, &legal)
-            }
-            _ => None,
-        };
-        let mut answer = match (legal.discard, gesture) {
-            (Some(range), _) => Answer::Discard(self.brain.discard(table, range)),
-            (None, Some(gesture)) => Answer::Gesture(Box::new(gesture)),
-            (None, None) => Answer::Action(self.brain.act(table, &legal)),
-        };
-        if !is_legal(table, &legal, &answer) {
-            self.shared.counters.illegal_choices.count();
-            tracing::warn!(bot = self.bot, ?answer, ?legal, "the brain's action is not legal");
-            answer = safe_answer(table, &legal);
-        }
-        let timing = ActionTiming { turn_received: due.received, intended: due.at, sent: now };
-        self.send_answer(due.turn, answer, timing, false);
+        may
     }
 
-    fn send_answer(
+    /// Returns the last action if the room has not accepted it.
+    pub(super) fn unaccepted(&self) -> Option<&Sent> {
+        self.sent.as_ref().filter(|sent| !sent.accepted)
+    }
+
+    /// Returns the action to repeat in a turn, because it may have been lost or met a busy table.
+    /// The room recognizes the id, so a repeated action does no harm.
+    pub(super) fn repeated(&self, turn: TurnToken) -> Option<ClientMessage> {
+        self.unaccepted().filter(|sent| sent.turn == turn).map(Sent::message)
+    }
+
+    /// Returns the timing of the last action, unless another turn is open now.
+    pub(super) fn timing(&self, open: Option<TurnToken>) -> Option<ActionTiming> {
+        let sent = self.sent.as_ref().filter(|sent| open.is_none_or(|open| open == sent.turn));
+        sent.map(|sent| sent.timing)
+    }
+
+    /// Records the answer to a turn under a new id.
+    pub(super) fn answer(
         &mut self,
+        table: &Table,
         turn: TurnToken,
         answer: Answer,
         timing: ActionTiming,
         fallback: bool,
-    ) {
-        let Some(table) = &self.table else { return };
-        let action_id = self.turns.next_action_id();
-        let told = sent_action(table, action_id, &answer, timing);
+    ) -> &Sent {
+        let action_id = self.next_action_id();
+        let reported = reported(table, action_id, &answer, timing);
         let until = timing.sent.saturating_add(time_of_turn(table));
-        let act = ActDraft { table: table.info.table, turn, action_id, answer };
-        self.outbox.push(act.message());
-        self.shared.counters.actions.count();
-        if let (Some(probe), Some(told)) = (&self.shared.probe, &told) {
-            probe.action_sent(self.bot, told);
-        }
-        self.turns.sent =
-            Some(Sent { act, timing, accepted: false, fallback, busy: 0, until, told });
+        let (table, accepted, busy) = (table.info.table, false, 0);
+        self.sent.insert(Sent {
+            table,
+            turn,
+            action_id,
+            answer,
+            timing,
+            fallback,
+            reported,
+            accepted,
+            busy,
+            until,
+        })
     }
 
-    pub(super) fn action_accepted(&mut self, now: Duration, accepted: &ActionAccepted) {
-        let Some(sent) = &mut self.turns.sent else { return };
-        if sent.act.action_id != accepted.action_id || sent.accepted {
-            return;
-        }
+    /// Returns the action that the room has accepted, once.
+    pub(super) fn accepted(&mut self, action_id: ActionId) -> Option<&Sent> {
+        let sent = self.sent.as_mut();
+        let sent = sent.filter(|sent| sent.action_id == action_id && !sent.accepted)?;
         sent.accepted = true;
-        self.shared.counters.actions_accepted.count();
-        if let (Some(probe), Some(told)) = (&self.shared.probe, &sent.told) {
-            probe.action_accepted(self.bot, now, told);
-        }
+        Some(sent)
     }
 
     /// Handles a refused action without ever looping. A busy table gets the action again while the
-    /// turn lasts. After any other refusal the player checks or folds once, and then leaves the
-    /// turn to the clock.
-    pub(super) fn action_refused(&mut self, now: Duration, refused: &ActionRefused) {
-        self.shared.notices.count_if_limit("action", refused.code);
-        let answered = |sent: &&Sent| sent.act.action_id == refused.action_id;
-        let Some(sent) = self.turns.sent.as_ref().filter(answered).cloned() else { return };
-        if let Some(probe) = &self.shared.probe {
-            probe.action_refused(self.bot, now, refused.code);
-        }
-        match refused.code {
-            code if super::may_pass(code) => {
-                let at = now + BUSY_WAIT * 2_u32.pow(sent.busy.min(BUSY_DOUBLINGS));
-                if at < sent.until {
-                    self.turns.due = Some(Due { turn: sent.act.turn, received: now, at });
-                    self.turns.sent = Some(Sent { busy: sent.busy + 1, ..sent });
-                } else {
-                    self.shared.counters.actions_late.count();
-                    self.turns.given_up = Some(sent.act.turn);
-                }
-                return;
-            }
-            // The turn comes again after the floor's ruling.
-            ErrorCode::FloorCalled => {
-                self.turns.sent = None;
-                return;
-            }
-            ErrorCode::StaleTurn | ErrorCode::NotYourTurn | ErrorCode::NoHand => {
-                self.shared.counters.actions_late.count();
-                self.turns.given_up = Some(sent.act.turn);
-                return;
-            }
-            _ => {}
-        }
-        self.shared.counters.actions_refused.count();
-        let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
-        let open = open.filter(|open| open.turn == sent.act.turn).map(|open| open.legal);
-        let safe = refused.legal.or(open).zip(self.table.as_ref());
-        match safe.map(|(legal, table)| safe_answer(table, &legal)) {
-            Some(safe) if !sent.fallback => {
-                tracing::warn!(
-                    bot = self.bot, answer = ?sent.act.answer, code = %refused.code, refused.message,
-                    "the server refused an action"
-                );
-                self.send_answer(sent.act.turn, safe, sent.timing, true);
-            }
-            _ => {
-                self.turns.given_up = Some(sent.act.turn);
-                let what = format!("refused twice: {}: {}", refused.code, refused.message);
-                self.protocol_error(now, &what);
-            }
-        }
-    }
-
-    /// Offers the brain to act out of turn, because another player's turn has begun.
-    pub(super) fn interject(&mut self) {
-        let Some(table) = self.table.as_ref().filter(|table| table.hybrid.is_some()) else {
-            return;
-        };
-        let can_act = table.hero().is_some_and(Seat::can_act);
-        let waits = self.turns.sent.as_ref().is_some_and(|sent| !sent.accepted);
-        if !can_act || waits || !matches!(self.phase, Phase::Playing) {
-            return;
-        }
-        let Some(gesture) = self.brain.interject(table) else { return };
-        let (table, gesture) = (table.info.table, Box::new(gesture));
-        let action_id = self.turns.next_action_id();
-        self.outbox.push(MakeGesture { table, turn: None, action_id, gesture }.into());
-    }
-
-    /// Handles a discard by any player, perhaps this one.
-    pub(super) fn discard_seen(&self, timed_out: bool, is_hero: bool) {
-        if is_hero && timed_out {
-            self.shared.counters.timeouts.count();
-        }
-    }
-
-    /// Handles an action by any player, perhaps this one.
-    pub(super) fn action_seen(
+    /// turn lasts. Returns `None` if another action was sent since.
+    pub(super) fn refused(
         &mut self,
         now: Duration,
-        table: TableId,
-        index: Option<(HandNo, u32)>,
-        acted: &Acted,
-        is_hero: bool,
-    ) {
-        if is_hero && acted.timed_out {
-            self.shared.counters.timeouts.count();
+        action_id: ActionId,
+        code: ErrorCode,
+    ) -> Option<Refusal> {
+        let sent = self.sent.as_mut().filter(|sent| sent.action_id == action_id)?;
+        let turn = sent.turn;
+        match code {
+            code if may_pass(code) => {
+                let at = now + BUSY_WAIT * 2_u32.pow(sent.busy.min(BUSY_DOUBLINGS));
+                if at < sent.until {
+                    sent.busy += 1;
+                    self.due = Some(Due { turn, received: now, at });
+                    return Some(Refusal::Passing);
+                }
+            }
+            ErrorCode::FloorCalled => {
+                self.sent = None;
+                return Some(Refusal::Passing);
+            }
+            ErrorCode::StaleTurn | ErrorCode::NotYourTurn | ErrorCode::NoHand => {}
+            _ => return Some(Refusal::Illegal(Box::new(sent.clone()))),
         }
-        let Some(probe) = &self.shared.probe else { return };
-        let sent = self.turns.sent.as_ref().filter(|sent| {
-            let open = self.table.as_ref().and_then(|table| table.decision.as_ref());
-            is_hero && !acted.timed_out && open.is_none_or(|open| open.turn == sent.act.turn)
-        });
-        probe.action_seen(&ActionSeen {
-            bot: self.bot,
-            key: index.map(|(hand, index)| ActionKey { table, hand, index }),
-            table,
-            seat: acted.seat,
-            received: now,
-            own: sent.map(|sent| sent.timing),
-        });
+        self.give_up(turn);
+        Some(Refusal::Late)
     }
 }
 
 /// Returns how long the current turn may last, including the time bank. Without a clock
 /// there is no limit.
-fn time_of_turn(table: &Table) -> Duration {
+pub(super) fn time_of_turn(table: &Table) -> Duration {
     let clock = table.hand.as_ref().and_then(|hand| hand.turn.as_ref());
     clock.map_or(Duration::MAX, |turn| {
         Duration::from_millis(u64::from(turn.time_ms) + u64::from(turn.bank_ms))
@@ -344,7 +237,7 @@ fn time_of_turn(table: &Table) -> Duration {
 }
 
 /// Returns an answer as the probe gets it. A discard is not an action that other bots could count.
-fn sent_action(
+fn reported(
     table: &Table,
     action_id: ActionId,
     answer: &Answer,
@@ -357,27 +250,57 @@ fn sent_action(
     Some(SentAction { table, hand, seat, action_id, action, key, timing })
 }
 
-/// Returns `true` if the room accepts an answer. Only the room can judge a gesture.
-fn is_legal(table: &Table, legal: &LegalActions, answer: &Answer) -> bool {
-    match (answer, legal.discard) {
-        (Answer::Gesture(_), None) => true,
-        (Answer::Action(action), None) => legal.allows(*action),
-        (Answer::Discard(cards), Some(range)) => {
-            let held: CardSet = table.cards.iter().collect();
-            let fits = |count: usize| {
-                (usize::from(range.least)..=usize::from(range.most)).contains(&count)
-            };
-            cards.difference(held).is_empty() && fits(cards.len())
-        }
-        _ => false,
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Returns an answer that is always legal: check or fold, and in a draw stand pat or discard as
-/// few cards as allowed.
-fn safe_answer(table: &Table, legal: &LegalActions) -> Answer {
-    match legal.discard {
-        None => Answer::Action(legal.check_or_fold()),
-        Some(range) => Answer::Discard(table.cards.iter().take(usize::from(range.least)).collect()),
+    const TURN: TurnToken = TurnToken(4);
+
+    fn sent(action_id: ActionId) -> Sent {
+        let second = Duration::from_secs(1);
+        let timing = ActionTiming { turn_received: second, intended: second, sent: second };
+        Sent {
+            table: TableId(1),
+            turn: TURN,
+            action_id,
+            answer: Answer::Action(Action::Fold),
+            timing,
+            fallback: false,
+            reported: None,
+            accepted: false,
+            busy: 0,
+            until: 2 * second,
+        }
+    }
+
+    #[test]
+    fn a_busy_table_gets_an_action_again_until_the_turn_is_over() {
+        let mut turns = Turns { sent: Some(sent(ActionId(7))), ..Turns::default() };
+        let mut now = Duration::from_secs(1);
+        assert_eq!(turns.refused(now, ActionId(6), ErrorCode::Busy), None);
+        for wait in [100, 200, 400] {
+            let answer = turns.refused(now, ActionId(7), ErrorCode::Busy);
+            assert_eq!(answer, Some(Refusal::Passing));
+            now += Duration::from_millis(wait);
+            assert_eq!(turns.take_due(now).map(|due| due.at), Some(now));
+            assert!(turns.repeated(TURN).is_some());
+        }
+        assert_eq!(turns.refused(now, ActionId(7), ErrorCode::Busy), Some(Refusal::Late));
+        assert!(turns.has_given_up(TURN) && turns.due_at().is_none());
+    }
+
+    #[test]
+    fn an_accepted_action_is_reported_once_and_not_repeated() {
+        let mut turns = Turns { sent: Some(sent(ActionId(7))), ..Turns::default() };
+        assert!(turns.repeated(TurnToken(5)).is_none() && turns.repeated(TURN).is_some());
+        assert!(turns.accepted(ActionId(7)).is_some());
+        assert!(turns.accepted(ActionId(7)).is_none() && turns.repeated(TURN).is_none());
+    }
+
+    #[test]
+    fn a_turn_has_a_limit_of_gestures() {
+        let mut turns = Turns::default();
+        assert_eq!([(); 4].map(|()| turns.take_gesture(TURN)), [true, true, true, false]);
+        assert!(turns.take_gesture(TurnToken(5)));
     }
 }

@@ -200,7 +200,7 @@ impl Run<'_> {
         let has_clock = self.arguments.clock_library.is_some();
         let mut mishaps = mishaps::of_seed(self.arguments.seed, has_files, has_clock);
         self.progress.phase("killing", None);
-        while self.report.kills < self.arguments.kills && self.goes_on() {
+        while self.report.harm.kills < self.arguments.kills && self.goes_on() {
             let life = mishaps.next();
             self.jump(server.set_clock(life.clock.0), life.clock.0);
             self.live(&server, &life).await;
@@ -212,7 +212,7 @@ impl Run<'_> {
             let Returns { same_hand, .. } = self.told.returns();
             self.progress.update(&format!(
                 "{} kills, {} hands compared, {same_hand} times back in the same hand, {} faults",
-                self.report.kills,
+                self.report.harm.kills,
                 self.report.inspected.hands,
                 self.told.faults().0,
             ));
@@ -233,7 +233,7 @@ impl Run<'_> {
         }
         if self.arguments.clock_library.is_some() && self.clock != seconds {
             self.clock = seconds;
-            self.report.clock_jumps += 1;
+            self.report.harm.clock_jumps += 1;
         }
     }
 
@@ -242,11 +242,11 @@ impl Run<'_> {
         tokio::time::sleep(life.play).await;
         match life.mishap {
             Some(Mishap::Frozen(time)) => {
-                self.report.freezes += 1;
+                self.report.harm.freezes += 1;
                 self.do_for(time, |on| server.freeze(on)).await;
             }
             Some(Mishap::DiskFull(time)) => {
-                self.report.full_disks += 1;
+                self.report.harm.full_disks += 1;
                 let largest = largest_file(server.data_dir()) + DISK_LEFT;
                 self.do_for(time, |on| server.limit_files(on.then_some(largest))).await;
             }
@@ -275,10 +275,10 @@ impl Run<'_> {
         if let Some(after) = life.again_after.filter(|_| !self.arguments.gently) {
             let server = installed.spawn()?;
             tokio::time::sleep(after).await;
-            self.report.killed_while_opening += 1;
+            self.report.harm.killed_while_opening += 1;
             installed = self.end(server).await?;
         }
-        if self.report.kills.is_multiple_of(AUDIT_EVERY) {
+        if self.report.harm.kills.is_multiple_of(AUDIT_EVERY) {
             self.audit(&installed).await;
         }
         self.jump(installed.set_clock(life.clock.1), life.clock.1);
@@ -298,7 +298,7 @@ impl Run<'_> {
             self.report.closed.record(begin.elapsed());
         }
         self.told.next_life();
-        self.report.kills += 1;
+        self.report.harm.kills += 1;
         Ok(installed)
     }
 

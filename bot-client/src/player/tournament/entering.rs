@@ -1,302 +1,261 @@
 //! Finding a tournament, entering it, and finding out how an entry ended while the bot was away.
 
-use super::super::invitation::Invited;
-use super::super::requests::Request;
-use super::super::{Outcome, Phase, Player};
-use crate::tournament::{EntryResult, TournamentPlan, WhichTournament, starts_when_full};
+use super::super::invitation::{Invitation, Invited};
+use super::super::outbox::Request;
+use super::super::{BUSY_PAUSE, Outcome, Phase, Player, may_pass};
+use super::run::is_over;
+use super::{answer_rebuy, entry_over, has_entry, plays, wait_for_seat};
+use crate::tournament::{EntryResult, TournamentPlan, WhichTournament};
+use cardroom_protocol::hosting::InvitedToTournament;
 use cardroom_protocol::past::{GetResults, ResultPage};
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::{
     CheckIn, EnterTournament, Entered, EntryState, ListTournaments, OwnEntry, Purchase,
-    TournamentEvent, TournamentInfo, TournamentList, TournamentSnapshot, TournamentState,
-    TournamentStep, TournamentView, WatchTournament,
+    TournamentEvent, TournamentList, TournamentSnapshot, TournamentStep, TournamentView,
+    WatchTournament,
 };
-use cardroom_protocol::{ErrorCode, Seq, TimeMs, TournamentId};
-use std::cmp::Reverse;
+use cardroom_protocol::{ErrorCode, TournamentId};
 use std::time::Duration;
 
 /// How long to wait before looking again.
 const LOOK_PAUSE: Duration = Duration::from_secs(1);
-/// How often to look for a tournament that is not announced.
-const LOOKS: u32 = 60;
-/// How long to wait before repeating a request to a busy server.
-const BUSY_PAUSE: Duration = Duration::from_millis(500);
 
-/// The best tournament of a list so far. One that takes entries comes before one that will, then
-/// the one that starts first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Candidate {
-    closed: Reverse<bool>,
-    starts_at: Reverse<Option<TimeMs>>,
-    tournament: Reverse<TournamentId>,
-}
-
-impl Candidate {
-    fn of(info: &TournamentInfo) -> Self {
-        Self {
-            closed: Reverse(!info.open),
-            starts_at: Reverse(info.starts_at),
-            tournament: Reverse(info.tournament),
+/// Finds out how the tournament stands, from its view, or from the list if its id is unknown.
+pub(in crate::player) fn find(player: &mut Player) {
+    let Some(plan) = &player.shared.settings.tournament else { return };
+    let Some(run) = &mut player.run else { return };
+    player.phase = Phase::Finding;
+    let id = match (&plan.which, player.invitation.leads_to()) {
+        (WhichTournament::Id(id), _) => Some(*id),
+        (WhichTournament::Code(_), Some(Invited::Tournament(id))) => Some(id),
+        _ => None,
+    };
+    run.begin_search(id);
+    match (&plan.which, run.id()) {
+        (WhichTournament::Code(code), _) if id.is_none() => {
+            Invitation::present(code, &mut player.outbox);
+        }
+        (_, Some(tournament)) => {
+            let watch = |request| WatchTournament { request, tournament, on: true };
+            player.outbox.ask(Request::WatchTournament, watch);
+        }
+        (_, None) => {
+            let list = |request| ListTournaments { request, past: false };
+            player.outbox.ask(Request::ListTournaments, list);
         }
     }
 }
 
-fn is_over(state: TournamentState) -> bool {
-    matches!(state, TournamentState::Finished | TournamentState::Cancelled)
+/// Handles an accepted code, which leads to a private tournament.
+pub(in crate::player) fn invited(player: &mut Player, invited: &InvitedToTournament) {
+    player.outbox.answered(invited.request);
+    player.invitation.accept(Invited::Tournament(invited.info.tournament));
+    if player.phase == Phase::Finding {
+        find(player);
+    }
 }
 
-impl Player {
-    /// Finds out how the tournament stands, from its view, or from the list if its id is unknown.
-    pub(in crate::player) fn find_tournament(&mut self) {
-        let Some(plan) = &self.shared.settings.tournament else { return };
-        let Some(run) = &mut self.run else { return };
-        match (&plan.which, self.invited) {
-            (WhichTournament::Id(id), _) => run.id = Some(*id),
-            (WhichTournament::Name(_), _) => {}
-            (WhichTournament::Code(_), Some(Invited::Tournament(id))) => run.id = Some(id),
-            (WhichTournament::Code(code), _) => {
-                let code = code.clone();
-                run.enter_at = None;
-                return self.use_code(code);
-            }
-        }
-        run.enter_at = None;
-        self.phase = Phase::Finding;
-        match run.id {
-            Some(tournament) => {
-                let request = self.requests.ask(Request::WatchTournament);
-                self.outbox.push(WatchTournament { request, tournament, on: true }.into());
-            }
-            None => {
-                run.candidate = None;
-                let request = self.requests.ask(Request::ListTournaments);
-                self.outbox.push(ListTournaments { request, past: false }.into());
-            }
-        }
+/// Watches the best tournament of a list, once all of the list has arrived.
+pub(in crate::player) fn listed(player: &mut Player, now: Duration, list: &TournamentList) {
+    let Some(plan) = &player.shared.settings.tournament else { return };
+    let WhichTournament::Name(name) = &plan.which else { return };
+    let Some(run) = player.run.as_mut().filter(|_| player.phase == Phase::Finding) else { return };
+    run.compare(name, &list.tournaments);
+    if !list.last {
+        return;
     }
+    player.outbox.answered(list.request);
+    if run.take_best() {
+        find(player);
+    } else {
+        look_again(player, now);
+    }
+}
 
-    pub(in crate::player) fn tournaments_listed(&mut self, now: Duration, list: &TournamentList) {
-        let shared = self.shared.clone();
-        let Some(plan) = &shared.settings.tournament else { return };
-        let WhichTournament::Name(name) = &plan.which else { return };
-        let Some(run) = self.run.as_mut().filter(|_| self.phase == Phase::Finding) else { return };
-        let named = |info: &&TournamentInfo| {
-            info.name.to_lowercase() == name.to_lowercase() && !is_over(info.state)
-        };
-        let best = list.tournaments.iter().filter(named).map(Candidate::of).max();
-        run.candidate = run.candidate.max(best);
-        if !list.last {
-            return;
-        }
-        run.id = run.candidate.take().map(|candidate| candidate.tournament.0);
-        self.requests.answered(list.request);
-        if self.run.as_ref().is_some_and(|run| run.id.is_some()) {
-            self.find_tournament();
-        } else {
-            self.look_again(now);
-        }
+/// Looks again after a pause, up to a limit.
+fn look_again(player: &mut Player, now: Duration) {
+    let Some(run) = &mut player.run else { return };
+    if run.found_nothing() {
+        player.stop(now, Outcome::NoSuchTournament);
+    } else {
+        player.pause(now, LOOK_PAUSE);
     }
+}
 
-    /// Looks again after a pause, up to a limit.
-    fn look_again(&mut self, now: Duration) {
-        let Some(run) = &mut self.run else { return };
-        run.looked += 1;
-        if run.looked >= LOOKS {
-            return self.stop(now, Outcome::NoSuchTournament);
-        }
-        self.phase = Phase::Pausing { until: now + LOOK_PAUSE };
+/// Handles a view of the tournament, with the player's entry if there is one.
+pub(in crate::player) fn viewed(player: &mut Player, now: Duration, snapshot: &TournamentSnapshot) {
+    if !plays(player, snapshot.tournament) {
+        return;
     }
+    player.outbox.settle(|request| request == Request::WatchTournament);
+    let Some(run) = &mut player.run else { return };
+    let view = &snapshot.view;
+    run.viewed(view);
+    match &view.you {
+        Some(you) => own_entry(player, now, snapshot.tournament, you),
+        None => no_entry(player, now, view),
+    }
+}
 
-    pub(in crate::player) fn tournament_view(
-        &mut self,
-        now: Duration,
-        snapshot: &TournamentSnapshot,
-    ) {
-        if !self.plays(snapshot.tournament) {
-            return;
-        }
-        self.requests.settle(|request| request == Request::WatchTournament);
-        let Some(run) = &mut self.run else { return };
-        let view = &snapshot.view;
-        (run.watched, run.looked) = (Some(view.seq), 0);
-        run.check_in = view.info.check_in;
-        match &view.you {
-            Some(you) => self.own_entry(now, snapshot.tournament, you),
-            None => self.no_entry(now, view),
-        }
+fn own_entry(player: &mut Player, now: Duration, tournament: TournamentId, you: &OwnEntry) {
+    has_entry(player, you.entry);
+    if let Some(result) = EntryResult::seen(player.bot, player.login.name(), tournament, you) {
+        return entry_over(player, now, result, you.may_re_enter);
     }
+    if you.state == EntryState::Registered {
+        check_in(player, tournament);
+    }
+    if you.state == EntryState::MayRebuy {
+        let plan = player.shared.settings.tournament.as_ref();
+        let buys = plan.is_some_and(|plan| plan.buys_chips);
+        answer_rebuy(player, tournament, Purchase::Rebuy, buys);
+    }
+    if player.phase != Phase::Playing {
+        wait_for_seat(player);
+    }
+}
 
-    fn own_entry(&mut self, now: Duration, tournament: TournamentId, you: &OwnEntry) {
-        self.has_entry(you.entry);
-        if let Some(result) = EntryResult::seen(self.bot, &self.name, tournament, you) {
-            return self.entry_over(now, result, you.may_re_enter);
-        }
-        if you.state == EntryState::Registered {
-            self.check_in(tournament);
-        }
-        if you.state == EntryState::MayRebuy {
-            let plan = self.shared.settings.tournament.as_ref();
-            let buys = plan.is_some_and(|plan| plan.buys_chips);
-            self.answer_rebuy(tournament, Purchase::Rebuy, buys);
-        }
-        if self.phase != Phase::Playing {
-            self.wait_for_seat();
-        }
+fn check_in(player: &mut Player, tournament: TournamentId) {
+    if player.run.as_ref().is_some_and(|run| run.must_check_in()) {
+        player.outbox.ask(Request::Other, |request| CheckIn { request, tournament });
     }
+}
 
-    fn check_in(&mut self, tournament: TournamentId) {
-        if self.run.as_ref().is_some_and(|run| run.check_in) {
-            let request = self.requests.ask(Request::Other);
-            self.outbox.push(CheckIn { request, tournament }.into());
-        }
+/// Handles the lack of an entry: enters, or waits for the moment to enter.
+fn no_entry(player: &mut Player, now: Duration, view: &TournamentView) {
+    if is_over(view.info.state) {
+        return too_late(player, now, ErrorCode::TournamentOver, "The tournament is over.");
     }
+    if !view.info.open && view.info.level > 0 {
+        return too_late(player, now, ErrorCode::TooLate, "The tournament takes no more entries.");
+    }
+    if player.run.as_mut().is_some_and(|run| run.enters_now(now, view)) {
+        enter(player);
+    }
+}
 
-    /// Handles the lack of an entry: enters, or waits for the moment to enter.
-    fn no_entry(&mut self, now: Duration, view: &TournamentView) {
-        if is_over(view.info.state) {
-            return self.too_late(now, ErrorCode::TournamentOver, "The tournament is over.");
-        }
-        if !view.info.open && view.info.level > 0 {
-            return self.too_late(now, ErrorCode::TooLate, "The tournament takes no more entries.");
-        }
-        let Some(run) = &mut self.run else { return };
-        let late = run.late.filter(|_| !starts_when_full(&view.info));
-        if let Some(moment) = late {
-            let remaining = Duration::from_millis(view.clock.remaining_ms.into());
-            let wait = moment.wait(view.clock.level, view.info.late_level, remaining);
-            run.enter_at = wait.map(|wait| now + wait);
-        } else if view.info.open {
-            self.enter();
-        }
+/// Enters when the moment of a late entry or of another attempt has come.
+pub(in crate::player) fn enter_when_due(player: &mut Player, now: Duration) {
+    if player.run.as_mut().is_some_and(|run| run.take_entry_due(now)) {
+        enter(player);
     }
+}
 
-    /// Enters when the moment of a late entry or of another attempt has come.
-    pub(in crate::player) fn enter_when_due(&mut self, now: Duration) {
-        let Some(run) = &mut self.run else { return };
-        if run.enter_at.is_some_and(|at| now >= at) {
-            run.enter_at = None;
-            self.enter();
-        }
-    }
+pub(in crate::player) fn enter(player: &mut Player) {
+    let Some(tournament) = player.run.as_ref().and_then(|run| run.id()) else { return };
+    let enter = |request| EnterTournament { request, tournament, of_age: true };
+    player.outbox.ask(Request::Enter, enter);
+    player.phase = Phase::Entering;
+}
 
-    pub(in crate::player) fn enter(&mut self) {
-        let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
-        let request = self.requests.ask(Request::Enter);
-        self.outbox.push(EnterTournament { request, tournament, of_age: true }.into());
-        self.phase = Phase::Entering;
+pub(in crate::player) fn entered(player: &mut Player, entered: &Entered) {
+    player.outbox.answered(entered.request);
+    if !plays(player, entered.tournament) {
+        return;
     }
+    has_entry(player, entered.entry);
+    check_in(player, entered.tournament);
+    // A seat that was assigned before this answer stays.
+    if player.phase == Phase::Entering {
+        wait_for_seat(player);
+    }
+}
 
-    pub(in crate::player) fn entered(&mut self, entered: &Entered) {
-        self.requests.answered(entered.request);
-        if !self.plays(entered.tournament) {
-            return;
-        }
-        self.has_entry(entered.entry);
-        self.check_in(entered.tournament);
-        // A seat that was assigned before this answer stays.
-        if self.phase == Phase::Entering {
-            self.wait_for_seat();
-        }
+/// Handles a step of the tournament while the player waits to enter.
+pub(in crate::player) fn step(player: &mut Player, step: &TournamentStep) {
+    if !plays(player, step.tournament) {
+        return;
     }
+    let Some(run) = &mut player.run else { return };
+    let Some(missed) = run.stepped(step) else { return };
+    if player.phase != Phase::Finding {
+        return;
+    }
+    let matters = |event: &TournamentEvent| {
+        matches!(
+            event,
+            TournamentEvent::EntryOpened(_)
+                | TournamentEvent::TournamentBegan(_)
+                | TournamentEvent::LevelBegan(_)
+                | TournamentEvent::EntryClosed(_)
+                | TournamentEvent::TournamentEnded(_)
+                | TournamentEvent::TournamentCancelled(_)
+        )
+    };
+    let waits = !player.outbox.is_open(Request::WatchTournament);
+    if waits && (missed || step.events.0.iter().any(matters)) {
+        find(player);
+    }
+}
 
-    /// Handles a step of the tournament while the player waits to enter.
-    pub(in crate::player) fn tournament_step(&mut self, step: &TournamentStep) {
-        if !self.plays(step.tournament) {
-            return;
-        }
-        let Some(run) = &mut self.run else { return };
-        let Some(seen) = run.watched.filter(|seen| step.seq > *seen) else { return };
-        run.watched = Some(step.seq);
-        if self.phase != Phase::Finding {
-            return;
-        }
-        let missed = step.seq != Seq(seen.0 + 1);
-        let matters = |event: &TournamentEvent| {
-            matches!(
-                event,
-                TournamentEvent::EntryOpened(_)
-                    | TournamentEvent::TournamentBegan(_)
-                    | TournamentEvent::LevelBegan(_)
-                    | TournamentEvent::EntryClosed(_)
-                    | TournamentEvent::TournamentEnded(_)
-                    | TournamentEvent::TournamentCancelled(_)
-            )
-        };
-        let waits = !self.requests.is_open(Request::WatchTournament);
-        if waits && (missed || step.events.0.iter().any(matters)) {
-            self.find_tournament();
-        }
+pub(in crate::player) fn refused(
+    player: &mut Player,
+    now: Duration,
+    request: Request,
+    refused: &Refused,
+) {
+    if player.stint.outcome().is_some() {
+        return;
     }
+    match refused.code {
+        code if may_pass(code) => player.pause(now, BUSY_PAUSE),
+        ErrorCode::InsufficientFunds if request == Request::Enter => {
+            player.wallet.refill(now, &mut player.outbox);
+        }
+        ErrorCode::AlreadyEntered => find(player),
+        ErrorCode::UnknownTournament if request != Request::Results => gone(player, now),
+        ErrorCode::NotRegistering | ErrorCode::NotAllowedNow => look_again(player, now),
+        code => too_late(player, now, code, &refused.message),
+    }
+}
 
-    pub(in crate::player) fn tournament_refused(
-        &mut self,
-        now: Duration,
-        request: Request,
-        refused: &Refused,
-    ) {
-        if self.outcome.is_some() {
-            return;
-        }
-        match refused.code {
-            code if crate::player::may_pass(code) => {
-                self.phase = Phase::Pausing { until: now + BUSY_PAUSE };
-            }
-            ErrorCode::InsufficientFunds if request == Request::Enter => self.refill(now),
-            ErrorCode::AlreadyEntered => self.find_tournament(),
-            ErrorCode::UnknownTournament if request != Request::Results => self.gone(now),
-            ErrorCode::NotRegistering | ErrorCode::NotAllowedNow => self.look_again(now),
-            code => self.too_late(now, code, &refused.message),
-        }
+/// Handles a tournament that the room does not know. It has ended while the player was away, or
+/// was announced again under another id.
+fn gone(player: &mut Player, now: Duration) {
+    let by_name = |plan: &TournamentPlan| matches!(plan.which, WhichTournament::Name(_));
+    let by_name = player.shared.settings.tournament.as_ref().is_some_and(by_name);
+    let Some(run) = &mut player.run else { return };
+    if run.entries() > 0 {
+        return ask_results(player, 0);
     }
+    if by_name {
+        run.forget_id();
+    }
+    look_again(player, now);
+}
 
-    /// Handles a tournament that the room does not know. It has ended while the player was away, or
-    /// was announced again under another id.
-    fn gone(&mut self, now: Duration) {
-        let by_name = |plan: &TournamentPlan| matches!(plan.which, WhichTournament::Name(_));
-        let by_name = self.shared.settings.tournament.as_ref().is_some_and(by_name);
-        let Some(run) = &mut self.run else { return };
-        if run.entries > 0 {
-            return self.ask_results(0);
-        }
-        if by_name {
-            run.id = None;
-        }
-        self.look_again(now);
-    }
+/// Requests the results, from this row on, of an entry that ended while the bot was away.
+fn ask_results(player: &mut Player, from: u32) {
+    let Some(tournament) = player.run.as_ref().and_then(|run| run.id()) else { return };
+    player.outbox.ask(Request::Results, |request| GetResults { request, tournament, from });
+}
 
-    /// Requests the results, from this row on, of an entry that ended while the bot was away.
-    fn ask_results(&mut self, from: u32) {
-        let Some(tournament) = self.run.as_ref().and_then(|run| run.id) else { return };
-        let request = self.requests.ask(Request::Results);
-        self.outbox.push(GetResults { request, tournament, from }.into());
-    }
-
-    pub(in crate::player) fn results(&mut self, now: Duration, page: &ResultPage) {
-        let entry = self.run.as_ref().and_then(|run| run.entry);
-        let asked = self.requests.answered(page.request) == Some(Request::Results);
-        let Some(entry) = entry.filter(|_| asked && self.plays(page.event.tournament)) else {
-            return;
-        };
-        let rows = u32::try_from(page.rows.len()).unwrap_or(u32::MAX);
-        let next = page.from.saturating_add(rows);
-        match page.rows.iter().find(|row| row.name == self.name) {
-            Some(row) => {
-                let result = EntryResult::kept(self.bot, entry, page, row);
-                self.entry_over(now, result, false);
-            }
-            None if rows > 0 && next < page.total => self.ask_results(next),
-            None => self.stop(now, Outcome::TournamentLeft),
+/// Looks for the player's row in a page of the results.
+pub(in crate::player) fn results(player: &mut Player, now: Duration, page: &ResultPage) {
+    let entry = player.run.as_ref().and_then(|run| run.entry());
+    let asked = player.outbox.answered(page.request) == Some(Request::Results);
+    let Some(entry) = entry.filter(|_| asked && plays(player, page.event.tournament)) else {
+        return;
+    };
+    let rows = u32::try_from(page.rows.len()).unwrap_or(u32::MAX);
+    let next = page.from.saturating_add(rows);
+    match page.rows.iter().find(|row| row.name == player.login.name()) {
+        Some(row) => {
+            let result = EntryResult::kept(player.bot, entry, page, row);
+            entry_over(player, now, result, false);
         }
+        None if rows > 0 && next < page.total => ask_results(player, next),
+        None => player.stop(now, Outcome::TournamentLeft),
     }
+}
 
-    /// Stops because entry is closed. The outcome tells late players from those who have played.
-    fn too_late(&mut self, now: Duration, code: ErrorCode, message: &str) {
-        let Some(run) = &self.run else { return };
-        let outcome = match (run.entries, run.late) {
-            (0, Some(_)) => Outcome::EntryClosed,
-            (0, None) => Outcome::Rejected { code, message: message.to_owned() },
-            _ => Outcome::TournamentLeft,
-        };
-        self.stop(now, outcome);
-    }
+/// Stops because entry is closed. The outcome tells late players from those who have played.
+fn too_late(player: &mut Player, now: Duration, code: ErrorCode, message: &str) {
+    let Some(run) = &player.run else { return };
+    let outcome = match (run.entries(), run.is_late()) {
+        (0, true) => Outcome::EntryClosed,
+        (0, false) => Outcome::Rejected { code, message: message.to_owned() },
+        _ => Outcome::TournamentLeft,
+    };
+    player.stop(now, outcome);
 }

@@ -21,16 +21,8 @@ pub(crate) struct ChaosReport {
     seconds: f64,
     /// True if the process was closed in an orderly way instead of killed.
     gently: bool,
-    /// How often the process was killed or closed.
-    pub(super) kills: u32,
-    /// How many of these came before the room had opened.
-    pub(super) killed_while_opening: u32,
-    /// How often the process was frozen.
-    pub(super) freezes: u32,
-    /// How often files could not grow.
-    pub(super) full_disks: u32,
-    /// How often the wall clock jumped.
-    pub(super) clock_jumps: u32,
+    #[serde(flatten)]
+    pub(super) harm: Harm,
     /// How often the log was searched for the cards that a player held when the process ended.
     pub(super) searches: u64,
     /// The final size of the log.
@@ -50,10 +42,25 @@ pub(crate) struct ChaosReport {
     /// Hands compared with their records.
     #[serde(flatten)]
     pub(super) inspected: Inspected,
-    tournaments_played: u64,
-    tournaments_cut_short: u64,
+    #[serde(flatten)]
+    tournaments: Finished,
     fault_count: u64,
     faults: Vec<String>,
+}
+
+/// Counts of the mishaps of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub(super) struct Harm {
+    /// How often the process was killed or closed.
+    pub(super) kills: u32,
+    /// How many of these came before the room had opened.
+    pub(super) killed_while_opening: u32,
+    /// How often the process was frozen.
+    pub(super) freezes: u32,
+    /// How often files could not grow.
+    pub(super) full_disks: u32,
+    /// How often the wall clock jumped.
+    pub(super) clock_jumps: u32,
 }
 
 /// Serializes a distribution as its percentiles.
@@ -78,11 +85,7 @@ impl ChaosReport {
             debug_build: cfg!(debug_assertions),
             seconds: 0.0,
             gently: arguments.gently,
-            kills: 0,
-            killed_while_opening: 0,
-            freezes: 0,
-            full_disks: 0,
-            clock_jumps: 0,
+            harm: Harm::default(),
             searches: 0,
             logged_bytes: 0,
             audits: 0,
@@ -91,16 +94,14 @@ impl ChaosReport {
             back: Distribution::default(),
             returns: Returns::default(),
             inspected: Inspected::default(),
-            tournaments_played: 0,
-            tournaments_cut_short: 0,
+            tournaments: Finished::default(),
             fault_count: 0,
             faults: Vec::new(),
         }
     }
 
     pub(super) fn tournaments(&mut self, finished: Finished) {
-        self.tournaments_played = finished.played;
-        self.tournaments_cut_short = finished.cut_short;
+        self.tournaments = finished;
     }
 
     /// Adds the players' findings. A run that tested nothing is a fault.
@@ -132,6 +133,7 @@ impl ChaosReport {
 impl fmt::Display for ChaosReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Inspected { hands, interrupted, acknowledged, timed_out } = self.inspected;
+        let Harm { kills, killed_while_opening, freezes, full_disks, clock_jumps } = self.harm;
         let Returns { same_hand, hand_over, between_hands, elsewhere } = self.returns;
         writeln!(
             f,
@@ -140,14 +142,9 @@ impl fmt::Display for ChaosReport {
         )?;
         writeln!(
             f,
-            "{} {} times, {} of them while it opened; stood still {} times, disk full {} times, wall clock \
-             set {} times",
+            "{} {kills} times, {killed_while_opening} of them while it opened; stood still {freezes} times, \
+             disk full {full_disks} times, wall clock set {clock_jumps} times",
             if self.gently { "asked to close" } else { "killed" },
-            self.kills,
-            self.killed_while_opening,
-            self.freezes,
-            self.full_disks,
-            self.clock_jumps
         )?;
         if self.gently {
             writeln!(f, "closed            {}", Times(&self.closed))?;
@@ -169,7 +166,7 @@ impl fmt::Display for ChaosReport {
         writeln!(
             f,
             "tournaments       {} played to the winner, {} cut short",
-            self.tournaments_played, self.tournaments_cut_short
+            self.tournaments.played, self.tournaments.cut_short
         )?;
         writeln!(f, "audits            {} of the ledger and the journal", self.audits)?;
         writeln!(
@@ -205,5 +202,30 @@ impl fmt::Display for Times<'_> {
                 times.max * 1e3
             ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Args as _, FromArgMatches as _};
+
+    #[test]
+    fn the_report_keeps_its_fields_in_order() {
+        let command = ChaosArguments::augment_args(clap::Command::new("chaos"));
+        let matches = command.get_matches_from(["chaos", "--store", "sqlite"]);
+        let mut report = ChaosReport::new(&ChaosArguments::from_arg_matches(&matches).unwrap());
+        report.debug_build = true;
+        report.tournaments(Finished { played: 3, cut_short: 1 });
+        let expected = concat!(
+            r#"{"schema":"cardroom-chaos/1","seed":1,"store":"sqlite","tables":8,"seats":6,"#,
+            r#""entrants":12,"debug_build":true,"seconds":0.0,"gently":false,"kills":0,"#,
+            r#""killed_while_opening":0,"freezes":0,"full_disks":0,"clock_jumps":0,"searches":0,"#,
+            r#""logged_bytes":0,"audits":0,"closed":null,"ready":null,"back":null,"#,
+            r#""returns":{"same_hand":0,"hand_over":0,"between_hands":0,"elsewhere":0},"#,
+            r#""hands_compared":0,"interrupted_hands":0,"acknowledged":0,"timed_out":0,"#,
+            r#""tournaments_played":3,"tournaments_cut_short":1,"fault_count":0,"faults":[]}"#,
+        );
+        assert_eq!(serde_json::to_string(&report).unwrap(), expected);
     }
 }

@@ -10,6 +10,7 @@ use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::{
     EntryEnd, EntryResult, Settings, Swarm, ThinkTime, TournamentId, TournamentPlan,
 };
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -34,11 +35,13 @@ pub(super) struct Field {
 }
 
 /// Counts of the tournaments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(super) struct Finished {
     /// Tournaments played to the winner.
+    #[serde(rename = "tournaments_played")]
     pub(super) played: u64,
     /// Tournaments that had not ended when the run did.
+    #[serde(rename = "tournaments_cut_short")]
     pub(super) cut_short: u64,
 }
 

@@ -1,0 +1,39 @@
+//! A player's answers to offers other than the turn: show or muck, run it more than once, choose
+//! the next game.
+
+use super::Player;
+use super::outbox::Request;
+use crate::model::Seat;
+use cardroom_protocol::client::{ChooseGame, RunIt, ShowOrMuck};
+use cardroom_protocol::table::TableEvent;
+
+/// Answers an offer when it is made or when the player reconnects.
+pub(super) fn offered(player: &mut Player, event: &TableEvent) {
+    let Some(table) = player.view.table() else { return };
+    let (brain, outbox, id) = (&mut player.brain, &mut player.outbox, table.info.table);
+    match event {
+        TableEvent::ShowOffered(offer) if table.hero_seat == Some(offer.seat) => {
+            let show = brain.show(table);
+            outbox.ask(Request::Other, |request| ShowOrMuck { request, table: id, show });
+        }
+        // Tabling or mucking the hand is up to the player now.
+        TableEvent::ShowdownOpened(_) => {
+            let part = table.hero().and_then(|hero| hero.in_hand.as_ref());
+            let undecided = part.is_some_and(|part| !part.folded && part.tabled.is_none());
+            if undecided && !outbox.is_open(Request::Show) {
+                let show = brain.show_down(table);
+                outbox.ask(Request::Show, |request| ShowOrMuck { request, table: id, show });
+            }
+        }
+        TableEvent::RunItOffered(offer) if table.hero().is_some_and(Seat::is_live) => {
+            let boards = brain.run_it(table, offer.most).clamp(1, offer.most.max(1));
+            outbox.ask(Request::Other, |request| RunIt { request, table: id, boards });
+        }
+        TableEvent::ChoiceOffered(offer) if table.hero_seat == Some(offer.seat) => {
+            if let Some(game) = brain.choose_game(table) {
+                outbox.ask(Request::Other, |request| ChooseGame { request, table: id, game });
+            }
+        }
+        _ => {}
+    }
+}

@@ -20,6 +20,7 @@ pub(crate) struct Middle {
 
 impl Middle {
     /// Returns the chips in the pots, without the bets in front of the players.
+    #[inline(always)]
     pub(crate) fn chips(&self) -> Chips {
         self.chips
     }
@@ -30,6 +31,7 @@ impl Middle {
     }
 
     /// Returns the pots as of the last closed street, main pot first.
+    #[inline(always)]
     pub(crate) fn pots(&self) -> &Pots {
         &self.pots
     }
@@ -56,6 +58,7 @@ impl Middle {
     }
 
     /// Takes in chips that others have to match.
+    #[inline(always)]
     pub(crate) fn put_in(&mut self, amount: Chips) {
         self.chips += amount;
     }

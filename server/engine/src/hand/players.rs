@@ -91,6 +91,7 @@ impl HandPlayer {
     }
 
     /// Moves the street's bet into `put_in` and returns it.
+    #[inline(always)]
     pub(crate) fn gather_bet(&mut self) -> Chips {
         let bet = std::mem::take(&mut self.bet);
         self.put_in += bet;
@@ -240,6 +241,7 @@ impl Players {
     }
 
     /// Returns the sum of the bets in front of the players.
+    #[inline(always)]
     pub(crate) fn all_bets(&self) -> Chips {
         // A plain sum cannot overflow, because no place holds more than the whole table may.
         Chips(self.by_seat.iter().map(|player| player.bet.0).sum())
@@ -251,6 +253,7 @@ impl Players {
     }
 
     /// Returns `true` if all live players have put in the same amount.
+    #[inline(always)]
     pub(crate) fn have_put_in_the_same(&self) -> bool {
         let mut put_in = self.live().iter().map(|seat| self[seat].put_in + self[seat].bet);
         let first = put_in.next();

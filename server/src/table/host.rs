@@ -6,10 +6,16 @@
 //! in [`Outputs`] until [`Outputs::unit`] is durable. If that fails, it replaces the core by one
 //! folded from the store.
 
+mod actions;
 mod chat;
 mod closing;
+mod deal;
+mod desk;
+mod effects;
 mod floor;
 mod origins;
+mod private;
+mod recovery;
 mod requests;
 mod steps;
 mod value;
@@ -504,49 +510,6 @@ impl TableHost {
         }
     }
 
-    /// Folds the table again from its stored stream after an append failed. All viewers get a full
-    /// view of the table.
-    ///
-    /// # Errors
-    /// If the stream does not fold.
-    pub fn refold(&mut self, now: Millis, stream: &StoredStream) -> Result<Outputs, FoldError> {
-        let setup = self.table.setup();
-        let event = self.description.event.as_ref();
-        let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
-        let dealt = |hand, _: Option<&SealedDecks>| {
-            let mut known = self.deal.decks.iter().chain(&self.deal.before);
-            known.find(|(dealt, _)| *dealt == hand).map(|(_, decks)| decks.clone())
-        };
-        let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
-        let Folded { table, seq, projections, decks } = folded;
-        (self.table, self.seq, self.projections) = (table, seq, projections);
-        // The next hand, which begins in the same step as this one's end, may fail
-        // to be stored again.
-        (self.deal.decks, self.deal.before) = (decks, None);
-        // Players who left in the step that could not be stored are still here.
-        let departed = std::mem::take(&mut self.before.departed);
-        self.audience.people.extend(departed.people);
-        self.audience.attached.extend(departed.attached);
-        self.floor.played_at = seq;
-        self.ending.closed = false;
-        self.line = std::mem::take(&mut self.before.line);
-        self.speech.muted = std::mem::take(&mut self.before.muted);
-        if let Some(before) = self.before.backing.take() {
-            self.money.backing = Some(before);
-        }
-        if !self.table.is_attended() {
-            // Operators see in the view that the table is unattended, and attend again.
-            self.floor.attending.clear();
-            self.floor.claim = None;
-        }
-        let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
-        let connections: Vec<_> = self.audience.attached.keys().copied().collect();
-        for connection in connections {
-            self.snapshot_for(connection, now, &mut outputs);
-        }
-        Ok(outputs)
-    }
-
     /// Handles an input at this time and returns the results.
     pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
         let mut outputs = Outputs::default();
@@ -557,35 +520,35 @@ impl TableHost {
         self.before.backing = None;
         match input {
             HostInput::Attach { connection, player, request, observing } => {
-                self.attach(now, connection, player, observing, &mut outputs);
+                viewers::attach(self, now, connection, player, observing, &mut outputs);
                 if let Some(request) = request {
                     outputs.private.push((connection, Done { request }.into()));
                 }
             }
             HostInput::Recognize { connection, player } => {
-                self.recognize(now, connection, player, &mut outputs);
+                viewers::recognize(self, now, connection, player, &mut outputs);
             }
             HostInput::Detach { connection } => {
                 self.line.detach(now, connection);
-                self.detach(now, connection, &mut outputs);
+                viewers::detach(self, now, connection, &mut outputs);
             }
             HostInput::SeatedElsewhere { account } => {
-                self.out_of_line(account, WaitListEnd::SeatedElsewhere, &mut outputs);
+                waiting::remove(self, account, WaitListEnd::SeatedElsewhere, &mut outputs);
             }
             HostInput::Act { connection, player, action } => {
-                self.act(now, connection, &player, &action, &mut outputs);
+                actions::act(self, now, connection, &player, &action, &mut outputs);
             }
             HostInput::Request { connection, player, request, hold } => {
-                self.request(now, connection, player, *request, hold, &mut outputs);
+                requests::handle(self, now, connection, player, *request, hold, &mut outputs);
             }
             HostInput::BackInLine { connection, account } => {
-                self.back_in_line(now, connection, account, &mut outputs);
+                waiting::come_back(self, now, connection, account, &mut outputs);
             }
             HostInput::Order { ordered, people } => {
                 for player in people {
                     self.introduce(player);
                 }
-                self.take_order(now, ordered, &mut outputs);
+                desk::carry_out(self, now, ordered, &mut outputs);
             }
             HostInput::ReportAgain => {
                 let Some(desk) = &self.projections.desk else { return outputs };
@@ -603,28 +566,28 @@ impl TableHost {
                     let _ = self.step(now, Input::Leave { seat }, &mut outputs);
                 }
             }
-            HostInput::Introduce { player } => self.meet_again(&player, &mut outputs),
-            HostInput::Tick if self.call_clock_if_due(now, &mut outputs) => {}
+            HostInput::Introduce { player } => viewers::meet_again(self, &player, &mut outputs),
+            HostInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
             HostInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.
                 let _ = self.step(now, Input::Tick, &mut outputs);
             }
-            HostInput::Recover { setup } => self.recover(now, setup, &mut outputs),
-            HostInput::SeePresence => self.see_presence(now, &mut outputs),
+            HostInput::Recover { setup } => recovery::recover(self, now, setup, &mut outputs),
+            HostInput::SeePresence => viewers::see_presence(self, now, &mut outputs),
             HostInput::Drain => {
                 self.ending.draining = true;
-                self.add_snapshot(&mut outputs);
+                steps::add_snapshot(self, &mut outputs);
             }
             HostInput::Close => {
                 self.ending.closing = true;
-                self.part(now, &mut outputs);
+                closing::begin(self, now, &mut outputs);
             }
         }
-        self.close_if_left(&mut outputs);
+        closing::close_if_left(self, &mut outputs);
         if self.is_closed() && !was_closed {
-            self.end_stream(&mut outputs);
+            closing::end_stream(self, &mut outputs);
         }
-        self.tend_line(now, &mut outputs);
+        waiting::tend(self, now, &mut outputs);
         outputs
     }
 
@@ -656,7 +619,7 @@ impl TableHost {
         outputs: &mut Outputs,
     ) {
         self.deal.sealed = sealed;
-        self.start_hand(now, decks, draw, outputs);
+        deal::start_hand(self, now, decks, draw, outputs);
         self.deal.sealed = None;
     }
 
@@ -666,7 +629,7 @@ impl TableHost {
         if self.is_quiet() {
             return None;
         }
-        let times = [self.table.deadline(), self.clock_is_due(), self.line.deadline()];
+        let times = [self.table.deadline(), floor::clock_is_due(self), self.line.deadline()];
         times.into_iter().flatten().min()
     }
 

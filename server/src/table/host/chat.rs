@@ -7,7 +7,7 @@ use super::{Outputs, TableHost, player_id};
 use crate::inbox::Player;
 use cardroom_engine::Viewer;
 use cardroom_protocol::limits::MIN_EMOTE_MS;
-use cardroom_protocol::server::Emoted;
+use cardroom_protocol::server::{ChatLine, Emoted};
 use cardroom_protocol::table::EmoteKind;
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::ChatInHand;
@@ -29,96 +29,107 @@ pub(super) const CANNED: &[&str] = &[
     "Floor, please",
 ];
 
-impl TableHost {
-    /// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
-    /// nothing about a hand, so they are allowed during a hand, too.
-    pub(super) fn emote(
-        &mut self,
-        now: Millis,
-        player: &Player,
-        emote: EmoteKind,
-        outputs: &mut Outputs,
-    ) -> Result<(), (ErrorCode, String)> {
-        let seat = self.seat_of(player.account).ok_or_else(not_seated)?;
-        self.check_not_muted(player)?;
-        self.speech.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
-        if self.speech.emoted.contains_key(&player_id(player.account)) {
-            let text = "You can show one emote every two seconds. Wait a moment, then try again.";
-            return Err((ErrorCode::RateLimited, text.to_owned()));
-        }
-        self.speech.emoted.insert(player_id(player.account), now);
-        let table = WireTableId(self.id.0);
-        outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
-        Ok(())
+/// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
+/// nothing about a hand, so they are allowed during a hand, too.
+pub(super) fn emote(
+    host: &mut TableHost,
+    now: Millis,
+    player: &Player,
+    emote: EmoteKind,
+    outputs: &mut Outputs,
+) -> Result<(), (ErrorCode, String)> {
+    let seat = host.seat_of(player.account).ok_or_else(not_seated)?;
+    check_not_muted(host, player)?;
+    host.speech.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
+    if host.speech.emoted.contains_key(&player_id(player.account)) {
+        let text = "You can show one emote every two seconds. Wait a moment, then try again.";
+        return Err((ErrorCode::RateLimited, text.to_owned()));
     }
+    host.speech.emoted.insert(player_id(player.account), now);
+    let table = WireTableId(host.id.0);
+    outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
+    Ok(())
+}
 
-    /// Mutes the player at a seat, or lets the player chat again.
-    pub(super) fn mute(
-        &mut self,
-        now: Millis,
-        seat: SeatNo,
-        muted: bool,
-        outputs: &mut Outputs,
-    ) -> Result<(), (ErrorCode, String)> {
-        let Some(account) = self.account_at(seat) else {
-            let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
-            return Err((ErrorCode::NoSeat, text));
+/// Mutes the player at a seat, or lets the player chat again.
+pub(super) fn mute(
+    host: &mut TableHost,
+    now: Millis,
+    seat: SeatNo,
+    muted: bool,
+    outputs: &mut Outputs,
+) -> Result<(), (ErrorCode, String)> {
+    let Some(account) = host.account_at(seat) else {
+        let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
+        return Err((ErrorCode::NoSeat, text));
+    };
+    let changed = match muted {
+        true => host.speech.muted.insert(account),
+        false => host.speech.muted.remove(&account),
+    };
+    if !changed {
+        let text = match muted {
+            true => "This player is muted already.",
+            false => "This player is not muted.",
         };
-        let changed = match muted {
-            true => self.speech.muted.insert(account),
-            false => self.speech.muted.remove(&account),
-        };
-        if !changed {
-            let text = match muted {
-                true => "This player is muted already.",
-                false => "This player is not muted.",
-            };
-            return Err((ErrorCode::NothingToDo, text.to_owned()));
-        }
-        self.remember(now, outputs);
-        Ok(())
+        return Err((ErrorCode::NothingToDo, text.to_owned()));
     }
+    host.remember(now, outputs);
+    Ok(())
+}
 
-    fn check_not_muted(&self, player: &Player) -> Result<(), (ErrorCode, String)> {
-        if self.speech.muted.contains(&player.account) {
-            let text = "You are muted at this table. Ask the host or the floor to unmute you.";
-            return Err((ErrorCode::Forbidden, text.to_owned()));
-        }
-        Ok(())
+fn check_not_muted(host: &TableHost, player: &Player) -> Result<(), (ErrorCode, String)> {
+    if host.speech.muted.contains(&player.account) {
+        let text = "You are muted at this table. Ask the host or the floor to unmute you.";
+        return Err((ErrorCode::Forbidden, text.to_owned()));
     }
+    Ok(())
+}
 
-    /// Checks that a player may send this line now.
-    pub(super) fn may_say(&self, player: &Player, text: &str) -> Result<(), (ErrorCode, String)> {
-        self.check_not_muted(player)?;
-        if self.description.free_chat {
-            return Ok(());
-        }
-        let live = self.live_seats();
-        let contested = live.len() > 1;
-        let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
-        if !contested || canned || self.may_talk_heads_up(player, &live) {
-            return Ok(());
-        }
-        let lines = CANNED.join(", ");
-        let text = format!("Free chat waits until the hand is over. You can say now: {lines}.");
-        Err((ErrorCode::NotAllowedNow, text))
+/// Checks that a player may send this line now.
+fn check_line(host: &TableHost, player: &Player, text: &str) -> Result<(), (ErrorCode, String)> {
+    check_not_muted(host, player)?;
+    if host.description.free_chat {
+        return Ok(());
     }
+    let live = live_seats(host);
+    let contested = live.len() > 1;
+    let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
+    if !contested || canned || may_talk_heads_up(host, player, &live) {
+        return Ok(());
+    }
+    let lines = CANNED.join(", ");
+    let text = format!("Free chat waits until the hand is over. You can say now: {lines}.");
+    Err((ErrorCode::NotAllowedNow, text))
+}
 
-    /// Returns `true` if the rulebook lets a heads-up player speculate about the
-    /// opponent's hand (TNPL J2-ii).
-    fn may_talk_heads_up(&self, player: &Player, live: &[SeatNo]) -> bool {
-        let book = self.table.setup().rulebook.penalties.chat_in_hand;
-        let plays = self.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
-        book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
-    }
+/// Returns `true` if the rulebook lets a heads-up player speculate about the
+/// opponent's hand (TNPL J2-ii).
+fn may_talk_heads_up(host: &TableHost, player: &Player, live: &[SeatNo]) -> bool {
+    let book = host.table.setup().rulebook.penalties.chat_in_hand;
+    let plays = host.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
+    book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
+}
 
-    /// Returns the seats whose hands can still win.
-    fn live_seats(&self) -> Vec<SeatNo> {
-        if self.table.hand_in_progress().is_none() {
-            return Vec::new();
-        }
-        let seats = self.table.view(Viewer::Public).seats.into_iter();
-        let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
-        live.map(|seat| seat.seat).collect()
+/// Returns the seats whose hands can still win.
+fn live_seats(host: &TableHost) -> Vec<SeatNo> {
+    if host.table.hand_in_progress().is_none() {
+        return Vec::new();
     }
+    let seats = host.table.view(Viewer::Public).seats.into_iter();
+    let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
+    live.map(|seat| seat.seat).collect()
+}
+
+pub(super) fn speak(
+    host: &TableHost,
+    player: &Player,
+    text: String,
+    outputs: &mut Outputs,
+) -> Result<(), (ErrorCode, String)> {
+    check_line(host, player, &text)?;
+    let table = WireTableId(host.id.0);
+    let line = ChatLine { table, name: player.name.to_string(), text };
+    outputs.aside = Some(line.into());
+    Ok(())
 }

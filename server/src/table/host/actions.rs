@@ -5,16 +5,71 @@ use super::requests::{explain, not_seated};
 use super::{After, Outputs, TableHost, player_id};
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
+use crate::table::answered::Answered;
 use crate::table::wire;
+use arrayvec::ArrayVec;
 use cardroom_cards::Card;
-use cardroom_engine::{Action, Input, Refusal, RefusalKind, TurnNo, Viewer};
+use cardroom_engine::{Action, Event, Input, Refusal, RefusalKind, Table, TurnNo, Viewer};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::{Act, Discard};
 use cardroom_protocol::hybrid::{Gesture, MakeGesture};
 use cardroom_protocol::requests::TableAction;
 use cardroom_protocol::server::{ActionAccepted, ActionRefused, ServerMessage};
 use cardroom_protocol::{ActionId, ErrorCode, TableId as WireTableId};
-use cardroom_rules::{Millis, PlayerId, SeatNo};
+use cardroom_rules::{MAX_SEATS, Millis, PlayerId, SeatNo};
+use std::collections::BTreeMap;
+
+/// Answers to actions, apart from those that are stored.
+#[derive(Debug, Default)]
+pub(super) struct Answers {
+    /// The refusal of each player's last action. It changed nothing, and is not stored.
+    refused: BTreeMap<PlayerId, ActionRefused>,
+    /// The action of the current step.
+    current: Option<(PlayerId, ActionId)>,
+}
+
+impl Answers {
+    /// Returns the action of the current step, for its record.
+    pub(super) fn take_current(&mut self) -> Option<(PlayerId, ActionId)> {
+        self.current.take()
+    }
+
+    /// Begins the step of an action.
+    fn begin(&mut self, who: PlayerId, action_id: ActionId) {
+        self.current = Some((who, action_id));
+    }
+
+    /// Ends the step of an action, with its refusal if it was refused.
+    fn end(&mut self, who: PlayerId, refused: Option<ActionRefused>) {
+        self.current = None;
+        match refused {
+            Some(refused) => self.refused.insert(who, refused),
+            None => self.refused.remove(&who),
+        };
+    }
+
+    /// Returns the refusal of a player's last action, if it was refused.
+    fn last_refused(&self, who: PlayerId) -> Option<&ActionRefused> {
+        self.refused.get(&who)
+    }
+
+    /// Drops refusals when their players have neither a seat nor an accepted action any more.
+    pub(super) fn follow(&mut self, event: &Event, table: &Table, answered: &Answered) {
+        match event {
+            Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {
+                self.refused.remove(player);
+            }
+            Event::SeatLeft { .. } | Event::HandEnded { .. } | Event::HandVoided { .. } => {
+                let seated: ArrayVec<_, MAX_SEATS> =
+                    table.players().map(|(_, player)| player).collect();
+                let is_there =
+                    |who: &PlayerId| seated.contains(who) || answered.last_of(*who).is_some();
+                self.refused.retain(|who, _| is_there(who));
+            }
+            _ => {}
+        }
+    }
+}
 
 /// Handles an action, and answers it before its effects.
 pub(super) fn act(
@@ -58,13 +113,12 @@ pub(super) fn act(
             read_gesture(host, seat, turn.map(|turn| TurnNo(turn.0)), gesture)
         }
     };
-    host.answers.current = Some((who, action_id));
+    host.answers.begin(who, action_id);
     let stepped = input.and_then(|input| host.step(now, input, outputs));
-    host.answers.current = None;
     let answer = match stepped {
         Ok(()) => {
             outputs.after.push(After::Acted);
-            host.answers.refused.remove(&who);
+            host.answers.end(who, None);
             ActionAccepted { table, action_id }.into()
         }
         Err(refusal) => {
@@ -72,7 +126,7 @@ pub(super) fn act(
             let legal = refusal.legal.as_ref();
             let legal = legal.map(|legal| wire::legal_out(legal, &host.table));
             let refused = refuse(code, message, legal);
-            host.answers.refused.insert(who, refused.clone());
+            host.answers.end(who, Some(refused.clone()));
             refused.into()
         }
     };
@@ -86,7 +140,7 @@ fn answer_again(host: &TableHost, who: PlayerId, action_id: ActionId) -> Option<
         return None;
     }
     let table = WireTableId(host.id.0);
-    let refused = host.answers.refused.get(&who).filter(|refused| refused.action_id == action_id);
+    let refused = host.answers.last_refused(who).filter(|refused| refused.action_id == action_id);
     let accepted = || {
         let is_last = host.projections.answered.last_of(who) == Some(action_id.0);
         is_last.then(|| ActionAccepted { table, action_id }.into())
@@ -96,7 +150,7 @@ fn answer_again(host: &TableHost, who: PlayerId, action_id: ActionId) -> Option<
 
 /// Returns the number of a player's last action, accepted or refused. Numbers grow.
 pub(super) fn last_action_of(host: &TableHost, who: PlayerId) -> Option<ActionId> {
-    let refused = host.answers.refused.get(&who).map(|refused| refused.action_id);
+    let refused = host.answers.last_refused(who).map(|refused| refused.action_id);
     refused.max(host.projections.answered.last_of(who).map(ActionId))
 }
 

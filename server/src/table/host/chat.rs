@@ -4,6 +4,7 @@
 
 use super::requests::not_seated;
 use super::{Outputs, TableHost, player_id};
+use crate::ids::AccountId;
 use crate::inbox::Player;
 use cardroom_engine::Viewer;
 use cardroom_protocol::limits::MIN_EMOTE_MS;
@@ -11,7 +12,8 @@ use cardroom_protocol::server::{ChatLine, Emoted};
 use cardroom_protocol::table::EmoteKind;
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::ChatInHand;
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_rules::{Millis, PlayerId, SeatNo};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The shortest time between two emotes of a player.
 const EMOTE_EVERY: Millis = Millis(MIN_EMOTE_MS);
@@ -29,6 +31,73 @@ pub(super) const CANNED: &[&str] = &[
     "Floor, please",
 ];
 
+/// Mutes, and the pace of emotes.
+#[derive(Debug, Default)]
+pub(super) struct Speech {
+    /// Accounts that may not chat here. This is lost when the process ends.
+    muted: BTreeSet<AccountId>,
+    /// When each player last showed an emote.
+    emoted: BTreeMap<PlayerId, Millis>,
+    /// The muted accounts before the step that is not stored yet.
+    before: BTreeSet<AccountId>,
+}
+
+impl Speech {
+    pub(super) fn is_muted(&self, account: AccountId) -> bool {
+        self.muted.contains(&account)
+    }
+
+    /// Mutes an account, or lets it chat again. Returns `false` if nothing changes.
+    fn mute(&mut self, account: AccountId, muted: bool) -> bool {
+        match muted {
+            true => self.muted.insert(account),
+            false => self.muted.remove(&account),
+        }
+    }
+
+    /// Counts an emote of a player. Returns `false` if it comes too soon after the last one.
+    fn count_emote(&mut self, now: Millis, player: PlayerId) -> bool {
+        self.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
+        let is_first = !self.emoted.contains_key(&player);
+        if is_first {
+            self.emoted.insert(player, now);
+        }
+        is_first
+    }
+
+    fn check_not_muted(&self, player: &Player) -> Result<(), (ErrorCode, String)> {
+        if self.is_muted(player.account) {
+            let text = "You are muted at this table. Ask the host or the floor to unmute you.";
+            return Err((ErrorCode::Forbidden, text.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
+    pub(super) fn checkpoint(&mut self) {
+        self.before.clone_from(&self.muted);
+    }
+
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        self.muted = std::mem::take(&mut self.before);
+    }
+}
+
+/// Sends a line of a player to the whole table.
+pub(super) fn speak(
+    host: &TableHost,
+    player: &Player,
+    text: String,
+    outputs: &mut Outputs,
+) -> Result<(), (ErrorCode, String)> {
+    check_line(host, player, &text)?;
+    let table = WireTableId(host.id.0);
+    let line = ChatLine { table, name: player.name.to_string(), text };
+    outputs.aside = Some(line.into());
+    Ok(())
+}
+
 /// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
 /// nothing about a hand, so they are allowed during a hand, too.
 pub(super) fn emote(
@@ -39,13 +108,11 @@ pub(super) fn emote(
     outputs: &mut Outputs,
 ) -> Result<(), (ErrorCode, String)> {
     let seat = host.seat_of(player.account).ok_or_else(not_seated)?;
-    check_not_muted(host, player)?;
-    host.speech.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
-    if host.speech.emoted.contains_key(&player_id(player.account)) {
+    host.speech.check_not_muted(player)?;
+    if !host.speech.count_emote(now, player_id(player.account)) {
         let text = "You can show one emote every two seconds. Wait a moment, then try again.";
         return Err((ErrorCode::RateLimited, text.to_owned()));
     }
-    host.speech.emoted.insert(player_id(player.account), now);
     let table = WireTableId(host.id.0);
     outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
     Ok(())
@@ -63,11 +130,7 @@ pub(super) fn mute(
         let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
         return Err((ErrorCode::NoSeat, text));
     };
-    let changed = match muted {
-        true => host.speech.muted.insert(account),
-        false => host.speech.muted.remove(&account),
-    };
-    if !changed {
+    if !host.speech.mute(account, muted) {
         let text = match muted {
             true => "This player is muted already.",
             false => "This player is not muted.",
@@ -78,17 +141,9 @@ pub(super) fn mute(
     Ok(())
 }
 
-fn check_not_muted(host: &TableHost, player: &Player) -> Result<(), (ErrorCode, String)> {
-    if host.speech.muted.contains(&player.account) {
-        let text = "You are muted at this table. Ask the host or the floor to unmute you.";
-        return Err((ErrorCode::Forbidden, text.to_owned()));
-    }
-    Ok(())
-}
-
 /// Checks that a player may send this line now.
 fn check_line(host: &TableHost, player: &Player, text: &str) -> Result<(), (ErrorCode, String)> {
-    check_not_muted(host, player)?;
+    host.speech.check_not_muted(player)?;
     if host.description.free_chat {
         return Ok(());
     }
@@ -119,17 +174,4 @@ fn live_seats(host: &TableHost) -> Vec<SeatNo> {
     let seats = host.table.view(Viewer::Public).seats.into_iter();
     let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
     live.map(|seat| seat.seat).collect()
-}
-
-pub(super) fn speak(
-    host: &TableHost,
-    player: &Player,
-    text: String,
-    outputs: &mut Outputs,
-) -> Result<(), (ErrorCode, String)> {
-    check_line(host, player, &text)?;
-    let table = WireTableId(host.id.0);
-    let line = ChatLine { table, name: player.name.to_string(), text };
-    outputs.aside = Some(line.into());
-    Ok(())
 }

@@ -9,8 +9,48 @@ use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::TableClosed;
 use cardroom_rules::Millis;
 
+/// How far the end of the table has come.
+#[derive(Debug, Default)]
+pub(super) struct Ending {
+    draining: bool,
+    /// The table closes when the hand in progress is over.
+    closing: bool,
+    /// The table is closed once the unit that records it is durable.
+    closed: bool,
+}
+
+impl Ending {
+    /// Lets no more hands begin, because the process ends.
+    pub(super) fn drain(&mut self) {
+        self.draining = true;
+    }
+
+    pub(super) fn is_draining(&self) -> bool {
+        self.draining
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Returns `true` if the table accepts no new players.
+    pub(super) fn has_begun(&self) -> bool {
+        self.draining || self.closing
+    }
+
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        self.closed = false;
+    }
+}
+
 /// Begins to close the table. If no hand is in progress, all players get up.
 pub(super) fn begin(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
+    host.ending.closing = true;
     let mut events = std::mem::take(&mut host.events);
     events.clear();
     if host.table.is_paused() {
@@ -51,7 +91,6 @@ pub(super) fn close_if_left(host: &mut TableHost, outputs: &mut Outputs) {
     }
     host.ending.closed = true;
     let gone = TableClosed { table: WireTableId(host.id.0) };
-    let watchers =
-        host.audience.attached.keys().map(|connection| (*connection, gone.clone().into()));
-    outputs.private.extend(watchers.collect::<Vec<_>>());
+    let watchers = host.audience.connections();
+    outputs.private.extend(watchers.map(|connection| (connection, gone.clone().into())));
 }

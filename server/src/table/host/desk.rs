@@ -46,9 +46,7 @@ fn note_who_is_not_there(
     };
     let placed: Vec<_> = events.iter().filter_map(placed).collect();
     for (seat, account) in placed {
-        let mut there =
-            host.audience.attached.values().filter_map(|attached| attached.player.as_ref());
-        if !there.any(|player| player.account == account) {
+        if !host.audience.is_watching(account) {
             let from = events.len();
             let input = Input::Presence { seat, connected: false };
             if host.table.step_into(now, input, events).is_ok() {

@@ -5,11 +5,10 @@ use crate::ids::AccountId;
 use crate::night::{GIVEN, TAKEN_BACK, TOP_UP};
 use crate::store::{LedgerAccount, Transfer};
 use crate::table::wire;
-use arrayvec::ArrayVec;
 use cardroom_engine::Event;
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::LeftTable;
-use cardroom_rules::{Chips, MAX_SEATS, Millis, PlayerId};
+use cardroom_rules::{Chips, Millis, PlayerId};
 use std::sync::Arc;
 
 /// Handles the effects of an event outside of the game.
@@ -21,15 +20,13 @@ pub(super) fn follow(
     outputs: &mut Outputs,
 ) {
     host.projections.answered.note(now, event);
-    forget_refusals(host, event);
+    host.answers.follow(event, &host.table, &host.projections.answered);
     if host.projections.desk.is_some() {
         return follow_in_tournament(host, event, outputs);
     }
     let ring = Arc::clone(&host.table.setup().ring);
     host.projections.note_rathole(now, event, &ring);
-    if let Some(twins) = &host.terms.twins {
-        twins.note(event, now, &ring);
-    }
+    host.terms.note(now, event, &ring);
     let table = LedgerAccount::Table(host.id);
     match event {
         Event::SeatTaken { player, stack, .. } => {
@@ -43,7 +40,7 @@ pub(super) fn follow(
         Event::TopUpPending { seat, amount }
         | Event::ToppedUp { seat, amount, was_pending: false } => {
             if let Some(account) = host.account_at(*seat) {
-                let giver = host.hosted_by().filter(|_| host.floor.giving);
+                let giver = host.hosted_by().filter(|_| host.floor.is_giving());
                 let purpose = match giver {
                     Some(_) => format!("{GIVEN}:{}", account.0),
                     None => TOP_UP.to_owned(),
@@ -64,14 +61,14 @@ pub(super) fn follow(
             let to = giver.unwrap_or(account);
             let places = (table, LedgerAccount::Wallet(to));
             value::transfer_for(host, now, index, &purpose, places, *amount, outputs);
-            value::takes_back(host, account, *amount);
+            host.money.returns(account, *amount);
             outputs.after.push(After::Credit(to));
         }
         Event::TopUpReturned { player, amount, .. } => {
             let account = AccountId(player.0);
             let wallet = LedgerAccount::Wallet(account);
             value::transfer(host, now, index, table, wallet, *amount, outputs);
-            value::takes_back(host, account, *amount);
+            host.money.returns(account, *amount);
             outputs.after.push(After::Credit(account));
         }
         Event::SeatLeft { player, cashed_out, .. } => {
@@ -112,24 +109,6 @@ pub(super) fn follow(
             }
         }
         _ => follow_play(host, event, outputs),
-    }
-}
-
-/// Drops refusals when their players have neither a seat nor an accepted action any more.
-fn forget_refusals(host: &mut TableHost, event: &Event) {
-    match event {
-        Event::SeatTaken { player, .. } | Event::Placed { player, .. } => {
-            host.answers.refused.remove(player);
-        }
-        Event::SeatLeft { .. } | Event::HandEnded { .. } | Event::HandVoided { .. } => {
-            let seated: ArrayVec<_, MAX_SEATS> =
-                host.table.players().map(|(_, player)| player).collect();
-            let answered = &host.projections.answered;
-            let is_there =
-                |who: &PlayerId| seated.contains(who) || answered.last_of(*who).is_some();
-            host.answers.refused.retain(|who, _| is_there(who));
-        }
-        _ => {}
     }
 }
 
@@ -184,25 +163,14 @@ fn say_goodbye(
             stayed.0
         ),
     };
-    let mut dropped = Vec::new();
-    for (connection, attached) in &host.audience.attached {
-        if attached.player.as_ref().is_none_or(|own| own.account != account) {
-            continue;
-        }
+    for connection in host.audience.connections_of(account) {
         let left = LeftTable {
             table: WireTableId(host.id.0),
             cashed_out: wire::chips(cashed_out),
             reason: reason.clone(),
             stayed: wire::chips(stayed),
         };
-        outputs.private.push((*connection, left.into()));
-        if !attached.observing {
-            dropped.push(*connection);
-        }
+        outputs.private.push((connection, left.into()));
     }
-    for connection in dropped {
-        let attached = host.audience.attached.remove_entry(&connection);
-        host.before.departed.attached.extend(attached);
-    }
-    host.before.departed.people.extend(host.audience.people.remove_entry(&player));
+    host.audience.depart(player);
 }

@@ -10,32 +10,103 @@ use crate::store::{AuditRecord, AuditTrail};
 use crate::table::wire;
 use cardroom_engine::{
     Adjudicated, Dispute, EtiquetteFlag, Event, FloorCommand, FloorEvent, Input, RefusalKind,
-    TicketNo,
+    TicketNo, TurnNo,
 };
-use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{
     DirectTable, Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
 };
-use cardroom_protocol::server::Role;
+use cardroom_protocol::server::{Role, TablePaused};
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{Chips, Millis, SeatNo};
+use std::collections::BTreeSet;
 
 type Refused = (ErrorCode, String);
 
 /// An operator's claim of the open ticket. Like attendance, it is lost when the process ends.
 #[derive(Clone, Debug)]
-pub(super) struct Claim {
+struct Claim {
     ticket: TicketNo,
     by: ConnectionId,
     until: Millis,
 }
 
-impl TableHost {
-    /// Returns `true` if an account hosts this table. Only private tables have a host.
-    pub(super) fn is_hosted_by(&self, account: AccountId) -> bool {
-        self.description.hosted_by.as_ref().is_some_and(|host| host.account == account)
+/// The floor at the table.
+#[derive(Debug, Default)]
+pub(super) struct Floor {
+    /// The connections of operators who attend this table.
+    attending: BTreeSet<ConnectionId>,
+    /// The operator who has claimed the open ticket.
+    claim: Option<Claim>,
+    /// The floor's command of the current step.
+    ordering: Option<FloorOrdered>,
+    /// Whether the host gives the chips that join a stack in this step.
+    giving: bool,
+    /// The command that last paused the table, if it is known.
+    paused_by: Option<Box<FloorOrdered>>,
+    /// The last step that changed more than presence.
+    played_at: u64,
+    /// The turn in which the room could not call the clock.
+    clock_refused: Option<TurnNo>,
+}
+
+impl Floor {
+    /// The floor at a table after this step.
+    pub(super) fn new(seq: u64) -> Self {
+        Self { played_at: seq, ..Self::default() }
     }
 
+    pub(super) fn is_attended_by(&self, connection: ConnectionId) -> bool {
+        self.attending.contains(&connection)
+    }
+
+    /// Ends the attendance of a connection. Returns `true` if it was the last that attended.
+    pub(super) fn is_left_by(&mut self, connection: ConnectionId) -> bool {
+        self.attending.remove(&connection) && self.attending.is_empty()
+    }
+
+    /// Returns the command of the current step.
+    pub(super) fn ordering(&self) -> Option<&FloorOrdered> {
+        self.ordering.as_ref()
+    }
+
+    /// Returns `true` if the host gives the chips that join a stack in this step.
+    pub(super) fn is_giving(&self) -> bool {
+        self.giving
+    }
+
+    /// Follows a step. Returns the command that caused it, if it belongs to a hand.
+    pub(super) fn follow(&mut self, seq: u64, events: &[Event]) -> Option<FloorOrdered> {
+        if events.iter().any(moves_play) {
+            self.played_at = seq;
+        }
+        if events.iter().any(|event| matches!(event, Event::Paused)) {
+            self.paused_by = self.ordering.clone().map(Box::new);
+        }
+        // Chips that change hands between hands belong to no hand.
+        self.ordering.take().filter(|ordered| !moves_chips(&ordered.command))
+    }
+
+    /// Continues after the table was folded again up to this step.
+    pub(super) fn roll_back(&mut self, seq: u64, attended: bool) {
+        self.played_at = seq;
+        if !attended {
+            // Operators see in the view that the table is unattended, and attend again.
+            self.attending.clear();
+            self.claim = None;
+        }
+    }
+
+    /// Returns `true` if another operator who attends holds this ticket.
+    fn is_claimed(&self, now: Millis, ticket: TicketNo, by: ConnectionId) -> bool {
+        self.claim.as_ref().is_some_and(|claim| {
+            let holds = claim.ticket == ticket && now < claim.until;
+            holds && claim.by != by && self.attending.contains(&claim.by)
+        })
+    }
+}
+
+impl TableHost {
     /// Returns `true` if the table was paused by a command that this process has not seen.
     pub(in crate::table) fn lacks_pause_order(&self) -> bool {
         self.table.is_paused() && self.floor.paused_by.is_none()
@@ -164,7 +235,7 @@ pub(super) fn give_chips(
         let text = "Buy your own chips with a top-up: what you give is for the other players.";
         return Err(refused(ErrorCode::Conflict, text));
     }
-    if host.ending.closing || host.ending.draining {
+    if host.ending.has_begun() {
         return Err(refused(ErrorCode::TableClosed, "The table is closing."));
     }
     let amount = hold.amount();
@@ -192,7 +263,7 @@ fn take_back_chips(
     };
     let (seat, account) = named_by(host, player, chips)?;
     let amount = Chips(chips.amount.0);
-    let given = host.money.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account));
+    let given = host.money.given_to(account);
     let left = given.saturating_sub(host.table.to_take_back(seat));
     if amount > left {
         let text = format!(
@@ -213,13 +284,13 @@ fn named_by(
     by: &Player,
     chips: &HostChips,
 ) -> Result<(SeatNo, AccountId), Refused> {
-    if !host.is_hosted_by(by.account) || host.event().is_some() {
+    if !host.description.is_hosted_by(by.account) || host.event().is_some() {
         let text = "Only the host of a private table gives chips there, and takes them back.";
         return Err(refused(ErrorCode::Forbidden, text));
     }
     let seat = SeatNo(chips.seat);
     let account = host.account_at(seat).filter(|account| {
-        let person = host.audience.people.get(&player_id(*account));
+        let person = host.audience.person(player_id(*account));
         person.is_some_and(|person| *person.name == *chips.player)
     });
     account.map(|account| (seat, account)).ok_or_else(|| {
@@ -267,23 +338,19 @@ fn check_free_for(
     connection: ConnectionId,
     ticket: TicketNo,
 ) -> Result<(), Refused> {
-    if !host.floor.attending.contains(&connection) {
+    if !host.floor.is_attended_by(connection) {
         return Err(refused(
             ErrorCode::NotAllowedNow,
             "Attend the table first, then rule on its tickets.",
         ));
     }
-    let of_another = |claim: &Claim| {
-        let holds = claim.ticket == ticket && now < claim.until;
-        holds && claim.by != connection && host.floor.attending.contains(&claim.by)
-    };
-    match host.floor.claim.as_ref().filter(|claim| of_another(claim)) {
-        Some(_) => Err(refused(
+    if host.floor.is_claimed(now, ticket, connection) {
+        return Err(refused(
             ErrorCode::TicketClaimed,
             "Another operator has taken this ticket. Leave it to them, or wait.",
-        )),
-        None => Ok(()),
+        ));
     }
+    Ok(())
 }
 
 /// Claims the open ticket for one operator for a while (GAPS G-03). This changes
@@ -308,7 +375,7 @@ fn claim(
 /// play. The host of a private table may rule even while playing, because every player can see
 /// who the host is.
 fn check_operator(host: &TableHost, player: &Player) -> Result<(), Refused> {
-    if host.is_hosted_by(player.account) {
+    if host.description.is_hosted_by(player.account) {
         return Ok(());
     }
     if player.role < Role::Floor {
@@ -326,11 +393,19 @@ fn check_operator(host: &TableHost, player: &Player) -> Result<(), Refused> {
     }
 }
 
+/// Sends the command that paused the table, if it is known.
+pub(super) fn show_pause(host: &TableHost, connection: ConnectionId, outputs: &mut Outputs) {
+    if let Some(ordered) = host.floor.paused_by.as_deref().filter(|_| host.table.is_paused()) {
+        let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
+        let paused = TablePaused { table: WireTableId(host.id.0), operator, reason, rule };
+        outputs.private.push((connection, paused.into()));
+    }
+}
+
 /// Sends each player's use of time to a connection whose account may rule here, if the rulebook
 /// flags stalling. No other player gets it.
 pub(super) fn show_time_use(host: &TableHost, connection: ConnectionId, outputs: &mut Outputs) {
-    let player =
-        host.audience.attached.get(&connection).and_then(|attached| attached.player.as_ref());
+    let player = host.audience.player_at(connection);
     let may_rule = player.is_some_and(|player| check_operator(host, player).is_ok());
     if may_rule && host.table.setup().rulebook.stalling == Stalling::Flagged {
         outputs.private.push((connection, wire::time_use(host.id, &host.table).into()));
@@ -340,8 +415,8 @@ pub(super) fn show_time_use(host: &TableHost, connection: ConnectionId, outputs:
 /// Sends it to every such connection after a hand and after a flag.
 pub(super) fn show_new_time_use(host: &TableHost, events: &[Event], outputs: &mut Outputs) {
     if events.iter().any(changes_time_use) {
-        for connection in host.audience.attached.keys() {
-            show_time_use(host, *connection, outputs);
+        for connection in host.audience.connections() {
+            show_time_use(host, connection, outputs);
         }
     }
 }
@@ -394,7 +469,7 @@ pub(super) fn refunds_a_dead_hand(events: &[Event]) -> bool {
 
 /// Returns `true` if an operator who has not seen this event does not know the
 /// current state of play.
-pub(super) fn moves_play(event: &Event) -> bool {
+fn moves_play(event: &Event) -> bool {
     let attendance =
         |adjudicated: &Adjudicated| matches!(adjudicated, Adjudicated::Attended { .. });
     match event {
@@ -423,7 +498,7 @@ fn changes_time_use(event: &Event) -> bool {
 }
 
 /// Returns `true` for a host's command about chips.
-pub(super) fn moves_chips(command: &TableCommand) -> bool {
+fn moves_chips(command: &TableCommand) -> bool {
     matches!(command, TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_))
 }
 

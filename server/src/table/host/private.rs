@@ -44,11 +44,8 @@ pub(super) fn add(host: &TableHost, events: &[Event], outputs: &mut Outputs) {
     if dealt.is_empty() && turn.is_none() {
         return;
     }
-    for (connection, attached) in &host.audience.attached {
-        if attached.since >= host.seq {
-            continue;
-        }
-        let Some(player) = &attached.player else { continue };
+    for (connection, player) in host.audience.behind(host.seq) {
+        let Some(player) = player else { continue };
         let Some(seat) = host.seat_of(player.account) else { continue };
         if dealt.contains(seat) {
             let whose = if is_planted(Fault::CardsToNeighbour) {
@@ -57,11 +54,11 @@ pub(super) fn add(host: &TableHost, events: &[Event], outputs: &mut Outputs) {
                 seat
             };
             let cards = wire::hole_cards(host.id, host.seq, &host.table, whose);
-            outputs.private.extend(cards.map(|cards| (*connection, cards.into())));
+            outputs.private.extend(cards.map(|cards| (connection, cards.into())));
         }
         if turn == Some(seat) {
             let turn = wire::your_turn(host.id, host.seq, &host.table, seat);
-            outputs.private.extend(turn.map(|turn| (*connection, turn.into())));
+            outputs.private.extend(turn.map(|turn| (connection, turn.into())));
         }
     }
 }

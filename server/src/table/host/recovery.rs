@@ -2,8 +2,7 @@
 
 use super::{Outputs, TableHost, desk, steps, value, viewers};
 use crate::store::StoredStream;
-use crate::table::stored;
-use crate::table::stored::{FoldError, Folded};
+use crate::table::stored::{self, FoldError, Folded};
 use crate::vault::SealedDecks;
 use cardroom_engine::{Event, Input, TableSetup};
 use cardroom_rules::Millis;
@@ -23,34 +22,19 @@ impl TableHost {
         let setup = self.table.setup();
         let event = self.description.event.as_ref();
         let desk = event.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
-        let dealt = |hand, _: Option<&SealedDecks>| {
-            let mut known = self.deal.decks.iter().chain(&self.deal.before);
-            known.find(|(dealt, _)| *dealt == hand).map(|(_, decks)| decks.clone())
-        };
+        let dealt = |hand, _: Option<&SealedDecks>| self.deal.decks_of(hand);
         let folded = stored::fold(Some(setup), stream, &dealt, desk)?;
         let Folded { table, seq, projections, decks } = folded;
         (self.table, self.seq, self.projections) = (table, seq, projections);
-        // The next hand, which begins in the same step as this one's end, may fail
-        // to be stored again.
-        (self.deal.decks, self.deal.before) = (decks, None);
-        // Players who left in the step that could not be stored are still here.
-        let departed = std::mem::take(&mut self.before.departed);
-        self.audience.people.extend(departed.people);
-        self.audience.attached.extend(departed.attached);
-        self.floor.played_at = seq;
-        self.ending.closed = false;
-        self.line = std::mem::take(&mut self.before.line);
-        self.speech.muted = std::mem::take(&mut self.before.muted);
-        if let Some(before) = self.before.backing.take() {
-            self.money.backing = Some(before);
-        }
-        if !self.table.is_attended() {
-            // Operators see in the view that the table is unattended, and attend again.
-            self.floor.attending.clear();
-            self.floor.claim = None;
-        }
+        self.deal.roll_back(decks);
+        self.audience.roll_back();
+        self.floor.roll_back(seq, self.table.is_attended());
+        self.ending.roll_back();
+        self.waiting.roll_back();
+        self.speech.roll_back();
+        self.money.roll_back();
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
-        let connections: Vec<_> = self.audience.attached.keys().copied().collect();
+        let connections: Vec<_> = self.audience.connections().collect();
         for connection in connections {
             viewers::show(self, connection, now, &mut outputs);
         }
@@ -79,7 +63,7 @@ pub(super) fn recover(
     }
     let goes_on = resume_hand(host, now, setup.as_ref(), &mut events);
     if !goes_on && host.table.hand_in_progress().is_some() {
-        host.audience.untold = host.table.players().map(|(_, player)| player).collect();
+        host.audience.owe_news(host.table.players().map(|(_, player)| player));
         let reason = "the room was restarted in the middle of the hand".to_owned();
         let _ = host.table.step_into(now, Input::VoidHand { reason }, &mut events);
     }
@@ -125,8 +109,7 @@ fn resume_hand(
     events: &mut Vec<Event>,
 ) -> bool {
     let hand = host.table.hand_in_progress();
-    let is_known = hand.is_some() && host.deal.decks.as_ref().map(|(hand, _)| *hand) == hand;
-    if !is_known || host.table.setup().hybrid || setup != Some(host.table.setup()) {
+    if !host.deal.knows(hand) || host.table.setup().hybrid || setup != Some(host.table.setup()) {
         return false;
     }
     // Refused if the hand waits for the floor and not for a clock.

@@ -1,6 +1,6 @@
 //! Viewers' requests to a table, and the one answer that each request gets.
 
-use super::{After, Attached, Outputs, TableHost, chat, floor, player_id, viewers, waiting};
+use super::{After, Outputs, TableHost, chat, floor, player_id, terms, viewers, waiting};
 use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
@@ -77,7 +77,7 @@ fn seat_request(
     let input = match request {
         R::TopUp(_) => {
             let amount = hold.as_ref().map_or(Chips::ZERO, Hold::amount);
-            check_top_up(host, seat, amount)?;
+            terms::check_top_up(host, seat, amount)?;
             Input::TopUp { seat, amount }
         }
         R::SitOut(_) => Input::SitOut { seat },
@@ -118,33 +118,10 @@ fn seat_request(
 
 fn hand_so_far(host: &TableHost, request: RequestId) -> Option<HandSoFar> {
     let TableHost { id, description, table, terms, .. } = host;
-    let told = Told { id: *id, description, table, rules: &terms.rules };
+    let told = Told { id: *id, description, table, rules: terms.rules() };
     let (hand, steps) = told.so_far(&host.projections.log, |who| host.person(who))?;
     let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
     Some(HandSoFar { request, table, hand, steps, seq: Seq(host.seq) })
-}
-
-/// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
-fn check_top_up(host: &TableHost, seat: SeatNo, amount: Chips) -> Result<(), (ErrorCode, String)> {
-    let Some(limit) = host.terms.top_up_to else { return Ok(()) };
-    let who = host.account_at(seat).map(player_id);
-    let mut before = host.table.chips_before_hand();
-    if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
-        // A player without chips, who cannot win any in a hand in progress, buys
-        // in like a newcomer.
-        return Ok(());
-    }
-    let mut chips = host.table.chips_by_player();
-    let has = chips.find(|(player, _)| Some(*player) == who);
-    let has = has.map_or(Chips::ZERO, |(_, has)| has);
-    if limit.is_zero() {
-        let text = "This table allows no top-ups. A player who has lost all chips can buy more.";
-        return Err(refused(ErrorCode::Forbidden, text));
-    }
-    if has.checked_add(amount).is_none_or(|sum| sum > limit) {
-        return Err(explain(&RefusalKind::TopUpTooLarge { max: limit }.into()));
-    }
-    Ok(())
 }
 
 fn sit(
@@ -160,19 +137,19 @@ fn sit(
     let Some(hold) = hold else {
         return Err(refused(ErrorCode::Internal, "The chips for this seat are not held."));
     };
-    if host.ending.draining {
+    if host.ending.is_draining() {
         return Err(refused(
             ErrorCode::TableClosed,
             "The room is closing, so nobody sits down any more. Come back in a few minutes.",
         ));
     }
-    if host.ending.closing {
+    if host.ending.is_closing() {
         return Err(refused(
             ErrorCode::TableClosed,
             "The table is closing, so nobody sits down any more. Choose another table.",
         ));
     }
-    if host.floor.attending.contains(&connection) && !host.is_hosted_by(player.account) {
+    if host.floor.is_attended_by(connection) && !host.description.is_hosted_by(player.account) {
         return Err(refused(
             ErrorCode::PlaysHere,
             "You attend this table for the floor. Stop attending it before you sit down.",
@@ -184,7 +161,8 @@ fn sit(
             "Bots may not play at this table. Choose a table that allows them.",
         ));
     }
-    if host.shares_an_address(player.account) {
+    let origins = host.origins.as_ref();
+    if origins.is_some_and(|origins| origins.are_shared(player.account, &host.table)) {
         return Err(refused(
             ErrorCode::AddressSeated,
             "Another player from your network sits here already, and this table has one seat for each \
@@ -207,13 +185,13 @@ fn sit(
         seat,
         player: who,
         buy_in: hold.amount(),
-        owed: host.owed(now, player.account),
+        owed: host.terms.owed(now, player.account, &host.projections.ratholes),
         wait_for_big_blind,
     };
-    let known = host.audience.people.insert(who, player.clone());
+    let known = host.audience.introduce(player.clone());
     if let Err(refusal) = host.step(now, input, outputs) {
         if known.is_none() {
-            host.audience.people.remove(&who);
+            host.audience.forget(who);
         }
         return Err(explain(&refusal));
     }
@@ -221,9 +199,8 @@ fn sit(
     let table = WireTableId(host.id.0);
     outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
     if !host.is_attached_as(connection, player.account) {
-        let observing = host.audience.attached.get(&connection).is_some_and(|was| was.observing);
-        let attached = Attached { player: Some(player), observing, since: host.seq };
-        host.audience.attached.insert(connection, attached);
+        let observing = host.audience.is_observing(connection);
+        host.audience.attach(connection, Some(player), observing, host.seq);
         viewers::show(host, connection, now, outputs);
     }
     Ok(())
@@ -247,7 +224,7 @@ pub(super) fn explain(refusal: &Refusal) -> (ErrorCode, String) {
     (wire::refusal_code(refusal), refusal.to_string())
 }
 
-fn refused(code: ErrorCode, message: &str) -> (ErrorCode, String) {
+pub(super) fn refused(code: ErrorCode, message: &str) -> (ErrorCode, String) {
     (code, message.to_owned())
 }
 

@@ -64,26 +64,17 @@ impl TableHost {
             return;
         }
         self.seq += 1;
-        if events.iter().any(floor::moves_play) {
-            self.floor.played_at = self.seq;
-        }
         let done = self.projections.desk.as_ref().map(OrderDesk::done);
         let begins = events.iter().any(|event| matches!(event, Event::HandStarted(_)));
-        let sealed = if begins { self.deal.sealed.take() } else { None };
-        let answered = self.answers.current.take().map(|(who, action_id)| (who, action_id.0));
+        let sealed = if begins { self.deal.take_sealed() } else { None };
+        let answered = self.answers.take_current().map(|(who, action_id)| (who, action_id.0));
         if let Some((who, number)) = answered {
             self.projections.answered.count(who, number);
         }
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
         outputs.steps.push(step_message(self, now, &events));
-        if events.iter().any(|event| matches!(event, Event::Paused)) {
-            self.floor.paused_by = self.floor.ordering.clone().map(Box::new);
-        }
-        // Chips that change hands between hands belong to no hand.
-        if let Some(ordered) = self.floor.ordering.take()
-            && !floor::moves_chips(&ordered.command)
-        {
+        if let Some(ordered) = self.floor.follow(self.seq, &events) {
             self.projections.log.order(&ordered);
         }
         keep_hand(self, now, &events, outputs);
@@ -103,14 +94,13 @@ impl TableHost {
         let whole = |event: &Event| changes_all(event) || event.sets_right();
         let refunds = floor::refunds_a_dead_hand(&events);
         if refunds || events.iter().any(whole) {
-            let connections: Vec<_> = self.audience.attached.keys().copied().collect();
+            let connections: Vec<_> = self.audience.connections().collect();
             // A ruling on the deal is also sent as an event, before the full view.
             let told = events.iter().any(Event::is_of_the_deal);
             for connection in connections {
                 viewers::show(self, connection, now, outputs);
-                if let Some(attached) = self.audience.attached.get_mut(&connection).filter(|_| told)
-                {
-                    attached.since = self.seq - 1;
+                if told {
+                    self.audience.note_view(connection, self.seq - 1);
                 }
             }
             // A turn belongs to the view that precedes it.
@@ -141,10 +131,10 @@ fn conclude(host: &mut TableHost, now: Millis, mut events: Vec<Event>, outputs: 
 fn step_message(host: &mut TableHost, now: Millis, events: &[Event]) -> Step {
     let mut face_up = std::mem::take(&mut host.projections.face_up);
     let (id, seq) = (host.id, host.seq);
-    let after = wire::After { id, seq, now, table: &host.table, rules: &host.terms.rules };
+    let after = wire::After { id, seq, now, table: &host.table, rules: host.terms.rules() };
     let mut step = wire::step(&after, events, &mut face_up, |who| host.person(who));
     host.projections.face_up = face_up;
-    if let Some(ordered) = &host.floor.ordering {
+    if let Some(ordered) = host.floor.ordering() {
         step.events.0.insert(0, ordered.clone().into());
     }
     step
@@ -155,7 +145,7 @@ fn keep_hand(host: &mut TableHost, now: Millis, events: &[Event], outputs: &mut 
     host.projections.log.note(now, events);
     let Some(telling) = host.projections.log.take_over() else { return };
     let TableHost { id, description, table, terms, .. } = &*host;
-    let told = Told { id: *id, description, table, rules: &terms.rules };
+    let told = Told { id: *id, description, table, rules: terms.rules() };
     let played = told.hand(&host.projections.log, telling, |who| host.person(who));
     outputs.played = played.map(Box::new);
 }

@@ -1,14 +1,13 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
-use super::{Attached, Outputs, TableHost, actions, floor, player_id, value};
+use super::{Outputs, TableHost, actions, floor, player_id};
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
 use crate::table::wire;
 use crate::tenure::Tenure;
 use cardroom_engine::{Input, Viewer};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::hybrid::FloorOrdered;
-use cardroom_protocol::server::{ChatLine, PlayerChanged, TablePaused, TableSnapshot};
+use cardroom_protocol::server::{ChatLine, PlayerChanged, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
@@ -29,11 +28,9 @@ impl TableHost {
 pub(super) fn unobserve(host: &mut TableHost, connection: ConnectionId, player: Option<Player>) {
     let seated = player.is_some_and(|player| host.seat_of(player.account).is_some());
     if seated {
-        if let Some(attached) = host.audience.attached.get_mut(&connection) {
-            attached.observing = false;
-        }
+        host.audience.stop_observing(connection);
     } else {
-        host.audience.attached.remove(&connection);
+        host.audience.detach(connection);
     }
 }
 
@@ -47,8 +44,7 @@ pub(super) fn attach(
 ) {
     // A connection that asked to watch keeps watching, even if it attaches
     // again for another reason.
-    let observing =
-        observing || host.audience.attached.get(&connection).is_some_and(|was| was.observing);
+    let observing = observing || host.audience.is_observing(connection);
     let account = player.as_ref().map(|player| player.account);
     let mut inputs = match account {
         Some(account) if host.is_attached_as(connection, account) => Vec::new(),
@@ -60,10 +56,9 @@ pub(super) fn attach(
     }
     host.step_all(now, inputs, outputs);
     let who = account.map(player_id);
-    let since = host.seq;
-    host.audience.attached.insert(connection, Attached { player, observing, since });
+    host.audience.attach(connection, player, observing, host.seq);
     show(host, connection, now, outputs);
-    if who.is_some_and(|who| host.audience.untold.remove(&who)) {
+    if who.is_some_and(|who| host.audience.pay_news(who)) {
         let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
         let line = ChatLine { table: WireTableId(host.id.0), name, text };
         outputs.private.push((connection, line.into()));
@@ -74,7 +69,7 @@ pub(super) fn attach(
 /// person and a program.
 fn know(host: &mut TableHost, player: Option<&Player>) -> bool {
     let Some(player) = player else { return false };
-    let before = host.audience.people.insert(player_id(player.account), player.clone());
+    let before = host.audience.introduce(player.clone());
     before.is_none_or(|before| before.bot != player.bot)
 }
 
@@ -104,17 +99,15 @@ pub(super) fn detach(
 /// Drops a connection with everything that depended on its account. Returns the inputs that
 /// follow for the table: an unattended floor, or a disconnected seat.
 fn forget(host: &mut TableHost, now: Millis, connection: ConnectionId) -> Vec<Input> {
-    let Some(attached) = host.audience.attached.remove(&connection) else { return Vec::new() };
-    if attached.player.is_some() {
-        host.line.detach(now, connection);
+    let Some(player) = host.audience.detach(connection) else { return Vec::new() };
+    if player.is_some() {
+        host.waiting.detach(now, connection);
     }
     let mut inputs = Vec::new();
-    if host.floor.attending.remove(&connection) && host.floor.attending.is_empty() {
+    if host.floor.is_left_by(connection) {
         inputs.push(Input::AttendFloor { attended: false });
     }
-    let mut others = host.audience.attached.values().filter_map(|other| other.player.as_ref());
-    let player = attached.player;
-    let gone = player.filter(|gone| !others.any(|other| other.account == gone.account));
+    let gone = player.filter(|gone| !host.audience.is_watching(gone.account));
     if let Some(seat) = gone.and_then(|gone| host.seat_of(gone.account)) {
         inputs.push(Input::Presence { seat, connected: false });
     }
@@ -124,27 +117,19 @@ fn forget(host: &mut TableHost, now: Millis, connection: ConnectionId) -> Vec<In
 /// Updates the name and look of a known player. All viewers are notified of a player's change,
 /// and the lobby shows a host's name. The hand continues unchanged.
 pub(super) fn meet_again(host: &mut TableHost, player: &Player, outputs: &mut Outputs) {
-    let name = Arc::clone(&player.name);
-    let here = host.audience.attached.values_mut().filter_map(|attached| attached.player.as_mut());
-    for other in here.filter(|other| other.account == player.account) {
-        (other.name, other.look) = (Arc::clone(&name), player.look);
-        other.tenure = player.tenure;
-    }
-    if player.tenure != Tenure::GUEST && value::tenure(host, player.account) == Tenure::GUEST {
-        value::became_account(host, player.account);
+    let account = player.account;
+    if player.tenure != Tenure::GUEST && host.audience.tenure(account) == Tenure::GUEST {
+        host.money.upgraded(account);
     }
     let hosted_by = host.description.hosted_by.as_mut();
-    if let Some(by) = hosted_by.filter(|by| by.account == player.account && by.name != name) {
-        (by.name, by.tenure) = (Arc::clone(&name), player.tenure);
+    if let Some(by) = hosted_by.filter(|by| by.account == account && by.name != player.name) {
+        (by.name, by.tenure) = (Arc::clone(&player.name), player.tenure);
         outputs.info_changed = true;
     }
-    let Some(known) = host.audience.people.get_mut(&player_id(player.account)) else { return };
-    known.tenure = player.tenure;
-    if known.name == name && known.look == player.look {
+    if !host.audience.update(player) {
         return;
     }
-    (known.name, known.look) = (name, player.look);
-    if let Some(seat) = host.seat_of(player.account) {
+    if let Some(seat) = host.seat_of(account) {
         let changed = PlayerChanged {
             table: WireTableId(host.id.0),
             seat: seat.0,
@@ -159,8 +144,8 @@ pub(super) fn meet_again(host: &mut TableHost, player: &Player, outputs: &mut Ou
 /// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
 /// the step that recorded the change could not be stored.
 fn misjudged(host: &TableHost) -> Option<(SeatNo, bool)> {
-    let players = host.audience.attached.values().filter_map(|attached| attached.player.as_ref());
-    let here: BTreeSet<_> = players.map(|player| player_id(player.account)).collect();
+    let here = host.audience.watching().map(|player| player_id(player.account));
+    let here: BTreeSet<_> = here.collect();
     let mut seats = host.table.players();
     let wrong = seats.find(|(seat, who)| host.table.is_connected(*seat) != here.contains(who));
     wrong.map(|(seat, who)| (seat, here.contains(&who)))
@@ -179,9 +164,11 @@ pub(super) fn show(
     now: Millis,
     outputs: &mut Outputs,
 ) {
-    let Some(attached) = host.audience.attached.get_mut(&connection) else { return };
-    attached.since = host.seq - u64::from(is_planted(Fault::StepTwice) && host.seq > 0);
-    let account = attached.player.as_ref().map(|player| player.account);
+    let since = host.seq - u64::from(is_planted(Fault::StepTwice) && host.seq > 0);
+    if !host.audience.note_view(connection, since) {
+        return;
+    }
+    let account = host.audience.player_at(connection).map(|player| player.account);
     let seat = account.and_then(|account| host.seat_of(account));
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let own = seat.zip(account).map(|(seat, account)| {
@@ -196,7 +183,8 @@ pub(super) fn show(
         }
     });
     let ring = &host.table.setup().ring;
-    let owed = account.map_or(Chips::ZERO, |account| host.owed(now, account));
+    let owed = account
+        .map_or(Chips::ZERO, |account| host.terms.owed(now, account, &host.projections.ratholes));
     let buy_in = (ring.min_buy_in.max(owed), ring.max_buy_in.max(owed));
     let view = host.table.view(viewer);
     let shown = wire::Shown {
@@ -205,16 +193,12 @@ pub(super) fn show(
         now,
         own,
         buy_in,
-        rules: &host.terms.rules,
+        rules: host.terms.rules(),
     };
     let view = wire::view(shown, &view, &host.table, |who| host.person(who));
     let table = WireTableId(host.id.0);
     let message = TableSnapshot { table, view: Box::new(view) };
     outputs.private.push((connection, message.into()));
-    if let Some(ordered) = host.floor.paused_by.as_deref().filter(|_| host.table.is_paused()) {
-        let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
-        let paused = TablePaused { table, operator, reason, rule };
-        outputs.private.push((connection, paused.into()));
-    }
+    floor::show_pause(host, connection, outputs);
     floor::show_time_use(host, connection, outputs);
 }

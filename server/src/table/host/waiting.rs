@@ -16,11 +16,13 @@ const MOST_AWAY: Millis = Millis::seconds(60);
 type Refused = (ErrorCode, String);
 
 /// The waiting list of a table.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+#[derive(Debug, Default)]
+pub(super) struct WaitingList {
     waiters: Vec<Waiter>,
     /// Whether a player came, went or was offered a seat, so that all get their new places.
     moved: bool,
+    /// Both before the step that is not stored yet.
+    before: (Vec<Waiter>, bool),
 }
 
 #[derive(Clone, Debug)]
@@ -34,7 +36,7 @@ struct Waiter {
     kept_until: Option<Millis>,
 }
 
-impl Line {
+impl WaitingList {
     pub(super) fn len(&self) -> usize {
         self.waiters.len()
     }
@@ -60,6 +62,46 @@ impl Line {
         self.waiters.iter_mut().find(|waiter| waiter.account == account)
     }
 
+    /// Adds a player at the end.
+    fn join(&mut self, account: AccountId, connection: ConnectionId) {
+        let waiter = Waiter { account, connection, away_since: None, kept_until: None };
+        self.waiters.push(waiter);
+        self.moved = true;
+    }
+
+    /// Removes a player. Returns `false` if the list does not have them.
+    fn remove(&mut self, account: AccountId) -> bool {
+        let before = self.len();
+        self.waiters.retain(|waiter| waiter.account != account);
+        let removed = self.len() < before;
+        self.moved |= removed;
+        removed
+    }
+
+    /// Offers free seats to the first connected players without an offer. Returns their accounts.
+    fn offer_seats(&mut self, free: usize, until: Millis) -> Vec<AccountId> {
+        let kept = self.waiters.iter().filter(|waiter| waiter.kept_until.is_some()).count();
+        let is_next =
+            |waiter: &&mut Waiter| waiter.kept_until.is_none() && waiter.away_since.is_none();
+        let next = self.waiters.iter_mut().filter(is_next).take(free.saturating_sub(kept));
+        let offered = next.map(|waiter| {
+            waiter.kept_until = Some(until);
+            waiter.account
+        });
+        offered.collect()
+    }
+
+    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
+    pub(super) fn checkpoint(&mut self) {
+        self.before.0.clone_from(&self.waiters);
+        self.before.1 = self.moved;
+    }
+
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        (self.waiters, self.moved) = std::mem::take(&mut self.before);
+    }
+
     /// Notes that a connection is gone, which may be that of a player on the list.
     pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId) {
         for waiter in self.waiters.iter_mut().filter(|waiter| waiter.connection == connection) {
@@ -83,7 +125,7 @@ pub(super) fn join(
             "The tournament seats its players, so its tables have no waiting list.",
         );
     }
-    if host.ending.draining || host.ending.closing {
+    if host.ending.has_begun() {
         return refused(
             ErrorCode::TableClosed,
             "This table is closing, so no seat will be free. Choose another table.",
@@ -98,18 +140,16 @@ pub(super) fn join(
     if host.seat_of(account).is_some() {
         return refused(ErrorCode::AlreadySeated, "You have a seat at this table already.");
     }
-    if host.line.find(account).is_some() {
+    if host.waiting.find(account).is_some() {
         return refused(ErrorCode::NothingToDo, "You are on the waiting list already.");
     }
-    if free_seats(host) > host.line.kept_for_others(account) {
+    if free_seats(host) > host.waiting.kept_for_others(account) {
         return refused(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
     }
-    if host.line.len() >= MAX_WAITING {
+    if host.waiting.len() >= MAX_WAITING {
         return refused(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
     }
-    let waiter = Waiter { account, connection, away_since: None, kept_until: None };
-    host.line.waiters.push(waiter);
-    host.line.moved = true;
+    host.waiting.join(account, connection);
     outputs.after.push(After::Waits(account));
     Ok(())
 }
@@ -122,13 +162,13 @@ pub(super) fn come_back(
     account: AccountId,
     outputs: &mut Outputs,
 ) {
-    let Some(waiter) = host.line.find(account) else {
+    let Some(waiter) = host.waiting.find(account) else {
         return outputs.after.push(After::WaitsNot(account));
     };
     (waiter.connection, waiter.away_since) = (connection, None);
     let kept = waiter.kept_until;
     outputs.after.extend(kept.map(|until| offer(host, now, account, until)));
-    host.line.moved = true;
+    host.waiting.moved = true;
 }
 
 /// Handles a player's request to leave the waiting list.
@@ -137,7 +177,7 @@ pub(super) fn leave(
     account: AccountId,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    if host.line.find(account).is_none() {
+    if host.waiting.find(account).is_none() {
         return Err((ErrorCode::NothingToDo, "You are not on the waiting list.".to_owned()));
     }
     remove(host, account, WaitListEnd::Left, outputs);
@@ -151,12 +191,9 @@ pub(super) fn remove(
     reason: WaitListEnd,
     outputs: &mut Outputs,
 ) {
-    let before = host.line.len();
-    host.line.waiters.retain(|waiter| waiter.account != account);
-    if host.line.len() == before {
+    if !host.waiting.remove(account) {
         return;
     }
-    host.line.moved = true;
     let table = WireTableId(host.id.0);
     let left = WaitListLeft { table, reason }.into();
     outputs.after.push(After::Tell(account, Box::new(left)));
@@ -165,7 +202,7 @@ pub(super) fn remove(
 
 /// Returns `true` if all free seats are held for other accounts.
 pub(super) fn seats_are_held(host: &TableHost, account: AccountId) -> bool {
-    let kept = host.line.kept_for_others(account);
+    let kept = host.waiting.kept_for_others(account);
     kept > 0 && free_seats(host) <= kept
 }
 
@@ -177,44 +214,38 @@ fn free_seats(host: &TableHost) -> usize {
 /// Updates the waiting list after any change. Removes players who have a seat or were
 /// disconnected for too long, passes expired offers on, and offers free seats.
 pub(super) fn tend(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
-    if host.line.is_empty() && !host.line.moved {
+    if host.waiting.is_empty() && !host.waiting.moved {
         return;
     }
     let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
     let why_out = |host: &TableHost, waiter: &Waiter| match waiter {
         _ if host.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
-        _ if host.ending.closing => Some(WaitListEnd::Closed),
+        _ if host.ending.is_closing() => Some(WaitListEnd::Closed),
         _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
         _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => Some(WaitListEnd::Away),
         _ => None,
     };
-    let out = host.line.waiters.iter();
+    let out = host.waiting.waiters.iter();
     let out = out.filter_map(|waiter| Some((waiter.account, why_out(host, waiter)?)));
     for (account, reason) in out.collect::<Vec<_>>() {
         remove(host, account, reason, outputs);
     }
     offer_seats(host, now, outputs);
-    if std::mem::take(&mut host.line.moved) {
+    if std::mem::take(&mut host.waiting.moved) {
         outputs.info_changed = true;
         show_places(host, outputs);
     }
 }
 
 fn offer_seats(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
-    let kept = host.line.waiters.iter().filter(|waiter| waiter.kept_until.is_some()).count();
-    let free = free_seats(host).saturating_sub(kept);
-    let until = now + host.terms.seat_offer;
-    let mut first = Vec::new();
-    if !host.ending.draining {
-        let is_next =
-            |waiter: &&mut Waiter| waiter.kept_until.is_none() && waiter.away_since.is_none();
-        for waiter in host.line.waiters.iter_mut().filter(is_next).take(free) {
-            waiter.kept_until = Some(until);
-            first.push(waiter.account);
-        }
+    if host.ending.is_draining() {
+        return;
     }
-    let offers = first.into_iter().map(|account| offer(host, now, account, until));
-    outputs.after.extend(offers.collect::<Vec<_>>());
+    let until = host.terms.offer_ends(now);
+    let free = free_seats(host);
+    for account in host.waiting.offer_seats(free, until) {
+        outputs.after.push(offer(host, now, account, until));
+    }
 }
 
 fn offer(host: &TableHost, now: Millis, account: AccountId, until: Millis) -> After {
@@ -225,8 +256,8 @@ fn offer(host: &TableHost, now: Millis, account: AccountId, until: Millis) -> Af
 
 fn show_places(host: &TableHost, outputs: &mut Outputs) {
     let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-    let (table, waiting) = (WireTableId(host.id.0), count(host.line.len()));
-    for (index, waiter) in host.line.waiters.iter().enumerate() {
+    let (table, waiting) = (WireTableId(host.id.0), count(host.waiting.len()));
+    for (index, waiter) in host.waiting.waiters.iter().enumerate() {
         let place = WaitListPlace { table, place: count(index + 1), waiting };
         let told: ServerMessage = place.into();
         outputs.after.push(After::Tell(waiter.account, Box::new(told)));

@@ -20,6 +20,7 @@ mod origins;
 mod outputs;
 mod private;
 mod recovery;
+mod refusals;
 mod requests;
 mod steps;
 mod terms;

@@ -1,7 +1,7 @@
 //! Players' actions: each is checked, carried out, and answered once. A repeated action gets the
 //! same answer.
 
-use super::requests::{explain, not_seated};
+use super::refusals::{explain, not_seated};
 use super::{After, Outputs, TableHost, player_id};
 use crate::ids::ConnectionId;
 use crate::inbox::Player;

@@ -25,7 +25,7 @@ pub(super) struct Audience {
     people: BTreeMap<PlayerId, Player>,
     attached: BTreeMap<ConnectionId, Attached>,
     /// Players who do not know yet that the restart voided their hand.
-    untold: BTreeSet<PlayerId>,
+    unaware: BTreeSet<PlayerId>,
     departed: Departed,
 }
 
@@ -57,8 +57,7 @@ impl Audience {
         self.people.remove(&player);
     }
 
-    /// Updates the name, look and tenure of a player. Returns `true` if a known player looks
-    /// different to others.
+    /// Updates the name, look and tenure of a player. Returns `true` if others see the change.
     pub(super) fn update(&mut self, player: &Player) -> bool {
         let here = self.attached.values_mut().filter_map(|attached| attached.player.as_mut());
         for other in here.filter(|other| other.account == player.account) {
@@ -75,13 +74,14 @@ impl Audience {
     }
 
     /// Notes the players whose hand the restart voided.
-    pub(super) fn owe_news(&mut self, players: impl Iterator<Item = PlayerId>) {
-        self.untold = players.collect();
+    pub(super) fn lose_hand(&mut self, players: impl Iterator<Item = PlayerId>) {
+        self.unaware = players.collect();
     }
 
-    /// Returns `true` the first time such a player comes back.
-    pub(super) fn pay_news(&mut self, player: PlayerId) -> bool {
-        self.untold.remove(&player)
+    /// Notes that a player learns that the restart voided their hand. Returns `true` the first
+    /// time.
+    pub(super) fn learns_of_lost_hand(&mut self, player: PlayerId) -> bool {
+        self.unaware.remove(&player)
     }
 
     /// Returns every connection that watches the table.

@@ -2,7 +2,7 @@
 //! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module knows who is muted
 //! at this table, not who is muted in its tournament.
 
-use super::requests::not_seated;
+use super::refusals::{Refused, not_seated, refused};
 use super::{Outputs, TableHost, player_id};
 use crate::ids::AccountId;
 use crate::inbox::Player;
@@ -65,10 +65,10 @@ impl Speech {
         is_first
     }
 
-    fn check_not_muted(&self, player: &Player) -> Result<(), (ErrorCode, String)> {
+    fn check_not_muted(&self, player: &Player) -> Result<(), Refused> {
         if self.is_muted(player.account) {
             let text = "You are muted at this table. Ask the host or the floor to unmute you.";
-            return Err((ErrorCode::Forbidden, text.to_owned()));
+            return Err(refused(ErrorCode::Forbidden, text));
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ pub(super) fn speak(
     player: &Player,
     text: String,
     outputs: &mut Outputs,
-) -> Result<(), (ErrorCode, String)> {
+) -> Result<(), Refused> {
     check_line(host, player, &text)?;
     let table = WireTableId(host.id.0);
     let line = ChatLine { table, name: player.name.to_string(), text };
@@ -106,12 +106,12 @@ pub(super) fn emote(
     player: &Player,
     emote: EmoteKind,
     outputs: &mut Outputs,
-) -> Result<(), (ErrorCode, String)> {
+) -> Result<(), Refused> {
     let seat = host.seat_of(player.account).ok_or_else(not_seated)?;
     host.speech.check_not_muted(player)?;
     if !host.speech.count_emote(now, player_id(player.account)) {
         let text = "You can show one emote every two seconds. Wait a moment, then try again.";
-        return Err((ErrorCode::RateLimited, text.to_owned()));
+        return Err(refused(ErrorCode::RateLimited, text));
     }
     let table = WireTableId(host.id.0);
     outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
@@ -125,7 +125,7 @@ pub(super) fn mute(
     seat: SeatNo,
     muted: bool,
     outputs: &mut Outputs,
-) -> Result<(), (ErrorCode, String)> {
+) -> Result<(), Refused> {
     let Some(account) = host.account_at(seat) else {
         let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
         return Err((ErrorCode::NoSeat, text));
@@ -135,14 +135,14 @@ pub(super) fn mute(
             true => "This player is muted already.",
             false => "This player is not muted.",
         };
-        return Err((ErrorCode::NothingToDo, text.to_owned()));
+        return Err(refused(ErrorCode::NothingToDo, text));
     }
     host.remember(now, outputs);
     Ok(())
 }
 
 /// Checks that a player may send this line now.
-fn check_line(host: &TableHost, player: &Player, text: &str) -> Result<(), (ErrorCode, String)> {
+fn check_line(host: &TableHost, player: &Player, text: &str) -> Result<(), Refused> {
     host.speech.check_not_muted(player)?;
     if host.description.free_chat {
         return Ok(());

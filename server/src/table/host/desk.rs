@@ -56,24 +56,23 @@ fn note_who_is_not_there(
     }
 }
 
-/// Passes the events from this index on to the desk. At the end of a hand, the desk carries out
+/// Passes the events of a step on to the desk. At the end of a hand, the desk carries out
 /// the instructions that waited for it.
 pub(super) fn note(
     host: &mut TableHost,
     now: Millis,
-    from: usize,
     events: &mut Vec<Event>,
     outputs: &mut Outputs,
 ) {
     let Some(desk) = &mut host.projections.desk else { return };
-    for event in &events[from..] {
+    for event in &*events {
         desk.note(event, &host.table);
         if let Event::Floor(ruled) = event {
             let report = desk.reawarded(&ruled.what, &host.table);
             outputs.after.extend(report.map(After::Report));
         }
     }
-    let undone = events[from..].iter().any(|event| event.returns_bets().is_some());
+    let undone = events.iter().any(|event| event.returns_bets().is_some());
     if let Some(report) = desk.last_undone(&host.table).filter(|_| undone) {
         outputs.after.push(After::Report(report));
     }

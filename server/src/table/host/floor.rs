@@ -1,7 +1,7 @@
 //! The floor at a table: attendance, commands, and the clock that the room calls
 //! if no operator attends.
 
-use super::requests::explain;
+use super::refusals::{Refused, explain, refused};
 use super::{After, Outputs, TableHost, chat, player_id};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
@@ -20,8 +20,6 @@ use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
-
-type Refused = (ErrorCode, String);
 
 /// An operator's claim of the open ticket. Like attendance, it is lost when the process ends.
 #[derive(Clone, Debug)]
@@ -61,7 +59,7 @@ impl Floor {
     }
 
     /// Ends the attendance of a connection. Returns `true` if it was the last that attended.
-    pub(super) fn is_left_by(&mut self, connection: ConnectionId) -> bool {
+    pub(super) fn end_attendance(&mut self, connection: ConnectionId) -> bool {
         self.attending.remove(&connection) && self.attending.is_empty()
     }
 
@@ -555,8 +553,4 @@ fn input_of(order: &DirectTable) -> Option<Input> {
         TableCommand::ShowHand(seat) => FloorCommand::ShowHand { seat: SeatNo(*seat) },
     };
     Some(Input::Floor(command))
-}
-
-fn refused(code: ErrorCode, message: &str) -> Refused {
-    (code, message.to_owned())
 }

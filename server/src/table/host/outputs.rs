@@ -14,8 +14,9 @@ use cardroom_tournament::Report;
 pub struct Outputs {
     /// Must be durable before anything else here happens; may be empty.
     pub unit: Unit,
-    /// The same messages for every connection in [`TableHost::audience`](super::TableHost::audience). There are two steps if
-    /// the next hand begins in the same unit ([`TableHost::go_on`](super::TableHost::go_on)).
+    /// The same messages for every connection in the
+    /// [`audience`](super::TableHost::audience). If the next hand begins in the same unit
+    /// ([`go_on`](super::TableHost::go_on)), there are two steps.
     pub steps: ArrayVec<Step, 2>,
     /// For single connections, after the step and in the same frame.
     pub private: Vec<(ConnectionId, ServerMessage)>,

@@ -6,28 +6,6 @@ use cardroom_engine::{Adjudicated, Event};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{SeatNo, SeatSet};
 
-/// Returns the player whose turn began or changed with these events. A ruling may
-/// leave the turn to the player with other choices. While the floor has an open
-/// question, no player is asked.
-fn asked_to_act(host: &TableHost, events: &[Event]) -> Option<SeatNo> {
-    let (on_turn, ..) = host.table.turn()?;
-    let asks = events.iter().any(|event| match event {
-        Event::TurnBegan { seat, .. } => *seat == on_turn,
-        Event::Ruled(ruling) => ruling.seat == on_turn,
-        Event::Adjudicated(what) => match &**what {
-            Adjudicated::SpokeUp { seat } | Adjudicated::FrontSeen { seat, .. } => *seat == on_turn,
-            _ => false,
-        },
-        Event::TicketClosed { .. } => true,
-        _ => false,
-    });
-    let waits = || {
-        let declared = host.table.declarations();
-        declared.is_some_and(|declared| declared.waiting_until.is_some())
-    };
-    (asks && !waits()).then_some(on_turn)
-}
-
 /// Adds the private messages: each player's own cards and turn.
 pub(super) fn add(host: &TableHost, events: &[Event], outputs: &mut Outputs) {
     let dealt: SeatSet = events.iter().fold(SeatSet::EMPTY, |dealt, event| match event {
@@ -61,4 +39,26 @@ pub(super) fn add(host: &TableHost, events: &[Event], outputs: &mut Outputs) {
             outputs.private.extend(turn.map(|turn| (connection, turn.into())));
         }
     }
+}
+
+/// Returns the player whose turn began or changed with these events. A ruling may
+/// leave the turn to the player with other choices. While the floor has an open
+/// question, no player is asked.
+fn asked_to_act(host: &TableHost, events: &[Event]) -> Option<SeatNo> {
+    let (on_turn, ..) = host.table.turn()?;
+    let asks = events.iter().any(|event| match event {
+        Event::TurnBegan { seat, .. } => *seat == on_turn,
+        Event::Ruled(ruling) => ruling.seat == on_turn,
+        Event::Adjudicated(what) => match &**what {
+            Adjudicated::SpokeUp { seat } | Adjudicated::FrontSeen { seat, .. } => *seat == on_turn,
+            _ => false,
+        },
+        Event::TicketClosed { .. } => true,
+        _ => false,
+    });
+    let waits = || {
+        let declared = host.table.declarations();
+        declared.is_some_and(|declared| declared.waiting_until.is_some())
+    };
+    (asks && !waits()).then_some(on_turn)
 }

@@ -42,6 +42,7 @@ impl TableHost {
     }
 }
 
+/// Recovers the table after a restart, as [`HostInput::Recover`](super::HostInput::Recover) says.
 pub(super) fn recover(
     host: &mut TableHost,
     now: Millis,
@@ -63,11 +64,11 @@ pub(super) fn recover(
     }
     let goes_on = resume_hand(host, now, setup.as_ref(), &mut events);
     if !goes_on && host.table.hand_in_progress().is_some() {
-        host.audience.owe_news(host.table.players().map(|(_, player)| player));
+        host.audience.lose_hand(host.table.players().map(|(_, player)| player));
         let reason = "the room was restarted in the middle of the hand".to_owned();
         let _ = host.table.step_into(now, Input::VoidHand { reason }, &mut events);
     }
-    desk::note(host, now, 0, &mut events, outputs);
+    desk::note(host, now, &mut events, outputs);
     for seat in seats {
         let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
         let input = if seat.0 < seats_left {

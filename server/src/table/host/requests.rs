@@ -1,16 +1,17 @@
 //! Viewers' requests to a table, and the one answer that each request gets.
 
+use super::refusals::{Refused, explain, not_seated, refused};
 use super::{After, Outputs, TableHost, chat, floor, player_id, terms, viewers, waiting};
 use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
 use crate::table::played::Told;
 use crate::table::wire;
-use cardroom_engine::{FloorCommand, Input, Refusal, RefusalKind};
+use cardroom_engine::{FloorCommand, Input, RefusalKind};
 use cardroom_protocol::client::{SetPreferences, Sit};
 use cardroom_protocol::history::HandSoFar;
 use cardroom_protocol::requests::TableRequest;
-use cardroom_protocol::server::{Done, Refused, Seated, ServerMessage};
+use cardroom_protocol::server::{self, Done, Seated, ServerMessage};
 use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId};
 use cardroom_rules::{Chips, Millis, SeatNo};
 
@@ -58,7 +59,7 @@ pub(super) fn handle(
     };
     let answer: ServerMessage = match result {
         Ok(()) => Done { request: id }.into(),
-        Err((code, message)) => Refused { request: id, code, message }.into(),
+        Err((code, message)) => server::Refused { request: id, code, message }.into(),
     };
     outputs.private.push((connection, answer));
 }
@@ -71,7 +72,7 @@ fn seat_request(
     request: TableRequest,
     hold: Option<Hold>,
     outputs: &mut Outputs,
-) -> Result<(), (ErrorCode, String)> {
+) -> Result<(), Refused> {
     use TableRequest as R;
     let seat = host.seat_of(player.account).ok_or_else(not_seated)?;
     let input = match request {
@@ -132,7 +133,7 @@ fn sit(
     hold: Option<Hold>,
     player: Player,
     outputs: &mut Outputs,
-) -> Result<(), (ErrorCode, String)> {
+) -> Result<(), Refused> {
     let Sit { request, seat, wait_for_big_blind, .. } = *ask;
     let Some(hold) = hold else {
         return Err(refused(ErrorCode::Internal, "The chips for this seat are not held."));
@@ -207,7 +208,7 @@ fn sit(
 }
 
 /// Builds a player's request to call the clock on the player on turn.
-fn call_for_the_clock(host: &TableHost, asked_by: SeatNo) -> Result<Input, (ErrorCode, String)> {
+fn call_for_the_clock(host: &TableHost, asked_by: SeatNo) -> Result<Input, Refused> {
     let kind = match (host.table.setup().hybrid, host.table.turn_view()) {
         (true, Some(turn)) => {
             let (seat, asked_by) = (turn.seat, Some(asked_by));
@@ -218,16 +219,4 @@ fn call_for_the_clock(host: &TableHost, asked_by: SeatNo) -> Result<Input, (Erro
         (false, _) => RefusalKind::NotHybrid,
     };
     Err(explain(&kind.into()))
-}
-
-pub(super) fn explain(refusal: &Refusal) -> (ErrorCode, String) {
-    (wire::refusal_code(refusal), refusal.to_string())
-}
-
-pub(super) fn refused(code: ErrorCode, message: &str) -> (ErrorCode, String) {
-    (code, message.to_owned())
-}
-
-pub(super) fn not_seated() -> (ErrorCode, String) {
-    refused(ErrorCode::NotSeated, "You have no seat at this table. Sit down first.")
 }

@@ -1,4 +1,5 @@
-//! Conversion of the engine's steps into records, messages and transfers of chips.
+//! Steps of the engine, and their records and messages. Effects outside of the game are decided
+//! elsewhere.
 
 use super::{Outputs, TableHost, closing, desk, effects, floor, private, viewers};
 use crate::store::Snapshot;
@@ -117,7 +118,7 @@ impl TableHost {
 /// Ends a step: adds the events that follow for the desk, the house and players who get
 /// up, then commits it.
 fn conclude(host: &mut TableHost, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
-    desk::note(host, now, 0, &mut events, outputs);
+    desk::note(host, now, &mut events, outputs);
     let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
     if ended && host.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
         // Refused if the house took nothing.
@@ -150,6 +151,7 @@ fn keep_hand(host: &mut TableHost, now: Millis, events: &[Event], outputs: &mut 
     outputs.played = played.map(Box::new);
 }
 
+/// Adds a snapshot for the store, unless the last one is of this step.
 pub(super) fn add_snapshot(host: &mut TableHost, outputs: &mut Outputs) {
     if host.seq == host.snapshot_seq {
         return;

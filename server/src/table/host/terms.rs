@@ -1,6 +1,6 @@
 //! The terms of a table that its setup does not have.
 
-use super::requests::{explain, refused};
+use super::refusals::{Refused, explain, refused};
 use super::{TableHost, player_id};
 use crate::ids::AccountId;
 use crate::table::projections::Ratholes;
@@ -95,11 +95,7 @@ impl TableHost {
 }
 
 /// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
-pub(super) fn check_top_up(
-    host: &TableHost,
-    seat: SeatNo,
-    amount: Chips,
-) -> Result<(), (ErrorCode, String)> {
+pub(super) fn check_top_up(host: &TableHost, seat: SeatNo, amount: Chips) -> Result<(), Refused> {
     let Some(limit) = host.terms.top_up_to else { return Ok(()) };
     let who = host.account_at(seat).map(player_id);
     let mut before = host.table.chips_before_hand();

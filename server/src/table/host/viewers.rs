@@ -25,6 +25,7 @@ impl TableHost {
     }
 }
 
+/// Stops watching. A seated player keeps the view until they leave the seat.
 pub(super) fn unobserve(host: &mut TableHost, connection: ConnectionId, player: Option<Player>) {
     let seated = player.is_some_and(|player| host.seat_of(player.account).is_some());
     if seated {
@@ -34,6 +35,7 @@ pub(super) fn unobserve(host: &mut TableHost, connection: ConnectionId, player: 
     }
 }
 
+/// Lets a connection watch the table. If its player has a seat, the seat is connected again.
 pub(super) fn attach(
     host: &mut TableHost,
     now: Millis,
@@ -58,7 +60,7 @@ pub(super) fn attach(
     let who = account.map(player_id);
     host.audience.attach(connection, player, observing, host.seq);
     show(host, connection, now, outputs);
-    if who.is_some_and(|who| host.audience.pay_news(who)) {
+    if who.is_some_and(|who| host.audience.learns_of_lost_hand(who)) {
         let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
         let line = ChatLine { table: WireTableId(host.id.0), name, text };
         outputs.private.push((connection, line.into()));
@@ -104,7 +106,7 @@ fn forget(host: &mut TableHost, now: Millis, connection: ConnectionId) -> Vec<In
         host.waiting.detach(now, connection);
     }
     let mut inputs = Vec::new();
-    if host.floor.is_left_by(connection) {
+    if host.floor.end_attendance(connection) {
         inputs.push(Input::AttendFloor { attended: false });
     }
     let gone = player.filter(|gone| !host.audience.is_watching(gone.account));
@@ -158,6 +160,7 @@ pub(super) fn see_presence(host: &mut TableHost, now: Millis, outputs: &mut Outp
     }
 }
 
+/// Sends a full view of the table to a connection that watches it.
 pub(super) fn show(
     host: &mut TableHost,
     connection: ConnectionId,

@@ -1,6 +1,7 @@
 //! The waiting list: its players, and the seats held for them. It is not stored, and ends with the
 //! process. Taking a seat is a request like any other.
 
+use super::refusals::{Refused, refused};
 use super::{After, Outputs, TableHost};
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
@@ -12,8 +13,6 @@ use cardroom_rules::Millis;
 
 /// How long a player on the waiting list may be disconnected.
 const MOST_AWAY: Millis = Millis::seconds(60);
-
-type Refused = (ErrorCode, String);
 
 /// The waiting list of a table.
 #[derive(Debug, Default)]
@@ -117,37 +116,37 @@ pub(super) fn join(
     player: &Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let refused = |code, text: &str| Err((code, text.to_owned()));
+    let refuse = |code, text: &str| Err(refused(code, text));
     let account = player.account;
     if host.projections.desk.is_some() {
-        return refused(
+        return refuse(
             ErrorCode::TournamentTable,
             "The tournament seats its players, so its tables have no waiting list.",
         );
     }
     if host.ending.has_begun() {
-        return refused(
+        return refuse(
             ErrorCode::TableClosed,
             "This table is closing, so no seat will be free. Choose another table.",
         );
     }
     if player.bot && !host.description.bots_allowed {
-        return refused(
+        return refuse(
             ErrorCode::BotsNotAllowed,
             "Bots may not play at this table. Choose a table that allows them.",
         );
     }
     if host.seat_of(account).is_some() {
-        return refused(ErrorCode::AlreadySeated, "You have a seat at this table already.");
+        return refuse(ErrorCode::AlreadySeated, "You have a seat at this table already.");
     }
     if host.waiting.find(account).is_some() {
-        return refused(ErrorCode::NothingToDo, "You are on the waiting list already.");
+        return refuse(ErrorCode::NothingToDo, "You are on the waiting list already.");
     }
     if free_seats(host) > host.waiting.kept_for_others(account) {
-        return refused(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
+        return refuse(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
     }
     if host.waiting.len() >= MAX_WAITING {
-        return refused(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
+        return refuse(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
     }
     host.waiting.join(account, connection);
     outputs.after.push(After::Waits(account));
@@ -178,7 +177,7 @@ pub(super) fn leave(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     if host.waiting.find(account).is_none() {
-        return Err((ErrorCode::NothingToDo, "You are not on the waiting list.".to_owned()));
+        return Err(refused(ErrorCode::NothingToDo, "You are not on the waiting list."));
     }
     remove(host, account, WaitListEnd::Left, outputs);
     Ok(())

@@ -2,16 +2,18 @@
 //! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module knows who is muted
 //! at this table, not who is muted in its tournament.
 
-use super::requests::not_seated;
+use super::refusals::{Refused, not_seated, refused};
 use super::{Outputs, TableHost, player_id};
+use crate::ids::AccountId;
 use crate::inbox::Player;
 use cardroom_engine::Viewer;
 use cardroom_protocol::limits::MIN_EMOTE_MS;
-use cardroom_protocol::server::Emoted;
+use cardroom_protocol::server::{ChatLine, Emoted};
 use cardroom_protocol::table::EmoteKind;
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::ChatInHand;
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_rules::{Millis, PlayerId, SeatNo};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The shortest time between two emotes of a player.
 const EMOTE_EVERY: Millis = Millis(MIN_EMOTE_MS);
@@ -29,96 +31,147 @@ pub(super) const CANNED: &[&str] = &[
     "Floor, please",
 ];
 
-impl TableHost {
-    /// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
-    /// nothing about a hand, so they are allowed during a hand, too.
-    pub(super) fn emote(
-        &mut self,
-        now: Millis,
-        player: &Player,
-        emote: EmoteKind,
-        outputs: &mut Outputs,
-    ) -> Result<(), (ErrorCode, String)> {
-        let seat = self.seat_of(player.account).ok_or_else(not_seated)?;
-        self.check_not_muted(player)?;
-        self.speech.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
-        if self.speech.emoted.contains_key(&player_id(player.account)) {
-            let text = "You can show one emote every two seconds. Wait a moment, then try again.";
-            return Err((ErrorCode::RateLimited, text.to_owned()));
-        }
-        self.speech.emoted.insert(player_id(player.account), now);
-        let table = WireTableId(self.id.0);
-        outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
-        Ok(())
+/// Mutes, and the pace of emotes.
+#[derive(Debug, Default)]
+pub(super) struct Speech {
+    /// Accounts that may not chat here. This is lost when the process ends.
+    muted: BTreeSet<AccountId>,
+    /// When each player last showed an emote.
+    emoted: BTreeMap<PlayerId, Millis>,
+    /// The muted accounts before the step that is not stored yet.
+    before: BTreeSet<AccountId>,
+}
+
+impl Speech {
+    pub(super) fn is_muted(&self, account: AccountId) -> bool {
+        self.muted.contains(&account)
     }
 
-    /// Mutes the player at a seat, or lets the player chat again.
-    pub(super) fn mute(
-        &mut self,
-        now: Millis,
-        seat: SeatNo,
-        muted: bool,
-        outputs: &mut Outputs,
-    ) -> Result<(), (ErrorCode, String)> {
-        let Some(account) = self.account_at(seat) else {
-            let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
-            return Err((ErrorCode::NoSeat, text));
-        };
-        let changed = match muted {
-            true => self.speech.muted.insert(account),
-            false => self.speech.muted.remove(&account),
-        };
-        if !changed {
-            let text = match muted {
-                true => "This player is muted already.",
-                false => "This player is not muted.",
-            };
-            return Err((ErrorCode::NothingToDo, text.to_owned()));
+    /// Mutes an account, or lets it chat again. Returns `false` if nothing changes.
+    fn mute(&mut self, account: AccountId, muted: bool) -> bool {
+        match muted {
+            true => self.muted.insert(account),
+            false => self.muted.remove(&account),
         }
-        self.remember(now, outputs);
-        Ok(())
     }
 
-    fn check_not_muted(&self, player: &Player) -> Result<(), (ErrorCode, String)> {
-        if self.speech.muted.contains(&player.account) {
+    /// Counts an emote of a player. Returns `false` if it comes too soon after the last one.
+    fn count_emote(&mut self, now: Millis, player: PlayerId) -> bool {
+        self.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
+        let is_first = !self.emoted.contains_key(&player);
+        if is_first {
+            self.emoted.insert(player, now);
+        }
+        is_first
+    }
+
+    fn check_not_muted(&self, player: &Player) -> Result<(), Refused> {
+        if self.is_muted(player.account) {
             let text = "You are muted at this table. Ask the host or the floor to unmute you.";
-            return Err((ErrorCode::Forbidden, text.to_owned()));
+            return Err(refused(ErrorCode::Forbidden, text));
         }
         Ok(())
     }
 
-    /// Checks that a player may send this line now.
-    pub(super) fn may_say(&self, player: &Player, text: &str) -> Result<(), (ErrorCode, String)> {
-        self.check_not_muted(player)?;
-        if self.description.free_chat {
-            return Ok(());
-        }
-        let live = self.live_seats();
-        let contested = live.len() > 1;
-        let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
-        if !contested || canned || self.may_talk_heads_up(player, &live) {
-            return Ok(());
-        }
-        let lines = CANNED.join(", ");
-        let text = format!("Free chat waits until the hand is over. You can say now: {lines}.");
-        Err((ErrorCode::NotAllowedNow, text))
+    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
+    pub(super) fn checkpoint(&mut self) {
+        self.before.clone_from(&self.muted);
     }
 
-    /// Returns `true` if the rulebook lets a heads-up player speculate about the
-    /// opponent's hand (TNPL J2-ii).
-    fn may_talk_heads_up(&self, player: &Player, live: &[SeatNo]) -> bool {
-        let book = self.table.setup().rulebook.penalties.chat_in_hand;
-        let plays = self.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
-        book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        self.muted = std::mem::take(&mut self.before);
     }
+}
 
-    /// Returns the seats whose hands can still win.
-    fn live_seats(&self) -> Vec<SeatNo> {
-        if self.table.hand_in_progress().is_none() {
-            return Vec::new();
-        }
-        let seats = self.table.view(Viewer::Public).seats.into_iter();
-        let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
-        live.map(|seat| seat.seat).collect()
+/// Sends a line of a player to the whole table.
+pub(super) fn speak(
+    host: &TableHost,
+    player: &Player,
+    text: String,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    check_line(host, player, &text)?;
+    let table = WireTableId(host.id.0);
+    let line = ChatLine { table, name: player.name.to_string(), text };
+    outputs.aside = Some(line.into());
+    Ok(())
+}
+
+/// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
+/// nothing about a hand, so they are allowed during a hand, too.
+pub(super) fn emote(
+    host: &mut TableHost,
+    now: Millis,
+    player: &Player,
+    emote: EmoteKind,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let seat = host.seat_of(player.account).ok_or_else(not_seated)?;
+    host.speech.check_not_muted(player)?;
+    if !host.speech.count_emote(now, player_id(player.account)) {
+        let text = "You can show one emote every two seconds. Wait a moment, then try again.";
+        return Err(refused(ErrorCode::RateLimited, text));
     }
+    let table = WireTableId(host.id.0);
+    outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
+    Ok(())
+}
+
+/// Mutes the player at a seat, or lets the player chat again.
+pub(super) fn mute(
+    host: &mut TableHost,
+    now: Millis,
+    seat: SeatNo,
+    muted: bool,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let Some(account) = host.account_at(seat) else {
+        let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
+        return Err((ErrorCode::NoSeat, text));
+    };
+    if !host.speech.mute(account, muted) {
+        let text = match muted {
+            true => "This player is muted already.",
+            false => "This player is not muted.",
+        };
+        return Err(refused(ErrorCode::NothingToDo, text));
+    }
+    host.remember(now, outputs);
+    Ok(())
+}
+
+/// Checks that a player may send this line now.
+fn check_line(host: &TableHost, player: &Player, text: &str) -> Result<(), Refused> {
+    host.speech.check_not_muted(player)?;
+    if host.description.free_chat {
+        return Ok(());
+    }
+    let live = live_seats(host);
+    let contested = live.len() > 1;
+    let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
+    if !contested || canned || may_talk_heads_up(host, player, &live) {
+        return Ok(());
+    }
+    let lines = CANNED.join(", ");
+    let text = format!("Free chat waits until the hand is over. You can say now: {lines}.");
+    Err((ErrorCode::NotAllowedNow, text))
+}
+
+/// Returns `true` if the rulebook lets a heads-up player speculate about the
+/// opponent's hand (TNPL J2-ii).
+fn may_talk_heads_up(host: &TableHost, player: &Player, live: &[SeatNo]) -> bool {
+    let book = host.table.setup().rulebook.penalties.chat_in_hand;
+    let plays = host.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
+    book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
+}
+
+/// Returns the seats whose hands can still win.
+fn live_seats(host: &TableHost) -> Vec<SeatNo> {
+    if host.table.hand_in_progress().is_none() {
+        return Vec::new();
+    }
+    let seats = host.table.view(Viewer::Public).seats.into_iter();
+    let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
+    live.map(|seat| seat.seat).collect()
 }

@@ -9,51 +9,88 @@ use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::TableClosed;
 use cardroom_rules::Millis;
 
-impl TableHost {
-    /// Begins to close the table. If no hand is in progress, all players get up.
-    pub(super) fn part(&mut self, now: Millis, outputs: &mut Outputs) {
-        let mut events = std::mem::take(&mut self.events);
-        events.clear();
-        if self.table.is_paused() {
-            // A paused hand is played to its end.
-            let _ = self.table.step_into(now, Input::Resume, &mut events);
-        }
-        self.get_up(now, &mut events);
-        self.commit(now, events, outputs);
+/// How far the end of the table has come.
+#[derive(Debug, Default)]
+pub(super) struct Ending {
+    draining: bool,
+    /// The table closes when the hand in progress is over.
+    closing: bool,
+    /// The table is closed once the unit that records it is durable.
+    closed: bool,
+}
+
+impl Ending {
+    /// Lets no more hands begin, because the process ends.
+    pub(super) fn drain(&mut self) {
+        self.draining = true;
     }
 
-    /// Lets all players get up as part of a step, after the end of the last hand.
-    pub(super) fn get_up(&mut self, now: Millis, events: &mut Vec<Event>) {
-        if !self.ending.closing || self.table.hand_in_progress().is_some() {
-            return;
-        }
-        let seats: Vec<_> = self.table.players().map(|(seat, _)| seat).collect();
-        for seat in seats {
-            // Between hands every player may leave.
-            let _ = self.table.step_into(now, Input::Leave { seat }, events);
-        }
-        // Refused if the house took nothing.
-        let _ = self.table.step_into(now, Input::SweepHouse, events);
+    pub(super) fn is_draining(&self) -> bool {
+        self.draining
     }
 
-    /// Ends the stream of a closed table, so that nothing more is stored. Applies to any step,
-    /// because the closing may have waited for the end of a hand.
-    pub(super) fn end_stream(&self, outputs: &mut Outputs) {
-        outputs.unit.snapshot = None;
-        outputs.unit.ended.push(StreamId::Table(self.id));
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing
     }
 
-    /// Closes the table once all players are gone.
-    pub(super) fn close_if_left(&mut self, outputs: &mut Outputs) {
-        let is_left = self.table.players().next().is_none();
-        let is_over = self.table.hand_in_progress().is_none() && is_left;
-        if !self.ending.closing || self.ending.closed || !is_over {
-            return;
-        }
-        self.ending.closed = true;
-        let gone = TableClosed { table: WireTableId(self.id.0) };
-        let watchers =
-            self.audience.attached.keys().map(|connection| (*connection, gone.clone().into()));
-        outputs.private.extend(watchers.collect::<Vec<_>>());
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
     }
+
+    /// Returns `true` if the table accepts no new players.
+    pub(super) fn has_begun(&self) -> bool {
+        self.draining || self.closing
+    }
+
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        self.closed = false;
+    }
+}
+
+/// Begins to close the table. If no hand is in progress, all players get up.
+pub(super) fn begin(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
+    host.ending.closing = true;
+    let mut events = std::mem::take(&mut host.events);
+    events.clear();
+    if host.table.is_paused() {
+        // A paused hand is played to its end.
+        let _ = host.table.step_into(now, Input::Resume, &mut events);
+    }
+    get_up(host, now, &mut events);
+    host.commit(now, events, outputs);
+}
+
+/// Lets all players get up as part of a step, after the end of the last hand.
+pub(super) fn get_up(host: &mut TableHost, now: Millis, events: &mut Vec<Event>) {
+    if !host.ending.closing || host.table.hand_in_progress().is_some() {
+        return;
+    }
+    let seats: Vec<_> = host.table.players().map(|(seat, _)| seat).collect();
+    for seat in seats {
+        // Between hands every player may leave.
+        let _ = host.table.step_into(now, Input::Leave { seat }, events);
+    }
+    // Refused if the house took nothing.
+    let _ = host.table.step_into(now, Input::SweepHouse, events);
+}
+
+/// Ends the stream of a closed table, so that nothing more is stored. Applies to any step,
+/// because the closing may have waited for the end of a hand.
+pub(super) fn end_stream(host: &TableHost, outputs: &mut Outputs) {
+    outputs.unit.snapshot = None;
+    outputs.unit.ended.push(StreamId::Table(host.id));
+}
+
+/// Closes the table once all players are gone.
+pub(super) fn close_if_left(host: &mut TableHost, outputs: &mut Outputs) {
+    let is_left = host.table.players().next().is_none();
+    let is_over = host.table.hand_in_progress().is_none() && is_left;
+    if !host.ending.closing || host.ending.closed || !is_over {
+        return;
+    }
+    host.ending.closed = true;
+    let gone = TableClosed { table: WireTableId(host.id.0) };
+    let watchers = host.audience.connections();
+    outputs.private.extend(watchers.map(|connection| (connection, gone.clone().into())));
 }

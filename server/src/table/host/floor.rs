@@ -1,361 +1,457 @@
 //! The floor at a table: attendance, commands, and the clock that the room calls
 //! if no operator attends.
 
-use super::{After, Outputs, TableHost};
+use super::refusals::{Refused, explain, refused};
+use super::{After, Outputs, TableHost, chat, player_id};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
-use crate::store::AuditRecord;
+use crate::store::{AuditRecord, AuditTrail};
 use crate::table::wire;
 use cardroom_engine::{
     Adjudicated, Dispute, EtiquetteFlag, Event, FloorCommand, FloorEvent, Input, RefusalKind,
-    TicketNo,
+    TicketNo, TurnNo,
 };
-use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{
     DirectTable, Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
 };
-use cardroom_protocol::server::Role;
+use cardroom_protocol::server::{Role, TablePaused};
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{Chips, Millis, SeatNo};
-
-type Refused = (ErrorCode, String);
+use std::collections::BTreeSet;
 
 /// An operator's claim of the open ticket. Like attendance, it is lost when the process ends.
 #[derive(Clone, Debug)]
-pub(super) struct Claim {
+struct Claim {
     ticket: TicketNo,
     by: ConnectionId,
     until: Millis,
 }
 
-impl TableHost {
-    /// Starts or stops attending the table.
-    pub(super) fn attend(
-        &mut self,
-        now: Millis,
-        connection: ConnectionId,
-        player: &Player,
-        on: bool,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        self.check_operator(player)?;
-        if !self.table.setup().hybrid {
-            return Err(super::requests::explain(&RefusalKind::NotHybrid.into()));
-        }
-        if !self.is_attached(connection) {
-            return Err(refused(
-                ErrorCode::NotAllowedNow,
-                "Watch the table first, then attend it.",
-            ));
-        }
-        let changed = match on {
-            true => self.floor.attending.insert(connection),
-            false => self.floor.attending.remove(&connection),
-        };
-        if !changed {
-            return Err(refused(ErrorCode::NothingToDo, "Nothing changes: it is so already."));
-        }
-        self.note_attendance(now, outputs);
-        Ok(())
+/// The floor at the table.
+#[derive(Debug, Default)]
+pub(super) struct Floor {
+    /// The connections of operators who attend this table.
+    attending: BTreeSet<ConnectionId>,
+    /// The operator who has claimed the open ticket.
+    claim: Option<Claim>,
+    /// The floor's command of the current step.
+    ordering: Option<FloorOrdered>,
+    /// Whether the host gives the chips that join a stack in this step.
+    giving: bool,
+    /// The command that last paused the table, if it is known.
+    paused_by: Option<Box<FloorOrdered>>,
+    /// The last step that changed more than presence.
+    played_at: u64,
+    /// The turn in which the room could not call the clock.
+    clock_refused: Option<TurnNo>,
+}
+
+impl Floor {
+    /// The floor at a table after this step.
+    pub(super) fn new(seq: u64) -> Self {
+        Self { played_at: seq, ..Self::default() }
     }
 
-    /// Stops the attendance of a connection that is gone or no longer watches.
-    pub(super) fn stop_attending(
-        &mut self,
-        now: Millis,
-        connection: ConnectionId,
-        outputs: &mut Outputs,
-    ) {
-        if self.floor.attending.remove(&connection) {
-            self.note_attendance(now, outputs);
+    pub(super) fn is_attended_by(&self, connection: ConnectionId) -> bool {
+        self.attending.contains(&connection)
+    }
+
+    /// Ends the attendance of a connection. Returns `true` if it was the last that attended.
+    pub(super) fn end_attendance(&mut self, connection: ConnectionId) -> bool {
+        self.attending.remove(&connection) && self.attending.is_empty()
+    }
+
+    /// Returns the command of the current step.
+    pub(super) fn ordering(&self) -> Option<&FloorOrdered> {
+        self.ordering.as_ref()
+    }
+
+    /// Returns `true` if the host gives the chips that join a stack in this step.
+    pub(super) fn is_giving(&self) -> bool {
+        self.giving
+    }
+
+    /// Follows a step. Returns the command that caused it, if it belongs to a hand.
+    pub(super) fn follow(&mut self, seq: u64, events: &[Event]) -> Option<FloorOrdered> {
+        if events.iter().any(moves_play) {
+            self.played_at = seq;
+        }
+        if events.iter().any(|event| matches!(event, Event::Paused)) {
+            self.paused_by = self.ordering.clone().map(Box::new);
+        }
+        // Chips that change hands between hands belong to no hand.
+        self.ordering.take().filter(|ordered| !moves_chips(&ordered.command))
+    }
+
+    /// Continues after the table was folded again up to this step.
+    pub(super) fn roll_back(&mut self, seq: u64, attended: bool) {
+        self.played_at = seq;
+        if !attended {
+            // Operators see in the view that the table is unattended, and attend again.
+            self.attending.clear();
+            self.claim = None;
         }
     }
 
-    /// Updates the table, which only knows whether it is attended, not by whom.
-    fn note_attendance(&mut self, now: Millis, outputs: &mut Outputs) {
-        let attended = !self.floor.attending.is_empty();
-        if self.table.is_attended() != attended {
-            // Never refused, because it changes the table's state.
-            let _ = self.step(now, Input::AttendFloor { attended }, outputs);
-        }
-    }
-
-    /// Carries out a command of the floor, announces it with the operator's name, and stores it.
-    pub(super) fn direct(
-        &mut self,
-        now: Millis,
-        connection: ConnectionId,
-        player: &Player,
-        order: &DirectTable,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        if moves_chips(&order.command) {
-            return self.take_back_chips(now, player, order, outputs);
-        }
-        self.check_operator(player)?;
-        if order.seq.0 < self.floor.played_at || order.seq.0 > self.seq {
-            return Err(refused(
-                ErrorCode::SeqMoved,
-                "The table moved on since you looked. Check it, then give the order again.",
-            ));
-        }
-        if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
-        | TableCommand::ClaimTicket(ticket) = order.command
-        {
-            self.check_free_for(now, connection, TicketNo(ticket.0))?;
-        }
-        let input = input_of(order);
-        self.carry_out(now, player, order, outputs, |host, order, outputs| {
-            match (input, &order.command) {
-                (None, TableCommand::ClaimTicket(ticket)) => {
-                    host.claim(now, connection, TicketNo(ticket.0), outputs)
-                }
-                (None, TableCommand::Mute(seat)) => host.mute(now, SeatNo(*seat), true, outputs),
-                (None, TableCommand::Unmute(seat)) => host.mute(now, SeatNo(*seat), false, outputs),
-                (None, _) => Ok(()),
-                (Some(input), _) => {
-                    let stepped = host.step(now, input, outputs);
-                    stepped.map_err(|refusal| super::requests::explain(&refusal))
-                }
-            }
-        })
-    }
-
-    /// Gives chips to a player, out of the host's own wallet.
-    pub(super) fn give_chips(
-        &mut self,
-        now: Millis,
-        player: &Player,
-        order: &DirectTable,
-        hold: Hold,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        let TableCommand::GiveChips(chips) = &order.command else {
-            return Err(refused(ErrorCode::Internal, "this command gives no chips"));
-        };
-        let (seat, account) = self.named_by(player, chips)?;
-        if account == player.account {
-            let text = "Buy your own chips with a top-up: what you give is for the other players.";
-            return Err(refused(ErrorCode::Conflict, text));
-        }
-        if self.ending.closing || self.ending.draining {
-            return Err(refused(ErrorCode::TableClosed, "The table is closing."));
-        }
-        let amount = hold.amount();
-        self.floor.giving = true;
-        let given = self.carry_out(now, player, order, outputs, |host, _, outputs| {
-            let stepped = host.step(now, Input::TopUp { seat, amount }, outputs);
-            stepped.map_err(|refusal| super::requests::explain(&refusal))
-        });
-        self.floor.giving = false;
-        given?;
-        outputs.after.push(After::Settle(hold));
-        Ok(())
-    }
-
-    /// Takes back chips that the host gave, and no others.
-    fn take_back_chips(
-        &mut self,
-        now: Millis,
-        player: &Player,
-        order: &DirectTable,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        let TableCommand::TakeBackChips(chips) = &order.command else {
-            return Err(refused(ErrorCode::Internal, "these chips are in no wallet"));
-        };
-        let (seat, account) = self.named_by(player, chips)?;
-        let amount = Chips(chips.amount.0);
-        let given = self.money.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account));
-        let left = given.saturating_sub(self.table.to_take_back(seat));
-        if amount > left {
-            let text = format!(
-                "{left} chips can be taken back from {}: what you gave and have not taken back.",
-                chips.player
-            );
-            return Err((ErrorCode::AboveMaximum, text));
-        }
-        self.carry_out(now, player, order, outputs, |host, _, outputs| {
-            let stepped = host.step(now, Input::TakeBack { seat, amount }, outputs);
-            stepped.map_err(|refusal| super::requests::explain(&refusal))
-        })
-    }
-
-    /// Returns the seat and the account that a host's command about chips names.
-    fn named_by(&self, host: &Player, chips: &HostChips) -> Result<(SeatNo, AccountId), Refused> {
-        if !self.is_hosted_by(host.account) || self.event().is_some() {
-            let text = "Only the host of a private table gives chips there, and takes them back.";
-            return Err(refused(ErrorCode::Forbidden, text));
-        }
-        let seat = SeatNo(chips.seat);
-        let account = self.account_at(seat).filter(|account| {
-            let person = self.audience.people.get(&super::player_id(*account));
-            person.is_some_and(|person| *person.name == *chips.player)
-        });
-        account.map(|account| (seat, account)).ok_or_else(|| {
-            let text = format!("{} does not sit in this seat any more.", chips.player);
-            (ErrorCode::SeqMoved, text)
-        })
-    }
-
-    /// Carries out a command, announces it with the operator's name, and stores it.
-    fn carry_out(
-        &mut self,
-        now: Millis,
-        player: &Player,
-        order: &DirectTable,
-        outputs: &mut Outputs,
-        what: impl FnOnce(&mut Self, &DirectTable, &mut Outputs) -> Result<(), Refused>,
-    ) -> Result<(), Refused> {
-        let operator = player.name.to_string();
-        let DirectTable { reason, rule, command, .. } = order.clone();
-        self.floor.ordering = Some(FloorOrdered {
-            operator,
-            command: command.clone(),
-            reason: reason.clone(),
-            rule: rule.clone(),
-        });
-        let carried_out = what(self, order, outputs);
-        self.floor.ordering = None;
-        carried_out?;
-        outputs.unit.audit.push(AuditRecord {
-            at_ms: now.0,
-            operator: player.account,
-            table: self.id,
-            seq: self.seq,
-            command: serde_json::to_string(&command).expect("a command holds nothing but data"),
-            reason,
-            rule,
-        });
-        Ok(())
-    }
-
-    /// Checks that this operator attends, and that no other one has claimed the ticket.
-    fn check_free_for(
-        &self,
-        now: Millis,
-        connection: ConnectionId,
-        ticket: TicketNo,
-    ) -> Result<(), Refused> {
-        if !self.floor.attending.contains(&connection) {
-            return Err(refused(
-                ErrorCode::NotAllowedNow,
-                "Attend the table first, then rule on its tickets.",
-            ));
-        }
-        let of_another = |claim: &Claim| {
+    /// Returns `true` if another operator who attends holds this ticket.
+    fn is_claimed(&self, now: Millis, ticket: TicketNo, by: ConnectionId) -> bool {
+        self.claim.as_ref().is_some_and(|claim| {
             let holds = claim.ticket == ticket && now < claim.until;
-            holds && claim.by != connection && self.floor.attending.contains(&claim.by)
-        };
-        match self.floor.claim.as_ref().filter(|claim| of_another(claim)) {
-            Some(_) => Err(refused(
-                ErrorCode::TicketClaimed,
-                "Another operator has taken this ticket. Leave it to them, or wait.",
-            )),
-            None => Ok(()),
-        }
+            holds && claim.by != by && self.attending.contains(&claim.by)
+        })
+    }
+}
+
+impl TableHost {
+    /// Returns `true` if the table was paused by a command that this process has not seen.
+    pub(in crate::table) fn lacks_pause_order(&self) -> bool {
+        self.table.is_paused() && self.floor.paused_by.is_none()
     }
 
-    /// Claims the open ticket for one operator for a while (GAPS G-03). This changes
-    /// nothing at the table.
-    fn claim(
-        &mut self,
-        now: Millis,
-        connection: ConnectionId,
-        number: TicketNo,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        if self.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
-            return Err(super::requests::explain(&RefusalKind::NoTicket.into()));
-        }
-        let until = now + Millis::seconds(self.table.setup().rulebook.floor.claim_seconds);
-        self.floor.claim = Some(Claim { ticket: number, by: connection, until });
-        self.remember(now, outputs);
-        Ok(())
+    /// Takes the command that paused the table from its audit trail, which begins
+    /// with the latest command.
+    pub(in crate::table) fn recall_pause(&mut self, trail: AuditTrail) {
+        let orders = trail.entries.into_iter().filter_map(|(record, operator)| {
+            let command = serde_json::from_str(&record.command).ok()?;
+            let AuditRecord { reason, rule, .. } = record;
+            Some(FloorOrdered { operator, command, reason, rule })
+        });
+        let mut of_pauses = orders
+            .filter(|order| matches!(order.command, TableCommand::Pause | TableCommand::Resume));
+        let last = of_pauses.next().filter(|order| order.command == TableCommand::Pause);
+        self.floor.paused_by = last.map(Box::new);
     }
+}
 
-    /// Returns `true` if an account hosts this table. Only private tables have a host.
-    pub(super) fn is_hosted_by(&self, account: AccountId) -> bool {
-        self.description.hosted_by.as_ref().is_some_and(|host| host.account == account)
+/// Starts or stops attending the table.
+pub(super) fn attend(
+    host: &mut TableHost,
+    now: Millis,
+    connection: ConnectionId,
+    player: &Player,
+    on: bool,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    check_operator(host, player)?;
+    if !host.table.setup().hybrid {
+        return Err(explain(&RefusalKind::NotHybrid.into()));
     }
-
-    /// Checks that an account may rule here. The floor and administrators may, except where they
-    /// play. The host of a private table may rule even while playing, because every player can see
-    /// who the host is.
-    fn check_operator(&self, player: &Player) -> Result<(), Refused> {
-        if self.is_hosted_by(player.account) {
-            return Ok(());
-        }
-        if player.role < Role::Floor {
-            return Err(refused(
-                ErrorCode::Forbidden,
-                "Only the floor or the table's host may do this.",
-            ));
-        }
-        match self.seat_of(player.account) {
-            Some(_) => Err(refused(
-                ErrorCode::PlaysHere,
-                "You play at this table, so you cannot rule on it. Ask another operator.",
-            )),
-            None => Ok(()),
-        }
+    if !host.is_attached(connection) {
+        return Err(refused(ErrorCode::NotAllowedNow, "Watch the table first, then attend it."));
     }
-
-    /// Sends each player's use of time to a connection whose account may rule here, if the rulebook
-    /// flags stalling. No other player gets it.
-    pub(super) fn show_time_use(&self, connection: ConnectionId, outputs: &mut Outputs) {
-        let player =
-            self.audience.attached.get(&connection).and_then(|attached| attached.player.as_ref());
-        let may_rule = player.is_some_and(|player| self.check_operator(player).is_ok());
-        if may_rule && self.table.setup().rulebook.stalling == Stalling::Flagged {
-            outputs.private.push((connection, wire::time_use(self.id, &self.table).into()));
-        }
+    let changed = match on {
+        true => host.floor.attending.insert(connection),
+        false => host.floor.attending.remove(&connection),
+    };
+    if !changed {
+        return Err(refused(ErrorCode::NothingToDo, "Nothing changes: it is so already."));
     }
+    note_attendance(host, now, outputs);
+    Ok(())
+}
 
-    /// Sends it to every such connection after a hand and after a flag.
-    pub(super) fn show_new_time_use(&self, events: &[Event], outputs: &mut Outputs) {
-        if events.iter().any(changes_time_use) {
-            for connection in self.audience.attached.keys() {
-                self.show_time_use(*connection, outputs);
+/// Stops the attendance of a connection that is gone or no longer watches.
+pub(super) fn stop_attending(
+    host: &mut TableHost,
+    now: Millis,
+    connection: ConnectionId,
+    outputs: &mut Outputs,
+) {
+    if host.floor.attending.remove(&connection) {
+        note_attendance(host, now, outputs);
+    }
+}
+
+/// Updates the table, which only knows whether it is attended, not by whom.
+fn note_attendance(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
+    let attended = !host.floor.attending.is_empty();
+    if host.table.is_attended() != attended {
+        // Never refused, because it changes the table's state.
+        let _ = host.step(now, Input::AttendFloor { attended }, outputs);
+    }
+}
+
+/// Carries out a command of the floor, announces it with the operator's name, and stores it.
+pub(super) fn command(
+    host: &mut TableHost,
+    now: Millis,
+    connection: ConnectionId,
+    player: &Player,
+    order: &DirectTable,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    if moves_chips(&order.command) {
+        return take_back_chips(host, now, player, order, outputs);
+    }
+    check_operator(host, player)?;
+    if order.seq.0 < host.floor.played_at || order.seq.0 > host.seq {
+        return Err(refused(
+            ErrorCode::SeqMoved,
+            "The table moved on since you looked. Check it, then give the order again.",
+        ));
+    }
+    if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
+    | TableCommand::ClaimTicket(ticket) = order.command
+    {
+        check_free_for(host, now, connection, TicketNo(ticket.0))?;
+    }
+    let input = input_of(order);
+    carry_out(host, now, player, order, outputs, |host, order, outputs| {
+        match (input, &order.command) {
+            (None, TableCommand::ClaimTicket(ticket)) => {
+                claim(host, now, connection, TicketNo(ticket.0), outputs)
+            }
+            (None, TableCommand::Mute(seat)) => chat::mute(host, now, SeatNo(*seat), true, outputs),
+            (None, TableCommand::Unmute(seat)) => {
+                chat::mute(host, now, SeatNo(*seat), false, outputs)
+            }
+            (None, _) => Ok(()),
+            (Some(input), _) => {
+                let stepped = host.step(now, input, outputs);
+                stepped.map_err(|refusal| explain(&refusal))
             }
         }
-    }
+    })
+}
 
-    /// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
-    /// after the time in the rulebook. If the rulebook allows calling the clock only on players who
-    /// face a bet, it is never called on others.
-    pub(super) fn clock_is_due(&self) -> Option<Millis> {
-        let setup = self.table.setup();
-        if !setup.hybrid || self.table.is_attended() || self.table.called_clock().is_some() {
-            return None;
-        }
-        let (_, turn, legal) = self.table.turn()?;
-        let waits = self.table.declarations()?.waiting_until.is_some();
-        let rule = setup.rulebook.called_clock;
-        let faces_a_bet = legal.call.is_some_and(|call| call != Chips::ZERO);
-        if waits || rule.facing_bet_only && !faces_a_bet || self.floor.clock_refused == Some(turn) {
-            return None;
-        }
-        let base_is_over = self.table.turn_view()?.deadline;
-        let since = base_is_over.since(setup.rulebook.clock.base_ms);
-        Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
+/// Gives chips to a player, out of the host's own wallet.
+pub(super) fn give_chips(
+    host: &mut TableHost,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    hold: Hold,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let TableCommand::GiveChips(chips) = &order.command else {
+        return Err(refused(ErrorCode::Internal, "this command gives no chips"));
+    };
+    let (seat, account) = named_by(host, player, chips)?;
+    if account == player.account {
+        let text = "Buy your own chips with a top-up: what you give is for the other players.";
+        return Err(refused(ErrorCode::Conflict, text));
     }
+    if host.ending.has_begun() {
+        return Err(refused(ErrorCode::TableClosed, "The table is closing."));
+    }
+    let amount = hold.amount();
+    host.floor.giving = true;
+    let given = carry_out(host, now, player, order, outputs, |host, _, outputs| {
+        let stepped = host.step(now, Input::TopUp { seat, amount }, outputs);
+        stepped.map_err(|refusal| explain(&refusal))
+    });
+    host.floor.giving = false;
+    given?;
+    outputs.after.push(After::Settle(hold));
+    Ok(())
+}
 
-    /// Calls the clock if it is due. Returns whether it did.
-    pub(super) fn call_clock_if_due(&mut self, now: Millis, outputs: &mut Outputs) -> bool {
-        if self.clock_is_due().is_none_or(|due| now < due) {
-            return false;
-        }
-        let Some((seat, turn, _)) = self.table.turn() else { return false };
-        let command = FloorCommand::CallClock { seat, asked_by: None, level: None };
-        let called = self.step(now, Input::Floor(command), outputs).is_ok();
-        if !called {
-            // Tried only once, because the table would refuse again.
-            self.floor.clock_refused = Some(turn);
-        }
-        called
+/// Takes back chips that the host gave, and no others.
+fn take_back_chips(
+    host: &mut TableHost,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let TableCommand::TakeBackChips(chips) = &order.command else {
+        return Err(refused(ErrorCode::Internal, "these chips are in no wallet"));
+    };
+    let (seat, account) = named_by(host, player, chips)?;
+    let amount = Chips(chips.amount.0);
+    let given = host.money.given_to(account);
+    let left = given.saturating_sub(host.table.to_take_back(seat));
+    if amount > left {
+        let text = format!(
+            "{left} chips can be taken back from {}: what you gave and have not taken back.",
+            chips.player
+        );
+        return Err((ErrorCode::AboveMaximum, text));
     }
+    carry_out(host, now, player, order, outputs, |host, _, outputs| {
+        let stepped = host.step(now, Input::TakeBack { seat, amount }, outputs);
+        stepped.map_err(|refusal| explain(&refusal))
+    })
+}
+
+/// Returns the seat and the account that a host's command about chips names.
+fn named_by(
+    host: &TableHost,
+    by: &Player,
+    chips: &HostChips,
+) -> Result<(SeatNo, AccountId), Refused> {
+    if !host.description.is_hosted_by(by.account) || host.event().is_some() {
+        let text = "Only the host of a private table gives chips there, and takes them back.";
+        return Err(refused(ErrorCode::Forbidden, text));
+    }
+    let seat = SeatNo(chips.seat);
+    let account = host.account_at(seat).filter(|account| {
+        let person = host.audience.person(player_id(*account));
+        person.is_some_and(|person| *person.name == *chips.player)
+    });
+    account.map(|account| (seat, account)).ok_or_else(|| {
+        let text = format!("{} does not sit in this seat any more.", chips.player);
+        (ErrorCode::SeqMoved, text)
+    })
+}
+
+/// Carries out a command, announces it with the operator's name, and stores it.
+fn carry_out(
+    host: &mut TableHost,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    outputs: &mut Outputs,
+    what: impl FnOnce(&mut TableHost, &DirectTable, &mut Outputs) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    let operator = player.name.to_string();
+    let DirectTable { reason, rule, command, .. } = order.clone();
+    host.floor.ordering = Some(FloorOrdered {
+        operator,
+        command: command.clone(),
+        reason: reason.clone(),
+        rule: rule.clone(),
+    });
+    let carried_out = what(host, order, outputs);
+    host.floor.ordering = None;
+    carried_out?;
+    outputs.unit.audit.push(AuditRecord {
+        at_ms: now.0,
+        operator: player.account,
+        table: host.id,
+        seq: host.seq,
+        command: serde_json::to_string(&command).expect("a command holds nothing but data"),
+        reason,
+        rule,
+    });
+    Ok(())
+}
+
+/// Checks that this operator attends, and that no other one has claimed the ticket.
+fn check_free_for(
+    host: &TableHost,
+    now: Millis,
+    connection: ConnectionId,
+    ticket: TicketNo,
+) -> Result<(), Refused> {
+    if !host.floor.is_attended_by(connection) {
+        return Err(refused(
+            ErrorCode::NotAllowedNow,
+            "Attend the table first, then rule on its tickets.",
+        ));
+    }
+    if host.floor.is_claimed(now, ticket, connection) {
+        return Err(refused(
+            ErrorCode::TicketClaimed,
+            "Another operator has taken this ticket. Leave it to them, or wait.",
+        ));
+    }
+    Ok(())
+}
+
+/// Claims the open ticket for one operator for a while (GAPS G-03). This changes
+/// nothing at the table.
+fn claim(
+    host: &mut TableHost,
+    now: Millis,
+    connection: ConnectionId,
+    number: TicketNo,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    if host.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
+        return Err(explain(&RefusalKind::NoTicket.into()));
+    }
+    let until = now + Millis::seconds(host.table.setup().rulebook.floor.claim_seconds);
+    host.floor.claim = Some(Claim { ticket: number, by: connection, until });
+    host.remember(now, outputs);
+    Ok(())
+}
+
+/// Checks that an account may rule here. The floor and administrators may, except where they
+/// play. The host of a private table may rule even while playing, because every player can see
+/// who the host is.
+fn check_operator(host: &TableHost, player: &Player) -> Result<(), Refused> {
+    if host.description.is_hosted_by(player.account) {
+        return Ok(());
+    }
+    if player.role < Role::Floor {
+        return Err(refused(
+            ErrorCode::Forbidden,
+            "Only the floor or the table's host may do this.",
+        ));
+    }
+    match host.seat_of(player.account) {
+        Some(_) => Err(refused(
+            ErrorCode::PlaysHere,
+            "You play at this table, so you cannot rule on it. Ask another operator.",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Sends the command that paused the table, if it is known.
+pub(super) fn show_pause(host: &TableHost, connection: ConnectionId, outputs: &mut Outputs) {
+    if let Some(ordered) = host.floor.paused_by.as_deref().filter(|_| host.table.is_paused()) {
+        let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
+        let paused = TablePaused { table: WireTableId(host.id.0), operator, reason, rule };
+        outputs.private.push((connection, paused.into()));
+    }
+}
+
+/// Sends each player's use of time to a connection whose account may rule here, if the rulebook
+/// flags stalling. No other player gets it.
+pub(super) fn show_time_use(host: &TableHost, connection: ConnectionId, outputs: &mut Outputs) {
+    let player = host.audience.player_at(connection);
+    let may_rule = player.is_some_and(|player| check_operator(host, player).is_ok());
+    if may_rule && host.table.setup().rulebook.stalling == Stalling::Flagged {
+        outputs.private.push((connection, wire::time_use(host.id, &host.table).into()));
+    }
+}
+
+/// Sends it to every such connection after a hand and after a flag.
+pub(super) fn show_new_time_use(host: &TableHost, events: &[Event], outputs: &mut Outputs) {
+    if events.iter().any(changes_time_use) {
+        for connection in host.audience.connections() {
+            show_time_use(host, connection, outputs);
+        }
+    }
+}
+
+/// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
+/// after the time in the rulebook. If the rulebook allows calling the clock only on players who
+/// face a bet, it is never called on others.
+pub(super) fn clock_is_due(host: &TableHost) -> Option<Millis> {
+    let setup = host.table.setup();
+    if !setup.hybrid || host.table.is_attended() || host.table.called_clock().is_some() {
+        return None;
+    }
+    let (_, turn, legal) = host.table.turn()?;
+    let waits = host.table.declarations()?.waiting_until.is_some();
+    let rule = setup.rulebook.called_clock;
+    let faces_a_bet = legal.call.is_some_and(|call| call != Chips::ZERO);
+    if waits || rule.facing_bet_only && !faces_a_bet || host.floor.clock_refused == Some(turn) {
+        return None;
+    }
+    let base_is_over = host.table.turn_view()?.deadline;
+    let since = base_is_over.since(setup.rulebook.clock.base_ms);
+    Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
+}
+
+/// Calls the clock if it is due. Returns whether it did.
+pub(super) fn call_clock_if_due(host: &mut TableHost, now: Millis, outputs: &mut Outputs) -> bool {
+    if clock_is_due(host).is_none_or(|due| now < due) {
+        return false;
+    }
+    let Some((seat, turn, _)) = host.table.turn() else { return false };
+    let command = FloorCommand::CallClock { seat, asked_by: None, level: None };
+    let called = host.step(now, Input::Floor(command), outputs).is_ok();
+    if !called {
+        // Tried only once, because the table would refuse again.
+        host.floor.clock_refused = Some(turn);
+    }
+    called
 }
 
 /// Returns `true` if the uncalled part of a bet was returned because its hand is dead, so that
@@ -371,7 +467,7 @@ pub(super) fn refunds_a_dead_hand(events: &[Event]) -> bool {
 
 /// Returns `true` if an operator who has not seen this event does not know the
 /// current state of play.
-pub(super) fn moves_play(event: &Event) -> bool {
+fn moves_play(event: &Event) -> bool {
     let attendance =
         |adjudicated: &Adjudicated| matches!(adjudicated, Adjudicated::Attended { .. });
     match event {
@@ -400,7 +496,7 @@ fn changes_time_use(event: &Event) -> bool {
 }
 
 /// Returns `true` for a host's command about chips.
-pub(super) fn moves_chips(command: &TableCommand) -> bool {
+fn moves_chips(command: &TableCommand) -> bool {
     matches!(command, TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_))
 }
 
@@ -457,8 +553,4 @@ fn input_of(order: &DirectTable) -> Option<Input> {
         TableCommand::ShowHand(seat) => FloorCommand::ShowHand { seat: SeatNo(*seat) },
     };
     Some(Input::Floor(command))
-}
-
-fn refused(code: ErrorCode, message: &str) -> Refused {
-    (code, message.to_owned())
 }

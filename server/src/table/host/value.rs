@@ -1,83 +1,169 @@
-//! The chips that leave a table, and guests' chips, which stay.
+//! The chips of a table as money: transfers to and from wallets, and guests' chips, which stay.
 
-use super::{Outputs, TableHost, player_id};
+use super::{Outputs, TableHost};
 use crate::ids::AccountId;
-use crate::night::STAYED;
+use crate::night::{Night, STAYED};
 use crate::store::{LedgerAccount, Transfer};
 use crate::table::backing::Backing;
-use crate::tenure::Tenure;
 use cardroom_rules::{Chips, Millis};
 
-impl TableHost {
-    fn change_backing(&mut self, change: impl FnOnce(&mut Backing)) {
-        let Some(backing) = &mut self.money.backing else { return };
-        if self.before.backing.is_none() {
-            self.before.backing = Some(backing.clone());
+/// The chips of a table as money.
+#[derive(Debug, Default)]
+pub(super) struct Money {
+    /// The ledger of the night as it is stored, at a private table.
+    night: Option<Night>,
+    /// The chips with value outside of the table; `None` if all chips have value.
+    backing: Option<Backing>,
+    /// The backing before the step that is not stored yet; `None` if the step left it alone.
+    before: Option<Backing>,
+}
+
+impl Money {
+    /// Returns the chips that the host gave to an account and has not taken back.
+    pub(super) fn given_to(&self, account: AccountId) -> Chips {
+        self.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account))
+    }
+
+    /// Notes that chips go back to the player who brought them or the host who gave them.
+    pub(super) fn returns(&mut self, account: AccountId, amount: Chips) {
+        self.change(|backing| backing.returns(account, amount));
+    }
+
+    /// Notes that a guest has become an account.
+    pub(super) fn upgraded(&mut self, account: AccountId) {
+        self.change(|backing| backing.upgraded(account));
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Backing)) {
+        let Some(backing) = &mut self.backing else { return };
+        if self.before.is_none() {
+            self.before = Some(backing.clone());
         }
         change(backing);
     }
 
-    pub(super) fn tenure(&self, account: AccountId) -> Tenure {
-        self.audience.people.get(&player_id(account)).map_or(Tenure::GUEST, |player| player.tenure)
+    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
+    pub(super) fn checkpoint(&mut self) {
+        self.before = None;
     }
 
-    /// Counts all stacks as brought, after a restart.
-    pub(super) fn count_stacks_as_brought(&mut self, now: Millis) {
-        let stacks: Vec<_> = self
-            .table
-            .chips_before_hand()
-            .map(|(player, chips)| (AccountId(player.0), chips))
-            .map(|(account, chips)| (account, self.tenure(account), chips))
-            .collect();
-        self.change_backing(|backing| backing.reset(now, stacks));
-    }
-
-    pub(super) fn brings(&mut self, now: Millis, account: AccountId, amount: Chips) {
-        let tenure = self.tenure(account);
-        self.change_backing(|backing| backing.brings(now, account, tenure, amount));
-    }
-
-    pub(super) fn is_given(&mut self, now: Millis, account: AccountId, amount: Chips) {
-        let Some(host) = &self.description.hosted_by else { return };
-        let tenure = host.tenure;
-        self.change_backing(|backing| backing.gives(now, tenure, account, amount));
-    }
-
-    pub(super) fn takes_back(&mut self, account: AccountId, amount: Chips) {
-        self.change_backing(|backing| backing.returns(account, amount));
-    }
-
-    pub(super) fn became_account(&mut self, account: AccountId) {
-        self.change_backing(|backing| backing.upgraded(account));
-    }
-
-    /// Pays out a player who has left with a stack. Returns the part that goes to the wallet. The
-    /// rest goes back to the bank.
-    pub(super) fn pay_out(
-        &mut self,
-        now: Millis,
-        index: usize,
-        account: AccountId,
-        stack: Chips,
-        outputs: &mut Outputs,
-    ) -> Chips {
-        let others: Vec<_> = self
-            .table
-            .chips_before_hand()
-            .map(|(player, chips)| (AccountId(player.0), chips))
-            .collect();
-        let mut paid = stack;
-        self.change_backing(|backing| paid = backing.leaves(account, stack, others));
-        let table = LedgerAccount::Table(self.id);
-        if !paid.is_zero() {
-            let wallet = LedgerAccount::Wallet(account);
-            self.transfer(now, index, table.clone(), wallet, paid, outputs);
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        if let Some(before) = self.before.take() {
+            self.backing = Some(before);
         }
-        if paid < stack {
-            let id = format!("table:{}:{}:{index}:{STAYED}:{}", self.id, self.seq, account.0);
-            let (from, to, amount) = (table, LedgerAccount::Bank, stack - paid);
-            outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
+    }
+}
+
+impl TableHost {
+    /// Sets the age below which an account counts as new. The chips of guests and new accounts have
+    /// no value outside of the table.
+    #[must_use]
+    pub fn holding_chips_for(self, hold: Option<Millis>) -> Self {
+        Self { money: Money { backing: hold.map(Backing::new), ..self.money }, ..self }
+    }
+
+    /// Sets the ledger of the night, from the transfers so far.
+    #[must_use]
+    pub fn with_night(self, night: Night) -> Self {
+        Self { money: Money { night: Some(night), ..self.money }, ..self }
+    }
+
+    /// Returns the ledger of the night as it is stored; `None` if the table keeps none.
+    #[must_use]
+    pub fn night(&self) -> Option<Night> {
+        let mut night = self.money.night.clone()?;
+        let stacks = self.table.chips_before_hand();
+        night.count(stacks.map(|(player, chips)| (AccountId(player.0), chips)));
+        Some(night)
+    }
+
+    /// Adds stored transfers to the ledger of the night.
+    pub fn note_stored(&mut self, transfers: &[Transfer]) {
+        if let Some(night) = &mut self.money.night {
+            transfers.iter().for_each(|transfer| night.note(transfer));
         }
-        paid
+    }
+}
+
+/// Counts all stacks as brought, after a restart.
+pub(super) fn count_stacks_as_brought(host: &mut TableHost, now: Millis) {
+    let stacks = host
+        .table
+        .chips_before_hand()
+        .map(|(player, chips)| (AccountId(player.0), chips))
+        .map(|(account, chips)| (account, host.audience.tenure(account), chips));
+    host.money.change(|backing| backing.reset(now, stacks));
+}
+
+/// Notes that a player brings chips.
+pub(super) fn brings(host: &mut TableHost, now: Millis, account: AccountId, amount: Chips) {
+    let tenure = host.audience.tenure(account);
+    host.money.change(|backing| backing.brings(now, account, tenure, amount));
+}
+
+/// Notes that the host of a private table gives chips to a player.
+pub(super) fn is_given(host: &mut TableHost, now: Millis, account: AccountId, amount: Chips) {
+    let Some(giver) = &host.description.hosted_by else { return };
+    host.money.change(|backing| backing.gives(now, giver.tenure, account, amount));
+}
+
+/// Pays out a player who has left with a stack. Returns the part that goes to the wallet. The
+/// rest goes back to the bank.
+pub(super) fn pay_out(
+    host: &mut TableHost,
+    now: Millis,
+    index: usize,
+    account: AccountId,
+    stack: Chips,
+    outputs: &mut Outputs,
+) -> Chips {
+    let others = host.table.chips_before_hand();
+    let others = others.map(|(player, chips)| (AccountId(player.0), chips));
+    let mut paid = stack;
+    host.money.change(|backing| paid = backing.leaves(account, stack, others));
+    let table = LedgerAccount::Table(host.id);
+    if !paid.is_zero() {
+        let wallet = LedgerAccount::Wallet(account);
+        transfer(host, now, index, table.clone(), wallet, paid, outputs);
+    }
+    if paid < stack {
+        let id = format!("table:{}:{}:{index}:{STAYED}:{}", host.id, host.seq, account.0);
+        let (from, to, amount) = (table, LedgerAccount::Bank, stack - paid);
+        outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
+    }
+    paid
+}
+
+/// Adds a transfer of chips to the unit.
+pub(super) fn transfer(
+    host: &TableHost,
+    now: Millis,
+    index: usize,
+    from: LedgerAccount,
+    to: LedgerAccount,
+    amount: Chips,
+    outputs: &mut Outputs,
+) {
+    let id = format!("table:{}:{}:{index}", host.id, host.seq);
+    outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
+}
+
+/// Adds a transfer whose id contains its purpose, at a table that keeps a ledger of the night.
+pub(super) fn transfer_for(
+    host: &TableHost,
+    now: Millis,
+    index: usize,
+    purpose: &str,
+    (from, to): (LedgerAccount, LedgerAccount),
+    amount: Chips,
+    outputs: &mut Outputs,
+) {
+    transfer(host, now, index, from, to, amount, outputs);
+    if let Some(transfer) = outputs.unit.transfers.last_mut()
+        && host.money.night.is_some()
+        && !purpose.is_empty()
+    {
+        transfer.id = format!("{}:{purpose}", transfer.id);
     }
 }

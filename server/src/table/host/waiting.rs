@@ -1,6 +1,7 @@
 //! The waiting list: its players, and the seats held for them. It is not stored, and ends with the
 //! process. Taking a seat is a request like any other.
 
+use super::refusals::{Refused, refused};
 use super::{After, Outputs, TableHost};
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
@@ -13,14 +14,14 @@ use cardroom_rules::Millis;
 /// How long a player on the waiting list may be disconnected.
 const MOST_AWAY: Millis = Millis::seconds(60);
 
-type Refused = (ErrorCode, String);
-
 /// The waiting list of a table.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+#[derive(Debug, Default)]
+pub(super) struct WaitingList {
     waiters: Vec<Waiter>,
     /// Whether a player came, went or was offered a seat, so that all get their new places.
     moved: bool,
+    /// Both before the step that is not stored yet.
+    before: (Vec<Waiter>, bool),
 }
 
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ struct Waiter {
     kept_until: Option<Millis>,
 }
 
-impl Line {
+impl WaitingList {
     pub(super) fn len(&self) -> usize {
         self.waiters.len()
     }
@@ -60,6 +61,46 @@ impl Line {
         self.waiters.iter_mut().find(|waiter| waiter.account == account)
     }
 
+    /// Adds a player at the end.
+    fn join(&mut self, account: AccountId, connection: ConnectionId) {
+        let waiter = Waiter { account, connection, away_since: None, kept_until: None };
+        self.waiters.push(waiter);
+        self.moved = true;
+    }
+
+    /// Removes a player. Returns `false` if the list does not have them.
+    fn remove(&mut self, account: AccountId) -> bool {
+        let before = self.len();
+        self.waiters.retain(|waiter| waiter.account != account);
+        let removed = self.len() < before;
+        self.moved |= removed;
+        removed
+    }
+
+    /// Offers free seats to the first connected players without an offer. Returns their accounts.
+    fn offer_seats(&mut self, free: usize, until: Millis) -> Vec<AccountId> {
+        let kept = self.waiters.iter().filter(|waiter| waiter.kept_until.is_some()).count();
+        let is_next =
+            |waiter: &&mut Waiter| waiter.kept_until.is_none() && waiter.away_since.is_none();
+        let next = self.waiters.iter_mut().filter(is_next).take(free.saturating_sub(kept));
+        let offered = next.map(|waiter| {
+            waiter.kept_until = Some(until);
+            waiter.account
+        });
+        offered.collect()
+    }
+
+    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
+    pub(super) fn checkpoint(&mut self) {
+        self.before.0.clone_from(&self.waiters);
+        self.before.1 = self.moved;
+    }
+
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        (self.waiters, self.moved) = std::mem::take(&mut self.before);
+    }
+
     /// Notes that a connection is gone, which may be that of a player on the list.
     pub(super) fn detach(&mut self, now: Millis, connection: ConnectionId) {
         for waiter in self.waiters.iter_mut().filter(|waiter| waiter.connection == connection) {
@@ -68,171 +109,156 @@ impl Line {
     }
 }
 
-impl TableHost {
-    /// Adds a player to the waiting list.
-    pub(super) fn join_line(
-        &mut self,
-        connection: ConnectionId,
-        player: &Player,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        let refused = |code, text: &str| Err((code, text.to_owned()));
-        let account = player.account;
-        if self.projections.desk.is_some() {
-            return refused(
-                ErrorCode::TournamentTable,
-                "The tournament seats its players, so its tables have no waiting list.",
-            );
-        }
-        if self.ending.draining || self.ending.closing {
-            return refused(
-                ErrorCode::TableClosed,
-                "This table is closing, so no seat will be free. Choose another table.",
-            );
-        }
-        if player.bot && !self.description.bots_allowed {
-            return refused(
-                ErrorCode::BotsNotAllowed,
-                "Bots may not play at this table. Choose a table that allows them.",
-            );
-        }
-        if self.seat_of(account).is_some() {
-            return refused(ErrorCode::AlreadySeated, "You have a seat at this table already.");
-        }
-        if self.line.find(account).is_some() {
-            return refused(ErrorCode::NothingToDo, "You are on the waiting list already.");
-        }
-        if self.free_seats() > self.line.kept_for_others(account) {
-            return refused(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
-        }
-        if self.line.len() >= MAX_WAITING {
-            return refused(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
-        }
-        let waiter = Waiter { account, connection, away_since: None, kept_until: None };
-        self.line.waiters.push(waiter);
-        self.line.moved = true;
-        outputs.after.push(After::Waits(account));
-        Ok(())
+/// Adds a player to the waiting list.
+pub(super) fn join(
+    host: &mut TableHost,
+    connection: ConnectionId,
+    player: &Player,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let refuse = |code, text: &str| Err(refused(code, text));
+    let account = player.account;
+    if host.projections.desk.is_some() {
+        return refuse(
+            ErrorCode::TournamentTable,
+            "The tournament seats its players, so its tables have no waiting list.",
+        );
     }
-
-    /// Reconnects a player on the waiting list who has signed in again.
-    pub(super) fn back_in_line(
-        &mut self,
-        now: Millis,
-        connection: ConnectionId,
-        account: AccountId,
-        outputs: &mut Outputs,
-    ) {
-        let Some(waiter) = self.line.find(account) else {
-            return outputs.after.push(After::WaitsNot(account));
-        };
-        (waiter.connection, waiter.away_since) = (connection, None);
-        let kept = waiter.kept_until;
-        outputs.after.extend(kept.map(|until| self.offer(now, account, until)));
-        self.line.moved = true;
+    if host.ending.has_begun() {
+        return refuse(
+            ErrorCode::TableClosed,
+            "This table is closing, so no seat will be free. Choose another table.",
+        );
     }
-
-    /// Handles a player's request to leave the waiting list.
-    pub(super) fn leave_line(
-        &mut self,
-        account: AccountId,
-        outputs: &mut Outputs,
-    ) -> Result<(), Refused> {
-        if self.line.find(account).is_none() {
-            return Err((ErrorCode::NothingToDo, "You are not on the waiting list.".to_owned()));
-        }
-        self.out_of_line(account, WaitListEnd::Left, outputs);
-        Ok(())
+    if player.bot && !host.description.bots_allowed {
+        return refuse(
+            ErrorCode::BotsNotAllowed,
+            "Bots may not play at this table. Choose a table that allows them.",
+        );
     }
-
-    /// Removes a player from the waiting list and notifies them.
-    pub(super) fn out_of_line(
-        &mut self,
-        account: AccountId,
-        reason: WaitListEnd,
-        outputs: &mut Outputs,
-    ) {
-        let before = self.line.len();
-        self.line.waiters.retain(|waiter| waiter.account != account);
-        if self.line.len() == before {
-            return;
-        }
-        self.line.moved = true;
-        let table = WireTableId(self.id.0);
-        let left = WaitListLeft { table, reason }.into();
-        outputs.after.push(After::Tell(account, Box::new(left)));
-        outputs.after.push(After::WaitsNot(account));
+    if host.seat_of(account).is_some() {
+        return refuse(ErrorCode::AlreadySeated, "You have a seat at this table already.");
     }
-
-    /// Returns `true` if all free seats are held for other accounts.
-    pub(super) fn seats_are_kept(&self, account: AccountId) -> bool {
-        let kept = self.line.kept_for_others(account);
-        kept > 0 && self.free_seats() <= kept
+    if host.waiting.find(account).is_some() {
+        return refuse(ErrorCode::NothingToDo, "You are on the waiting list already.");
     }
-
-    fn free_seats(&self) -> usize {
-        let seats = usize::from(self.table.setup().seats);
-        seats.saturating_sub(self.table.players().count())
+    if free_seats(host) > host.waiting.kept_for_others(account) {
+        return refuse(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
     }
-
-    /// Updates the waiting list after any change. Removes players who have a seat or were
-    /// disconnected for too long, passes expired offers on, and offers free seats.
-    pub(super) fn tend_line(&mut self, now: Millis, outputs: &mut Outputs) {
-        if self.line.is_empty() && !self.line.moved {
-            return;
-        }
-        let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
-        let why_out = |host: &Self, waiter: &Waiter| match waiter {
-            _ if host.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
-            _ if host.ending.closing => Some(WaitListEnd::Closed),
-            _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
-            _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => {
-                Some(WaitListEnd::Away)
-            }
-            _ => None,
-        };
-        let out = self.line.waiters.iter();
-        let out = out.filter_map(|waiter| Some((waiter.account, why_out(self, waiter)?)));
-        for (account, reason) in out.collect::<Vec<_>>() {
-            self.out_of_line(account, reason, outputs);
-        }
-        self.offer_seats(now, outputs);
-        if std::mem::take(&mut self.line.moved) {
-            outputs.info_changed = true;
-            self.tell_places(outputs);
-        }
+    if host.waiting.len() >= MAX_WAITING {
+        return refuse(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
     }
+    host.waiting.join(account, connection);
+    outputs.after.push(After::Waits(account));
+    Ok(())
+}
 
-    fn offer_seats(&mut self, now: Millis, outputs: &mut Outputs) {
-        let kept = self.line.waiters.iter().filter(|waiter| waiter.kept_until.is_some()).count();
-        let free = self.free_seats().saturating_sub(kept);
-        let until = now + self.terms.seat_offer;
-        let mut first = Vec::new();
-        if !self.ending.draining {
-            let is_next =
-                |waiter: &&mut Waiter| waiter.kept_until.is_none() && waiter.away_since.is_none();
-            for waiter in self.line.waiters.iter_mut().filter(is_next).take(free) {
-                waiter.kept_until = Some(until);
-                first.push(waiter.account);
-            }
-        }
-        let offers = first.into_iter().map(|account| self.offer(now, account, until));
-        outputs.after.extend(offers.collect::<Vec<_>>());
+/// Reconnects a player on the waiting list who has signed in again.
+pub(super) fn come_back(
+    host: &mut TableHost,
+    now: Millis,
+    connection: ConnectionId,
+    account: AccountId,
+    outputs: &mut Outputs,
+) {
+    let Some(waiter) = host.waiting.find(account) else {
+        return outputs.after.push(After::WaitsNot(account));
+    };
+    (waiter.connection, waiter.away_since) = (connection, None);
+    let kept = waiter.kept_until;
+    outputs.after.extend(kept.map(|until| offer(host, now, account, until)));
+    host.waiting.moved = true;
+}
+
+/// Handles a player's request to leave the waiting list.
+pub(super) fn leave(
+    host: &mut TableHost,
+    account: AccountId,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    if host.waiting.find(account).is_none() {
+        return Err(refused(ErrorCode::NothingToDo, "You are not on the waiting list."));
     }
+    remove(host, account, WaitListEnd::Left, outputs);
+    Ok(())
+}
 
-    fn offer(&self, now: Millis, account: AccountId, until: Millis) -> After {
-        let time_ms = u32::try_from(until.since(now).0).unwrap_or(u32::MAX);
-        let offered = SeatOffered { table: WireTableId(self.id.0), time_ms };
-        After::Tell(account, Box::new(offered.into()))
+/// Removes a player from the waiting list and notifies them.
+pub(super) fn remove(
+    host: &mut TableHost,
+    account: AccountId,
+    reason: WaitListEnd,
+    outputs: &mut Outputs,
+) {
+    if !host.waiting.remove(account) {
+        return;
     }
+    let table = WireTableId(host.id.0);
+    let left = WaitListLeft { table, reason }.into();
+    outputs.after.push(After::Tell(account, Box::new(left)));
+    outputs.after.push(After::WaitsNot(account));
+}
 
-    fn tell_places(&self, outputs: &mut Outputs) {
-        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        let (table, waiting) = (WireTableId(self.id.0), count(self.line.len()));
-        for (index, waiter) in self.line.waiters.iter().enumerate() {
-            let place = WaitListPlace { table, place: count(index + 1), waiting };
-            let told: ServerMessage = place.into();
-            outputs.after.push(After::Tell(waiter.account, Box::new(told)));
-        }
+/// Returns `true` if all free seats are held for other accounts.
+pub(super) fn seats_are_held(host: &TableHost, account: AccountId) -> bool {
+    let kept = host.waiting.kept_for_others(account);
+    kept > 0 && free_seats(host) <= kept
+}
+
+fn free_seats(host: &TableHost) -> usize {
+    let seats = usize::from(host.table.setup().seats);
+    seats.saturating_sub(host.table.players().count())
+}
+
+/// Updates the waiting list after any change. Removes players who have a seat or were
+/// disconnected for too long, passes expired offers on, and offers free seats.
+pub(super) fn tend(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
+    if host.waiting.is_empty() && !host.waiting.moved {
+        return;
+    }
+    let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
+    let why_out = |host: &TableHost, waiter: &Waiter| match waiter {
+        _ if host.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
+        _ if host.ending.is_closing() => Some(WaitListEnd::Closed),
+        _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
+        _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => Some(WaitListEnd::Away),
+        _ => None,
+    };
+    let out = host.waiting.waiters.iter();
+    let out = out.filter_map(|waiter| Some((waiter.account, why_out(host, waiter)?)));
+    for (account, reason) in out.collect::<Vec<_>>() {
+        remove(host, account, reason, outputs);
+    }
+    offer_seats(host, now, outputs);
+    if std::mem::take(&mut host.waiting.moved) {
+        outputs.info_changed = true;
+        show_places(host, outputs);
+    }
+}
+
+fn offer_seats(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
+    if host.ending.is_draining() {
+        return;
+    }
+    let until = host.terms.offer_ends(now);
+    let free = free_seats(host);
+    for account in host.waiting.offer_seats(free, until) {
+        outputs.after.push(offer(host, now, account, until));
+    }
+}
+
+fn offer(host: &TableHost, now: Millis, account: AccountId, until: Millis) -> After {
+    let time_ms = u32::try_from(until.since(now).0).unwrap_or(u32::MAX);
+    let offered = SeatOffered { table: WireTableId(host.id.0), time_ms };
+    After::Tell(account, Box::new(offered.into()))
+}
+
+fn show_places(host: &TableHost, outputs: &mut Outputs) {
+    let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+    let (table, waiting) = (WireTableId(host.id.0), count(host.waiting.len()));
+    for (index, waiter) in host.waiting.waiters.iter().enumerate() {
+        let place = WaitListPlace { table, place: count(index + 1), waiting };
+        let told: ServerMessage = place.into();
+        outputs.after.push(After::Tell(waiter.account, Box::new(told)));
     }
 }

@@ -1,0 +1,176 @@
+//! The effects of events outside of the game: wallets, lobby, metrics, and viewers who leave.
+
+use super::{After, Outputs, TableHost, value};
+use crate::ids::AccountId;
+use crate::night::{GIVEN, TAKEN_BACK, TOP_UP};
+use crate::store::{LedgerAccount, Transfer};
+use crate::table::wire;
+use cardroom_engine::Event;
+use cardroom_protocol::TableId as WireTableId;
+use cardroom_protocol::server::LeftTable;
+use cardroom_rules::{Chips, Millis, PlayerId};
+use std::sync::Arc;
+
+/// Handles the effects of an event outside of the game.
+pub(super) fn follow(
+    host: &mut TableHost,
+    now: Millis,
+    index: usize,
+    event: &Event,
+    outputs: &mut Outputs,
+) {
+    host.projections.answered.note(now, event);
+    host.answers.follow(event, &host.table, &host.projections.answered);
+    if host.projections.desk.is_some() {
+        return follow_in_tournament(host, event, outputs);
+    }
+    let ring = Arc::clone(&host.table.setup().ring);
+    host.projections.note_rathole(now, event, &ring);
+    host.terms.note(now, event, &ring);
+    let table = LedgerAccount::Table(host.id);
+    match event {
+        Event::SeatTaken { player, stack, .. } => {
+            let account = AccountId(player.0);
+            let wallet = LedgerAccount::Wallet(account);
+            value::transfer(host, now, index, wallet, table, *stack, outputs);
+            value::brings(host, now, account, *stack);
+            outputs.after.push(After::Seated(account));
+            outputs.info_changed = true;
+        }
+        Event::TopUpPending { seat, amount }
+        | Event::ToppedUp { seat, amount, was_pending: false } => {
+            if let Some(account) = host.account_at(*seat) {
+                let giver = host.hosted_by().filter(|_| host.floor.is_giving());
+                let purpose = match giver {
+                    Some(_) => format!("{GIVEN}:{}", account.0),
+                    None => TOP_UP.to_owned(),
+                };
+                match giver {
+                    Some(_) => value::is_given(host, now, account, *amount),
+                    None => value::brings(host, now, account, *amount),
+                }
+                let wallet = LedgerAccount::Wallet(giver.unwrap_or(account));
+                value::transfer_for(host, now, index, &purpose, (wallet, table), *amount, outputs);
+            }
+        }
+        Event::TakenBack { player, amount, .. } if !amount.is_zero() => {
+            let account = AccountId(player.0);
+            let giver = host.hosted_by();
+            // A table that is paid out after a restart has no host any more.
+            let purpose = giver.map_or_else(String::new, |_| format!("{TAKEN_BACK}:{}", account.0));
+            let to = giver.unwrap_or(account);
+            let places = (table, LedgerAccount::Wallet(to));
+            value::transfer_for(host, now, index, &purpose, places, *amount, outputs);
+            host.money.returns(account, *amount);
+            outputs.after.push(After::Credit(to));
+        }
+        Event::TopUpReturned { player, amount, .. } => {
+            let account = AccountId(player.0);
+            let wallet = LedgerAccount::Wallet(account);
+            value::transfer(host, now, index, table, wallet, *amount, outputs);
+            host.money.returns(account, *amount);
+            outputs.after.push(After::Credit(account));
+        }
+        Event::SeatLeft { player, cashed_out, .. } => {
+            let account = AccountId(player.0);
+            let paid = value::pay_out(host, now, index, account, *cashed_out, outputs);
+            if !paid.is_zero() {
+                outputs.after.push(After::Credit(account));
+            }
+            say_goodbye(host, *player, paid, *cashed_out - paid, outputs);
+            outputs.after.push(After::Unseated(account));
+            outputs.info_changed = true;
+        }
+        Event::Floor(_) => {
+            let Some(back) = event.returns_bets() else { return };
+            let rake_from = ring.rake.as_ref().filter(|_| !back.from_house.is_zero());
+            if let Some(terms) = rake_from {
+                let house = LedgerAccount::House(terms.account.clone());
+                value::transfer(host, now, index, house, table.clone(), back.from_house, outputs);
+            }
+            for (player, amount) in &back.gone {
+                let account = AccountId(player.0);
+                let id = format!("table:{}:{}:{index}:{}", host.id, host.seq, account.0);
+                let (from, to) = (table.clone(), LedgerAccount::Wallet(account));
+                let transfer = Transfer { id, from, to, amount: *amount, at_ms: now.0 };
+                outputs.unit.transfers.push(transfer);
+                outputs.after.push(After::Credit(account));
+            }
+        }
+        Event::HouseSwept { rake, time } => {
+            let rake_to = ring.rake.as_ref().map(|terms| &terms.account);
+            let time_to = ring.time_charge.as_ref().map(|terms| &terms.account);
+            for (place, amount, to) in [(0, *rake, rake_to), (1, *time, time_to)] {
+                if let Some(to) = to.filter(|_| !amount.is_zero()) {
+                    let house = LedgerAccount::House(to.clone());
+                    let index = 2 * index + place;
+                    value::transfer(host, now, index, table.clone(), house, amount, outputs);
+                }
+            }
+        }
+        _ => follow_play(host, event, outputs),
+    }
+}
+
+/// Handles the effects of an event at a tournament table. Its chips are not money,
+/// so no wallet changes.
+fn follow_in_tournament(host: &mut TableHost, event: &Event, outputs: &mut Outputs) {
+    match event {
+        Event::Placed { player, .. } => {
+            outputs.after.push(After::Seated(AccountId(player.0)));
+            outputs.info_changed = true;
+        }
+        Event::SeatLeft { player, .. } => {
+            say_goodbye(host, *player, Chips::ZERO, Chips::ZERO, outputs);
+            outputs.after.push(After::Unseated(AccountId(player.0)));
+            outputs.info_changed = true;
+        }
+        _ => follow_play(host, event, outputs),
+    }
+}
+
+/// Updates the lobby and the metrics after an event of play.
+fn follow_play(host: &mut TableHost, event: &Event, outputs: &mut Outputs) {
+    match event {
+        Event::StreetClosed { pots } => {
+            // A moving average, an eighth of the way each time.
+            let pot: Chips = pots.iter().map(|pot| pot.amount).sum();
+            let (eighth, _) = pot.divide(8);
+            let (old, _) = host.average_pot.times(7).divide(8);
+            host.average_pot = if host.average_pot.is_zero() { pot } else { old + eighth };
+        }
+        Event::HandEnded { .. } | Event::HandVoided { .. } => {
+            outputs.after.push(After::HandOver(host.chips_by_account().collect()));
+            outputs.info_changed = true;
+        }
+        _ => {}
+    }
+}
+
+fn say_goodbye(
+    host: &mut TableHost,
+    player: PlayerId,
+    cashed_out: Chips,
+    stayed: Chips,
+    outputs: &mut Outputs,
+) {
+    let account = AccountId(player.0);
+    let reason = match stayed.is_zero() {
+        true => "You left the table.".to_owned(),
+        false => format!(
+            "You left the table. {} of your chips came from guests or new accounts; they have no \
+             value outside of it.",
+            stayed.0
+        ),
+    };
+    for connection in host.audience.connections_of(account) {
+        let left = LeftTable {
+            table: WireTableId(host.id.0),
+            cashed_out: wire::chips(cashed_out),
+            reason: reason.clone(),
+            stayed: wire::chips(stayed),
+        };
+        outputs.private.push((connection, left.into()));
+    }
+    host.audience.depart(player);
+}

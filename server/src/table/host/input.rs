@@ -1,0 +1,94 @@
+//! The inputs of a table's core.
+
+use crate::cashier::Hold;
+use crate::ids::{AccountId, ConnectionId};
+use crate::inbox::Player;
+use crate::vault::SealedDecks;
+use cardroom_engine::{Decks, TableSetup};
+use cardroom_protocol::RequestId;
+use cardroom_protocol::requests::{TableAction, TableRequest};
+use cardroom_tournament::Ordered;
+
+/// An input to a table's core.
+#[derive(Debug)]
+pub enum HostInput {
+    /// A connection starts to watch the table.
+    Attach {
+        connection: ConnectionId,
+        /// Its player; `None` before a sign-in.
+        player: Option<Player>,
+        request: Option<RequestId>,
+        /// Keeps watching when its player leaves the seat.
+        observing: bool,
+    },
+    /// A watching connection has signed in.
+    Recognize {
+        connection: ConnectionId,
+        player: Player,
+    },
+    Detach {
+        connection: ConnectionId,
+    },
+    Act {
+        connection: ConnectionId,
+        player: Player,
+        action: TableAction,
+    },
+    Request {
+        connection: ConnectionId,
+        /// Its player; `None` before a sign-in.
+        player: Option<Player>,
+        request: Box<TableRequest>,
+        /// The chips of a request for a seat or for chips, held in the wallet.
+        hold: Option<Hold>,
+    },
+    /// A player on the waiting list has signed in again.
+    BackInLine {
+        connection: ConnectionId,
+        account: AccountId,
+    },
+    /// The decks for the next hand, which [`wants_deck`](super::TableHost::wants_deck) asked for.
+    Deck {
+        decks: Decks,
+        /// The sealed decks for the journal. Without them the hand does not survive the process.
+        sealed: Option<SealedDecks>,
+        /// The draw for a first button.
+        draw: u32,
+    },
+    /// An instruction of the tournament's director.
+    Order {
+        ordered: Ordered,
+        /// The players that it names.
+        people: Vec<Player>,
+    },
+    /// The director of the tournament has started, and needs the report of the last hand again.
+    ReportAgain,
+    /// An account has sat down at another ring table.
+    SeatedElsewhere {
+        account: AccountId,
+    },
+    /// Makes a player leave when the hand in progress is over, by order of an operator.
+    Remove {
+        account: AccountId,
+    },
+    /// Changes the name of a player or the host.
+    Introduce {
+        /// The player with the new name.
+        player: Player,
+    },
+    /// The time of [`deadline`](super::TableHost::deadline) has passed.
+    Tick,
+    /// The process has just started, and no player is connected. A hand in progress continues with
+    /// its deck and a fresh clock if the deck is known and the setup is unchanged. Otherwise it is
+    /// voided. The table adopts the configured setup. Without one, all players are paid out.
+    Recover {
+        /// The configured setup; `None` if the table is not configured any more.
+        setup: Option<TableSetup>,
+    },
+    /// Reports a connect or disconnect again after the step that recorded it failed to commit.
+    SeePresence,
+    Drain,
+    /// Closes the table: no more hands and no new players. When the hand in progress is over, all
+    /// players are paid out.
+    Close,
+}

@@ -1,0 +1,55 @@
+//! The results of an input to a table's core.
+
+use crate::cashier::Hold;
+use crate::history::PlayedHand;
+use crate::ids::{AccountId, ConnectionId};
+use crate::store::Unit;
+use arrayvec::ArrayVec;
+use cardroom_protocol::server::{ServerMessage, Step};
+use cardroom_rules::Chips;
+use cardroom_tournament::Report;
+
+/// The results of an input.
+#[derive(Debug, Default)]
+pub struct Outputs {
+    /// Must be durable before anything else here happens; may be empty.
+    pub unit: Unit,
+    /// The same messages for every connection in the
+    /// [`audience`](super::TableHost::audience). If the next hand begins in the same unit
+    /// ([`go_on`](super::TableHost::go_on)), there are two steps.
+    pub steps: ArrayVec<Step, 2>,
+    /// For single connections, after the step and in the same frame.
+    pub private: Vec<(ConnectionId, ServerMessage)>,
+    /// For every attached connection; not part of the game.
+    pub aside: Option<ServerMessage>,
+    pub after: Vec<After>,
+    /// The hand that ended with the unit, to be stored with it.
+    pub played: Option<Box<PlayedHand>>,
+    /// Whether the table looks different in the lobby.
+    pub info_changed: bool,
+}
+
+/// An effect on the rest of the room, once a step is durable.
+#[derive(Debug)]
+pub enum After {
+    /// Settles a hold, because its chips are on the table.
+    Settle(Hold),
+    /// Chips came back to a wallet, and its owner is notified.
+    Credit(AccountId),
+    /// An account has a seat here.
+    Seated(AccountId),
+    /// An account has no seat here any more.
+    Unseated(AccountId),
+    /// An account is on the waiting list.
+    Waits(AccountId),
+    /// An account is not on the waiting list any more.
+    WaitsNot(AccountId),
+    /// Sends a message to an account, wherever it is connected.
+    Tell(AccountId, Box<ServerMessage>),
+    /// An action was accepted.
+    Acted,
+    /// A hand is over; contains every player's chips here after it.
+    HandOver(Vec<(AccountId, Chips)>),
+    /// Sends a report to the director of the tournament.
+    Report(Report),
+}

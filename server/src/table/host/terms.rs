@@ -1,0 +1,118 @@
+//! The terms of a table that its setup does not have.
+
+use super::refusals::{Refused, explain, refused};
+use super::{TableHost, player_id};
+use crate::ids::AccountId;
+use crate::table::projections::Ratholes;
+use crate::table::twins::Twins;
+use crate::table::wire::RuleNumbers;
+use cardroom_engine::{Event, RefusalKind};
+use cardroom_protocol::ErrorCode;
+use cardroom_rules::{Chips, Millis, RingTerms, SeatNo};
+
+/// How long a freed seat is held for the first player on the waiting list by default.
+const SEAT_OFFER: Millis = Millis::seconds(30);
+
+/// The terms of a table that its setup does not have.
+#[derive(Debug)]
+pub(super) struct Terms {
+    /// The numbers of the rules that rulings rest on.
+    rules: RuleNumbers,
+    /// How long a freed seat is held for the first player on the waiting list.
+    seat_offer: Millis,
+    /// The stack up to which players may top up, if it is not the largest buy-in.
+    top_up_to: Option<Chips>,
+    /// The tables that count as one game with this one.
+    twins: Option<Twins>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        let (rules, seat_offer) = (RuleNumbers::default(), SEAT_OFFER);
+        Self { rules, seat_offer, top_up_to: None, twins: None }
+    }
+}
+
+impl Terms {
+    pub(super) fn rules(&self) -> &RuleNumbers {
+        &self.rules
+    }
+
+    pub(super) fn top_up_to(&self) -> Option<Chips> {
+        self.top_up_to
+    }
+
+    /// Returns until when a seat that is offered now is held.
+    pub(super) fn offer_ends(&self, now: Millis) -> Millis {
+        now + self.seat_offer
+    }
+
+    /// Returns the least an account must bring because of chips it recently took away, here
+    /// or from a twin.
+    pub(super) fn owed(&self, now: Millis, account: AccountId, ratholes: &Ratholes) -> Chips {
+        if let Some(twins) = &self.twins {
+            return twins.owed(now, account);
+        }
+        let taken = ratholes.get(&account).filter(|(_, until)| *until > now);
+        taken.map_or(Chips::ZERO, |(owed, _)| *owed)
+    }
+
+    /// Reports an event to the twins.
+    pub(super) fn note(&self, now: Millis, event: &Event, ring: &RingTerms) {
+        if let Some(twins) = &self.twins {
+            twins.note(event, now, ring);
+        }
+    }
+}
+
+impl TableHost {
+    /// Sets the numbers of the rules in rulings.
+    #[must_use]
+    pub fn citing(self, rules: RuleNumbers) -> Self {
+        Self { terms: Terms { rules, ..self.terms }, ..self }
+    }
+
+    /// Sets how long a freed seat is held for the first player on the waiting list.
+    #[must_use]
+    pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
+        Self { terms: Terms { seat_offer, ..self.terms }, ..self }
+    }
+
+    /// Sets the stack up to which players may top up.
+    #[must_use]
+    pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
+        Self { terms: Terms { top_up_to, ..self.terms }, ..self }
+    }
+
+    /// Makes the table count as one game with others.
+    #[must_use]
+    pub fn among(self, twins: Option<Twins>) -> Self {
+        if let Some(twins) = &twins {
+            twins.join(&self.projections.ratholes);
+        }
+        Self { terms: Terms { twins, ..self.terms }, ..self }
+    }
+}
+
+/// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
+pub(super) fn check_top_up(host: &TableHost, seat: SeatNo, amount: Chips) -> Result<(), Refused> {
+    let Some(limit) = host.terms.top_up_to else { return Ok(()) };
+    let who = host.account_at(seat).map(player_id);
+    let mut before = host.table.chips_before_hand();
+    if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
+        // A player without chips, who cannot win any in a hand in progress, buys
+        // in like a newcomer.
+        return Ok(());
+    }
+    let mut chips = host.table.chips_by_player();
+    let has = chips.find(|(player, _)| Some(*player) == who);
+    let has = has.map_or(Chips::ZERO, |(_, has)| has);
+    if limit.is_zero() {
+        let text = "This table allows no top-ups. A player who has lost all chips can buy more.";
+        return Err(refused(ErrorCode::Forbidden, text));
+    }
+    if has.checked_add(amount).is_none_or(|sum| sum > limit) {
+        return Err(explain(&RefusalKind::TopUpTooLarge { max: limit }.into()));
+    }
+    Ok(())
+}

@@ -15,7 +15,7 @@ use cardroom::journal::{Journal, JournalSettings};
 use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, PostgresStore, SqliteStore, StoredStream, Transfer, Unit};
-use cardroom::table::{After, HostInput, Outputs, TableDescription, TableHost};
+use cardroom::table::{After, CoreInput, Outputs, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom::threads::Threads;
 use cardroom::vault::Vault;
@@ -173,7 +173,7 @@ fn setup() -> anyhow::Result<TableSetup> {
 /// A table whose players answer immediately, on a clock that only they advance.
 struct Playing {
     id: TableId,
-    host: TableHost,
+    core: TableCore,
     journal: Journal,
     vault: Arc<Vault>,
     dealer: Dealer,
@@ -198,16 +198,16 @@ impl Playing {
             hosted_by: None,
             free_chat: false,
         };
-        let host = TableHost::open(id, description, Some(setup), &StoredStream::default())?;
+        let core = TableCore::open(id, description, Some(setup), &StoredStream::default())?;
         let (journal, vault, setup) = (journal.clone(), Arc::clone(vault), setup.clone());
         let (dealer, now) = (Dealer::from_entropy(), Millis(1_000_000));
         let played = Played::default();
-        Ok(Self { id, host, journal, vault, dealer, now, actions: 0, played, setup })
+        Ok(Self { id, core, journal, vault, dealer, now, actions: 0, played, setup })
     }
 
     async fn until(mut self, end: Instant) -> anyhow::Result<Played> {
         let setup = Some(self.setup.clone());
-        self.on(HostInput::Recover { setup }).await?;
+        self.on(CoreInput::Recover { setup }).await?;
         let first = (self.id.0 - 1) * u64::from(SEATS) + 1;
         let accounts = (first..).take(usize::from(SEATS)).map(AccountId);
         let cashier = Cashier::load(accounts.map(|account| (account, BUY_IN)));
@@ -225,24 +225,24 @@ impl Playing {
 
     async fn step(&mut self) -> anyhow::Result<()> {
         self.now = self.now + Millis(10);
-        if let Some((seat, turn, legal)) = self.host.table().turn() {
+        if let Some((seat, turn, legal)) = self.core.table().turn() {
             self.actions += 1;
             let (turn, action_id) = (TurnToken(turn.0), ActionId(self.actions));
             let action = choose(&legal, turn.0.wrapping_mul(2_654_435_761) >> 7);
             let action = TableAction::Act(Act { table: self.wire_id(), turn, action_id, action });
             let connection = ConnectionId(u64::from(seat.0));
             let player = self.player(seat.0);
-            return self.on(HostInput::Act { connection, player, action }).await;
+            return self.on(CoreInput::Act { connection, player, action }).await;
         }
-        self.now = self.now.max(self.host.deadline().context("the table waits for nothing")?);
-        let Some(game) = self.host.wants_deck(self.now) else {
-            return self.on(HostInput::Tick).await;
+        self.now = self.now.max(self.core.deadline().context("the table waits for nothing")?);
+        let Some(game) = self.core.wants_deck(self.now) else {
+            return self.on(CoreInput::Tick).await;
         };
         let decks = self.dealer.decks(game);
-        let hand = HandNo(self.host.table().last_hand().0 + 1);
+        let hand = HandNo(self.core.table().last_hand().0 + 1);
         let sealed = Some(self.vault.seal(self.id, hand, &decks));
         let draw = self.dealer.draw();
-        self.on(HostInput::Deck { decks, sealed, draw }).await
+        self.on(CoreInput::Deck { decks, sealed, draw }).await
     }
 
     async fn sit(&mut self, seat: u8, hold: Hold) -> anyhow::Result<()> {
@@ -254,7 +254,7 @@ impl Playing {
             wait_for_big_blind: false,
         }));
         let (connection, player) = (ConnectionId(u64::from(seat)), Some(self.player(seat)));
-        self.on(HostInput::Request { connection, player, request, hold: Some(hold) }).await
+        self.on(CoreInput::Request { connection, player, request, hold: Some(hold) }).await
     }
 
     fn wire_id(&self) -> cardroom_protocol::TableId {
@@ -262,8 +262,8 @@ impl Playing {
     }
 
     /// Processes one input until it is applied and durable.
-    async fn on(&mut self, input: HostInput) -> anyhow::Result<()> {
-        let Outputs { unit, after, .. } = self.host.on(self.now, input);
+    async fn on(&mut self, input: CoreInput) -> anyhow::Result<()> {
+        let Outputs { unit, after, .. } = self.core.on(self.now, input);
         let snapshot = unit.snapshot.as_ref().map_or(0, |snapshot| snapshot.payload.len());
         let records: usize = unit.records.iter().map(|record| record.payload.len()).sum();
         self.played.bytes += (snapshot + records) as u64;

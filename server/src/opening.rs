@@ -9,7 +9,7 @@ use crate::inbox::{Player, TableHandle};
 use crate::night::Night;
 use crate::store::{StoreError, StoredAccount, StoredStream, StreamId};
 use crate::table::{
-    self, FoldError, HostedBy, RotationName, RuleNumbers, TableDescription, TableHost,
+    self, FoldError, HostedBy, RotationName, RuleNumbers, TableCore, TableDescription,
     TableServices, Twins,
 };
 use cardroom_engine::TableSetup;
@@ -103,7 +103,7 @@ fn host_of(
     hosted_by: Option<HostedBy>,
     stream: &StoredStream,
     services: &TableServices,
-) -> Result<TableHost, OpenError> {
+) -> Result<TableCore, OpenError> {
     let rotation = ring
         .rotation
         .as_ref()
@@ -124,13 +124,13 @@ fn host_of(
 }
 
 fn start(
-    host: TableHost,
+    core: TableCore,
     ring: RingTable,
     setup: TableSetup,
     services: &TableServices,
 ) -> OpenTable {
     let dealer = services.entropy.dealer();
-    let (handle, task) = table::spawn(host, Some(setup), dealer, services.clone(), None);
+    let (handle, task) = table::spawn(core, Some(setup), dealer, services.clone(), None);
     OpenTable { handle, ring, task }
 }
 
@@ -155,17 +155,17 @@ fn open_host(
     setup: Option<&TableSetup>,
     stream: &StoredStream,
     services: &TableServices,
-) -> Result<TableHost, OpenError> {
-    TableHost::open_with(id, description, setup, stream, Some(&services.vault))
+) -> Result<TableCore, OpenError> {
+    TableCore::open_with(id, description, setup, stream, Some(&services.vault))
         .map_err(|error| OpenError::Fold { table: id, error })
 }
 
 /// Sends the tables the names of their players. One query reads all of them.
 async fn introduce_players<'a>(
-    hosts: impl Iterator<Item = &'a mut TableHost>,
+    hosts: impl Iterator<Item = &'a mut TableCore>,
     services: &TableServices,
 ) -> Result<(), StoreError> {
-    let hosts: Vec<(&mut TableHost, Vec<AccountId>)> =
+    let hosts: Vec<(&mut TableCore, Vec<AccountId>)> =
         hosts.map(|host| (host.strangers(), host)).map(|(who, host)| (host, who)).collect();
     let all: Vec<AccountId> = hosts.iter().flat_map(|(_, strangers)| strangers).copied().collect();
     let stored = services.store.accounts(&all).await?;

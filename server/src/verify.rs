@@ -5,7 +5,7 @@
 use crate::director::{self, OpenError};
 use crate::ids::{TableId, TournamentId};
 use crate::store::{LedgerAccount, Store, StoreError, StoredStream, StreamId};
-use crate::table::{EventTable, TableDescription, TableHost};
+use crate::table::{EventTable, TableCore, TableDescription};
 use cardroom_rules::{Library, TableNo};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -188,7 +188,7 @@ fn fold_table(
         free_chat: false,
     };
     // An event that breaks an invariant fails an assertion, which is a finding here.
-    let open = || TableHost::open(id, description, None, stream).map(|host| host.table().total());
+    let open = || TableCore::open(id, description, None, stream).map(|host| host.table().total());
     match catch_unwind(AssertUnwindSafe(open)) {
         Ok(Ok(total)) => {
             findings.tables += 1;

@@ -6,7 +6,7 @@ mod tables;
 mod telling;
 
 use super::commands::stages_in;
-use super::host::{After, DirectorHost, HostInput, Outputs};
+use super::core::{After, CoreInput, DirectorCore, Outputs};
 use super::outage;
 use crate::announced::Announcement;
 use crate::config::Leagues;
@@ -128,16 +128,16 @@ pub async fn spawn(
         structure.entry.add_on.as_ref().map(|add_on| add_on.cost),
     ];
     let (name, by) = (stored.name.clone(), stored.announced_by);
-    let host = DirectorHost::open(stored.id, name, game_name, announcement, by, stream)
+    let core = DirectorCore::open(stored.id, name, game_name, announcement, by, stream)
         .map_err(|error| failed(&error))?
         .kept_private(stored.code.is_some());
-    let levels = levels(host.director().structure(), &services.library)?;
+    let levels = levels(core.director().structure(), &services.library)?;
     let unreadable = || failed(&"its code cannot be read");
     let unseal = |code: &String| services.tables.vault.unseal_code(code).ok_or_else(unreadable);
     let code = stored.code.as_ref().map(unseal).transpose()?;
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (reports_in, reports) = mpsc::channel(REPORTS);
-    let (info, info_out) = watch::channel(Arc::new(host.info()));
+    let (info, info_out) = watch::channel(Arc::new(core.info()));
     let reports_in = ReportSender::new(reports_in);
     let handle = DirectorHandle::new(
         stored.id,
@@ -151,7 +151,7 @@ pub async fn spawn(
     .with_code(code.as_deref());
     let mut actor = Actor {
         id: stored.id,
-        host,
+        core,
         levels,
         rotation,
         services: services.clone(),
@@ -169,10 +169,10 @@ pub async fn spawn(
     };
     actor.bring_back(streams).await?;
     services.tables.registry.open_tournament(handle.clone());
-    for account in actor.host.accounts_in() {
+    for account in actor.core.accounts_in() {
         services.tables.registry.entered(account, stored.id);
     }
-    for account in actor.host.muted() {
+    for account in actor.core.muted() {
         services.tables.registry.mute(stored.id, account, true);
     }
     Ok((handle, tokio::spawn(actor.run())))
@@ -196,7 +196,7 @@ fn game_names(structure: &Structure, library: &Library) -> (String, Option<Rotat
 
 struct Actor {
     id: TournamentId,
-    host: DirectorHost,
+    core: DirectorCore,
     levels: Arc<[LevelPlays]>,
     rotation: Option<RotationName>,
     services: DirectorServices,
@@ -221,41 +221,41 @@ struct Actor {
 
 impl Actor {
     async fn run(mut self) {
-        if self.host.first_days().is_some() {
-            self.insist(|| HostInput::CarryOver).await;
+        if self.core.first_days().is_some() {
+            self.insist(|| CoreInput::CarryOver).await;
         }
-        self.insist(|| HostInput::Recover).await;
+        self.insist(|| CoreInput::Recover).await;
         self.close_ended().await;
         self.take_up();
         let look_every = Duration::from_millis(outage::LOOK_EVERY.0);
         let mut look_at = Instant::now() + look_every;
-        while !self.host.is_done() {
+        while !self.core.is_done() {
             if self.retry_at.is_some_and(|at| at <= Instant::now()) {
                 // This comes before anything else, so that no table gets a later instruction first.
                 self.send_again().await;
                 continue;
             }
             let clock = &self.services.tables.clock;
-            let deadline = self.host.deadline().map(|at| clock.instant(at));
+            let deadline = self.core.deadline().map(|at| clock.instant(at));
             tokio::select! {
                 biased;
                 report = self.reports.recv() => {
                     let Some(report) = report else { return };
                     let now = self.services.tables.clock.now();
-                    self.on(now, HostInput::Report(report), None).await;
+                    self.on(now, CoreInput::Report(report), None).await;
                 }
                 input = self.inbox.recv() => match input {
                     Some(input) => self.take(input).await,
                     None => return,
                 },
                 () = sleep_until(self.retry_at) => {}
-                () = sleep_until(Some(look_at)), if self.host.director().phase() == Phase::Running => {
+                () = sleep_until(Some(look_at)), if self.core.director().phase() == Phase::Running => {
                     look_at = Instant::now() + look_every;
                     self.look_who_is_there().await;
                 }
                 () = sleep_until(deadline) => {
                     let now = self.services.tables.clock.now();
-                    self.on(now, HostInput::Tick, None).await;
+                    self.on(now, CoreInput::Tick, None).await;
                 }
             }
         }
@@ -266,7 +266,7 @@ impl Actor {
     /// their connections at once.
     async fn look_who_is_there(&mut self) {
         let now = self.services.tables.clock.now();
-        let director = self.host.director();
+        let director = self.core.director();
         let registry = &self.services.tables.registry;
         let playing = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
         let left: BTreeSet<AccountId> =
@@ -276,15 +276,15 @@ impl Actor {
         let players = usize::try_from(director.players_left()).unwrap_or(usize::MAX);
         let waiting = director.outage().is_some();
         let input = match self.watch.look(now, connected, players, waiting) {
-            Some(outage::Notice::Lost(missing)) => HostInput::ConnectionsLost(missing),
-            Some(outage::Notice::Back) => HostInput::ConnectionsBack,
+            Some(outage::Notice::Lost(missing)) => CoreInput::ConnectionsLost(missing),
+            Some(outage::Notice::Back) => CoreInput::ConnectionsBack,
             None => return,
         };
         self.on(now, input, None).await;
     }
 
     /// Repeats an input until it is stored, because it must not be lost.
-    async fn insist(&mut self, input: impl Fn() -> HostInput) {
+    async fn insist(&mut self, input: impl Fn() -> CoreInput) {
         loop {
             let now = self.services.tables.clock.now();
             if self.on(now, input(), None).await {
@@ -318,36 +318,36 @@ impl Actor {
             DirectorInput::Arrived { viewer } => {
                 let Viewer { connection, player, .. } = viewer.clone();
                 if let Some(player) = player {
-                    self.on(now, HostInput::Arrived { connection, player }, Some(viewer)).await;
+                    self.on(now, CoreInput::Arrived { connection, player }, Some(viewer)).await;
                 }
             }
             DirectorInput::Recognize { viewer } => {
                 let Viewer { connection, player, .. } = viewer.clone();
                 if let Some(player) = player {
-                    self.on(now, HostInput::Recognize { connection, player }, Some(viewer)).await;
+                    self.on(now, CoreInput::Recognize { connection, player }, Some(viewer)).await;
                 }
             }
             DirectorInput::Bags { answer } => {
                 // The receiver is gone if the caller gave up waiting.
-                let _ = answer.send(self.host.bags());
+                let _ = answer.send(self.core.bags());
             }
             DirectorInput::HandOver { to, done } => {
-                if self.on(now, HostInput::HandOver { to }, None).await {
+                if self.on(now, CoreInput::HandOver { to }, None).await {
                     let _ = done.send(());
                 }
             }
             DirectorInput::Introduce(player) => {
-                if self.host.player(PlayerId(player.account.0)).is_some() {
-                    self.host.introduce(player.clone());
+                if self.core.player(PlayerId(player.account.0)).is_some() {
+                    self.core.introduce(player.clone());
                 }
-                if self.host.hosted_by().is_some_and(|host| host.account == player.account) {
+                if self.core.hosted_by().is_some_and(|host| host.account == player.account) {
                     self.introduce_host(&player).await;
                 }
             }
             DirectorInput::Enrol(order) => self.enrol(*order).await,
             DirectorInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
-                self.on(now, HostInput::Detach { connection }, None).await;
+                self.on(now, CoreInput::Detach { connection }, None).await;
             }
             DirectorInput::Request { viewer, stamp, request, behind } => {
                 let id = request.request();
@@ -363,7 +363,7 @@ impl Actor {
                     return viewer.outbox.send_message(Refused { request: id, code, message });
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
-                let input = HostInput::Request { connection, player, request, behind };
+                let input = CoreInput::Request { connection, player, request, behind };
                 self.request(stamp, id, input, viewer).await;
             }
         }
@@ -377,7 +377,7 @@ impl Actor {
             TournamentCommand::ExtraPlayers(tables) if *tables > 0 => {
                 let plays = self.levels.iter().flat_map(|(plays, _)| plays.iter());
                 let most = plays.map(|play| play.game.max_players).min().unwrap_or(0);
-                let fits = self.host.director().structure().seats < most;
+                let fits = self.core.director().structure().seats < most;
                 let text = "The deck allows no extra player at a table.";
                 return if fits {
                     Ok(())
@@ -389,7 +389,7 @@ impl Actor {
         };
         let stages = stages_in(change);
         let stages = stages.map_err(|why| (ErrorCode::NotAllowedNow, why.to_owned()))?;
-        let structure = self.host.director().structure_with(&stages);
+        let structure = self.core.director().structure_with(&stages);
         let levels = levels(&structure, &self.services.library);
         let levels = levels.map_err(|error| (ErrorCode::Internal, error.to_string()))?;
         for (level, (plays, _)) in (1..).zip(levels.iter()) {
@@ -405,7 +405,7 @@ impl Actor {
 
     /// Reads the current levels. Each table gets them with its next instruction.
     fn read_levels(&mut self) {
-        match levels(self.host.director().structure(), &self.services.library) {
+        match levels(self.core.director().structure(), &self.services.library) {
             Ok(levels) => self.levels = levels,
             Err(error) => {
                 tracing::error!(tournament = self.id.0, %error, "kept the levels of before");
@@ -416,7 +416,7 @@ impl Actor {
     /// Returns the reason why a player may not enter, although the tournament itself would allow
     /// it: a ban, or a league for members.
     fn keeps_out(&self, now: Millis, entrant: &Player) -> Option<(ErrorCode, &'static str)> {
-        let league = self.host.league();
+        let league = self.core.league();
         if self.services.bans.until(entrant.account, league, now).is_some() {
             return Some((
                 ErrorCode::Banned,
@@ -431,7 +431,7 @@ impl Actor {
         ))
     }
 
-    async fn request(&mut self, now: Millis, request: RequestId, input: HostInput, viewer: Viewer) {
+    async fn request(&mut self, now: Millis, request: RequestId, input: CoreInput, viewer: Viewer) {
         let outbox = Arc::clone(&viewer.outbox);
         if !self.on(now, input, Some(viewer)).await {
             let message =
@@ -443,12 +443,12 @@ impl Actor {
 
     /// Handles one input completely: applies it, makes it durable, and sends instructions and
     /// messages. Returns `false` if it could not be stored.
-    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Viewer>) -> bool {
+    async fn on(&mut self, now: Millis, input: CoreInput, asker: Option<Viewer>) -> bool {
         if let Some(asker) = &asker {
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
         let seed = self.services.tables.entropy.number();
-        let outputs = self.host.on(now, seed, input);
+        let outputs = self.core.on(now, seed, input);
         self.keep(now, outputs).await
     }
 
@@ -486,7 +486,7 @@ impl Actor {
         let count = u32::try_from(order.enrolments.len()).unwrap_or(u32::MAX);
         let result = if kept_out.is_empty() {
             let seed = self.services.tables.entropy.number();
-            match self.host.enrol(now, seed, &mut order) {
+            match self.core.enrol(now, seed, &mut order) {
                 Err(problems) => Err(EnterError::Problems(problems)),
                 Ok(outputs) => match self.keep(now, outputs).await {
                     true => Ok(count),
@@ -505,7 +505,7 @@ impl Actor {
     async fn refold(&mut self) {
         loop {
             match self.services.tables.store.load_stream(StreamId::Tournament(self.id)).await {
-                Ok(stream) => match self.host.refold(&stream) {
+                Ok(stream) => match self.core.refold(&stream) {
                     Ok(()) => {
                         self.read_levels();
                         break;
@@ -579,7 +579,7 @@ impl Actor {
         for ordered in orders {
             self.open_ordered(ordered).await;
         }
-        self.info.send_replace(Arc::new(self.host.info()));
+        self.info.send_replace(Arc::new(self.core.info()));
         for (to, message) in outputs.private {
             if let Some(outbox) = self.outboxes.get(&to) {
                 outbox.send_message(message);
@@ -588,7 +588,7 @@ impl Actor {
         if outputs.events.is_empty() {
             return;
         }
-        let mut said = self.host.say(now, &outputs.events);
+        let mut said = self.core.say(now, &outputs.events);
         // Several steps at once are sent as one full view.
         said.whole |= outputs.unit.records.len() > 1;
         self.deliver(now, said);

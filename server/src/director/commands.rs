@@ -1,6 +1,6 @@
 //! Conversion of floor commands between the protocol and the director.
 
-use super::host::DirectorHost;
+use super::core::DirectorCore;
 use super::wire::stages_out;
 use arrayvec::ArrayVec;
 use cardroom_protocol::game::{AnteKind, Betting};
@@ -18,7 +18,7 @@ use wire::TournamentCommand as Wire;
 /// Converts a command for the director. An error names the part of the command that is unknown
 /// here. `entrant` is the player to register, if the room has an account with that name.
 pub(super) fn command_in(
-    host: &DirectorHost,
+    core: &DirectorCore,
     command: Wire,
     entrant: Option<PlayerId>,
 ) -> Result<Command, &'static str> {
@@ -26,7 +26,7 @@ pub(super) fn command_in(
         u32::try_from(id.0).map(EntryNo).map_err(|_| "There is no such entry. Check its number.")
     };
     let table = |id: TableId| {
-        let known = host.tables.iter().find(|(_, known)| known.0 == id.0);
+        let known = core.tables.iter().find(|(_, known)| known.0 == id.0);
         known.map(|(table, _)| *table).ok_or("This table does not exist. Check its number.")
     };
     let place = |order: wire::SeatOrder| {
@@ -185,9 +185,9 @@ fn stakes_in(stakes: &wire::Stakes) -> rules::Stakes {
 }
 
 /// Converts the command of a ruling for clients.
-pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
+pub(super) fn command_out(core: &DirectorCore, ruling: &Ruling) -> Wire {
     let entry = |entry: &EntryNo| EntryId(entry.0.into());
-    let table = |table: &TableNo| TableId(host.tables.get(table).map_or(0, |id| id.0));
+    let table = |table: &TableNo| TableId(core.tables.get(table).map_or(0, |id| id.0));
     let place = |place: &Place| wire::SeatOrder {
         entry: entry(&place.entry),
         table: table(&place.table),
@@ -213,7 +213,7 @@ pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
         Command::ChangeStart(at) => Wire::ChangeStart(TimeMs(at.0)),
         Command::CloseEntry => Wire::CloseEntry,
         Command::EnterPlayer(player) => {
-            let known = host.people.get(player);
+            let known = core.people.get(player);
             Wire::EnterPlayer(known.map_or_else(String::new, |player| player.name.to_string()))
         }
         Command::RemoveEntry(id) => Wire::RemoveEntry(entry(id)),
@@ -286,7 +286,7 @@ pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
                 _ => 0,
             };
             Wire::ChangeLevels(wire::LevelChange {
-                stages: bounded(stages_out(stages, host.director.terms().levels_before(kept))),
+                stages: bounded(stages_out(stages, core.director.terms().levels_before(kept))),
             })
         }
         Command::DrawLots(list) => Wire::DrawLots(wire::LotList {
@@ -296,7 +296,7 @@ pub(super) fn command_out(host: &DirectorHost, ruling: &Ruling) -> Wire {
                 Lot::Entry(id) => wire::Lot::Entry(entry(id)),
             })),
             count: list.count,
-            result: host.director.lots_drawn(ruling.seq).map(|drawn| wire::LotsDrawn {
+            result: core.director.lots_drawn(ruling.seq).map(|drawn| wire::LotsDrawn {
                 seed: format!("{:016x}", drawn.seed),
                 drawn: bounded(drawn.drawn.iter().copied()),
             }),

@@ -1,7 +1,7 @@
 //! Deals among the remaining players, between the protocol and the director: presence, proposals,
 //! and offers. The director decides whether a deal is allowed.
 
-use super::host::DirectorHost;
+use super::core::DirectorCore;
 use crate::ids::AccountId;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{DealOffered, DealPart, DealProposal};
@@ -20,7 +20,7 @@ pub(super) fn deal_out(deal: DealNo) -> DealId {
     DealId(deal.0.into())
 }
 
-impl DirectorHost {
+impl DirectorCore {
     /// Builds a player's proposal. The floor counts as present while an operator watches. Players
     /// who were absent from the last deal of cards count as away.
     pub(super) fn deal_wish(

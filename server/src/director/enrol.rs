@@ -2,14 +2,14 @@
 //! places and check-ins, or none. The roster is first tried on a copy of the director, so that
 //! a refusal changes nothing.
 
-use super::host::{After, DirectorHost, Outputs, paid_with};
+use super::core::{After, DirectorCore, Outputs, paid_with};
 use super::stored;
 use crate::inbox::{EnrolOrder, Enrolment};
 use crate::roster::{Column, Problem, Wrong};
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator, Place, Seq};
 
-impl DirectorHost {
+impl DirectorCore {
     /// Enters a roster. A refusal changes nothing.
     ///
     /// # Errors

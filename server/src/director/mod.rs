@@ -3,11 +3,11 @@
 
 mod actor;
 mod commands;
+mod core;
 mod days;
 mod deals;
 mod enrol;
 mod folded;
-mod host;
 mod money;
 mod office;
 mod outage;
@@ -17,9 +17,9 @@ mod tickets;
 mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, announce_by_code, spawn};
+pub use core::{CoreInput, DirectorCore, Outputs};
 pub use days::NextDayError;
 pub use folded::{FoldedTournament, fold};
-pub use host::{DirectorHost, HostInput, Outputs};
 pub use office::TournamentOffice;
 pub use stored::FoldError;
 pub use tickets::tickets_held;

@@ -1,7 +1,7 @@
 //! Payments into a tournament, refunds and prizes, as transfers of the ledger. The director
 //! decides who wins what.
 
-use super::host::{After, DirectorHost};
+use super::core::{After, DirectorCore};
 use crate::ids::{AccountId, TournamentId};
 use crate::store::{LedgerAccount, Ticket, Transfer};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis};
@@ -39,7 +39,7 @@ fn tickets(owner: AccountId, ticket: &Ticket) -> LedgerAccount {
     LedgerAccount::Tickets { owner, worth, structure }
 }
 
-impl DirectorHost {
+impl DirectorCore {
     /// Adds the transfers of an event: payments, refunds and prizes.
     pub(super) fn follow_money(
         &self,

@@ -1,14 +1,14 @@
 //! The special rules of a private tournament: its host, and the limits of that host's powers. The
 //! session decides who can find it, and `hosting` on which terms it opens.
 
-use super::host::DirectorHost;
+use super::core::DirectorCore;
 use crate::table::HostedBy;
 use crate::tenure::Tenure;
 use cardroom_protocol::tournament::TournamentCommand;
 use cardroom_rules::PlayerId;
 use std::sync::Arc;
 
-impl DirectorHost {
+impl DirectorCore {
     /// Sets whether it is private. A private tournament can only be found with its code, and the
     /// account that announced it has the powers of the floor.
     #[must_use]

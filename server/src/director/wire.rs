@@ -8,8 +8,8 @@ pub(super) use refusals::code;
 pub(super) use steps::say;
 
 use super::commands::{self, command_out};
+use super::core::DirectorCore;
 use super::deals::deal_out;
-use super::host::DirectorHost;
 use crate::ids::AccountId;
 use cardroom_protocol::game as played;
 use cardroom_protocol::limits::{
@@ -27,18 +27,18 @@ use cardroom_tournament::{
     Clock, Director, Doing, Entry, ImpoundedPot, Phase, PotNo, Purchase, Ruling, Whereabouts,
 };
 
-pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
-    let director = &host.director;
+pub(super) fn info(core: &DirectorCore) -> wire::TournamentInfo {
+    let director = &core.director;
     let setup = director.setup();
     let structure = director.structure();
     let terms = &structure.entry;
     let first = director.terms().level_terms(0).map(|level| level.stakes);
     wire::TournamentInfo {
-        tournament: TournamentId(host.id.0),
-        name: host.name.clone(),
+        tournament: TournamentId(core.id.0),
+        name: core.name.clone(),
         structure: structure.id.clone(),
         game: structure.game.clone(),
-        game_name: host.game_name.clone(),
+        game_name: core.game_name.clone(),
         betting: first.map_or(played::Betting::NoLimit, |stakes| betting(stakes.betting)),
         rulebook: setup.rulebook.id.clone(),
         format: match structure.format {
@@ -65,7 +65,7 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
         entries: director.entry_count(),
         max_entries: terms.max_entrants,
         players_left: director.players_left(),
-        level: level_now(host),
+        level: level_now(core),
         late_level: structure.late_levels(&setup.rulebook),
         open: director.is_open(),
         re_entries: terms.re_entries,
@@ -73,9 +73,9 @@ pub(super) fn info(host: &DirectorHost) -> wire::TournamentInfo {
         prize_pool: money(director.prize_pool()),
         min_age: director.terms().min_age(),
         check_in: terms.check_in,
-        bots_allowed: host.announcement.bots_allowed,
+        bots_allowed: core.announcement.bots_allowed,
         self_run: setup.self_run,
-        host: host.hosted_by().map(|by| by.name.to_string()),
+        host: core.hosted_by().map(|by| by.name.to_string()),
     }
 }
 
@@ -91,37 +91,37 @@ fn bounty_terms(terms: &rules::BountyTerms) -> wire::BountyTerms {
 }
 
 /// Returns the purchases that a player may make now.
-fn may_buy(host: &DirectorHost, player: PlayerId) -> Vec<wire::Purchase> {
+fn may_buy(core: &DirectorCore, player: PlayerId) -> Vec<wire::Purchase> {
     let all = [(Purchase::Rebuy, wire::Purchase::Rebuy), (Purchase::AddOn, wire::Purchase::AddOn)];
-    let now = all.into_iter().filter(|(what, _)| host.director.may_buy(player, *what));
+    let now = all.into_iter().filter(|(what, _)| core.director.may_buy(player, *what));
     now.map(|(_, what)| what).collect()
 }
 
 /// Returns the level, from 1; 0 before the start.
-fn level_now(host: &DirectorHost) -> u16 {
-    match host.director.phase() {
+fn level_now(core: &DirectorCore) -> u16 {
+    match core.director.phase() {
         Phase::Registering | Phase::Cancelled => 0,
-        Phase::Running | Phase::Over => host.director.level() + 1,
+        Phase::Running | Phase::Over => core.director.level() + 1,
     }
 }
 
 pub(super) fn snapshot(
-    host: &DirectorHost,
+    core: &DirectorCore,
     now: Millis,
     account: Option<AccountId>,
 ) -> wire::TournamentSnapshot {
-    let director = &host.director;
+    let director = &core.director;
     let left = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
     let stacks: Vec<rules::Chips> = left.map(|(_, entry)| entry.stack).collect();
     let all = stacks.iter().copied().sum::<rules::Chips>() + director.escrow().total();
     let average = if stacks.is_empty() { 0 } else { all.0 / stacks.len() as u64 };
     // The only chips of a player may be impounded.
     let smallest = stacks.iter().copied().filter(|stack| !stack.is_zero()).min();
-    let payouts = payout_rows(host);
+    let payouts = payout_rows(core);
     let view = wire::TournamentView {
-        info: info(host),
-        seq: Seq(host.seq),
-        clock: clock(host, now),
+        info: info(core),
+        seq: Seq(core.seq),
+        clock: clock(core, now),
         tables: count(director.tables().count()),
         average_stack: Chips(average),
         smallest_stack: chips(smallest.unwrap_or_default()),
@@ -131,23 +131,23 @@ pub(super) fn snapshot(
         hand_for_hand: director.hand_for_hand().is_some(),
         deals_allowed: director.takes_deals(),
         deal: director.deals().open().map(|deal| deal_out(deal.number)),
-        you: account.and_then(|account| own_entry(host, account)),
+        you: account.and_then(|account| own_entry(core, account)),
     };
-    wire::TournamentSnapshot { tournament: TournamentId(host.id.0), view: Box::new(view) }
+    wire::TournamentSnapshot { tournament: TournamentId(core.id.0), view: Box::new(view) }
 }
 
 /// Returns why the tournament is paused, or `None` if it is not.
-pub(super) fn paused(host: &DirectorHost) -> Option<wire::TournamentPaused> {
-    host.director.paused()?;
-    let reason = steps::pause_reason(&host.director).unwrap_or_default();
-    Some(wire::TournamentPaused { tournament: TournamentId(host.id.0), reason })
+pub(super) fn paused(core: &DirectorCore) -> Option<wire::TournamentPaused> {
+    core.director.paused()?;
+    let reason = steps::pause_reason(&core.director).unwrap_or_default();
+    Some(wire::TournamentPaused { tournament: TournamentId(core.id.0), reason })
 }
 
 /// Returns the message about the impounded pots, or `None` if there are none.
-pub(super) fn pots(host: &DirectorHost) -> Option<wire::TournamentPots> {
+pub(super) fn pots(core: &DirectorCore) -> Option<wire::TournamentPots> {
     let pots: Vec<wire::ImpoundedPot> =
-        host.director.escrow().pots().map(|(number, pot)| pot_out(number, pot)).collect();
-    let tournament = TournamentId(host.id.0);
+        core.director.escrow().pots().map(|(number, pot)| pot_out(number, pot)).collect();
+    let tournament = TournamentId(core.id.0);
     (!pots.is_empty()).then_some(wire::TournamentPots { tournament, pots })
 }
 
@@ -170,8 +170,8 @@ fn pot_out(number: PotNo, pot: &ImpoundedPot) -> wire::ImpoundedPot {
     }
 }
 
-fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
-    let director = &host.director;
+fn clock(core: &DirectorCore, now: Millis) -> wire::ClockView {
+    let director = &core.director;
     // While all clocks are stopped, no remaining time decreases.
     let now = director.paused().unwrap_or(now);
     let (phase, ends_at) = match (director.phase(), director.clock()) {
@@ -189,22 +189,22 @@ fn clock(host: &DirectorHost, now: Millis) -> wire::ClockView {
     let terms = director.terms().level_terms(level).map(|level| level.stakes);
     wire::ClockView {
         phase,
-        level: level_now(host),
+        level: level_now(core),
         stakes: stakes(&terms.unwrap_or_else(|| rules::Stakes::no_limit(1, 2))),
         remaining_ms: ends_at.map_or(0, |at| left(at, now)),
-        next: level_sheet(host, level + 1),
-        next_break_ms: next_break(host, now),
+        next: level_sheet(core, level + 1),
+        next_break_ms: next_break(core, now),
     }
 }
 
 /// Returns the time until the next break.
-fn next_break(host: &DirectorHost, now: Millis) -> Option<u32> {
-    let after = host.director.view(now).next_break?.after?;
+fn next_break(core: &DirectorCore, now: Millis) -> Option<u32> {
+    let after = core.director.view(now).next_break?.after?;
     Some(u32::try_from(after.0).unwrap_or(u32::MAX))
 }
 
-fn level_sheet(host: &DirectorHost, level: u16) -> Option<wire::LevelSheet> {
-    let terms = host.director.structure().levels().nth(usize::from(level))?;
+fn level_sheet(core: &DirectorCore, level: u16) -> Option<wire::LevelSheet> {
+    let terms = core.director.structure().levels().nth(usize::from(level))?;
     Some(wire::LevelSheet {
         level: level + 1,
         seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
@@ -212,10 +212,10 @@ fn level_sheet(host: &DirectorHost, level: u16) -> Option<wire::LevelSheet> {
     })
 }
 
-fn own_entry(host: &DirectorHost, account: AccountId) -> Option<wire::OwnEntry> {
-    let number = host.director.entry_of(PlayerId(account.0))?;
-    let row = player_row(host, number, host.director.entry(number)?);
-    let may_re_enter = row.state == wire::EntryState::Out && may_re_enter(host, account);
+fn own_entry(core: &DirectorCore, account: AccountId) -> Option<wire::OwnEntry> {
+    let number = core.director.entry_of(PlayerId(account.0))?;
+    let row = player_row(core, number, core.director.entry(number)?);
+    let may_re_enter = row.state == wire::EntryState::Out && may_re_enter(core, account);
     Some(wire::OwnEntry {
         entry: row.entry,
         state: row.state,
@@ -226,30 +226,30 @@ fn own_entry(host: &DirectorHost, account: AccountId) -> Option<wire::OwnEntry> 
         prize: row.prize,
         bounties: row.bounties,
         head: row.head,
-        penalty_hands: host.director.discipline().penalties().hands(number),
-        may_buy: may_buy(host, PlayerId(account.0)),
+        penalty_hands: core.director.discipline().penalties().hands(number),
+        may_buy: may_buy(core, PlayerId(account.0)),
         may_re_enter,
     })
 }
 
-fn may_re_enter(host: &DirectorHost, account: AccountId) -> bool {
-    host.director.may_enter(PlayerId(account.0), true).is_ok()
+fn may_re_enter(core: &DirectorCore, account: AccountId) -> bool {
+    core.director.may_enter(PlayerId(account.0), true).is_ok()
 }
 
-fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
-    let player = host.people.get(&entry.player);
-    let bounties = host.director.bounties();
+fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
+    let player = core.people.get(&entry.player);
+    let bounties = core.director.bounties();
     let (state, table, seat) = match entry.whereabouts {
         // If the tournament was canceled, players who were in it have their entries refunded.
-        whereabouts if whereabouts.is_in() && host.director.phase() == Phase::Cancelled => {
+        whereabouts if whereabouts.is_in() && core.director.phase() == Phase::Cancelled => {
             (wire::EntryState::Withdrawn, None, None)
         }
         Whereabouts::Registered => (wire::EntryState::Registered, None, None),
         Whereabouts::Waiting => (wire::EntryState::Waiting, None, None),
         Whereabouts::Seated { table, seat } => {
-            (wire::EntryState::Playing, table_id(host, table), Some(seat.0))
+            (wire::EntryState::Playing, table_id(core, table), Some(seat.0))
         }
-        Whereabouts::Moving { to } => (wire::EntryState::Moving, table_id(host, to), None),
+        Whereabouts::Moving { to } => (wire::EntryState::Moving, table_id(core, to), None),
         Whereabouts::Finished { .. } => (wire::EntryState::Out, None, None),
         Whereabouts::Through => (wire::EntryState::Through, None, None),
         Whereabouts::Withdrawn => (wire::EntryState::Withdrawn, None, None),
@@ -262,7 +262,7 @@ fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::Play
         stack: chips(entry.stack),
         table,
         seat,
-        place: host.director.place(number),
+        place: core.director.place(number),
         prize: money(entry.prize),
         bounties: money(bounties.map_or(Cents::ZERO, |bounties| bounties.won(number))),
         head: money(bounties.map_or(Cents::ZERO, |bounties| bounties.price(number))),
@@ -270,31 +270,31 @@ fn player_row(host: &DirectorHost, number: EntryNo, entry: &Entry) -> wire::Play
     }
 }
 
-pub(super) fn players(host: &DirectorHost, request: RequestId, from: u32) -> wire::PlayerPage {
-    let entries = host.director.entries();
+pub(super) fn players(core: &DirectorCore, request: RequestId, from: u32) -> wire::PlayerPage {
+    let entries = core.director.entries();
     let mut order: Vec<(EntryNo, &Entry)> =
         entries.filter(|(_, entry)| entry.whereabouts != Whereabouts::Withdrawn).collect();
     order.sort_by_key(|(number, entry)| {
-        let place = host.director.place(*number).unwrap_or(0);
+        let place = core.director.place(*number).unwrap_or(0);
         (place, std::cmp::Reverse(entry.stack), *number)
     });
     let total = count(order.len());
     let page = order.into_iter().skip(index(from)).take(MAX_PLAYERS_PER_PAGE);
-    let players = page.map(|(number, entry)| player_row(host, number, entry)).collect();
-    wire::PlayerPage { request, tournament: TournamentId(host.id.0), from, total, players }
+    let players = page.map(|(number, entry)| player_row(core, number, entry)).collect();
+    wire::PlayerPage { request, tournament: TournamentId(core.id.0), from, total, players }
 }
 
-pub(super) fn tables(host: &DirectorHost, request: RequestId, from: u32) -> wire::TablePage {
-    let total = count(host.director.tables().count());
-    let page = host.director.tables().skip(index(from)).take(MAX_TABLES_PER_PAGE);
+pub(super) fn tables(core: &DirectorCore, request: RequestId, from: u32) -> wire::TablePage {
+    let total = count(core.director.tables().count());
+    let page = core.director.tables().skip(index(from)).take(MAX_TABLES_PER_PAGE);
     let rows = page.filter_map(|(number, table)| {
         let stacks = table.seated().map(|(_, entry)| {
-            host.director.entry(entry).map_or(rules::Chips::ZERO, |entry| entry.stack)
+            core.director.entry(entry).map_or(rules::Chips::ZERO, |entry| entry.stack)
         });
         let stacks: Vec<rules::Chips> = stacks.collect();
-        let stopped = !matches!(host.director.clock(), Clock::Level { .. });
+        let stopped = !matches!(core.director.clock(), Clock::Level { .. });
         Some(wire::TableRow {
-            table: table_id(host, number)?,
+            table: table_id(core, number)?,
             number: number.0,
             players: u8::try_from(table.size()).unwrap_or(u8::MAX),
             state: match table.doing {
@@ -309,25 +309,25 @@ pub(super) fn tables(host: &DirectorHost, request: RequestId, from: u32) -> wire
         })
     });
     let tables = rows.collect();
-    wire::TablePage { request, tournament: TournamentId(host.id.0), from, total, tables }
+    wire::TablePage { request, tournament: TournamentId(core.id.0), from, total, tables }
 }
 
-pub(super) fn payouts(host: &DirectorHost, request: RequestId, from: u32) -> wire::PayoutPage {
-    let all = payout_rows(host);
+pub(super) fn payouts(core: &DirectorCore, request: RequestId, from: u32) -> wire::PayoutPage {
+    let all = payout_rows(core);
     let total = count(all.len());
     let payouts = all.into_iter().skip(index(from)).take(MAX_PAYOUTS_PER_PAGE).collect();
-    wire::PayoutPage { request, tournament: TournamentId(host.id.0), from, total, payouts }
+    wire::PayoutPage { request, tournament: TournamentId(core.id.0), from, total, payouts }
 }
 
-pub(super) fn rulings(host: &DirectorHost, request: RequestId, from: u32) -> wire::RulingPage {
-    let tournament = TournamentId(host.id.0);
-    let all = host.director.rulings();
+pub(super) fn rulings(core: &DirectorCore, request: RequestId, from: u32) -> wire::RulingPage {
+    let tournament = TournamentId(core.id.0);
+    let all = core.director.rulings();
     let page = all.iter().rev().skip(index(from)).take(MAX_RULINGS_PER_PAGE);
     let rulings = page.map(|ruling| wire::Ruling {
         seq: Seq(ruling.seq.0),
         at: TimeMs(ruling.at.0),
-        operator: operator(host, ruling),
-        command: command_out(host, ruling),
+        operator: operator(core, ruling),
+        command: command_out(core, ruling),
         reason: ruling.reason.clone(),
         rule: ruling.rule.clone(),
         state: commands::state(ruling.state),
@@ -348,8 +348,8 @@ fn fitting(rulings: impl Iterator<Item = wire::Ruling>) -> Vec<wire::Ruling> {
     fits.collect()
 }
 
-fn operator(host: &DirectorHost, ruling: &Ruling) -> Option<String> {
-    let player = host.people.get(&ruling.operator.account);
+fn operator(core: &DirectorCore, ruling: &Ruling) -> Option<String> {
+    let player = core.people.get(&ruling.operator.account);
     player.map(|player| player.name.to_string())
 }
 
@@ -424,22 +424,22 @@ pub fn stages_out(stages: &[Stage], levels_before: u16) -> Vec<wire::Stage> {
 }
 
 /// Returns the seat of a player, sent again after a login.
-pub(super) fn own_seat(host: &DirectorHost, account: AccountId) -> Option<wire::NewSeat> {
-    let entry = host.director.entry_of(PlayerId(account.0))?;
-    new_seat(host, entry, wire::SeatReason::Unchanged)
+pub(super) fn own_seat(core: &DirectorCore, account: AccountId) -> Option<wire::NewSeat> {
+    let entry = core.director.entry_of(PlayerId(account.0))?;
+    new_seat(core, entry, wire::SeatReason::Unchanged)
 }
 
 fn new_seat(
-    host: &DirectorHost,
+    core: &DirectorCore,
     number: EntryNo,
     reason: wire::SeatReason,
 ) -> Option<wire::NewSeat> {
-    let entry = host.director.entry(number)?;
+    let entry = core.director.entry(number)?;
     let Whereabouts::Seated { table, seat } = entry.whereabouts else { return None };
     Some(wire::NewSeat {
-        tournament: TournamentId(host.id.0),
+        tournament: TournamentId(core.id.0),
         entry: id(number),
-        table: table_id(host, table)?,
+        table: table_id(core, table)?,
         seat: seat.0,
         stack: chips(entry.stack),
         reason,
@@ -447,9 +447,9 @@ fn new_seat(
 }
 
 /// Returns the payouts, with one row for places that win the same.
-fn payout_rows(host: &DirectorHost) -> Vec<wire::Payout> {
-    let Prizes { places, tickets } = host.director.payouts();
-    let target = match &host.director.setup().structure.prizes.shares {
+fn payout_rows(core: &DirectorCore) -> Vec<wire::Payout> {
+    let Prizes { places, tickets } = core.director.payouts();
+    let target = match &core.director.setup().structure.prizes.shares {
         Shares::Tickets { structure, .. } => Some(structure),
         _ => None,
     };
@@ -500,8 +500,8 @@ fn id(entry: EntryNo) -> EntryId {
     EntryId(entry.0.into())
 }
 
-fn table_id(host: &DirectorHost, table: TableNo) -> Option<TableId> {
-    host.tables.get(&table).map(|id| TableId(id.0))
+fn table_id(core: &DirectorCore, table: TableNo) -> Option<TableId> {
+    core.tables.get(&table).map(|id| TableId(id.0))
 }
 
 fn chips(amount: rules::Chips) -> Chips {

@@ -1,5 +1,5 @@
 //! One client of the room, independent of its transport. It decodes payloads of frames, passes them
-//! to the connection's [`Host`], and carries out the outputs. The `Host` decides what is allowed
+//! to the connection's [`SessionCore`], and carries out the outputs. The core decides what is allowed
 //! when. A client knows no socket, so a simulation serves the same clients without one.
 
 mod errands;
@@ -13,7 +13,7 @@ mod tournaments;
 
 use self::errands::{Decision, ELSEWHERE, Errand};
 use self::noting::Origin;
-use super::host::{AccountAnswer, Host, Input, Output};
+use super::core::{AccountAnswer, Input, Output, SessionCore};
 use crate::cashier::Purse;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{DirectorInput, TableInput, Viewer};
@@ -42,7 +42,7 @@ pub(crate) const CLOSING: &str = "The room is closing. Come back in a few minute
 pub struct Client {
     room: Arc<Room>,
     outbox: Arc<Outbox>,
-    host: Host,
+    core: SessionCore,
     home: Home,
     address: IpAddr,
     id: ConnectionId,
@@ -85,7 +85,7 @@ impl Client {
             rate: room.limits.message_rate(),
             errand: None,
             listings: VecDeque::new(),
-            host: Host::new(room.clock.now(), &room.session),
+            core: SessionCore::new(room.clock.now(), &room.session),
             room,
             outbox,
             address,
@@ -131,7 +131,7 @@ impl Client {
     /// Returns when [`tick`](Self::tick) is due if nothing happens before.
     #[must_use]
     pub fn deadline(&self) -> Millis {
-        self.host.deadline(&self.room.session)
+        self.core.deadline(&self.room.session)
     }
 
     pub fn tick(&mut self) {
@@ -204,9 +204,9 @@ impl Client {
 
     /// Passes an input to the state machine and carries out its outputs.
     fn feed(&mut self, now: Millis, input: Input) {
-        let had_several = self.host.has_several_tables();
+        let had_several = self.core.has_several_tables();
         let mut messages = Vec::new();
-        for output in self.host.on(now, input, &self.room.session) {
+        for output in self.core.on(now, input, &self.room.session) {
             match output {
                 Output::Send(message) => messages.push(message),
                 other => {
@@ -216,7 +216,7 @@ impl Client {
             }
         }
         self.send(&mut messages);
-        if self.host.has_several_tables() != had_several {
+        if self.core.has_several_tables() != had_several {
             self.outbox.gather(!had_several);
         }
     }
@@ -270,7 +270,7 @@ impl Client {
         let registry = &self.room.registry;
         registry.disconnected(self.id);
         self.room.lobby.unwatch(self.id);
-        let mut tables: Vec<_> = self.host.tables().collect();
+        let mut tables: Vec<_> = self.core.tables().collect();
         if let Some(player) = &self.viewer.player {
             tables.extend(registry.logged_out(player.account, self.id));
             tables.extend(registry.lines(player.account));

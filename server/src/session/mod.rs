@@ -2,6 +2,6 @@
 
 pub mod client;
 pub mod connection;
+pub mod core;
 mod duplex;
 mod fragments;
-pub mod host;

@@ -3,8 +3,8 @@
 //!
 //! One step is uncommitted at a time; later inputs wait in the inbox.
 
+use super::core::{After, CoreInput, Outputs, TableCore};
 use super::frames::Frames;
-use super::host::{After, HostInput, Outputs, TableHost};
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::entropy::{Dealer, Entropy};
@@ -76,22 +76,22 @@ pub struct TableServices {
 /// Starts the task of a table. It recovers first, and then uses `setup`. Without a setup, all
 /// players are paid out. A table of a tournament reports to its director.
 pub fn spawn(
-    host: TableHost,
+    core: TableCore,
     setup: Option<TableSetup>,
     dealer: Dealer,
     services: TableServices,
     director: Option<ReportSender>,
 ) -> (TableHandle, JoinHandle<()>) {
-    let id = host.id();
+    let id = core.id();
     let (inbox_in, inbox) = mpsc::channel(INBOX);
-    let (info, info_out) = watch::channel(Arc::new(host.info()));
-    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(host.hosted_by());
+    let (info, info_out) = watch::channel(Arc::new(core.info()));
+    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(core.hosted_by());
     let thread = services.threads.of_table(id);
     let runtime = services.threads.runtime(thread);
     let services = TableServices { journal: services.journal.on(thread), ..services };
     let actor = Actor {
         id,
-        host,
+        core,
         dealer,
         services,
         director,
@@ -114,7 +114,7 @@ struct Asker {
 
 struct Actor {
     id: TableId,
-    host: TableHost,
+    core: TableCore,
     dealer: Dealer,
     services: TableServices,
     director: Option<ReportSender>,
@@ -131,12 +131,12 @@ struct Actor {
 
 impl Actor {
     async fn run(mut self, setup: Option<TableSetup>) {
-        for (account, chips) in self.host.chips_by_account() {
+        for (account, chips) in self.core.chips_by_account() {
             self.services.registry.seated(account, self.id, chips);
         }
         loop {
             let now = self.services.clock.now();
-            if self.on(now, HostInput::Recover { setup: setup.clone() }, None).await {
+            if self.on(now, CoreInput::Recover { setup: setup.clone() }, None).await {
                 break;
             }
         }
@@ -146,13 +146,13 @@ impl Actor {
         loop {
             if self.is_behind {
                 self.catch_up().await;
-                if self.host.is_closed() {
+                if self.core.is_closed() {
                     self.services.registry.close_table(self.id);
                     return;
                 }
                 continue;
             }
-            let deadline = self.host.deadline();
+            let deadline = self.core.deadline();
             let is_late = deadline.is_some_and(|at| self.services.clock.now() >= at);
             taken_late = if is_late { taken_late + 1 } else { 0 };
             if taken_late > INBOX {
@@ -170,7 +170,7 @@ impl Actor {
                 input = self.inbox.recv() => match input {
                     Some(input) => {
                         self.take(input).await;
-                        if self.host.is_closed() {
+                        if self.core.is_closed() {
                             self.services.registry.close_table(self.id);
                             return;
                         }
@@ -179,7 +179,7 @@ impl Actor {
                 },
                 () = alarm.rings_at(deadline) => {
                     self.deadline().await;
-                    if self.host.is_closed() {
+                    if self.core.is_closed() {
                         self.services.registry.close_table(self.id);
                         return;
                     }
@@ -191,11 +191,11 @@ impl Actor {
     /// Reads the command that paused the table from the audit trail, if the table
     /// was restored while paused.
     async fn recall_pause(&mut self) {
-        if !self.host.lacks_pause_order() {
+        if !self.core.lacks_pause_order() {
             return;
         }
         match self.services.store.audit_trail(Some(self.id), 0, ORDERS_SEARCHED).await {
-            Ok(trail) => self.host.recall_pause(trail),
+            Ok(trail) => self.core.recall_pause(trail),
             // The command only explains the pause, which holds without it.
             Err(error) => {
                 tracing::warn!(table = self.id.0, %error, "could not read why the table is paused");
@@ -205,9 +205,9 @@ impl Actor {
 
     async fn deadline(&mut self) {
         let now = self.services.clock.now();
-        let input = match self.host.wants_deck(now) {
+        let input = match self.core.wants_deck(now) {
             Some(game) => {
-                let setup = self.host.table().setup();
+                let setup = self.core.table().setup();
                 let decks = match setup.hybrid {
                     true => self.dealer.hybrid_decks(game),
                     false => self.dealer.decks(game),
@@ -215,16 +215,16 @@ impl Actor {
                 // A hybrid table voids an interrupted hand, because the state of its felt is not
                 // stored. So its decks are not stored, either.
                 let sealed = (!setup.hybrid).then(|| self.seal(&decks));
-                HostInput::Deck { decks, sealed, draw: self.dealer.draw() }
+                CoreInput::Deck { decks, sealed, draw: self.dealer.draw() }
             }
-            None => HostInput::Tick,
+            None => CoreInput::Tick,
         };
         self.on(now, input, None).await;
     }
 
     /// Seals the decks of the next hand for the store.
     fn seal(&self, decks: &Decks) -> SealedDecks {
-        let hand = HandNo(self.host.table().last_hand().0 + 1);
+        let hand = HandNo(self.core.table().last_hand().0 + 1);
         self.services.vault.seal(self.id, hand, decks)
     }
 
@@ -235,10 +235,10 @@ impl Actor {
             return;
         }
         let now = self.services.clock.now();
-        let Some(game) = self.host.goes_on(now, outputs) else { return };
+        let Some(game) = self.core.goes_on(now, outputs) else { return };
         let decks = self.dealer.decks(game);
         let sealed = Some(self.seal(&decks));
-        self.host.go_on(now, decks, sealed, self.dealer.draw(), outputs);
+        self.core.go_on(now, decks, sealed, self.dealer.draw(), outputs);
         self.keep_hand(outputs);
     }
 
@@ -255,25 +255,25 @@ impl Actor {
         match input {
             TableInput::Attach { viewer, request } => {
                 // A player who returns to a tournament only watches the table of their own seat.
-                let observing = request.is_some() || self.host.event().is_none();
+                let observing = request.is_some() || self.core.event().is_none();
                 self.attach(now, viewer, request, observing).await;
             }
             TableInput::Recognize { viewer } => {
                 let Viewer { connection, player, .. } = viewer.clone();
                 if let Some(player) = player {
                     let asker = Asker { viewer, failure: None };
-                    self.on(now, HostInput::Recognize { connection, player }, Some(asker)).await;
+                    self.on(now, CoreInput::Recognize { connection, player }, Some(asker)).await;
                 }
             }
             TableInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
-                self.on(now, HostInput::Detach { connection }, None).await;
+                self.on(now, CoreInput::Detach { connection }, None).await;
             }
             TableInput::Act { viewer, stamp, asked_at, action } => {
                 let asked = Asked::Action(action.table(), action.action_id());
                 let Viewer { connection, player, .. } = viewer.clone();
                 let Some(player) = player else { return };
-                let input = HostInput::Act { connection, player, action };
+                let input = CoreInput::Act { connection, player, action };
                 self.on(stamp, input, Some(asker(viewer, asked))).await;
                 self.services.totals.action_took(asked_at.elapsed());
             }
@@ -283,46 +283,46 @@ impl Actor {
                     return viewer.outbox.send_message(asked.refusal(code, text));
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
-                let input = HostInput::Request { connection, player, request, hold };
+                let input = CoreInput::Request { connection, player, request, hold };
                 self.on(stamp, input, Some(asker(viewer, asked))).await;
             }
             TableInput::BackInLine { viewer } => {
                 let Viewer { connection, player, .. } = viewer.clone();
                 if let Some(Player { account, .. }) = player {
                     let asker = Asker { viewer, failure: None };
-                    let input = HostInput::BackInLine { connection, account };
+                    let input = CoreInput::BackInLine { connection, account };
                     self.on(now, input, Some(asker)).await;
                 }
             }
             TableInput::Order { ordered, people, levels } => {
-                self.host.set_levels(levels);
+                self.core.set_levels(levels);
                 if self.orders.iter().all(|known| known.number != ordered.number) {
                     self.orders.push(ordered.clone());
                 }
-                self.on(now, HostInput::Order { ordered, people }, None).await;
+                self.on(now, CoreInput::Order { ordered, people }, None).await;
             }
             TableInput::ReportAgain => {
-                self.on(now, HostInput::ReportAgain, None).await;
+                self.on(now, CoreInput::ReportAgain, None).await;
             }
             TableInput::SeatedElsewhere { account } => {
-                self.on(now, HostInput::SeatedElsewhere { account }, None).await;
+                self.on(now, CoreInput::SeatedElsewhere { account }, None).await;
             }
             TableInput::Remove { account } => {
-                self.on(now, HostInput::Remove { account }, None).await;
+                self.on(now, CoreInput::Remove { account }, None).await;
             }
             TableInput::Introduce { player } => {
-                self.on(now, HostInput::Introduce { player }, None).await;
+                self.on(now, CoreInput::Introduce { player }, None).await;
             }
             TableInput::Night { reply } => {
                 // The receiver is gone if the caller gave up waiting.
-                let _ = reply.send(self.host.night());
+                let _ = reply.send(self.core.night());
             }
             TableInput::Close => {
-                self.on(now, HostInput::Close, None).await;
+                self.on(now, CoreInput::Close, None).await;
             }
             TableInput::Drain { done } => {
                 self.drained.push(done);
-                self.on(now, HostInput::Drain, None).await;
+                self.on(now, CoreInput::Drain, None).await;
             }
         }
         self.answer_drains();
@@ -339,7 +339,7 @@ impl Actor {
             return;
         };
         if let Some(player) = &viewer.player {
-            self.host.comes_from(player.account, viewer.address);
+            self.core.comes_from(player.account, viewer.address);
         }
     }
 
@@ -379,7 +379,7 @@ impl Actor {
                 "An operator has muted you in this room. Ask the room's operator about it.",
             );
         }
-        let event = self.host.event()?;
+        let event = self.core.event()?;
         registry
             .is_muted(event.tournament, account)
             .then_some("You are muted in this tournament. Ask the floor to unmute you.")
@@ -394,7 +394,7 @@ impl Actor {
     ) {
         let Viewer { connection, player, .. } = viewer.clone();
         let asker = Asker { viewer, failure: None };
-        let input = HostInput::Attach { connection, player, request, observing };
+        let input = CoreInput::Attach { connection, player, request, observing };
         self.on(now, input, Some(asker)).await;
     }
 
@@ -404,31 +404,31 @@ impl Actor {
         self.is_behind = false;
         for ordered in self.orders.clone() {
             let now = self.services.clock.now();
-            let input = HostInput::Order { ordered, people: Vec::new() };
+            let input = CoreInput::Order { ordered, people: Vec::new() };
             if !self.on(now, input, None).await {
                 return;
             }
         }
         // At most once for each seat. An input that is refused now is not repeated.
         for _ in 0..MAX_SEATS {
-            if !self.host.misjudges_presence() {
+            if !self.core.misjudges_presence() {
                 break;
             }
             let now = self.services.clock.now();
-            if !self.on(now, HostInput::SeePresence, None).await {
+            if !self.on(now, CoreInput::SeePresence, None).await {
                 return;
             }
         }
-        if self.host.is_closing() {
+        if self.core.is_closing() {
             let now = self.services.clock.now();
-            self.on(now, HostInput::Close, None).await;
+            self.on(now, CoreInput::Close, None).await;
         }
     }
 
     /// Handles one input completely: applies it, makes it durable, and sends the results. Returns
     /// `false` if it could not be stored.
-    async fn on(&mut self, now: Millis, input: HostInput, asker: Option<Asker>) -> bool {
-        let mut outputs = self.host.on(now, input);
+    async fn on(&mut self, now: Millis, input: CoreInput, asker: Option<Asker>) -> bool {
+        let mut outputs = self.core.on(now, input);
         self.keep_hand(&mut outputs);
         self.go_on(&mut outputs);
         let unit = std::mem::take(&mut outputs.unit);
@@ -450,8 +450,8 @@ impl Actor {
             self.is_behind = !is_planted(Fault::OrderLost);
             return false;
         }
-        self.host.note_stored(&transfers);
-        if let Some(done) = self.host.orders_done() {
+        self.core.note_stored(&transfers);
+        if let Some(done) = self.core.orders_done() {
             self.orders.retain(|ordered| ordered.number > done);
         }
         if !is_told {
@@ -471,7 +471,7 @@ impl Actor {
         }
         loop {
             match self.services.store.load_stream(StreamId::Table(self.id)).await {
-                Ok(stream) => match self.host.refold(now, &stream) {
+                Ok(stream) => match self.core.refold(now, &stream) {
                     Ok(mut outputs) => {
                         if let Some(Asker { viewer, failure: Some(failure) }) = asker {
                             viewer.outbox.send_message(failure);
@@ -517,15 +517,15 @@ impl Actor {
         let shared: ArrayVec<ServerMessage, 3> = steps.chain(aside).collect();
         let everybody: Vec<ConnectionId> = match shared.is_empty() {
             true => Vec::new(),
-            false if is_step => self.host.audience().collect(),
-            false => self.host.attached().collect(),
+            false if is_step => self.core.audience().collect(),
+            false => self.core.attached().collect(),
         };
         // The other recipients: newcomers with their first view, viewers who have just left, and
         // senders who do not watch.
         let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
         rest.sort_unstable();
         rest.dedup();
-        for connection in everybody.iter().filter(|to| asks_all && self.host.plays(**to)) {
+        for connection in everybody.iter().filter(|to| asks_all && self.core.plays(**to)) {
             self.expect_answer(*connection);
         }
         for (connection, _) in outputs.private.iter().filter(|(_, message)| asks_viewer(message)) {
@@ -540,11 +540,11 @@ impl Actor {
             }
         });
         for connection in rest {
-            if !self.host.is_attached(connection) {
+            if !self.core.is_attached(connection) {
                 self.outboxes.remove(&connection);
             }
         }
-        if let Some(asker) = asker.filter(|asker| !self.host.is_attached(asker.connection)) {
+        if let Some(asker) = asker.filter(|asker| !self.core.is_attached(asker.connection)) {
             self.outboxes.remove(&asker.connection);
         }
     }
@@ -610,18 +610,18 @@ impl Actor {
 
     /// Registers a seated account, which may have reconnected while it was being seated.
     async fn seated(&mut self, account: AccountId) {
-        if self.host.event().is_none() {
+        if self.core.event().is_none() {
             self.out_of_other_lines(account);
         }
-        let chips = self.host.chips_by_account().find(|(who, _)| *who == account);
+        let chips = self.core.chips_by_account().find(|(who, _)| *who == account);
         let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
         let live = self.services.registry.seated(account, self.id, chips);
         if let Some(player) = live.as_ref().and_then(|viewer| viewer.player.clone()) {
             // It may have got another name in the meantime.
             let now = self.services.clock.now();
-            Box::pin(self.on(now, HostInput::Introduce { player }, None)).await;
+            Box::pin(self.on(now, CoreInput::Introduce { player }, None)).await;
         }
-        let is_unseen = |viewer: &Viewer| !self.host.is_attached_as(viewer.connection, account);
+        let is_unseen = |viewer: &Viewer| !self.core.is_attached_as(viewer.connection, account);
         if let Some(viewer) = live.filter(is_unseen) {
             let now = self.services.clock.now();
             Box::pin(self.attach(now, viewer, None, false)).await;
@@ -648,11 +648,11 @@ impl Actor {
     }
 
     fn publish_info(&self) {
-        self.info.send_replace(Arc::new(self.host.info()));
+        self.info.send_replace(Arc::new(self.core.info()));
     }
 
     fn answer_drains(&mut self) {
-        if self.host.is_quiet() {
+        if self.core.is_quiet() {
             for done in self.drained.drain(..) {
                 // The receiver is gone if the caller gave up waiting.
                 let _ = done.send(());

@@ -4,8 +4,8 @@
 mod actor;
 mod answered;
 mod backing;
+mod core;
 mod frames;
-mod host;
 mod played;
 mod projections;
 mod stored;
@@ -13,8 +13,8 @@ mod twins;
 mod wire;
 
 pub use actor::{TableServices, spawn};
-pub use host::{
-    After, EventTable, HostInput, HostedBy, Outputs, RotationName, TableDescription, TableHost,
+pub use core::{
+    After, CoreInput, EventTable, HostedBy, Outputs, RotationName, TableCore, TableDescription,
 };
 pub use stored::FoldError;
 pub use twins::Twins;

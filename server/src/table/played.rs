@@ -1,7 +1,7 @@
 //! Completed hands for the histories, gathered from the public events of a table. Each player's
 //! cards are returned beside the record, for sealing. Nothing is stored here.
 
-use super::host::TableDescription;
+use super::core::TableDescription;
 use super::wire::{self, FaceUp, Person, RuleNumbers};
 use crate::history::PlayedHand;
 use crate::ids::{AccountId, TableId};

@@ -10,7 +10,7 @@ use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, SqliteStore, StreamId, Transfer, Unit};
-use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
+use cardroom::table::{CoreInput, Outputs, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_cards::Card;
@@ -49,7 +49,7 @@ struct Room {
     sqlite: Sqlite,
     store: SqliteStore,
     vault: Arc<Vault>,
-    host: TableHost,
+    core: TableCore,
     dealer: Dealer,
     /// Every deck that was used.
     dealt: Vec<Decks>,
@@ -58,7 +58,7 @@ struct Room {
     last: Outputs,
 }
 
-async fn open_host(store: &SqliteStore, vault: &Vault) -> TableHost {
+async fn open_host(store: &SqliteStore, vault: &Vault) -> TableCore {
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let name = "Interrupted".to_owned();
     let description = TableDescription {
@@ -70,12 +70,12 @@ async fn open_host(store: &SqliteStore, vault: &Vault) -> TableHost {
         free_chat: false,
     };
     let setup = setup();
-    let mut host =
-        TableHost::open_with(TABLE, description, Some(&setup), &stream, Some(vault)).unwrap();
-    for stranger in host.strangers() {
-        host.introduce(player(u8::try_from(stranger.0 - 1).unwrap()));
+    let mut core =
+        TableCore::open_with(TABLE, description, Some(&setup), &stream, Some(vault)).unwrap();
+    for stranger in core.strangers() {
+        core.introduce(player(u8::try_from(stranger.0 - 1).unwrap()));
     }
-    host
+    core
 }
 
 impl Room {
@@ -92,12 +92,12 @@ impl Room {
         });
         let unit = Unit { transfers: grants.collect(), ..Unit::default() };
         store.commit(&[unit]).await.unwrap();
-        let host = open_host(&store, &vault).await;
+        let core = open_host(&store, &vault).await;
         let dealer = Dealer::from_seed([seed; 32]);
         let (now, last) = (Millis(1_000_000), Outputs::default());
         let mut room =
-            Self { sqlite, store, vault, host, dealer, dealt: Vec::new(), now, actions: 0, last };
-        room.on(HostInput::Recover { setup: Some(setup()) }).await;
+            Self { sqlite, store, vault, core, dealer, dealt: Vec::new(), now, actions: 0, last };
+        room.on(CoreInput::Recover { setup: Some(setup()) }).await;
         let cashier = Cashier::load((0..SEATS).map(|seat| (player(seat).account, Chips(50_000))));
         for seat in 0..SEATS {
             let chips = Chips(2_000 + 1_500 * u64::from(seat));
@@ -107,8 +107,8 @@ impl Room {
         room
     }
 
-    async fn on(&mut self, input: HostInput) {
-        self.last = self.host.on(self.now, input);
+    async fn on(&mut self, input: CoreInput) {
+        self.last = self.core.on(self.now, input);
         let unit = self.last.unit.clone();
         self.store.commit(&[unit]).await.unwrap();
     }
@@ -120,17 +120,17 @@ impl Room {
 
     async fn deal(&mut self) {
         self.now = self.now + Millis(10_000);
-        let decks = self.dealer.decks(self.host.wants_deck(self.now).expect("a hand is wanted"));
-        let hand = HandNo(self.host.table().last_hand().0 + 1);
+        let decks = self.dealer.decks(self.core.wants_deck(self.now).expect("a hand is wanted"));
+        let hand = HandNo(self.core.table().last_hand().0 + 1);
         let sealed = Some(self.vault.seal(TABLE, hand, &decks));
         self.dealt.push(decks.clone());
-        self.on(HostInput::Deck { decks, sealed, draw: 0 }).await;
+        self.on(CoreInput::Deck { decks, sealed, draw: 0 }).await;
     }
 
     /// Performs one action or one wait. It is the same in the same situation.
     async fn step(&mut self) {
         self.now = self.now + Millis(10);
-        match self.host.table().turn() {
+        match self.core.table().turn() {
             Some((seat, turn, legal)) => {
                 let action = choose(&legal, turn.0);
                 self.actions += 1;
@@ -144,33 +144,33 @@ impl Room {
                 assert!(accepted, "{:?}", self.last.private);
             }
             None => {
-                self.now = self.now.max(self.host.deadline().unwrap());
-                self.on(HostInput::Tick).await;
+                self.now = self.now.max(self.core.deadline().unwrap());
+                self.on(CoreInput::Tick).await;
             }
         }
     }
 
     fn plays(&self) -> bool {
-        self.host.table().hand_in_progress().is_some()
+        self.core.table().hand_in_progress().is_some()
     }
 
     /// Simulates the end of the process. Another one opens the same store seconds later.
     async fn restart(&mut self, setup: Option<TableSetup>) {
-        self.host = open_host(&self.store, &self.vault).await;
+        self.core = open_host(&self.store, &self.vault).await;
         self.now = self.now + Millis(4_000);
-        self.on(HostInput::Recover { setup }).await;
+        self.on(CoreInput::Recover { setup }).await;
     }
 
     async fn come_back(&mut self) {
         for seat in 0..SEATS {
             let (connection, player) = (ConnectionId(u64::from(seat)), Some(player(seat)));
-            let input = HostInput::Attach { connection, player, request: None, observing: false };
+            let input = CoreInput::Attach { connection, player, request: None, observing: false };
             self.on(input).await;
         }
     }
 
     fn hole_cards(&self) -> Vec<Vec<Card>> {
-        let table = self.host.table();
+        let table = self.core.table();
         let of = |seat| table.hole_cards(Viewer::Seat(SeatNo(seat))).to_vec();
         (0..SEATS).map(of).collect()
     }
@@ -184,7 +184,7 @@ impl Room {
     }
 
     fn stacks(&self) -> Vec<Option<Chips>> {
-        (0..SEATS).map(|seat| self.host.table().stack(SeatNo(seat))).collect()
+        (0..SEATS).map(|seat| self.core.table().stack(SeatNo(seat))).collect()
     }
 }
 
@@ -231,19 +231,19 @@ async fn a_hand_that_was_interrupted_anywhere_ends_as_it_would_have() {
             room.deal().await;
             for step in 0..steps[hand] {
                 assert!(room.plays(), "seed {seed}, hand {hand}, step {step}");
-                let (cards, turn) = (room.hole_cards(), room.host.table().turn());
+                let (cards, turn) = (room.hole_cards(), room.core.table().turn());
                 assert!(cards.iter().any(|cards| cards.len() == 2));
                 room.restart(Some(setup())).await;
                 assert_eq!(room.hole_cards(), cards, "the same cards");
-                let turn_now = room.host.table().turn();
+                let turn_now = room.core.table().turn();
                 assert_eq!(
                     turn_now.map(|(seat, turn, _)| (seat, turn)),
                     turn.map(|(s, t, _)| (s, t))
                 );
-                let deadline = room.host.deadline().unwrap();
+                let deadline = room.core.deadline().unwrap();
                 assert!(deadline >= room.now + Millis(5_000), "everybody has time to come back");
                 room.come_back().await;
-                assert_eq!(room.host.deadline(), Some(deadline), "coming back resets no clock");
+                assert_eq!(room.core.deadline(), Some(deadline), "coming back resets no clock");
                 room.step().await;
             }
             assert!(!room.plays());
@@ -267,15 +267,15 @@ async fn a_wall_clock_that_jumps_between_two_lives_costs_nobody_a_seat_or_a_turn
         }
         // A process to which no player returns, and then another one at another time of day.
         room.restart(Some(setup())).await;
-        let turn = room.host.table().turn().map(|(seat, turn, _)| (seat, turn));
+        let turn = room.core.table().turn().map(|(seat, turn, _)| (seat, turn));
         room.now =
             if forward { room.now + hours } else { Millis(room.now.0.saturating_sub(hours.0)) };
         room.restart(Some(setup())).await;
-        let now = room.host.table().turn().map(|(seat, turn, _)| (seat, turn));
+        let now = room.core.table().turn().map(|(seat, turn, _)| (seat, turn));
         assert_eq!((now, room.plays()), (turn, in_hand), "forward: {forward}");
-        room.on(HostInput::Tick).await;
+        room.on(CoreInput::Tick).await;
         assert!(room.stacks().iter().all(Option::is_some), "forward: {forward}, {in_hand}");
-        if let Some(deadline) = room.host.deadline().filter(|_| in_hand) {
+        if let Some(deadline) = room.core.deadline().filter(|_| in_hand) {
             let left = deadline.since(room.now);
             assert!(left >= Millis(5_000) && left <= Millis(120_000), "{left:?} to act");
         }
@@ -313,7 +313,7 @@ async fn without_its_key_or_its_setup_a_hand_is_void_and_players_are_told() {
         assert_eq!(room.stacks(), before, "everybody has the chips of the hand's beginning");
         for told in [true, false] {
             let (connection, player) = (ConnectionId(9), Some(player(1)));
-            let input = HostInput::Attach { connection, player, request: None, observing: false };
+            let input = CoreInput::Attach { connection, player, request: None, observing: false };
             room.on(input).await;
             let line = room.last.private.iter().find_map(|(_, message)| match message {
                 ServerMessage::ChatLine(line) => Some(line.text.clone()),
@@ -392,7 +392,7 @@ async fn a_search_of_the_disk_during_play_finds_no_card() {
 async fn what_is_printed_of_a_hand_shows_no_deck() {
     let mut room = Room::new(5).await;
     room.deal().await;
-    let printed = format!("{:?} {:?} {:?}", room.host, room.last, room.vault);
+    let printed = format!("{:?} {:?} {:?}", room.core, room.last, room.vault);
     let top: Vec<String> =
         room.dealt[0].deck.cards()[..3].iter().map(ToString::to_string).collect();
     assert!(!printed.contains(&top.join(", ")) && !printed.contains(&top.concat()));
@@ -427,28 +427,28 @@ async fn an_action_that_is_sent_again_after_a_restart_has_counted_once() {
     // does.
     for between_hands in [false, true] {
         room.deal().await;
-        let (seat, turn, _) = room.host.table().turn().unwrap();
+        let (seat, turn, _) = room.core.table().turn().unwrap();
         room.step().await;
         let action_id = room.actions;
         while between_hands && room.plays() {
             room.step().await;
         }
         if between_hands {
-            room.on(HostInput::Drain).await;
+            room.on(CoreInput::Drain).await;
         }
         let last = room.actions;
         room.restart(Some(setup())).await;
         let (connection, player) = (ConnectionId(u64::from(seat.0)), Some(player(seat.0)));
-        let input = HostInput::Attach { connection, player, request: None, observing: false };
+        let input = CoreInput::Attach { connection, player, request: None, observing: false };
         room.on(input).await;
         let known = last_action_id(&room, seat.0);
         assert!(known >= ActionId(action_id) && known <= ActionId(last), "{known:?}");
 
-        let (stacks, seq) = (room.stacks(), room.host.table().turn());
+        let (stacks, seq) = (room.stacks(), room.core.table().turn());
         let again = answer_to(&mut room, seat.0, known.0, turn.0).await;
         assert!(matches!(again, ServerMessage::ActionAccepted(_)), "the same answer: {again:?}");
         assert!(room.last.unit.records.is_empty(), "and nothing happened");
-        assert_eq!((room.stacks(), room.host.table().turn()), (stacks, seq));
+        assert_eq!((room.stacks(), room.core.table().turn()), (stacks, seq));
         let before = answer_to(&mut room, seat.0, known.0 - 1, turn.0).await;
         let ServerMessage::ActionRefused(refused) = before else { panic!("{before:?}") };
         assert_eq!(refused.code, ErrorCode::StaleActionId);
@@ -475,8 +475,8 @@ impl Room {
         let mut board = 0;
         for (connection, player) in [(50, None), (0, Some(player(0)))] {
             let connection = ConnectionId(connection);
-            self.on(HostInput::Detach { connection }).await;
-            let input = HostInput::Attach { connection, player, request: None, observing: true };
+            self.on(CoreInput::Detach { connection }).await;
+            let input = CoreInput::Attach { connection, player, request: None, observing: true };
             self.on(input).await;
             for (_, message) in &self.last.private {
                 if let ServerMessage::TableSnapshot(snapshot) = message {
@@ -488,7 +488,7 @@ impl Room {
         }
         let said = cardroom_protocol::Encoding::Json.encode(&said).unwrap();
         let said = String::from_utf8(said.to_vec()).unwrap();
-        let lobby = serde_json::to_string(&self.host.info()).unwrap();
+        let lobby = serde_json::to_string(&self.core.info()).unwrap();
         Moment { said: said + &lobby, board }
     }
 }
@@ -498,7 +498,7 @@ async fn a_run_out_is_public_street_by_street_from_every_side() {
     let mut room = Room::new(11).await;
     room.deal().await;
     let mut moments = Vec::new();
-    while let Some((seat, turn, legal)) = room.host.table().turn() {
+    while let Some((seat, turn, legal)) = room.core.table().turn() {
         let all_in = legal.wager.map(|wager| {
             let to = cardroom_protocol::Chips(wager.all_in_to.0);
             if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }

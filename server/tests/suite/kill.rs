@@ -7,7 +7,7 @@ use crate::support;
 use cardroom::config::Synchronous;
 use cardroom::store::prelude::*;
 use cardroom::store::{PostgresStore, SqliteStore, StreamId};
-use cardroom::table::{HostInput, TableDescription, TableHost};
+use cardroom::table::{CoreInput, TableCore, TableDescription};
 use cardroom_rules::Millis;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -44,12 +44,12 @@ async fn inspect(directory: &Path, url: &str) -> BTreeMap<String, i64> {
             hosted_by: None,
             free_chat: false,
         };
-        let mut host = TableHost::open(id, description, None, &stream).unwrap();
-        let on_table = host.table().total();
+        let mut core = TableCore::open(id, description, None, &stream).unwrap();
+        let on_table = core.table().total();
         let ledger = balances.get(&format!("table:{id}")).copied().unwrap_or(0);
         assert_eq!(i64::try_from(on_table.0).unwrap(), ledger, "table {id} and its ledger account");
         // A restart voids the interrupted hand, and not a chip is lost.
-        let outputs = host.on(Millis(u64::MAX / 4), HostInput::Recover { setup: None });
+        let outputs = core.on(Millis(u64::MAX / 4), CoreInput::Recover { setup: None });
         let paid: u64 = outputs.unit.transfers.iter().map(|transfer| transfer.amount.0).sum();
         assert_eq!(paid, on_table.0, "everybody and the house are paid out in full");
     }

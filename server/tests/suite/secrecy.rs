@@ -18,7 +18,7 @@ use cardroom::journal::Journal;
 use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{MemoryStore, StoredStream, Unit};
-use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
+use cardroom::table::{CoreInput, Outputs, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom::vault::Vault;
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
@@ -151,7 +151,7 @@ fn connection(seat: u8) -> ConnectionId {
 type Streams = BTreeMap<ConnectionId, Vec<Vec<u8>>>;
 
 struct Run {
-    host: TableHost,
+    core: TableCore,
     now: Millis,
     streams: Streams,
     messages: Vec<(ConnectionId, ServerMessage)>,
@@ -171,18 +171,18 @@ impl Run {
             free_chat: false,
         };
         let setup = setup(at);
-        let host = TableHost::open(TableId(1), description, Some(&setup), &StoredStream::default())
+        let core = TableCore::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();
         let mut run = Self {
-            host,
+            core,
             now: Millis(1_000_000),
             streams: Streams::new(),
             messages: Vec::new(),
             events: Vec::new(),
             played: Vec::new(),
         };
-        run.on(HostInput::Recover { setup: Some(setup) });
-        run.on(HostInput::Attach {
+        run.on(CoreInput::Recover { setup: Some(setup) });
+        run.on(CoreInput::Attach {
             connection: OBSERVER,
             player: None,
             request: None,
@@ -204,8 +204,8 @@ impl Run {
         self.on(what.input(connection(seat), Some(player(seat)), RequestId(7)));
     }
 
-    fn on(&mut self, input: HostInput) {
-        let outputs = self.host.on(self.now, input);
+    fn on(&mut self, input: CoreInput) {
+        let outputs = self.core.on(self.now, input);
         for encoding in Encoding::ALL {
             self.deliver(&outputs, encoding);
         }
@@ -218,7 +218,7 @@ impl Run {
 
     /// Delivers as the actor does: one frame for each viewer, the shared part first.
     fn deliver(&mut self, outputs: &Outputs, encoding: Encoding) {
-        let audience: Vec<ConnectionId> = self.host.audience().collect();
+        let audience: Vec<ConnectionId> = self.core.audience().collect();
         let everybody = (0..SEATS).map(connection).chain([OBSERVER]);
         for to in everybody {
             let mut frame = Frame::new(encoding);
@@ -235,7 +235,7 @@ impl Run {
     }
 
     fn turn(&self) -> Option<(u8, TurnToken, LegalActions)> {
-        let (seat, turn, _) = self.host.table().turn()?;
+        let (seat, turn, _) = self.core.table().turn()?;
         let own = self.messages.iter().rev().find_map(|(to, message)| match message {
             ServerMessage::YourTurn(turn) if *to == connection(seat.0) => Some(turn.clone()),
             _ => None,
@@ -258,9 +258,9 @@ impl Run {
     /// legal, and never on a card.
     fn play(&mut self, decks: Decks, mut dice: Dice) {
         self.now = self.now + Millis(100);
-        self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
+        self.on(CoreInput::Deck { decks, sealed: None, draw: 0 });
         let mut action_id = 1;
-        while self.host.table().hand_in_progress().is_some() {
+        while self.core.table().hand_in_progress().is_some() {
             self.now = self.now + Millis(10);
             self.look_back(u8::try_from(action_id % u64::from(SEATS)).unwrap());
             if self.is_asked() {
@@ -269,7 +269,7 @@ impl Run {
             }
             match self.turn() {
                 Some((seat, turn, legal)) => {
-                    if self.host.table().setup().hybrid {
+                    if self.core.table().setup().hybrid {
                         action_id = self.talk(seat, &legal, action_id, &mut dice);
                         if self.turn().is_none_or(|(_, current, _)| current != turn) {
                             continue;
@@ -281,20 +281,20 @@ impl Run {
                 }
                 None => {
                     self.show(&mut dice);
-                    self.now = self.now.max(self.host.deadline().unwrap());
-                    self.on(HostInput::Tick);
+                    self.now = self.now.max(self.core.deadline().unwrap());
+                    self.on(CoreInput::Tick);
                 }
             }
         }
         // A late watcher comes, and a player reconnects.
-        self.on(HostInput::Attach {
+        self.on(CoreInput::Attach {
             connection: OBSERVER,
             player: None,
             request: None,
             observing: true,
         });
         let own = Some(player(0));
-        self.on(HostInput::Attach {
+        self.on(CoreInput::Attach {
             connection: connection(0),
             player: own,
             request: None,

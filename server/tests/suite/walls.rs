@@ -157,13 +157,13 @@ const PURE: &[&str] = &[
 
 /// State machines for which async code only carries messages, in addition to the pure crates. They
 /// take inputs and the time, and a simulation runs them without a runtime.
-const HOSTS: &[&str] = &[
+const CORES: &[&str] = &[
     "protocol/src/",
     "server/src/cashier.rs",
-    "server/src/session/host.rs",
-    "server/src/session/host/",
+    "server/src/session/core.rs",
+    "server/src/session/core/",
     "server/history/src/",
-    "server/src/table/host.rs",
+    "server/src/table/core.rs",
     "server/src/table/played.rs",
     "server/src/table/stored.rs",
     "server/src/table/wire.rs",
@@ -230,7 +230,7 @@ const NOT_IN_PURE: &[Banned] = &[
 const NO_FLOATS: &str = "chips and fractions are integers, so that every machine comes to the same \
                          cent";
 
-const NOT_IN_HOSTS: &[Banned] = &[
+const NOT_IN_CORES: &[Banned] = &[
     Banned {
         names: &["tokio", "tokio_util", "tokio_tungstenite", "mio", "axum", "hyper", "async"],
         why: "logic knows no runtime and no socket: inputs go in, outputs come out, and a \
@@ -370,10 +370,10 @@ fn pure_crates_only_compute() {
 
 #[test]
 fn logic_knows_no_runtime_clock_or_socket() {
-    let everywhere: Vec<&str> = PURE.iter().chain(HOSTS).copied().collect();
+    let everywhere: Vec<&str> = PURE.iter().chain(CORES).copied().collect();
     hold(&over(&everywhere, |file| {
         let mut found = file.macros(&PRINTS);
-        found.extend(NOT_IN_HOSTS.iter().flat_map(|banned| file.names(banned)));
+        found.extend(NOT_IN_CORES.iter().flat_map(|banned| file.names(banned)));
         found
     }));
 }
@@ -502,7 +502,7 @@ fn a_top_folder_too_many_or_too_few_is_noticed() {
 #[test]
 fn every_place_that_is_guarded_exists() {
     let homes = HOMES.iter().flat_map(|home| home.places).copied();
-    for place in PURE.iter().chain(HOSTS).chain(SAY_THEIR_JOB).copied().chain(homes) {
+    for place in PURE.iter().chain(CORES).chain(SAY_THEIR_JOB).copied().chain(homes) {
         assert!(root().join(place).exists(), "{place} is gone: the wall has to follow it");
     }
 }

@@ -5,12 +5,12 @@
 //! and is sent again.
 
 use super::{Actor, OpenError, STORE_RETRY};
+use crate::director::core::CoreInput;
 use crate::director::folded;
-use crate::director::host::HostInput;
 use crate::ids::AccountId;
 use crate::inbox::{Player, SendError, TableHandle, TableInput};
 use crate::store::{StoredStream, StreamId};
-use crate::table::{self, EventTable, TableDescription, TableHost};
+use crate::table::{self, EventTable, TableCore, TableDescription};
 use cardroom_engine::TableSetup;
 use cardroom_rules::{PlayerId, TableNo};
 use cardroom_tournament::{Order, OrderNo, Ordered, Outcome, Report};
@@ -29,24 +29,24 @@ impl Actor {
         &mut self,
         streams: &mut BTreeMap<StreamId, StoredStream>,
     ) -> Result<(), OpenError> {
-        let bags = self.host.first_days().map_or(&[][..], |days| &days.bags);
+        let bags = self.core.first_days().map_or(&[][..], |days| &days.bags);
         let carried: Vec<AccountId> = bags.iter().map(|(player, _)| AccountId(player.0)).collect();
-        let strangers: Vec<AccountId> = self.host.strangers().into_iter().chain(carried).collect();
+        let strangers: Vec<AccountId> = self.core.strangers().into_iter().chain(carried).collect();
         for stored in self.services.tables.store.accounts(&strangers).await? {
-            self.host.introduce(Player::from(stored));
+            self.core.introduce(Player::from(stored));
         }
         // The name of the tournament's owner may have been unknown until now.
-        self.info.send_replace(Arc::new(self.host.info()));
+        self.info.send_replace(Arc::new(self.core.info()));
         self.name_tables().await;
-        let seats_built = |number| self.host.director().seats_built(number);
+        let seats_built = |number| self.core.director().seats_built(number);
         let tables: Vec<(TableNo, u8)> = self
-            .host
+            .core
             .director()
             .tables()
             .map(|(number, _)| (number, seats_built(number)))
             .collect();
         for (number, seats) in tables {
-            let id = self.host.table_id(number);
+            let id = self.core.table_id(number);
             match id.and_then(|id| streams.remove(&StreamId::Table(id))) {
                 Some(stream) => self.open_table(number, seats, &stream).await,
                 None if self.is_to_close(number) => self.ended.push(number),
@@ -58,8 +58,8 @@ impl Actor {
 
     /// Updates the host's name in the lobby and at the tables.
     pub(super) async fn introduce_host(&mut self, player: &Player) {
-        self.info.send_replace(Arc::new(self.host.info()));
-        let tables: Vec<TableNo> = self.host.director().tables().map(|(table, _)| table).collect();
+        self.info.send_replace(Arc::new(self.core.info()));
+        let tables: Vec<TableNo> = self.core.director().tables().map(|(table, _)| table).collect();
         for handle in tables.into_iter().filter_map(|table| self.table_handle(table)) {
             // If the table has ended, there is nothing to update.
             let _ = handle.try_send(TableInput::Introduce { player: player.clone() });
@@ -68,7 +68,7 @@ impl Actor {
 
     /// Assigns permanent ids to new tables.
     pub(super) async fn name_tables(&mut self) {
-        let nameless = self.host.nameless_tables();
+        let nameless = self.core.nameless_tables();
         if nameless.is_empty() {
             return;
         }
@@ -77,7 +77,7 @@ impl Actor {
             match self.services.tables.store.table_ids(&names).await {
                 Ok(ids) => {
                     for (table, id) in nameless.into_iter().zip(ids) {
-                        self.host.name_table(table, id);
+                        self.core.name_table(table, id);
                     }
                     return;
                 }
@@ -98,16 +98,16 @@ impl Actor {
     }
 
     pub(super) fn table_handle(&self, table: TableNo) -> Option<TableHandle> {
-        self.services.tables.registry.table(self.host.table_id(table)?)
+        self.services.tables.registry.table(self.core.table_id(table)?)
     }
 
     pub(super) async fn open_table(&mut self, number: TableNo, seats: u8, stream: &StoredStream) {
-        let Some(id) = self.host.table_id(number) else { return };
+        let Some(id) = self.core.table_id(number) else { return };
         if self.services.tables.registry.table(id).is_some() {
             return;
         }
         let description = TableDescription {
-            name: format!("{} · table {}", self.host.name(), number.0),
+            name: format!("{} · table {}", self.core.name(), number.0),
             bots_allowed: true,
             rotation: self.rotation.clone(),
             event: Some(EventTable {
@@ -115,23 +115,23 @@ impl Actor {
                 number,
                 levels: Arc::clone(&self.levels),
             }),
-            hosted_by: self.host.hosted_by(),
+            hosted_by: self.core.hosted_by(),
             free_chat: false,
         };
         let setup = self.table_setup(seats);
         let vault = Some(&*self.services.tables.vault);
-        match TableHost::open_with(id, description, Some(&setup), stream, vault) {
-            Ok(mut host) => {
-                for account in host.strangers() {
-                    if let Some(player) = self.host.player(PlayerId(account.0)) {
-                        host.introduce(player.clone());
+        match TableCore::open_with(id, description, Some(&setup), stream, vault) {
+            Ok(mut core) => {
+                for account in core.strangers() {
+                    if let Some(player) = self.core.player(PlayerId(account.0)) {
+                        core.introduce(player.clone());
                     }
                 }
-                let setup = host.table().setup().clone();
+                let setup = core.table().setup().clone();
                 let services = self.services.tables.clone();
                 let reports = Some(self.reports_in.clone());
                 let dealer = self.services.tables.entropy.dealer();
-                let (handle, _) = table::spawn(host, Some(setup), dealer, services, reports);
+                let (handle, _) = table::spawn(core, Some(setup), dealer, services, reports);
                 self.services.tables.registry.open_table(handle);
             }
             Err(error) => {
@@ -146,7 +146,7 @@ impl Actor {
     }
 
     pub(super) fn table_setup(&self, seats: u8) -> TableSetup {
-        let setup = self.host.director().setup();
+        let setup = self.core.director().setup();
         let (plays, switch) =
             self.levels.first().cloned().expect("a structure begins with a level");
         let pace = setup.structure.pace;
@@ -157,7 +157,7 @@ impl Actor {
     /// If such a table has nothing in the store, it has already closed.
     pub(super) fn is_to_close(&self, table: TableNo) -> bool {
         let is_outstanding = |is: fn(&Order) -> bool| {
-            let mut orders = self.host.director().outstanding();
+            let mut orders = self.core.director().outstanding();
             orders.any(|ordered| ordered.table == table && is(&ordered.order))
         };
         is_outstanding(|order| matches!(order, Order::Close))
@@ -167,7 +167,7 @@ impl Actor {
     /// Resumes unfinished work: sends instructions again that may not have been carried out, and
     /// requests the tables' reports again.
     pub(super) fn take_up(&mut self) {
-        let director = self.host.director();
+        let director = self.core.director();
         self.doubtful = director.outstanding().map(|ordered| ordered.number).collect();
         self.unasked = director.tables().map(|(table, _)| table).collect();
         self.retry_at = Some(Instant::now());
@@ -180,7 +180,7 @@ impl Actor {
             self.send_order(ordered);
         }
         let doubtful = std::mem::take(&mut self.doubtful);
-        let outstanding = self.host.director().outstanding();
+        let outstanding = self.core.director().outstanding();
         let outstanding = outstanding.filter(|ordered| doubtful.contains(&ordered.number));
         let outstanding: Vec<Ordered> = outstanding.cloned().collect();
         for ordered in outstanding {
@@ -224,7 +224,7 @@ impl Actor {
             Order::Seat { player, .. } => vec![*player],
             _ => Vec::new(),
         };
-        let people = players.iter().filter_map(|player| self.host.player(*player)).cloned();
+        let people = players.iter().filter_map(|player| self.core.player(*player)).cloned();
         let people: Vec<Player> = people.collect();
         let Some(handle) = self.table_handle(ordered.table) else { return };
         let levels = Arc::clone(&self.levels);
@@ -242,13 +242,13 @@ impl Actor {
     /// Nothing else is left of them.
     pub(super) async fn close_ended(&mut self) {
         for table in std::mem::take(&mut self.ended) {
-            let orders = self.host.director().outstanding();
+            let orders = self.core.director().outstanding();
             let orders = orders.filter(|ordered| ordered.table == table);
             let orders: Vec<OrderNo> = orders.map(|ordered| ordered.number).collect();
             for order in orders {
                 let report = Report::Done { table, order, outcome: Outcome::Done };
                 let now = self.services.tables.clock.now();
-                self.on(now, HostInput::Report(report), None).await;
+                self.on(now, CoreInput::Report(report), None).await;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Outgoing messages: steps to all watchers, and messages for one account alone.
 
 use super::Actor;
-use crate::director::host::Said;
+use crate::director::core::Said;
 use crate::director::tickets::tickets_held;
 use crate::ids::{AccountId, ConnectionId};
 use cardroom_protocol::server::{Balance, ServerMessage};
@@ -11,11 +11,11 @@ use cardroom_rules::{Chips, Millis};
 impl Actor {
     pub(super) fn deliver(&mut self, now: Millis, said: Said) {
         let step = said.step.map(ServerMessage::from);
-        for (connection, account) in self.host.watchers() {
+        for (connection, account) in self.core.watchers() {
             let Some(outbox) = self.outboxes.get(&connection) else { continue };
             match &step {
                 _ if said.whole => {
-                    for part in self.host.view(now, account) {
+                    for part in self.core.view(now, account) {
                         outbox.send_message(part);
                     }
                 }
@@ -42,7 +42,7 @@ impl Actor {
     /// Sends the player of a first day the tournament in which their chips continue.
     pub(super) fn tell_bag(&self, account: AccountId, chips: Chips) {
         let Some(viewer) = self.services.tables.registry.live(account) else { return };
-        let Some(structure) = self.host.director().setup().structure.next_day.clone() else {
+        let Some(structure) = self.core.director().setup().structure.next_day.clone() else {
             return;
         };
         let known = self.services.library.structure(&structure);
@@ -61,7 +61,7 @@ impl Actor {
     }
 
     pub(super) fn forget_who_only_asked(&mut self) {
-        let watching: Vec<ConnectionId> = self.host.watchers().map(|(to, _)| to).collect();
+        let watching: Vec<ConnectionId> = self.core.watchers().map(|(to, _)| to).collect();
         self.outboxes.retain(|connection, _| watching.contains(connection));
     }
 }

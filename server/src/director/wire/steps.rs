@@ -5,8 +5,8 @@ use super::{
     operator, payout_rows, pot_out, pots_now, table_id,
 };
 use crate::director::commands::{self, command_out};
+use crate::director::core::{DirectorCore, Said};
 use crate::director::deals::deal_out;
-use crate::director::host::{DirectorHost, Said};
 use crate::ids::AccountId;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::{MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE};
@@ -18,7 +18,7 @@ use cardroom_tournament::{Director, DueColorUp, Event, Purchase};
 use std::collections::BTreeMap;
 
 /// Builds the messages about a step.
-pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[Event]) -> Said {
+pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[Event]) -> Said {
     let mut said = Said::default();
     let starts = events.iter().any(|event| matches!(event, Event::Began { .. }));
     let prizes: BTreeMap<EntryNo, Cents> = events
@@ -31,29 +31,29 @@ pub(in crate::director) fn say(host: &mut DirectorHost, now: Millis, events: &[E
     let mut public = Vec::new();
     for event in events {
         if let Event::Moved { entry, from, .. } = event {
-            host.moving.insert(*entry, *from);
+            core.moving.insert(*entry, *from);
         }
-        tell_personally(host, now, event, starts, &prizes, &mut said);
-        public.extend(publicly(host, now, event, starts, &prizes));
-        bounties_won(host, event, &mut public);
+        tell_personally(core, now, event, starts, &prizes, &mut said);
+        public.extend(publicly(core, now, event, starts, &prizes));
+        bounties_won(core, event, &mut public);
         if let Event::Seated { entry, .. } = event {
-            host.moving.remove(entry);
+            core.moving.remove(entry);
         }
     }
-    public.extend(exchanged(host, events).map(wire::TournamentEvent::from));
-    host.chips_told = host.director.chips();
-    public.extend(pots_changed(host).map(wire::TournamentEvent::from));
+    public.extend(exchanged(core, events).map(wire::TournamentEvent::from));
+    core.chips_told = core.director.chips();
+    public.extend(pots_changed(core).map(wire::TournamentEvent::from));
     if public.len() > MAX_ITEMS_PER_FRAME {
         said.whole = true;
     } else {
-        let (tournament, seq) = (TournamentId(host.id.0), Seq(host.seq));
+        let (tournament, seq) = (TournamentId(core.id.0), Seq(core.seq));
         said.step = Some(wire::TournamentStep { tournament, seq, events: Items(public) });
     }
     said
 }
 
 /// Returns how the exchange of the smallest chips changed the total of chips.
-fn exchanged(host: &DirectorHost, events: &[Event]) -> Option<wire::ChipsExchanged> {
+fn exchanged(core: &DirectorCore, events: &[Event]) -> Option<wire::ChipsExchanged> {
     let unit = events.iter().rev().find_map(|event| match event {
         Event::ChipsExchanged { unit, .. } => Some(*unit),
         _ => None,
@@ -63,8 +63,8 @@ fn exchanged(host: &DirectorHost, events: &[Event]) -> Option<wire::ChipsExchang
         Event::Entered { stack, .. } => Some(*stack),
         _ => None,
     });
-    let before = host.chips_told + brought.sum();
-    let after = host.director.chips();
+    let before = core.chips_told + brought.sum();
+    let after = core.director.chips();
     (before != after).then(|| wire::ChipsExchanged {
         unit: chips(unit),
         chips_before: chips(before),
@@ -73,18 +73,18 @@ fn exchanged(host: &DirectorHost, events: &[Event]) -> Option<wire::ChipsExchang
 }
 
 /// Returns the impounded pots if they differ from those sent last.
-fn pots_changed(host: &mut DirectorHost) -> Option<wire::PotsChanged> {
-    let now = pots_now(&host.director);
-    if host.pots_told == now {
+fn pots_changed(core: &mut DirectorCore) -> Option<wire::PotsChanged> {
+    let now = pots_now(&core.director);
+    if core.pots_told == now {
         return None;
     }
     let pots = now.iter().map(|(number, pot)| pot_out(*number, pot)).collect();
-    host.pots_told = now;
+    core.pots_told = now;
     Some(wire::PotsChanged { pots })
 }
 
 fn tell_personally(
-    host: &DirectorHost,
+    core: &DirectorCore,
     now: Millis,
     event: &Event,
     starts: bool,
@@ -92,36 +92,36 @@ fn tell_personally(
     said: &mut Said,
 ) {
     let account = |entry: &EntryNo| {
-        let entry = host.director.entry(*entry);
+        let entry = core.director.entry(*entry);
         entry.map(|entry| AccountId(entry.player.0))
     };
     let told: Option<(AccountId, ServerMessage)> = match event {
         Event::Seated { entry, .. } => {
-            let reason = reason(host, *entry, starts);
-            account(entry).zip(new_seat(host, *entry, reason).map(Into::into))
+            let reason = reason(core, *entry, starts);
+            account(entry).zip(new_seat(core, *entry, reason).map(Into::into))
         }
         Event::Out { entry, sharing, .. } => {
-            let finished = finished(host, *entry, *sharing, prizes);
+            let finished = finished(core, *entry, *sharing, prizes);
             account(entry).zip(finished.map(Into::into))
         }
         Event::Over { winner, sharing, .. } => {
-            let finished = finished(host, *winner, *sharing, prizes);
+            let finished = finished(core, *winner, *sharing, prizes);
             account(winner).zip(finished.map(Into::into))
         }
         Event::Refunded { entry, amount } => account(entry).map(|account| {
             let returned = wire::EntryReturned {
-                tournament: TournamentId(host.id.0),
+                tournament: TournamentId(core.id.0),
                 entry: id(*entry),
                 refund: money(*amount),
-                ticket: host.ticket_back(*entry, *amount).is_some(),
+                ticket: core.ticket_back(*entry, *amount).is_some(),
                 reason: "Your entry no longer counts.".to_owned(),
             };
             (account, returned.into())
         }),
         Event::Busted(bust) => {
-            let bought = host.director.terms().price_of(Purchase::Rebuy).zip(bust.rebuy_until);
+            let bought = core.director.terms().price_of(Purchase::Rebuy).zip(bust.rebuy_until);
             let offer = bought.map(|((cost, stack), until)| wire::RebuyOffered {
-                tournament: TournamentId(host.id.0),
+                tournament: TournamentId(core.id.0),
                 entry: id(bust.entry),
                 what: wire::Purchase::Rebuy,
                 cost: money(cost),
@@ -134,14 +134,14 @@ fn tell_personally(
     };
     said.personal.extend(told);
     if let Event::DealProposed(deal) = event {
-        said.personal.extend(host.offers(deal, now));
+        said.personal.extend(core.offers(deal, now));
     }
 }
 
 /// Adds the bounties won for eliminating a player; nothing if no player did.
-fn bounties_won(host: &DirectorHost, event: &Event, public: &mut Vec<wire::TournamentEvent>) {
+fn bounties_won(core: &DirectorCore, event: &Event, public: &mut Vec<wire::TournamentEvent>) {
     let head = |entry: EntryNo| {
-        let bounties = host.director.bounties();
+        let bounties = core.director.bounties();
         money(bounties.map_or(Cents::ZERO, |bounties| bounties.price(entry)))
     };
     let won = |entry: EntryNo, from: EntryNo, amount: Cents| wire::BountyWon {
@@ -175,54 +175,54 @@ pub(super) fn pause_reason(director: &Director) -> Option<String> {
     at_the_time.map(|ruling| ruling.reason.clone())
 }
 
-fn reason(host: &DirectorHost, entry: EntryNo, starts: bool) -> wire::SeatReason {
-    let from = host.moving.get(&entry);
-    let broken = from.is_some_and(|from| host.director.table(*from).is_none_or(|from| from.breaks));
+fn reason(core: &DirectorCore, entry: EntryNo, starts: bool) -> wire::SeatReason {
+    let from = core.moving.get(&entry);
+    let broken = from.is_some_and(|from| core.director.table(*from).is_none_or(|from| from.breaks));
     match (starts, from.is_some(), broken) {
         (true, ..) => wire::SeatReason::Draw,
         (_, true, true) => wire::SeatReason::TableBroken,
         (_, true, false) => wire::SeatReason::Balanced,
         // All players take seats at the final table at once.
-        _ if host.director.entry_is_closed() => wire::SeatReason::FinalTable,
+        _ if core.director.entry_is_closed() => wire::SeatReason::FinalTable,
         _ => wire::SeatReason::LateEntry,
     }
 }
 
 fn finished(
-    host: &DirectorHost,
+    core: &DirectorCore,
     entry: EntryNo,
     tied: u32,
     prizes: &BTreeMap<EntryNo, Cents>,
 ) -> Option<wire::Finished> {
-    let place = host.director.place(entry)?;
-    let account = AccountId(host.director.entry(entry)?.player.0);
+    let place = core.director.place(entry)?;
+    let account = AccountId(core.director.entry(entry)?.player.0);
     let prize = prizes.get(&entry).copied().unwrap_or_default();
     Some(wire::Finished {
-        tournament: TournamentId(host.id.0),
+        tournament: TournamentId(core.id.0),
         entry: id(entry),
         place,
         tied,
         prize: money(prize),
-        ticket: host.ticket_of(place, prize),
-        bounties: money(host.director.bounties().map_or(Cents::ZERO, |all| all.won(entry))),
-        may_re_enter: may_re_enter(host, account),
+        ticket: core.ticket_of(place, prize),
+        bounties: money(core.director.bounties().map_or(Cents::ZERO, |all| all.won(entry))),
+        may_re_enter: may_re_enter(core, account),
     })
 }
 
 fn publicly(
-    host: &DirectorHost,
+    core: &DirectorCore,
     now: Millis,
     event: &Event,
     starts: bool,
     prizes: &BTreeMap<EntryNo, Cents>,
 ) -> Option<wire::TournamentEvent> {
-    let director = &host.director;
-    let name = |entry: EntryNo| host.name_of(entry);
+    let director = &core.director;
+    let name = |entry: EntryNo| core.name_of(entry);
     Some(match event {
         Event::Entered { entry, player, stack, .. } => wire::EntryMade {
             entry: id(*entry),
             name: name(*entry),
-            bot: host.people.get(player).is_some_and(|player| player.bot),
+            bot: core.people.get(player).is_some_and(|player| player.bot),
             re_entries: director.entry(*entry).map_or(0, |entry| entry.re_entries),
             stack: chips(*stack),
             entries: director.entry_count(),
@@ -246,15 +246,15 @@ fn publicly(
         Event::LevelBegan { stage, ends_at } => {
             let level = director.terms().level_of(*stage);
             wire::LevelBegan {
-                level: level_sheet(host, level)?,
+                level: level_sheet(core, level)?,
                 remaining_ms: ends_at.map_or(0, |at| left(at, now)),
-                next: level_sheet(host, level + 1),
+                next: level_sheet(core, level + 1),
                 next_break_ms: None,
             }
             .into()
         }
         Event::LevelsChanged { .. } | Event::ColorUpDue(DueColorUp { table: None, .. }) => {
-            let shown = clock(host, now);
+            let shown = clock(core, now);
             wire::LevelsChanged {
                 stakes: shown.stakes,
                 next: shown.next,
@@ -266,25 +266,25 @@ fn publicly(
         Event::BreakDue { .. } => wire::BreakDue {}.into(),
         Event::BreakBegan { ends_at } => wire::BreakBegan {
             remaining_ms: left(*ends_at, now),
-            next: level_sheet(host, director.level() + 1),
+            next: level_sheet(core, director.level() + 1),
         }
         .into(),
         Event::PrizesFixed { .. } => wire::EntryClosed {
             entries: director.entry_count(),
             prize_pool: money(director.prize_pool()),
             places_paid: director.places_paid(),
-            payouts: payout_rows(host).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
+            payouts: payout_rows(core).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
         }
         .into(),
         Event::TableOpened { table, .. } if !starts => {
-            wire::TableOpened { table: table_id(host, *table)?, number: table.0 }.into()
+            wire::TableOpened { table: table_id(core, *table)?, number: table.0 }.into()
         }
-        Event::TableClosed { table } => wire::TableBroken { table: table_id(host, *table)? }.into(),
+        Event::TableClosed { table } => wire::TableBroken { table: table_id(core, *table)? }.into(),
         Event::Seated { entry, table, seat } if !starts => wire::PlayerSeated {
             entry: id(*entry),
-            table: table_id(host, *table)?,
+            table: table_id(core, *table)?,
             seat: seat.0,
-            reason: reason(host, *entry, starts),
+            reason: reason(core, *entry, starts),
         }
         .into(),
         Event::Out { entry, sharing, by, .. } => wire::PlayerOut {
@@ -293,7 +293,7 @@ fn publicly(
             place: director.place(*entry)?,
             tied: *sharing,
             prize: money(prizes.get(entry).copied().unwrap_or_default()),
-            ticket: host
+            ticket: core
                 .ticket_of(director.place(*entry)?, prizes.get(entry).copied().unwrap_or_default()),
             eliminated_by: by.iter().copied().map(id).collect(),
             players_left: director.players_left(),
@@ -304,21 +304,21 @@ fn publicly(
             wire::StartChanged { starts_at: TimeMs(at.0) }.into()
         }
         Event::Paused { .. } => {
-            let remaining_ms = clock(host, now).remaining_ms;
+            let remaining_ms = clock(core, now).remaining_ms;
             let reason = pause_reason(director).unwrap_or_default();
             wire::ClockPaused { remaining_ms, reason }.into()
         }
         Event::Resumed { .. } => {
-            wire::ClockResumed { remaining_ms: clock(host, now).remaining_ms }.into()
+            wire::ClockResumed { remaining_ms: clock(core, now).remaining_ms }.into()
         }
         Event::ClockSet { .. } => wire::ClockSet {
-            remaining_ms: clock(host, now).remaining_ms,
-            next_break_ms: next_break(host, now),
+            remaining_ms: clock(core, now).remaining_ms,
+            next_break_ms: next_break(core, now),
         }
         .into(),
-        Event::Halted { table, .. } => wire::TableHalted { table: table_id(host, *table)? }.into(),
+        Event::Halted { table, .. } => wire::TableHalted { table: table_id(core, *table)? }.into(),
         Event::PlaysOn { table, .. } => {
-            wire::TableUnhalted { table: table_id(host, *table)? }.into()
+            wire::TableUnhalted { table: table_id(core, *table)? }.into()
         }
         Event::HandForHandBegan { .. } => wire::HandForHandBegan {}.into(),
         Event::HandForHandEnded { .. } => wire::HandForHandEnded {}.into(),
@@ -354,7 +354,7 @@ fn publicly(
         Event::DealProposed(deal) => wire::DealProposed { deal: deal_out(deal.number) }.into(),
         Event::DealMade { number, shares, for_winner } => wire::DealAgreed {
             deal: deal_out(*number),
-            shares: host.deal_parts(shares),
+            shares: core.deal_parts(shares),
             for_winner: money(*for_winner),
         }
         .into(),
@@ -395,8 +395,8 @@ fn publicly(
         }
         Event::Announced { text } => wire::Announcement { text: text.clone() }.into(),
         Event::Ruled(ruling) => wire::FloorRuled {
-            operator: operator(host, ruling),
-            command: command_out(host, ruling),
+            operator: operator(core, ruling),
+            command: command_out(core, ruling),
             reason: ruling.reason.clone(),
             rule: ruling.rule.clone(),
             state: commands::state(ruling.state),

@@ -13,7 +13,7 @@ use crate::inbox::Player;
 use crate::look::Look;
 use crate::network::Subscriber;
 use crate::room::Room;
-use crate::session::host::{AccountAnswer, Arrived, InTurn};
+use crate::session::core::{AccountAnswer, Arrived, InTurn};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::history::{HandPage, HandShared, HandShown};

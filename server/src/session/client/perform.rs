@@ -8,7 +8,7 @@ use crate::ids::TableId;
 use crate::inbox::{DirectorInput, SendError, TableInput};
 use crate::lobby::Listing;
 use crate::metrics;
-use crate::session::host::{Input, Output};
+use crate::session::core::{Input, Output};
 use crate::shutdown::Phase;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
@@ -35,7 +35,7 @@ impl Client {
             }
             Output::Account { request, resume_token } => {
                 let player = self.viewer.player.clone();
-                let player = player.expect("the host takes account requests after a login only");
+                let player = player.expect("the core takes account requests after a login only");
                 let origin = self.origin();
                 let errand = Errand::change(&self.room, origin, player, request, resume_token);
                 self.errand = Some(errand);

@@ -4,7 +4,7 @@ use crate::accounts::{AccountError, ProviderIdentity};
 use crate::ids::AccountId;
 use crate::inbox::Player;
 use crate::room::Room;
-use crate::session::host::AccountAnswer;
+use crate::session::core::AccountAnswer;
 use crate::tenure::Tenure;
 use cardroom_protocol::server::LoggedIn;
 use cardroom_protocol::sign_in::{LinkSignIn, SignInOffered, SignInTicket};

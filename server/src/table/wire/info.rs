@@ -2,7 +2,7 @@
 
 use super::chips;
 use crate::ids::TableId;
-use crate::table::host::TableDescription;
+use crate::table::core::TableDescription;
 use cardroom_engine::Table;
 use cardroom_protocol::game::{self as played, Game};
 use cardroom_protocol::lobby::TableInfo;

@@ -9,7 +9,7 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::{HostInput, TableDescription, TableHost};
+use cardroom::table::{CoreInput, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom_engine::{Legal, TableSetup, Viewer};
 use cardroom_protocol::history::RecordedSeat;
@@ -108,7 +108,7 @@ pub(crate) fn hands(game: &Game, betting: Betting, seed: u64) -> Vec<PlayedHand>
     let stacks: Vec<Chips> = (0..seats).map(|_| Chips(150 + dice.below(2_500))).collect();
     let mut run = Run::seated(setup, &stacks);
     for _ in 0..3 {
-        let table = run.host.table();
+        let table = run.core.table();
         let with_chips = table.players().filter(|(seat, _)| table.stack(*seat) > Some(Chips::ZERO));
         if with_chips.count() < 2 {
             break;
@@ -185,7 +185,7 @@ pub(crate) fn reawarded(game: &Game, in_next_hand: bool, seed: u64) -> [PlayedHa
     };
     run.order(TableCommand::ReawardPot(pot));
     let after = run.played.pop().unwrap();
-    assert_eq!(run.host.table().hand_in_progress().is_some(), in_next_hand);
+    assert_eq!(run.core.table().hand_in_progress().is_some(), in_next_hand);
     run.play_out();
     assert_eq!(run.played.len(), usize::from(in_next_hand), "the next hand is told by itself");
     [before, after]
@@ -211,7 +211,7 @@ pub(crate) fn called(game: &Game, book: &str, killed: &[u8], seed: u64) -> Playe
 }
 
 struct Run {
-    host: TableHost,
+    core: TableCore,
     now: Millis,
     action_id: u64,
     /// The last step that everyone received.
@@ -230,10 +230,10 @@ impl Run {
             hosted_by: None,
             free_chat: false,
         };
-        let host = TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default());
+        let core = TableCore::open(TableId(7), description, Some(&setup), &StoredStream::default());
         let now = Millis(1_795_273_200_000);
-        let mut run = Self { host: host.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };
-        run.on(HostInput::Recover { setup: Some(setup) });
+        let mut run = Self { core: core.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };
+        run.on(CoreInput::Recover { setup: Some(setup) });
         for (seat, stack) in (0..).zip(stacks) {
             let account = player(seat).account;
             let cashier = Cashier::load([(account, Chips(90_000))]);
@@ -257,10 +257,10 @@ impl Run {
             hosted_by: None,
             free_chat: false,
         };
-        let host = TableHost::open(TableId(7), description, Some(&setup), &StoredStream::default());
+        let core = TableCore::open(TableId(7), description, Some(&setup), &StoredStream::default());
         let now = Millis(1_795_273_200_000);
-        let mut run = Self { host: host.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };
-        run.on(HostInput::Recover { setup: Some(setup) });
+        let mut run = Self { core: core.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };
+        run.on(CoreInput::Recover { setup: Some(setup) });
         let cashier = Cashier::load((0..4).map(|seat| (player(seat).account, Chips(90_000))));
         for seat in 0..4 {
             let hold = cashier.purse(player(seat).account).unwrap().hold(Chips(2_000)).unwrap();
@@ -276,18 +276,18 @@ impl Run {
         self.now = self.now + Millis(5_000);
         let seed = [u8::try_from(seed % 251).unwrap(); 32];
         let decks = Dealer::from_seed(seed).hybrid_decks(game);
-        self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
+        self.on(CoreInput::Deck { decks, sealed: None, draw: 0 });
     }
 
     /// Calls or checks for everyone until the hand is over.
     fn play_out(&mut self) {
-        while self.host.table().hand_in_progress().is_some() {
+        while self.core.table().hand_in_progress().is_some() {
             self.play_the_street();
         }
     }
 
-    fn on(&mut self, input: HostInput) {
-        let outputs = self.host.on(self.now, input);
+    fn on(&mut self, input: CoreInput) {
+        let outputs = self.core.on(self.now, input);
         self.seq = outputs.steps.last().map_or(self.seq, |step| step.seq.0);
         self.played.extend(outputs.played.map(|played| *played));
     }
@@ -305,15 +305,15 @@ impl Run {
     /// Calls or checks for everyone until the next street is out or the hand is over.
     fn play_the_street(&mut self) {
         let street = |run: &Self| {
-            let view = run.host.table().view(Viewer::Public);
+            let view = run.core.table().view(Viewer::Public);
             view.hand.map(|hand| hand.street)
         };
         let before = street(self);
         while street(self) == before && before.is_some() {
             self.now = self.now + Millis(700);
-            let Some((seat, turn, legal)) = self.host.table().turn() else {
-                self.now = self.now.max(self.host.deadline().unwrap());
-                self.on(HostInput::Tick);
+            let Some((seat, turn, legal)) = self.core.table().turn() else {
+                self.now = self.now.max(self.core.deadline().unwrap());
+                self.on(CoreInput::Tick);
                 continue;
             };
             self.action_id += 1;
@@ -342,14 +342,14 @@ impl Run {
         let mut seed = [0; 32];
         seed.fill_with(|| u8::try_from(dice.below(256)).unwrap());
         let decks = Dealer::from_seed(seed).decks(game);
-        let before = self.host.table().last_hand();
-        self.on(HostInput::Deck { decks, sealed: None, draw: 0 });
-        assert_ne!(self.host.table().last_hand(), before, "a hand begins");
-        while self.host.table().hand_in_progress().is_some() {
+        let before = self.core.table().last_hand();
+        self.on(CoreInput::Deck { decks, sealed: None, draw: 0 });
+        assert_ne!(self.core.table().last_hand(), before, "a hand begins");
+        while self.core.table().hand_in_progress().is_some() {
             self.now = self.now + Millis(700);
-            let Some((seat, turn, legal)) = self.host.table().turn() else {
-                self.now = self.now.max(self.host.deadline().unwrap());
-                self.on(HostInput::Tick);
+            let Some((seat, turn, legal)) = self.core.table().turn() else {
+                self.now = self.now.max(self.core.deadline().unwrap());
+                self.on(CoreInput::Tick);
                 continue;
             };
             self.action_id += 1;
@@ -359,7 +359,7 @@ impl Run {
                 Some(range) => {
                     let span = u64::from(range.most - range.least) + 1;
                     let count = u64::from(range.least) + dice.below(span);
-                    let held = self.host.table().hole_cards(Viewer::Seat(seat));
+                    let held = self.core.table().hole_cards(Viewer::Seat(seat));
                     let count = usize::try_from(count).unwrap();
                     let cards = held.into_iter().take(count).collect();
                     Ask::Discard { turn, action_id, cards }

@@ -14,9 +14,9 @@ use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::look::Look;
-use cardroom::session::host::{Arrived, Host, Input, Output};
+use cardroom::session::core::{Arrived, Input, Output, SessionCore};
 use cardroom::store::{Funds, StoredStream};
-use cardroom::table::{HostInput, TableDescription, TableHost};
+use cardroom::table::{CoreInput, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Hello;
@@ -97,17 +97,17 @@ fn settings() -> SessionSettings {
     }
 }
 
-fn connection(stage: Stage, settings: &SessionSettings) -> Host {
-    let mut host = Host::new(NOW, settings);
+fn connection(stage: Stage, settings: &SessionSettings) -> SessionCore {
+    let mut core = SessionCore::new(NOW, settings);
     if stage != Stage::Connected {
         let hello = Hello { minor: MINOR_VERSION, client: "hostile".to_owned() };
         let input = Input::Message { message: hello.into(), over_rate: false };
-        host.on(NOW, input, settings);
+        core.on(NOW, input, settings);
     }
     if matches!(stage, Stage::LoggedIn | Stage::Seated) {
         let login = cardroom_protocol::client::LoginGuest { request: RequestId(1), nickname: None };
         let input = Input::Message { message: login.into(), over_rate: false };
-        host.on(NOW, input, settings);
+        core.on(NOW, input, settings);
         let seats = if stage == Stage::Seated { vec![TABLE] } else { Vec::new() };
         let login = Login {
             account: AccountId(99),
@@ -129,9 +129,9 @@ fn connection(stage: Stage, settings: &SessionSettings) -> Host {
             tickets: None,
             sign_in: None,
         };
-        host.on(NOW, Input::LoginDecided(Ok(arrived)), settings);
+        core.on(NOW, Input::LoginDecided(Ok(arrived)), settings);
     }
-    host
+    core
 }
 
 fn player(account: u64) -> Player {
@@ -147,7 +147,7 @@ fn player(account: u64) -> Player {
 }
 
 /// Returns a table in the middle of a hand.
-fn table() -> TableHost {
+fn table() -> TableCore {
     let setup = hold_em_table(|_| {});
     let name = "Hostile".to_owned();
     let description = TableDescription {
@@ -159,21 +159,21 @@ fn table() -> TableHost {
         free_chat: false,
     };
     let stream = StoredStream::default();
-    let mut host = TableHost::open(TABLE, description, Some(&setup), &stream).unwrap();
-    host.on(NOW, HostInput::Recover { setup: Some(setup) });
+    let mut core = TableCore::open(TABLE, description, Some(&setup), &stream).unwrap();
+    core.on(NOW, CoreInput::Recover { setup: Some(setup) });
     let accounts = (0..u64::from(SEATS)).map(|seat| (AccountId(seat), Chips(50_000)));
     let cashier = Cashier::load(accounts);
     for seat in 0..SEATS {
         let hold = cashier.purse(AccountId(seat.into())).unwrap().hold(Chips(5_000)).unwrap();
         let what = Ask::Sit { seat: Some(seat), hold, wait_for_big_blind: false };
         let (connection, player) = (ConnectionId(seat.into()), Some(player(seat.into())));
-        host.on(NOW, what.input(connection, player, RequestId(1)));
+        core.on(NOW, what.input(connection, player, RequestId(1)));
     }
     let later = NOW + Millis(10_000);
-    let decks = Dealer::from_seed([5; 32]).decks(host.wants_deck(later).unwrap());
-    host.on(later, HostInput::Deck { decks, sealed: None, draw: 0 });
-    assert!(host.table().turn().is_some());
-    host
+    let decks = Dealer::from_seed([5; 32]).decks(core.wants_deck(later).unwrap());
+    core.on(later, CoreInput::Deck { decks, sealed: None, draw: 0 });
+    assert!(core.table().turn().is_some());
+    core
 }
 
 /// Returns `true` for an output allowed before a login: messages, the login
@@ -234,10 +234,10 @@ fn messages_in_the_wrong_state_change_nothing() {
                     _ => (ConnectionId(99), player(99)),
                 };
                 let input = match output {
-                    Output::Act(_, action) => HostInput::Act { connection, player: who, action },
+                    Output::Act(_, action) => CoreInput::Act { connection, player: who, action },
                     Output::Table(_, request) => {
                         let player = Some(who);
-                        HostInput::Request { connection, player, request, hold: None }
+                        CoreInput::Request { connection, player, request, hold: None }
                     }
                     _ => continue,
                 };

@@ -10,7 +10,7 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::{HostInput, Outputs, TableDescription, TableHost};
+use cardroom::table::{CoreInput, Outputs, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{Gesture, TableCommand, TicketRuling, Words};
@@ -25,7 +25,7 @@ const TABLE: TableId = TableId(1);
 
 struct Run {
     setup: TableSetup,
-    host: TableHost,
+    core: TableCore,
     stream: StoredStream,
     now: Millis,
     /// Of the last input.
@@ -74,7 +74,7 @@ fn setup() -> TableSetup {
     }
 }
 
-fn open(setup: &TableSetup, stream: &StoredStream) -> TableHost {
+fn open(setup: &TableSetup, stream: &StoredStream) -> TableCore {
     let name = "Felt".to_owned();
     let description = TableDescription {
         name,
@@ -84,7 +84,7 @@ fn open(setup: &TableSetup, stream: &StoredStream) -> TableHost {
         hosted_by: None,
         free_chat: false,
     };
-    TableHost::open(TABLE, description, Some(setup), stream).unwrap()
+    TableCore::open(TABLE, description, Some(setup), stream).unwrap()
 }
 
 impl Run {
@@ -92,10 +92,10 @@ impl Run {
     fn new() -> Self {
         let setup = setup();
         let stream = StoredStream::default();
-        let host = open(&setup, &stream);
+        let core = open(&setup, &stream);
         let (now, outputs) = (Millis(1_000_000), Outputs::default());
-        let mut run = Self { setup: setup.clone(), host, stream, now, outputs, next_id: 1 };
-        run.on(HostInput::Recover { setup: Some(setup) });
+        let mut run = Self { setup: setup.clone(), core, stream, now, outputs, next_id: 1 };
+        run.on(CoreInput::Recover { setup: Some(setup) });
         let cashier = Cashier::load((0..3).map(|seat| (player(seat).account, Chips(5_000))));
         for seat in 0..3 {
             let hold = cashier.purse(player(seat).account).unwrap().hold(Chips(1_000)).unwrap();
@@ -103,18 +103,18 @@ impl Run {
             run.ask(seat, Ask::Sit { seat: Some(seat), hold, wait_for_big_blind });
         }
         let (connection, player) = (OPERATOR, Some(operator()));
-        run.on(HostInput::Attach { connection, player, request: None, observing: true });
+        run.on(CoreInput::Attach { connection, player, request: None, observing: true });
         run.floor(Ask::Attend { on: true });
         run.now = run.now + Millis(10_000);
-        let game = run.host.wants_deck(run.now).expect("three players want a hand");
+        let game = run.core.wants_deck(run.now).expect("three players want a hand");
         let decks = Dealer::from_seed([4; 32]).decks(game);
-        run.on(HostInput::Deck { decks, sealed: None, draw: 0 });
+        run.on(CoreInput::Deck { decks, sealed: None, draw: 0 });
         run
     }
 
-    fn on(&mut self, input: HostInput) {
+    fn on(&mut self, input: CoreInput) {
         self.now = self.now + Millis(10);
-        self.outputs = self.host.on(self.now, input);
+        self.outputs = self.core.on(self.now, input);
         self.stream.records.extend(self.outputs.unit.records.iter().cloned());
         if let Some(snapshot) = &self.outputs.unit.snapshot {
             self.stream.records.retain(|record| record.seq > snapshot.seq);
@@ -143,14 +143,14 @@ impl Run {
     }
 
     fn on_turn(&self) -> u8 {
-        self.host.table().turn().expect("somebody is to act").0.0
+        self.core.table().turn().expect("somebody is to act").0.0
     }
 
     /// Asserts that folding the table from its stream gives the same table.
     fn assert_folds(&mut self) {
-        let before = self.host.table().clone();
-        self.host.refold(self.now, &self.stream).unwrap();
-        assert_eq!(*self.host.table(), before);
+        let before = self.core.table().clone();
+        self.core.refold(self.now, &self.stream).unwrap();
+        assert_eq!(*self.core.table(), before);
     }
 }
 
@@ -167,10 +167,10 @@ fn a_table_folded_from_its_stream_remembers_what_was_declared() {
     run.assert_folds();
     run.gesture(raiser, say_amount(Words::Amount, 100));
     // The question to the floor also waits in the folded table, and is answered there.
-    let ticket = run.host.table().ticket().expect("it is for the floor").clone();
+    let ticket = run.core.table().ticket().expect("it is for the floor").clone();
     run.assert_folds();
-    assert_eq!(run.host.table().ticket(), Some(&ticket));
-    assert_eq!(run.host.deadline(), Some(ticket.deadline));
+    assert_eq!(run.core.table().ticket(), Some(&ticket));
+    assert_eq!(run.core.deadline(), Some(ticket.deadline));
     let events = &run.outputs.steps.first().expect("a step").events.0;
     let option = events.iter().find_map(|event| match event {
         TableEvent::TicketOpened(ticket) => ticket.options.last().copied(),
@@ -181,7 +181,7 @@ fn a_table_folded_from_its_stream_remembers_what_was_declared() {
     let command = TableCommand::RuleTicket(ruling);
     let (reason, rule) = ("as it was seen".to_owned(), None);
     run.floor(Ask::Direct(FloorOrder { seq, reason, rule, command }));
-    assert_eq!(run.host.table().ticket(), None);
+    assert_eq!(run.core.table().ticket(), None);
     let [kept] = &run.outputs.unit.audit[..] else { panic!("{:?}", run.outputs) };
     let [record] = &run.outputs.unit.records[..] else { panic!("{:?}", run.outputs) };
     assert_eq!((kept.operator, kept.seq), (operator().account, record.seq), "in one write");
@@ -195,12 +195,12 @@ fn a_room_that_comes_back_voids_the_hand_and_has_nobody_on_the_floor() {
     run.gesture(raiser, say_amount(Words::Raise, 100));
     let short = run.on_turn();
     run.gesture(short, push(&[(10, 2)]));
-    assert!(run.host.table().ticket().is_some() && run.host.table().is_attended());
-    run.host = open(&run.setup, &run.stream);
-    (0..3).for_each(|seat| run.host.introduce(player(seat)));
+    assert!(run.core.table().ticket().is_some() && run.core.table().is_attended());
+    run.core = open(&run.setup, &run.stream);
+    (0..3).for_each(|seat| run.core.introduce(player(seat)));
     let setup = Some(run.setup.clone());
-    run.on(HostInput::Recover { setup });
-    let table = run.host.table();
+    run.on(CoreInput::Recover { setup });
+    let table = run.core.table();
     assert!(!table.is_attended() && table.ticket().is_none());
     assert_eq!(table.hand_in_progress(), None);
     let stacks: Vec<u64> =

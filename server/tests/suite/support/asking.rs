@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use cardroom::cashier::Hold;
 use cardroom::ids::ConnectionId;
 use cardroom::inbox::{Player, TableInput, Viewer};
-use cardroom::table::HostInput;
+use cardroom::table::CoreInput;
 use cardroom_cards::Card;
 use cardroom_protocol::client::{Act, Chat, Discard, Leave, RunIt, ShowOrMuck, Sit, SitOut, TopUp};
 use cardroom_protocol::history::GetHandSoFar;
@@ -58,14 +58,14 @@ impl Ask {
         connection: ConnectionId,
         player: Option<Player>,
         request: RequestId,
-    ) -> HostInput {
+    ) -> CoreInput {
         match self.message(request) {
             Message::Action(action) => {
                 let player = player.expect("a visitor does not act");
-                HostInput::Act { connection, player, action }
+                CoreInput::Act { connection, player, action }
             }
             Message::Request(request, hold) => {
-                HostInput::Request { connection, player, request: Box::new(request), hold }
+                CoreInput::Request { connection, player, request: Box::new(request), hold }
             }
         }
     }

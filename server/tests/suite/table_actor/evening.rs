@@ -14,7 +14,7 @@ use cardroom::night::{Night, NightRow, settle};
 use cardroom::registry::Registry;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, MemoryStore, StoredAccount, StreamId, Transfer, Unit};
-use cardroom::table::{HostedBy, TableDescription, TableHost, TableServices, spawn};
+use cardroom::table::{HostedBy, TableCore, TableDescription, TableServices, spawn};
 use cardroom::tenure::Tenure;
 use cardroom::threads::Threads;
 use cardroom::vault::Vault;
@@ -62,7 +62,7 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
         threads: Threads::none(),
     };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let host = HostedBy {
+    let core = HostedBy {
         account: AccountId(HOST),
         name: format!("player {HOST}").into(),
         tenure: Tenure::ALWAYS,
@@ -72,17 +72,17 @@ async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHan
         bots_allowed: true,
         rotation: None,
         event: None,
-        hosted_by: Some(host),
+        hosted_by: Some(core),
         free_chat: false,
     };
-    let mut host = TableHost::open(TABLE, description, Some(&setup()), &stream).unwrap();
-    for account in host.strangers() {
-        host.introduce(Client::new(account.0, 0).viewer.player.unwrap());
+    let mut core = TableCore::open(TABLE, description, Some(&setup()), &stream).unwrap();
+    for account in core.strangers() {
+        core.introduce(Client::new(account.0, 0).viewer.player.unwrap());
     }
     let transfers = store.table_transfers(TABLE).await.unwrap();
-    let host = host.with_night(Night::of(TABLE, &transfers));
+    let core = core.with_night(Night::of(TABLE, &transfers));
     let dealer = Dealer::from_seed([7; 32]);
-    let (table, _) = spawn(host, Some(setup()), dealer, services.clone(), None);
+    let (table, _) = spawn(core, Some(setup()), dealer, services.clone(), None);
     (services, table)
 }
 

@@ -7,7 +7,7 @@ use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use cardroom::inbox::Player;
 use cardroom::store::{StoredStream, StreamId};
 use cardroom::table::{
-    After, EventTable, FoldError, HostInput, Outputs, TableDescription, TableHost,
+    After, CoreInput, EventTable, FoldError, Outputs, TableCore, TableDescription,
 };
 use cardroom::tenure::Tenure;
 use cardroom::wiring::Rules;
@@ -33,7 +33,7 @@ fn description(event: Option<EventTable>) -> TableDescription {
 
 /// A table with three players, and a director who sends it instructions.
 struct Night {
-    host: TableHost,
+    core: TableCore,
     dealer: Dealer,
     now: Millis,
     ordered: u64,
@@ -50,10 +50,10 @@ impl Night {
         let tournament = TournamentId(1);
         let event = EventTable { tournament, number: NUMBER, levels: levels.into() };
         let stream = StoredStream::default();
-        let host = TableHost::open(TABLE, description(Some(event)), Some(&setup), &stream).unwrap();
+        let core = TableCore::open(TABLE, description(Some(event)), Some(&setup), &stream).unwrap();
         let mut night =
-            Self { host, dealer: Dealer::from_entropy(), now: Millis(1_000), ordered: 0 };
-        night.host.on(night.now, HostInput::Recover { setup: Some(setup) });
+            Self { core, dealer: Dealer::from_entropy(), now: Millis(1_000), ordered: 0 };
+        night.core.on(night.now, CoreInput::Recover { setup: Some(setup) });
         let chair = |seat| Chair {
             seat: SeatNo(seat),
             player: PlayerId(seat.into()),
@@ -70,7 +70,7 @@ impl Night {
     fn order(&mut self, order: Order) -> Outputs {
         self.ordered += 1;
         let ordered = Ordered { number: OrderNo(self.ordered), table: NUMBER, order };
-        self.host.on(self.now, HostInput::Order { ordered, people: Vec::new() })
+        self.core.on(self.now, CoreInput::Order { ordered, people: Vec::new() })
     }
 
     fn order_hand(&mut self) -> Outputs {
@@ -85,19 +85,19 @@ impl Night {
 
     fn deal(&mut self) {
         self.order_hand();
-        while self.host.table().hand_in_progress().is_none() {
+        while self.core.table().hand_in_progress().is_none() {
             self.wait();
         }
     }
 
     /// Advances to the next deadline.
     fn wait(&mut self) -> Outputs {
-        self.now = self.host.deadline().expect("the table waits for something").max(self.now);
-        let Some(game) = self.host.wants_deck(self.now) else {
-            return self.host.on(self.now, HostInput::Tick);
+        self.now = self.core.deadline().expect("the table waits for something").max(self.now);
+        let Some(game) = self.core.wants_deck(self.now) else {
+            return self.core.on(self.now, CoreInput::Tick);
         };
         let (decks, draw) = (self.dealer.decks(game), self.dealer.draw());
-        self.host.on(self.now, HostInput::Deck { decks, sealed: None, draw })
+        self.core.on(self.now, CoreInput::Deck { decks, sealed: None, draw })
     }
 }
 
@@ -112,16 +112,16 @@ fn a_table_that_is_told_to_close_in_a_hand_leaves_nothing_when_it_is_over() {
     let mut night = Night::begin();
     night.deal();
     let told = night.order(Order::Close);
-    assert!(told.unit.ended.is_empty() && !night.host.is_closed(), "the hand is played to its end");
+    assert!(told.unit.ended.is_empty() && !night.core.is_closed(), "the hand is played to its end");
     let close = night.ordered;
     let last = loop {
         let outputs = night.wait();
-        if night.host.table().hand_in_progress().is_none() {
+        if night.core.table().hand_in_progress().is_none() {
             break outputs;
         }
         assert!(outputs.unit.ended.is_empty());
     };
-    assert!(night.host.is_closed() && is_done(&last, close), "{:?}", last.after);
+    assert!(night.core.is_closed() && is_done(&last, close), "{:?}", last.after);
     assert_eq!(last.unit.ended, [StreamId::Table(TABLE)]);
     assert!(last.unit.snapshot.is_none());
 }
@@ -130,10 +130,10 @@ fn a_table_that_is_told_to_close_in_a_hand_leaves_nothing_when_it_is_over() {
 fn a_table_that_is_told_to_close_between_hands_leaves_nothing() {
     let mut night = Night::begin();
     let closed = night.order(Order::Close);
-    assert!(night.host.is_closed() && is_done(&closed, night.ordered));
+    assert!(night.core.is_closed() && is_done(&closed, night.ordered));
     assert_eq!(closed.unit.ended, [StreamId::Table(TABLE)]);
     // Later inputs do not end it twice.
-    let again = night.host.on(night.now, HostInput::ReportAgain);
+    let again = night.core.on(night.now, CoreInput::ReportAgain);
     assert!(again.unit.ended.is_empty());
 }
 
@@ -142,7 +142,7 @@ fn a_table_that_is_told_to_close_between_hands_leaves_nothing() {
 fn a_hand_that_was_ordered_is_not_dealt_when_it_is_void() {
     let mut night = Night::begin();
     night.order_hand();
-    assert!(night.host.table().awaits_ordered_hand());
+    assert!(night.core.table().awaits_ordered_hand());
     // A player is due to leave after the hand.
     let waits = night.order(Order::Remove { player: PlayerId(3) });
     assert!(!is_done(&waits, night.ordered));
@@ -161,18 +161,18 @@ fn a_hand_that_was_ordered_is_not_dealt_when_it_is_void() {
             .iter()
             .all(|player| player.stack == Chips(10_000) || player.seat == SeatNo(3))
     );
-    assert!(!night.host.table().awaits_ordered_hand());
+    assert!(!night.core.table().awaits_ordered_hand());
     let closed = night.order(Order::Close);
-    assert!(night.host.is_closed() && is_done(&closed, night.ordered));
+    assert!(night.core.is_closed() && is_done(&closed, night.ordered));
 }
 
 #[test]
 fn what_is_stored_of_it_is_not_taken_for_a_ring_game() {
     let mut night = Night::begin();
-    let drained = night.host.on(night.now, HostInput::Drain);
+    let drained = night.core.on(night.now, CoreInput::Drain);
     let snapshot = drained.unit.snapshot.expect("no hand is in progress");
     let stream = StoredStream { snapshot: Some(snapshot), records: Vec::new() };
-    let failed = TableHost::open(TABLE, description(None), None, &stream).map(drop).unwrap_err();
+    let failed = TableCore::open(TABLE, description(None), None, &stream).map(drop).unwrap_err();
     assert!(matches!(failed, FoldError::Decode { .. }), "{failed}");
 }
 
@@ -194,33 +194,33 @@ fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_o
         tenure: Tenure::ALWAYS,
     };
     let (request, observing) = (Some(cardroom_protocol::RequestId(1)), true);
-    let watch = HostInput::Attach { connection, player: None, request, observing };
-    night.host.on(night.now, watch);
-    let recognize = || HostInput::Recognize { connection, player: player.clone() };
-    let shown = night.host.on(night.now, recognize());
+    let watch = CoreInput::Attach { connection, player: None, request, observing };
+    night.core.on(night.now, watch);
+    let recognize = || CoreInput::Recognize { connection, player: player.clone() };
+    let shown = night.core.on(night.now, recognize());
     let [ServerMessage::TableSnapshot(shot)] = sent(&shown, connection)[..] else {
         panic!("{:?}", shown.private)
     };
     assert_eq!(shot.view.you.as_ref().map(|you| you.seat), Some(1));
-    assert!(sent(&night.host.on(night.now, recognize()), connection).is_empty(), "known already");
+    assert!(sent(&night.core.on(night.now, recognize()), connection).is_empty(), "known already");
 
     // The login also leads to the seat, which is not why the connection watches.
     let player = Some(player.clone());
-    let again = HostInput::Attach { connection, player, request: None, observing: false };
-    night.host.on(night.now, again);
+    let again = CoreInput::Attach { connection, player, request: None, observing: false };
+    night.core.on(night.now, again);
     night.order_hand();
     let mut has_cards = false;
-    while night.host.table().hand_in_progress().is_none() || !has_cards {
+    while night.core.table().hand_in_progress().is_none() || !has_cards {
         let outputs = night.wait();
         let mut own = sent(&outputs, connection).into_iter();
         has_cards |= own.any(|message| matches!(message, ServerMessage::HoleCards(_)));
     }
     night.order(Order::Remove { player: PlayerId(1) });
-    while night.host.table().hand_in_progress().is_some() {
+    while night.core.table().hand_in_progress().is_some() {
         night.wait();
     }
-    assert!(night.host.table().players().all(|(_, player)| player != PlayerId(1)));
-    assert!(night.host.is_attached(connection));
+    assert!(night.core.table().players().all(|(_, player)| player != PlayerId(1)));
+    assert!(night.core.is_attached(connection));
 }
 
 /// TNPL H19.

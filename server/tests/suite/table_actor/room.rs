@@ -13,7 +13,7 @@ use cardroom::outbox::Outbox;
 use cardroom::registry::Registry;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, MemoryStore, StreamId, Transfer, Unit};
-use cardroom::table::{TableDescription, TableHost, TableServices, spawn};
+use cardroom::table::{TableCore, TableDescription, TableServices, spawn};
 use cardroom::tenure::Tenure;
 use cardroom::threads::Threads;
 use cardroom::vault::Vault;
@@ -145,12 +145,12 @@ pub(crate) async fn open(
         hosted_by: None,
         free_chat: false,
     };
-    let mut host = TableHost::open(TABLE, description, Some(setup), &stream).unwrap();
-    for account in host.strangers() {
-        host.introduce(Client::new(account.0, 0).viewer.player.unwrap());
+    let mut core = TableCore::open(TABLE, description, Some(setup), &stream).unwrap();
+    for account in core.strangers() {
+        core.introduce(Client::new(account.0, 0).viewer.player.unwrap());
     }
     let setup = Some(setup.clone());
-    let (table, _) = spawn(host, setup, Dealer::from_seed([3; 32]), services.clone(), None);
+    let (table, _) = spawn(core, setup, Dealer::from_seed([3; 32]), services.clone(), None);
     (services, table)
 }
 

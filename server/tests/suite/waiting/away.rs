@@ -8,7 +8,7 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::{After, HostInput, TableDescription, TableHost};
+use cardroom::table::{After, CoreInput, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::RequestId;
@@ -32,7 +32,7 @@ fn player(number: u64) -> Player {
 
 /// A table for two at which 1 and 2 sit, and 3 and 4 wait for a seat.
 struct Full {
-    host: TableHost,
+    core: TableCore,
     cashier: Cashier,
 }
 
@@ -49,30 +49,30 @@ impl Full {
             free_chat: false,
         };
         let stream = StoredStream::default();
-        let host = TableHost::open(TableId(1), description, Some(&setup), &stream).unwrap();
-        let host = host.offering_seats_for(Millis::seconds(10));
+        let core = TableCore::open(TableId(1), description, Some(&setup), &stream).unwrap();
+        let core = core.offering_seats_for(Millis::seconds(10));
         let cashier = Cashier::load((1..=9).map(|number| (AccountId(number), Chips(10_000))));
-        let mut full = Self { host, cashier };
-        full.host.on(START, HostInput::Recover { setup: Some(setup) });
+        let mut full = Self { core, cashier };
+        full.core.on(START, CoreInput::Recover { setup: Some(setup) });
         for number in [1, 2] {
             full.sit(START, number);
         }
         for number in [3, 4] {
             full.ask(START, number, Ask::JoinLine);
         }
-        assert_eq!(full.host.info().waiting, 2);
+        assert_eq!(full.core.info().waiting, 2);
         full
     }
 
     fn ask(&mut self, now: Millis, number: u64, what: Ask) -> Vec<After> {
         let (connection, request) = (ConnectionId(number), RequestId(1));
         let player = Some(player(number));
-        self.host.on(now, what.input(connection, player, request)).after
+        self.core.on(now, what.input(connection, player, request)).after
     }
 
     fn is_back(&mut self, now: Millis, number: u64) -> Vec<After> {
         let (connection, account) = (ConnectionId(number), AccountId(number));
-        self.host.on(now, HostInput::BackInLine { connection, account }).after
+        self.core.on(now, CoreInput::BackInLine { connection, account }).after
     }
 
     fn sit(&mut self, now: Millis, number: u64) -> Vec<After> {
@@ -82,7 +82,7 @@ impl Full {
     }
 
     fn tick(&mut self, now: Millis) -> Vec<After> {
-        self.host.on(now, HostInput::Tick).after
+        self.core.on(now, CoreInput::Tick).after
     }
 }
 
@@ -112,24 +112,24 @@ fn out(after: &[After]) -> Vec<(u64, WaitListEnd)> {
 #[test]
 fn who_is_away_is_passed_over_and_after_a_minute_out() {
     let mut full = Full::new();
-    full.host.on(START, HostInput::Detach { connection: ConnectionId(3) });
+    full.core.on(START, CoreInput::Detach { connection: ConnectionId(3) });
     let after = full.ask(START + Millis(5_000), 1, Ask::Leave);
     assert_eq!(offered(&after), [4], "the first in line is not there");
-    assert_eq!(full.host.deadline(), Some(START + Millis(15_000)), "the end of the offer");
+    assert_eq!(full.core.deadline(), Some(START + Millis(15_000)), "the end of the offer");
     assert_eq!(out(&full.tick(START + Millis(14_999))), []);
     let after = full.tick(START + Millis(15_000));
     assert_eq!(out(&after), [(4, WaitListEnd::OfferOver)]);
     assert_eq!(offered(&after), [] as [u64; 0]);
-    assert_eq!(full.host.deadline(), Some(START + Millis(60_000)));
+    assert_eq!(full.core.deadline(), Some(START + Millis(60_000)));
     assert_eq!(out(&full.tick(START + Millis(60_000))), [(3, WaitListEnd::Away)]);
-    assert_eq!(full.host.info().waiting, 0);
+    assert_eq!(full.core.info().waiting, 0);
 }
 
 #[test]
 fn who_is_back_in_time_is_offered_the_seat_that_is_still_free() {
     let mut full = Full::new();
     for number in [3, 4] {
-        full.host.on(START, HostInput::Detach { connection: ConnectionId(number) });
+        full.core.on(START, CoreInput::Detach { connection: ConnectionId(number) });
     }
     let after = full.ask(START + Millis(5_000), 1, Ask::Leave);
     assert_eq!(offered(&after), [] as [u64; 0], "nobody is there");
@@ -139,7 +139,7 @@ fn who_is_back_in_time_is_offered_the_seat_that_is_still_free() {
     assert_eq!(offered(&after), [] as [u64; 0], "it is kept for the other one");
     let after = full.sit(START + Millis(32_000), 4);
     assert_eq!(out(&after), [(4, WaitListEnd::Seated)]);
-    assert_eq!(full.host.info().waiting, 1);
+    assert_eq!(full.core.info().waiting, 1);
     // Two free seats are offered to two players at once.
     full.ask(START + Millis(33_000), 9, Ask::JoinLine);
     let after = full.ask(START + Millis(34_000), 2, Ask::Leave);
@@ -151,9 +151,9 @@ fn who_is_back_in_time_is_offered_the_seat_that_is_still_free() {
 #[test]
 fn a_table_that_closes_sends_the_line_away() {
     let mut full = Full::new();
-    let after = full.host.on(START, HostInput::Close).after;
+    let after = full.core.on(START, CoreInput::Close).after;
     assert_eq!(out(&after), [(3, WaitListEnd::Closed), (4, WaitListEnd::Closed)]);
     let after = full.ask(START, 5, Ask::JoinLine);
     assert_eq!(out(&after), []);
-    assert_eq!(full.host.info().waiting, 0);
+    assert_eq!(full.core.info().waiting, 0);
 }

@@ -1,6 +1,6 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
-use super::{Outputs, TableHost, actions, floor, player_id};
+use super::{Outputs, TableCore, actions, floor, player_id};
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
 use crate::table::wire;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 const HAND_IS_VOID: &str =
     "The room was restarted. The hand in progress is void: everybody has the chips it began with.";
 
-impl TableHost {
+impl TableCore {
     /// Returns `true` if a player is connected but counts as disconnected, or the other way round.
     #[must_use]
     pub fn misjudges_presence(&self) -> bool {
@@ -26,18 +26,18 @@ impl TableHost {
 }
 
 /// Stops watching. A seated player keeps the view until they leave the seat.
-pub(super) fn unobserve(host: &mut TableHost, connection: ConnectionId, player: Option<Player>) {
-    let seated = player.is_some_and(|player| host.seat_of(player.account).is_some());
+pub(super) fn unobserve(core: &mut TableCore, connection: ConnectionId, player: Option<Player>) {
+    let seated = player.is_some_and(|player| core.seat_of(player.account).is_some());
     if seated {
-        host.audience.stop_observing(connection);
+        core.audience.stop_observing(connection);
     } else {
-        host.audience.detach(connection);
+        core.audience.detach(connection);
     }
 }
 
 /// Lets a connection watch the table. If its player has a seat, the seat is connected again.
 pub(super) fn attach(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     player: Option<Player>,
@@ -46,71 +46,71 @@ pub(super) fn attach(
 ) {
     // A connection that asked to watch keeps watching, even if it attaches
     // again for another reason.
-    let observing = observing || host.audience.is_observing(connection);
+    let observing = observing || core.audience.is_observing(connection);
     let account = player.as_ref().map(|player| player.account);
     let mut inputs = match account {
-        Some(account) if host.is_attached_as(connection, account) => Vec::new(),
-        _ => forget(host, now, connection),
+        Some(account) if core.is_attached_as(connection, account) => Vec::new(),
+        _ => forget(core, now, connection),
     };
-    if let Some(seat) = account.and_then(|account| host.seat_of(account)) {
+    if let Some(seat) = account.and_then(|account| core.seat_of(account)) {
         inputs.push(Input::Presence { seat, connected: true });
-        outputs.info_changed |= know(host, player.as_ref());
+        outputs.info_changed |= know(core, player.as_ref());
     }
-    host.step_all(now, inputs, outputs);
+    core.step_all(now, inputs, outputs);
     let who = account.map(player_id);
-    host.audience.attach(connection, player, observing, host.seq);
-    show(host, connection, now, outputs);
-    if who.is_some_and(|who| host.audience.learns_of_lost_hand(who)) {
+    core.audience.attach(connection, player, observing, core.seq);
+    show(core, connection, now, outputs);
+    if who.is_some_and(|who| core.audience.learns_of_lost_hand(who)) {
         let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
-        let line = ChatLine { table: WireTableId(host.id.0), name, text };
+        let line = ChatLine { table: WireTableId(core.id.0), name, text };
         outputs.private.push((connection, line.into()));
     }
 }
 
 /// Notes how a seated player signed in this time. Returns `true` if that switched between a
 /// person and a program.
-fn know(host: &mut TableHost, player: Option<&Player>) -> bool {
+fn know(core: &mut TableCore, player: Option<&Player>) -> bool {
     let Some(player) = player else { return false };
-    let before = host.audience.introduce(player.clone());
+    let before = core.audience.introduce(player.clone());
     before.is_none_or(|before| before.bot != player.bot)
 }
 
 /// Sends a new view of the table to a connection that watches it, as its account may see it.
 pub(super) fn recognize(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     player: Player,
     outputs: &mut Outputs,
 ) {
-    if host.is_attached(connection) && !host.is_attached_as(connection, player.account) {
-        attach(host, now, connection, Some(player), false, outputs);
+    if core.is_attached(connection) && !core.is_attached_as(connection, player.account) {
+        attach(core, now, connection, Some(player), false, outputs);
     }
 }
 
 pub(super) fn detach(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     outputs: &mut Outputs,
 ) {
-    let inputs = forget(host, now, connection);
-    host.step_all(now, inputs, outputs);
+    let inputs = forget(core, now, connection);
+    core.step_all(now, inputs, outputs);
 }
 
 /// Drops a connection with everything that depended on its account. Returns the inputs that
 /// follow for the table: an unattended floor, or a disconnected seat.
-fn forget(host: &mut TableHost, now: Millis, connection: ConnectionId) -> Vec<Input> {
-    let Some(player) = host.audience.detach(connection) else { return Vec::new() };
+fn forget(core: &mut TableCore, now: Millis, connection: ConnectionId) -> Vec<Input> {
+    let Some(player) = core.audience.detach(connection) else { return Vec::new() };
     if player.is_some() {
-        host.waiting.detach(now, connection);
+        core.waiting.detach(now, connection);
     }
     let mut inputs = Vec::new();
-    if host.floor.end_attendance(connection) {
+    if core.floor.end_attendance(connection) {
         inputs.push(Input::AttendFloor { attended: false });
     }
-    let gone = player.filter(|gone| !host.audience.is_watching(gone.account));
-    if let Some(seat) = gone.and_then(|gone| host.seat_of(gone.account)) {
+    let gone = player.filter(|gone| !core.audience.is_watching(gone.account));
+    if let Some(seat) = gone.and_then(|gone| core.seat_of(gone.account)) {
         inputs.push(Input::Presence { seat, connected: false });
     }
     inputs
@@ -118,22 +118,22 @@ fn forget(host: &mut TableHost, now: Millis, connection: ConnectionId) -> Vec<In
 
 /// Updates the name and look of a known player. All viewers are notified of a player's change,
 /// and the lobby shows a host's name. The hand continues unchanged.
-pub(super) fn meet_again(host: &mut TableHost, player: &Player, outputs: &mut Outputs) {
+pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Outputs) {
     let account = player.account;
-    if player.tenure != Tenure::GUEST && host.audience.tenure(account) == Tenure::GUEST {
-        host.money.upgraded(account);
+    if player.tenure != Tenure::GUEST && core.audience.tenure(account) == Tenure::GUEST {
+        core.money.upgraded(account);
     }
-    let hosted_by = host.description.hosted_by.as_mut();
+    let hosted_by = core.description.hosted_by.as_mut();
     if let Some(by) = hosted_by.filter(|by| by.account == account && by.name != player.name) {
         (by.name, by.tenure) = (Arc::clone(&player.name), player.tenure);
         outputs.info_changed = true;
     }
-    if !host.audience.update(player) {
+    if !core.audience.update(player) {
         return;
     }
-    if let Some(seat) = host.seat_of(account) {
+    if let Some(seat) = core.seat_of(account) {
         let changed = PlayerChanged {
-            table: WireTableId(host.id.0),
+            table: WireTableId(core.id.0),
             seat: seat.0,
             name: player.name.to_string(),
             avatar: player.look.avatar(),
@@ -145,63 +145,63 @@ pub(super) fn meet_again(host: &mut TableHost, player: &Player, outputs: &mut Ou
 
 /// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
 /// the step that recorded the change could not be stored.
-fn misjudged(host: &TableHost) -> Option<(SeatNo, bool)> {
-    let here = host.audience.watching().map(|player| player_id(player.account));
+fn misjudged(core: &TableCore) -> Option<(SeatNo, bool)> {
+    let here = core.audience.watching().map(|player| player_id(player.account));
     let here: BTreeSet<_> = here.collect();
-    let mut seats = host.table.players();
-    let wrong = seats.find(|(seat, who)| host.table.is_connected(*seat) != here.contains(who));
+    let mut seats = core.table.players();
+    let wrong = seats.find(|(seat, who)| core.table.is_connected(*seat) != here.contains(who));
     wrong.map(|(seat, who)| (seat, here.contains(&who)))
 }
 
 /// Corrects the presence of one such player.
-pub(super) fn see_presence(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
-    if let Some((seat, connected)) = misjudged(host) {
-        let _ = host.step(now, Input::Presence { seat, connected }, outputs);
+pub(super) fn see_presence(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    if let Some((seat, connected)) = misjudged(core) {
+        let _ = core.step(now, Input::Presence { seat, connected }, outputs);
     }
 }
 
 /// Sends a full view of the table to a connection that watches it.
 pub(super) fn show(
-    host: &mut TableHost,
+    core: &mut TableCore,
     connection: ConnectionId,
     now: Millis,
     outputs: &mut Outputs,
 ) {
-    let since = host.seq - u64::from(is_planted(Fault::StepTwice) && host.seq > 0);
-    if !host.audience.note_view(connection, since) {
+    let since = core.seq - u64::from(is_planted(Fault::StepTwice) && core.seq > 0);
+    if !core.audience.note_view(connection, since) {
         return;
     }
-    let account = host.audience.player_at(connection).map(|player| player.account);
-    let seat = account.and_then(|account| host.seat_of(account));
+    let account = core.audience.player_at(connection).map(|player| player.account);
+    let seat = account.and_then(|account| core.seat_of(account));
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let own = seat.zip(account).map(|(seat, account)| {
-        let preferences = host.table.preferences(seat).unwrap_or_default();
+        let preferences = core.table.preferences(seat).unwrap_or_default();
         wire::Own {
             seat,
-            last_action_id: actions::last_action_of(host, player_id(account))
+            last_action_id: actions::last_action_of(core, player_id(account))
                 .unwrap_or(ActionId(0)),
             wait_for_big_blind: preferences.wait_for_big_blind,
             auto_muck: preferences.auto_muck,
             straddle: preferences.straddle,
         }
     });
-    let ring = &host.table.setup().ring;
+    let ring = &core.table.setup().ring;
     let owed = account
-        .map_or(Chips::ZERO, |account| host.terms.owed(now, account, &host.projections.ratholes));
+        .map_or(Chips::ZERO, |account| core.terms.owed(now, account, &core.projections.ratholes));
     let buy_in = (ring.min_buy_in.max(owed), ring.max_buy_in.max(owed));
-    let view = host.table.view(viewer);
+    let view = core.table.view(viewer);
     let shown = wire::Shown {
-        info: host.info(),
-        seq: host.seq,
+        info: core.info(),
+        seq: core.seq,
         now,
         own,
         buy_in,
-        rules: host.terms.rules(),
+        rules: core.terms.rules(),
     };
-    let view = wire::view(shown, &view, &host.table, |who| host.person(who));
-    let table = WireTableId(host.id.0);
+    let view = wire::view(shown, &view, &core.table, |who| core.person(who));
+    let table = WireTableId(core.id.0);
     let message = TableSnapshot { table, view: Box::new(view) };
     outputs.private.push((connection, message.into()));
-    floor::show_pause(host, connection, outputs);
-    floor::show_time_use(host, connection, outputs);
+    floor::show_pause(core, connection, outputs);
+    floor::show_time_use(core, connection, outputs);
 }

@@ -2,7 +2,7 @@
 //! process. Taking a seat is a request like any other.
 
 use super::refusals::{Refused, refused};
-use super::{After, Outputs, TableHost};
+use super::{After, Outputs, TableCore};
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
 use cardroom_protocol::limits::MAX_WAITING;
@@ -111,152 +111,152 @@ impl WaitingList {
 
 /// Adds a player to the waiting list.
 pub(super) fn join(
-    host: &mut TableHost,
+    core: &mut TableCore,
     connection: ConnectionId,
     player: &Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     let refuse = |code, text: &str| Err(refused(code, text));
     let account = player.account;
-    if host.projections.desk.is_some() {
+    if core.projections.desk.is_some() {
         return refuse(
             ErrorCode::TournamentTable,
             "The tournament seats its players, so its tables have no waiting list.",
         );
     }
-    if host.ending.has_begun() {
+    if core.ending.has_begun() {
         return refuse(
             ErrorCode::TableClosed,
             "This table is closing, so no seat will be free. Choose another table.",
         );
     }
-    if player.bot && !host.description.bots_allowed {
+    if player.bot && !core.description.bots_allowed {
         return refuse(
             ErrorCode::BotsNotAllowed,
             "Bots may not play at this table. Choose a table that allows them.",
         );
     }
-    if host.seat_of(account).is_some() {
+    if core.seat_of(account).is_some() {
         return refuse(ErrorCode::AlreadySeated, "You have a seat at this table already.");
     }
-    if host.waiting.find(account).is_some() {
+    if core.waiting.find(account).is_some() {
         return refuse(ErrorCode::NothingToDo, "You are on the waiting list already.");
     }
-    if free_seats(host) > host.waiting.kept_for_others(account) {
+    if free_seats(core) > core.waiting.kept_for_others(account) {
         return refuse(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
     }
-    if host.waiting.len() >= MAX_WAITING {
+    if core.waiting.len() >= MAX_WAITING {
         return refuse(ErrorCode::WaitListFull, "The waiting list is full. Try again later.");
     }
-    host.waiting.join(account, connection);
+    core.waiting.join(account, connection);
     outputs.after.push(After::Waits(account));
     Ok(())
 }
 
 /// Reconnects a player on the waiting list who has signed in again.
 pub(super) fn come_back(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     account: AccountId,
     outputs: &mut Outputs,
 ) {
-    let Some(waiter) = host.waiting.find(account) else {
+    let Some(waiter) = core.waiting.find(account) else {
         return outputs.after.push(After::WaitsNot(account));
     };
     (waiter.connection, waiter.away_since) = (connection, None);
     let kept = waiter.kept_until;
-    outputs.after.extend(kept.map(|until| offer(host, now, account, until)));
-    host.waiting.moved = true;
+    outputs.after.extend(kept.map(|until| offer(core, now, account, until)));
+    core.waiting.moved = true;
 }
 
 /// Handles a player's request to leave the waiting list.
 pub(super) fn leave(
-    host: &mut TableHost,
+    core: &mut TableCore,
     account: AccountId,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    if host.waiting.find(account).is_none() {
+    if core.waiting.find(account).is_none() {
         return Err(refused(ErrorCode::NothingToDo, "You are not on the waiting list."));
     }
-    remove(host, account, WaitListEnd::Left, outputs);
+    remove(core, account, WaitListEnd::Left, outputs);
     Ok(())
 }
 
 /// Removes a player from the waiting list and notifies them.
 pub(super) fn remove(
-    host: &mut TableHost,
+    core: &mut TableCore,
     account: AccountId,
     reason: WaitListEnd,
     outputs: &mut Outputs,
 ) {
-    if !host.waiting.remove(account) {
+    if !core.waiting.remove(account) {
         return;
     }
-    let table = WireTableId(host.id.0);
+    let table = WireTableId(core.id.0);
     let left = WaitListLeft { table, reason }.into();
     outputs.after.push(After::Tell(account, Box::new(left)));
     outputs.after.push(After::WaitsNot(account));
 }
 
 /// Returns `true` if all free seats are held for other accounts.
-pub(super) fn seats_are_held(host: &TableHost, account: AccountId) -> bool {
-    let kept = host.waiting.kept_for_others(account);
-    kept > 0 && free_seats(host) <= kept
+pub(super) fn seats_are_held(core: &TableCore, account: AccountId) -> bool {
+    let kept = core.waiting.kept_for_others(account);
+    kept > 0 && free_seats(core) <= kept
 }
 
-fn free_seats(host: &TableHost) -> usize {
-    let seats = usize::from(host.table.setup().seats);
-    seats.saturating_sub(host.table.players().count())
+fn free_seats(core: &TableCore) -> usize {
+    let seats = usize::from(core.table.setup().seats);
+    seats.saturating_sub(core.table.players().count())
 }
 
 /// Updates the waiting list after any change. Removes players who have a seat or were
 /// disconnected for too long, passes expired offers on, and offers free seats.
-pub(super) fn tend(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
-    if host.waiting.is_empty() && !host.waiting.moved {
+pub(super) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    if core.waiting.is_empty() && !core.waiting.moved {
         return;
     }
     let is_past = |at: Option<Millis>| at.is_some_and(|at| now >= at);
-    let why_out = |host: &TableHost, waiter: &Waiter| match waiter {
-        _ if host.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
-        _ if host.ending.is_closing() => Some(WaitListEnd::Closed),
+    let why_out = |core: &TableCore, waiter: &Waiter| match waiter {
+        _ if core.seat_of(waiter.account).is_some() => Some(WaitListEnd::Seated),
+        _ if core.ending.is_closing() => Some(WaitListEnd::Closed),
         _ if is_past(waiter.kept_until) => Some(WaitListEnd::OfferOver),
         _ if is_past(waiter.away_since.map(|since| since + MOST_AWAY)) => Some(WaitListEnd::Away),
         _ => None,
     };
-    let out = host.waiting.waiters.iter();
-    let out = out.filter_map(|waiter| Some((waiter.account, why_out(host, waiter)?)));
+    let out = core.waiting.waiters.iter();
+    let out = out.filter_map(|waiter| Some((waiter.account, why_out(core, waiter)?)));
     for (account, reason) in out.collect::<Vec<_>>() {
-        remove(host, account, reason, outputs);
+        remove(core, account, reason, outputs);
     }
-    offer_seats(host, now, outputs);
-    if std::mem::take(&mut host.waiting.moved) {
+    offer_seats(core, now, outputs);
+    if std::mem::take(&mut core.waiting.moved) {
         outputs.info_changed = true;
-        show_places(host, outputs);
+        show_places(core, outputs);
     }
 }
 
-fn offer_seats(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
-    if host.ending.is_draining() {
+fn offer_seats(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    if core.ending.is_draining() {
         return;
     }
-    let until = host.terms.offer_ends(now);
-    let free = free_seats(host);
-    for account in host.waiting.offer_seats(free, until) {
-        outputs.after.push(offer(host, now, account, until));
+    let until = core.terms.offer_ends(now);
+    let free = free_seats(core);
+    for account in core.waiting.offer_seats(free, until) {
+        outputs.after.push(offer(core, now, account, until));
     }
 }
 
-fn offer(host: &TableHost, now: Millis, account: AccountId, until: Millis) -> After {
+fn offer(core: &TableCore, now: Millis, account: AccountId, until: Millis) -> After {
     let time_ms = u32::try_from(until.since(now).0).unwrap_or(u32::MAX);
-    let offered = SeatOffered { table: WireTableId(host.id.0), time_ms };
+    let offered = SeatOffered { table: WireTableId(core.id.0), time_ms };
     After::Tell(account, Box::new(offered.into()))
 }
 
-fn show_places(host: &TableHost, outputs: &mut Outputs) {
+fn show_places(core: &TableCore, outputs: &mut Outputs) {
     let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-    let (table, waiting) = (WireTableId(host.id.0), count(host.waiting.len()));
-    for (index, waiter) in host.waiting.waiters.iter().enumerate() {
+    let (table, waiting) = (WireTableId(core.id.0), count(core.waiting.len()));
+    for (index, waiter) in core.waiting.waiters.iter().enumerate() {
         let place = WaitListPlace { table, place: count(index + 1), waiting };
         let told: ServerMessage = place.into();
         outputs.after.push(After::Tell(waiter.account, Box::new(told)));

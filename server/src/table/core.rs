@@ -1,7 +1,7 @@
 //! A table's core, without a runtime. Inputs and time go in; records to store and messages
 //! to send come out.
 //!
-//! The actor around it carries messages and sleeps until [`TableHost::deadline`]. A simulation can
+//! The actor around it carries messages and sleeps until [`TableCore::deadline`]. A simulation can
 //! do the same without a runtime. The core applies a step at once. The caller holds back everything
 //! in [`Outputs`] until [`Outputs::unit`] is durable. If that fails, it replaces the core by one
 //! folded from the store.
@@ -29,7 +29,7 @@ mod viewers;
 mod waiting;
 
 pub use self::description::{EventTable, HostedBy, RotationName, TableDescription};
-pub use self::input::HostInput;
+pub use self::input::CoreInput;
 pub use self::outputs::{After, Outputs};
 
 use self::actions::Answers;
@@ -61,7 +61,7 @@ use std::sync::Arc;
 
 /// A table's core, without a runtime.
 #[derive(Debug)]
-pub struct TableHost {
+pub struct TableCore {
     id: TableId,
     description: TableDescription,
     table: Table,
@@ -84,7 +84,7 @@ pub struct TableHost {
     events: Vec<Event>,
 }
 
-impl TableHost {
+impl TableCore {
     /// Opens the table of a stream, in a room that cannot unseal the deck of a hand
     /// in progress. See [`open_with`](Self::open_with).
     ///
@@ -101,7 +101,7 @@ impl TableHost {
 
     /// Opens the table of a stream. An empty stream makes a new table with the configured setup.
     /// The vault unseals the deck of a hand in progress. Before anything else, the caller must
-    /// introduce the players ([`TableHost::introduce`]) and [recover](HostInput::Recover).
+    /// introduce the players ([`TableCore::introduce`]) and [recover](CoreInput::Recover).
     ///
     /// # Errors
     /// The stream does not fold.
@@ -167,7 +167,7 @@ impl TableHost {
     }
 
     /// Handles an input at this time and returns the results.
-    pub fn on(&mut self, now: Millis, input: HostInput) -> Outputs {
+    pub fn on(&mut self, now: Millis, input: CoreInput) -> Outputs {
         let mut outputs = Outputs::default();
         let was_closed = self.is_closed();
         self.audience.checkpoint();
@@ -175,66 +175,66 @@ impl TableHost {
         self.speech.checkpoint();
         self.money.checkpoint();
         match input {
-            HostInput::Attach { connection, player, request, observing } => {
+            CoreInput::Attach { connection, player, request, observing } => {
                 viewers::attach(self, now, connection, player, observing, &mut outputs);
                 if let Some(request) = request {
                     outputs.private.push((connection, Done { request }.into()));
                 }
             }
-            HostInput::Recognize { connection, player } => {
+            CoreInput::Recognize { connection, player } => {
                 viewers::recognize(self, now, connection, player, &mut outputs);
             }
-            HostInput::Detach { connection } => {
+            CoreInput::Detach { connection } => {
                 self.waiting.detach(now, connection);
                 viewers::detach(self, now, connection, &mut outputs);
             }
-            HostInput::SeatedElsewhere { account } => {
+            CoreInput::SeatedElsewhere { account } => {
                 waiting::remove(self, account, WaitListEnd::SeatedElsewhere, &mut outputs);
             }
-            HostInput::Act { connection, player, action } => {
+            CoreInput::Act { connection, player, action } => {
                 actions::act(self, now, connection, &player, &action, &mut outputs);
             }
-            HostInput::Request { connection, player, request, hold } => {
+            CoreInput::Request { connection, player, request, hold } => {
                 requests::handle(self, now, connection, player, *request, hold, &mut outputs);
             }
-            HostInput::BackInLine { connection, account } => {
+            CoreInput::BackInLine { connection, account } => {
                 waiting::come_back(self, now, connection, account, &mut outputs);
             }
-            HostInput::Order { ordered, people } => {
+            CoreInput::Order { ordered, people } => {
                 for player in people {
                     self.introduce(player);
                 }
                 desk::carry_out(self, now, ordered, &mut outputs);
             }
-            HostInput::ReportAgain => {
+            CoreInput::ReportAgain => {
                 let Some(desk) = &self.projections.desk else { return outputs };
                 let last = desk.last_reports(&self.table);
                 let table = desk.table();
                 let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
                 outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
             }
-            HostInput::Deck { decks, sealed, draw } => {
+            CoreInput::Deck { decks, sealed, draw } => {
                 self.go_on(now, decks, sealed, draw, &mut outputs);
             }
-            HostInput::Remove { account } => {
+            CoreInput::Remove { account } => {
                 if let Some(seat) = self.seat_of(account) {
                     // Refused at a tournament table, and for a player who is already leaving.
                     let _ = self.step(now, Input::Leave { seat }, &mut outputs);
                 }
             }
-            HostInput::Introduce { player } => viewers::meet_again(self, &player, &mut outputs),
-            HostInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
-            HostInput::Tick => {
+            CoreInput::Introduce { player } => viewers::meet_again(self, &player, &mut outputs),
+            CoreInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
+            CoreInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.
                 let _ = self.step(now, Input::Tick, &mut outputs);
             }
-            HostInput::Recover { setup } => recovery::recover(self, now, setup, &mut outputs),
-            HostInput::SeePresence => viewers::see_presence(self, now, &mut outputs),
-            HostInput::Drain => {
+            CoreInput::Recover { setup } => recovery::recover(self, now, setup, &mut outputs),
+            CoreInput::SeePresence => viewers::see_presence(self, now, &mut outputs),
+            CoreInput::Drain => {
                 self.ending.drain();
                 steps::add_snapshot(self, &mut outputs);
             }
-            HostInput::Close => closing::begin(self, now, &mut outputs),
+            CoreInput::Close => closing::begin(self, now, &mut outputs),
         }
         closing::close_if_left(self, &mut outputs);
         if self.is_closed() && !was_closed {
@@ -272,7 +272,7 @@ impl TableHost {
         deal::start_hand(self, now, decks, sealed, draw, outputs);
     }
 
-    /// Returns when [`HostInput::Tick`] is due, or decks are needed.
+    /// Returns when [`CoreInput::Tick`] is due, or decks are needed.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         if self.is_quiet() {

@@ -29,7 +29,7 @@ const MOST_FAILED_LOGINS: u8 = 5;
 
 /// The state of one connection.
 #[derive(Debug)]
-pub struct Host {
+pub struct SessionCore {
     stage: Stage,
     minor: u16,
     /// When the stage times out; `None` once a player is signed in.
@@ -80,7 +80,7 @@ struct Session {
     waiting: VecDeque<InTurn>,
 }
 
-impl Host {
+impl SessionCore {
     /// Creates the state of a connection whose handshake is over.
     #[must_use]
     pub fn new(now: Millis, settings: &SessionSettings) -> Self {

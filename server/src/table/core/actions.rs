@@ -2,7 +2,7 @@
 //! same answer.
 
 use super::refusals::{explain, not_seated};
-use super::{After, Outputs, TableHost, player_id};
+use super::{After, Outputs, TableCore, player_id};
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
 use crate::table::answered::Answered;
@@ -73,7 +73,7 @@ impl Answers {
 
 /// Handles an action, and answers it before its effects.
 pub(super) fn act(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     player: &Player,
@@ -81,20 +81,20 @@ pub(super) fn act(
     outputs: &mut Outputs,
 ) {
     let action_id = action.action_id();
-    let table = WireTableId(host.id.0);
+    let table = WireTableId(core.id.0);
     let refuse = |code, message, legal| ActionRefused { table, action_id, code, message, legal };
     let who = player_id(player.account);
-    if let Some(answer) = answer_again(host, who, action_id) {
+    if let Some(answer) = answer_again(core, who, action_id) {
         return outputs.private.push((connection, answer));
     }
-    let Some(seat) = host.seat_of(player.account) else {
+    let Some(seat) = core.seat_of(player.account) else {
         let (code, message) = not_seated();
         return outputs.private.push((connection, refuse(code, message, None).into()));
     };
-    if last_action_of(host, who).is_some_and(|last| action_id < last) {
+    if last_action_of(core, who).is_some_and(|last| action_id < last) {
         let message = "This action id was used before. Use a larger one.".to_owned();
-        let decision = host.table.decision(Viewer::Seat(seat));
-        let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &host.table));
+        let decision = core.table.decision(Viewer::Seat(seat));
+        let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &core.table));
         let answer = refuse(ErrorCode::StaleActionId, message, legal);
         return outputs.private.push((connection, answer.into()));
     }
@@ -106,27 +106,27 @@ pub(super) fn act(
         }
         TableAction::Discard(Discard { turn, cards, .. }) => {
             let turn = TurnNo(turn.0);
-            let action = read_discard(host, seat, turn, cards);
+            let action = read_discard(core, seat, turn, cards);
             action.map(|action| Input::Act { seat, turn, action })
         }
         TableAction::MakeGesture(MakeGesture { turn, gesture, .. }) => {
-            read_gesture(host, seat, turn.map(|turn| TurnNo(turn.0)), gesture)
+            read_gesture(core, seat, turn.map(|turn| TurnNo(turn.0)), gesture)
         }
     };
-    host.answers.begin(who, action_id);
-    let stepped = input.and_then(|input| host.step(now, input, outputs));
+    core.answers.begin(who, action_id);
+    let stepped = input.and_then(|input| core.step(now, input, outputs));
     let answer = match stepped {
         Ok(()) => {
             outputs.after.push(After::Acted);
-            host.answers.end(who, None);
+            core.answers.end(who, None);
             ActionAccepted { table, action_id }.into()
         }
         Err(refusal) => {
             let (code, message) = explain(&refusal);
             let legal = refusal.legal.as_ref();
-            let legal = legal.map(|legal| wire::legal_out(legal, &host.table));
+            let legal = legal.map(|legal| wire::legal_out(legal, &core.table));
             let refused = refuse(code, message, legal);
-            host.answers.end(who, Some(refused.clone()));
+            core.answers.end(who, Some(refused.clone()));
             refused.into()
         }
     };
@@ -135,37 +135,37 @@ pub(super) fn act(
 
 /// Returns the previous answer to this action, if it is the last accepted one or the
 /// last one refused since.
-fn answer_again(host: &TableHost, who: PlayerId, action_id: ActionId) -> Option<ServerMessage> {
+fn answer_again(core: &TableCore, who: PlayerId, action_id: ActionId) -> Option<ServerMessage> {
     if is_planted(Fault::AnswerForgotten) {
         return None;
     }
-    let table = WireTableId(host.id.0);
-    let refused = host.answers.last_refused(who).filter(|refused| refused.action_id == action_id);
+    let table = WireTableId(core.id.0);
+    let refused = core.answers.last_refused(who).filter(|refused| refused.action_id == action_id);
     let accepted = || {
-        let is_last = host.projections.answered.last_of(who) == Some(action_id.0);
+        let is_last = core.projections.answered.last_of(who) == Some(action_id.0);
         is_last.then(|| ActionAccepted { table, action_id }.into())
     };
     refused.map(|refused| refused.clone().into()).or_else(accepted)
 }
 
 /// Returns the number of a player's last action, accepted or refused. Numbers grow.
-pub(super) fn last_action_of(host: &TableHost, who: PlayerId) -> Option<ActionId> {
-    let refused = host.answers.last_refused(who).map(|refused| refused.action_id);
-    refused.max(host.projections.answered.last_of(who).map(ActionId))
+pub(super) fn last_action_of(core: &TableCore, who: PlayerId) -> Option<ActionId> {
+    let refused = core.answers.last_refused(who).map(|refused| refused.action_id);
+    refused.max(core.projections.answered.last_of(who).map(ActionId))
 }
 
 /// Converts cards to their places in the hand. Refuses only cards that the player does not
 /// hold. The table decides whether a discard is allowed now, and of how many cards.
 fn read_discard(
-    host: &TableHost,
+    core: &TableCore,
     seat: SeatNo,
     turn: TurnNo,
     cards: &[Card],
 ) -> Result<Action, Refusal> {
-    if let Some(picks) = wire::picks_in(&host.table, seat, cards) {
+    if let Some(picks) = wire::picks_in(&core.table, seat, cards) {
         return Ok(Action::Discard(picks));
     }
-    let decision = host.table.decision(Viewer::Seat(seat));
+    let decision = core.table.decision(Viewer::Seat(seat));
     Err(match decision {
         None => RefusalKind::NotYourTurn.into(),
         Some((current, legal)) => {
@@ -182,15 +182,15 @@ fn read_discard(
 
 /// Converts words and chips. If they are meant for a turn, they count only in that turn.
 fn read_gesture(
-    host: &TableHost,
+    core: &TableCore,
     seat: SeatNo,
     turn: Option<TurnNo>,
     gesture: &Gesture,
 ) -> Result<Input, Refusal> {
-    if !host.table.setup().hybrid {
+    if !core.table.setup().hybrid {
         return Err(RefusalKind::NotHybrid.into());
     }
-    let decision = host.table.decision(Viewer::Seat(seat));
+    let decision = core.table.decision(Viewer::Seat(seat));
     let (current, legal) = decision.unzip();
     if turn.is_some_and(|turn| current != Some(turn)) {
         return Err(Refusal { kind: RefusalKind::StaleTurn, legal });

@@ -1,6 +1,6 @@
 //! The chips of a table as money: transfers to and from wallets, and guests' chips, which stay.
 
-use super::{Outputs, TableHost};
+use super::{Outputs, TableCore};
 use crate::ids::AccountId;
 use crate::night::{Night, STAYED};
 use crate::store::{LedgerAccount, Transfer};
@@ -55,7 +55,7 @@ impl Money {
     }
 }
 
-impl TableHost {
+impl TableCore {
     /// Sets the age below which an account counts as new. The chips of guests and new accounts have
     /// no value outside of the table.
     #[must_use]
@@ -87,48 +87,48 @@ impl TableHost {
 }
 
 /// Counts all stacks as brought, after a restart.
-pub(super) fn count_stacks_as_brought(host: &mut TableHost, now: Millis) {
-    let stacks = host
+pub(super) fn count_stacks_as_brought(core: &mut TableCore, now: Millis) {
+    let stacks = core
         .table
         .chips_before_hand()
         .map(|(player, chips)| (AccountId(player.0), chips))
-        .map(|(account, chips)| (account, host.audience.tenure(account), chips));
-    host.money.change(|backing| backing.reset(now, stacks));
+        .map(|(account, chips)| (account, core.audience.tenure(account), chips));
+    core.money.change(|backing| backing.reset(now, stacks));
 }
 
 /// Notes that a player brings chips.
-pub(super) fn brings(host: &mut TableHost, now: Millis, account: AccountId, amount: Chips) {
-    let tenure = host.audience.tenure(account);
-    host.money.change(|backing| backing.brings(now, account, tenure, amount));
+pub(super) fn brings(core: &mut TableCore, now: Millis, account: AccountId, amount: Chips) {
+    let tenure = core.audience.tenure(account);
+    core.money.change(|backing| backing.brings(now, account, tenure, amount));
 }
 
 /// Notes that the host of a private table gives chips to a player.
-pub(super) fn is_given(host: &mut TableHost, now: Millis, account: AccountId, amount: Chips) {
-    let Some(giver) = &host.description.hosted_by else { return };
-    host.money.change(|backing| backing.gives(now, giver.tenure, account, amount));
+pub(super) fn is_given(core: &mut TableCore, now: Millis, account: AccountId, amount: Chips) {
+    let Some(giver) = &core.description.hosted_by else { return };
+    core.money.change(|backing| backing.gives(now, giver.tenure, account, amount));
 }
 
 /// Pays out a player who has left with a stack. Returns the part that goes to the wallet. The
 /// rest goes back to the bank.
 pub(super) fn pay_out(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     index: usize,
     account: AccountId,
     stack: Chips,
     outputs: &mut Outputs,
 ) -> Chips {
-    let others = host.table.chips_before_hand();
+    let others = core.table.chips_before_hand();
     let others = others.map(|(player, chips)| (AccountId(player.0), chips));
     let mut paid = stack;
-    host.money.change(|backing| paid = backing.leaves(account, stack, others));
-    let table = LedgerAccount::Table(host.id);
+    core.money.change(|backing| paid = backing.leaves(account, stack, others));
+    let table = LedgerAccount::Table(core.id);
     if !paid.is_zero() {
         let wallet = LedgerAccount::Wallet(account);
-        transfer(host, now, index, table.clone(), wallet, paid, outputs);
+        transfer(core, now, index, table.clone(), wallet, paid, outputs);
     }
     if paid < stack {
-        let id = format!("table:{}:{}:{index}:{STAYED}:{}", host.id, host.seq, account.0);
+        let id = format!("table:{}:{}:{index}:{STAYED}:{}", core.id, core.seq, account.0);
         let (from, to, amount) = (table, LedgerAccount::Bank, stack - paid);
         outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
     }
@@ -137,7 +137,7 @@ pub(super) fn pay_out(
 
 /// Adds a transfer of chips to the unit.
 pub(super) fn transfer(
-    host: &TableHost,
+    core: &TableCore,
     now: Millis,
     index: usize,
     from: LedgerAccount,
@@ -145,13 +145,13 @@ pub(super) fn transfer(
     amount: Chips,
     outputs: &mut Outputs,
 ) {
-    let id = format!("table:{}:{}:{index}", host.id, host.seq);
+    let id = format!("table:{}:{}:{index}", core.id, core.seq);
     outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
 }
 
 /// Adds a transfer whose id contains its purpose, at a table that keeps a ledger of the night.
 pub(super) fn transfer_for(
-    host: &TableHost,
+    core: &TableCore,
     now: Millis,
     index: usize,
     purpose: &str,
@@ -159,9 +159,9 @@ pub(super) fn transfer_for(
     amount: Chips,
     outputs: &mut Outputs,
 ) {
-    transfer(host, now, index, from, to, amount, outputs);
+    transfer(core, now, index, from, to, amount, outputs);
     if let Some(transfer) = outputs.unit.transfers.last_mut()
-        && host.money.night.is_some()
+        && core.money.night.is_some()
         && !purpose.is_empty()
     {
         transfer.id = format!("{}:{purpose}", transfer.id);

@@ -1,7 +1,7 @@
 //! A tournament's core, without a runtime. Inputs and time go in; records to store, instructions
 //! and messages come out.
 //!
-//! The actor around it carries messages and sleeps until [`DirectorHost::deadline`]. The core
+//! The actor around it carries messages and sleeps until [`DirectorCore::deadline`]. The core
 //! applies a step at once. The caller holds back everything in [`Outputs`] until [`Outputs::unit`]
 //! is durable. If that fails, it replaces the core by one folded from the store.
 
@@ -34,7 +34,7 @@ const STEPS_PER_SNAPSHOT: u64 = 512;
 
 /// An input to a tournament's core.
 #[derive(Debug)]
-pub enum HostInput {
+pub enum CoreInput {
     Request {
         connection: ConnectionId,
         /// Its player; `None` before a sign-in.
@@ -65,7 +65,7 @@ pub enum HostInput {
     ConnectionsLost(u32),
     /// Most of them are back.
     ConnectionsBack,
-    /// The time of [`DirectorHost::deadline`] has passed.
+    /// The time of [`DirectorCore::deadline`] has passed.
     Tick,
     /// The process has just started.
     Recover,
@@ -76,7 +76,7 @@ pub enum HostInput {
 pub struct Outputs {
     /// Must be durable before anything else here happens; may be empty.
     pub unit: Unit,
-    /// The events, to be announced with [`DirectorHost::say`] once new tables have their ids.
+    /// The events, to be announced with [`DirectorCore::say`] once new tables have their ids.
     pub events: Vec<Event>,
     pub private: Vec<(ConnectionId, ServerMessage)>,
     pub after: Vec<After>,
@@ -116,7 +116,7 @@ pub struct Said {
 
 /// A tournament's core, without a runtime.
 #[derive(Debug)]
-pub struct DirectorHost {
+pub struct DirectorCore {
     pub(super) id: TournamentId,
     pub(super) name: String,
     pub(super) game_name: String,
@@ -139,10 +139,10 @@ pub struct DirectorHost {
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
 }
 
-impl DirectorHost {
+impl DirectorCore {
     /// Opens the tournament of a stream. An empty stream makes a new one. Before anything else,
-    /// the caller must introduce the players ([`DirectorHost::introduce`]), set the ids of the
-    /// tables ([`DirectorHost::name_table`]), and [recover](HostInput::Recover).
+    /// the caller must introduce the players ([`DirectorCore::introduce`]), set the ids of the
+    /// tables ([`DirectorCore::name_table`]), and [recover](CoreInput::Recover).
     ///
     /// # Errors
     /// The stream does not fold.
@@ -246,7 +246,7 @@ impl DirectorHost {
         self.people.get(&player)
     }
 
-    /// Returns when [`HostInput::Tick`] is due.
+    /// Returns when [`CoreInput::Tick`] is due.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         self.director.deadline()
@@ -327,15 +327,15 @@ impl DirectorHost {
     }
 
     /// Handles an input at this time and returns the results. `seed` is a fresh random number.
-    pub fn on(&mut self, now: Millis, seed: u64, input: HostInput) -> Outputs {
+    pub fn on(&mut self, now: Millis, seed: u64, input: CoreInput) -> Outputs {
         let mut outputs = Outputs::default();
         match input {
-            HostInput::Request { connection, player, request, behind } => {
+            CoreInput::Request { connection, player, request, behind } => {
                 let asked = (*request, behind);
                 let answer = self.request(now, seed, connection, player, asked, &mut outputs);
                 outputs.private.extend(answer.into_iter().map(|message| (connection, message)));
             }
-            HostInput::Arrived { connection, player } => {
+            CoreInput::Arrived { connection, player } => {
                 // Refused for a player who is not in it any more.
                 let back = Input::Back { player: PlayerId(player.account.0) };
                 drop(self.step(now, seed, back, &mut outputs));
@@ -344,35 +344,35 @@ impl DirectorHost {
                 let seat = wire::own_seat(self, player.account);
                 outputs.private.extend(seat.map(|seat| (connection, seat.into())));
             }
-            HostInput::Recognize { connection, player } => {
+            CoreInput::Recognize { connection, player } => {
                 if self.watchers.contains_key(&connection) {
                     let view = self.watch(now, connection, Some(player));
                     outputs.private.extend(view.into_iter().map(|part| (connection, part)));
                 }
             }
-            HostInput::Detach { connection } => {
+            CoreInput::Detach { connection } => {
                 self.watchers.remove(&connection);
             }
-            HostInput::CarryOver => self.carry_over(now, seed, &mut outputs),
-            HostInput::HandOver { to } => {
+            CoreInput::CarryOver => self.carry_over(now, seed, &mut outputs),
+            CoreInput::HandOver { to } => {
                 // Refused if it was already done.
                 drop(self.step(now, seed, Input::HandOver { to: to.0 }, &mut outputs));
             }
-            HostInput::Report(report) => {
+            CoreInput::Report(report) => {
                 if let Err(error) = self.step(now, seed, Input::Report(report), &mut outputs) {
                     tracing::error!(tournament = self.id.0, %error, "rejected a report of a table");
                 }
             }
             // None of these is ever refused.
-            HostInput::ConnectionsLost(missing) => {
+            CoreInput::ConnectionsLost(missing) => {
                 let input = Input::ConnectionsLost { missing };
                 drop(self.step(now, seed, input, &mut outputs));
             }
-            HostInput::ConnectionsBack => {
+            CoreInput::ConnectionsBack => {
                 drop(self.step(now, seed, Input::ConnectionsBack, &mut outputs));
             }
-            HostInput::Tick => drop(self.step(now, seed, Input::Tick, &mut outputs)),
-            HostInput::Recover => drop(self.step(now, seed, Input::Recover, &mut outputs)),
+            CoreInput::Tick => drop(self.step(now, seed, Input::Tick, &mut outputs)),
+            CoreInput::Recover => drop(self.step(now, seed, Input::Recover, &mut outputs)),
         }
         outputs
     }

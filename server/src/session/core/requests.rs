@@ -1,7 +1,7 @@
 //! Requests of a client after the hello, and the outputs that they lead to. The
 //! [messages](cardroom_protocol::requests) declare their addressees and the permission to send them.
 
-use super::{Asked, Host, InTurn, Output, Stage, refuse};
+use super::{Asked, InTurn, Output, SessionCore, Stage, refuse};
 use crate::config::SessionSettings;
 use crate::ids::TableId;
 use crate::text::is_line;
@@ -15,7 +15,7 @@ use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis};
 
-impl Host {
+impl SessionCore {
     /// Handles a request after the hello, in a stage that accepts requests.
     pub(super) fn request(
         &mut self,

@@ -1,7 +1,7 @@
 //! Steps of the engine, and their records and messages. Effects outside of the game are decided
 //! elsewhere.
 
-use super::{Outputs, TableHost, closing, desk, effects, floor, private, viewers};
+use super::{Outputs, TableCore, closing, desk, effects, floor, private, viewers};
 use crate::store::Snapshot;
 use crate::table::played::Told;
 use crate::table::{stored, wire};
@@ -15,7 +15,7 @@ const STEPS_PER_SNAPSHOT: u64 = 256;
 /// How many hands pass between two sweeps of the house's chips from the table.
 const HANDS_PER_SWEEP: u64 = 64;
 
-impl TableHost {
+impl TableCore {
     /// Runs one step of the engine and adds the results to the outputs.
     pub(super) fn step(
         &mut self,
@@ -117,60 +117,60 @@ impl TableHost {
 
 /// Ends a step: adds the events that follow for the desk, the house and players who get
 /// up, then commits it.
-fn conclude(host: &mut TableHost, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
-    desk::note(host, now, &mut events, outputs);
+fn conclude(core: &mut TableCore, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
+    desk::note(core, now, &mut events, outputs);
     let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
-    if ended && host.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
+    if ended && core.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
         // Refused if the house took nothing.
-        let _ = host.table.step_into(now, Input::SweepHouse, &mut events);
+        let _ = core.table.step_into(now, Input::SweepHouse, &mut events);
     }
-    closing::get_up(host, now, &mut events);
-    host.commit(now, events, outputs);
+    closing::get_up(core, now, &mut events);
+    core.commit(now, events, outputs);
 }
 
 /// Builds the step that all viewers get.
-fn step_message(host: &mut TableHost, now: Millis, events: &[Event]) -> Step {
-    let mut face_up = std::mem::take(&mut host.projections.face_up);
-    let (id, seq) = (host.id, host.seq);
-    let after = wire::After { id, seq, now, table: &host.table, rules: host.terms.rules() };
-    let mut step = wire::step(&after, events, &mut face_up, |who| host.person(who));
-    host.projections.face_up = face_up;
-    if let Some(ordered) = host.floor.ordering() {
+fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
+    let mut face_up = std::mem::take(&mut core.projections.face_up);
+    let (id, seq) = (core.id, core.seq);
+    let after = wire::After { id, seq, now, table: &core.table, rules: core.terms.rules() };
+    let mut step = wire::step(&after, events, &mut face_up, |who| core.person(who));
+    core.projections.face_up = face_up;
+    if let Some(ordered) = core.floor.ordering() {
         step.events.0.insert(0, ordered.clone().into());
     }
     step
 }
 
 /// Adds a completed hand to the outputs.
-fn keep_hand(host: &mut TableHost, now: Millis, events: &[Event], outputs: &mut Outputs) {
-    host.projections.log.note(now, events);
-    let Some(telling) = host.projections.log.take_over() else { return };
-    let TableHost { id, description, table, terms, .. } = &*host;
+fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut Outputs) {
+    core.projections.log.note(now, events);
+    let Some(telling) = core.projections.log.take_over() else { return };
+    let TableCore { id, description, table, terms, .. } = &*core;
     let told = Told { id: *id, description, table, rules: terms.rules() };
-    let played = told.hand(&host.projections.log, telling, |who| host.person(who));
+    let played = told.hand(&core.projections.log, telling, |who| core.person(who));
     outputs.played = played.map(Box::new);
 }
 
 /// Adds a snapshot for the store, unless the last one is of this step.
-pub(super) fn add_snapshot(host: &mut TableHost, outputs: &mut Outputs) {
-    if host.seq == host.snapshot_seq {
+pub(super) fn add_snapshot(core: &mut TableCore, outputs: &mut Outputs) {
+    if core.seq == core.snapshot_seq {
         return;
     }
-    outputs.unit.snapshot = stored_snapshot(host);
+    outputs.unit.snapshot = stored_snapshot(core);
     if outputs.unit.snapshot.is_some() {
-        host.snapshot_seq = host.seq;
+        core.snapshot_seq = core.seq;
     }
 }
 
-pub(super) fn stored_snapshot(host: &mut TableHost) -> Option<Snapshot> {
-    let (ratholes, answered) = (&host.projections.ratholes, &host.projections.answered);
+pub(super) fn stored_snapshot(core: &mut TableCore) -> Option<Snapshot> {
+    let (ratholes, answered) = (&core.projections.ratholes, &core.projections.answered);
     stored::snapshot(
-        host.id,
-        host.seq,
-        &host.table,
-        &mut host.encoded_setup,
+        core.id,
+        core.seq,
+        &core.table,
+        &mut core.encoded_setup,
         ratholes,
         answered,
-        host.projections.desk.as_ref(),
+        core.projections.desk.as_ref(),
     )
 }

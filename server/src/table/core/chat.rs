@@ -3,7 +3,7 @@
 //! at this table, not who is muted in its tournament.
 
 use super::refusals::{Refused, not_seated, refused};
-use super::{Outputs, TableHost, player_id};
+use super::{Outputs, TableCore, player_id};
 use crate::ids::AccountId;
 use crate::inbox::Player;
 use cardroom_engine::Viewer;
@@ -86,13 +86,13 @@ impl Speech {
 
 /// Sends a line of a player to the whole table.
 pub(super) fn speak(
-    host: &TableHost,
+    core: &TableCore,
     player: &Player,
     text: String,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    check_line(host, player, &text)?;
-    let table = WireTableId(host.id.0);
+    check_line(core, player, &text)?;
+    let table = WireTableId(core.id.0);
     let line = ChatLine { table, name: player.name.to_string(), text };
     outputs.aside = Some(line.into());
     Ok(())
@@ -101,56 +101,56 @@ pub(super) fn speak(
 /// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
 /// nothing about a hand, so they are allowed during a hand, too.
 pub(super) fn emote(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     player: &Player,
     emote: EmoteKind,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let seat = host.seat_of(player.account).ok_or_else(not_seated)?;
-    host.speech.check_not_muted(player)?;
-    if !host.speech.count_emote(now, player_id(player.account)) {
+    let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
+    core.speech.check_not_muted(player)?;
+    if !core.speech.count_emote(now, player_id(player.account)) {
         let text = "You can show one emote every two seconds. Wait a moment, then try again.";
         return Err(refused(ErrorCode::RateLimited, text));
     }
-    let table = WireTableId(host.id.0);
+    let table = WireTableId(core.id.0);
     outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
     Ok(())
 }
 
 /// Mutes the player at a seat, or lets the player chat again.
 pub(super) fn mute(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     seat: SeatNo,
     muted: bool,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let Some(account) = host.account_at(seat) else {
+    let Some(account) = core.account_at(seat) else {
         let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
         return Err((ErrorCode::NoSeat, text));
     };
-    if !host.speech.mute(account, muted) {
+    if !core.speech.mute(account, muted) {
         let text = match muted {
             true => "This player is muted already.",
             false => "This player is not muted.",
         };
         return Err(refused(ErrorCode::NothingToDo, text));
     }
-    host.remember(now, outputs);
+    core.remember(now, outputs);
     Ok(())
 }
 
 /// Checks that a player may send this line now.
-fn check_line(host: &TableHost, player: &Player, text: &str) -> Result<(), Refused> {
-    host.speech.check_not_muted(player)?;
-    if host.description.free_chat {
+fn check_line(core: &TableCore, player: &Player, text: &str) -> Result<(), Refused> {
+    core.speech.check_not_muted(player)?;
+    if core.description.free_chat {
         return Ok(());
     }
-    let live = live_seats(host);
+    let live = live_seats(core);
     let contested = live.len() > 1;
     let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
-    if !contested || canned || may_talk_heads_up(host, player, &live) {
+    if !contested || canned || may_talk_heads_up(core, player, &live) {
         return Ok(());
     }
     let lines = CANNED.join(", ");
@@ -160,18 +160,18 @@ fn check_line(host: &TableHost, player: &Player, text: &str) -> Result<(), Refus
 
 /// Returns `true` if the rulebook lets a heads-up player speculate about the
 /// opponent's hand (TNPL J2-ii).
-fn may_talk_heads_up(host: &TableHost, player: &Player, live: &[SeatNo]) -> bool {
-    let book = host.table.setup().rulebook.penalties.chat_in_hand;
-    let plays = host.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
+fn may_talk_heads_up(core: &TableCore, player: &Player, live: &[SeatNo]) -> bool {
+    let book = core.table.setup().rulebook.penalties.chat_in_hand;
+    let plays = core.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
     book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
 }
 
 /// Returns the seats whose hands can still win.
-fn live_seats(host: &TableHost) -> Vec<SeatNo> {
-    if host.table.hand_in_progress().is_none() {
+fn live_seats(core: &TableCore) -> Vec<SeatNo> {
+    if core.table.hand_in_progress().is_none() {
         return Vec::new();
     }
-    let seats = host.table.view(Viewer::Public).seats.into_iter();
+    let seats = core.table.view(Viewer::Public).seats.into_iter();
     let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
     live.map(|seat| seat.seat).collect()
 }

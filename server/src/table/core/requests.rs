@@ -1,7 +1,7 @@
 //! Viewers' requests to a table, and the one answer that each request gets.
 
 use super::refusals::{Refused, explain, not_seated, refused};
-use super::{After, Outputs, TableHost, chat, floor, player_id, terms, viewers, waiting};
+use super::{After, Outputs, TableCore, chat, floor, player_id, terms, viewers, waiting};
 use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
@@ -16,7 +16,7 @@ use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId
 use cardroom_rules::{Chips, Millis, SeatNo};
 
 pub(super) fn handle(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     player: Option<Player>,
@@ -28,34 +28,34 @@ pub(super) fn handle(
     let id = request.request();
     let result = match (request, player) {
         (R::Unobserve(_), player) => {
-            floor::stop_attending(host, now, connection, outputs);
-            viewers::unobserve(host, connection, player);
+            floor::stop_attending(core, now, connection, outputs);
+            viewers::unobserve(core, connection, player);
             Ok(())
         }
-        (R::GetHandSoFar(_), _) => match hand_so_far(host, id) {
+        (R::GetHandSoFar(_), _) => match hand_so_far(core, id) {
             Some(told) => return outputs.private.push((connection, told.into())),
             None => Err(explain(&RefusalKind::NoHand.into())),
         },
         (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
         (R::Sit(ask), Some(player)) => {
-            match sit(host, now, connection, &ask, hold, player, outputs) {
+            match sit(core, now, connection, &ask, hold, player, outputs) {
                 // The answer names the seat and was already added.
                 Ok(()) => return,
                 Err(refusal) => Err(refusal),
             }
         }
         (R::AttendTable(body), Some(player)) => {
-            floor::attend(host, now, connection, &player, body.on, outputs)
+            floor::attend(core, now, connection, &player, body.on, outputs)
         }
         (R::DirectTable(order), Some(player)) => match hold {
-            Some(hold) => floor::give_chips(host, now, &player, &order, hold, outputs),
-            None => floor::command(host, now, connection, &player, &order, outputs),
+            Some(hold) => floor::give_chips(core, now, &player, &order, hold, outputs),
+            None => floor::command(core, now, connection, &player, &order, outputs),
         },
-        (R::JoinWaitList(_), Some(player)) => waiting::join(host, connection, &player, outputs),
-        (R::LeaveWaitList(_), Some(player)) => waiting::leave(host, player.account, outputs),
-        (R::Chat(body), Some(player)) => chat::speak(host, &player, body.text, outputs),
-        (R::Emote(body), Some(player)) => chat::emote(host, now, &player, body.emote, outputs),
-        (request, Some(player)) => seat_request(host, now, &player, request, hold, outputs),
+        (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
+        (R::LeaveWaitList(_), Some(player)) => waiting::leave(core, player.account, outputs),
+        (R::Chat(body), Some(player)) => chat::speak(core, &player, body.text, outputs),
+        (R::Emote(body), Some(player)) => chat::emote(core, now, &player, body.emote, outputs),
+        (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
     };
     let answer: ServerMessage = match result {
         Ok(()) => Done { request: id }.into(),
@@ -66,7 +66,7 @@ pub(super) fn handle(
 
 /// Handles a request that requires a seat.
 fn seat_request(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     player: &Player,
     request: TableRequest,
@@ -74,11 +74,11 @@ fn seat_request(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     use TableRequest as R;
-    let seat = host.seat_of(player.account).ok_or_else(not_seated)?;
+    let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
     let input = match request {
         R::TopUp(_) => {
             let amount = hold.as_ref().map_or(Chips::ZERO, Hold::amount);
-            terms::check_top_up(host, seat, amount)?;
+            terms::check_top_up(core, seat, amount)?;
             Input::TopUp { seat, amount }
         }
         R::SitOut(_) => Input::SitOut { seat },
@@ -91,14 +91,14 @@ fn seat_request(
         R::RunIt(body) => Input::RunIt { seat, boards: body.boards },
         R::ChooseGame(body) => Input::ChooseGame { seat, play: body.game },
         R::ShowCards(body) => {
-            let picks = wire::picks_in(&host.table, seat, &body.cards);
+            let picks = wire::picks_in(&core.table, seat, &body.cards);
             let picks = picks.ok_or_else(|| explain(&RefusalKind::NoSuchCard.into()))?;
             Input::ShowCards { seat, picks }
         }
         R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
         R::RabbitHunt(_) => Input::RabbitRequest { seat },
         R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
-        R::CallClock(_) => call_for_the_clock(host, seat)?,
+        R::CallClock(_) => call_for_the_clock(core, seat)?,
         R::Observe(_)
         | R::Unobserve(_)
         | R::GetHandSoFar(_)
@@ -112,21 +112,21 @@ fn seat_request(
             return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
         }
     };
-    host.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
+    core.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
     outputs.after.extend(hold.map(After::Settle));
     Ok(())
 }
 
-fn hand_so_far(host: &TableHost, request: RequestId) -> Option<HandSoFar> {
-    let TableHost { id, description, table, terms, .. } = host;
+fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
+    let TableCore { id, description, table, terms, .. } = core;
     let told = Told { id: *id, description, table, rules: terms.rules() };
-    let (hand, steps) = told.so_far(&host.projections.log, |who| host.person(who))?;
+    let (hand, steps) = told.so_far(&core.projections.log, |who| core.person(who))?;
     let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
-    Some(HandSoFar { request, table, hand, steps, seq: Seq(host.seq) })
+    Some(HandSoFar { request, table, hand, steps, seq: Seq(core.seq) })
 }
 
 fn sit(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     ask: &Sit,
@@ -138,46 +138,46 @@ fn sit(
     let Some(hold) = hold else {
         return Err(refused(ErrorCode::Internal, "The chips for this seat are not held."));
     };
-    if host.ending.is_draining() {
+    if core.ending.is_draining() {
         return Err(refused(
             ErrorCode::TableClosed,
             "The room is closing, so nobody sits down any more. Come back in a few minutes.",
         ));
     }
-    if host.ending.is_closing() {
+    if core.ending.is_closing() {
         return Err(refused(
             ErrorCode::TableClosed,
             "The table is closing, so nobody sits down any more. Choose another table.",
         ));
     }
-    if host.floor.is_attended_by(connection) && !host.description.is_hosted_by(player.account) {
+    if core.floor.is_attended_by(connection) && !core.description.is_hosted_by(player.account) {
         return Err(refused(
             ErrorCode::PlaysHere,
             "You attend this table for the floor. Stop attending it before you sit down.",
         ));
     }
-    if player.bot && !host.description.bots_allowed {
+    if player.bot && !core.description.bots_allowed {
         return Err(refused(
             ErrorCode::BotsNotAllowed,
             "Bots may not play at this table. Choose a table that allows them.",
         ));
     }
-    let origins = host.origins.as_ref();
-    if origins.is_some_and(|origins| origins.are_shared(player.account, &host.table)) {
+    let origins = core.origins.as_ref();
+    if origins.is_some_and(|origins| origins.are_shared(player.account, &core.table)) {
         return Err(refused(
             ErrorCode::AddressSeated,
             "Another player from your network sits here already, and this table has one seat for each \
              network. Choose another table.",
         ));
     }
-    if waiting::seats_are_held(host, player.account) {
+    if waiting::seats_are_held(core, player.account) {
         let text =
             "The free seats are held for the players first on the waiting list. Join the list?";
         return Err(refused(ErrorCode::SeatKept, text));
     }
     let seat = match seat {
         Some(seat) => SeatNo(seat),
-        None => host.free_seat().ok_or_else(|| {
+        None => core.free_seat().ok_or_else(|| {
             refused(ErrorCode::TableFull, "No seat is free at this table. Join the waiting list?")
         })?,
     };
@@ -186,30 +186,30 @@ fn sit(
         seat,
         player: who,
         buy_in: hold.amount(),
-        owed: host.terms.owed(now, player.account, &host.projections.ratholes),
+        owed: core.terms.owed(now, player.account, &core.projections.ratholes),
         wait_for_big_blind,
     };
-    let known = host.audience.introduce(player.clone());
-    if let Err(refusal) = host.step(now, input, outputs) {
+    let known = core.audience.introduce(player.clone());
+    if let Err(refusal) = core.step(now, input, outputs) {
         if known.is_none() {
-            host.audience.forget(who);
+            core.audience.forget(who);
         }
         return Err(explain(&refusal));
     }
     outputs.after.push(After::Settle(hold));
-    let table = WireTableId(host.id.0);
+    let table = WireTableId(core.id.0);
     outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
-    if !host.is_attached_as(connection, player.account) {
-        let observing = host.audience.is_observing(connection);
-        host.audience.attach(connection, Some(player), observing, host.seq);
-        viewers::show(host, connection, now, outputs);
+    if !core.is_attached_as(connection, player.account) {
+        let observing = core.audience.is_observing(connection);
+        core.audience.attach(connection, Some(player), observing, core.seq);
+        viewers::show(core, connection, now, outputs);
     }
     Ok(())
 }
 
 /// Builds a player's request to call the clock on the player on turn.
-fn call_for_the_clock(host: &TableHost, asked_by: SeatNo) -> Result<Input, Refused> {
-    let kind = match (host.table.setup().hybrid, host.table.turn_view()) {
+fn call_for_the_clock(core: &TableCore, asked_by: SeatNo) -> Result<Input, Refused> {
+    let kind = match (core.table.setup().hybrid, core.table.turn_view()) {
         (true, Some(turn)) => {
             let (seat, asked_by) = (turn.seat, Some(asked_by));
             let command = FloorCommand::CallClock { seat, asked_by, level: None };

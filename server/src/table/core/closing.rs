@@ -2,7 +2,7 @@
 //! progress is over, and only the ledger remains. The director closes tournament tables. Permission
 //! to close is checked elsewhere.
 
-use super::{Outputs, TableHost};
+use super::{Outputs, TableCore};
 use crate::store::StreamId;
 use cardroom_engine::{Event, Input};
 use cardroom_protocol::TableId as WireTableId;
@@ -49,48 +49,48 @@ impl Ending {
 }
 
 /// Begins to close the table. If no hand is in progress, all players get up.
-pub(super) fn begin(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
-    host.ending.closing = true;
-    let mut events = std::mem::take(&mut host.events);
+pub(super) fn begin(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    core.ending.closing = true;
+    let mut events = std::mem::take(&mut core.events);
     events.clear();
-    if host.table.is_paused() {
+    if core.table.is_paused() {
         // A paused hand is played to its end.
-        let _ = host.table.step_into(now, Input::Resume, &mut events);
+        let _ = core.table.step_into(now, Input::Resume, &mut events);
     }
-    get_up(host, now, &mut events);
-    host.commit(now, events, outputs);
+    get_up(core, now, &mut events);
+    core.commit(now, events, outputs);
 }
 
 /// Lets all players get up as part of a step, after the end of the last hand.
-pub(super) fn get_up(host: &mut TableHost, now: Millis, events: &mut Vec<Event>) {
-    if !host.ending.closing || host.table.hand_in_progress().is_some() {
+pub(super) fn get_up(core: &mut TableCore, now: Millis, events: &mut Vec<Event>) {
+    if !core.ending.closing || core.table.hand_in_progress().is_some() {
         return;
     }
-    let seats: Vec<_> = host.table.players().map(|(seat, _)| seat).collect();
+    let seats: Vec<_> = core.table.players().map(|(seat, _)| seat).collect();
     for seat in seats {
         // Between hands every player may leave.
-        let _ = host.table.step_into(now, Input::Leave { seat }, events);
+        let _ = core.table.step_into(now, Input::Leave { seat }, events);
     }
     // Refused if the house took nothing.
-    let _ = host.table.step_into(now, Input::SweepHouse, events);
+    let _ = core.table.step_into(now, Input::SweepHouse, events);
 }
 
 /// Ends the stream of a closed table, so that nothing more is stored. Applies to any step,
 /// because the closing may have waited for the end of a hand.
-pub(super) fn end_stream(host: &TableHost, outputs: &mut Outputs) {
+pub(super) fn end_stream(core: &TableCore, outputs: &mut Outputs) {
     outputs.unit.snapshot = None;
-    outputs.unit.ended.push(StreamId::Table(host.id));
+    outputs.unit.ended.push(StreamId::Table(core.id));
 }
 
 /// Closes the table once all players are gone.
-pub(super) fn close_if_left(host: &mut TableHost, outputs: &mut Outputs) {
-    let is_left = host.table.players().next().is_none();
-    let is_over = host.table.hand_in_progress().is_none() && is_left;
-    if !host.ending.closing || host.ending.closed || !is_over {
+pub(super) fn close_if_left(core: &mut TableCore, outputs: &mut Outputs) {
+    let is_left = core.table.players().next().is_none();
+    let is_over = core.table.hand_in_progress().is_none() && is_left;
+    if !core.ending.closing || core.ending.closed || !is_over {
         return;
     }
-    host.ending.closed = true;
-    let gone = TableClosed { table: WireTableId(host.id.0) };
-    let watchers = host.audience.connections();
+    core.ending.closed = true;
+    let gone = TableClosed { table: WireTableId(core.id.0) };
+    let watchers = core.audience.connections();
     outputs.private.extend(watchers.map(|connection| (connection, gone.clone().into())));
 }

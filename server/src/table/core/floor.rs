@@ -2,7 +2,7 @@
 //! if no operator attends.
 
 use super::refusals::{Refused, explain, refused};
-use super::{After, Outputs, TableHost, chat, player_id};
+use super::{After, Outputs, TableCore, chat, player_id};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
@@ -104,7 +104,7 @@ impl Floor {
     }
 }
 
-impl TableHost {
+impl TableCore {
     /// Returns `true` if the table was paused by a command that this process has not seen.
     pub(in crate::table) fn lacks_pause_order(&self) -> bool {
         self.table.is_paused() && self.floor.paused_by.is_none()
@@ -127,55 +127,55 @@ impl TableHost {
 
 /// Starts or stops attending the table.
 pub(super) fn attend(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     player: &Player,
     on: bool,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    check_operator(host, player)?;
-    if !host.table.setup().hybrid {
+    check_operator(core, player)?;
+    if !core.table.setup().hybrid {
         return Err(explain(&RefusalKind::NotHybrid.into()));
     }
-    if !host.is_attached(connection) {
+    if !core.is_attached(connection) {
         return Err(refused(ErrorCode::NotAllowedNow, "Watch the table first, then attend it."));
     }
     let changed = match on {
-        true => host.floor.attending.insert(connection),
-        false => host.floor.attending.remove(&connection),
+        true => core.floor.attending.insert(connection),
+        false => core.floor.attending.remove(&connection),
     };
     if !changed {
         return Err(refused(ErrorCode::NothingToDo, "Nothing changes: it is so already."));
     }
-    note_attendance(host, now, outputs);
+    note_attendance(core, now, outputs);
     Ok(())
 }
 
 /// Stops the attendance of a connection that is gone or no longer watches.
 pub(super) fn stop_attending(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     outputs: &mut Outputs,
 ) {
-    if host.floor.attending.remove(&connection) {
-        note_attendance(host, now, outputs);
+    if core.floor.attending.remove(&connection) {
+        note_attendance(core, now, outputs);
     }
 }
 
 /// Updates the table, which only knows whether it is attended, not by whom.
-fn note_attendance(host: &mut TableHost, now: Millis, outputs: &mut Outputs) {
-    let attended = !host.floor.attending.is_empty();
-    if host.table.is_attended() != attended {
+fn note_attendance(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    let attended = !core.floor.attending.is_empty();
+    if core.table.is_attended() != attended {
         // Never refused, because it changes the table's state.
-        let _ = host.step(now, Input::AttendFloor { attended }, outputs);
+        let _ = core.step(now, Input::AttendFloor { attended }, outputs);
     }
 }
 
 /// Carries out a command of the floor, announces it with the operator's name, and stores it.
 pub(super) fn command(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     player: &Player,
@@ -183,10 +183,10 @@ pub(super) fn command(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     if moves_chips(&order.command) {
-        return take_back_chips(host, now, player, order, outputs);
+        return take_back_chips(core, now, player, order, outputs);
     }
-    check_operator(host, player)?;
-    if order.seq.0 < host.floor.played_at || order.seq.0 > host.seq {
+    check_operator(core, player)?;
+    if order.seq.0 < core.floor.played_at || order.seq.0 > core.seq {
         return Err(refused(
             ErrorCode::SeqMoved,
             "The table moved on since you looked. Check it, then give the order again.",
@@ -195,21 +195,21 @@ pub(super) fn command(
     if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
     | TableCommand::ClaimTicket(ticket) = order.command
     {
-        check_free_for(host, now, connection, TicketNo(ticket.0))?;
+        check_free_for(core, now, connection, TicketNo(ticket.0))?;
     }
     let input = input_of(order);
-    carry_out(host, now, player, order, outputs, |host, order, outputs| {
+    carry_out(core, now, player, order, outputs, |core, order, outputs| {
         match (input, &order.command) {
             (None, TableCommand::ClaimTicket(ticket)) => {
-                claim(host, now, connection, TicketNo(ticket.0), outputs)
+                claim(core, now, connection, TicketNo(ticket.0), outputs)
             }
-            (None, TableCommand::Mute(seat)) => chat::mute(host, now, SeatNo(*seat), true, outputs),
+            (None, TableCommand::Mute(seat)) => chat::mute(core, now, SeatNo(*seat), true, outputs),
             (None, TableCommand::Unmute(seat)) => {
-                chat::mute(host, now, SeatNo(*seat), false, outputs)
+                chat::mute(core, now, SeatNo(*seat), false, outputs)
             }
             (None, _) => Ok(()),
             (Some(input), _) => {
-                let stepped = host.step(now, input, outputs);
+                let stepped = core.step(now, input, outputs);
                 stepped.map_err(|refusal| explain(&refusal))
             }
         }
@@ -218,7 +218,7 @@ pub(super) fn command(
 
 /// Gives chips to a player, out of the host's own wallet.
 pub(super) fn give_chips(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     player: &Player,
     order: &DirectTable,
@@ -228,21 +228,21 @@ pub(super) fn give_chips(
     let TableCommand::GiveChips(chips) = &order.command else {
         return Err(refused(ErrorCode::Internal, "this command gives no chips"));
     };
-    let (seat, account) = named_by(host, player, chips)?;
+    let (seat, account) = named_by(core, player, chips)?;
     if account == player.account {
         let text = "Buy your own chips with a top-up: what you give is for the other players.";
         return Err(refused(ErrorCode::Conflict, text));
     }
-    if host.ending.has_begun() {
+    if core.ending.has_begun() {
         return Err(refused(ErrorCode::TableClosed, "The table is closing."));
     }
     let amount = hold.amount();
-    host.floor.giving = true;
-    let given = carry_out(host, now, player, order, outputs, |host, _, outputs| {
-        let stepped = host.step(now, Input::TopUp { seat, amount }, outputs);
+    core.floor.giving = true;
+    let given = carry_out(core, now, player, order, outputs, |core, _, outputs| {
+        let stepped = core.step(now, Input::TopUp { seat, amount }, outputs);
         stepped.map_err(|refusal| explain(&refusal))
     });
-    host.floor.giving = false;
+    core.floor.giving = false;
     given?;
     outputs.after.push(After::Settle(hold));
     Ok(())
@@ -250,7 +250,7 @@ pub(super) fn give_chips(
 
 /// Takes back chips that the host gave, and no others.
 fn take_back_chips(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     player: &Player,
     order: &DirectTable,
@@ -259,10 +259,10 @@ fn take_back_chips(
     let TableCommand::TakeBackChips(chips) = &order.command else {
         return Err(refused(ErrorCode::Internal, "these chips are in no wallet"));
     };
-    let (seat, account) = named_by(host, player, chips)?;
+    let (seat, account) = named_by(core, player, chips)?;
     let amount = Chips(chips.amount.0);
-    let given = host.money.given_to(account);
-    let left = given.saturating_sub(host.table.to_take_back(seat));
+    let given = core.money.given_to(account);
+    let left = given.saturating_sub(core.table.to_take_back(seat));
     if amount > left {
         let text = format!(
             "{left} chips can be taken back from {}: what you gave and have not taken back.",
@@ -270,25 +270,25 @@ fn take_back_chips(
         );
         return Err((ErrorCode::AboveMaximum, text));
     }
-    carry_out(host, now, player, order, outputs, |host, _, outputs| {
-        let stepped = host.step(now, Input::TakeBack { seat, amount }, outputs);
+    carry_out(core, now, player, order, outputs, |core, _, outputs| {
+        let stepped = core.step(now, Input::TakeBack { seat, amount }, outputs);
         stepped.map_err(|refusal| explain(&refusal))
     })
 }
 
 /// Returns the seat and the account that a host's command about chips names.
 fn named_by(
-    host: &TableHost,
+    core: &TableCore,
     by: &Player,
     chips: &HostChips,
 ) -> Result<(SeatNo, AccountId), Refused> {
-    if !host.description.is_hosted_by(by.account) || host.event().is_some() {
-        let text = "Only the host of a private table gives chips there, and takes them back.";
+    if !core.description.is_hosted_by(by.account) || core.event().is_some() {
+        let text = "Only the core of a private table gives chips there, and takes them back.";
         return Err(refused(ErrorCode::Forbidden, text));
     }
     let seat = SeatNo(chips.seat);
-    let account = host.account_at(seat).filter(|account| {
-        let person = host.audience.person(player_id(*account));
+    let account = core.account_at(seat).filter(|account| {
+        let person = core.audience.person(player_id(*account));
         person.is_some_and(|person| *person.name == *chips.player)
     });
     account.map(|account| (seat, account)).ok_or_else(|| {
@@ -299,29 +299,29 @@ fn named_by(
 
 /// Carries out a command, announces it with the operator's name, and stores it.
 fn carry_out(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     player: &Player,
     order: &DirectTable,
     outputs: &mut Outputs,
-    what: impl FnOnce(&mut TableHost, &DirectTable, &mut Outputs) -> Result<(), Refused>,
+    what: impl FnOnce(&mut TableCore, &DirectTable, &mut Outputs) -> Result<(), Refused>,
 ) -> Result<(), Refused> {
     let operator = player.name.to_string();
     let DirectTable { reason, rule, command, .. } = order.clone();
-    host.floor.ordering = Some(FloorOrdered {
+    core.floor.ordering = Some(FloorOrdered {
         operator,
         command: command.clone(),
         reason: reason.clone(),
         rule: rule.clone(),
     });
-    let carried_out = what(host, order, outputs);
-    host.floor.ordering = None;
+    let carried_out = what(core, order, outputs);
+    core.floor.ordering = None;
     carried_out?;
     outputs.unit.audit.push(AuditRecord {
         at_ms: now.0,
         operator: player.account,
-        table: host.id,
-        seq: host.seq,
+        table: core.id,
+        seq: core.seq,
         command: serde_json::to_string(&command).expect("a command holds nothing but data"),
         reason,
         rule,
@@ -331,18 +331,18 @@ fn carry_out(
 
 /// Checks that this operator attends, and that no other one has claimed the ticket.
 fn check_free_for(
-    host: &TableHost,
+    core: &TableCore,
     now: Millis,
     connection: ConnectionId,
     ticket: TicketNo,
 ) -> Result<(), Refused> {
-    if !host.floor.is_attended_by(connection) {
+    if !core.floor.is_attended_by(connection) {
         return Err(refused(
             ErrorCode::NotAllowedNow,
             "Attend the table first, then rule on its tickets.",
         ));
     }
-    if host.floor.is_claimed(now, ticket, connection) {
+    if core.floor.is_claimed(now, ticket, connection) {
         return Err(refused(
             ErrorCode::TicketClaimed,
             "Another operator has taken this ticket. Leave it to them, or wait.",
@@ -354,35 +354,35 @@ fn check_free_for(
 /// Claims the open ticket for one operator for a while (GAPS G-03). This changes
 /// nothing at the table.
 fn claim(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     connection: ConnectionId,
     number: TicketNo,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    if host.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
+    if core.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
         return Err(explain(&RefusalKind::NoTicket.into()));
     }
-    let until = now + Millis::seconds(host.table.setup().rulebook.floor.claim_seconds);
-    host.floor.claim = Some(Claim { ticket: number, by: connection, until });
-    host.remember(now, outputs);
+    let until = now + Millis::seconds(core.table.setup().rulebook.floor.claim_seconds);
+    core.floor.claim = Some(Claim { ticket: number, by: connection, until });
+    core.remember(now, outputs);
     Ok(())
 }
 
 /// Checks that an account may rule here. The floor and administrators may, except where they
 /// play. The host of a private table may rule even while playing, because every player can see
 /// who the host is.
-fn check_operator(host: &TableHost, player: &Player) -> Result<(), Refused> {
-    if host.description.is_hosted_by(player.account) {
+fn check_operator(core: &TableCore, player: &Player) -> Result<(), Refused> {
+    if core.description.is_hosted_by(player.account) {
         return Ok(());
     }
     if player.role < Role::Floor {
         return Err(refused(
             ErrorCode::Forbidden,
-            "Only the floor or the table's host may do this.",
+            "Only the floor or the table's core may do this.",
         ));
     }
-    match host.seat_of(player.account) {
+    match core.seat_of(player.account) {
         Some(_) => Err(refused(
             ErrorCode::PlaysHere,
             "You play at this table, so you cannot rule on it. Ask another operator.",
@@ -392,29 +392,29 @@ fn check_operator(host: &TableHost, player: &Player) -> Result<(), Refused> {
 }
 
 /// Sends the command that paused the table, if it is known.
-pub(super) fn show_pause(host: &TableHost, connection: ConnectionId, outputs: &mut Outputs) {
-    if let Some(ordered) = host.floor.paused_by.as_deref().filter(|_| host.table.is_paused()) {
+pub(super) fn show_pause(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
+    if let Some(ordered) = core.floor.paused_by.as_deref().filter(|_| core.table.is_paused()) {
         let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
-        let paused = TablePaused { table: WireTableId(host.id.0), operator, reason, rule };
+        let paused = TablePaused { table: WireTableId(core.id.0), operator, reason, rule };
         outputs.private.push((connection, paused.into()));
     }
 }
 
 /// Sends each player's use of time to a connection whose account may rule here, if the rulebook
 /// flags stalling. No other player gets it.
-pub(super) fn show_time_use(host: &TableHost, connection: ConnectionId, outputs: &mut Outputs) {
-    let player = host.audience.player_at(connection);
-    let may_rule = player.is_some_and(|player| check_operator(host, player).is_ok());
-    if may_rule && host.table.setup().rulebook.stalling == Stalling::Flagged {
-        outputs.private.push((connection, wire::time_use(host.id, &host.table).into()));
+pub(super) fn show_time_use(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
+    let player = core.audience.player_at(connection);
+    let may_rule = player.is_some_and(|player| check_operator(core, player).is_ok());
+    if may_rule && core.table.setup().rulebook.stalling == Stalling::Flagged {
+        outputs.private.push((connection, wire::time_use(core.id, &core.table).into()));
     }
 }
 
 /// Sends it to every such connection after a hand and after a flag.
-pub(super) fn show_new_time_use(host: &TableHost, events: &[Event], outputs: &mut Outputs) {
+pub(super) fn show_new_time_use(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
     if events.iter().any(changes_time_use) {
-        for connection in host.audience.connections() {
-            show_time_use(host, connection, outputs);
+        for connection in core.audience.connections() {
+            show_time_use(core, connection, outputs);
         }
     }
 }
@@ -422,34 +422,34 @@ pub(super) fn show_new_time_use(host: &TableHost, events: &[Event], outputs: &mu
 /// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
 /// after the time in the rulebook. If the rulebook allows calling the clock only on players who
 /// face a bet, it is never called on others.
-pub(super) fn clock_is_due(host: &TableHost) -> Option<Millis> {
-    let setup = host.table.setup();
-    if !setup.hybrid || host.table.is_attended() || host.table.called_clock().is_some() {
+pub(super) fn clock_is_due(core: &TableCore) -> Option<Millis> {
+    let setup = core.table.setup();
+    if !setup.hybrid || core.table.is_attended() || core.table.called_clock().is_some() {
         return None;
     }
-    let (_, turn, legal) = host.table.turn()?;
-    let waits = host.table.declarations()?.waiting_until.is_some();
+    let (_, turn, legal) = core.table.turn()?;
+    let waits = core.table.declarations()?.waiting_until.is_some();
     let rule = setup.rulebook.called_clock;
     let faces_a_bet = legal.call.is_some_and(|call| call != Chips::ZERO);
-    if waits || rule.facing_bet_only && !faces_a_bet || host.floor.clock_refused == Some(turn) {
+    if waits || rule.facing_bet_only && !faces_a_bet || core.floor.clock_refused == Some(turn) {
         return None;
     }
-    let base_is_over = host.table.turn_view()?.deadline;
+    let base_is_over = core.table.turn_view()?.deadline;
     let since = base_is_over.since(setup.rulebook.clock.base_ms);
     Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
 }
 
 /// Calls the clock if it is due. Returns whether it did.
-pub(super) fn call_clock_if_due(host: &mut TableHost, now: Millis, outputs: &mut Outputs) -> bool {
-    if clock_is_due(host).is_none_or(|due| now < due) {
+pub(super) fn call_clock_if_due(core: &mut TableCore, now: Millis, outputs: &mut Outputs) -> bool {
+    if clock_is_due(core).is_none_or(|due| now < due) {
         return false;
     }
-    let Some((seat, turn, _)) = host.table.turn() else { return false };
+    let Some((seat, turn, _)) = core.table.turn() else { return false };
     let command = FloorCommand::CallClock { seat, asked_by: None, level: None };
-    let called = host.step(now, Input::Floor(command), outputs).is_ok();
+    let called = core.step(now, Input::Floor(command), outputs).is_ok();
     if !called {
         // Tried only once, because the table would refuse again.
-        host.floor.clock_refused = Some(turn);
+        core.floor.clock_refused = Some(turn);
     }
     called
 }

@@ -1,7 +1,7 @@
 //! Instructions of a tournament's director, carried out at the table. The order desk decides; this
 //! module passes events and reports on.
 
-use super::{After, Outputs, TableHost};
+use super::{After, Outputs, TableCore};
 use crate::ids::AccountId;
 use cardroom_engine::{Event, Input};
 use cardroom_rules::Millis;
@@ -10,32 +10,32 @@ use cardroom_tournament::{Ordered, Report};
 
 /// Handles an instruction of the director.
 pub(super) fn carry_out(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     ordered: Ordered,
     outputs: &mut Outputs,
 ) {
-    let Some(mut desk) = host.projections.desk.take() else { return };
-    let mut events = std::mem::take(&mut host.events);
+    let Some(mut desk) = core.projections.desk.take() else { return };
+    let mut events = std::mem::take(&mut core.events);
     events.clear();
     let before = desk.done();
-    let reports = desk.take(now, ordered, &mut host.table, &mut events);
-    note_who_is_not_there(host, now, &mut desk, &mut events);
+    let reports = desk.take(now, ordered, &mut core.table, &mut events);
+    note_who_is_not_there(core, now, &mut desk, &mut events);
     let done = desk.done() > before;
-    host.projections.desk = Some(desk);
+    core.projections.desk = Some(desk);
     outputs.after.extend(reports.into_iter().map(After::Report));
-    follow_end(host, now, &mut events, outputs);
+    follow_end(core, now, &mut events, outputs);
     if events.is_empty() && done {
         // Stores that it was carried out, even if nothing changed.
-        host.remember(now, outputs);
+        core.remember(now, outputs);
     }
-    host.commit(now, events, outputs);
+    core.commit(now, events, outputs);
 }
 
 /// Marks placed players who do not watch the table as disconnected, which starts
 /// their time to arrive.
 fn note_who_is_not_there(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     desk: &mut OrderDesk,
     events: &mut Vec<Event>,
@@ -46,11 +46,11 @@ fn note_who_is_not_there(
     };
     let placed: Vec<_> = events.iter().filter_map(placed).collect();
     for (seat, account) in placed {
-        if !host.audience.is_watching(account) {
+        if !core.audience.is_watching(account) {
             let from = events.len();
             let input = Input::Presence { seat, connected: false };
-            if host.table.step_into(now, input, events).is_ok() {
-                events[from..].iter().for_each(|event| desk.note(event, &host.table));
+            if core.table.step_into(now, input, events).is_ok() {
+                events[from..].iter().for_each(|event| desk.note(event, &core.table));
             }
         }
     }
@@ -59,33 +59,33 @@ fn note_who_is_not_there(
 /// Passes the events of a step on to the desk. At the end of a hand, the desk carries out
 /// the instructions that waited for it.
 pub(super) fn note(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     events: &mut Vec<Event>,
     outputs: &mut Outputs,
 ) {
-    let Some(desk) = &mut host.projections.desk else { return };
+    let Some(desk) = &mut core.projections.desk else { return };
     for event in &*events {
-        desk.note(event, &host.table);
+        desk.note(event, &core.table);
         if let Event::Floor(ruled) = event {
-            let report = desk.reawarded(&ruled.what, &host.table);
+            let report = desk.reawarded(&ruled.what, &core.table);
             outputs.after.extend(report.map(After::Report));
         }
     }
     let undone = events.iter().any(|event| event.returns_bets().is_some());
-    if let Some(report) = desk.last_undone(&host.table).filter(|_| undone) {
+    if let Some(report) = desk.last_undone(&core.table).filter(|_| undone) {
         outputs.after.push(After::Report(report));
     }
-    follow_end(host, now, events, outputs);
+    follow_end(core, now, events, outputs);
 }
 
-fn follow_end(host: &mut TableHost, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {
+fn follow_end(core: &mut TableCore, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {
     let is_end = |event: &Event| {
         use Event as E;
         matches!(event, E::HandEnded { .. } | E::HandVoided { .. } | E::HandWithdrawn { .. })
     };
-    let Some(desk) = &mut host.projections.desk else { return };
-    if let Some(hand) = host.table.hand_in_progress()
+    let Some(desk) = &mut core.projections.desk else { return };
+    if let Some(hand) = core.table.hand_in_progress()
         && events.iter().any(|event| matches!(event, Event::HandHeld))
     {
         let table = desk.table();
@@ -94,6 +94,6 @@ fn follow_end(host: &mut TableHost, now: Millis, events: &mut Vec<Event>, output
     if !events.iter().any(is_end) {
         return;
     }
-    let reports = desk.after_hand(now, &mut host.table, events);
+    let reports = desk.after_hand(now, &mut core.table, events);
     outputs.after.extend(reports.into_iter().map(After::Report));
 }

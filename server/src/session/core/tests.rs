@@ -36,7 +36,7 @@ fn settings() -> SessionSettings {
 
 /// A state machine with a clock that its tests move.
 struct Case {
-    host: Host,
+    core: SessionCore,
     settings: SessionSettings,
     now: Millis,
 }
@@ -44,7 +44,7 @@ struct Case {
 impl Case {
     fn new() -> Self {
         let settings = settings();
-        Self { host: Host::new(Millis(0), &settings), settings, now: Millis(0) }
+        Self { core: SessionCore::new(Millis(0), &settings), settings, now: Millis(0) }
     }
 
     fn visitor() -> Self {
@@ -61,7 +61,7 @@ impl Case {
     }
 
     fn on(&mut self, input: Input) -> Vec<String> {
-        let outputs = self.host.on(self.now, input, &self.settings);
+        let outputs = self.core.on(self.now, input, &self.settings);
         outputs.iter().map(brief).collect()
     }
 
@@ -71,7 +71,7 @@ impl Case {
 
     /// Moves the clock to the next deadline.
     fn waits(&mut self) -> Vec<String> {
-        self.now = self.host.deadline(&self.settings);
+        self.now = self.core.deadline(&self.settings);
         self.on(Input::Tick)
     }
 }
@@ -129,7 +129,7 @@ fn brief(output: &Output) -> String {
 #[test]
 fn both_sides_use_the_lower_minor_version() {
     let case = Case::visitor();
-    assert_eq!(case.host.minor(), MINOR_VERSION);
+    assert_eq!(case.core.minor(), MINOR_VERSION);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn the_welcome_says_what_the_room_lets_players_do_with_their_hands() {
         case.settings.pokerstars_text = pokerstars_text;
         let hello = Hello { minor: 0, client: "test".to_owned() }.into();
         let input = Input::Message { message: hello, over_rate: false };
-        let outputs = case.host.on(case.now, input, &case.settings);
+        let outputs = case.core.on(case.now, input, &case.settings);
         let Some(Output::Send(ServerMessage::Welcome(welcome))) = outputs.first() else {
             panic!("no welcome: {outputs:?}");
         };
@@ -301,7 +301,7 @@ fn a_table_that_could_not_be_told_does_not_count_as_watched() {
         assert_eq!(case.says(observe(1, table)), [format!("attach {table} Some(1)")]);
         case.on(Input::NotAttached { table: TableId(table), gone: true });
     }
-    assert_eq!(case.host.tables().count(), 0);
+    assert_eq!(case.core.tables().count(), 0);
     case.says(observe(2, 1));
     case.says(observe(3, 2));
     assert_eq!(case.says(observe(4, 3)), ["refused 4 too_many_tables"]);

@@ -1,6 +1,6 @@
 //! A table after a restart, or after a step that could not be stored.
 
-use super::{Outputs, TableHost, desk, steps, value, viewers};
+use super::{Outputs, TableCore, desk, steps, value, viewers};
 use crate::store::StoredStream;
 use crate::table::stored::{self, FoldError, Folded};
 use crate::vault::SealedDecks;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Gives all players time to reconnect before the clock of an interrupted hand restarts.
 const RECONNECT_GRACE: Millis = Millis(5_000);
 
-impl TableHost {
+impl TableCore {
     /// Folds the table again from its stored stream after an append failed. All viewers get a full
     /// view of the table.
     ///
@@ -42,33 +42,33 @@ impl TableHost {
     }
 }
 
-/// Recovers the table after a restart, as [`HostInput::Recover`](super::HostInput::Recover) says.
+/// Recovers the table after a restart, as [`CoreInput::Recover`](super::CoreInput::Recover) says.
 pub(super) fn recover(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     setup: Option<TableSetup>,
     outputs: &mut Outputs,
 ) {
-    host.events.clear();
-    let mut events = std::mem::take(&mut host.events);
+    core.events.clear();
+    let mut events = std::mem::take(&mut core.events);
     // No player could return while the room was closed, and the clock may have been
     // changed meanwhile. So absences and sit-outs are counted from now on. Refused if
     // no player sits out.
-    let _ = host.table.step_into(now, Input::CountSitOutsAnew, &mut events);
-    value::count_stacks_as_brought(host, now);
-    let seats: Vec<_> = host.table.players().map(|(seat, _)| seat).collect();
+    let _ = core.table.step_into(now, Input::CountSitOutsAnew, &mut events);
+    value::count_stacks_as_brought(core, now);
+    let seats: Vec<_> = core.table.players().map(|(seat, _)| seat).collect();
     for seat in &seats {
         let input = Input::Presence { seat: *seat, connected: true };
         // Refused for players who were connected.
-        let _ = host.table.step_into(now, input, &mut events);
+        let _ = core.table.step_into(now, input, &mut events);
     }
-    let goes_on = resume_hand(host, now, setup.as_ref(), &mut events);
-    if !goes_on && host.table.hand_in_progress().is_some() {
-        host.audience.lose_hand(host.table.players().map(|(_, player)| player));
+    let goes_on = resume_hand(core, now, setup.as_ref(), &mut events);
+    if !goes_on && core.table.hand_in_progress().is_some() {
+        core.audience.lose_hand(core.table.players().map(|(_, player)| player));
         let reason = "the room was restarted in the middle of the hand".to_owned();
-        let _ = host.table.step_into(now, Input::VoidHand { reason }, &mut events);
+        let _ = core.table.step_into(now, Input::VoidHand { reason }, &mut events);
     }
-    desk::note(host, now, &mut events, outputs);
+    desk::note(core, now, &mut events, outputs);
     for seat in seats {
         let seats_left = setup.as_ref().map_or(0, |setup| setup.seats);
         let input = if seat.0 < seats_left {
@@ -77,43 +77,43 @@ pub(super) fn recover(
             Input::Leave { seat }
         };
         // Refused if voiding the hand let a player leave.
-        let _ = host.table.step_into(now, input, &mut events);
+        let _ = core.table.step_into(now, input, &mut events);
     }
-    if host.table.is_attended() {
-        let _ = host.table.step_into(now, Input::AttendFloor { attended: false }, &mut events);
+    if core.table.is_attended() {
+        let _ = core.table.step_into(now, Input::AttendFloor { attended: false }, &mut events);
     }
     // Refused if the house took nothing.
-    let _ = host.table.step_into(now, Input::SweepHouse, &mut events);
-    host.commit(now, events, outputs);
+    let _ = core.table.step_into(now, Input::SweepHouse, &mut events);
+    core.commit(now, events, outputs);
     if goes_on {
         // The hand continues under the setup that the last snapshot contains.
         return;
     }
-    if let Some(Err(reason)) = setup.map(|setup| host.table.adopt(setup)) {
+    if let Some(Err(reason)) = setup.map(|setup| core.table.adopt(setup)) {
         tracing::error!(
-            table = host.id.0,
+            table = core.id.0,
             reason,
             "the table keeps its old setup, because the configured one does not fit"
         );
     }
     // The stream continues under the current setup, which its snapshot contains.
-    outputs.unit.snapshot = steps::stored_snapshot(host);
-    host.snapshot_seq = host.seq;
+    outputs.unit.snapshot = steps::stored_snapshot(core);
+    core.snapshot_seq = core.seq;
 }
 
 /// Continues an interrupted hand with a fresh clock, if its deck is known and its setup is
 /// unchanged. Returns whether it does.
 fn resume_hand(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     setup: Option<&TableSetup>,
     events: &mut Vec<Event>,
 ) -> bool {
-    let hand = host.table.hand_in_progress();
-    if !host.deal.knows(hand) || host.table.setup().hybrid || setup != Some(host.table.setup()) {
+    let hand = core.table.hand_in_progress();
+    if !core.deal.knows(hand) || core.table.setup().hybrid || setup != Some(core.table.setup()) {
         return false;
     }
     // Refused if the hand waits for the floor and not for a clock.
-    let _ = host.table.step_into(now, Input::RestartClock { wait: RECONNECT_GRACE }, events);
+    let _ = core.table.step_into(now, Input::RestartClock { wait: RECONNECT_GRACE }, events);
     true
 }

@@ -1,6 +1,6 @@
 //! The decks of a table, and the start of its hands.
 
-use super::{Outputs, TableHost};
+use super::{Outputs, TableCore};
 use crate::vault::SealedDecks;
 use cardroom_engine::{Decks, Input};
 use cardroom_rules::{HandNo, Millis};
@@ -49,22 +49,22 @@ impl Deal {
 
 /// Starts the next hand.
 pub(super) fn start_hand(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     decks: Decks,
     sealed: Option<SealedDecks>,
     draw: u32,
     outputs: &mut Outputs,
 ) {
-    host.deal.sealed = sealed;
-    let next = HandNo(host.table.last_hand().0 + 1);
-    let kept = host.deal.decks.replace((next, decks.clone()));
+    core.deal.sealed = sealed;
+    let next = HandNo(core.table.last_hand().0 + 1);
+    let kept = core.deal.decks.replace((next, decks.clone()));
     let Decks { deck, reshuffles } = decks;
-    if host.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
+    if core.step(now, Input::StartHand { deck, reshuffles, draw }, outputs).is_err() {
         // No hand can begin any more, because a player left at the same moment.
-        host.deal.decks = kept;
+        core.deal.decks = kept;
     } else {
-        host.deal.before = kept;
+        core.deal.before = kept;
     }
-    host.deal.sealed = None;
+    core.deal.sealed = None;
 }

@@ -1,6 +1,6 @@
 //! The networks of players, at a table that allows only one seat for each address.
 
-use super::TableHost;
+use super::TableCore;
 use crate::ids::AccountId;
 use crate::network::Subscriber;
 use cardroom_engine::Table;
@@ -32,7 +32,7 @@ impl Origins {
     }
 }
 
-impl TableHost {
+impl TableCore {
     /// Sets whether the table refuses a second seat to an address.
     #[must_use]
     pub fn with_one_seat_per_address(self, is_on: bool) -> Self {

@@ -15,8 +15,8 @@ pub struct Outputs {
     /// Must be durable before anything else here happens; may be empty.
     pub unit: Unit,
     /// The same messages for every connection in the
-    /// [`audience`](super::TableHost::audience). If the next hand begins in the same unit
-    /// ([`go_on`](super::TableHost::go_on)), there are two steps.
+    /// [`audience`](super::TableCore::audience). If the next hand begins in the same unit
+    /// ([`go_on`](super::TableCore::go_on)), there are two steps.
     pub steps: ArrayVec<Step, 2>,
     /// For single connections, after the step and in the same frame.
     pub private: Vec<(ConnectionId, ServerMessage)>,

@@ -1,7 +1,7 @@
 //! The terms of a table that its setup does not have.
 
 use super::refusals::{Refused, explain, refused};
-use super::{TableHost, player_id};
+use super::{TableCore, player_id};
 use crate::ids::AccountId;
 use crate::table::projections::Ratholes;
 use crate::table::twins::Twins;
@@ -65,7 +65,7 @@ impl Terms {
     }
 }
 
-impl TableHost {
+impl TableCore {
     /// Sets the numbers of the rules in rulings.
     #[must_use]
     pub fn citing(self, rules: RuleNumbers) -> Self {
@@ -95,16 +95,16 @@ impl TableHost {
 }
 
 /// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
-pub(super) fn check_top_up(host: &TableHost, seat: SeatNo, amount: Chips) -> Result<(), Refused> {
-    let Some(limit) = host.terms.top_up_to else { return Ok(()) };
-    let who = host.account_at(seat).map(player_id);
-    let mut before = host.table.chips_before_hand();
+pub(super) fn check_top_up(core: &TableCore, seat: SeatNo, amount: Chips) -> Result<(), Refused> {
+    let Some(limit) = core.terms.top_up_to else { return Ok(()) };
+    let who = core.account_at(seat).map(player_id);
+    let mut before = core.table.chips_before_hand();
     if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
         // A player without chips, who cannot win any in a hand in progress, buys
         // in like a newcomer.
         return Ok(());
     }
-    let mut chips = host.table.chips_by_player();
+    let mut chips = core.table.chips_by_player();
     let has = chips.find(|(player, _)| Some(*player) == who);
     let has = has.map_or(Chips::ZERO, |(_, has)| has);
     if limit.is_zero() {

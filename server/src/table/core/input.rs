@@ -11,7 +11,7 @@ use cardroom_tournament::Ordered;
 
 /// An input to a table's core.
 #[derive(Debug)]
-pub enum HostInput {
+pub enum CoreInput {
     /// A connection starts to watch the table.
     Attach {
         connection: ConnectionId,
@@ -47,7 +47,7 @@ pub enum HostInput {
         connection: ConnectionId,
         account: AccountId,
     },
-    /// The decks for the next hand, which [`wants_deck`](super::TableHost::wants_deck) asked for.
+    /// The decks for the next hand, which [`wants_deck`](super::TableCore::wants_deck) asked for.
     Deck {
         decks: Decks,
         /// The sealed decks for the journal. Without them the hand does not survive the process.
@@ -76,7 +76,7 @@ pub enum HostInput {
         /// The player with the new name.
         player: Player,
     },
-    /// The time of [`deadline`](super::TableHost::deadline) has passed.
+    /// The time of [`deadline`](super::TableCore::deadline) has passed.
     Tick,
     /// The process has just started, and no player is connected. A hand in progress continues with
     /// its deck and a fresh clock if the deck is known and the setup is unchanged. Otherwise it is

@@ -1,6 +1,6 @@
 //! The effects of events outside of the game: wallets, lobby, metrics, and viewers who leave.
 
-use super::{After, Outputs, TableHost, value};
+use super::{After, Outputs, TableCore, value};
 use crate::ids::AccountId;
 use crate::night::{GIVEN, TAKEN_BACK, TOP_UP};
 use crate::store::{LedgerAccount, Transfer};
@@ -13,71 +13,71 @@ use std::sync::Arc;
 
 /// Handles the effects of an event outside of the game.
 pub(super) fn follow(
-    host: &mut TableHost,
+    core: &mut TableCore,
     now: Millis,
     index: usize,
     event: &Event,
     outputs: &mut Outputs,
 ) {
-    host.projections.answered.note(now, event);
-    host.answers.follow(event, &host.table, &host.projections.answered);
-    if host.projections.desk.is_some() {
-        return follow_in_tournament(host, event, outputs);
+    core.projections.answered.note(now, event);
+    core.answers.follow(event, &core.table, &core.projections.answered);
+    if core.projections.desk.is_some() {
+        return follow_in_tournament(core, event, outputs);
     }
-    let ring = Arc::clone(&host.table.setup().ring);
-    host.projections.note_rathole(now, event, &ring);
-    host.terms.note(now, event, &ring);
-    let table = LedgerAccount::Table(host.id);
+    let ring = Arc::clone(&core.table.setup().ring);
+    core.projections.note_rathole(now, event, &ring);
+    core.terms.note(now, event, &ring);
+    let table = LedgerAccount::Table(core.id);
     match event {
         Event::SeatTaken { player, stack, .. } => {
             let account = AccountId(player.0);
             let wallet = LedgerAccount::Wallet(account);
-            value::transfer(host, now, index, wallet, table, *stack, outputs);
-            value::brings(host, now, account, *stack);
+            value::transfer(core, now, index, wallet, table, *stack, outputs);
+            value::brings(core, now, account, *stack);
             outputs.after.push(After::Seated(account));
             outputs.info_changed = true;
         }
         Event::TopUpPending { seat, amount }
         | Event::ToppedUp { seat, amount, was_pending: false } => {
-            if let Some(account) = host.account_at(*seat) {
-                let giver = host.hosted_by().filter(|_| host.floor.is_giving());
+            if let Some(account) = core.account_at(*seat) {
+                let giver = core.hosted_by().filter(|_| core.floor.is_giving());
                 let purpose = match giver {
                     Some(_) => format!("{GIVEN}:{}", account.0),
                     None => TOP_UP.to_owned(),
                 };
                 match giver {
-                    Some(_) => value::is_given(host, now, account, *amount),
-                    None => value::brings(host, now, account, *amount),
+                    Some(_) => value::is_given(core, now, account, *amount),
+                    None => value::brings(core, now, account, *amount),
                 }
                 let wallet = LedgerAccount::Wallet(giver.unwrap_or(account));
-                value::transfer_for(host, now, index, &purpose, (wallet, table), *amount, outputs);
+                value::transfer_for(core, now, index, &purpose, (wallet, table), *amount, outputs);
             }
         }
         Event::TakenBack { player, amount, .. } if !amount.is_zero() => {
             let account = AccountId(player.0);
-            let giver = host.hosted_by();
-            // A table that is paid out after a restart has no host any more.
+            let giver = core.hosted_by();
+            // A table that is paid out after a restart has no core any more.
             let purpose = giver.map_or_else(String::new, |_| format!("{TAKEN_BACK}:{}", account.0));
             let to = giver.unwrap_or(account);
             let places = (table, LedgerAccount::Wallet(to));
-            value::transfer_for(host, now, index, &purpose, places, *amount, outputs);
-            host.money.returns(account, *amount);
+            value::transfer_for(core, now, index, &purpose, places, *amount, outputs);
+            core.money.returns(account, *amount);
             outputs.after.push(After::Credit(to));
         }
         Event::TopUpReturned { player, amount, .. } => {
             let account = AccountId(player.0);
             let wallet = LedgerAccount::Wallet(account);
-            value::transfer(host, now, index, table, wallet, *amount, outputs);
-            host.money.returns(account, *amount);
+            value::transfer(core, now, index, table, wallet, *amount, outputs);
+            core.money.returns(account, *amount);
             outputs.after.push(After::Credit(account));
         }
         Event::SeatLeft { player, cashed_out, .. } => {
             let account = AccountId(player.0);
-            let paid = value::pay_out(host, now, index, account, *cashed_out, outputs);
+            let paid = value::pay_out(core, now, index, account, *cashed_out, outputs);
             if !paid.is_zero() {
                 outputs.after.push(After::Credit(account));
             }
-            say_goodbye(host, *player, paid, *cashed_out - paid, outputs);
+            say_goodbye(core, *player, paid, *cashed_out - paid, outputs);
             outputs.after.push(After::Unseated(account));
             outputs.info_changed = true;
         }
@@ -86,11 +86,11 @@ pub(super) fn follow(
             let rake_from = ring.rake.as_ref().filter(|_| !back.from_house.is_zero());
             if let Some(terms) = rake_from {
                 let house = LedgerAccount::House(terms.account.clone());
-                value::transfer(host, now, index, house, table.clone(), back.from_house, outputs);
+                value::transfer(core, now, index, house, table.clone(), back.from_house, outputs);
             }
             for (player, amount) in &back.gone {
                 let account = AccountId(player.0);
-                let id = format!("table:{}:{}:{index}:{}", host.id, host.seq, account.0);
+                let id = format!("table:{}:{}:{index}:{}", core.id, core.seq, account.0);
                 let (from, to) = (table.clone(), LedgerAccount::Wallet(account));
                 let transfer = Transfer { id, from, to, amount: *amount, at_ms: now.0 };
                 outputs.unit.transfers.push(transfer);
@@ -104,43 +104,43 @@ pub(super) fn follow(
                 if let Some(to) = to.filter(|_| !amount.is_zero()) {
                     let house = LedgerAccount::House(to.clone());
                     let index = 2 * index + place;
-                    value::transfer(host, now, index, table.clone(), house, amount, outputs);
+                    value::transfer(core, now, index, table.clone(), house, amount, outputs);
                 }
             }
         }
-        _ => follow_play(host, event, outputs),
+        _ => follow_play(core, event, outputs),
     }
 }
 
 /// Handles the effects of an event at a tournament table. Its chips are not money,
 /// so no wallet changes.
-fn follow_in_tournament(host: &mut TableHost, event: &Event, outputs: &mut Outputs) {
+fn follow_in_tournament(core: &mut TableCore, event: &Event, outputs: &mut Outputs) {
     match event {
         Event::Placed { player, .. } => {
             outputs.after.push(After::Seated(AccountId(player.0)));
             outputs.info_changed = true;
         }
         Event::SeatLeft { player, .. } => {
-            say_goodbye(host, *player, Chips::ZERO, Chips::ZERO, outputs);
+            say_goodbye(core, *player, Chips::ZERO, Chips::ZERO, outputs);
             outputs.after.push(After::Unseated(AccountId(player.0)));
             outputs.info_changed = true;
         }
-        _ => follow_play(host, event, outputs),
+        _ => follow_play(core, event, outputs),
     }
 }
 
 /// Updates the lobby and the metrics after an event of play.
-fn follow_play(host: &mut TableHost, event: &Event, outputs: &mut Outputs) {
+fn follow_play(core: &mut TableCore, event: &Event, outputs: &mut Outputs) {
     match event {
         Event::StreetClosed { pots } => {
             // A moving average, an eighth of the way each time.
             let pot: Chips = pots.iter().map(|pot| pot.amount).sum();
             let (eighth, _) = pot.divide(8);
-            let (old, _) = host.average_pot.times(7).divide(8);
-            host.average_pot = if host.average_pot.is_zero() { pot } else { old + eighth };
+            let (old, _) = core.average_pot.times(7).divide(8);
+            core.average_pot = if core.average_pot.is_zero() { pot } else { old + eighth };
         }
         Event::HandEnded { .. } | Event::HandVoided { .. } => {
-            outputs.after.push(After::HandOver(host.chips_by_account().collect()));
+            outputs.after.push(After::HandOver(core.chips_by_account().collect()));
             outputs.info_changed = true;
         }
         _ => {}
@@ -148,7 +148,7 @@ fn follow_play(host: &mut TableHost, event: &Event, outputs: &mut Outputs) {
 }
 
 fn say_goodbye(
-    host: &mut TableHost,
+    core: &mut TableCore,
     player: PlayerId,
     cashed_out: Chips,
     stayed: Chips,
@@ -163,14 +163,14 @@ fn say_goodbye(
             stayed.0
         ),
     };
-    for connection in host.audience.connections_of(account) {
+    for connection in core.audience.connections_of(account) {
         let left = LeftTable {
-            table: WireTableId(host.id.0),
+            table: WireTableId(core.id.0),
             cashed_out: wire::chips(cashed_out),
             reason: reason.clone(),
             stayed: wire::chips(stayed),
         };
         outputs.private.push((connection, left.into()));
     }
-    host.audience.depart(player);
+    core.audience.depart(player);
 }

@@ -78,8 +78,7 @@ impl Audience {
         self.unaware = players.collect();
     }
 
-    /// Notes that a player learns that the restart voided their hand. Returns `true` the first
-    /// time.
+    /// Notes that a player learns of it. Returns `true` if they did not know yet.
     pub(super) fn learns_of_lost_hand(&mut self, player: PlayerId) -> bool {
         self.unaware.remove(&player)
     }

@@ -115,7 +115,11 @@ impl Client {
     fn send_to(&mut self, table: TableId, asked: Option<Asked>, input: TableInput) {
         let sent = match self.table(table) {
             Some(handle) => handle.try_send(input),
-            None => Err(SendError::Closed),
+            None => {
+                // The wallet has the chips of a buy-in again before the client reads the refusal.
+                drop(input);
+                Err(SendError::Closed)
+            }
         };
         if let Err(error) = sent {
             self.unreachable_table(table, asked, error);

@@ -29,8 +29,7 @@ pub struct StoredSignIn {
     pub account: AccountId,
     /// Days since 1970, in UTC.
     pub day: u32,
-    /// The code of the IPv4 address or IPv6 /64 on this day ([`Vault::address_code`]).
-    ///
+    /// The code of the IPv4 address or IPv6 /64 on this day (`Vault::address_code`).
     pub address: [u8; 16],
     /// The code of the IPv4 address or IPv6 /48 on this day.
     pub network: [u8; 16],

@@ -41,8 +41,8 @@ impl ThreadNo {
     }
 }
 
-/// The thread of a connection. It follows its player, but not each action of a player with tables on
-/// several threads.
+/// The thread of a connection. It follows its player, but not each action of a player with tables
+/// on several threads.
 #[derive(Debug)]
 pub(crate) struct Home {
     thread: ThreadNo,

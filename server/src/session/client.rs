@@ -1,6 +1,6 @@
-//! One client of the room, independent of its transport. It decodes payloads of frames, passes them
-//! to the connection's [`SessionCore`], and carries out the outputs. The core decides what is allowed
-//! when. A client knows no socket, so a simulation serves the same clients without one.
+//! One client of the room, independent of its transport. It decodes payloads of frames, passes
+//! them to the connection's [`SessionCore`], and carries out the outputs. The core decides what is
+//! allowed when. A client knows no socket, so a simulation serves the same clients without one.
 
 mod errands;
 mod hosting;

@@ -1,5 +1,5 @@
-//! Reads of the double-entry ledger in PostgreSQL. `room_commit` writes it and refuses an overdraft,
-//! as a CHECK of the balances does.
+//! Reads of the double-entry ledger in PostgreSQL. `room_commit` writes it and refuses an
+//! overdraft, as a CHECK of the balances does.
 
 use super::super::{
     CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, failed, signed,

@@ -16,6 +16,7 @@ use cardroom_protocol::hosting::{
     GetHostedTournaments, HostTournament, HostedStart, HostedTournaments, TournamentHosted,
     TournamentTerm as Term, TournamentTerms,
 };
+use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::past::{GetResults, ListPastEvents};
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -109,18 +110,38 @@ pub(crate) async fn watch(
     person.ask(|request| WatchTournament { request, tournament, on: true }.into(), answer).await
 }
 
+/// Gives a command, and looks again where the tournament has moved on since the look.
 pub(crate) async fn direct(
     person: &mut Person,
     tournament: TournamentId,
     command: TournamentCommand,
 ) -> Result<(), ErrorCode> {
-    let seq = watch(person, tournament).await.map_or(Seq(0), |view| view.seq);
-    let reason = "because".to_owned();
-    person
-        .done(|request| {
+    loop {
+        let seq = watch(person, tournament).await.map_or(Seq(0), |view| view.seq);
+        let (reason, command) = ("because".to_owned(), command.clone());
+        let answer = person.done(|request| {
             DirectTournament { request, tournament, seq, reason, rule: None, command }.into()
-        })
-        .await
+        });
+        match answer.await {
+            Err(ErrorCode::SeqMoved) => {}
+            answer => return answer,
+        }
+    }
+}
+
+/// Pauses a table, and looks again where play has moved on since the look.
+async fn pause_table(person: &mut Person, table: TableId) -> Result<(), ErrorCode> {
+    loop {
+        let seq = person.observe(table).await?.seq;
+        let (reason, rule) = ("the kettle boils".to_owned(), None);
+        let command = TableCommand::Pause;
+        let answer = person
+            .done(|request| DirectTable { request, table, seq, reason, rule, command }.into());
+        match answer.await {
+            Err(ErrorCode::SeqMoved) => {}
+            answer => return answer,
+        }
+    }
 }
 
 /// Gives a person a role, and logs them in again.
@@ -539,16 +560,8 @@ async fn the_host_has_the_floor_there_alone_and_nobody_else_has() {
     let tables = open.room.registry.tables();
     let table = tables.iter().find(|table| table.info.borrow().tournament.is_some()).unwrap();
     let table = TableId(table.id.0);
-    let pause = |seq, request| {
-        let (reason, rule) = ("the kettle boils".to_owned(), None);
-        let command = cardroom_protocol::hybrid::TableCommand::Pause;
-        cardroom_protocol::hybrid::DirectTable { request, table, seq, reason, rule, command }
-    };
-    let seq = bob.observe(table).await.unwrap().seq;
-    let refused = bob.done(|request| pause(seq, request).into()).await;
-    assert_eq!(refused, Err(ErrorCode::Forbidden));
-    let seq = ada.observe(table).await.unwrap().seq;
-    assert_eq!(ada.done(|request| pause(seq, request).into()).await, Ok(()));
+    assert_eq!(pause_table(&mut bob, table).await, Err(ErrorCode::Forbidden));
+    assert_eq!(pause_table(&mut ada, table).await, Ok(()));
 
     // A canceled tournament is refunded in full.
     let granted = bob.logged_in.balance.0;

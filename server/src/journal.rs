@@ -3,9 +3,10 @@
 //! mean. It reports transfers to the cashier.
 //!
 //! If the store writes play on the spot, each thread of play has a writer for its tables, so that
-//! their units need no other thread. Everything else goes through one writer of the room. It also
-//! reads wallets, always between two groups, so that chips missing from a wallet it has read arrive
-//! with a later group.
+//! their units need no other thread. Otherwise, while units come one by one, a unit of play is
+//! committed by its own task, because changing threads costs more than gathering saves then.
+//! Everything else goes through one writer of the room. It also reads wallets, always between two
+//! groups, so that chips missing from a wallet it has read arrive with a later group.
 
 use crate::cashier::{Cashier, Purse};
 use crate::ids::AccountId;
@@ -16,7 +17,7 @@ use metrics::Histogram;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, MutexGuard, mpsc, oneshot};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
@@ -31,6 +32,9 @@ const IN_VAIN: u32 = 3;
 /// The longest time a group gathers.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
 
+/// After how many commits of a single unit in a row units are said to come one by one.
+const ONE_BY_ONE: u32 = 8;
+
 /// How long after its last attempt a failing store is probed, if there is nothing to store.
 const PROBE_AFTER: Duration = Duration::from_secs(5);
 
@@ -43,6 +47,7 @@ pub struct Journal {
     queue: mpsc::Sender<Waiting>,
     wallets: mpsc::Sender<Asked>,
     books: Books,
+    turn: Turn,
     closing: CancellationToken,
     keeps_records: bool,
     /// The writers of the threads of play. Empty if play goes through the writer of the room.
@@ -91,6 +96,10 @@ impl Journal {
 
 type Answer = oneshot::Sender<Result<(), CommitError>>;
 
+/// Held by whoever commits through the room's writer or in place of it. Holds how many commits in a
+/// row had a single unit.
+type Turn = Arc<Mutex<u32>>;
+
 /// A unit, and the sender for its answer.
 #[derive(Debug)]
 struct Waiting {
@@ -138,7 +147,9 @@ impl Journal {
             times: metrics::histogram!("cardroom_commit_seconds"),
         };
         let mut tasks = JoinSet::new();
-        tasks.spawn(Writer { books: books.clone(), inbox, asked, group }.run(closing.clone()));
+        let turn = Turn::default();
+        let writer = Writer { books: books.clone(), turn: Arc::clone(&turn), inbox, asked, group };
+        tasks.spawn(writer.run(closing.clone()));
         let of_threads = threads.all().filter(|_| is_quick).map(|thread| {
             let (queue, inbox) = mpsc::channel(settings.queue.max(1));
             let writing = write_play(books.clone(), inbox, group, closing.clone());
@@ -148,7 +159,7 @@ impl Journal {
         let of_threads = of_threads.collect();
         let task = tokio::spawn(async move { while tasks.join_next().await.is_some() {} });
         let keeps_records = settings.records;
-        (Self { queue, wallets, books, closing, keeps_records, of_threads, own: None }, task)
+        (Self { queue, wallets, books, turn, closing, keeps_records, of_threads, own: None }, task)
     }
 
     /// Returns the same journal for a caller on this thread.
@@ -158,7 +169,7 @@ impl Journal {
     }
 
     /// Returns once the unit is durable. If a caller waits for each unit, they are stored in its
-    /// order. Dropping this future does not withdraw the unit.
+    /// order. Dropping this future need not withdraw the unit.
     ///
     /// # Errors
     /// The store refused the unit or failed, or the journal is closed. Nothing of it is stored.
@@ -173,14 +184,29 @@ impl Journal {
             }
         }
         let own = self.own.as_ref().filter(|_| unit.is_play());
-        let (answer, answered) = oneshot::channel();
         let early = is_planted(Fault::AnsweredBeforeStored);
+        if own.is_none()
+            && let Some(_turn) = self.turn_of(&unit).filter(|_| !early)
+        {
+            // Tasks that are ready now hand their units to the writer meanwhile.
+            tokio::task::yield_now().await;
+            if self.queue.capacity() == self.queue.max_capacity() {
+                return self.books.write_alone(unit).await;
+            }
+        }
+        let (answer, answered) = oneshot::channel();
         let queue = own.unwrap_or(&self.queue);
         queue.send(Waiting { unit, answer }).await.map_err(|_| CommitError::Closed)?;
         if early {
             return Ok(());
         }
         answered.await.unwrap_or(Err(CommitError::Closed))
+    }
+
+    /// Returns the turn to commit this unit alone; `None` if it has to go through the writer.
+    fn turn_of(&self, unit: &Unit) -> Option<MutexGuard<'_, u32>> {
+        let may = unit.is_play() && !self.closing.is_cancelled();
+        self.turn.try_lock().ok().filter(|single| may && **single >= ONE_BY_ONE)
     }
 
     /// Returns the purse of an account: its wallet, kept in memory while the purse lives.
@@ -224,6 +250,7 @@ struct Books {
 
 struct Writer {
     books: Books,
+    turn: Turn,
     inbox: mpsc::Receiver<Waiting>,
     asked: mpsc::Receiver<Asked>,
     group: usize,
@@ -241,10 +268,13 @@ impl Writer {
                     continue;
                 }
                 taken = self.inbox.recv_many(&mut waiting, self.group) => {
+                    let turn = Arc::clone(&self.turn);
+                    let mut single = turn.lock().await;
                     if taken == 0 {
                         return;
                     }
                     self.gather(&mut waiting).await;
+                    *single = if waiting.len() == 1 { single.saturating_add(1) } else { 0 };
                     self.books.write_group(std::mem::take(&mut waiting)).await;
                 }
                 Some(one) = self.asked.recv() => asked.push(one),
@@ -342,6 +372,13 @@ async fn write_play(
 }
 
 impl Books {
+    /// Stores a unit of play.
+    async fn write_alone(&self, unit: Unit) -> Result<(), CommitError> {
+        let result = self.write(&[unit]).await;
+        self.note(&result);
+        result.map_err(CommitError::from)
+    }
+
     /// Stores a group, or at least its good units, and answers every caller.
     async fn write_group(&self, waiting: Vec<Waiting>) {
         let (units, answers): (Vec<_>, Vec<_>) =
@@ -467,6 +504,11 @@ mod tests {
         }
     }
 
+    /// A unit that the room's writer takes in any case.
+    fn paid(table: u64, seq: u64) -> Unit {
+        Unit { transfers: vec![grant(&format!("{table}-{seq}"))], ..record(table, seq) }
+    }
+
     async fn stored(store: &MemoryStore, table: u64) -> usize {
         let stream = StreamId::Table(TableId(table));
         store.load_stream(stream).await.unwrap().records.len()
@@ -482,7 +524,7 @@ mod tests {
             settings,
             &Threads::none(),
         );
-        let commits = (1..=200).map(|table| journal.commit(record(table, 1)));
+        let commits = (1..=200).map(|table| journal.commit(paid(table, 1)));
         assert!(join_all(commits).await.iter().all(Result::is_ok));
         let commits = store.commits();
         assert!((4..=8).contains(&commits), "200 units in {commits} groups of at most 64");
@@ -500,7 +542,7 @@ mod tests {
                 for _ in 1..table {
                     tokio::task::yield_now().await;
                 }
-                journal.commit(record(table, 1)).await
+                journal.commit(paid(table, 1)).await
             })
         });
         let results = join_all(tasks.collect::<Vec<_>>()).await;
@@ -512,11 +554,60 @@ mod tests {
         assert_eq!((store.commits(), before.elapsed()), (2, Duration::ZERO));
     }
 
+    /// A store whose commits take a turn of the other tasks.
+    #[derive(Debug)]
+    struct Slow;
+
+    impl Gate for Slow {
+        fn before_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+            Box::pin(async {
+                tokio::task::yield_now().await;
+                Ok(())
+            })
+        }
+
+        fn after_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
+            Box::pin(async { Ok(()) })
+        }
+
+        fn before_load(&self, _: StreamId) -> BoxFuture<'_, Result<(), StoreError>> {
+            Box::pin(async { Ok(()) })
+        }
+    }
+
+    #[tokio::test]
+    async fn play_that_comes_one_by_one_is_stored_by_its_own_task_and_the_rest_in_groups() {
+        let store = MemoryStore::new();
+        let slow = Arc::new(store.behind(Arc::new(Slow)));
+        let (journal, task) = Journal::start(slow, Cashier::default());
+        let one_by_one = async |from: u64| {
+            for seq in from..from + u64::from(ONE_BY_ONE) {
+                assert!(journal.turn_of(&record(1, seq)).is_none(), "{seq}");
+                journal.commit(record(1, seq)).await.unwrap();
+            }
+            assert!(journal.turn_of(&record(1, 1)).is_some());
+            assert!(journal.turn_of(&paid(1, 1)).is_none(), "a transfer");
+        };
+        one_by_one(1).await;
+        let before = store.commits();
+        let commits: Vec<_> = (2..=20).map(|table| journal.commit(record(table, 1))).collect();
+        assert!(join_all(commits).await.iter().all(Result::is_ok));
+        assert_eq!(store.commits() - before, 2, "one, and all that came meanwhile");
+        one_by_one(u64::from(ONE_BY_ONE) + 1).await;
+        // What is under way when the journal closes is stored, and nothing after it.
+        let mut last = Box::pin(journal.commit(record(2, 2)));
+        assert!(futures_util::poll!(&mut last).is_pending());
+        journal.close();
+        let (last, _) = tokio::join!(last, task);
+        last.unwrap();
+        assert_eq!(journal.commit(record(2, 3)).await, Err(CommitError::Closed));
+    }
+
     #[tokio::test]
     async fn a_bad_unit_does_not_fail_its_neighbours() {
         let store = MemoryStore::new();
         let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
-        let units = [record(1, 1), record(2, 7), record(3, 1)];
+        let units = [paid(1, 1), paid(2, 7), paid(3, 1)];
         let results = join_all(units.map(|unit| journal.commit(unit))).await;
         let stream = StreamId::Table(TableId(2));
         let error = StoreError::OutOfOrder { stream, expected: 1, found: 7 };
@@ -570,7 +661,7 @@ mod tests {
         let store = MemoryStore::new();
         let (journal, _task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         store.fail_commits(1_000);
-        let results = join_all((1..=100).map(|table| journal.commit(record(table, 1)))).await;
+        let results = join_all((1..=100).map(|table| journal.commit(paid(table, 1)))).await;
         assert!(results.iter().all(Result::is_err));
         assert_eq!(store.commits(), 3, "the group and two units");
         store.fail_commits(0);
@@ -591,7 +682,7 @@ mod tests {
         let store = MemoryStore::new();
         let (journal, task) = Journal::start(Arc::new(store.clone()), Cashier::default());
         let mut commits: Vec<_> =
-            (1..=50).map(|table| Box::pin(journal.commit(record(table, 1)))).collect();
+            (1..=50).map(|table| Box::pin(journal.commit(paid(table, 1)))).collect();
         for commit in &mut commits {
             assert!(futures_util::poll!(commit).is_pending());
         }

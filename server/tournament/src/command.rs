@@ -267,3 +267,19 @@ pub enum Refund {
     /// players in equal parts.
     Evenly,
 }
+
+/// Lists the commands that a program only translates part by part, and passes them to another
+/// macro, behind what is given to this one. A command whose translation takes more is not listed.
+#[macro_export]
+macro_rules! plain_commands {
+    ($translate:ident { $($given:tt)* }) => {
+        $translate! {
+            $($given)*
+            alone: Pause, Resume, CloseEntry, BalanceNow, Redraw;
+            of_one_part: AddTime, TakeTime, ChangeStart, RemoveEntry, Seat, Move, BreakTable,
+                HaltTable, WaiveHalt, HandForHand, Announce, Warn, LiftPenalty, PickUp, AllowDeals,
+                Mute, Unmute, Cancel, Undo, Second, ForfeitBonus, ColorUp, ExtraPlayers;
+            of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, SetStack, Ban, GiveBonus;
+        }
+    };
+}

@@ -119,6 +119,8 @@ pub enum Command {
     /// Allows this number of tables to start with one player more than usual. Only before the draw
     /// (TFPL 2c-7, Spotlight 2c-5).
     ExtraPlayers(u32),
+    /// Checks in a player who is there, before the start (TDA 4).
+    CheckIn(EntryNo),
 }
 
 /// A mandatory penalty of the rulebook.
@@ -184,6 +186,7 @@ impl Command {
             | Self::Ban(entry, _)
             | Self::GiveBonus(entry, _)
             | Self::ForfeitBonus(entry)
+            | Self::CheckIn(entry)
             | Self::Penalize(BookPenalty { entry, .. }) => Subject::Entry(*entry),
             Self::Impound { parts, .. } | Self::ReleasePot { parts, .. } => Subject::Parts(parts),
             Self::CloseEntry
@@ -278,7 +281,8 @@ macro_rules! plain_commands {
             alone: Pause, Resume, CloseEntry, BalanceNow, Redraw;
             of_one_part: AddTime, TakeTime, ChangeStart, RemoveEntry, Seat, Move, BreakTable,
                 HaltTable, WaiveHalt, HandForHand, Announce, Warn, LiftPenalty, PickUp, AllowDeals,
-                Mute, Unmute, Cancel, Undo, Second, ForfeitBonus, ColorUp, ExtraPlayers;
+                Mute, Unmute, Cancel, Undo, Second, ForfeitBonus, ColorUp, ExtraPlayers,
+                CheckIn;
             of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, SetStack, Ban, GiveBonus;
         }
     };

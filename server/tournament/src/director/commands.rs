@@ -52,6 +52,14 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
             let known = state.entries.whereabouts(*entry);
             when(known == Some(Whereabouts::Registered), "the entry is played already").map(never)
         }
+        Command::CheckIn(entry) => {
+            let has_check_in = director.setup.structure.entry.check_in;
+            has_check_in.then_some(()).ok_or(Refusal::NoCheckIn)?;
+            state.course.must_not_have_begun()?;
+            state.entries.must_be_in(*entry)?;
+            when(!state.entries.is_checked_in(*entry), "This player is checked in already.")
+                .map(never)
+        }
         Command::Seat(place) | Command::Move(place) => seats::check(director, command, *place),
         Command::PinSeat(place) => seats::check_pin(director, *place),
         Command::KeepApart(one, other) => {
@@ -139,6 +147,7 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
         Command::CloseEntry => stages::close_entry(step),
         Command::EnterPlayer(player) => registration::make_entry(step, *player)?,
         Command::RemoveEntry(entry) => registration::withdraw_entry(step, *entry),
+        Command::CheckIn(entry) => step.emit(Event::CheckedIn { entry: *entry }),
         Command::Seat(place) => seats::seat(step, *place),
         Command::Move(place) => seats::move_player(step, *place),
         Command::PinSeat(place) => seats::pin(step, *place),
@@ -314,10 +323,26 @@ mod tests {
                 Ok(Undo::Stack { entry: ADA, given: Chips(0), taken: Chips(1_000) }),
             ),
             (Command::Mute(BOB), Ok(Undo::Inverse)),
+            (Command::CheckIn(ADA), Ok(Undo::Never)),
+            (Command::CheckIn(EntryNo(3)), Err(Refusal::NotIn(EntryNo(3)))),
         ] {
             let found = order(&mut before_the_start(), command.clone()).map(|(undo, _)| undo);
             assert_eq!(found, expected, "{command:?}");
         }
+    }
+
+    #[test]
+    fn the_floor_checks_in_a_player_once_and_the_tournament_starts_with_that_player() {
+        let mut director = before_the_start();
+        let (_, follows) = order(&mut director, Command::CheckIn(ADA)).unwrap();
+        assert_eq!(follows, [Event::CheckedIn { entry: ADA }]);
+        let again = order(&mut director, Command::CheckIn(ADA)).map(|_| ());
+        assert_eq!(again, Err(Refusal::NotNow("This player is checked in already.")));
+        order(&mut director, Command::CheckIn(BOB)).unwrap();
+        director.step(Millis(60_000), 7, Input::Tick).unwrap();
+        assert_eq!(director.players_left(), 2);
+        let late = order(&mut director, Command::CheckIn(BOB)).map(|_| ());
+        assert_eq!(late, Err(Refusal::HasBegun));
     }
 
     #[test]

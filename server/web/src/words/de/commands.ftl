@@ -10,6 +10,7 @@ ruling-event-change-start = verlegt den Beginn auf { $at }
 ruling-event-enter-player = meldet { $name } an
 ruling-event-remove-entry = streicht die Anmeldung von { $name }
 ruling-event-close-entry = schließt die Anmeldung
+ruling-event-check-in = bestätigt, dass { $name } da ist
 ruling-event-pin-seat = { $seat ->
     [0] hält { $name } einen Platz an Tisch { $table } frei
    *[other] hält { $name } einen Platz an Tisch { $table } frei, Platz { $seat }

@@ -10,6 +10,7 @@ title-tournament-change-start = Startzeit ändern
 title-tournament-enter = Spieler anmelden
 title-tournament-remove-entry = Anmeldung streichen
 title-tournament-close-entry = Anmeldung schließen
+title-tournament-check-in = Anwesenheit bestätigen
 title-tournament-pin = Platz vor der Auslosung festlegen
 title-tournament-keep-apart = Zwei Spieler bei der Auslosung trennen
 title-tournament-extra-players = Tische mit einem Spieler mehr beginnen

@@ -10,6 +10,7 @@ ruling-event-change-start = moves the start to { $at }
 ruling-event-enter-player = enters { $name }
 ruling-event-remove-entry = removes the entry of { $name }
 ruling-event-close-entry = closes registration
+ruling-event-check-in = checks in { $name }
 ruling-event-pin-seat = { $seat ->
     [0] reserves a place for { $name } at table { $table }
    *[other] reserves a place for { $name } at table { $table }, seat { $seat }

@@ -10,6 +10,7 @@ title-tournament-change-start = Change the start time
 title-tournament-enter = Enter a player
 title-tournament-remove-entry = Remove an entry
 title-tournament-close-entry = Close entries
+title-tournament-check-in = Check in a player
 title-tournament-pin = Reserve a seat before the draw
 title-tournament-keep-apart = Keep two players apart in the draw
 title-tournament-extra-players = Start tables with an extra player

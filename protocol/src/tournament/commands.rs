@@ -99,6 +99,8 @@ pub enum TournamentCommand {
     /// Allows this number of tables to start with one extra player. Only before the draw. The extra
     /// seat closes as soon as a player leaves the table.
     ExtraPlayers(u32),
+    /// Checks in a player who is there, before the start. Only if the tournament has check-in.
+    CheckIn(EntryId),
 }
 
 /// Chips to impound until the floor decides.

@@ -4,6 +4,7 @@
 //! They are about one table: Ada, Bob and a bot play with chips of 25, 100 and 500, and Cleo
 //! is on the floor.
 
+use crate::examples::without_a_sample;
 use crate::samples::Note;
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::hybrid::*;
@@ -79,7 +80,7 @@ fn gestures() -> Vec<Gesture> {
     gestures
 }
 
-/// Every command of the floor.
+/// Every command of the floor. Those that are not written out here are invented.
 fn commands() -> Vec<TableCommand> {
     use TableCommand as C;
     let wager = WagerOrder { seat: 2, to: Chips(600) };
@@ -107,6 +108,7 @@ fn commands() -> Vec<TableCommand> {
     commands.push(C::GiveChips(chips.clone()));
     commands.push(C::TakeBackChips(chips));
     commands.extend(deal_errors().into_iter().map(C::DealError));
+    commands.extend(without_a_sample("TableCommand", &commands));
     commands
 }
 

@@ -5,6 +5,7 @@
 mod administration_samples;
 mod allocations;
 mod attributes;
+mod examples;
 mod follow;
 mod fuzzed;
 mod golden;

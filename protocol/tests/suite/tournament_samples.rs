@@ -2,6 +2,7 @@
 //!
 //! They are about one evening: Ada, Bob and a bot play "Sunday Major".
 
+use crate::examples::without_a_sample;
 use crate::samples::Note;
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::items::Items;
@@ -28,10 +29,10 @@ fn list<T, const N: usize>(of: impl IntoIterator<Item = T>) -> Box<arrayvec::Arr
     Box::new(of.into_iter().collect())
 }
 
-/// Every command of the floor.
+/// Every command of the floor. Those that are not written out here are invented.
 fn commands() -> Vec<TournamentCommand> {
     use TournamentCommand as C;
-    vec![
+    let mut commands = vec![
         C::Pause,
         C::Resume,
         C::SetClock(ClockSetting { level: 5, seconds_left: 1_200 }),
@@ -115,7 +116,9 @@ fn commands() -> Vec<TournamentCommand> {
             method: Some(ColorUpMethod::Race),
         }),
         C::ExtraPlayers(2),
-    ]
+    ];
+    commands.extend(without_a_sample("TournamentCommand", &commands));
+    commands
 }
 
 pub(crate) fn pot() -> ImpoundedPot {

@@ -31,6 +31,7 @@ mod refunds;
 mod registration;
 mod reports;
 mod rounds;
+mod rulings;
 mod stages;
 mod start;
 mod state;
@@ -115,7 +116,7 @@ impl Step<'_> {
             Input::Back { player } => absences::back(self, player)?,
             Input::ProposeDeal(wish) => deals::propose(self, wish)?,
             Input::Vote { player, deal, agrees } => deals::vote(self, player, deal, agrees)?,
-            Input::Floor(order) => commands::rule(self, order)?,
+            Input::Floor(order) => rulings::rule(self, order)?,
             Input::Report(report) => reports::receive(self, report)?,
             Input::ConnectionsLost { missing } => pauses::wait_for_connections(self, missing),
             Input::ConnectionsBack => pauses::go_on_after_outage(self),

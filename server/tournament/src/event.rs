@@ -2,11 +2,13 @@
 //! rebuilds the tournament without deciding anything again.
 
 use crate::clock::Clock;
+use crate::command::Place;
 use crate::deal::{DealNo, OpenDeal};
 use crate::escrow::PotNo;
-use crate::floor::{DrawnLots, DueColorUp, Place, Ruling, RulingState};
+use crate::floor::{DueColorUp, Ruling, RulingState};
 use crate::held::Bust;
 use crate::input::Purchase;
+use crate::lots::DrawnLots;
 use crate::order::{OrderNo, Ordered};
 use crate::prizes::{BountyAward, Race};
 use crate::removal::Removal;

@@ -58,6 +58,7 @@
 mod absence;
 mod bonus;
 mod clock;
+mod command;
 mod deal;
 mod director;
 mod draws;
@@ -70,6 +71,7 @@ mod hand_for_hand;
 mod held;
 mod input;
 pub mod league;
+mod lots;
 mod order;
 mod penalties;
 pub mod prizes;
@@ -85,6 +87,7 @@ mod view;
 
 pub use absence::Absences;
 pub use clock::{Clock, deduct};
+pub use command::{BookPenalty, ColorUp, Command, Place, Refund};
 pub use deal::{DealNo, DealWish, Division, MadeDeal, OpenDeal, TIME_TO_VOTE};
 pub use director::{Deals, Director, Discipline, Phase, PlayerRecord, Seating};
 pub use draws::Draws;
@@ -92,13 +95,11 @@ pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};
 pub use escrow::{Escrow, ImpoundedPot, PotNo};
 pub use event::Event;
-pub use floor::{
-    BookPenalty, ColorUp, ColorUpRefusal, Command, DrawnLots, DueColorUp, FloorOrder, Lot, LotList,
-    LotsRefusal, Operator, Place, Refund, Ruling, RulingState, Undo,
-};
+pub use floor::{ColorUpRefusal, DueColorUp, FloorOrder, Operator, Ruling, RulingState, Undo};
 pub use hand_for_hand::{HandForHand, Release};
 pub use held::Bust;
 pub use input::{Input, Purchase};
+pub use lots::{DrawnLots, Lot, LotList, LotsRefusal};
 pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
 pub use penalties::{Penalties, rounds_in_hands};
 pub use refusal::Refusal;

@@ -1,8 +1,9 @@
 //! Reasons for rejecting an input. A rejected input changes nothing.
 
 use crate::escrow::PotNo;
-use crate::floor::{ColorUpRefusal, LotsRefusal};
+use crate::floor::ColorUpRefusal;
 use crate::input::Purchase;
+use crate::lots::LotsRefusal;
 use crate::prizes::DealRefusal;
 use crate::seq::Seq;
 use cardroom_rules::{Chips, EntryNo, HandNo, SeatNo, TableNo};

@@ -1,7 +1,7 @@
 //! Changes that wait until no hand is in progress at a table: players who leave with their chips,
 //! players whom the floor moves, and corrections of stacks.
 
-use crate::floor::Place;
+use crate::command::Place;
 use cardroom_rules::{Chips, EntryNo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

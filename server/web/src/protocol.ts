@@ -3425,7 +3425,8 @@ export type TournamentCommand =
   | { DrawLots: LotList }
   | { ChangeLevels: LevelChange }
   | { ColorUp: ColorUp }
-  | { ExtraPlayers: number };
+  | { ExtraPlayers: number }
+  | { CheckIn: number };
 
 export type TournamentFormat =
   | "Open"

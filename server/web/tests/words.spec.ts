@@ -48,7 +48,9 @@ test("every text the page asks for exists, and every text is asked for", () => {
   const written = new Set([...sources.matchAll(/"([a-z][a-z0-9-]*)"/g)].map(([, id = ""]) => id));
   const asked = [...sources.matchAll(/\b(?:t|rich)\(\s*"([^"]+)"/g)].map(([, id = ""]) => id);
   const declared = readFileSync(join(SOURCES, "floor", "commands.json"), "utf8");
-  asked.push(...[...declared.matchAll(/"(floor-[a-z-]+)"/g)].map(([, id = ""]) => id));
+  asked.push(...[...declared.matchAll(/"((?:floor|title)-[a-z-]+)"/g)].map(([, id = ""]) => id));
+  const { fields: _, ...lists } = JSON.parse(declared) as Record<string, { name: string }[]>;
+  asked.push(...Object.entries(lists).flatMap(([list, commands]) => commands.map(({ name }) => `title-${list}-${name}`)));
   expect(asked.filter((id) => !known.has(id))).toEqual([]);
   expect([...known.keys()].filter((id) => !written.has(id) && !isFramed(id))).toEqual([]);
 });

@@ -27,6 +27,7 @@ use cardroom_protocol::{
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use futures_util::FutureExt as _;
+use orders::Moment;
 use parking_lot::Mutex;
 use rand::RngExt as _;
 use std::collections::{BTreeMap, BTreeSet};
@@ -325,7 +326,8 @@ impl Operator {
                 let tables: Vec<TableId> = tables.iter().map(|table| TableId(table.id.0)).collect();
                 let seq = self.events.get(&event).map_or(0, |seen| seen.seq);
                 let now = self.clock.now();
-                let command = orders::to_tournament(&mut self.chance, now, seq, &tables);
+                let at = Moment { now, seq, tables: &tables };
+                let command = orders::to_tournament(&mut self.chance, &at);
                 self.command_event(event, command);
             }
             None if self.tables.is_empty() => {}

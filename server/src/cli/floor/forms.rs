@@ -349,6 +349,9 @@ impl Subcommand for InTournament {
 }
 
 #[cfg(test)]
+mod pages;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
@@ -408,9 +411,10 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_of_the_floor_and_of_leagues_have_every_command() {
+    fn the_pages_of_the_floor_and_of_leagues_have_every_error_and_correction() {
         let page = concat!(include_str!("../../../FLOOR.md"), include_str!("../../../LEAGUES.md"));
-        let all = [&DECLARED.tournament, &DECLARED.table, &DECLARED.deal_error, &DECLARED.league];
+        // The rows of the other commands are written from their declaration.
+        let all = [&DECLARED.deal_error, &DECLARED.league];
         let names = all.into_iter().flatten().map(|form| &form.name);
         let missing: Vec<_> = names
             .filter(|name| !page.split('`').any(|code| code.split(' ').any(|word| word == *name)))

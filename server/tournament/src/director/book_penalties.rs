@@ -1,9 +1,10 @@
 //! Mandatory penalties of a rulebook. A table reports what a player did, and the room rules without
 //! an operator. The floor can lift such a penalty or undo the ruling.
 
-use super::{Director, Step, commands, undo};
+use super::{Director, Step, rulings, undo};
+use crate::command::{BookPenalty, Command};
 use crate::event::Event;
-use crate::floor::{BookPenalty, Command, Operator, Ruling, RulingState, Undo};
+use crate::floor::{Operator, Ruling, RulingState, Undo};
 use crate::refusal::Refusal;
 use crate::report::{PenaltyCause, PenaltyDue};
 use crate::seq::Seq;
@@ -62,7 +63,7 @@ pub(super) fn penalize(step: &mut Step<'_>, due: PenaltyDue) -> Result<(), Refus
         undo: Undo::Penalty { entry, added: hands, lifted: 0 },
     };
     step.emit(Event::Ruled(Box::new(ruling.clone())));
-    commands::carry_out(step, &ruling)
+    rulings::carry_out(step, &ruling)
 }
 
 /// Undoes the penalties of a hand that was voided afterwards.

@@ -2,8 +2,9 @@
 //! over (TDA 24, 25-B, GAPS G-59).
 
 use super::{Director, Step};
+use crate::command::ColorUp;
 use crate::event::Event;
-use crate::floor::{ColorUp, ColorUpRefusal, DueColorUp};
+use crate::floor::{ColorUpRefusal, DueColorUp};
 use crate::order::Order;
 use crate::prizes::{Race, cards_of_race, draw_cards, race, round_up};
 use crate::refusal::Refusal;

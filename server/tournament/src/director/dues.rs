@@ -1,9 +1,9 @@
 //! Changes that wait until no hand is in progress at a table: removals and stack corrections.
 
 use super::{Director, Step, bonus, escrow, placing};
+use crate::command::Place;
 use crate::entry::Whereabouts;
 use crate::event::Event;
-use crate::floor::Place;
 use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::removal::Removal;

@@ -3,7 +3,7 @@
 use super::{Director, Step};
 use crate::draws::Draws;
 use crate::event::Event;
-use crate::floor::{DrawnLots, Lot, LotList};
+use crate::lots::{DrawnLots, Lot, LotList};
 use crate::refusal::Refusal;
 use crate::seq::Seq;
 

@@ -1,8 +1,8 @@
 //! Refunds, and calling a tournament off.
 
 use super::{Director, Phase, Step, bounties};
+use crate::command::Refund;
 use crate::event::Event;
-use crate::floor::Refund;
 use crate::order::Order;
 use crate::refusal::Refusal;
 use cardroom_rules::{Cents, EntryNo, TableNo};

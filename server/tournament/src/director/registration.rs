@@ -185,6 +185,13 @@ pub(super) fn withdraw(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refu
     Ok(())
 }
 
+/// Returns the entry of a player who is registered for the start.
+pub(super) fn registered_entry(director: &Director, player: PlayerId) -> Option<EntryNo> {
+    let entry = director.entry_of(player)?;
+    let known = director.entry(entry)?;
+    (known.whereabouts == Whereabouts::Registered).then_some(entry)
+}
+
 pub(super) fn withdraw_entry(step: &mut Step<'_>, entry: EntryNo) {
     step.emit(Event::Withdrawn { entry });
     refunds::refund_entry(step, entry, refunds::paid_by(step.director, entry));

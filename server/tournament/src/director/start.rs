@@ -1,8 +1,8 @@
 //! The start of a tournament: seat draw, first buttons, first level.
 
 use super::{Step, colour_up, refunds, registration, stages, surplus};
+use crate::command::Refund;
 use crate::event::Event;
-use crate::floor::Refund;
 use crate::order::{Chair, Order};
 use crate::seating::{Drawn, Wishes, deal_one_each, highest};
 use cardroom_cards::Card;

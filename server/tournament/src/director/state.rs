@@ -28,6 +28,7 @@ pub use seating::Seating;
 pub(crate) use together::Together;
 
 use crate::bonus::Bonuses;
+use crate::command::Subject;
 use crate::entry::Whereabouts;
 use crate::escrow::Escrow;
 use crate::held::Held;
@@ -95,6 +96,19 @@ impl State {
     /// Records that a table changed other than by a hand.
     pub(crate) fn touch_table(&mut self, table: TableNo) {
         self.seating.touch(table, self.seq);
+    }
+
+    /// Records that the subject of a command changed.
+    pub(crate) fn touch_subject(&mut self, subject: Subject<'_>) {
+        match subject {
+            Subject::Tournament => {}
+            Subject::Clock => self.schedule.touch(self.seq),
+            Subject::Table(table) => self.touch_table(table),
+            Subject::Entry(entry) => self.touch(entry),
+            Subject::Pair(one, other) => [one, other].into_iter().for_each(|each| self.touch(each)),
+            Subject::Place(place) => self.touch(place.entry),
+            Subject::Parts(parts) => parts.iter().for_each(|(entry, _)| self.touch(*entry)),
+        }
     }
 
     /// Returns `true` if no hand is in progress, every order is done, and no player without chips

@@ -5,7 +5,7 @@ import { lotsText, stageText } from "../room/lots";
 import { optionText } from "../room/rulings";
 import { chips, momentOf } from "../room/words";
 import { t } from "../words/words";
-import { kindOf, TABLE_TITLES, TOURNAMENT_TITLES } from "./commands";
+import { kindOf, TABLE_INPUTS, TABLE_TITLES, TOURNAMENT_INPUTS, TOURNAMENT_TITLES } from "./commands";
 
 type Held = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ const DETAILS: Record<string, string> = {
   to: "floor-detail-to", time_ms: "floor-detail-time", place: "floor-detail-card", cards: "floor-detail-cards", burned: "floor-detail-burned",
   exposed: "floor-detail-exposed", identified: "floor-detail-identified", level: "floor-detail-level", seconds_left: "floor-detail-time",
   seconds: "floor-detail-time", hands: "floor-detail-hands", rounds: "floor-detail-rounds", chips: "floor-detail-amount", days: "floor-detail-days",
-  keeps_prize: "floor-detail-keeps-prize", table: "floor-detail-table", tables: "floor-detail-tables", actions: "floor-detail-actions",
+  keeps_prize: "floor-detail-keeps-prize", table: "floor-detail-table", tables: "floor-detail-tables", acted: "floor-detail-actions",
 };
 
 /** Numbers that count from 0 on the wire. */
@@ -29,15 +29,8 @@ const detail = (key: string, value: unknown): string => {
   return t(id, { value: shown });
 };
 
-/** The meaning of a command's bare number. */
-const BARE: Record<string, string> = {
-  KillHand: "seat", RestoreHand: "seat", ShowHand: "seat", SetButton: "seat", CallClock: "seat", NotEntitled: "seat", LeftOut: "seat", NonStandard: "seat",
-  Misquote: "amount", AddTime: "seconds", TakeTime: "seconds", Premature: "actions",
-  ExtraPlayers: "tables",
-};
-
 const details = (kind: string, held: unknown): string[] => {
-  if (typeof held === "number") return [detail(BARE[kind] ?? "", held)];
+  if (typeof held === "number") return [detail(TABLE_INPUTS.get(kind) ?? "", held)];
   if (typeof held !== "object" || held === null) return [];
   const fields = { ...(held as Held) };
   if (kind === "ReawardPot") {
@@ -65,9 +58,7 @@ export const tableCommandText = (stored: string): string => {
     if (!name) return stored;
     const held = typeof command === "string" ? null : Object.values(command)[0];
     const kind = typeof command === "string" ? command : (Object.keys(command)[0] ?? "");
-    // In a tournament the same commands are about an entry.
-    const aboutSeat = kind === "Mute" || kind === "Unmute";
-    return sentence(t(name), aboutSeat ? [detail("seat", held)] : details(kind, held));
+    return sentence(t(name), details(kind, held));
   } catch {
     return stored;
   }
@@ -78,15 +69,37 @@ interface Names {
   table(id: number): string;
 }
 
+/** Describes the only value of a tournament command by its input. */
+const onlyValue = (input: string, held: unknown, names: Names): string => {
+  switch (input) {
+    case "entry":
+      return names.player(Number(held));
+    case "table":
+      return names.table(Number(held));
+    case "switch":
+      return t(held ? "floor-on" : "floor-off");
+    case "refund":
+      return t(`floor-refunded-${String(held)}`);
+    case "time":
+      return momentOf(Number(held));
+    case "ruling":
+      return `#${chips(Number(held))}`;
+    case "text":
+      return `“${String(held)}”`;
+    case "name":
+      return String(held);
+    default:
+      return detail(input, held);
+  }
+};
+
 /** Describes a tournament command, with the names of its players and tables. */
 export const eventCommandText = (command: string | object, names: Names): string => {
   const name = t(TOURNAMENT_TITLES.get(kindOf(command)) ?? "floor-unknown-command");
   if (typeof command === "string") return name;
   const [[kind, held]] = Object.entries(command) as [[string, unknown]];
-  if (kind === "HandForHand" || kind === "AllowDeals") return sentence(name, [held ? t("floor-on") : t("floor-off")]);
-  if (kind === "Cancel") return sentence(name, [t(`floor-refunded-${String(held)}`)]);
-  if (kind === "ChangeStart") return sentence(name, [momentOf(Number(held))]);
-  if (kind === "Undo" || kind === "Second") return sentence(name, [`#${chips(Number(held))}`]);
+  const input = TOURNAMENT_INPUTS.get(kind);
+  if (input) return sentence(name, [onlyValue(input, held, names)]);
   if (kind === "ColorUp") {
     const { table, unit, method } = held as ColorUp;
     const how = method && t(method === "Race" ? "floor-race" : "floor-round-up");
@@ -94,10 +107,7 @@ export const eventCommandText = (command: string | object, names: Names): string
   }
   if (kind === "ChangeLevels") return sentence(name, (held as LevelChange).stages.map(stageText));
   if (kind === "DrawLots") return sentence(name, [lotsText(held as LotList, names.player)]);
-  if (typeof held === "string") return sentence(name, [kind === "Announce" ? `“${held}”` : held]);
-  if (["BreakTable", "HaltTable", "WaiveHalt"].includes(kind)) return sentence(name, [names.table(Number(held))]);
-  if (typeof held === "number" && !BARE[kind]) return sentence(name, [names.player(held)]);
-  if (typeof held !== "object" || held === null) return sentence(name, details(kind, held));
+  if (typeof held !== "object" || held === null) return name;
   if ("parts" in held) {
     const { pot, table: from, parts } = held as { pot?: number; table?: number; parts: ChipOrder[] };
     const which = pot === undefined ? names.table(from ?? 0) : `#${pot}`;

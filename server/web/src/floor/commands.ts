@@ -25,7 +25,7 @@ interface Input {
 type Only = "public" | "host" | "hybrid" | "button";
 
 interface Declared {
-  title: string;
+  name: string;
   group: string;
   only?: Only;
   rule?: string;
@@ -34,6 +34,13 @@ interface Declared {
   /** The message, with `$name` in place of each input. */
   command: Json;
 }
+
+/** A command with the id of its name in `titles.ftl`, which is written from `commands.json`. */
+interface Titled extends Declared {
+  title: string;
+}
+
+const titled = (list: unknown, title: (name: string) => string): Titled[] => (list as Declared[]).map((each) => ({ ...each, title: title(each.name) }));
 
 const SHARED = declared.fields as Record<string, Partial<Input>>;
 
@@ -160,7 +167,7 @@ const filled = (template: Json, given: Record<string, unknown>): unknown => {
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value, given)]));
 };
 
-const form = <C>({ title, group, rule, undo, fields = [], command }: Declared): Command<C> => {
+const form = <C>({ title, group, rule, undo, fields = [], command }: Titled): Command<C> => {
   const inputs = fields.map(input);
   return {
     group, name: title, rule, back: undo,
@@ -169,9 +176,12 @@ const form = <C>({ title, group, rule, undo, fields = [], command }: Declared): 
   };
 };
 
-const forms = <C>(list: Declared[], seen: Only[]): Command<C>[] => list.filter(({ only }) => only === undefined || seen.includes(only)).map(form<C>);
+const forms = <C>(list: Titled[], seen: Only[]): Command<C>[] => list.filter(({ only }) => only === undefined || seen.includes(only)).map(form<C>);
 
-const [ofTournament, ofTable, ofDeal, ofLeague] = [declared.tournament, declared.table, declared["deal-error"], declared.league] as Declared[][] as [Declared[], Declared[], Declared[], Declared[]];
+const ofTournament = titled(declared.tournament, (name) => `title-tournament-${name}`);
+const ofTable = titled(declared.table, (name) => `title-table-${name}`);
+const ofDeal = titled(declared["deal-error"], (name) => `title-deal-error-${name}`);
+const ofLeague = titled(declared.league, (name) => `title-league-${name}`);
 
 /** The commands in a tournament. A private one has only players who enter it by themselves. */
 export const inTournament = (isPrivate: boolean): Command<TournamentCommand>[] => forms(ofTournament, isPrivate ? [] : ["public"]);
@@ -197,11 +207,24 @@ export const kindOf = (command: unknown): string => {
   return kind;
 };
 
-const titles = (list: Declared[]): Map<string, string> => new Map(list.map(({ command, title }) => [kindOf(command), title]));
+const titles = (list: Titled[]): Map<string, string> => new Map(list.map(({ command, title }) => [kindOf(command), title]));
 
 /** The names of commands, by kind. */
 export const TABLE_TITLES = titles([...ofTable, ...ofDeal]);
 export const TOURNAMENT_TITLES = titles(ofTournament);
+
+/** The input that a command holds as its only value, such as `entry` of `{ Warn: "$entry" }`, by tag. */
+const onlyInputs = (list: Declared[]): Map<string, string> =>
+  new Map(
+    list.flatMap(({ command }) =>
+      typeof command !== "object" || command === null
+        ? []
+        : Object.entries(command).flatMap(([tag, value]): [string, string][] => (typeof value === "string" && value.startsWith("$") ? [[tag, value.slice(1)]] : [])),
+    ),
+  );
+
+export const TABLE_INPUTS = onlyInputs([...ofTable, ...ofDeal]);
+export const TOURNAMENT_INPUTS = onlyInputs(ofTournament);
 
 const CAN_BE_UNDONE = new Set(ofTournament.filter(({ undo }) => undo !== undefined).map(({ command }) => kindOf(command)));
 

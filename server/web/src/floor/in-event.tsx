@@ -90,11 +90,11 @@ const Rulings = ({ event, give }: { event: Tournament; give(command: TournamentC
       </div>
       {ruling.state === "NeedsSecond" && (
         <button class="primary" onClick={() => void give({ Second: ruling.seq }, ruling.reason, ruling.rule)}>
-          {t("floor-second")}
+          {t("title-tournament-second")}
         </button>
       )}
       {ruling.state !== "Undone" && (canBeUndone(ruling.command) || ruling.state === "NeedsSecond") && (
-        <button onClick={() => void give({ Undo: ruling.seq }, t("floor-undo-reason"), ruling.rule)}>{t("floor-undo")}</button>
+        <button onClick={() => void give({ Undo: ruling.seq }, t("floor-undo-reason"), ruling.rule)}>{t("title-tournament-undo")}</button>
       )}
     </li>
   );

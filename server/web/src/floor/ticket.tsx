@@ -49,7 +49,7 @@ export const Ticket = ({ table }: { table: Table }) => {
           </button>
         ))}
         <button class="quiet" onClick={() => void room.direct(table, { ClaimTicket: ticket.ticket }, reason || t("floor-claim-reason"), ticket.rule)}>
-          {t("floor-claim-ticket")}
+          {t("title-table-claim")}
         </button>
         <a class="button quiet" href={`#/table/${table.id}`}>
           {t("floor-watch")}

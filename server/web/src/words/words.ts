@@ -25,12 +25,13 @@ let current: Language = "en";
 type Staff = "floor" | "admin" | "integrity";
 
 /** The texts of the pages that only operators open, fetched with them. */
-const staffTexts = import.meta.glob<string>("./{en,de}/{floor,admin,integrity}.ftl", { query: "?raw", import: "default" });
+const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity}.ftl", { query: "?raw", import: "default" });
+const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"] };
 const fetched = new Set<Staff>();
 
 const fetchStaffTexts = async (to: FluentBundle, language: Language, page: Staff): Promise<void> => {
-  const texts = await staffTexts[`./${language}/${page}.ftl`]?.();
-  if (texts) to.addResource(new FluentResource(texts));
+  const texts = await Promise.all(staffFiles[page].map((file) => staffTexts[`./${language}/${file}.ftl`]?.()));
+  for (const text of texts) if (text) to.addResource(new FluentResource(text));
 };
 
 /** Fetches a page that has texts of its own, and them. */

@@ -4,7 +4,7 @@ use crate::director::state::State;
 use crate::director::{Director, levels};
 use crate::entry::Whereabouts;
 use crate::event::Event;
-use crate::floor::{BookPenalty, Command, DueColorUp, Ruling};
+use crate::floor::{DueColorUp, Ruling};
 
 pub(super) fn apply(director: &mut Director, event: &Event) {
     let state = &mut director.state;
@@ -19,7 +19,11 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
             state.entries.close();
         }
         Event::EntryClosed => state.entries.close(),
-        Event::Ruled(ruling) => ruled(state, ruling),
+        // An operator who has not seen this ruling cannot rule on its subject.
+        Event::Ruled(ruling) => {
+            state.touch_subject(ruling.command.touches());
+            state.rulings.add(Ruling::clone(ruling));
+        }
         Event::RulingChanged { ruling, state: to } => state.rulings.change(*ruling, *to),
         Event::ColorUpDue(due) => color_up_due(director, *due),
         Event::LotsDrawn(drawn) => state.rulings.draw_lots(drawn.clone()),
@@ -73,35 +77,4 @@ fn color_up_due(director: &mut Director, due: DueColorUp) {
         return levels::raise_unit(director, due.unit);
     };
     state.color_ups.order(table, due);
-}
-
-/// Marks the subject of a ruling as changed. An operator who has not seen this ruling
-/// cannot rule on it.
-fn ruled(state: &mut State, ruling: &Ruling) {
-    match &ruling.command {
-        Command::Pause
-        | Command::Resume
-        | Command::SetClock { .. }
-        | Command::AddTime(_)
-        | Command::TakeTime(_)
-        | Command::ChangeStart(_)
-        | Command::ChangeLevels(_)
-        | Command::HandForHand(_) => state.schedule.touch(state.seq),
-        Command::Warn(entry)
-        | Command::MissHands(entry, _)
-        | Command::MissRounds(entry, _)
-        | Command::LiftPenalty(entry)
-        | Command::Penalize(BookPenalty { entry, .. })
-        | Command::Disqualify { entry, .. }
-        | Command::PickUp(entry)
-        | Command::Forfeit(entry, _)
-        | Command::SetStack(entry, _)
-        | Command::GiveBonus(entry, _)
-        | Command::ForfeitBonus(entry) => state.touch(*entry),
-        Command::Impound { parts, .. } | Command::ReleasePot { parts, .. } => {
-            parts.iter().for_each(|(entry, _)| state.touch(*entry));
-        }
-        _ => {}
-    }
-    state.rulings.add(ruling.clone());
 }

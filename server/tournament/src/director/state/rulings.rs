@@ -1,6 +1,7 @@
 //! The record of the floor: its rulings, and the draws it made.
 
-use crate::floor::{DrawnLots, Ruling, RulingState};
+use crate::floor::{Ruling, RulingState};
+use crate::lots::DrawnLots;
 use crate::refusal::Refusal;
 use crate::seq::Seq;
 use std::collections::BTreeMap;

@@ -1,0 +1,183 @@
+//! The parts of commands that the protocol and the director spell differently.
+
+use crate::director::core::DirectorCore;
+use arrayvec::ArrayVec;
+use cardroom_protocol::limits::MAX_POT_PARTS;
+use cardroom_protocol::tournament::{
+    Ban, ChipOrder, ColorUp, ColorUpMethod, EntryPair, MissedHands, MissedRounds, Refund, SeatOrder,
+};
+use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
+use cardroom_rules as rules;
+use cardroom_rules::rulebook::ColourUpChoice;
+use cardroom_rules::{EntryNo, Millis, SeatNo, TableNo};
+use cardroom_tournament as tournament;
+use cardroom_tournament::Place;
+
+/// A part of a command in the protocol, which the director has as a `Known`.
+pub(super) trait Part<Known>: Sized {
+    /// Converts the part for the director.
+    ///
+    /// # Errors
+    /// If the director has no such entry or table.
+    fn known(self, core: &DirectorCore) -> Result<Known, &'static str>;
+
+    /// Converts the part for clients.
+    fn shown(known: &Known, core: &DirectorCore) -> Self;
+}
+
+/// A part that both spell alike.
+impl<T: Clone> Part<T> for T {
+    fn known(self, _: &DirectorCore) -> Result<T, &'static str> {
+        Ok(self)
+    }
+
+    fn shown(known: &T, _: &DirectorCore) -> T {
+        known.clone()
+    }
+}
+
+impl Part<EntryNo> for EntryId {
+    fn known(self, _: &DirectorCore) -> Result<EntryNo, &'static str> {
+        let number = u32::try_from(self.0);
+        number.map(EntryNo).map_err(|_| "There is no such entry. Check its number.")
+    }
+
+    fn shown(known: &EntryNo, _: &DirectorCore) -> Self {
+        Self(known.0.into())
+    }
+}
+
+impl Part<TableNo> for TableId {
+    fn known(self, core: &DirectorCore) -> Result<TableNo, &'static str> {
+        let known = core.tables.iter().find(|(_, known)| known.0 == self.0);
+        known.map(|(table, _)| *table).ok_or("This table does not exist. Check its number.")
+    }
+
+    fn shown(known: &TableNo, core: &DirectorCore) -> Self {
+        Self(core.tables.get(known).map_or(0, |id| id.0))
+    }
+}
+
+/// Seconds.
+impl Part<Millis> for u32 {
+    fn known(self, _: &DirectorCore) -> Result<Millis, &'static str> {
+        Ok(Millis::seconds(self.into()))
+    }
+
+    fn shown(known: &Millis, _: &DirectorCore) -> Self {
+        Self::try_from(known.0 / 1_000).unwrap_or(Self::MAX)
+    }
+}
+
+impl Part<Millis> for TimeMs {
+    fn known(self, _: &DirectorCore) -> Result<Millis, &'static str> {
+        Ok(Millis(self.0))
+    }
+
+    fn shown(known: &Millis, _: &DirectorCore) -> Self {
+        Self(known.0)
+    }
+}
+
+impl Part<rules::Chips> for Chips {
+    fn known(self, _: &DirectorCore) -> Result<rules::Chips, &'static str> {
+        Ok(rules::Chips(self.0))
+    }
+
+    fn shown(known: &rules::Chips, _: &DirectorCore) -> Self {
+        Self(known.0)
+    }
+}
+
+impl Part<tournament::Seq> for Seq {
+    fn known(self, _: &DirectorCore) -> Result<tournament::Seq, &'static str> {
+        Ok(tournament::Seq(self.0))
+    }
+
+    fn shown(known: &tournament::Seq, _: &DirectorCore) -> Self {
+        Self(known.0)
+    }
+}
+
+impl Part<tournament::Refund> for Refund {
+    fn known(self, _: &DirectorCore) -> Result<tournament::Refund, &'static str> {
+        Ok(match self {
+            Self::Everything => tournament::Refund::Everything,
+            Self::ByStacks => tournament::Refund::ByStacks,
+            Self::Evenly => tournament::Refund::Evenly,
+        })
+    }
+
+    fn shown(known: &tournament::Refund, _: &DirectorCore) -> Self {
+        match known {
+            tournament::Refund::Everything => Self::Everything,
+            tournament::Refund::ByStacks => Self::ByStacks,
+            tournament::Refund::Evenly => Self::Evenly,
+        }
+    }
+}
+
+impl Part<Place> for SeatOrder {
+    fn known(self, core: &DirectorCore) -> Result<Place, &'static str> {
+        let (entry, table) = (self.entry.known(core)?, self.table.known(core)?);
+        Ok(Place { entry, table, seat: self.seat.map(SeatNo) })
+    }
+
+    fn shown(known: &Place, core: &DirectorCore) -> Self {
+        let (entry, table) = (Part::shown(&known.entry, core), Part::shown(&known.table, core));
+        Self { entry, table, seat: known.seat.map(|seat| seat.0) }
+    }
+}
+
+impl Part<tournament::ColorUp> for ColorUp {
+    fn known(self, core: &DirectorCore) -> Result<tournament::ColorUp, &'static str> {
+        let table = self.table.map(|table| table.known(core)).transpose()?;
+        let method = self.method.map(|method| match method {
+            ColorUpMethod::Race => ColourUpChoice::Race,
+            ColorUpMethod::RoundUp => ColourUpChoice::RoundUp,
+        });
+        Ok(tournament::ColorUp { table, unit: rules::Chips(self.unit.0), method })
+    }
+
+    fn shown(known: &tournament::ColorUp, core: &DirectorCore) -> Self {
+        let table = known.table.map(|table| Part::shown(&table, core));
+        let method = known.method.map(|method| match method {
+            ColourUpChoice::Race => ColorUpMethod::Race,
+            ColourUpChoice::RoundUp => ColorUpMethod::RoundUp,
+        });
+        Self { table, unit: Chips(known.unit.0), method }
+    }
+}
+
+/// Writes the conversions of structures with two fields, which the director has as a pair.
+macro_rules! pairs {
+    ($($wire:ident { $one:ident, $other:ident } as ($first:ty, $second:ty);)*) => {$(
+        impl Part<($first, $second)> for $wire {
+            fn known(self, core: &DirectorCore) -> Result<($first, $second), &'static str> {
+                Ok((self.$one.known(core)?, self.$other.known(core)?))
+            }
+
+            fn shown((one, other): &($first, $second), core: &DirectorCore) -> Self {
+                Self { $one: Part::shown(one, core), $other: Part::shown(other, core) }
+            }
+        }
+    )*};
+}
+
+pairs! {
+    EntryPair { one, other } as (EntryNo, EntryNo);
+    MissedHands { entry, hands } as (EntryNo, u32);
+    MissedRounds { entry, rounds } as (EntryNo, u8);
+    ChipOrder { entry, chips } as (EntryNo, rules::Chips);
+    Ban { entry, days } as (EntryNo, u16);
+}
+
+impl Part<Vec<(EntryNo, rules::Chips)>> for ArrayVec<ChipOrder, MAX_POT_PARTS> {
+    fn known(self, core: &DirectorCore) -> Result<Vec<(EntryNo, rules::Chips)>, &'static str> {
+        self.into_iter().map(|part| part.known(core)).collect()
+    }
+
+    fn shown(known: &Vec<(EntryNo, rules::Chips)>, core: &DirectorCore) -> Self {
+        known.iter().map(|part| Part::shown(part, core)).collect()
+    }
+}

@@ -1,0 +1,96 @@
+//! Rulings of the floor: who may rule, on what they have seen, and whether it counts at once. Each
+//! is stored with operator, reason and rule before its consequences (GAPS G-03).
+
+use super::{Director, Step, commands, undo};
+use crate::command::{Command, Subject};
+use crate::event::Event;
+use crate::floor::{FloorOrder, Operator, Ruling, RulingState, Undo};
+use crate::refusal::Refusal;
+use crate::seq::Seq;
+use cardroom_rules::{EntryNo, TableNo};
+
+/// Handles a command of the floor.
+pub(super) fn rule(step: &mut Step<'_>, order: FloorOrder) -> Result<(), Refusal> {
+    let FloorOrder { operator, seen, reason, rule, command } = order;
+    let plays = check_operator(step.director, operator)?;
+    let moved = moved_last(step.director, command.subject());
+    if moved > seen || seen > step.director.seq() {
+        return Err(Refusal::Moved { moved });
+    }
+    let undo = match &command {
+        Command::Undo(ruling) => {
+            undo::check_undo(step.director, *ruling)?;
+            Undo::Never
+        }
+        Command::Second(ruling) => {
+            check_second(step.director, *ruling, operator)?;
+            let second = step.state().rulings.get(*ruling)?.command.clone();
+            commands::check(step, &second)?;
+            Undo::Never
+        }
+        other => commands::check(step, other)?,
+    };
+    let two = step.setup().needs_two_operators() && command.is_weighty() && !operator.owner;
+    let state = if two { RulingState::NeedsSecond } else { RulingState::Made };
+    let (seq, at) = (step.ruling_seq(), step.now);
+    let ruling = Ruling { seq, at, operator, plays, command, reason, rule, state, undo };
+    step.emit(Event::Ruled(Box::new(ruling.clone())));
+    if !two {
+        carry_out(step, &ruling)?;
+    }
+    Ok(())
+}
+
+/// Carries out a ruling that has been checked.
+pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
+    match &ruling.command {
+        Command::Undo(seq) => undo::undo(step, *seq),
+        Command::Second(seq) => {
+            let seconded = step.state().rulings.get(*seq)?.clone();
+            step.emit(Event::RulingChanged { ruling: *seq, state: RulingState::Made });
+            carry_out(step, &seconded)
+        }
+        _ => commands::carry_out(step, ruling),
+    }
+}
+
+/// Checks that operators do not rule where they play, unless the tournament is self-run.
+/// Returns `true` if the operator plays.
+fn check_operator(director: &Director, operator: Operator) -> Result<bool, Refusal> {
+    let plays = director.state.entries.of_player_in(operator.account).is_ok();
+    if plays && !director.setup.self_run {
+        return Err(Refusal::OperatorPlays);
+    }
+    director.state.course.must_not_be_over().map(|()| plays)
+}
+
+/// Returns the last step that changed the subject of a command.
+fn moved_last(director: &Director, subject: Subject<'_>) -> Seq {
+    let entry = |entry: EntryNo| director.entry(entry).map_or(Seq(0), |known| known.touched);
+    let table = |table: TableNo| director.table(table).map_or(Seq(0), |known| known.touched);
+    match subject {
+        Subject::Tournament => Seq(0),
+        Subject::Clock => director.state.schedule.touched(),
+        Subject::Table(number) => table(number),
+        Subject::Entry(number) => entry(number),
+        Subject::Pair(one, other) => entry(one).max(entry(other)),
+        Subject::Place(place) => {
+            let seat = place.seat.map_or(Seq(0), |_| table(place.table));
+            entry(place.entry).max(seat)
+        }
+        Subject::Parts(parts) => {
+            parts.iter().map(|(number, _)| entry(*number)).max().unwrap_or_default()
+        }
+    }
+}
+
+fn check_second(director: &Director, seq: Seq, operator: Operator) -> Result<(), Refusal> {
+    let ruling = director.state.rulings.get(seq)?;
+    if ruling.state != RulingState::NeedsSecond {
+        return Err(Refusal::NotNow("This ruling does not wait for a second operator."));
+    }
+    if ruling.operator.account == operator.account {
+        return Err(Refusal::NeedsAnother);
+    }
+    Ok(())
+}

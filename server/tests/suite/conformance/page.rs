@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 const HEAD: &str = "# How the server keeps to WebSocket
 
-The server of this repository, measured frame by frame against RFC 6455. The test
+This page is for authors of clients and of WebSocket libraries. It says how the server keeps to RFC
+6455, frame by frame. The test
 `server/tests/suite/conformance/` plays each case over a connection of its own and compares the answers with
 this page. `BLESS=1 cargo test -p cardroom --test suite conformance` writes the page anew.
 

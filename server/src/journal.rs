@@ -32,7 +32,7 @@ const IN_VAIN: u32 = 3;
 /// The longest time a group gathers.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
 
-/// After how many commits of a single unit in a row units are said to come one by one.
+/// How many commits in a row must have a single unit before a table commits its unit itself.
 const ONE_BY_ONE: u32 = 8;
 
 /// How long after its last attempt a failing store is probed, if there is nothing to store.
@@ -594,7 +594,7 @@ mod tests {
         assert!(join_all(commits).await.iter().all(Result::is_ok));
         assert_eq!(store.commits() - before, 2, "one, and all that came meanwhile");
         one_by_one(u64::from(ONE_BY_ONE) + 1).await;
-        // What is under way when the journal closes is stored, and nothing after it.
+        // A commit that is under way when the journal closes ends, and no other one begins.
         let mut last = Box::pin(journal.commit(record(2, 2)));
         assert!(futures_util::poll!(&mut last).is_pending());
         journal.close();

@@ -1,4 +1,4 @@
-//! Samples of the commands that nobody has written one for.
+//! Samples of the commands that have none of their own.
 
 use crate::invent::{Choices, Invent};
 use serde::de::DeserializeOwned;

@@ -1,5 +1,6 @@
-//! The commands of the floor in a tournament: each is declared here, with what it is about. Commands
-//! about a hand or a wager belong to the table. The director checks commands and carries them out.
+//! The commands of the floor in a tournament: each is declared here, with what it is about.
+//! Commands about a hand or a wager belong to the table. The director checks commands and
+//! carries them out.
 
 use crate::escrow::PotNo;
 use crate::lots::LotList;

@@ -1,6 +1,6 @@
-//! Commands of the floor: what each one needs, what it does, and what its opposite is. Whatever takes
-//! more than a few lines is in the modules below. [`rulings`](super::rulings) asks who may rule, and
-//! keeps the record.
+//! Commands of the floor: what each one needs, what it does, and what its opposite is. Whatever
+//! takes more than a few lines is in the modules below. [`rulings`](super::rulings) asks who
+//! may rule, and keeps the record.
 
 mod clock;
 mod sanctions;

@@ -26,7 +26,7 @@ const WEIGHTY_COMMANDS: [&str; 8] = [
     "disqualify",
     "ban",
 ];
-/// The operator resumes and releases pots when it is time, cancels rarely, and enters nobody.
+/// The operator resumes and releases pots when it is time, cancels rarely, and enters no players.
 const DRAWN_APART: [&str; 4] = ["resume", "release-pot", "cancel", "enter"];
 
 /// Draws a command for a table with this number of seats.

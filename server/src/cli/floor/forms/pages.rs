@@ -1,5 +1,6 @@
-//! What is written from `commands.json`: the tables of `FLOOR.md`, and the page's files of texts with
-//! the names of commands (`titles.ftl`) and their sentences for players (`commands.ftl`).
+//! The files that are written from `commands.json`: the tables of `FLOOR.md`, and the page's
+//! files of texts with the names of commands (`titles.ftl`) and their sentences for players
+//! (`commands.ftl`).
 //!
 //! `BLESS=1 cargo test -p cardroom --lib cli::floor` writes them again.
 
@@ -20,7 +21,7 @@ struct Shown {
     rules: Option<String>,
     /// Until when it can be undone, as the id of a text.
     undo: Option<String>,
-    /// What undoing it does, or which command is its opposite.
+    /// The effect of undoing it, or the command that is its opposite.
     back: Option<String>,
     en: Words,
     de: Words,

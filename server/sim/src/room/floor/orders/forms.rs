@@ -1,5 +1,5 @@
-//! Commands in a tournament, drawn from their forms in `commands.json`. A new command is drawn without
-//! a line here, as far as its fields are like those of others.
+//! Commands in a tournament, drawn from their forms in `commands.json`. A new command is drawn
+//! without a line here, as far as its fields are like those of others.
 
 use super::any_entry;
 use cardroom_protocol::game::{AnteKind, Betting};
@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 /// Where a tournament is when a command is drawn.
 pub(in super::super) struct Moment<'a> {
     pub(in super::super) now: Millis,
-    /// Its step.
+    /// The step that the tournament has reached.
     pub(in super::super) seq: u64,
     /// The tables that a command may name, of this tournament or not.
     pub(in super::super) tables: &'a [TableId],

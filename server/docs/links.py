@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Checks every relative link in the repository's Markdown files, and that the book has every page.
+"""Checks every relative link in the repository's Markdown files, that the book has every page, and
+that the figures of the front page are those of the page they link to.
 
-Usage: links.py. Prints each broken link with its file and line, and exits with 1 if there is one.
+Usage: links.py. Prints each fault with its file and line, and exits with 1 if there is one.
 Links to other hosts are not followed. Needs Python 3.8 and git, nothing else.
 """
 
@@ -20,6 +21,7 @@ REFERENCE = re.compile(r"^\s{0,3}\[[^\]]+\]:\s*<?(\S+?)>?(?:\s|$)")
 HTML = re.compile(r"\b(?:src|href)=\"([^\"]+)\"")
 FENCE = re.compile(r"^\s*(```+|~~~+)")
 CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+FIGURE = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
@@ -105,6 +107,33 @@ def broken(page, target, files, folders, anchors_of):
     return None if anchor in anchors_of[name] else f"{name} has no such heading"
 
 
+def section(text, anchor):
+    """Returns the part of a page below a heading, without the headings below it."""
+    lines, inside = [], False
+    for line in text.split("\n"):
+        heading = re.match(r"^#{1,6}\s+(.*?)\s*#*$", line)
+        if heading:
+            inside = slug(heading[1]) == anchor
+        elif inside:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def figures(text):
+    """Returns the numbers in a text; 1,000 and 1000 are the same."""
+    return {float(figure.replace(",", "")) for figure in FIGURE.findall(text)}
+
+
+def stale_figures(page):
+    """Yields the line, the figure and the link of each figure in a table that its link lacks."""
+    for number, line in enumerate(read(page).split("\n"), 1):
+        row = re.match(r"^\| \[([^]]+)\]\(([^)#]+)#([^)]+)\)(.*)\|$", line)
+        if row:
+            there = section(read(row[2]), row[3])
+            for figure in sorted(figures(row[1] + row[4]) - figures(there)):
+                yield number, figure, f"{row[2]}#{row[3]}"
+
+
 def main():
     files = set(tracked())
     folders = {"."}
@@ -128,6 +157,8 @@ def main():
     for page in pages:
         if page not in listed and page != SUMMARY:
             problems.append(f"{page}: this page is not in the book; add it to {SUMMARY}")
+    for number, figure, target in stale_figures("README.md"):
+        problems.append(f"README.md:{number}: {target} has no figure {figure:g}")
     print("\n".join(problems) if problems else f"{count} links on {len(pages)} pages hold")
     return 1 if problems else 0
 

@@ -3,9 +3,13 @@
 //! If nothing is pending, the sender of a message writes it to the socket at once, without waking a
 //! task. Bytes that the socket does not accept stay here, and the connection's own task flushes
 //! them. The messages to a client with several tables always stay until then, so that those of many
-//! tables are one write. Nothing in here ever waits for a client.
+//! tables are one write. A message that [may wait](Outbox::send_soon) stays for a moment, so that
+//! the next one goes with it. Nothing in here ever waits for a client.
 
+mod late;
 mod violation;
+
+pub(crate) use late::write_late;
 
 pub use violation::Violation;
 pub(crate) use violation::reason;
@@ -17,9 +21,11 @@ use cardroom_protocol::{Encoding, ErrorCode};
 use futures_util::task::AtomicWaker;
 use parking_lot::Mutex;
 use std::io::{self, IoSlice};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Control, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame, FrameHeader};
 
@@ -33,6 +39,8 @@ const CLOSE_CODE_BASE: u16 = 4_000;
 /// A frame up to this long is copied together with its header, because one short write is cheaper
 /// for the system than a vectored one.
 const ONE_PIECE_BYTES: usize = 512;
+/// Messages do not wait for others any longer when they are this long together.
+const MOST_LATE_BYTES: usize = 4_096;
 
 /// The queue of messages to one connection.
 #[derive(Debug)]
@@ -53,6 +61,8 @@ struct State {
     gathers: bool,
     /// Whole frames, except that the socket may have accepted the beginning of the first one.
     pending: BytesMut,
+    /// When the pending bytes are written, if they only wait for more.
+    late: Option<Instant>,
     ending: Option<Ending>,
 }
 
@@ -111,7 +121,8 @@ impl Outbox {
     }
 
     fn with_sink(encoding: Encoding, sink: Sink, pending_limit: usize) -> Self {
-        let state = State { sink, gathers: false, pending: BytesMut::new(), ending: None };
+        let state =
+            State { sink, gathers: false, pending: BytesMut::new(), late: None, ending: None };
         Self {
             encoding,
             pending_limit,
@@ -136,8 +147,7 @@ impl Outbox {
     /// [`Frame::finish`](cardroom_protocol::codec::Frame::finish)) without ever waiting. Closes a
     /// connection with too many bytes pending.
     pub fn send(&self, payload: &[u8]) {
-        let kind = if self.encoding.is_text() { Data::Text } else { Data::Binary };
-        let (header, length) = frame_header(OpCode::Data(kind), payload.len());
+        let (header, length) = self.header(payload);
         let mut state = self.state.lock();
         if state.ending.is_some() {
             return;
@@ -157,6 +167,44 @@ impl Outbox {
             return;
         }
         self.write(&mut state, &header[..length], payload);
+    }
+
+    /// Sends one frame's payload like [`send`](Self::send), but lets it wait for a moment for the
+    /// next one, if this is a thread of play.
+    pub(crate) fn send_soon(self: &Arc<Self>, payload: &[u8]) {
+        let Some(delay) = late::delay() else { return self.send(payload) };
+        let (header, length) = self.header(payload);
+        let mut state = self.state.lock();
+        if state.ending.is_some() || !matches!(state.sink, Sink::Socket(_)) {
+            drop(state);
+            return self.send(payload);
+        }
+        match state.late {
+            Some(_) if state.pending.len() + payload.len() < MOST_LATE_BYTES => {
+                state.keep(&header[..length], payload);
+            }
+            None if state.pending.is_empty() => {
+                state.keep(&header[..length], payload);
+                let due = Instant::now() + delay;
+                state.late = Some(due);
+                drop(state);
+                late::remember(due, self);
+            }
+            _ => self.write(&mut state, &header[..length], payload),
+        }
+    }
+
+    /// Writes the bytes that were to be written at `due`.
+    fn write_late(&self, due: Instant) {
+        let mut state = self.state.lock();
+        if state.late == Some(due) && state.write_pending() {
+            self.task.wake();
+        }
+    }
+
+    fn header(&self, payload: &[u8]) -> ([u8; MAX_HEADER_BYTES], usize) {
+        let kind = if self.encoding.is_text() { Data::Text } else { Data::Binary };
+        frame_header(OpCode::Data(kind), payload.len())
     }
 
     /// Encodes messages into one frame and sends it.
@@ -253,6 +301,7 @@ impl Outbox {
     pub(crate) fn poll_flush(&self, socket: &TcpStream, cx: &mut Context<'_>) -> Progress {
         self.task.register(cx.waker());
         let mut state = self.state.lock();
+        state.late = None;
         while !state.pending.is_empty() {
             let State { sink, pending, .. } = &mut *state;
             let Sink::Socket(half) = sink else { break };
@@ -309,7 +358,8 @@ impl Outbox {
     /// Writes a frame in two pieces, unless too much is already pending.
     fn write(&self, state: &mut State, first: &[u8], second: &[u8]) {
         let length = first.len() + second.len();
-        if !state.pending.is_empty() && state.pending.len() + length > self.pending_limit {
+        let is_stuck = !state.pending.is_empty() && state.late.is_none();
+        if is_stuck && state.pending.len() + length > self.pending_limit {
             self.end(
                 state,
                 Ending::Goodbye(ErrorCode::SlowClient),
@@ -337,8 +387,7 @@ impl Outbox {
             let goodbye = Goodbye { code, message: message.to_owned() };
             // A goodbye holds no integer that could be too large to encode.
             let payload = self.encoding.encode(&[ServerMessage::from(goodbye)]).unwrap_or_default();
-            let kind = if self.encoding.is_text() { Data::Text } else { Data::Binary };
-            let (header, length) = frame_header(OpCode::Data(kind), payload.len());
+            let (header, length) = self.header(&payload);
             match &mut state.sink {
                 Sink::Recording(recorded) => recorded.push(payload),
                 Sink::Socket(_) | Sink::Gone => {
@@ -365,6 +414,10 @@ impl State {
     /// Writes two pieces to the socket as far as it accepts them, and buffers the rest. Returns
     /// `true` if the connection's task has work to do.
     fn push(&mut self, first: &[u8], second: &[u8]) -> bool {
+        if self.late.is_some() {
+            self.keep(first, second);
+            return self.write_pending();
+        }
         let written = match &self.sink {
             Sink::Socket(_) if self.gathers || !self.pending.is_empty() => 0,
             Sink::Socket(half) => match try_write(half, first, second) {
@@ -378,9 +431,36 @@ impl State {
             Sink::Recording(_) | Sink::Gone => return false,
         };
         let was_pending = !self.pending.is_empty();
-        self.pending.extend_from_slice(&first[written.min(first.len())..]);
-        self.pending.extend_from_slice(&second[written.saturating_sub(first.len())..]);
+        self.keep(
+            &first[written.min(first.len())..],
+            &second[written.saturating_sub(first.len())..],
+        );
         !was_pending && !self.pending.is_empty()
+    }
+
+    fn keep(&mut self, first: &[u8], second: &[u8]) {
+        self.pending.extend_from_slice(first);
+        self.pending.extend_from_slice(second);
+    }
+
+    /// Writes the bytes that waited for more. Returns `true` if the connection's task has work to
+    /// do.
+    fn write_pending(&mut self) -> bool {
+        self.late = None;
+        let Sink::Socket(half) = &self.sink else { return false };
+        if self.gathers {
+            return true;
+        }
+        match half.try_write(&self.pending) {
+            Ok(count) if count == self.pending.len() => {
+                self.pending = BytesMut::new();
+                return false;
+            }
+            Ok(count) => self.pending.advance(count),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Err(_) => self.fail(),
+        }
+        true
     }
 
     /// Gives the socket up after an error.

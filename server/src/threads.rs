@@ -3,10 +3,12 @@
 //! runs on the program's own runtime.
 
 use crate::ids::TableId;
+use crate::outbox;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 use tokio::runtime::{Builder, Handle};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -83,11 +85,12 @@ impl Home {
 }
 
 impl PlayThreads {
-    /// Starts this many threads; as many as the machine has cores if it is 0.
+    /// Starts this many threads; as many as the machine has cores if it is 0. Messages that may wait
+    /// for others wait for `gather`.
     ///
     /// # Errors
     /// The system refuses a thread.
-    pub fn start(count: usize) -> io::Result<Self> {
+    pub fn start(count: usize, gather: Duration) -> io::Result<Self> {
         let count = match count {
             0 => thread::available_parallelism().map_or(1, usize::from),
             count => count,
@@ -97,9 +100,10 @@ impl PlayThreads {
             .map(|number| {
                 let runtime = Builder::new_current_thread().enable_all().build()?;
                 let (handle, stopped) = (runtime.handle().clone(), stop.clone());
-                thread::Builder::new()
-                    .name(format!("play-{number}"))
-                    .spawn(move || runtime.block_on(stopped.cancelled_owned()))?;
+                thread::Builder::new().name(format!("play-{number}")).spawn(move || {
+                    let late = outbox::write_late(gather);
+                    runtime.block_on(stopped.run_until_cancelled_owned(late))
+                })?;
                 Ok(handle)
             })
             .collect();
@@ -177,7 +181,7 @@ mod tests {
 
     #[tokio::test]
     async fn tables_and_connections_are_spread_over_the_threads_that_end_with_their_owner() {
-        let play = PlayThreads::start(2).unwrap();
+        let play = PlayThreads::start(2, Duration::ZERO).unwrap();
         let threads = play.threads();
         let names = [1, 2, 3].map(|table| {
             let runtime = threads.runtime(threads.of_table(TableId(table)));

@@ -259,7 +259,9 @@ pub async fn open_by(
     vault: Vault,
     figures: PrometheusHandle,
 ) -> Result<OpenRoom, StartError> {
-    let threads = PlayThreads::start(config.server.play_threads).map_err(StartError::Threads)?;
+    let server = &config.server;
+    let gather = Duration::from_millis(server.gather_ms);
+    let threads = PlayThreads::start(server.play_threads, gather).map_err(StartError::Threads)?;
     let surroundings = Surroundings {
         clock: Clock::start(),
         entropy: Entropy::of_the_system(),

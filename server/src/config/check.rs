@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 /// More than any grant needs, and far from overflowing a ledger of all accounts.
 const LARGEST_GRANT: Chips = Chips(1 << 40);
+/// People notice if events come later than this.
+const LONGEST_GATHER_MS: u64 = 1_000;
 
 /// A checked configuration: everything it names exists and can be used.
 #[derive(Clone, Debug)]
@@ -99,6 +101,11 @@ impl Config {
             server.listen != server.admin_listen || server.listen.port() == 0,
             "server.admin_listen",
             "must differ from listen",
+        );
+        mistakes.require(
+            server.gather_ms <= LONGEST_GATHER_MS,
+            "server.gather_ms",
+            &format!("must be at most {LONGEST_GATHER_MS}"),
         );
         for origin in &server.allowed_origins {
             let is_origin = origin == "*"

@@ -35,6 +35,9 @@ pub struct ServerSettings {
     pub drain_seconds: u64,
     /// How many threads tables and connections run on; 0 for as many as the machine has cores.
     pub play_threads: usize,
+    /// How long an event that asks a client nothing may wait for the next one, in milliseconds; 0
+    /// to send all events at once.
+    pub gather_ms: u64,
 }
 
 impl Default for ServerSettings {
@@ -51,6 +54,7 @@ impl Default for ServerSettings {
             trusted_proxies: Vec::new(),
             drain_seconds: 60,
             play_threads: 0,
+            gather_ms: 50,
         }
     }
 }

@@ -405,7 +405,7 @@ fn every_mistake_of_a_file_is_named_with_its_line() {
 #[test]
 fn every_value_that_cannot_be_used_is_named_with_its_key() {
     let text = format!(
-        "[server]\nname = \" \"\n[store]\ngroup = 0\n{SMALL_TABLE}seats = 11\n{SMALL_TABLE}{}\
+        "[server]\nname = \" \"\ngather_ms = 1001\n[store]\ngroup = 0\n{SMALL_TABLE}seats = 11\n{SMALL_TABLE}{}\
          [[tournaments]]\nname = \"N\"\nstructure = \"nightly\"\nleague = \"nobody\"\n\
          every = [\"sun 18:30\", \"sunday 18:30\"]\ntime_zone = \"Europe/Atlantis\"\n\
          [[tournaments]]\nname = \"\"\nstructure = \"sit-and-go\"\nstarts_in_minutes = 9999999\n",
@@ -413,6 +413,7 @@ fn every_value_that_cannot_be_used_is_named_with_its_key() {
     );
     let keys = [
         "server.name",
+        "server.gather_ms",
         "store.group",
         "tournaments[0].structure",
         "tournaments[0].time_zone",

@@ -5,6 +5,7 @@ use std::future::poll_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Wake, Waker};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::net::tcp::OwnedReadHalf;
@@ -144,6 +145,95 @@ async fn what_many_tables_send_waits_for_the_task_and_is_one_write() {
     outbox.gather(false);
     outbox.send(b"turn");
     assert_eq!(outbox.pending(), 0);
+}
+
+/// Runs a test on a thread whose messages may wait for 20 ms.
+async fn on_a_thread_of_play(test: impl Future<Output = ()>) {
+    tokio::select! {
+        biased;
+        () = write_late(Duration::from_millis(20)) => {}
+        () = test => {}
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_may_wait_goes_with_the_next_one_that_may_not() {
+    let (outbox, _read, client) = pair(1 << 20).await;
+    let outbox = Arc::new(outbox);
+    on_a_thread_of_play(async {
+        outbox.send_soon(b"call");
+        outbox.send_soon(b"fold");
+        assert_eq!(outbox.pending(), 12);
+        outbox.send(b"turn");
+        assert_eq!(outbox.pending(), 0);
+        client.readable().await.unwrap();
+        let mut bytes = [0; 100];
+        assert_eq!(client.try_read(&mut bytes).unwrap(), 18, "one write is one read here");
+        assert_eq!(&bytes[..18], b"\x82\x04call\x82\x04fold\x82\x04turn");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_message_that_may_wait_waits_for_a_moment_only() {
+    let (outbox, _read, mut client) = pair(1 << 20).await;
+    let outbox = Arc::new(outbox);
+    on_a_thread_of_play(async {
+        for word in [b"call", b"fold"] {
+            outbox.send_soon(word);
+            let before = Instant::now();
+            let mut bytes = [0; 6];
+            client.read_exact(&mut bytes).await.unwrap();
+            assert_eq!((&bytes[2..], outbox.pending()), (&word[..], 0));
+            let waited = before.elapsed();
+            assert!(waited >= Duration::from_millis(15), "{waited:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn messages_wait_on_threads_of_play_only_and_not_if_they_are_long() {
+    let (outbox, _read, mut client) = pair(1 << 20).await;
+    let outbox = Arc::new(outbox);
+    outbox.send_soon(b"call");
+    assert_eq!(outbox.pending(), 0);
+    on_a_thread_of_play(async {
+        outbox.send_soon(&[1; 4_000]);
+        assert_ne!(outbox.pending(), 0);
+        outbox.send_soon(&[2; 100]);
+        assert_eq!(outbox.pending(), 0);
+        outbox.send_soon(b"fold");
+        outbox.finish();
+        assert_eq!(outbox.pending(), 0);
+        outbox.release();
+    })
+    .await;
+    let mut bytes = Vec::new();
+    client.read_to_end(&mut bytes).await.unwrap();
+    assert_eq!(&bytes[..6], b"\x82\x04call");
+    assert_eq!(&bytes[6 + 4_004 + 102..][..8], b"\x82\x04fold\x88\x02");
+}
+
+#[tokio::test]
+async fn a_client_with_many_tables_gets_what_waited_in_one_write() {
+    let (outbox, read, client) = pair(1 << 20).await;
+    let outbox = Arc::new(outbox);
+    let woken = Arc::new(Woken::default());
+    let waker = Waker::from(Arc::clone(&woken));
+    let mut context = Context::from_waker(&waker);
+    assert!(outbox.poll_flush(read.as_ref(), &mut context).drained);
+    outbox.gather(true);
+    on_a_thread_of_play(async {
+        outbox.send_soon(b"call");
+        assert_eq!((outbox.pending(), woken.0.load(Ordering::Relaxed)), (6, 0));
+        outbox.send(b"turn");
+        assert_eq!((outbox.pending(), woken.0.load(Ordering::Relaxed)), (12, 1));
+        assert!(outbox.poll_flush(read.as_ref(), &mut context).drained);
+        client.readable().await.unwrap();
+        assert_eq!(client.try_read(&mut [0; 100]).unwrap(), 12);
+    })
+    .await;
 }
 
 #[tokio::test]

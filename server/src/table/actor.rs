@@ -531,12 +531,14 @@ impl Actor {
         for (connection, _) in outputs.private.iter().filter(|(_, message)| asks_viewer(message)) {
             self.expect_answer(*connection);
         }
+        let asker_connection = asker.map(|asker| asker.connection);
         Frames::of_step(|frames| {
             for connection in &everybody {
-                self.send(*connection, frames, &shared, outputs);
+                let can_wait = is_step && !asks_all && asker_connection != Some(*connection);
+                self.send(*connection, frames, &shared, outputs, can_wait);
             }
             for connection in rest.iter().filter(|connection| !everybody.contains(connection)) {
-                self.send(*connection, frames, &[], outputs);
+                self.send(*connection, frames, &[], outputs, false);
             }
         });
         for connection in rest {
@@ -561,11 +563,17 @@ impl Actor {
         frames: &mut Frames,
         shared: &[ServerMessage],
         outputs: &Outputs,
+        can_wait: bool,
     ) {
         let Some(outbox) = self.outboxes.get(&connection) else { return };
         let own = outputs.private.iter().filter(|(to, _)| *to == connection);
-        let own = own.map(|(_, message)| message);
-        outbox.send(frames.frame(outbox.encoding(), shared, own));
+        let mut own = own.map(|(_, message)| message).peekable();
+        let can_wait = can_wait && own.peek().is_none();
+        let frame = frames.frame(outbox.encoding(), shared, own);
+        match can_wait {
+            true => outbox.send_soon(frame),
+            false => outbox.send(frame),
+        }
     }
 
     async fn follow(&mut self, outputs: Outputs) {

@@ -14,8 +14,7 @@ pub(crate) fn chapter() -> Chapter {
     Chapter {
         title: "Closing",
         about: "A close is answered by a close with the same code, and then the server ends the connection. \
-                1014 is what a gateway says of another server: no client has a use for it, and the library \
-                takes it for a code that nobody registered.",
+                1014 is for gateways, and the library does not know it.",
         cases: vec![
             json("6.1", "Without a code", [raw_close([])], "close"),
             json("6.2", "Half a code", [raw_close([3])], WRONG),

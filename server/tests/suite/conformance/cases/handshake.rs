@@ -14,7 +14,7 @@ const OLD: &str = "426 `Sec-WebSocket-Version: 13`, `Upgrade: websocket`";
 pub(crate) fn chapter() -> Chapter {
     Chapter {
         title: "Handshake and host names",
-        about: "Each request is a good handshake for `cardroom.v1.json` but for what is named. *Listed* is a room \
+        about: "Each request is a good handshake for `cardroom.v1.json`, except for what is named. *Listed* is a room \
                 with `server.hosts = [\"poker.example\"]`, *admin* the admin address of a room without such a list.",
         cases: vec![
             request("1.1", "Good", [], "101 `cardroom.v1.json`"),

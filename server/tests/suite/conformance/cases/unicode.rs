@@ -27,8 +27,8 @@ pub(crate) fn chapter() -> Chapter {
     let early = [text([0xff]).unfinished(), cont([])];
     Chapter {
         title: "UTF-8",
-        about: "The table shows the text inside a string of a message that a server passes over. \
-                `Ping 7` follows it.",
+        about: "The table shows the text inside a string of a message that the server ignores. `Ping 7` \
+                follows it.",
         cases: vec![
             string("5.1", "Two bytes a letter", kosme, GOOD),
             string("5.2", "Four bytes a letter", clef, GOOD),

@@ -9,21 +9,49 @@ use crate::ids::TableId;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, QueryBuilder, Row as _, Sqlite};
 
-/// Writes hands in the transaction of their group, one statement for each. Returns those that
-/// are new or replaced.
+/// How many hands one statement writes. SQLite's thread is asked once for each statement, which
+/// costs more than to write a hand.
+const TOGETHER: [usize; 3] = [32, 8, 1];
+
+const INSERT: &str = "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people,
+     players, record, cards) VALUES ";
+const ROW: &str = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+/// Writes hands in the transaction of their group. Returns those that are new or replaced.
 pub(super) async fn write_hands<'a>(
     connection: &mut SqliteConnection,
     hands: impl Iterator<Item = &'a StoredHand>,
 ) -> Result<Vec<&'a StoredHand>, StoreError> {
-    let mut stored = Vec::new();
+    let hands: Vec<&StoredHand> = hands.collect();
+    let mut stored = Vec::with_capacity(hands.len());
+    for run in hands.chunk_by(|one, next| !one.retold && !next.retold) {
+        let mut rest = run;
+        while let Some(count) = TOGETHER.into_iter().find(|count| *count <= rest.len()) {
+            let (together, others) = rest.split_at(count);
+            write_together(connection, together, &mut stored).await?;
+            rest = others;
+        }
+    }
+    Ok(stored)
+}
+
+/// Writes hands by one statement: several new ones, or one that is perhaps told again.
+async fn write_together<'a>(
+    connection: &mut SqliteConnection,
+    hands: &[&'a StoredHand],
+    stored: &mut Vec<&'a StoredHand>,
+) -> Result<(), StoreError> {
+    let rows = vec![ROW; hands.len()].join(", ");
+    let conflict = match hands {
+        [StoredHand { retold: true, .. }] => {
+            "ON CONFLICT (table_id, hand_no) DO UPDATE SET record = excluded.record"
+        }
+        _ => "ON CONFLICT (table_id, hand_no) DO NOTHING",
+    };
+    let statement = format!("{INSERT}{rows} {conflict} RETURNING table_id, hand_no");
+    let mut insert = sqlx::query_as(sqlx::AssertSqlSafe(statement));
     for hand in hands {
-        let insert = sqlx::query(
-            "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players,
-                 record, cards)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, hand_no)
-             DO UPDATE SET record = excluded.record WHERE ?",
-        );
-        let insert = insert
+        insert = insert
             .bind(signed(hand.table.0)?)
             .bind(signed(hand.hand)?)
             .bind(hand.tournament.map(|tournament| signed(tournament.0)).transpose()?)
@@ -33,15 +61,18 @@ pub(super) async fn write_hands<'a>(
             .bind(hand.people)
             .bind(players_out(&hand.players))
             .bind(hand.record.as_ref())
-            .bind(hand.cards.as_deref())
-            .bind(hand.retold);
-        let done = insert.execute(&mut *connection).await.map_err(failed)?;
-        // Otherwise the hand is already stored.
-        if done.rows_affected() > 0 {
+            .bind(hand.cards.as_deref());
+    }
+    let mut written: Vec<(i64, i64)> = insert.fetch_all(connection).await.map_err(failed)?;
+    // A hand that is not among them was stored before.
+    for hand in hands {
+        let key = (signed(hand.table.0)?, signed(hand.hand)?);
+        if let Some(place) = written.iter().position(|row| *row == key) {
+            written.swap_remove(place);
             stored.push(hand);
         }
     }
-    Ok(stored)
+    Ok(())
 }
 
 impl SqliteStore {

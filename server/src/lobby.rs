@@ -14,7 +14,7 @@ use cardroom_protocol::server::{ServerMessage, TableChanged, TableClosed, TableL
 use cardroom_protocol::tournament::{TournamentChanged, TournamentGone, TournamentInfo};
 use cardroom_protocol::{Encoding, RequestId};
 use parking_lot::Mutex;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -41,7 +41,7 @@ struct Inner {
 
 #[derive(Debug, Default)]
 struct Audience {
-    watchers: HashMap<ConnectionId, Arc<Outbox>>,
+    watchers: BTreeMap<ConnectionId, Arc<Outbox>>,
     told: Told,
 }
 

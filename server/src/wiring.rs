@@ -123,6 +123,18 @@ pub struct Surroundings {
     pub threads: Threads,
 }
 
+impl Surroundings {
+    /// Returns those of a closed room, for commands that change its store.
+    fn closed() -> Self {
+        Self {
+            clock: Clock::start(),
+            entropy: Entropy::of_the_system(),
+            vault: Arc::new(Vault::in_memory()),
+            threads: Threads::none(),
+        }
+    }
+}
+
 /// The games, rulebooks, tournaments and leagues that a configuration names, parsed.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -355,8 +367,7 @@ async fn prepare(
     surroundings: Surroundings,
 ) -> Result<Prepared, StartError> {
     let rings = config.ring_tables(&rules.library)?;
-    let vault = Arc::clone(&surroundings.vault);
-    let books = open_books(config, store, vault, &surroundings.threads).await?;
+    let books = open_books(config, store, &surroundings).await?;
     let (accounts, cashier) = (books.accounts.clone(), books.cashier.clone());
     let sign_in = SignIn::open(&config.oidc, Arc::clone(&surroundings.vault))?;
     let (clock, threads) = (surroundings.clock.clone(), surroundings.threads.clone());
@@ -431,8 +442,7 @@ pub async fn create_admin(
     name: &str,
     password: &cardroom_protocol::Secret,
 ) -> Result<AccountId, StartError> {
-    let vault = Arc::new(Vault::in_memory());
-    let books = open_books(config, open_store(config).await?, vault, &Threads::none()).await?;
+    let books = open_books(config, open_store(config).await?, &Surroundings::closed()).await?;
     let created = books.accounts.create_admin(name, password).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -447,8 +457,7 @@ pub async fn create_admin(
 /// # Errors
 /// The store cannot be used, or there is no account with this name.
 pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), StartError> {
-    let vault = Arc::new(Vault::in_memory());
-    let books = open_books(config, open_store(config).await?, vault, &Threads::none()).await?;
+    let books = open_books(config, open_store(config).await?, &Surroundings::closed()).await?;
     let set = books.accounts.set_role(name, role).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -559,8 +568,7 @@ async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: 
 async fn open_books(
     config: &Config,
     store: Arc<dyn Store>,
-    vault: Arc<Vault>,
-    threads: &Threads,
+    Surroundings { vault, entropy, threads, .. }: &Surroundings,
 ) -> Result<Books, StartError> {
     let records = config.store.journal == JournalMode::On;
     if !records {
@@ -575,7 +583,7 @@ async fn open_books(
         Arc::clone(&store),
         journal.clone(),
         cashier.clone(),
-        vault,
+        (Arc::clone(vault), entropy.clone()),
         config.accounts.clone(),
     );
     Ok(Books { store, journal, writer, cashier, accounts })

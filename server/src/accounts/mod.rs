@@ -25,6 +25,7 @@ pub use strength::Weakness;
 pub(crate) use tokens::generate as new_secret;
 
 use crate::cashier::{Cashier, Purse};
+use crate::entropy::Entropy;
 use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::look::Look;
@@ -66,6 +67,8 @@ struct Inner {
     journal: Journal,
     cashier: Cashier,
     vault: Arc<Vault>,
+    /// Draws the names of guests.
+    entropy: Entropy,
     settings: AccountSettings,
     passwords: Passwords,
     guesses: Guesses,
@@ -99,23 +102,23 @@ pub struct Login {
 
 impl Accounts {
     /// Creates the accounts of a store. `cashier` must be the journal's, and `vault` the room's,
-    /// which seals second factors.
+    /// which seals second factors. `entropy` is where the names of guests come from.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
         journal: Journal,
         cashier: Cashier,
-        vault: Arc<Vault>,
+        (vault, entropy): (Arc<Vault>, Entropy),
         settings: AccountSettings,
     ) -> Self {
-        Self::with_clock(store, journal, cashier, vault, settings, system_clock)
+        Self::with_clock(store, journal, cashier, (vault, entropy), settings, system_clock)
     }
 
     fn with_clock(
         store: Arc<dyn Store>,
         journal: Journal,
         cashier: Cashier,
-        vault: Arc<Vault>,
+        (vault, entropy): (Arc<Vault>, Entropy),
         settings: AccountSettings,
         clock: fn() -> u64,
     ) -> Self {
@@ -126,6 +129,7 @@ impl Accounts {
             journal,
             cashier,
             vault,
+            entropy,
             settings,
             passwords,
             guesses,
@@ -559,7 +563,8 @@ impl Accounts {
 
     async fn open_under_a_made_up_name(&self) -> Result<StoredAccount, AccountError> {
         for _ in 0..GUEST_NAME_TRIES {
-            match self.open(new_account(&names::guest_name(), self.now_ms())).await {
+            let name = names::guest_name(self.inner.entropy.number());
+            match self.open(new_account(&name, self.now_ms())).await {
                 Err(AccountError::NameTaken) => {}
                 result => return result,
             }

@@ -1,6 +1,7 @@
 //! Accounts in a memory store, with a clock that the test sets.
 
 use super::*;
+use crate::entropy::Entropy;
 use crate::store::prelude::*;
 use crate::store::{LedgerAccount, MemoryStore, Transfer, Unit};
 use cardroom_protocol::ErrorCode;
@@ -35,7 +36,14 @@ fn room(settings: AccountSettings) -> Room {
     let clock = || NOW_MS.get();
     let shared = Arc::new(store.clone());
     let vault = Arc::new(Vault::in_memory());
-    let accounts = Accounts::with_clock(shared, journal, cashier, vault, settings, clock);
+    let accounts = Accounts::with_clock(
+        shared,
+        journal,
+        cashier,
+        (vault, Entropy::of_the_system()),
+        settings,
+        clock,
+    );
     Room { store, accounts }
 }
 

@@ -9,9 +9,10 @@ use super::units::{Unreadable, unpack};
 use cardroom_planted::{Fault, is_planted};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 /// How long a unit waits for others at most ...
@@ -38,7 +39,10 @@ pub(super) struct Projector {
     at: Mutex<Option<Position>>,
     /// Something in `waiting` may have become due.
     wake: Notify,
-    progress: watch::Sender<Progress>,
+    progress: Mutex<Progress>,
+    /// Wakes those who wait for progress, in their order. A watch channel would wake them in any
+    /// order, and a room from a seed would not repeat itself.
+    progressed: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -77,7 +81,8 @@ impl Projector {
             waiting: Mutex::default(),
             at: Mutex::new(Some(at)),
             wake: Notify::new(),
-            progress: watch::Sender::new(progress),
+            progress: Mutex::new(progress),
+            progressed: Notify::new(),
         }
     }
 
@@ -98,12 +103,12 @@ impl Projector {
 
     /// Returns the number that the database has reached.
     pub(super) fn projected(&self) -> u64 {
-        self.progress.borrow().projected
+        self.progress.lock().projected
     }
 
     /// Returns why the last attempt failed, if it did.
     pub(super) fn trouble(&self) -> Option<StoreError> {
-        self.progress.borrow().trouble.clone()
+        self.progress.lock().trouble.clone()
     }
 
     /// Returns the units past a position of the database, in order.
@@ -121,7 +126,8 @@ impl Projector {
     pub(super) fn skip_to(&self, at: Option<Position>) {
         *self.at.lock() = at;
         if let Some(Position { number, .. }) = at {
-            self.progress.send_modify(|progress| progress.projected = number);
+            self.progress.lock().projected = number;
+            self.progressed.notify_waiters();
         }
     }
 
@@ -130,9 +136,8 @@ impl Projector {
     /// # Errors
     /// An attempt failed meanwhile. Nothing is lost by that, and it is repeated.
     pub(super) async fn reach(&self, number: u64) -> Result<(), StoreError> {
-        let mut progress = self.progress.subscribe();
-        let attempts = progress.borrow_and_update().attempts;
-        if self.projected() >= number {
+        let Progress { projected, attempts, .. } = *self.progress.lock();
+        if projected >= number {
             return Ok(());
         }
         {
@@ -141,15 +146,17 @@ impl Projector {
         }
         self.wake.notify_one();
         loop {
-            let seen = progress.borrow_and_update().clone();
+            let mut progressed = pin!(self.progressed.notified());
+            // From here on, no progress is missed.
+            progressed.as_mut().enable();
+            let seen = self.progress.lock().clone();
             if seen.projected >= number {
                 return Ok(());
             }
             if let Some(trouble) = seen.trouble.filter(|_| seen.attempts > attempts) {
                 return Err(trouble);
             }
-            let ended = |_| StoreError::Database("the store is closed".to_owned());
-            progress.changed().await.map_err(ended)?;
+            progressed.await;
         }
     }
 
@@ -160,6 +167,7 @@ impl Projector {
             match due {
                 Due::Never => self.wake.notified().await,
                 Due::At(time) => tokio::select! {
+                    biased;
                     () = tokio::time::sleep_until(time) => {}
                     () = self.wake.notified() => continue,
                 },
@@ -186,18 +194,19 @@ impl Projector {
         #[expect(clippy::cast_precision_loss, reason = "a gauge holds floats")]
         metrics::gauge!("cardroom_unprojected_units").set(waiting.units as f64);
         drop(waiting);
-        self.progress.send_modify(|progress| {
-            progress.attempts += 1;
-            match result {
-                Ok(projected) => (progress.projected, progress.trouble) = (projected, None),
-                Err(error) => {
-                    if progress.trouble.is_none() {
-                        tracing::error!(%error, "The database does not take what the redo log has.");
-                    }
-                    progress.trouble = Some(error);
+        let mut progress = self.progress.lock();
+        progress.attempts += 1;
+        match result {
+            Ok(projected) => (progress.projected, progress.trouble) = (projected, None),
+            Err(error) => {
+                if progress.trouble.is_none() {
+                    tracing::error!(%error, "The database does not take what the redo log has.");
                 }
+                progress.trouble = Some(error);
             }
-        });
+        }
+        drop(progress);
+        self.progressed.notify_waiters();
     }
 
     /// Stores the oldest frames. Returns the number that the database has reached.

@@ -1,17 +1,16 @@
-//! Watches the room from outside. It reads every frame that leaves the room. Each must
-//! agree with what is stored and with what other clients received, and may contain only
-//! what its recipient may see.
+//! Watches the room from outside. It reads every frame that leaves the room. Each must agree
+//! with what is stored, and the audit of its table checks it against what other clients received.
 
 mod acts;
 mod course;
-mod referee;
-mod secrets;
 
 use super::notes::Notes;
 use super::script::World;
 use acts::{Acts, Asked};
 use bytes::Bytes;
 use cardroom::store::{StreamId, Unit};
+use cardroom_audit::TableAudit;
+use cardroom_bot::model::Table;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
@@ -21,8 +20,6 @@ use cardroom_protocol::{ActionId, DecodeError, Encoding, ErrorCode, TableId, Tou
 use cardroom_rules::Millis;
 use course::Course;
 use parking_lot::Mutex;
-use referee::Referee;
-use secrets::Secrets;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -75,23 +72,18 @@ struct Answered {
 struct TableWatch {
     /// The last stored step.
     stored: u64,
-    /// The content of each recent step. Older steps are not sent any more.
-    said: BTreeMap<u64, Step>,
-    /// The last step that was examined.
-    seen: u64,
     acts: Acts,
-    secrets: Secrets,
-    referee: Referee,
+    audit: TableAudit,
 }
 
-/// How many steps of a table to remember.
-const REMEMBERED: u64 = 2_000;
 /// How many frames to remember.
 const FRAMES: usize = 12;
 
 /// The messages that one connection has received.
 pub(super) struct Ear {
     line: u64,
+    /// The life of the process in which the connection was made.
+    life: u64,
     account: Option<String>,
     /// The last step of each table.
     steps: BTreeMap<TableId, u64>,
@@ -113,7 +105,7 @@ impl Watch {
     pub(super) fn ear(&self) -> Ear {
         let mut inner = self.inner.lock();
         inner.lines += 1;
-        Ear { line: inner.lines, account: None, steps: BTreeMap::new() }
+        Ear { line: inner.lines, life: inner.lives, account: None, steps: BTreeMap::new() }
     }
 
     /// Records the messages that a player sends.
@@ -230,16 +222,14 @@ impl Ear {
                 self.is_the_last_line(&inner, notes, now);
                 let watch = inner.tables.entry(step.table).or_default();
                 self.follow(notes, step);
-                watch.hear(notes, now, step);
+                watch.hear(notes, now, self.life, step);
             }
             ServerMessage::TableSnapshot(snapshot) => {
                 self.steps.insert(snapshot.table, snapshot.view.seq.0);
                 let watch = inner.tables.entry(snapshot.table).or_default();
                 watch.must_be_stored(notes, snapshot.table, snapshot.view.seq.0);
-                watch.secrets.shown(notes, bot, watch.seen, &snapshot.view);
-                if watch.seen <= snapshot.view.seq.0 {
-                    watch.referee.shown(notes, snapshot);
-                }
+                let table = Table::from_snapshot(snapshot.clone());
+                notes.check(watch.audit.view(self.life, bot, &table));
             }
             ServerMessage::NewSeat(seat) => {
                 let before = inner.seats.insert((bot, seat.tournament), seat.table);
@@ -259,7 +249,7 @@ impl Ear {
             }
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
-                watch.secrets.dealt(notes, bot, cards);
+                notes.check(watch.audit.cards(bot, cards.table, cards.hand, &cards.cards));
             }
             ServerMessage::YourTurn(turn)
                 if self.steps.get(&turn.table).is_none_or(|step| *step < turn.seq.0) =>
@@ -350,42 +340,20 @@ impl Inner {
 }
 
 impl TableWatch {
-    /// Checks a step that the room sends.
-    fn hear(&mut self, notes: &Notes, now: Millis, step: &Step) {
-        let seq = step.seq.0;
-        self.must_be_stored(notes, step.table, seq);
-        match self.said.get(&seq) {
-            Some(before) if before != step => {
-                let table = step.table;
-                return notes
-                    .fail(format!("step {seq} of table {table} is another one than before"));
-            }
-            Some(_) => return,
-            None => {}
+    /// Checks a step that the room sends, and counts its hands the first time.
+    fn hear(&mut self, notes: &Notes, now: Millis, life: u64, step: &Step) {
+        self.must_be_stored(notes, step.table, step.seq.0);
+        match self.audit.step(life, step) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(why) => return notes.fail(why),
         }
-        self.said.insert(seq, step.clone());
-        if self.said.len() as u64 > REMEMBERED {
-            self.said.pop_first();
-        }
-        self.look_at(notes, now, step);
-    }
-
-    /// Examines a step that no client has received before.
-    fn look_at(&mut self, notes: &Notes, now: Millis, step: &Step) {
-        let is_next = self.seen + 1 == step.seq.0;
-        self.seen = self.seen.max(step.seq.0);
-        if !is_next {
-            self.secrets.lose_track();
-            self.referee.lose_track();
-        }
-        self.referee.follow(notes, step);
         for event in &step.events.0 {
             match event {
                 TableEvent::HandEnded(_) => notes.count(|counts| counts.hands += 1),
                 TableEvent::HandVoided(_) => notes.count(|counts| counts.voided += 1),
                 _ => {}
             }
-            self.secrets.note(notes, event);
             notes.tell(now, format_args!("table {} #{} {event:?}", step.table.0, step.seq.0));
         }
     }
@@ -393,7 +361,7 @@ impl TableWatch {
     fn must_be_stored(&self, notes: &Notes, table: TableId, seq: u64) {
         if seq > self.stored {
             let stored = self.stored;
-            notes.fail(format!("step {seq} of table {table} is told, and {stored} is stored"));
+            notes.fail(format!("step {seq} of table {table} is sent, and {stored} is stored"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The movement of the blinds and the button from hand to hand.
 
-use super::Verdict;
+use crate::Verdict;
 use cardroom_protocol::HandNo;
 
 /// The blinds of a hand.

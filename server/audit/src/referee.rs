@@ -5,13 +5,13 @@
 mod blinds;
 mod views;
 
-use crate::room::notes::Notes;
+use crate::Verdict;
 use blinds::Blinds;
 use cardroom_bot::model::{ModelError, Seat, Table};
 use cardroom_cards::Card;
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hybrid::TableCommand;
-use cardroom_protocol::server::{Step, TableSnapshot};
+use cardroom_protocol::server::Step;
 use cardroom_protocol::table::{
     Acted, Action, HandStarted, PostKind, Posted, PotAwarded, TableEvent,
 };
@@ -20,7 +20,7 @@ use views::goes_with;
 
 /// The referee of one table.
 #[derive(Default)]
-pub(super) struct Referee {
+pub(crate) struct Referee {
     /// The table as spectators see it, since the first full view.
     table: Option<Table>,
     hand: Option<Hand>,
@@ -100,52 +100,48 @@ struct Before {
     least: u64,
 }
 
-type Verdict = Result<(), String>;
-
 impl Referee {
-    pub(super) fn lose_track(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Starts from a full view without private cards, or checks it against the table.
-    pub(super) fn shown(&mut self, notes: &Notes, snapshot: &TableSnapshot) {
-        let mut snapshot = snapshot.clone();
-        snapshot.view.you = None;
-        let shown = Table::from_snapshot(snapshot);
+    /// Starts from a full view, or compares it with the table if it stands at the same step.
+    pub(crate) fn view(&mut self, shown: &Table) -> Verdict {
         match &self.table {
-            Some(table) if table.seq == shown.seq => {
-                if let Err(why) = goes_with(table, &shown) {
-                    let (id, seq) = (shown.info.table, shown.seq);
-                    notes.fail(format!("a view of table {id} at step {seq} {why}"));
-                }
+            Some(table) if table.seq == shown.seq => goes_with(table, shown),
+            Some(_) => Ok(()),
+            None => {
+                let (hero_seat, cards) = (None, Vec::new());
+                self.table = Some(Table { hero_seat, cards, decision: None, ..shown.clone() });
+                Ok(())
             }
-            Some(_) => {}
-            None => self.table = Some(shown),
         }
     }
 
-    /// Follows a step that no client has received before.
-    pub(super) fn follow(&mut self, notes: &Notes, step: &Step) {
-        let table = step.table;
-        let Some(model) = &mut self.table else { return };
-        match model.admit(step.seq) {
-            Ok(true) => {}
-            Ok(false) => return,
-            Err(_) => return self.lose_track(),
+    /// Follows a step that no client has received before. Loses track of the table if steps are
+    /// missing, and starts again from the next full view.
+    pub(crate) fn step(&mut self, step: &Step) -> Verdict {
+        let Some(table) = &mut self.table else { return Ok(()) };
+        match table.admit(step.seq) {
+            Ok(true) => step.events.0.iter().try_for_each(|event| self.event(event)),
+            Ok(false) => Ok(()),
+            Err(_) => {
+                *self = Self::default();
+                Ok(())
+            }
         }
-        for event in &step.events.0 {
-            if let Err(why) = self.judge(event) {
-                notes.fail(format!("table {table}, step {}: {why} ({event:?})", step.seq));
+    }
+
+    /// Checks an event and applies it to the table. Ignores what follows in a step after the
+    /// referee has lost track.
+    fn event(&mut self, event: &TableEvent) -> Verdict {
+        if self.table.is_none() {
+            return Ok(());
+        }
+        self.judge(event).map_err(|why| format!("{why} ({event:?})"))?;
+        match self.table.as_mut().map_or(Ok(()), |table| table.apply_event(event)) {
+            Ok(()) => Ok(()),
+            Err(ModelError::BeginningUnknown { .. }) => {
+                *self = Self::default();
+                Ok(())
             }
-            let Some(model) = &mut self.table else { return };
-            match model.apply_event(event) {
-                Ok(()) => {}
-                Err(ModelError::BeginningUnknown { .. }) => return self.lose_track(),
-                Err(error) => {
-                    notes.fail(format!("table {table}, step {}: {error}", step.seq));
-                    return self.lose_track();
-                }
-            }
+            Err(error) => Err(error.to_string()),
         }
     }
 
@@ -158,7 +154,9 @@ impl Referee {
             TableEvent::HandVoided(_) => (self.hand, self.last) = (None, None),
             TableEvent::ButtonSet(_) => self.last = None,
             // The state before the hand must come from a full view.
-            TableEvent::FloorOrdered(order) if is_restored(&order.command) => self.lose_track(),
+            TableEvent::FloorOrdered(order) if is_restored(&order.command) => {
+                *self = Self::default();
+            }
             _ => {}
         }
         let (Some(hand), Some(table)) = (&mut self.hand, &self.table) else { return Ok(()) };

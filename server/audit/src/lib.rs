@@ -2,9 +2,9 @@
 //! against the rules of poker.
 //!
 //! A [`TableAudit`] takes the steps, full views and hole cards of all clients of one table, over
-//! all lives of the room's process. It opens no connection and reads no store. Its callers know how the
-//! messages arrived, and what they compare with the store: the simulator sees every frame of the
-//! room, and the load tests see what their bots read over real connections.
+//! all lives of the room's process. It opens no connection and reads no store. Its callers know how
+//! the messages arrived, and what they compare with the store: the simulator sees every frame of
+//! the room, and the load tests see what their bots read over real connections.
 //!
 //! Each client's messages must come in the order in which it read them. Clients may read the same
 //! step at different times, and may miss steps. The audit then checks less, and still reports only

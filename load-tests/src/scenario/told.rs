@@ -149,11 +149,8 @@ impl Told {
     pub(in crate::scenario) fn take_ended(&self) -> Vec<(HandKey, HandTold)> {
         let mut state = self.state();
         let life = state.life;
-        let over = |(key, hand): (&HandKey, &HandTold)| {
-            hand.ended_in.filter(|ended_in| *ended_in < life).map(|_| *key)
-        };
-        let ended: Vec<HandKey> = state.hands.iter().filter_map(over).collect();
-        ended.into_iter().filter_map(|key| Some((key, state.hands.remove(&key)?))).collect()
+        let is_over = |_: &HandKey, hand: &mut HandTold| hand.ended_in.is_some_and(|it| it < life);
+        state.hands.extract_if(.., is_over).collect()
     }
 
     /// Removes and returns all remaining hands, after all bots have left.
@@ -258,8 +255,13 @@ impl State {
         let bot = self.bot(number);
         let (life, is_ring) = (bot.connected_in, bot.is_ring);
         let table = step.table;
-        let is_new = self.audit(number, life, step, before);
-        let mut hand = before.hand.as_ref().map(|hand| hand.number);
+        let audit = self.tables.entry(table).or_default();
+        let hand = before.hand.as_ref();
+        let cards = hand.and_then(|hand| audit.cards(number, hand.number, &before.cards).err());
+        let audited = audit.step(life, step);
+        let is_new = audited == Ok(true);
+        self.note(cards.into_iter().chain(audited.err()));
+        let mut hand = hand.map(|hand| hand.number);
         for event in &step.events.0 {
             if let TableEvent::HandStarted(started) = event {
                 hand = Some(started.hand);
@@ -284,22 +286,6 @@ impl State {
             let same = before.hand.as_ref().is_some_and(|before| Some(before.number) == hand);
             bot.cards = if same { before.cards.clone() } else { Vec::new() };
         }
-    }
-
-    /// Audits a step and the cards that the bot received before it. Returns `true` if no bot has
-    /// received the step before.
-    fn audit(&mut self, number: usize, life: u64, step: &Step, before: &Table) -> bool {
-        let audit = self.tables.entry(step.table).or_default();
-        let cards = before
-            .hand
-            .as_ref()
-            .filter(|_| !before.cards.is_empty())
-            .map(|hand| audit.cards(number, step.table, hand.number, &before.cards));
-        let audited = audit.step(life, step);
-        let is_new = audited == Ok(true);
-        self.note(cards.and_then(Result::err));
-        self.note(audited.err());
-        is_new
     }
 }
 

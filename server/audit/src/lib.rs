@@ -1,19 +1,14 @@
 //! Checks what the clients of a table receive: against what any of them received before, and
 //! against the rules of poker.
 //!
-//! A [`TableAudit`] takes the steps, full views and hole cards of all clients of one table, over
-//! all lives of the room's process. It opens no connection and reads no store. Its callers know how
-//! the messages arrived, and what they compare with the store: the simulator sees every frame of
-//! the room, and the load tests see what their bots read over real connections.
-//!
-//! Each client's messages must come in the order in which it read them. Clients may read the same
-//! step at different times, and may miss steps. The audit then checks less, and still reports only
-//! real faults.
+//! A [`TableAudit`] takes the steps, full views and hole cards of all clients of one table. Its
+//! callers know how the messages arrived, and what is stored. Clients may read the same step at
+//! different times, and may miss steps. The audit then checks less, and still reports only real
+//! faults. Each client's own messages must come in the order in which it read them.
 #![forbid(unsafe_code)]
 
 mod referee;
 mod secrets;
-mod sent;
 
 use cardroom_bot::model::Table;
 use cardroom_cards::Card;
@@ -21,77 +16,81 @@ use cardroom_protocol::server::Step;
 use cardroom_protocol::{HandNo, Seq, TableId};
 use referee::Referee;
 use secrets::Secrets;
-use sent::Sent;
+use std::collections::BTreeMap;
 
 /// The result of a check: `Err` describes a fault for people.
 pub type Verdict = Result<(), String>;
 
-/// The audit of one table.
+/// How many steps to remember. A client that reads a step later than that is not checked.
+const REMEMBERED: usize = 1_000;
+
+/// The audit of one table, over all lives of the room.
 ///
-/// A *life* is the time between two moments at which all clients lost the room. Later lives have
-/// larger numbers. The caller chooses the numbers of the clients.
+/// A *life* is the time between two moments at which all clients lost the room. Lives are numbered
+/// in the order of time.
 #[derive(Default)]
 pub struct TableAudit {
-    /// The life of the last view.
-    life: Option<u64>,
+    steps: BTreeMap<Seq, Step>,
+    /// The last step that any client received in each life.
+    last_steps: BTreeMap<u64, Seq>,
+    /// The lowest view that any client received in each life.
+    views: BTreeMap<u64, Seq>,
     /// The last step that was examined.
     seen: Seq,
-    sent: Sent,
     secrets: Secrets,
     referee: Referee,
 }
 
 impl TableAudit {
-    /// Checks a step that a client received in this life. Returns `true` if it is the first client
-    /// to receive the step.
-    ///
-    /// # Errors
-    /// Fails if another content was sent under the same number, if a later life of the room did not
-    /// know the step, or if it breaks a rule of poker.
+    /// Checks a step that a client received in this life: it has the same content for all clients,
+    /// a later life of the room knows it, and it breaks no rule of poker. Returns `true` if this is
+    /// the first client to receive it.
     pub fn step(&mut self, life: u64, step: &Step) -> Result<bool, String> {
-        let of_table = |why| format!("table {}: {why}", step.table);
-        let is_new = self.sent.step(life, step).map_err(of_table)?;
-        if is_new && step.seq > self.seen {
-            let examined = self.examine(step);
-            examined.map_err(|why| of_table(format!("step {}: {why}", step.seq)))?;
+        let (table, seq) = (step.table, step.seq);
+        let last = self.last_steps.entry(life).or_default();
+        *last = seq.max(*last);
+        // A client of an earlier life may read its last frames late.
+        let mut later = self.views.range(life + 1..).map(|(_, view)| *view);
+        later.find(|view| *view < seq).map_or(Ok(()), |view| lost(table, seq, view))?;
+        if let Some(before) = self.steps.get(&seq) {
+            let (before, now) = (&before.events.0, &step.events.0);
+            let why = || format!("table {table}: step {seq} was sent as {before:?}, then {now:?}");
+            return if before == now { Ok(false) } else { Err(why()) };
         }
-        Ok(is_new)
+        self.steps.insert(seq, step.clone());
+        if self.steps.len() > REMEMBERED {
+            self.steps.pop_first();
+        }
+        if seq > self.seen {
+            self.examine(step).map_err(|why| format!("table {table}, step {seq}: {why}"))?;
+        }
+        Ok(true)
     }
 
-    /// Checks a full view that a client received in this life, with the client's own cards.
-    ///
-    /// # Errors
-    /// Fails if the view lacks a step that was sent in an earlier life, differs from what the steps
-    /// have shown, or shows cards that the client may not see.
-    pub fn view(&mut self, life: u64, client: usize, table: &Table) -> Verdict {
-        let (id, seq) = (table.info.table, table.seq);
-        self.sent.view(life, seq).map_err(|why| format!("table {id}: {why}"))?;
+    /// Checks a full view that a client received in this life: it contains all steps of earlier
+    /// lives, agrees with the steps, and shows only what the client may see.
+    pub fn view(&mut self, life: u64, client: usize, view: &Table) -> Verdict {
+        let (table, seq) = (view.info.table, view.seq);
         // The room may have stored steps before any client was back.
-        if self.life < Some(life) && self.seen < seq {
+        if self.views.range(life..).next().is_none() && self.seen < seq {
             self.lose_track();
             self.seen = seq;
         }
-        self.life = self.life.max(Some(life));
-        let mut checked = self.secrets.view(client, self.seen, table);
+        let lowest = self.views.entry(life).or_insert(seq);
+        *lowest = seq.min(*lowest);
+        let last = self.last_steps.range(..life).map(|(_, last)| *last).max();
+        last.filter(|last| *last > seq).map_or(Ok(()), |last| lost(table, last, seq))?;
+        let mut checked = self.secrets.view(client, self.seen, view);
         if self.seen <= seq {
-            checked = checked.and_then(|()| self.referee.view(table));
+            checked = checked.and_then(|()| self.referee.view(view));
         }
-        checked.map_err(|why| format!("table {id}, view at step {seq}: {why}"))
+        checked.map_err(|why| format!("table {table}, view at step {seq}: {why}"))
     }
 
-    /// Checks the cards that a client received as its own in a hand of this table.
-    ///
-    /// # Errors
-    /// Fails if another client holds one of the cards, or if the client's cards have changed.
-    pub fn cards(
-        &mut self,
-        client: usize,
-        table: TableId,
-        hand: HandNo,
-        cards: &[Card],
-    ) -> Verdict {
-        let checked = self.secrets.cards(client, hand, cards);
-        checked.map_err(|why| format!("table {table}, hand {hand}: {why}"))
+    /// Checks the cards that a client received as its own: no other client holds them, and they
+    /// stay the same during the hand.
+    pub fn cards(&mut self, client: usize, hand: HandNo, cards: &[Card]) -> Verdict {
+        self.secrets.cards(client, hand, cards)
     }
 
     /// Examines a step that no client has received before. After a fault it loses track, so that
@@ -101,20 +100,23 @@ impl TableAudit {
             self.secrets = Secrets::default();
         }
         self.seen = step.seq;
-        let events = &step.events.0;
-        let examined = self
-            .referee
-            .step(step)
-            .and_then(|()| events.iter().try_for_each(|event| self.secrets.event(event)));
-        if examined.is_err() {
-            self.lose_track();
+        let secrets = &mut self.secrets;
+        let mut examined = self.referee.step(step);
+        for event in &step.events.0 {
+            examined = examined.and_then(|()| secrets.event(event));
         }
-        examined
+        examined.inspect_err(|_| self.lose_track())
     }
 
     fn lose_track(&mut self) {
         (self.secrets, self.referee) = (Secrets::default(), Referee::default());
     }
+}
+
+fn lost(table: TableId, step: Seq, view: Seq) -> Verdict {
+    Err(format!(
+        "table {table}: step {step} was sent, and after the restart a view stood at {view}"
+    ))
 }
 
 #[cfg(test)]

@@ -27,13 +27,8 @@ pub(crate) struct Referee {
     last: Option<Blinds>,
 }
 
-/// The rulebook in which a bet after the flop is at least two big blinds (19), and a raise over a
-/// short all-in completes the bet (RX-4).
-const COMPLETED: &str = "wptapl";
-/// Rulebooks in which a raise is at least double the bet (3d-3 of both).
-const DOUBLED: [&str; 2] = ["tfpl", "spotlight"];
-
 /// The hand in progress, if its beginning was seen.
+#[derive(Default)]
 struct Hand {
     blinds: Blinds,
     limit: bool,
@@ -56,13 +51,15 @@ struct Hand {
 }
 
 /// How the smallest raise is calculated.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Raises {
     /// The current bet plus the last full raise.
+    #[default]
     OnTop,
-    /// The last full bet plus the last full raise, if a short all-in has raised since.
+    /// The last full bet plus the last full raise, if a short all-in has raised since (WPTAPL
+    /// RX-4). A bet after the flop is at least two big blinds (WPTAPL 19).
     Completed,
-    /// Twice the current bet.
+    /// Twice the current bet (TFPL and Spotlight 3d-3).
     Doubled,
 }
 
@@ -104,14 +101,14 @@ impl Referee {
     /// Starts from a full view, or compares it with the table if it stands at the same step.
     pub(crate) fn view(&mut self, shown: &Table) -> Verdict {
         match &self.table {
-            Some(table) if table.seq == shown.seq => goes_with(table, shown),
-            Some(_) => Ok(()),
+            Some(table) if table.seq == shown.seq => return goes_with(table, shown),
+            Some(_) => {}
             None => {
                 let (hero_seat, cards) = (None, Vec::new());
                 self.table = Some(Table { hero_seat, cards, decision: None, ..shown.clone() });
-                Ok(())
             }
         }
+        Ok(())
     }
 
     /// Follows a step that no client has received before. Loses track of the table if steps are
@@ -119,13 +116,11 @@ impl Referee {
     pub(crate) fn step(&mut self, step: &Step) -> Verdict {
         let Some(table) = &mut self.table else { return Ok(()) };
         match table.admit(step.seq) {
-            Ok(true) => step.events.0.iter().try_for_each(|event| self.event(event)),
-            Ok(false) => Ok(()),
-            Err(_) => {
-                *self = Self::default();
-                Ok(())
-            }
+            Ok(true) => return step.events.0.iter().try_for_each(|event| self.event(event)),
+            Ok(false) => {}
+            Err(_) => *self = Self::default(),
         }
+        Ok(())
     }
 
     /// Checks an event and applies it to the table. Ignores what follows in a step after the
@@ -136,13 +131,10 @@ impl Referee {
         }
         self.judge(event).map_err(|why| format!("{why} ({event:?})"))?;
         match self.table.as_mut().map_or(Ok(()), |table| table.apply_event(event)) {
-            Ok(()) => Ok(()),
-            Err(ModelError::BeginningUnknown { .. }) => {
-                *self = Self::default();
-                Ok(())
-            }
-            Err(error) => Err(error.to_string()),
+            Err(ModelError::BeginningUnknown { .. }) => *self = Self::default(),
+            applied => applied.map_err(|error| error.to_string())?,
         }
+        Ok(())
     }
 
     /// Checks an event before it is applied to the table.
@@ -154,7 +146,9 @@ impl Referee {
             TableEvent::HandVoided(_) => (self.hand, self.last) = (None, None),
             TableEvent::ButtonSet(_) => self.last = None,
             // The state before the hand must come from a full view.
-            TableEvent::FloorOrdered(order) if is_restored(&order.command) => {
+            TableEvent::FloorOrdered(order)
+                if matches!(order.command, TableCommand::RestoreHand(_)) =>
+            {
                 *self = Self::default();
             }
             _ => {}
@@ -210,10 +204,9 @@ impl Referee {
         let verdict = self.last.as_ref().map_or(Ok(()), |last| blinds.follow(last, start.button));
         self.last = Some(blinds.clone());
         let current = start.big_blind.map_or(0, |_| big_blind);
-        let book = self.table.as_ref().map_or("", |table| &*table.info.rulebook);
-        let raises = match book {
-            COMPLETED => Raises::Completed,
-            _ if DOUBLED.contains(&book) => Raises::Doubled,
+        let raises = match self.table.as_ref().map_or("", |table| &*table.info.rulebook) {
+            "wptapl" => Raises::Completed,
+            "tfpl" | "spotlight" => Raises::Doubled,
             _ => Raises::OnTop,
         };
         self.hand = Some(Hand {
@@ -222,13 +215,8 @@ impl Referee {
             raises,
             opens_at: if matches!(raises, Raises::Completed) { 2 * big_blind } else { big_blind },
             antes_match: start.bomb_pot || start.game.ante_kind == AnteKind::Each,
-            put_in: BTreeMap::new(),
-            bets_in: BTreeMap::new(),
-            dead: 0,
-            is_killed: false,
-            won: BTreeMap::new(),
-            raked: 0,
             street: Street { current, full: big_blind, full_to: current, ..Street::default() },
+            ..Hand::default()
         });
         verdict
     }
@@ -265,10 +253,6 @@ impl Referee {
         }
         Ok(())
     }
-}
-
-fn is_restored(command: &TableCommand) -> bool {
-    matches!(command, TableCommand::RestoreHand(_))
 }
 
 impl Hand {

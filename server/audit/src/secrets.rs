@@ -58,18 +58,21 @@ impl Secrets {
 
     /// Checks the cards that a client received as its own in this hand.
     pub(crate) fn cards(&mut self, client: usize, hand: HandNo, cards: &[Card]) -> Verdict {
-        if self.hand != Some(hand) || self.own.get(&client).is_some_and(|own| own == cards) {
+        let is_known = self.own.get(&client).is_some_and(|own| own == cards);
+        if self.hand != Some(hand) || cards.is_empty() || is_known {
             return Ok(());
         }
         for (other, theirs) in &self.own {
             let shared = cards.iter().find(|card| theirs.contains(card));
             if let Some(card) = shared.filter(|_| *other != client && !self.reshuffled) {
-                return Err(format!("bot {client} receives {card}, a card of bot {other}"));
+                return Err(format!(
+                    "bot {client} receives {card} in hand {hand}, a card of bot {other}"
+                ));
             }
         }
         let before = self.own.insert(client, cards.to_vec()).unwrap_or_default();
         match before.iter().find(|card| !cards.contains(card) && !self.discarded) {
-            Some(gone) => Err(format!("bot {client} had {gone} in this hand, and has {cards:?}")),
+            Some(gone) => Err(format!("bot {client} had {gone} in hand {hand}, and has {cards:?}")),
             None => Ok(()),
         }
     }
@@ -82,16 +85,12 @@ impl Secrets {
         let held = self.own.get(&client).map_or(0, Vec::len);
         let gives_away = hand.game.draws > 0 || held > usize::from(hand.game.hole_cards);
         self.discarded |= gives_away && table.seq != seen;
-        if !table.cards.is_empty() {
-            self.cards(client, hand.number, &table.cards)?;
-        }
-        if self.hand != Some(hand.number) || table.seq != seen {
-            return Ok(());
-        }
-        let is_open =
-            |seat: &&Seat| seat.in_hand.as_ref().is_some_and(|part| part.tabled.is_some());
-        match table.seats.iter().filter(is_open).find(|seat| !self.tabled.contains(&seat.seat)) {
-            Some(seat) => Err(format!("shows bot {client} the cards of seat {}", seat.seat)),
+        self.cards(client, hand.number, &table.cards)?;
+        let is_open = |seat: &Seat| seat.in_hand.as_ref().is_some_and(|hand| hand.tabled.is_some());
+        let is_leaked = |seat: &&Seat| is_open(seat) && !self.tabled.contains(&seat.seat);
+        let is_known = self.hand == Some(hand.number) && table.seq == seen;
+        match table.seats.iter().find(is_leaked).filter(|_| is_known) {
+            Some(seat) => Err(format!("bot {client} sees the cards of seat {}", seat.seat)),
             None => Ok(()),
         }
     }

@@ -181,7 +181,7 @@ fn a_view_that_differs_from_the_steps_is_a_fault() {
     let mut shown = after(&[start(11)]);
     audit.view(1, 0, &shown).unwrap();
     shown.seats[1].stack = Chips(496);
-    finds(audit.view(1, 0, &shown), "the steps make it");
+    finds(audit.view(1, 0, &shown), "and the steps");
 }
 
 #[test]
@@ -203,18 +203,18 @@ fn a_raise_that_is_too_small_is_a_fault_also_after_a_restart() {
 #[test]
 fn a_card_that_two_players_hold_or_that_changes_is_a_fault() {
     let mut audit = in_hand();
-    audit.cards(0, TABLE, HAND, &cards("AsKs")).unwrap();
-    audit.cards(0, TABLE, HAND, &cards("AsKs")).unwrap();
-    finds(audit.cards(1, TABLE, HAND, &cards("KsQs")), "a card of bot 0");
+    audit.cards(0, HAND, &cards("AsKs")).unwrap();
+    audit.cards(0, HAND, &cards("AsKs")).unwrap();
+    finds(audit.cards(1, HAND, &cards("KsQs")), "a card of bot 0");
     let mut restored = after(&[start(11)]);
     restored.cards = cards("AsKd");
-    finds(audit.view(1, 0, &restored), "had Ks in this hand");
+    finds(audit.view(1, 0, &restored), "had Ks in hand 7");
 }
 
 #[test]
 fn a_hole_card_on_the_board_is_a_fault() {
     let mut audit = in_hand();
-    audit.cards(0, TABLE, HAND, &cards("AsKs")).unwrap();
+    audit.cards(0, HAND, &cards("AsKs")).unwrap();
     let flop = BoardDealt { board: 0, cards: cards("2c3cAs") };
     finds(audit.step(0, &step(12, vec![flop.into()])), "As is dealt to the board");
 }

@@ -4,7 +4,7 @@ use crate::Verdict;
 use cardroom_protocol::HandNo;
 
 /// The blinds of a hand.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Blinds {
     pub(super) hand: HandNo,
     pub(super) small: Option<u8>,

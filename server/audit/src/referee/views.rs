@@ -23,11 +23,7 @@ pub(super) fn goes_with(built: &Table, shown: &Table) -> Verdict {
             (seat.seat, seat.name.clone(), seat.stack, seat.bet, cards)
         };
         if public(built) != public(shown) {
-            return Err(format!(
-                "has {:?}, and the steps make it {:?}",
-                public(shown),
-                public(built)
-            ));
+            return Err(format!("has {:?}, and the steps {:?}", public(shown), public(built)));
         }
     }
     let public = |hand: &cardroom_bot::model::Hand| {
@@ -37,7 +33,7 @@ pub(super) fn goes_with(built: &Table, shown: &Table) -> Verdict {
     };
     let (built, shown) = (built.hand.as_ref().map(public), shown.hand.as_ref().map(public));
     if built != shown {
-        return Err(format!("has {shown:?}, and the steps make it {built:?}"));
+        return Err(format!("has {shown:?}, and the steps {built:?}"));
     }
     Ok(())
 }

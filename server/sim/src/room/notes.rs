@@ -162,13 +162,6 @@ impl Notes {
         self.failed.notify_one();
     }
 
-    /// Records the fault of a failed check.
-    pub(super) fn check(&self, verdict: Result<(), String>) {
-        if let Err(what) = verdict {
-            self.fail(what);
-        }
-    }
-
     /// Returns what is notified at the first failed check.
     pub(super) fn wake(&self) -> Arc<Notify> {
         Arc::clone(&self.failed)

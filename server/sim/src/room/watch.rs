@@ -47,14 +47,7 @@ struct Inner {
     /// The last step of each tournament that was examined.
     events: BTreeMap<TournamentId, u64>,
     /// The last decoded frames. Most frames go to many clients.
-    heard: VecDeque<Heard>,
-}
-
-/// A frame and its messages.
-struct Heard {
-    encoding: Encoding,
-    frame: Bytes,
-    messages: Arc<Vec<ServerMessage>>,
+    heard: VecDeque<(Encoding, Bytes, Arc<Vec<ServerMessage>>)>,
 }
 
 /// The answer to an action.
@@ -82,8 +75,6 @@ const FRAMES: usize = 12;
 /// The messages that one connection has received.
 pub(super) struct Ear {
     line: u64,
-    /// The life of the process in which the connection was made.
-    life: u64,
     account: Option<String>,
     /// The last step of each table.
     steps: BTreeMap<TableId, u64>,
@@ -105,7 +96,7 @@ impl Watch {
     pub(super) fn ear(&self) -> Ear {
         let mut inner = self.inner.lock();
         inner.lines += 1;
-        Ear { line: inner.lines, life: inner.lives, account: None, steps: BTreeMap::new() }
+        Ear { line: inner.lines, account: None, steps: BTreeMap::new() }
     }
 
     /// Records the messages that a player sends.
@@ -181,7 +172,7 @@ impl Ear {
 
     fn judge(&mut self, world: &World, now: Millis, bot: usize, message: &ServerMessage) {
         let mut inner = world.watch.inner.lock();
-        let notes = &world.notes;
+        let (notes, life) = (&world.notes, inner.lives);
         match message {
             ServerMessage::LoggedIn(login) => {
                 self.account = Some(login.account.clone());
@@ -222,14 +213,15 @@ impl Ear {
                 self.is_the_last_line(&inner, notes, now);
                 let watch = inner.tables.entry(step.table).or_default();
                 self.follow(notes, step);
-                watch.hear(notes, now, self.life, step);
+                watch.hear(notes, now, life, step);
             }
             ServerMessage::TableSnapshot(snapshot) => {
                 self.steps.insert(snapshot.table, snapshot.view.seq.0);
                 let watch = inner.tables.entry(snapshot.table).or_default();
                 watch.must_be_stored(notes, snapshot.table, snapshot.view.seq.0);
                 let table = Table::from_snapshot(snapshot.clone());
-                notes.check(watch.audit.view(self.life, bot, &table));
+                let audited = watch.audit.view(life, bot, &table);
+                audited.unwrap_or_else(|why| notes.fail(why));
             }
             ServerMessage::NewSeat(seat) => {
                 let before = inner.seats.insert((bot, seat.tournament), seat.table);
@@ -249,7 +241,8 @@ impl Ear {
             }
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
-                notes.check(watch.audit.cards(bot, cards.table, cards.hand, &cards.cards));
+                let audited = watch.audit.cards(bot, cards.hand, &cards.cards);
+                audited.unwrap_or_else(|why| notes.fail(why));
             }
             ServerMessage::YourTurn(turn)
                 if self.steps.get(&turn.table).is_none_or(|step| *step < turn.seq.0) =>
@@ -291,26 +284,24 @@ impl Inner {
         encoding: Encoding,
         frame: &Bytes,
     ) -> Result<Arc<Vec<ServerMessage>>, DecodeError> {
-        let same = |heard: &&Heard| heard.encoding == encoding && heard.frame == *frame;
-        if let Some(heard) = self.heard.iter().find(same) {
-            return Ok(Arc::clone(&heard.messages));
+        let mut heard = self.heard.iter();
+        if let Some((.., messages)) = heard.find(|heard| (heard.0, &heard.1) == (encoding, frame)) {
+            return Ok(Arc::clone(messages));
         }
         let messages = Arc::new(encoding.decode(frame, MAX_SERVER_FRAME_BYTES)?.messages);
         if self.heard.len() >= FRAMES {
             self.heard.pop_front();
         }
-        let frame = frame.clone();
-        self.heard.push_back(Heard { encoding, frame, messages: Arc::clone(&messages) });
+        self.heard.push_back((encoding, frame.clone(), Arc::clone(&messages)));
         Ok(messages)
     }
 
     /// Logs a tournament step that the room sends.
     fn tournament(&mut self, notes: &Notes, now: Millis, step: &TournamentStep) {
         let seen = self.events.entry(step.tournament).or_default();
-        if *seen >= step.seq.0 {
+        if std::mem::replace(seen, step.seq.0.max(*seen)) >= step.seq.0 {
             return;
         }
-        *seen = step.seq.0;
         for event in &step.events.0 {
             let (id, seq) = (step.tournament, step.seq);
             notes.tell(now, format_args!("tournament {id} #{seq} {event:?}"));
@@ -327,8 +318,7 @@ impl Inner {
         account: Option<u64>,
         accepted: bool,
     ) {
-        let mut life = 0;
-        notes.count(|counts| life = counts.crashes + counts.restarts);
+        let life = self.lives;
         let sitting = self.tables.get(&key.1).map_or(0, |table| table.acts.sittings(account));
         let before = self.answers.insert(key, Answered { accepted, life, sitting });
         let is_other = |before: &Answered| before.accepted != accepted && before.sitting == sitting;

@@ -208,7 +208,6 @@ impl StormReport {
             let within = SOON.as_secs();
             told.fault(format!("{soon} of {} were back within {within} s", self.bots));
         }
-        told.check_steps();
     }
 
     /// Lets all players leave, compares all hands, and checks the books.

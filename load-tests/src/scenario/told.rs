@@ -1,5 +1,6 @@
-//! Records everything that players received, to compare it with what the room says later: the
-//! content of each step, each player's seat, and the acknowledged actions.
+//! Records everything that players received, to compare it with what the room sends later: each
+//! player's seat, the hands and the acknowledged actions. The audit of each table checks the steps,
+//! views and cards.
 //!
 //! A *life* is the time between two moments at which all players lost the room, because its process
 //! was killed or all connections were cut. A message of one life must hold in all later ones.
@@ -12,6 +13,7 @@ pub(super) use inspector::{InspectError, Inspected, NAME, PASSWORD, compare_all}
 pub(super) use places::Returns;
 
 use crate::chips::Wallets;
+use cardroom_audit::TableAudit;
 use cardroom_bot::probe::{Probe, SentAction};
 use cardroom_bot::{Action, Card, Chips, Outcome, Table, TableEvent, TableId};
 use cardroom_protocol::server::Step;
@@ -40,7 +42,7 @@ pub(in crate::scenario) struct HandTold {
     /// The events of each step of the hand that any bot read.
     pub(super) steps: BTreeMap<Seq, Vec<TableEvent>>,
     /// The life of the room in which the first bot learned of the hand's end.
-    pub(super) ended_in: Option<u32>,
+    pub(super) ended_in: Option<u64>,
     /// True if the hand ended before the bots were stopped.
     pub(in crate::scenario) played_out: bool,
     /// True at a ring table, where every hand ends before the run does.
@@ -55,13 +57,11 @@ pub(in crate::scenario) type HandKey = (TableId, HandNo);
 
 #[derive(Default)]
 struct State {
-    life: u32,
+    life: u64,
     /// True once all bots were stopped.
     closing: bool,
     bots: BTreeMap<usize, BotTold>,
-    /// For each table and life, the last step that any bot read, and the step of the
-    /// first full view.
-    tables: BTreeMap<TableId, Lives>,
+    tables: BTreeMap<TableId, TableAudit>,
     hands: BTreeMap<HandKey, HandTold>,
     returns: Returns,
     /// How often a ring player returned to the hand in progress.
@@ -76,9 +76,9 @@ struct State {
 struct BotTold {
     wallets: Wallets,
     /// The life in which its connection was made.
-    connected_in: u32,
-    logged_in_in: Option<u32>,
-    viewed_in: Option<u32>,
+    connected_in: u64,
+    logged_in_in: Option<u64>,
+    viewed_in: Option<u64>,
     place: Option<Place>,
     /// The player's cards, if it received the step that followed them.
     cards: Vec<Card>,
@@ -86,12 +86,6 @@ struct BotTold {
     /// True for ring players, who keep their seat until they leave.
     is_ring: bool,
     has_sat: bool,
-}
-
-#[derive(Default)]
-struct Lives {
-    last_step: BTreeMap<u32, Seq>,
-    first_view: BTreeMap<u32, Seq>,
 }
 
 /// Records what all bots receive.
@@ -150,40 +144,13 @@ impl Told {
         absent.map(told).take(FAULTS_KEPT).collect()
     }
 
-    /// Reports tables whose view after a restart is older than a step that players had read.
-    pub(in crate::scenario) fn check_steps(&self) {
-        let mut state = self.state();
-        let mut lost = Vec::new();
-        for (table, lives) in &mut state.tables {
-            for (life, last) in &lives.last_step {
-                let later = lives.first_view.range(life + 1..).map(|(_, view)| *view).min();
-                if let Some(view) = later.filter(|view| view < last) {
-                    lost.push(format!(
-                        "table {table}: step {last} was told, and after the restart a view stood at \
-                         {view}"
-                    ));
-                }
-            }
-        }
-        let life = state.life;
-        for lives in state.tables.values_mut() {
-            // All bots have returned from older lives, which need no further checks.
-            lives.last_step.retain(|of, _| of + 3 > life);
-            lives.first_view.retain(|of, _| of + 3 > life);
-        }
-        state.note(lost);
-    }
-
     /// Removes and returns the hands that ended in an earlier life. Once all bots are back, no
     /// further messages of that life can arrive.
     pub(in crate::scenario) fn take_ended(&self) -> Vec<(HandKey, HandTold)> {
         let mut state = self.state();
         let life = state.life;
-        let over = |(key, hand): (&HandKey, &HandTold)| {
-            hand.ended_in.filter(|ended_in| *ended_in < life).map(|_| *key)
-        };
-        let ended: Vec<HandKey> = state.hands.iter().filter_map(over).collect();
-        ended.into_iter().filter_map(|key| Some((key, state.hands.remove(&key)?))).collect()
+        let is_over = |_: &HandKey, hand: &mut HandTold| hand.ended_in.is_some_and(|it| it < life);
+        state.hands.extract_if(.., is_over).collect()
     }
 
     /// Removes and returns all remaining hands, after all bots have left.
@@ -233,7 +200,7 @@ impl Told {
 
 impl BotTold {
     /// Returns `true` if the bot sees its table again, or again that it has none.
-    fn is_back(&self, life: u32) -> bool {
+    fn is_back(&self, life: u64) -> bool {
         if self.place.is_some() {
             self.viewed_in == Some(life)
         } else {
@@ -265,10 +232,9 @@ impl State {
         bot.has_sat |= now.is_some();
         bot.cards.clone_from(&table.cards);
         let before = std::mem::replace(&mut bot.place, now);
-        let id = table.info.table;
-        let lives = self.tables.entry(id).or_default();
-        let view = lives.first_view.entry(life).or_insert(table.seq);
-        *view = (*view).min(table.seq);
+        let audit = self.tables.entry(table.info.table).or_default();
+        let audited = audit.view(life, number, table);
+        self.note(audited.err());
         let Some(before) = before.filter(|_| first && life > 0) else { return };
         self.back_at.push(at);
         if let Some(hand) = before.hand {
@@ -289,22 +255,25 @@ impl State {
         let bot = self.bot(number);
         let (life, is_ring) = (bot.connected_in, bot.is_ring);
         let table = step.table;
-        let last = self.tables.entry(table).or_default().last_step.entry(life).or_insert(step.seq);
-        *last = (*last).max(step.seq);
-        let mut hand = before.hand.as_ref().map(|hand| hand.number);
-        let mut parts: Vec<(HandNo, Vec<TableEvent>, bool)> = Vec::new();
+        let audit = self.tables.entry(table).or_default();
+        let hand = before.hand.as_ref();
+        let cards = hand.and_then(|hand| audit.cards(number, hand.number, &before.cards).err());
+        let audited = audit.step(life, step);
+        let is_new = audited == Ok(true);
+        self.note(cards.into_iter().chain(audited.err()));
+        let mut hand = hand.map(|hand| hand.number);
         for event in &step.events.0 {
             if let TableEvent::HandStarted(started) = event {
                 hand = Some(started.hand);
             }
             let ends = matches!(event, TableEvent::HandEnded(_) | TableEvent::HandVoided(_));
-            if let Some(number) = hand {
-                match parts.last_mut().filter(|(of, ..)| *of == number) {
-                    Some((_, events, ended)) => {
-                        events.push(event.clone());
-                        *ended |= ends;
-                    }
-                    None => parts.push((number, vec![event.clone()], ends)),
+            if let Some(number) = hand.filter(|_| is_new) {
+                let told = self.hands.entry((table, number)).or_default();
+                told.is_ring = is_ring;
+                told.steps.entry(step.seq).or_default().push(event.clone());
+                if ends {
+                    told.ended_in = Some(life);
+                    told.played_out = !self.closing;
                 }
             }
             if ends {
@@ -317,24 +286,6 @@ impl State {
             let same = before.hand.as_ref().is_some_and(|before| Some(before.number) == hand);
             bot.cards = if same { before.cards.clone() } else { Vec::new() };
         }
-        let mut parted = Vec::new();
-        let closing = self.closing;
-        for (number, events, ended) in parts {
-            let told = self.hands.entry((table, number)).or_default();
-            told.is_ring |= is_ring;
-            if ended {
-                told.ended_in.get_or_insert(life);
-                told.played_out = !closing;
-            }
-            let known = told.steps.entry(step.seq).or_insert_with(|| events.clone());
-            if *known != events {
-                parted.push(format!(
-                    "table {table}: step {} was told in two ways: {known:?}, then {events:?}",
-                    step.seq
-                ));
-            }
-        }
-        self.note(parted);
     }
 }
 

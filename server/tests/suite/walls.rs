@@ -93,9 +93,15 @@ const CRATES: &[Rights] = &[
         others: None,
     },
     Rights {
+        name: "cardroom-audit",
+        folder: "server/audit",
+        house: &["cardroom-bot", "cardroom-cards", "cardroom-protocol"],
+        others: Some(&[]),
+    },
+    Rights {
         name: "cardroom-load",
         folder: "load-tests",
-        house: &["cardroom-bot", "cardroom-command-line", "cardroom-protocol"],
+        house: &["cardroom-audit", "cardroom-bot", "cardroom-command-line", "cardroom-protocol"],
         others: None,
     },
     Rights {
@@ -129,6 +135,7 @@ const CRATES: &[Rights] = &[
         folder: "server/sim",
         house: &[
             "cardroom",
+            "cardroom-audit",
             "cardroom-bot",
             "cardroom-cards",
             "cardroom-command-line",
@@ -162,6 +169,7 @@ const CORES: &[&str] = &[
     "server/src/cashier.rs",
     "server/src/session/core.rs",
     "server/src/session/core/",
+    "server/audit/src/",
     "server/history/src/",
     "server/src/table/core.rs",
     "server/src/table/played.rs",
@@ -321,6 +329,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "load-tests/src/",
     "protocol/src/",
     "server/src/",
+    "server/audit/src/",
     "server/cards/src/",
     "server/rules/src/",
     "server/engine/src/",

@@ -1,17 +1,16 @@
-//! Watches the room from outside. It reads every frame that leaves the room. Each must
-//! agree with what is stored and with what other clients received, and may contain only
-//! what its recipient may see.
+//! Watches the room from outside. It reads every frame that leaves the room. Each must agree
+//! with what is stored, and the audit of its table checks it against what other clients received.
 
 mod acts;
 mod course;
-mod referee;
-mod secrets;
 
 use super::notes::Notes;
 use super::script::World;
 use acts::{Acts, Asked};
 use bytes::Bytes;
 use cardroom::store::{StreamId, Unit};
+use cardroom_audit::TableAudit;
+use cardroom_bot::model::Table;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Step};
@@ -21,8 +20,6 @@ use cardroom_protocol::{ActionId, DecodeError, Encoding, ErrorCode, TableId, Tou
 use cardroom_rules::Millis;
 use course::Course;
 use parking_lot::Mutex;
-use referee::Referee;
-use secrets::Secrets;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -50,14 +47,7 @@ struct Inner {
     /// The last step of each tournament that was examined.
     events: BTreeMap<TournamentId, u64>,
     /// The last decoded frames. Most frames go to many clients.
-    heard: VecDeque<Heard>,
-}
-
-/// A frame and its messages.
-struct Heard {
-    encoding: Encoding,
-    frame: Bytes,
-    messages: Arc<Vec<ServerMessage>>,
+    heard: VecDeque<(Encoding, Bytes, Arc<Vec<ServerMessage>>)>,
 }
 
 /// The answer to an action.
@@ -75,17 +65,10 @@ struct Answered {
 struct TableWatch {
     /// The last stored step.
     stored: u64,
-    /// The content of each recent step. Older steps are not sent any more.
-    said: BTreeMap<u64, Step>,
-    /// The last step that was examined.
-    seen: u64,
     acts: Acts,
-    secrets: Secrets,
-    referee: Referee,
+    audit: TableAudit,
 }
 
-/// How many steps of a table to remember.
-const REMEMBERED: u64 = 2_000;
 /// How many frames to remember.
 const FRAMES: usize = 12;
 
@@ -189,7 +172,7 @@ impl Ear {
 
     fn judge(&mut self, world: &World, now: Millis, bot: usize, message: &ServerMessage) {
         let mut inner = world.watch.inner.lock();
-        let notes = &world.notes;
+        let (notes, life) = (&world.notes, inner.lives);
         match message {
             ServerMessage::LoggedIn(login) => {
                 self.account = Some(login.account.clone());
@@ -230,16 +213,15 @@ impl Ear {
                 self.is_the_last_line(&inner, notes, now);
                 let watch = inner.tables.entry(step.table).or_default();
                 self.follow(notes, step);
-                watch.hear(notes, now, step);
+                watch.hear(notes, now, life, step);
             }
             ServerMessage::TableSnapshot(snapshot) => {
                 self.steps.insert(snapshot.table, snapshot.view.seq.0);
                 let watch = inner.tables.entry(snapshot.table).or_default();
                 watch.must_be_stored(notes, snapshot.table, snapshot.view.seq.0);
-                watch.secrets.shown(notes, bot, watch.seen, &snapshot.view);
-                if watch.seen <= snapshot.view.seq.0 {
-                    watch.referee.shown(notes, snapshot);
-                }
+                let table = Table::from_snapshot(snapshot.clone());
+                let audited = watch.audit.view(life, bot, &table);
+                audited.unwrap_or_else(|why| notes.fail(why));
             }
             ServerMessage::NewSeat(seat) => {
                 let before = inner.seats.insert((bot, seat.tournament), seat.table);
@@ -259,7 +241,8 @@ impl Ear {
             }
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
-                watch.secrets.dealt(notes, bot, cards);
+                let audited = watch.audit.cards(bot, cards.hand, &cards.cards);
+                audited.unwrap_or_else(|why| notes.fail(why));
             }
             ServerMessage::YourTurn(turn)
                 if self.steps.get(&turn.table).is_none_or(|step| *step < turn.seq.0) =>
@@ -301,26 +284,24 @@ impl Inner {
         encoding: Encoding,
         frame: &Bytes,
     ) -> Result<Arc<Vec<ServerMessage>>, DecodeError> {
-        let same = |heard: &&Heard| heard.encoding == encoding && heard.frame == *frame;
-        if let Some(heard) = self.heard.iter().find(same) {
-            return Ok(Arc::clone(&heard.messages));
+        let mut heard = self.heard.iter();
+        if let Some((.., messages)) = heard.find(|heard| (heard.0, &heard.1) == (encoding, frame)) {
+            return Ok(Arc::clone(messages));
         }
         let messages = Arc::new(encoding.decode(frame, MAX_SERVER_FRAME_BYTES)?.messages);
         if self.heard.len() >= FRAMES {
             self.heard.pop_front();
         }
-        let frame = frame.clone();
-        self.heard.push_back(Heard { encoding, frame, messages: Arc::clone(&messages) });
+        self.heard.push_back((encoding, frame.clone(), Arc::clone(&messages)));
         Ok(messages)
     }
 
     /// Logs a tournament step that the room sends.
     fn tournament(&mut self, notes: &Notes, now: Millis, step: &TournamentStep) {
         let seen = self.events.entry(step.tournament).or_default();
-        if *seen >= step.seq.0 {
+        if std::mem::replace(seen, step.seq.0.max(*seen)) >= step.seq.0 {
             return;
         }
-        *seen = step.seq.0;
         for event in &step.events.0 {
             let (id, seq) = (step.tournament, step.seq);
             notes.tell(now, format_args!("tournament {id} #{seq} {event:?}"));
@@ -337,8 +318,7 @@ impl Inner {
         account: Option<u64>,
         accepted: bool,
     ) {
-        let mut life = 0;
-        notes.count(|counts| life = counts.crashes + counts.restarts);
+        let life = self.lives;
         let sitting = self.tables.get(&key.1).map_or(0, |table| table.acts.sittings(account));
         let before = self.answers.insert(key, Answered { accepted, life, sitting });
         let is_other = |before: &Answered| before.accepted != accepted && before.sitting == sitting;
@@ -350,42 +330,20 @@ impl Inner {
 }
 
 impl TableWatch {
-    /// Checks a step that the room sends.
-    fn hear(&mut self, notes: &Notes, now: Millis, step: &Step) {
-        let seq = step.seq.0;
-        self.must_be_stored(notes, step.table, seq);
-        match self.said.get(&seq) {
-            Some(before) if before != step => {
-                let table = step.table;
-                return notes
-                    .fail(format!("step {seq} of table {table} is another one than before"));
-            }
-            Some(_) => return,
-            None => {}
+    /// Checks a step that the room sends, and counts its hands the first time.
+    fn hear(&mut self, notes: &Notes, now: Millis, life: u64, step: &Step) {
+        self.must_be_stored(notes, step.table, step.seq.0);
+        match self.audit.step(life, step) {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(why) => return notes.fail(why),
         }
-        self.said.insert(seq, step.clone());
-        if self.said.len() as u64 > REMEMBERED {
-            self.said.pop_first();
-        }
-        self.look_at(notes, now, step);
-    }
-
-    /// Examines a step that no client has received before.
-    fn look_at(&mut self, notes: &Notes, now: Millis, step: &Step) {
-        let is_next = self.seen + 1 == step.seq.0;
-        self.seen = self.seen.max(step.seq.0);
-        if !is_next {
-            self.secrets.lose_track();
-            self.referee.lose_track();
-        }
-        self.referee.follow(notes, step);
         for event in &step.events.0 {
             match event {
                 TableEvent::HandEnded(_) => notes.count(|counts| counts.hands += 1),
                 TableEvent::HandVoided(_) => notes.count(|counts| counts.voided += 1),
                 _ => {}
             }
-            self.secrets.note(notes, event);
             notes.tell(now, format_args!("table {} #{} {event:?}", step.table.0, step.seq.0));
         }
     }
@@ -393,7 +351,7 @@ impl TableWatch {
     fn must_be_stored(&self, notes: &Notes, table: TableId, seq: u64) {
         if seq > self.stored {
             let stored = self.stored;
-            notes.fail(format!("step {seq} of table {table} is told, and {stored} is stored"));
+            notes.fail(format!("step {seq} of table {table} is sent, and {stored} is stored"));
         }
     }
 }

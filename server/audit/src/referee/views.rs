@@ -1,17 +1,17 @@
 //! Compares full views with the table that the steps have built.
 
-use super::Verdict;
+use crate::Verdict;
 use cardroom_bot::model::{Seat, Table};
 use cardroom_cards::Card;
 use std::collections::BTreeSet;
 
 /// Checks that a full view shows what the steps have shown to all, with no chip or
 /// card more or less.
-pub(super) fn goes_with(told: &Table, shown: &Table) -> Verdict {
-    if told.seats.len() != shown.seats.len() {
-        return Err(format!("has {} seats, not {}", shown.seats.len(), told.seats.len()));
+pub(super) fn goes_with(built: &Table, shown: &Table) -> Verdict {
+    if built.seats.len() != shown.seats.len() {
+        return Err(format!("has {} seats, not {}", shown.seats.len(), built.seats.len()));
     }
-    for (told, shown) in told.seats.iter().zip(&shown.seats) {
+    for (built, shown) in built.seats.iter().zip(&shown.seats) {
         let public = |seat: &Seat| {
             // Folded cards are gone. A tabled hand is open as a whole, however it was dealt.
             let cards = seat.in_hand.as_ref().map(|hand| {
@@ -22,8 +22,8 @@ pub(super) fn goes_with(told: &Table, shown: &Table) -> Verdict {
             });
             (seat.seat, seat.name.clone(), seat.stack, seat.bet, cards)
         };
-        if public(told) != public(shown) {
-            return Err(format!("has {:?}, and told was {:?}", public(shown), public(told)));
+        if public(built) != public(shown) {
+            return Err(format!("has {:?}, and the steps {:?}", public(shown), public(built)));
         }
     }
     let public = |hand: &cardroom_bot::model::Hand| {
@@ -31,9 +31,9 @@ pub(super) fn goes_with(told: &Table, shown: &Table) -> Verdict {
         let pots = hand.dead.0 + hand.pots.iter().map(|pot| pot.amount.0).sum::<u64>();
         (hand.number, hand.street, hand.boards.clone(), pots)
     };
-    let (told, shown) = (told.hand.as_ref().map(public), shown.hand.as_ref().map(public));
-    if told != shown {
-        return Err(format!("has {shown:?}, and told was {told:?}"));
+    let (built, shown) = (built.hand.as_ref().map(public), shown.hand.as_ref().map(public));
+    if built != shown {
+        return Err(format!("has {shown:?}, and the steps {built:?}"));
     }
     Ok(())
 }

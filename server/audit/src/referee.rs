@@ -5,13 +5,13 @@
 mod blinds;
 mod views;
 
-use crate::room::notes::Notes;
+use crate::Verdict;
 use blinds::Blinds;
 use cardroom_bot::model::{ModelError, Seat, Table};
 use cardroom_cards::Card;
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hybrid::TableCommand;
-use cardroom_protocol::server::{Step, TableSnapshot};
+use cardroom_protocol::server::Step;
 use cardroom_protocol::table::{
     Acted, Action, HandStarted, PostKind, Posted, PotAwarded, TableEvent,
 };
@@ -20,20 +20,15 @@ use views::goes_with;
 
 /// The referee of one table.
 #[derive(Default)]
-pub(super) struct Referee {
+pub(crate) struct Referee {
     /// The table as spectators see it, since the first full view.
     table: Option<Table>,
     hand: Option<Hand>,
     last: Option<Blinds>,
 }
 
-/// The rulebook in which a bet after the flop is at least two big blinds (19), and a raise over a
-/// short all-in completes the bet (RX-4).
-const COMPLETED: &str = "wptapl";
-/// Rulebooks in which a raise is at least double the bet (3d-3 of both).
-const DOUBLED: [&str; 2] = ["tfpl", "spotlight"];
-
 /// The hand in progress, if its beginning was seen.
+#[derive(Default)]
 struct Hand {
     blinds: Blinds,
     limit: bool,
@@ -56,13 +51,15 @@ struct Hand {
 }
 
 /// How the smallest raise is calculated.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Raises {
     /// The current bet plus the last full raise.
+    #[default]
     OnTop,
-    /// The last full bet plus the last full raise, if a short all-in has raised since.
+    /// The last full bet plus the last full raise, if a short all-in has raised since (WPTAPL
+    /// RX-4). A bet after the flop is at least two big blinds (WPTAPL 19).
     Completed,
-    /// Twice the current bet.
+    /// Twice the current bet (TFPL and Spotlight 3d-3).
     Doubled,
 }
 
@@ -100,53 +97,44 @@ struct Before {
     least: u64,
 }
 
-type Verdict = Result<(), String>;
-
 impl Referee {
-    pub(super) fn lose_track(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Starts from a full view without private cards, or checks it against the table.
-    pub(super) fn shown(&mut self, notes: &Notes, snapshot: &TableSnapshot) {
-        let mut snapshot = snapshot.clone();
-        snapshot.view.you = None;
-        let shown = Table::from_snapshot(snapshot);
+    /// Starts from a full view, or compares it with the table if it stands at the same step.
+    pub(crate) fn view(&mut self, shown: &Table) -> Verdict {
         match &self.table {
-            Some(table) if table.seq == shown.seq => {
-                if let Err(why) = goes_with(table, &shown) {
-                    let (id, seq) = (shown.info.table, shown.seq);
-                    notes.fail(format!("a view of table {id} at step {seq} {why}"));
-                }
-            }
+            Some(table) if table.seq == shown.seq => return goes_with(table, shown),
             Some(_) => {}
-            None => self.table = Some(shown),
+            None => {
+                let (hero_seat, cards) = (None, Vec::new());
+                self.table = Some(Table { hero_seat, cards, decision: None, ..shown.clone() });
+            }
         }
+        Ok(())
     }
 
-    /// Follows a step that no client has received before.
-    pub(super) fn follow(&mut self, notes: &Notes, step: &Step) {
-        let table = step.table;
-        let Some(model) = &mut self.table else { return };
-        match model.admit(step.seq) {
-            Ok(true) => {}
-            Ok(false) => return,
-            Err(_) => return self.lose_track(),
+    /// Follows a step that no client has received before. Loses track of the table if steps are
+    /// missing, and starts again from the next full view.
+    pub(crate) fn step(&mut self, step: &Step) -> Verdict {
+        let Some(table) = &mut self.table else { return Ok(()) };
+        match table.admit(step.seq) {
+            Ok(true) => return step.events.0.iter().try_for_each(|event| self.event(event)),
+            Ok(false) => {}
+            Err(_) => *self = Self::default(),
         }
-        for event in &step.events.0 {
-            if let Err(why) = self.judge(event) {
-                notes.fail(format!("table {table}, step {}: {why} ({event:?})", step.seq));
-            }
-            let Some(model) = &mut self.table else { return };
-            match model.apply_event(event) {
-                Ok(()) => {}
-                Err(ModelError::BeginningUnknown { .. }) => return self.lose_track(),
-                Err(error) => {
-                    notes.fail(format!("table {table}, step {}: {error}", step.seq));
-                    return self.lose_track();
-                }
-            }
+        Ok(())
+    }
+
+    /// Checks an event and applies it to the table. Ignores what follows in a step after the
+    /// referee has lost track.
+    fn event(&mut self, event: &TableEvent) -> Verdict {
+        if self.table.is_none() {
+            return Ok(());
         }
+        self.judge(event).map_err(|why| format!("{why} ({event:?})"))?;
+        match self.table.as_mut().map_or(Ok(()), |table| table.apply_event(event)) {
+            Err(ModelError::BeginningUnknown { .. }) => *self = Self::default(),
+            applied => applied.map_err(|error| error.to_string())?,
+        }
+        Ok(())
     }
 
     /// Checks an event before it is applied to the table.
@@ -158,7 +146,11 @@ impl Referee {
             TableEvent::HandVoided(_) => (self.hand, self.last) = (None, None),
             TableEvent::ButtonSet(_) => self.last = None,
             // The state before the hand must come from a full view.
-            TableEvent::FloorOrdered(order) if is_restored(&order.command) => self.lose_track(),
+            TableEvent::FloorOrdered(order)
+                if matches!(order.command, TableCommand::RestoreHand(_)) =>
+            {
+                *self = Self::default();
+            }
             _ => {}
         }
         let (Some(hand), Some(table)) = (&mut self.hand, &self.table) else { return Ok(()) };
@@ -212,10 +204,9 @@ impl Referee {
         let verdict = self.last.as_ref().map_or(Ok(()), |last| blinds.follow(last, start.button));
         self.last = Some(blinds.clone());
         let current = start.big_blind.map_or(0, |_| big_blind);
-        let book = self.table.as_ref().map_or("", |table| &*table.info.rulebook);
-        let raises = match book {
-            COMPLETED => Raises::Completed,
-            _ if DOUBLED.contains(&book) => Raises::Doubled,
+        let raises = match self.table.as_ref().map_or("", |table| &*table.info.rulebook) {
+            "wptapl" => Raises::Completed,
+            "tfpl" | "spotlight" => Raises::Doubled,
             _ => Raises::OnTop,
         };
         self.hand = Some(Hand {
@@ -224,13 +215,8 @@ impl Referee {
             raises,
             opens_at: if matches!(raises, Raises::Completed) { 2 * big_blind } else { big_blind },
             antes_match: start.bomb_pot || start.game.ante_kind == AnteKind::Each,
-            put_in: BTreeMap::new(),
-            bets_in: BTreeMap::new(),
-            dead: 0,
-            is_killed: false,
-            won: BTreeMap::new(),
-            raked: 0,
             street: Street { current, full: big_blind, full_to: current, ..Street::default() },
+            ..Hand::default()
         });
         verdict
     }
@@ -267,10 +253,6 @@ impl Referee {
         }
         Ok(())
     }
-}
-
-fn is_restored(command: &TableCommand) -> bool {
-    matches!(command, TableCommand::RestoreHand(_))
 }
 
 impl Hand {

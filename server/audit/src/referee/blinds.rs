@@ -1,10 +1,10 @@
 //! The movement of the blinds and the button from hand to hand.
 
-use super::Verdict;
+use crate::Verdict;
 use cardroom_protocol::HandNo;
 
 /// The blinds of a hand.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Blinds {
     pub(super) hand: HandNo,
     pub(super) small: Option<u8>,

@@ -129,10 +129,11 @@ export const App = () => {
 
 const LineLost = () => {
   useRoomBesidesLobby();
+  const seated = [...room.tables.values()].some((table) => table.you);
   const text = {
     connecting: "app-connecting",
-    lost: "app-connection-lost",
-    closing: "app-room-closing",
+    lost: seated ? "app-connection-lost" : "app-connection-lost-unseated",
+    closing: seated ? "app-room-closing" : "app-room-closing-unseated",
     replaced: "app-replaced",
     open: null,
   }[room.standing];

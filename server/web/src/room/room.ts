@@ -2,7 +2,7 @@
 // and notifies subscribers. Requests are in `requests.ts`.
 import { useEffect, useState } from "preact/hooks";
 import { inviteCode } from "../parts/linked";
-import type { LoggedIn, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
+import type { Goodbye, LoggedIn, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";
 import { Requests, TOKEN } from "./requests";
 import { settings } from "./settings";
@@ -77,8 +77,13 @@ class Room extends Requests {
     } else if ("TournamentChanged" in message) {
       this.tournaments.set(message.TournamentChanged.info.tournament, message.TournamentChanged.info);
     } else if ("TournamentGone" in message) this.tournaments.delete(message.TournamentGone.tournament);
-    else if ("Goodbye" in message && message.Goodbye.code !== "replaced") this.toast(refusalText(message.Goodbye.code, message.Goodbye.message), true);
+    else if ("Goodbye" in message) this.parted(message.Goodbye);
     else this.ofLine(message) || this.ofTable(message) || this.ofTournament(message);
+  }
+
+  /** Shows why the room ends the connection, unless the line about the connection says it. */
+  private parted({ code, message }: Goodbye): void {
+    if (code !== "replaced" && code !== "shutting_down") this.toast(refusalText(code, message), true);
   }
 
   private closed(table: number): void {

@@ -45,9 +45,9 @@ pub(crate) async fn write_late(delay: Duration) {
                 outbox.write_late(due);
             }
         }
-        Poll::Pending
+        Poll::<()>::Pending
     })
-    .await
+    .await;
 }
 
 /// Returns how long messages may wait on this thread; `None` if they do not.

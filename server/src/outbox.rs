@@ -194,7 +194,7 @@ impl Outbox {
         }
     }
 
-    /// Writes the bytes that were to be written at `due`.
+    /// Writes the bytes that are due at this time, unless they are written already.
     fn write_late(&self, due: Instant) {
         let mut state = self.state.lock();
         if state.late == Some(due) && state.write_pending() {
@@ -443,8 +443,8 @@ impl State {
         self.pending.extend_from_slice(second);
     }
 
-    /// Writes the bytes that waited for more. Returns `true` if the connection's task has work to
-    /// do.
+    /// Writes the bytes that waited for more. Returns `true` if that leaves work for the
+    /// connection's task.
     fn write_pending(&mut self) -> bool {
         self.late = None;
         let Sink::Socket(half) = &self.sink else { return false };

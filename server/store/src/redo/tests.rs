@@ -146,6 +146,26 @@ async fn what_the_log_has_is_projected_soon_and_replayed_after_a_crash() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn readers_who_wait_for_the_projection_go_on_in_their_order() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk, &segments).await;
+    store.commit(&[step(1, 10)]).await.unwrap();
+    let read = Arc::new(Mutex::new(Vec::new()));
+    let readers = (0..20).map(|reader| {
+        let (store, read) = (store.clone(), Arc::clone(&read));
+        tokio::spawn(async move {
+            store.load_stream(ONE).await.unwrap();
+            read.lock().push(reader);
+        })
+    });
+    for reader in readers.collect::<Vec<_>>() {
+        reader.await.unwrap();
+    }
+    // A room from a seed repeats itself only if they do.
+    assert_eq!(*read.lock(), (0..20).collect::<Vec<_>>());
+}
+
+#[tokio::test(start_paused = true)]
 async fn money_waits_for_the_projection_and_is_a_link_of_the_chain() {
     let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
     let store = open(&disk, &segments).await;

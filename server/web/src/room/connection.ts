@@ -49,6 +49,8 @@ interface Waiting {
 
 export class Connection {
   standing: Standing = "connecting";
+  /** The room said that it closes, and has not welcomed this page since. */
+  private closing = false;
   /** The round-trip time in milliseconds. Null before the first pong. */
   latency: number | null = null;
   private socket: WebSocket | null = null;
@@ -105,6 +107,7 @@ export class Connection {
 
   private welcomed(welcome: Welcome): void {
     this.retryMs = 400;
+    this.closing = false;
     this.stand("open");
     this.ping();
     this.listener.opened(welcome);
@@ -137,7 +140,8 @@ export class Connection {
     if (code === REPLACED) return this.stand("replaced");
     // The account stays suspended for a while, so quick retries do not help.
     if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
-    this.stand(code === SHUTTING_DOWN ? "closing" : "lost");
+    this.closing ||= code === SHUTTING_DOWN;
+    this.stand(this.closing ? "closing" : "lost");
     // A closing server answers a player without a seat with welcome and goodbye, again and again.
     if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
     this.timer = window.setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));

@@ -3,8 +3,8 @@
 //! If nothing is pending, the sender of a message writes it to the socket at once, without waking a
 //! task. Bytes that the socket does not accept stay here, and the connection's own task flushes
 //! them. The messages to a client with several tables always stay until then, so that those of many
-//! tables are one write. A message that [may wait](Outbox::send_soon) stays for a moment, so that
-//! the next one goes with it. Nothing in here ever waits for a client.
+//! tables are one write. A message that may wait stays for a moment, so that the next one goes with
+//! it. Nothing in here ever waits for a client.
 
 mod late;
 mod violation;

@@ -17,6 +17,7 @@ pub mod denied;
 pub mod director;
 pub mod enrolling;
 pub mod entropy;
+pub mod forms;
 pub mod history;
 pub mod hosting;
 pub mod house_bots;

@@ -3,6 +3,7 @@
 
 use super::values;
 use crate::cli::dates;
+use crate::forms::{DECLARED, Form};
 use cardroom_protocol::TournamentId;
 use cardroom_protocol::hybrid::{DealError, TableCommand};
 use cardroom_protocol::league::LeagueCommand;
@@ -16,35 +17,6 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, valu
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use std::sync::LazyLock;
-
-/// The commands of each kind.
-static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../web/src/floor/commands.json"))
-        .expect("a test reads the same file")
-});
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Declared {
-    /// Fields that several commands have, by name.
-    fields: Map<String, Value>,
-    tournament: Vec<Form>,
-    table: Vec<Form>,
-    deal_error: Vec<Form>,
-    league: Vec<Form>,
-}
-
-/// A command. The page uses the other parts of its declaration.
-#[derive(Deserialize)]
-pub(super) struct Form {
-    name: String,
-    help: String,
-    #[serde(default)]
-    fields: Vec<Value>,
-    /// The message, with `$name` in place of each argument.
-    command: Value,
-}
 
 /// An argument of a command.
 #[derive(Deserialize)]
@@ -97,55 +69,28 @@ struct Choice {
     help: Option<String>,
 }
 
-impl Form {
-    /// Returns the fields, with what they have in common with others filled in.
-    fn fields(&self) -> impl Iterator<Item = Field> {
-        self.fields.iter().map(|field| {
-            let own = match field {
-                Value::String(like) => json!({ "like": like }),
-                own => own.clone(),
-            };
-            let like = own.get("like").and_then(Value::as_str).unwrap_or_default();
-            let mut all = Map::from_iter([("name".to_owned(), json!(like))]);
-            let shared = DECLARED.fields.get(like).and_then(Value::as_object);
-            let parts = shared.into_iter().chain(own.as_object()).flatten();
-            all.extend(parts.map(|(key, value)| (key.clone(), value.clone())));
-            Field::deserialize(Value::Object(all)).expect("a test reads every field")
-        })
-    }
-
-    fn command(&'static self) -> Command {
-        Command::new(&self.name).about(&self.help).args(self.fields().flat_map(Field::arguments))
-    }
-
-    /// Builds the message from the arguments.
-    ///
-    /// # Errors
-    /// If an argument is out of range.
-    fn message<C: DeserializeOwned>(&self, typed: &ArgMatches) -> Result<C, clap::Error> {
-        let mut values = Map::new();
-        for field in self.fields() {
-            field.take(typed, &mut values);
-        }
-        let message = filled(&self.command, &values);
-        serde_json::from_value(message).map_err(|wrong| {
-            let text = format!("{}: {wrong}\n", self.name);
-            clap::Error::raw(ErrorKind::ValueValidation, text)
-        })
-    }
+/// Returns the arguments of a command.
+fn fields(form: &Form) -> impl Iterator<Item = Field> {
+    form.fields().map(|field| Field::deserialize(field).expect("a test reads every field"))
 }
 
-fn filled(template: &Value, values: &Map<String, Value>) -> Value {
-    match template {
-        Value::String(text) => match text.strip_prefix('$') {
-            Some(name) => values.get(name).cloned().unwrap_or_default(),
-            None => template.clone(),
-        },
-        Value::Object(parts) => {
-            parts.iter().map(|(key, part)| (key.clone(), filled(part, values))).collect()
-        }
-        other => other.clone(),
+fn command(form: &'static Form) -> Command {
+    Command::new(&form.name).about(&form.help).args(fields(form).flat_map(Field::arguments))
+}
+
+/// Builds the message of a command from its arguments.
+///
+/// # Errors
+/// If an argument is out of range.
+fn message<C: DeserializeOwned>(form: &Form, typed: &ArgMatches) -> Result<C, clap::Error> {
+    let mut values = Map::new();
+    for field in fields(form) {
+        field.take(typed, &mut values);
     }
+    serde_json::from_value(form.filled(&values)).map_err(|wrong| {
+        let text = format!("{}: {wrong}\n", form.name);
+        clap::Error::raw(ErrorKind::ValueValidation, text)
+    })
 }
 
 impl Field {
@@ -283,7 +228,7 @@ pub(super) struct Typed<C>(pub(super) C);
 impl<C: Kind> FromArgMatches for Typed<C> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let (form, typed) = typed::<C>(matches)?;
-        form.message(typed).map(Self)
+        message(form, typed).map(Self)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -293,7 +238,7 @@ impl<C: Kind> FromArgMatches for Typed<C> {
 
 impl<C: Kind> Subcommand for Typed<C> {
     fn augment_subcommands(command: Command) -> Command {
-        command.subcommands(C::forms().iter().map(Form::command))
+        command.subcommands(C::forms().iter().map(self::command))
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -317,7 +262,7 @@ impl FromArgMatches for InTournament {
         let (form, typed) = typed::<TournamentCommand>(matches)?;
         let number = typed.get_one::<u64>("tournament").copied();
         let number = number.ok_or_else(|| clap::Error::new(ErrorKind::MissingRequiredArgument))?;
-        Ok(Self { tournament: TournamentId(number), command: form.message(typed)? })
+        Ok(Self { tournament: TournamentId(number), command: message(form, typed)? })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -335,7 +280,7 @@ impl Subcommand for InTournament {
             Command::new(&form.name)
                 .about(&form.help)
                 .arg(&tournament)
-                .args(form.fields().flat_map(Field::arguments))
+                .args(fields(form).flat_map(Field::arguments))
         }))
     }
 
@@ -369,7 +314,7 @@ mod tests {
         let mut found: BTreeSet<String> = others.iter().map(|&name| name.to_owned()).collect();
         for form in C::forms() {
             let mut line = vec![form.name.clone()];
-            for field in form.fields() {
+            for field in fields(form) {
                 line.extend(match field.kind {
                     Input::Check => continue,
                     _ if field.flag => continue,
@@ -386,12 +331,9 @@ mod tests {
                     Input::Option => vec!["raise-to=400".to_owned()],
                 });
             }
-            let typed = form.command().try_get_matches_from(&line).unwrap();
-            form.message::<C>(&typed).unwrap();
-            found.insert(match &form.command {
-                Value::String(name) => name.clone(),
-                other => other.as_object().unwrap().keys().next().unwrap().clone(),
-            });
+            let typed = command(form).try_get_matches_from(&line).unwrap();
+            message::<C>(form, &typed).unwrap();
+            found.insert(form.tag().to_owned());
         }
         assert_eq!(found, variants::<C>());
     }

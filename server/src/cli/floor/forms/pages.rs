@@ -4,7 +4,7 @@
 //!
 //! `BLESS=1 cargo test -p cardroom --lib cli::floor` writes them again.
 
-use super::{Field, Form, Input};
+use super::{Field, Form, Input, fields};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -68,12 +68,8 @@ fn shown(list: &str) -> Vec<Shown> {
 impl Shown {
     /// Returns the tag of the command on the wire, as ids of texts spell it.
     fn kebab(&self) -> String {
-        let tag = match &self.form.command {
-            Value::String(tag) => tag,
-            other => other.as_object().unwrap().keys().next().unwrap(),
-        };
         let mut kebab = String::new();
-        for letter in tag.chars() {
+        for letter in self.form.tag().chars() {
             if letter.is_uppercase() && !kebab.is_empty() {
                 kebab.push('-');
             }
@@ -88,7 +84,7 @@ impl Shown {
             let line = english.lines().find_map(|line| line.strip_prefix(&format!("{id} = ")));
             line.unwrap_or_else(|| panic!("floor.ftl has no text {id}"))
         });
-        let arguments: String = self.form.fields().map(|field| argument(&field)).collect();
+        let arguments: String = fields(&self.form).map(|field| argument(&field)).collect();
         let Form { name, help, .. } = &self.form;
         let back = self.back.as_deref().unwrap_or("–");
         let rules = self.rules.as_ref().or(self.rule.as_ref()).map_or("", String::as_str);

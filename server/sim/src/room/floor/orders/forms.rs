@@ -2,15 +2,14 @@
 //! without a line here, as far as its fields are like those of others.
 
 use super::any_entry;
+use cardroom::forms::{DECLARED, Form};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::tournament::{LevelSheet, Stage, Stakes, TournamentCommand};
 use cardroom_protocol::{Chips, TableId};
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use std::sync::LazyLock;
 
 /// Where a tournament is when a command is drawn.
 pub(in super::super) struct Moment<'a> {
@@ -20,27 +19,6 @@ pub(in super::super) struct Moment<'a> {
     /// The tables that a command may name, of this tournament or not.
     pub(in super::super) tables: &'a [TableId],
 }
-
-#[derive(Deserialize)]
-struct Declared {
-    /// Fields that several commands have, by name.
-    fields: Map<String, Value>,
-    tournament: Vec<Form>,
-}
-
-#[derive(Deserialize)]
-struct Form {
-    name: String,
-    #[serde(default)]
-    fields: Vec<Value>,
-    /// The message, with `$name` in place of each field.
-    command: Value,
-}
-
-static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
-    let text = include_str!("../../../../../web/src/floor/commands.json");
-    serde_json::from_str(text).expect("the program reads the same file")
-});
 
 /// Returns the number of commands.
 #[cfg(test)]
@@ -57,35 +35,11 @@ pub(super) fn draw(
     let forms: Vec<&Form> = DECLARED.tournament.iter().filter(|form| named(&form.name)).collect();
     let form = forms[chance.random_range(0..forms.len())];
     let mut values = Map::new();
-    for field in &form.fields {
-        let field = whole(field);
+    for field in form.fields() {
         let name = field["name"].as_str().unwrap_or_default().to_owned();
         values.insert(name, value(chance, at, &field));
     }
-    serde_json::from_value(filled(&form.command, &values)).expect("a form gives a command")
-}
-
-/// Returns a field with what it has in common with others.
-fn whole(field: &Value) -> Value {
-    let like = field.as_str().or_else(|| field["like"].as_str()).unwrap_or_default();
-    let mut all = Map::from_iter([("name".to_owned(), json!(like))]);
-    let shared = DECLARED.fields.get(like).and_then(Value::as_object);
-    let parts = shared.into_iter().chain(field.as_object()).flatten();
-    all.extend(parts.map(|(key, part)| (key.clone(), part.clone())));
-    Value::Object(all)
-}
-
-fn filled(template: &Value, values: &Map<String, Value>) -> Value {
-    match template {
-        Value::String(text) => match text.strip_prefix('$') {
-            Some(name) => values.get(name).cloned().unwrap_or_default(),
-            None => template.clone(),
-        },
-        Value::Object(parts) => {
-            parts.iter().map(|(key, part)| (key.clone(), filled(part, values))).collect()
-        }
-        other => other.clone(),
-    }
+    serde_json::from_value(form.filled(&values)).expect("a form gives a command")
 }
 
 /// Draws the value of a field, by its kind.

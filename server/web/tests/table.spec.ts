@@ -369,6 +369,17 @@ test("a table's bar shows how many wait for a seat as the lobby reports it", asy
   }
 });
 
+test("if several bet sizes come to the same amount, only the first is lit", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6 });
+  const wager = { raise: true, min_to: 40_000, max_to: 98_500, pot_to: 40_000, fixed: false };
+  says({ YourTurn: { table: TABLE, seq: 1, turn: 2, legal: { fold: true, check: false, call: 2_400, bring_in: null, wager, discard: null } } });
+  const sizes = page.locator(".sizing .presets");
+  await expect(sizes.getByRole("button", { name: "½" })).toHaveAttribute("title", /40,000/);
+  await expect(sizes.locator("[aria-pressed=true]")).toHaveText(["Min"]);
+  await sizes.getByRole("button", { name: "Pot" }).click();
+  await expect(sizes.locator("[aria-pressed=true]")).toHaveText(["Min"]);
+});
+
 test("a buy-in begins at a hundred big blinds, and a wrong amount says what is wrong", async ({ page }) => {
   await comeIn(page, "Bo Buys");
   await page.locator(".table-card", { hasText: "Altair" }).first().click();

@@ -141,6 +141,8 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     if (wager && !unreadable) act(wager.raise ? { RaiseTo: to } : { Bet: to });
   };
   const quick = wager ? presets(table, wager, legal.call ?? 0) : [];
+  // Several presets may come to the same amount. Only the first of them is lit.
+  const lit = quick.findIndex((preset) => preset.to === to);
   const shift = (steps: number): void => {
     if (wager) set(fitted(wager, unit, to + steps * Math.max(unit, table.hand?.game.big_blind ?? unit)));
   };
@@ -174,7 +176,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
               <button
                 key={preset.name}
                 onClick={() => set(preset.to)}
-                aria-pressed={to === preset.to}
+                aria-pressed={index === lit}
                 title={t("action-preset-title", { amount: amountText(table, preset.to), key: index + 1 })}
               >
                 {preset.name}

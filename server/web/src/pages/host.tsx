@@ -128,7 +128,7 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
   const game = gameOf(preset, hosting);
   const book = limits.rulebooks.find(({ id }) => id === "online") ?? limits.rulebooks[0];
   const big = Math.min(preset === "turbo" ? 20 : 10, limits.max_big_blind);
-  // In big blinds. Turbo is shallow, the others are deep.
+  // In big blinds. Turbo is short, and the others have the usual stacks.
   const [least, most] = preset === "turbo" ? [20, 50] : [40, 100];
   const terms: TableTerms = {
     name,

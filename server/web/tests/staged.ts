@@ -57,6 +57,8 @@ export interface Stage {
   wallet?: number;
   /** The cards in the viewer's hand. */
   cards?: Card[];
+  /** Taking a seat is refused, because the viewer left with more chips. */
+  rathole?: boolean;
   /** The hands that the viewer played. */
   hands?: HandSummary[];
 }
@@ -139,6 +141,8 @@ export interface Staged {
   directs(...events: TournamentEvent[]): void;
   says(message: ServerMessage): void;
   asked: Record<string, unknown>[];
+  /** The view that the page gets when it asks for one. */
+  view: TableView;
 }
 
 /** Answers the page's socket with this table, and opens the page there. */
@@ -165,6 +169,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }
+      if (name === "Sit" && stage.rathole) return [{ Refused: { request, code: "rathole", message: "" } }];
       if (name === "ListHands") return [{ HandPage: { request, from: 0, total: stage.hands?.length ?? 0, hands: stage.hands ?? [] } }];
       if (name === "ListTournamentTables") return [{ TablePage: { request, tournament: TOURNAMENT, from: 0, total: 0, tables: [] } }];
       return [{ Done: { request } }];
@@ -186,5 +191,6 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     directs: (...events) => say({ TournamentStep: { tournament: TOURNAMENT, seq: ++step, events } }),
     says: (message) => say(message),
     asked,
+    view,
   };
 };

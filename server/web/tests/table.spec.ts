@@ -407,6 +407,23 @@ test("a buy-in begins at a hundred big blinds, and a wrong amount says what is w
   await expect(page.locator(".account")).toContainText("9,300");
 });
 
+test("a player who left with more chips is offered to bring them back", async ({ page }) => {
+  const { view } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, empty: [1], wallet: 90_000, rathole: true });
+  // The player left while the page was open. The server says the new range in the next view only.
+  view.buy_in = { min: 22_195, max: 22_195 };
+  await page.getByRole("button", { name: "Sit here: seat 2" }).click();
+  const dialog = page.locator("dialog");
+  const amount = dialog.getByRole("textbox", { name: /^Buy-in/ });
+  await expect(amount).toHaveValue("22195");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+
+  // The chips left another table of the same game after the dialog had opened.
+  view.buy_in = { min: 31_000, max: 31_000 };
+  await dialog.getByRole("button", { name: "Sit down" }).click();
+  await expect(amount).toHaveValue("31000");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+});
+
 test("a buy-in never begins with the whole wallet", async ({ page }) => {
   // Eight thousand in the wallet, and a hundred big blinds are ten thousand.
   await staged(page, { game: "holdem", seats: 6, own: null, idle: true, empty: [1] });

@@ -393,6 +393,11 @@ export abstract class Requests {
     void this.line.ask("Unobserve", { table }).catch(() => undefined);
     this.changed();
   }
+  /** Requests the view of a watched table again. Only it contains the viewer's least buy-in, which depends on the chips that the viewer took from the table. */
+  async viewAgain(table: number): Promise<void> {
+    await this.line.ask("Observe", { table }).catch(() => undefined);
+    this.changed();
+  }
   sit(table: number, seat: number | null, buy_in: number, wait_for_big_blind: boolean): Promise<Answer | null> {
     return this.try(this.line.ask("Sit", { table, seat, buy_in, wait_for_big_blind }));
   }

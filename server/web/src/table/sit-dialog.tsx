@@ -1,5 +1,5 @@
 // Taking a seat: the buy-in, and whether to wait for the big blind.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
@@ -43,9 +43,14 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   const balance = room.session?.balance ?? 0;
   const range: Range = { min: buyIn.min, most: Math.min(buyIn.max, Math.floor(balance / info.unit) * info.unit), unit: info.unit };
   const usual = info.big_blind * USUAL_BIG_BLINDS;
-  const [typed, type] = useState(() => String(usualBuyIn(range, usual, balance)));
+  // Null until the player chooses an amount. The amount offered follows the range until then.
+  const [chosen, type] = useState<string | null>(null);
+  const typed = chosen ?? String(usualBuyIn(range, usual, balance));
   const [wait, setWait] = useState(false);
   const amount = amountOf(typed);
+  // A player who left with more chips must bring them back, here or at a table that counts as one
+  // game with this one.
+  useEffect(() => void room.viewAgain(table.id), []);
   const wrong = wrongWith(amount, range, buyIn.max);
   const quick = [
     { name: t("table-buy-in-min"), to: range.min },
@@ -54,7 +59,11 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   ];
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (amount !== null && !wrong && (await room.sit(table.id, seat, amount, wait))) close();
+    if (amount === null || wrong) return;
+    if (await room.sit(table.id, seat, amount, wait)) return close();
+    // The least buy-in may have changed while the dialog was open.
+    await room.viewAgain(table.id);
+    if (amount < table.buyIn.min) type(null);
   };
   return (
     <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>

@@ -62,8 +62,12 @@ counters! {
     sits,
     /// Hands that ended, counted for each bot dealt in. A hand of six bots counts six times.
     hands_played,
-    /// Hands that ended, each counted once, by the bot that was dealt in first.
+    /// Hands that ended, each counted once, by the bot that was dealt in first. The sum over all
+    /// swarms of a server counts each hand once. Hands in which a stranger was dealt in first are
+    /// missing.
     hands,
+    /// Hands that ended with a bot of this swarm dealt in, each counted once.
+    hands_joined,
     /// Steps applied to the bots' tables.
     steps,
     /// Actions sent, without repeats.
@@ -142,7 +146,7 @@ impl fmt::Display for Totals {
             f,
             "hands {} ({} bot hands), actions {} (late {}, refused {}, timed out {}), \
              connects {} (failed {}, lost {}), resyncs {}, protocol errors {}",
-            self.hands,
+            self.hands_joined,
             self.hands_played,
             self.actions,
             self.actions_late,

@@ -160,7 +160,6 @@ async fn play_tournament(
 /// seats, and the second one ends the program.
 async fn watch(mut swarm: Swarm, interrupted: &CancellationToken) -> Summary {
     let mut second = tokio::time::interval(Duration::from_secs(1));
-    let bots = swarm.running();
     let mut before = swarm.totals();
     let mut outcomes = Vec::new();
     loop {
@@ -170,7 +169,7 @@ async fn watch(mut swarm: Swarm, interrupted: &CancellationToken) -> Summary {
                 None => return swarm.summary(outcomes),
             },
             _ = second.tick() => {
-                let now = count_hands(bots, swarm.totals());
+                let now = swarm.totals();
                 eprintln!("{}", progress(&swarm, now, now - before));
                 before = now;
             }
@@ -187,23 +186,14 @@ fn progress(swarm: &Swarm, now: Totals, last_second: Totals) -> String {
         "{:>5} s  {}  {:>7} hands ({:>5}/s)  {:>8} actions ({:>6}/s)  {} refused  {} lost  {} errors",
         swarm.time().as_secs(),
         count_bots(swarm.running()),
-        now.hands,
-        last_second.hands,
+        now.hands_joined,
+        last_second.hands_joined,
         now.actions,
         last_second.actions,
         now.actions_refused,
         now.disconnects,
         now.protocol_errors,
     )
-}
-
-/// Corrects the number of hands for a single bot. Normally the bot dealt in first counts each hand
-/// once. The hands of a single bot are all different, so all of them count.
-fn count_hands(bots: usize, mut totals: Totals) -> Totals {
-    if bots == 1 {
-        totals.hands = totals.hands_played;
-    }
-    totals
 }
 
 fn count_bots(count: usize) -> String {
@@ -256,21 +246,21 @@ fn entries(totals: &Totals) -> String {
 
 fn report(summary: &Summary) -> String {
     let bots = summary.outcomes.len();
-    let totals = count_hands(bots, summary.totals);
+    let totals = &summary.totals;
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     for outcome in &summary.outcomes {
         *ends.entry(Outcome::to_string(outcome)).or_default() += 1;
     }
     let ends: Vec<_> = ends.into_iter().map(|(end, count)| format!("{count} {end}")).collect();
     let seconds = summary.time.as_secs_f64();
-    let entries = entries(&totals);
+    let entries = entries(totals);
     format!(
         "{} in {seconds:.1} s: {}{}{}\n{totals}{entries}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
         count_bots(bots).trim(),
         ends.join(", "),
         refusals(summary),
         limits(summary),
-        totals.hands as f64 / seconds,
+        totals.hands_joined as f64 / seconds,
         summary.totals.actions as f64 / seconds,
         summary.totals.bytes_received as f64 / seconds / 1024.0,
     )
@@ -282,7 +272,8 @@ mod tests {
 
     fn summary(bots: usize, refusals: &[(&str, u64)]) -> Summary {
         let refusals = refusals.iter().map(|&(reason, count)| (reason.to_owned(), count)).collect();
-        let totals = Totals { hands: 1, hands_played: 2, ..Totals::default() };
+        // Another player was dealt in first.
+        let totals = Totals { hands: 0, hands_joined: 2, hands_played: 3, ..Totals::default() };
         let outcomes = vec![Outcome::HandsPlayed; bots];
         let results = Vec::new();
         let (time, limits) = (Duration::from_secs(1), BTreeMap::new());
@@ -290,12 +281,12 @@ mod tests {
     }
 
     #[test]
-    fn one_bot_is_one_bot_and_counts_all_its_hands() {
+    fn one_bot_is_one_bot_and_hands_count_whoever_was_dealt_in_first() {
         let text = report(&summary(1, &[]));
-        assert!(text.starts_with("1 bot in 1.0 s: 1 played its hands\nhands 2 (2 bot"), "{text}");
+        assert!(text.starts_with("1 bot in 1.0 s: 1 played its hands\nhands 2 (3 bot"), "{text}");
         assert!(text.contains("2.0 hands/s"), "{text}");
         let text = report(&summary(2, &[]));
-        assert!(text.starts_with("2 bots in") && text.contains("hands 1 (2 bot"), "{text}");
+        assert!(text.starts_with("2 bots in") && text.contains("hands 2 (3 bot"), "{text}");
     }
 
     #[test]

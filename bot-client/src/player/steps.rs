@@ -144,6 +144,9 @@ fn hand_ended(player: &mut Player, now: Duration, table: TableId, result: &HandR
     }
     if result.dealt_in && !result.voided {
         counters.hands_played.count();
+        if player.shared.is_first_report(table, result.hand) {
+            counters.hands_joined.count();
+        }
         player.stint.hand_played();
     }
     player.shared.observe(|probe| probe.hand_ended(player.bot, now, table, result));

@@ -430,6 +430,14 @@ pub enum StoreError {
     Damaged(String),
     #[error("the database failed: {0}")]
     Database(String),
+    /// Another room has the database open, so this one does not open it.
+    #[error("Another room has {database} open. Close that room first, or use another {instead}.")]
+    InUse {
+        /// The file, or what else names the database.
+        database: String,
+        /// What the operator can change, and the setting for it.
+        instead: &'static str,
+    },
     /// The database cannot be reached with the encryption that `store.url` requires.
     #[error(transparent)]
     Tls(#[from] TlsError),

@@ -119,7 +119,14 @@ async fn locked(
             return Ok(connection);
         }
         if Instant::now() >= patience {
-            return Err(StoreError::Database("another room has this database open".to_owned()));
+            return Err(match epoch {
+                None => StoreError::InUse {
+                    database: "this database".to_owned(),
+                    instead: "database (store.url)",
+                },
+                // This room had the database open, and tries again.
+                Some(_) => StoreError::Database("another room has this database open".to_owned()),
+            });
         }
         tokio::time::sleep(LOCK_RETRY).await;
     }

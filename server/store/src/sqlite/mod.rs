@@ -227,9 +227,10 @@ fn lock_file(path: &Path) -> Result<File, StoreError> {
     let lock = File::create(&lock_path).map_err(failed)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => {
-            Err(StoreError::Database(format!("another room has {} open", path.display())))
-        }
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse {
+            database: path.display().to_string(),
+            instead: "data directory (server.data_dir)",
+        }),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }

@@ -316,7 +316,8 @@ pub async fn open_by(
         %admin_address,
         data_dir = %config.server.data_dir.display(),
         tables = tables.len(),
-        tournaments,
+        restored_tournaments = tournaments,
+        scheduled_tournaments = config.tournaments.len(),
         seated,
         "the room is open"
     );

@@ -369,6 +369,26 @@ test("a table's bar shows how many wait for a seat as the lobby reports it", asy
   }
 });
 
+test("a player who sits out reads why", async ({ page }) => {
+  const { happens, says } = await staged(page, { game: "holdem", seats: 6 });
+  const line = page.locator(".seat-line");
+  happens({ Acted: { seat: 0, action: "Fold", added: 0, timed_out: true } }, { SatOut: { seat: 0 } });
+  await expect(line).toHaveText("You sit out because your time ran out.");
+  expect(await barriers(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-sits-out.png" });
+  // The page does not know what happened before it was loaded.
+  happens({ SatIn: { seat: 0 } }, { SatOut: { seat: 0 } });
+  await expect(line).toHaveText("You sit out.");
+  happens({ SatIn: { seat: 0 } });
+  await page.locator(".table-bar").getByRole("button", { name: "Seat" }).click();
+  await page.locator("dialog").getByRole("switch").first().click();
+  happens({ SatOut: { seat: 0 } });
+  await page.keyboard.press("Escape");
+  await expect(line).toHaveText("You sit out because you asked to.");
+  says({ TableSnapshot: { table: TABLE, view: viewOf({ game: "holdem", seats: 6, idle: true, broke: true }) } });
+  await expect(line).toHaveText("You sit out because you have no chips.");
+});
+
 test("if several bet sizes come to the same amount, only the first is lit", async ({ page }) => {
   const { says } = await staged(page, { game: "holdem", seats: 6 });
   const wager = { raise: true, min_to: 40_000, max_to: 98_500, pot_to: 40_000, fixed: false };

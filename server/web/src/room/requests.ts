@@ -417,6 +417,8 @@ export abstract class Requests {
   }
   leave(table: number): Promise<Answer | null> {
     return this.try(this.line.ask("Leave", { table }));
+    const known = this.tables.get(table);
+    if (known && out) known.outBecause = "asked";
   }
   prefer(table: Table, change: Partial<{ wait_for_big_blind: boolean; auto_muck: boolean; straddle: boolean }>): void {
     const { you } = table;

@@ -87,6 +87,10 @@ export class Table {
   discards: Card[] = [];
   /** Tells the player why an intent was dropped, or an action refused. */
   notice: string | null = null;
+  /** Why the viewer sits out, as far as this page has seen it. A stack of 0 is a reason of its own. */
+  outBecause: "asked" | "late" | null = null;
+  /** The seat whose time ran out in this step. */
+  private late: number | null = null;
   /** An action that was sent and not answered yet. */
   sent: number | null = null;
   rabbit: Card[] = [];
@@ -225,6 +229,7 @@ export class Table {
     this.offers = {};
     for (const offer of view.you?.offers ?? []) this.offer(offer, true);
     if (hand && view.you?.cards.length) this.dealt(hand.hand);
+    if (!this.mine?.sitting_out) this.outBecause = null;
     if (!view.you?.decision) this.intent = before?.number === hand?.hand ? this.intent : null;
   }
 
@@ -235,6 +240,7 @@ export class Table {
     this.seq = step.seq;
     const chipsBefore = this.allChips();
     let moved = 0;
+    this.late = null;
     for (const event of step.events) moved += this.happen(event);
     if (chipsBefore + moved !== this.allChips()) this.astray = true;
     return !this.astray;
@@ -340,6 +346,8 @@ export class Table {
   /** Applies one event. Returns by how much the chips at the table changed. */
   private happen(event: TableEvent): number {
     if (this.hand && CLOSING.some((name) => name in event)) this.hand.closed = true;
+    if ("Acted" in event && event.Acted.timed_out) this.late = event.Acted.seat;
+    if ("Discarded" in event && event.Discarded.timed_out) this.late = event.Discarded.seat;
     return this.dealing(event) ?? this.betting(event) ?? this.ending(event) ?? this.coming(event) ?? this.ruling(event) ?? 0;
   }
 
@@ -619,6 +627,8 @@ export class Table {
       const seat = "SatOut" in event ? event.SatOut.seat : event.SatIn.seat;
       const at = this.seats[seat];
       if (at) at.sitting_out = "SatOut" in event;
+      if (seat === this.you?.seat && "SatIn" in event) this.outBecause = null;
+      else if (seat === this.you?.seat && seat === this.late) this.outBecause = "late";
       this.say("SatOut" in event ? "log-sits-out" : "log-sits-in", this.who(seat), "table");
     } else if ("Presence" in event) {
       const at = this.seats[event.Presence.seat];

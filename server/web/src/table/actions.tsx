@@ -435,23 +435,29 @@ const SeatLine = ({ table }: { table: Table }) => {
   if (mine.sitting_out) {
     // A player without chips needs at least the minimum buy-in to play on.
     const broke = mine.stack === 0 && most < info.min_buy_in;
+    const why = mine.stack === 0 ? "action-out-no-chips" : { asked: "action-out-asked", late: "action-out-late", none: "action-out" }[table.outBecause ?? "none"];
     return (
-      <div class="buttons">
-        {mine.stack === 0 && info.tournament === null && !broke && (
-          <TopUp table={table} min={info.min_buy_in} most={most} usual={info.big_blind * USUAL_BIG_BLINDS} verb="action-top-up" />
-        )}
-        {info.tournament === null && broke && (
-          <>
-            <span class="mute">{wallet === 0 ? t("action-wallet-empty") : t("action-wallet-too-small", { amount: chips(wallet) })}</span>
-            <button class="act check" onClick={() => room.refill()}>
-              {t("action-ask-for-chips")}
-            </button>
-          </>
-        )}
-        <button class="act raise" disabled={mine.stack === 0} onClick={() => room.sitOut(table.id, false)}>
-          {t("action-back")}
-        </button>
-      </div>
+      <>
+        <p class="seat-line mute" role="status">
+          {t(why)}
+        </p>
+        <div class="buttons">
+          {mine.stack === 0 && info.tournament === null && !broke && (
+            <TopUp table={table} min={info.min_buy_in} most={most} usual={info.big_blind * USUAL_BIG_BLINDS} verb="action-top-up" />
+          )}
+          {info.tournament === null && broke && (
+            <>
+              <span class="mute">{wallet === 0 ? t("action-wallet-empty") : t("action-wallet-too-small", { amount: chips(wallet) })}</span>
+              <button class="act check" onClick={() => room.refill()}>
+                {t("action-ask-for-chips")}
+              </button>
+            </>
+          )}
+          <button class="act raise" disabled={mine.stack === 0} onClick={() => room.sitOut(table.id, false)}>
+            {t("action-back")}
+          </button>
+        </div>
+      </>
     );
   }
   const { hand } = mine;

@@ -424,6 +424,7 @@ impl Player {
             }
             ServerMessage::Pong(_)
             | ServerMessage::SignInOffered(_)
+            | ServerMessage::RoomClosing(_)
             | ServerMessage::ApiToken(_)
             | ServerMessage::ApiTokenList(_)
             | ServerMessage::Emoted(_)

@@ -43,6 +43,7 @@ messages! {
         4 => Done,
         5 => Goodbye,
         6 => SignInOffered,
+        7 => RoomClosing,
         10 => LoggedIn,
         11 => Balance,
         12 => ApiToken,
@@ -175,6 +176,14 @@ pub struct Done {
 pub struct Goodbye {
     /// The stable error code, for programs.
     pub code: ErrorCode,
+    /// A sentence for people.
+    pub message: String,
+}
+
+/// The room is closing, so no new hand begins. Hands in progress go on, and a [`Goodbye`] follows
+/// when they are over. Players get it when the closing begins, or with a later login.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoomClosing {
     /// A sentence for people.
     pub message: String,
 }

@@ -6,6 +6,7 @@ use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::inbox::{DirectorHandle, Player, TableHandle, Viewer};
 use crate::outbox::Outbox;
 use cardroom_protocol::ErrorCode;
+use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Chips, Millis};
 use dashmap::DashMap;
 use std::collections::BTreeMap;
@@ -208,6 +209,17 @@ impl Registry {
             self.maps.connections.iter().map(|entry| (*entry.key(), Arc::clone(&entry))).collect();
         for outbox in outboxes.values() {
             outbox.close(code, message);
+        }
+    }
+
+    /// Sends a message to every account that is connected.
+    pub fn send_to_players(&self, message: &ServerMessage) {
+        // Sending under a map's lock would block other users of the map.
+        let live = self.maps.accounts.iter().filter_map(|entry| entry.live.clone());
+        let outboxes: BTreeMap<ConnectionId, _> =
+            live.map(|viewer| (viewer.connection, viewer.outbox)).collect();
+        for outbox in outboxes.values() {
+            outbox.send_message(message.clone());
         }
     }
 

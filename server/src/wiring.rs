@@ -30,7 +30,7 @@ use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
-use crate::session::client::CLOSING;
+use crate::session::client::{CLOSING, room_closing};
 use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
@@ -515,7 +515,7 @@ impl OpenRoom {
     /// goodbye. When this returns, everything acknowledged is on disk.
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
-        room.lifecycle.enter(Phase::Draining);
+        begin_to_close(&room);
         drain_tables(&room.registry.tables(), drain).await;
         house_bots.stop.cancel();
         part(&room).await;
@@ -535,11 +535,18 @@ impl Hall {
     /// Closes the room like [`OpenRoom::close`].
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, journal, writer, .. } = self;
-        room.lifecycle.enter(Phase::Draining);
+        begin_to_close(&room);
         drain_tables(&room.registry.tables(), drain).await;
         part(&room).await;
         wind_up(&room, tables, journal, writer).await;
     }
+}
+
+/// Lets in only players with a seat or an entry from here on, and sends every player
+/// `RoomClosing`.
+fn begin_to_close(room: &Room) {
+    room.lifecycle.enter(Phase::Draining);
+    room.registry.send_to_players(&room_closing());
 }
 
 /// Sends every connection a goodbye, and waits for them to end.

@@ -565,6 +565,13 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             }
             .into(),
         ),
+        (
+            "",
+            RoomClosing {
+                message: "The room closes when the hands in progress are over.".to_owned(),
+            }
+            .into(),
+        ),
         ("a player", logged_in(Role::Player, Some(Secret::from("r-5Yp2Qm")), &[7, 300]).into()),
         ("a host, by API token", logged_in(Role::Host, None, &[]).into()),
         ("a floor", logged_in(Role::Floor, None, &[]).into()),

@@ -25,7 +25,7 @@ use crate::room::Room;
 use crate::shutdown::Phase;
 use crate::threads::Home;
 use cardroom_protocol::ClientMessage;
-use cardroom_protocol::server::{Role as AccountRole, ServerMessage};
+use cardroom_protocol::server::{Role as AccountRole, RoomClosing, ServerMessage};
 use cardroom_protocol::{DecodeError, ErrorCode};
 use cardroom_rules::Millis;
 use std::collections::VecDeque;
@@ -37,6 +37,14 @@ use std::task::{Context, Poll};
 
 /// The goodbye to every client when the room closes.
 pub(crate) const CLOSING: &str = "The room is closing. Come back in a few minutes.";
+/// Sent to every player when the closing begins.
+const LAST_HANDS: &str =
+    "The room closes when the hands in progress are over. Your seat and chips are safe.";
+
+/// Returns the message that no new hand begins.
+pub(crate) fn room_closing() -> ServerMessage {
+    RoomClosing { message: LAST_HANDS.to_owned() }.into()
+}
 
 /// One client of the room.
 pub struct Client {
@@ -253,7 +261,12 @@ impl Client {
                     return self.outbox.close(ErrorCode::Replaced, ELSEWHERE);
                 };
                 ::metrics::counter!(metrics::LOGINS, "result" => "ok").increment(1);
-                Input::LoginDecided(Ok(arrived))
+                self.feed(now, Input::LoginDecided(Ok(arrived)));
+                // Players who are connected when the closing begins get this then.
+                if self.room.lifecycle.phase() >= Phase::Draining {
+                    self.outbox.send_message(room_closing());
+                }
+                return;
             }
         };
         self.feed(now, input);

@@ -115,7 +115,7 @@ export const App = () => {
   return (
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />
-      {room.standing !== "open" && <LineLost />}
+      {(room.standing !== "open" || room.closing) && <LineLost />}
       <Asks />
       <Page page={page} id={id} name={name} />
       <Keys />
@@ -135,11 +135,11 @@ const LineLost = () => {
     lost: seated ? "app-connection-lost" : "app-connection-lost-unseated",
     closing: seated ? "app-room-closing" : "app-room-closing-unseated",
     replaced: "app-replaced",
-    open: null,
+    open: seated ? "app-room-last-hands" : "app-room-last-hands-unseated",
   }[room.standing];
   return (
     <div class={`line-lost ${room.standing}`} role="status">
-      {text && t(text)}
+      {t(text)}
       {room.standing === "replaced" && (
         <button class="quiet" onClick={() => room.reopen()}>
           {t("app-play-here")}

@@ -2066,6 +2066,10 @@ export interface RevokeHandLink {
   hand: number;
 }
 
+export interface RoomClosing {
+  message: string;
+}
+
 export interface RosterProblem {
   line: number;
   column: string | null;
@@ -3587,6 +3591,7 @@ export interface ServerMessageBodies {
   Done: Done;
   Goodbye: Goodbye;
   SignInOffered: SignInOffered;
+  RoomClosing: RoomClosing;
   LoggedIn: LoggedIn;
   Balance: Balance;
   ApiToken: ApiToken;

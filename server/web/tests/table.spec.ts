@@ -369,6 +369,20 @@ test("a table's bar shows how many wait for a seat as the lobby reports it", asy
   }
 });
 
+test("once the room is closing, the page says that no further hand begins", async ({ page }) => {
+  const { says, happens } = await staged(page, { game: "holdem", seats: 6 });
+  const line = page.locator(".seat-line");
+  happens({ Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } });
+  await expect(line).toContainText("You are dealt in for the next hand.");
+  says({ RoomClosing: { message: "" } });
+  await expect(page.locator(".line-lost")).toHaveText("The room closes when the hands in progress are over. Your seat and chips are safe.");
+  await expect(line).toContainText("You folded. The room closes after this hand.");
+  expect(await barriers(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-closing.png" });
+  happens({ HandEnded: { hand: 1234 } });
+  await expect(line).toContainText("No new hand begins, because the room is closing.");
+});
+
 test("a player who sits out reads why", async ({ page }) => {
   const { happens, says } = await staged(page, { game: "holdem", seats: 6 });
   const line = page.locator(".seat-line");

@@ -12,12 +12,18 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Logs in with a token. Returns the view of the table with the player's seat.
+/// Logs in with a token, and waits for the message that the room is closing. Returns the view of
+/// the table with the player's seat.
 async fn come_back(client: &mut Client, token: Secret) -> Box<TableView> {
     client.send([LoginToken { request: RequestId(1), token }.into()]).await;
+    let (mut view, mut is_told) = (None, false);
     loop {
+        if is_told && let Some(view) = view {
+            return view;
+        }
         match client.receive().await {
-            ServerMessage::TableSnapshot(snapshot) => return snapshot.view,
+            ServerMessage::TableSnapshot(snapshot) => view = Some(snapshot.view),
+            ServerMessage::RoomClosing(_) => is_told = true,
             ServerMessage::Goodbye(goodbye) => panic!("{goodbye:?}"),
             _ => {}
         }
@@ -35,6 +41,10 @@ async fn while_the_last_hand_ends_who_plays_may_come_back_and_nobody_else_comes_
     // Without an action the hand takes longer than the test may.
     let closing = tokio::spawn(open.close(LONG * 2));
     room.lifecycle.reached(Phase::Draining).await;
+
+    for Player { client, .. } in &mut players {
+        while !matches!(client.receive().await, ServerMessage::RoomClosing(_)) {}
+    }
 
     let Player { client, token, .. } = players.swap_remove(who);
     drop(client);

@@ -49,8 +49,8 @@ interface Waiting {
 
 export class Connection {
   standing: Standing = "connecting";
-  /** The room said that it closes, and has not welcomed this page since. */
-  private closing = false;
+  /** The room said that it closes. A welcome ends that, and a closing room then says it again. */
+  closing = false;
   /** The round-trip time in milliseconds. Null before the first pong. */
   latency: number | null = null;
   private socket: WebSocket | null = null;
@@ -98,6 +98,7 @@ export class Connection {
   private frame(text: string): void {
     for (const message of JSON.parse(text) as ServerMessage[]) {
       if ("Welcome" in message) this.welcomed(message.Welcome);
+      if ("RoomClosing" in message) this.closing = true;
       if ("Pong" in message) this.latency = Math.round(performance.now() - this.pingSent);
       this.listener.message(message);
       this.settle(message);

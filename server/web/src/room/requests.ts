@@ -78,6 +78,10 @@ export abstract class Requests {
   get standing(): Standing {
     return this.line.standing;
   }
+  /** Whether the room is closing, so that no new hand begins. */
+  get closing(): boolean {
+    return this.line.closing;
+  }
   get latency(): number | null {
     return this.line.latency;
   }
@@ -413,12 +417,12 @@ export abstract class Requests {
     void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { amount: inUnit(amount, bigBlind) }));
   }
   sitOut(table: number, out: boolean): void {
+    const known = this.tables.get(table);
+    if (known && out) known.outBecause = "asked";
     void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }));
   }
   leave(table: number): Promise<Answer | null> {
     return this.try(this.line.ask("Leave", { table }));
-    const known = this.tables.get(table);
-    if (known && out) known.outBecause = "asked";
   }
   prefer(table: Table, change: Partial<{ wait_for_big_blind: boolean; auto_muck: boolean; straddle: boolean }>): void {
     const { you } = table;

@@ -461,10 +461,10 @@ const SeatLine = ({ table }: { table: Table }) => {
     );
   }
   const { hand } = mine;
-  const state = !hand
-    ? you.wait_for_big_blind ? "action-waits-for-big-blind" : "action-dealt-in-next"
+  const state = room.closing && (!hand || table.hand?.over) ? "action-room-closes"
+    : !hand ? (you.wait_for_big_blind ? "action-waits-for-big-blind" : "action-dealt-in-next")
     : table.hand?.over ? "action-hand-over"
-    : hand.folded ? "action-folded"
+    : hand.folded ? (room.closing ? "action-folded-room-closes" : "action-folded")
     : hand.allIn ? "action-you-are-all-in"
     : "action-betting-over";
   return (

@@ -425,6 +425,7 @@ impl Player {
             ServerMessage::Pong(_)
             | ServerMessage::SignInOffered(_)
             | ServerMessage::RoomClosing(_)
+            | ServerMessage::HandLooks(_)
             | ServerMessage::ApiToken(_)
             | ServerMessage::ApiTokenList(_)
             | ServerMessage::Emoted(_)

@@ -153,6 +153,28 @@ pub struct HandShown {
     pub record: Box<HandRecord>,
 }
 
+/// How the players of a hand look now. It comes right before [`HandShown`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HandLooks {
+    /// Id of the table.
+    pub table: TableId,
+    /// Number of the hand.
+    pub hand: HandNo,
+    /// The looks of the players dealt in.
+    pub looks: Vec<SeatLook>,
+}
+
+/// How a player looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatLook {
+    /// Seat of the player.
+    pub seat: u8,
+    /// Avatar of the player.
+    pub avatar: u16,
+    /// Color of the player.
+    pub color: u8,
+}
+
 /// The hand in progress so far. It shows only cards that lie face up. The viewer's own cards
 /// are in the [`TableSnapshot`](crate::server::TableSnapshot).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use crate::administration::{
     AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode,
 };
 use crate::error::ErrorCode;
-use crate::history::{HandPage, HandShared, HandShown, HandSoFar};
+use crate::history::{HandLooks, HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
     Hosted, HostedTournaments, Hosting, Invited, InvitedToTournament, TableLedger, TermsRefused,
     TournamentHosted, TournamentTermsRefused,
@@ -101,6 +101,7 @@ messages! {
         100 => HandPage,
         101 => HandShown,
         102 => HandShared,
+        103 => HandLooks,
         110 => Hosting,
         111 => Hosted,
         112 => TermsRefused,

@@ -79,6 +79,15 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     vec![
         ("", HandPage { request: REQUEST, from: 0, total: 2, hands }.into()),
         ("", HandShown { request: REQUEST, record: Box::new(record()) }.into()),
+        (
+            "",
+            HandLooks {
+                table: record().table,
+                hand: record().hand,
+                looks: vec![SeatLook { seat: 3, avatar: 1_023, color: 15 }],
+            }
+            .into(),
+        ),
         ("", so_far().into()),
         ("", statistics().into()),
         ("", notes().into()),

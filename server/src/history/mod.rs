@@ -14,10 +14,11 @@ pub use stored::{all_cards, public_record, to_store};
 use crate::config::HistorySettings;
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::journal::Journal;
+use crate::look::Look;
 use crate::store::{AuditRecord, HandSearch, Store, StoreError, StoredHand, Unit};
 use crate::vault::Vault;
 use cardroom_protocol::history::{
-    HandFilter, HandPage, HandRecord, HandSummary, OwnResult, RecordedCards,
+    HandFilter, HandPage, HandRecord, HandSummary, OwnResult, RecordedCards, SeatLook,
 };
 use cardroom_protocol::hybrid::DealRemedy;
 use cardroom_protocol::limits::{MAX_HANDS_PER_PAGE, MAX_REASON_CHARS, MAX_STATISTICS_HANDS};
@@ -238,6 +239,22 @@ impl Histories {
             return Err(HistoryError::Unknown);
         }
         self.version_of(viewer.account, &stored).ok_or(HistoryError::Internal)
+    }
+
+    /// Returns how the players of a hand look now. The caller has checked that the viewer may see
+    /// the hand.
+    ///
+    /// # Errors
+    /// There is no such hand, or the store failed.
+    pub async fn looks(&self, table: TableId, hand: u64) -> Result<Vec<SeatLook>, HistoryError> {
+        let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
+        let mut looks = Vec::new();
+        for (player, seat) in stored.players {
+            let account = self.store.account(player).await?;
+            let look = account.map_or_else(|| Look::of(player), |account| account.look());
+            looks.push(SeatLook { seat, avatar: look.avatar(), color: look.color() });
+        }
+        Ok(looks)
     }
 
     /// Checks that a hand is stored.

@@ -10,11 +10,11 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use cardroom_history::{Format, NotTold};
-use cardroom_protocol::history::{HandFilter, HandRecord};
+use cardroom_protocol::history::{HandFilter, HandRecord, SeatLook};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::{ErrorCode, Secret};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 pub(super) fn router(room: Arc<Room>) -> Router {
@@ -161,7 +161,19 @@ async fn shared(
     let histories = room.histories().ok_or(Refusal::NotOpen)?;
     let (code, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchFile)?;
     let record = histories.shared(code).await?;
+    if ending == "json" {
+        let looks = histories.looks(TableId(record.table.0), record.hand.0).await?;
+        return Ok(axum::Json(SharedHand { record, looks }).into_response());
+    }
     written(&histories, &record, ending, &file)
+}
+
+/// A shared hand as JSON, with everything that the page shows of it.
+#[derive(Serialize)]
+struct SharedHand {
+    #[serde(flatten)]
+    record: HandRecord,
+    looks: Vec<SeatLook>,
 }
 
 fn format_of(histories: &Histories, ending: &str) -> Result<Format, Refusal> {

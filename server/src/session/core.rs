@@ -350,6 +350,10 @@ impl SessionCore {
         let mut send = |message| out.push(Output::Send(message));
         match result {
             Ok(AccountAnswer::Message(message)) => send(*message),
+            Ok(AccountAnswer::Hand(looks, shown)) => {
+                send(looks.into());
+                send(shown.into());
+            }
             Ok(AccountAnswer::Upgraded(logged_in)) => send((*logged_in).into()),
             Ok(AccountAnswer::Done | AccountAnswer::Look(_)) => send(Done { request }.into()),
             Ok(AccountAnswer::Balance(balance)) => {

@@ -967,6 +967,12 @@ export interface HandKilled {
   rule: string;
 }
 
+export interface HandLooks {
+  table: number;
+  hand: number;
+  looks: SeatLook[];
+}
+
 export interface HandMucked {
   seat: number;
 }
@@ -2194,6 +2200,12 @@ export interface SeatInHand {
 
 export interface SeatLeft {
   seat: number;
+}
+
+export interface SeatLook {
+  seat: number;
+  avatar: number;
+  color: number;
 }
 
 export interface SeatOffered {
@@ -3649,6 +3661,7 @@ export interface ServerMessageBodies {
   HandPage: HandPage;
   HandShown: HandShown;
   HandShared: HandShared;
+  HandLooks: HandLooks;
   Hosting: Hosting;
   Hosted: Hosted;
   TermsRefused: TermsRefused;

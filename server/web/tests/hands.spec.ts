@@ -1,11 +1,18 @@
 // Finished hands: found, replayed step by step, downloaded, and shared by a link.
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
 import type { HandRecord } from "../src/protocol";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 import { GAMES, cards, staged } from "./staged";
 
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1366, height: 768 } };
+
+/** Returns the avatars on the felt by the names beside them. */
+const facesOf = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries(await page.locator(".felt .seat:has(.avatar)").evaluateAll((seats) => seats.map(
+    (seat): [string, string] => [seat.querySelector(".who")?.textContent ?? "", seat.querySelector(".avatar")?.innerHTML ?? ""],
+  )));
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`a hand is found, replayed, downloaded and shared: ${size}`, async ({ page, stranger }) => {
@@ -16,6 +23,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await myTurn(page);
     await acting(page, () => page.locator(".act.check").click());
     await page.locator(".pot .result").first().waitFor({ timeout: 90_000 });
+
+    const faces = await facesOf(page);
 
     // A link leads from the table to the last hand, if there is room for it.
     if (size === "laptop") {
@@ -44,6 +53,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await rows.first().click();
     await expect(page.locator(".replay .felt")).toBeVisible();
     const step = page.getByRole("slider", { name: "Step of the hand" });
+    const replayed = await facesOf(page);
+    expect(Object.keys(replayed).length).toBeGreaterThan(1);
+    expect(faces, "players look the same at the table").toMatchObject(replayed);
     const last = Number(await step.getAttribute("max"));
     expect(last).toBeGreaterThan(4);
     await expect(step).toHaveValue("1");
@@ -89,6 +101,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const other = await stranger();
     await other.goto(link);
     await expect(other.locator(".replay .felt")).toBeVisible();
+    expect(await facesOf(other)).toEqual(replayed);
     await other.keyboard.press("End");
     await expect(other.getByRole("slider", { name: "Step of the hand" })).toHaveValue(String(last));
     await expect(other.getByRole("button", { name: "Share" })).toHaveCount(0);
@@ -221,7 +234,7 @@ const RECORD: HandRecord = {
 };
 
 test("a replay shows cards as cards in its log, and each player's avatar", async ({ page }) => {
-  await page.route("**/shared/staged.json", (route) => route.fulfill({ json: RECORD }));
+  await page.route("**/shared/staged.json", (route) => route.fulfill({ json: { ...RECORD, looks: [{ seat: 0, avatar: 3, color: 5 }] } }));
   await page.goto("/replay/staged");
   const lines = page.locator(".replay-line");
   await expect(lines.filter({ hasText: "Flop" }).locator(".small-card")).toHaveText(["A", "10", "7"]);

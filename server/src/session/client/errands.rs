@@ -16,7 +16,7 @@ use crate::room::Room;
 use crate::session::core::{AccountAnswer, Arrived, InTurn};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
-use cardroom_protocol::history::{HandPage, HandShared, HandShown};
+use cardroom_protocol::history::{HandLooks, HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::integrity::IntegrityReport;
 use cardroom_protocol::notes::NotePage;
@@ -219,7 +219,9 @@ async fn ask_histories(
             let (table, now) = (TableId(body.table.0), room.clock.now().0);
             let inspect = body.inspect.as_deref();
             let record = histories.read(viewer, table, body.hand.0, inspect, now).await?;
-            AccountAnswer::message(HandShown { request, record: Box::new(record) })
+            let looks = histories.looks(table, body.hand.0).await?;
+            let looks = HandLooks { table: record.table, hand: record.hand, looks };
+            AccountAnswer::Hand(looks, HandShown { request, record: Box::new(record) })
         }
         HistoryRequest::RevokeHandLink(body) => {
             histories.revoke_links(viewer, TableId(body.table.0), body.hand.0).await?;

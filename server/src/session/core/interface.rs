@@ -6,6 +6,7 @@ use crate::history::HistoryError;
 use crate::ids::{TableId, TournamentId};
 use crate::look::Look;
 use cardroom_protocol::client::ListTables;
+use cardroom_protocol::history::{HandLooks, HandShown};
 use cardroom_protocol::requests::{
     AccountRequest, AdministrationRequest, HistoryRequest, HostingRequest, RecordRequest, SignIn,
     TableAction, TableRequest, TournamentRequest,
@@ -95,6 +96,8 @@ pub enum AccountAnswer {
     Done,
     /// The whole answer to the request.
     Message(Box<ServerMessage>),
+    /// A finished hand, and how its players look.
+    Hand(HandLooks, HandShown),
     /// The account has another look.
     Look(Look),
     /// The account that a guest has become.

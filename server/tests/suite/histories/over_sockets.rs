@@ -336,6 +336,11 @@ async fn files_are_for_whoever_has_the_token_and_links_for_whoever_has_them() {
     let code = link.path.strip_prefix("/replay/").unwrap();
     let (status, _, body) = file(&open, &format!("/shared/{code}.json"), None).await;
     assert_eq!((status, serde_json::from_str::<HandRecord>(&body).unwrap()), (200, record));
+    let shared: serde_json::Value = serde_json::from_str(&body).unwrap();
+    let seat: u8 = code.split('-').nth(2).unwrap().parse().unwrap();
+    let LoggedIn { avatar, color, .. } = guests[0].logged_in;
+    let own = serde_json::json!({ "seat": seat, "avatar": avatar, "color": color });
+    assert!(shared["looks"].as_array().unwrap().contains(&own), "{}", shared["looks"]);
     // A link to one player's version opens neither another player's version nor another hand.
     let parts: Vec<&str> = code.split('-').collect();
     for other in [

@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { avatarOf } from "../parts/avatar";
 import { Missing } from "../parts/missing";
-import type { HandRecord } from "../protocol";
-import { Replay } from "../room/replay";
+import { Replay, type SeenHand } from "../room/replay";
 import { room, useRoomBesidesLobby } from "../room/room";
 import { gameLong, stakes } from "../room/words";
 import { language, t } from "../words/words";
@@ -28,7 +27,7 @@ const numbersOf = (name: string): number[] => {
 /** A hand of the viewer, or for the floor of any player. */
 export const HandReplayPage = ({ name }: { name: string }) => {
   const { session, standing, arriving } = useRoomBesidesLobby();
-  const [record, set] = useState<HandRecord | null>(null);
+  const [record, set] = useState<SeenHand | null>(null);
   const [gone, setGone] = useState(false);
   const [table, hand] = numbersOf(name);
   const load = async (inspect: string | null): Promise<boolean> => {
@@ -52,11 +51,11 @@ export const HandReplayPage = ({ name }: { name: string }) => {
 
 /** A hand that a player shared by a link. */
 export const SharedReplayPage = ({ code }: { code: string }) => {
-  const [record, set] = useState<HandRecord | null>(null);
+  const [record, set] = useState<SeenHand | null>(null);
   const [gone, setGone] = useState(false);
   useEffect(() => {
     fetch(`/shared/${encodeURIComponent(code)}.json`)
-      .then(async (answer) => (answer.ok ? set((await answer.json()) as HandRecord) : setGone(true)))
+      .then(async (answer) => (answer.ok ? set((await answer.json()) as SeenHand) : setGone(true)))
       .catch(() => setGone(true));
   }, [code]);
   if (gone) return <Missing text="hands-no-shared-hand" />;
@@ -64,7 +63,7 @@ export const SharedReplayPage = ({ code }: { code: string }) => {
 };
 
 interface Shown {
-  record: HandRecord;
+  record: SeenHand;
   shared?: boolean;
   /** Requests every card, giving the reason. */
   inspect?(reason: string): Promise<boolean>;
@@ -73,7 +72,7 @@ interface Shown {
 const Replayer = ({ record, shared = false, inspect }: Shown) => {
   const { session } = useRoomBesidesLobby();
   const [own] = useState(() => (shared ? null : (record.seats.find((seat) => seat.name === session?.name)?.seat ?? null)));
-  const [replay] = useState(() => new Replay(record, own, (seat, name) => (seat === own && session ? session : avatarOf(name))));
+  const [replay] = useState(() => new Replay(record, own, (seat, name) => record.looks.find((look) => look.seat === seat) ?? avatarOf(name)));
   const [at, go] = useState(1);
   const [plays, setPlays] = useState(false);
   const [speed, setSpeed] = useState(1);

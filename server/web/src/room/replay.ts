@@ -1,8 +1,13 @@
 // A replay of a finished hand: the table after each step. It uses the same table that follows a
 // running hand, with events from a record.
-import type { Card, HandRecord, RecordedCards, TableEvent, TableInfo, TableView } from "../protocol";
+import type { Card, HandRecord, RecordedCards, SeatLook, TableEvent, TableInfo, TableView } from "../protocol";
 import { Table } from "./table";
 import type { Line } from "./line";
+
+/** A finished hand, and how its players look now. */
+export interface SeenHand extends HandRecord {
+  looks: SeatLook[];
+}
 
 /** The known cards of a seat, either the viewer's own or open to everyone. */
 interface Known {
@@ -30,7 +35,7 @@ export class Replay {
     record: HandRecord,
     /** The viewer's seat. */
     private readonly own: number | null,
-    /** Returns the avatar of a seat, which no record contains. */
+    /** Returns the avatar of a seat, which no record contains. It may have changed since the hand. */
     private readonly faceOf: (seat: number, name: string) => { avatar: number; color: number },
   ) {
     this.record = record;

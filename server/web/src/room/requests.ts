@@ -1,11 +1,12 @@
 // The page's requests to the server, and its current state. `room.ts` handles incoming messages.
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HandRecord, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SecondFactorKey, ResultPage, SignInOffered, SignInTicket,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SeatLook, SecondFactorKey, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
 import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
+import type { SeenHand } from "./replay";
 import type { Table } from "./table";
 import type { Tournament } from "./tournament";
 import { inUnit } from "./words";
@@ -36,6 +37,8 @@ type Subscriber = (onlyLobby: boolean) => void;
 
 export abstract class Requests {
   name = "Cardroom";
+  /** How the players of the last requested hand look. */
+  protected looks: SeatLook[] = [];
   /** The options that the server offers for finished hands. */
   handOffers = { shareLinks: false, pokerStars: false };
   /** The sign-in provider, if the server has one. */
@@ -647,9 +650,9 @@ export abstract class Requests {
     const answer = await this.try(this.line.ask("ListHands", { filter, everybody, from }));
     return answer?.HandPage ?? null;
   }
-  async getHand(table: number, hand: number, inspect: string | null): Promise<HandRecord | null> {
+  async getHand(table: number, hand: number, inspect: string | null): Promise<SeenHand | null> {
     const answer = await this.try(this.line.ask("GetHand", { table, hand, inspect }));
-    return answer?.HandShown?.record ?? null;
+    return answer?.HandShown ? { ...answer.HandShown.record, looks: this.looks } : null;
   }
   /** Returns a link to the viewer's own version of a hand. */
   async shareHand(table: number, hand: number): Promise<string | null> {

@@ -77,6 +77,7 @@ class Room extends Requests {
     } else if ("TournamentChanged" in message) {
       this.tournaments.set(message.TournamentChanged.info.tournament, message.TournamentChanged.info);
     } else if ("TournamentGone" in message) this.tournaments.delete(message.TournamentGone.tournament);
+    else if ("HandLooks" in message) this.looks = message.HandLooks.looks;
     else if ("Goodbye" in message) this.parted(message.Goodbye);
     else this.ofLine(message) || this.ofTable(message) || this.ofTournament(message);
   }

@@ -324,7 +324,7 @@ fn flag_words(step: &mut Step<'_>, seat: SeatNo, facing: &Facing, gesture: &Gest
 /// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it
 /// (TDA 58; GAPS G-18).
 pub(crate) fn flag_needless_fold(step: &mut Step<'_>, seat: SeatNo) {
-    if step.book().fold_without_bet == IrregularFold::Binding {
+    if step.book().betting.fold_without_bet == IrregularFold::Binding {
         step.flag(seat, EtiquetteFlag::NonstandardFold);
     }
 }

@@ -120,7 +120,7 @@ impl Reseated {
     /// 6-6; WPTAPL 4). Otherwise the button continues from its last position.
     #[must_use]
     pub fn draws_for_button(self, rulebook: &Rulebook) -> bool {
-        rulebook.redraw_button.iter().any(|when| match when {
+        rulebook.blinds.redraw_button.iter().any(|when| match when {
             RedrawButton::HalfNew => self.new_players * 2 >= self.players,
             RedrawButton::TwoTables => self.tables_left == 2,
             RedrawButton::FinalTable => self.tables_left == 1,

@@ -146,7 +146,7 @@ impl TableSetup {
         for play in self.plays.iter() {
             play.validate()?;
             let ante = play.stakes.ante_kind;
-            if ante != AnteKind::None && !self.rulebook.antes.contains(&ante) {
+            if ante != AnteKind::None && !self.rulebook.betting.antes.contains(&ante) {
                 return Err(format!("{} knows no such ante", self.rulebook.name));
             }
             let (game, name) = (&play.game, &play.game.name);
@@ -174,7 +174,7 @@ impl TableSetup {
     /// Returns the unit of bets and raises in a game. All-ins are exempt.
     #[must_use]
     pub fn wager_unit(&self, game: &Game, stakes: &Stakes) -> Chips {
-        match (self.rulebook.smallest_wager_unit, game.forced) {
+        match (self.rulebook.betting.smallest_wager_unit, game.forced) {
             (SmallestWagerUnit::UnitInPlay, _) => stakes.unit,
             (SmallestWagerUnit::BigBlindChip, Forced::Blinds) => stakes.big_blind.max(stakes.unit),
             (SmallestWagerUnit::BigBlindChip, Forced::BringIn) => stakes.bring_in.max(stakes.unit),
@@ -184,14 +184,17 @@ impl TableSetup {
     /// Checks that the rulebook allows the options of the ring game.
     fn check_options(&self) -> Result<(), String> {
         let (book, ring) = (&self.rulebook, &self.ring);
-        if ring.straddle.is_some_and(|straddle| !book.straddle.contains(&straddle)) {
+        if ring.straddle.is_some_and(|straddle| !book.betting.straddle.contains(&straddle)) {
             return Err(format!("{} does not allow this straddle", book.name));
         }
-        if ring.bomb_pot.is_some() && !book.bomb_pots {
+        if ring.bomb_pot.is_some() && !book.betting.bomb_pots {
             return Err(format!("{} does not allow bomb pots", book.name));
         }
-        if ring.run_it > book.run_it {
-            return Err(format!("{} lets a hand be run {} times at most", book.name, book.run_it));
+        if ring.run_it > book.betting.run_it {
+            return Err(format!(
+                "{} lets a hand be run {} times at most",
+                book.name, book.betting.run_it
+            ));
         }
         Ok(())
     }

@@ -132,8 +132,7 @@ fn check(
     table: &Table,
     extended: &Citations,
 ) -> Result<Cited, LibraryError> {
-    let parsed: Result<Rulebook, _> = table.clone().try_into();
-    let mut rulebook = parsed.map_err(|error| parse_error(file, &error))?;
+    let mut rulebook = Rulebook::parse(table).map_err(|error| parse_error(file, &error))?;
     rulebook.validate().map_err(|reason| invalid(file, reason))?;
     check_id(file, &rulebook.id)?;
 

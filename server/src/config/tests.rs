@@ -310,7 +310,7 @@ fn rules_of_the_operator_join_and_replace_the_built_in_ones() {
     std::fs::write(rulebooks.join("notes.txt"), "not a rulebook").unwrap();
     let text = format!("[server]\nrules_dir = {:?}\n", folder.path());
     let library = load(&text, &[], &[]).unwrap().library().unwrap();
-    assert_eq!(library.rulebook("friday").unwrap().limit_raise_cap, 4);
+    assert_eq!(library.rulebook("friday").unwrap().betting.limit_raise_cap, 4);
     assert!(library.rulebook("online").is_some() && library.game("holdem").is_some());
     std::fs::write(rulebooks.join("friday.toml"), "extends = 3").unwrap();
     let error = load(&text, &[], &[]).unwrap().library().unwrap_err().to_string();

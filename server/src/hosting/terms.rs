@@ -251,7 +251,7 @@ fn check_play(play: &Play, seats: u8, book: &Rulebook) -> Result<(), TermError> 
     require(by_each, Term::Ante, || {
         format!("In {}, every player pays the ante. Choose that.", game.name)
     })?;
-    let is_known = kind == AnteKind::None || book.antes.contains(&kind);
+    let is_known = kind == AnteKind::None || book.betting.antes.contains(&kind);
     require(is_known, Term::Ante, || {
         format!("The rulebook {} has no such ante. Choose another one.", book.name)
     })?;
@@ -261,23 +261,27 @@ fn check_play(play: &Play, seats: u8, book: &Rulebook) -> Result<(), TermError> 
 /// Checks that the rulebook allows the options of a ring game.
 fn check_options(terms: &TableTerms, book: &Rulebook) -> Result<(), TermError> {
     let straddle = terms.straddle.map(straddle);
-    require(straddle.is_none_or(|kind| book.straddle.contains(&kind)), Term::Straddle, || {
-        format!(
-            "The rulebook {} does not allow this straddle. Choose another one, or none.",
-            book.name
-        )
-    })?;
-    require(terms.bomb_pot.is_none() || book.bomb_pots, Term::BombPot, || {
+    require(
+        straddle.is_none_or(|kind| book.betting.straddle.contains(&kind)),
+        Term::Straddle,
+        || {
+            format!(
+                "The rulebook {} does not allow this straddle. Choose another one, or none.",
+                book.name
+            )
+        },
+    )?;
+    require(terms.bomb_pot.is_none() || book.betting.bomb_pots, Term::BombPot, || {
         format!("The rulebook {} does not allow bomb pots. Turn them off.", book.name)
     })?;
     let some = |bomb: wire::BombPot| bomb.every_hands > 0 && (1..=1 << 40).contains(&bomb.ante.0);
     require(terms.bomb_pot.is_none_or(some), Term::BombPot, || {
         "A bomb pot needs a number of hands and an ante above 0.".to_owned()
     })?;
-    require((1..=book.run_it).contains(&terms.max_boards), Term::Boards, || {
+    require((1..=book.betting.run_it).contains(&terms.max_boards), Term::Boards, || {
         format!(
             "The rulebook {} runs a hand at most {} times. Choose fewer boards.",
-            book.name, book.run_it
+            book.name, book.betting.run_it
         )
     })
 }

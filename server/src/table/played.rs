@@ -202,7 +202,7 @@ impl Told<'_> {
         // Discarded cards are not part of the hand that was called.
         let revealed = |cards: &&RecordedCards| {
             let is_called = dealt.called.contains(SeatNo(cards.seat)) && cards.draws.is_empty();
-            setup.rulebook.reveal_called_hands && is_called
+            setup.rulebook.showdown.reveal_called_hands && is_called
         };
         let record = HandRecord {
             table: id.0.into(),

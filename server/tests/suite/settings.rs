@@ -9,11 +9,17 @@ use std::path::Path;
 const BOOKS: [&str; 6] = ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"];
 
 /// Names of variables that hold a rulebook, or a part of one, where it is read.
-const HOLDERS: [&str; 22] = [
+const HOLDERS: [&str; 28] = [
     "rulebook",
     "book",
     "rule",
     "rules",
+    "betting",
+    "wager",
+    "turn",
+    "times",
+    "blinds",
+    "presence",
     "deals",
     "entry",
     "seating",

@@ -173,12 +173,12 @@ pub(super) fn rulebook(
     let rulebook = rulebook.ok_or_else(|| Trouble::unknown("rulebook", preset))?;
     let mut rulebook = (**rulebook).clone();
     if let Some(cap) = table.within("raise_cap", 0..=100)? {
-        rulebook.limit_raise_cap = cap;
+        rulebook.betting.limit_raise_cap = cap;
     }
     match table.text("button_rule")?.as_deref() {
         None => {}
-        Some("dead") => rulebook.button = ButtonRule::Dead,
-        Some("moving") => rulebook.button = ButtonRule::Moving,
+        Some("dead") => rulebook.blinds.button = ButtonRule::Dead,
+        Some("moving") => rulebook.blinds.button = ButtonRule::Moving,
         Some(other) => return Err(Trouble::unknown("button_rule", other)),
     }
     Ok(rulebook)

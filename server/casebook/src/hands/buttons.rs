@@ -357,7 +357,7 @@ fn setup(library: &Library, button: ButtonRule) -> Result<TableSetup, String> {
     let game = library.game("holdem").ok_or("the room has no holdem")?;
     let rulebook = library.rulebook("tda-2024").ok_or("the room has no tda-2024")?;
     let mut rulebook = (**rulebook).clone();
-    rulebook.button = button;
+    rulebook.blinds.button = button;
     let ring =
         RingTerms { sit_out_ms: Millis::seconds(600), ..RingTerms::bare(Chips(1), Chips(1 << 40)) };
     let play = Play { game: game.clone(), stakes: Stakes::no_limit(50, 100) };

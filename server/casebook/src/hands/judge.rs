@@ -7,6 +7,7 @@ use super::peculiar::Peculiarity;
 use super::replay::{House, Replay, Stopped, play};
 use super::rig::rig;
 use super::script::{Blinds, Script};
+use cardroom_rules::rulebook::BettingRule;
 use cardroom_rules::{
     AnteKind, Betting, Deal, Game, Library, MAX_SEATS, Rulebook, ShortAllInBase, Straddle,
 };
@@ -118,16 +119,16 @@ impl House {
         let rules = Arc::make_mut(&mut self.rulebook);
         match rule {
             Peculiarity::EffectiveRaise => self.effective_raises = true,
-            Peculiarity::CompletesShortAllIn => rules.reopen_limit_percent = 100,
+            Peculiarity::CompletesShortAllIn => rules.betting.reopen_limit_percent = 100,
             Peculiarity::ReopensShortAllIn => {
-                rules.reopen_limit_percent = 100;
+                rules.betting.reopen_limit_percent = 100;
                 self.reopens = true;
             }
             Peculiarity::CompletesShortRaise => {
-                rules.short_all_in_base = ShortAllInBase::Complete;
+                rules.betting.short_all_in_base = ShortAllInBase::Complete;
             }
-            Peculiarity::OpenPairDoubleBet => rules.open_pair_double_bet = true,
-            Peculiarity::NoRaiseCap => rules.limit_raise_cap = 0,
+            Peculiarity::OpenPairDoubleBet => rules.betting.open_pair_double_bet = true,
+            Peculiarity::NoRaiseCap => rules.betting.limit_raise_cap = 0,
             Peculiarity::NoBurns => {
                 for street in &mut Arc::make_mut(&mut self.game).streets {
                     street.deal.retain(|deal| *deal != Deal::Burn);
@@ -171,13 +172,15 @@ fn with_all_seats(game: &Game) -> Game {
 
 /// Returns the rulebook with the ring game options that real tables have.
 fn with_every_option(rulebook: &Rulebook) -> Rulebook {
-    Rulebook {
+    let mut rulebook = rulebook.clone();
+    rulebook.betting = BettingRule {
         antes: vec![AnteKind::Each, AnteKind::BigBlind, AnteKind::Button],
         straddle: vec![Straddle::Utg, Straddle::Button, Straddle::Mississippi],
         bomb_pots: true,
         run_it: 3,
-        ..rulebook.clone()
-    }
+        ..rulebook.betting
+    };
+    rulebook
 }
 
 /// Plays a script. If a player with unknown cards did not fold, it agrees if some cards lead

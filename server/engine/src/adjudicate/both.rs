@@ -19,7 +19,7 @@ pub(crate) fn judge(
         return unclear(first, by_chips);
     }
     let by_words = spoken::judge(facing, said, Some(pushed));
-    let words_win = facing.book.word_vs_chips == WordVsChips::Word;
+    let words_win = facing.book.wager.word_vs_chips == WordVsChips::Word;
     let gives_up = matches!(said.words, Words::Fold | Words::Check);
     let unreasonable = first == First::Together && gives_up && !words_win;
     if (!heard_by_all || unreasonable)

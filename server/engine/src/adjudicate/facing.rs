@@ -189,7 +189,7 @@ impl Facing {
     /// Returns `true` if a total reaches half of a minimum raise (TDA 43-A). Under rulebooks
     /// without that test, it only has to exceed the bet.
     pub(crate) fn reaches_half(&self, total: Chips) -> bool {
-        if !self.book.half_threshold {
+        if !self.book.wager.half_threshold {
             return total > self.current_bet;
         }
         total > self.current_bet && total.times(2) >= self.current_bet + self.full_raise_to

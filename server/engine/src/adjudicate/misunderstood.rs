@@ -38,7 +38,7 @@ pub(super) fn note_short_call(
 ) {
     let (paid, due) = (pushed.total, facing.call_to());
     let added = due - facing.bet;
-    if added.is_zero() || !protects(facing.book.misunderstanding_percent, paid, due) {
+    if added.is_zero() || !protects(facing.book.wager.misunderstanding_percent, paid, due) {
         return;
     }
     let until = step.next_to_act().is_none().then(|| step.now + facing.book.hybrid.skipped_ms);
@@ -70,7 +70,7 @@ pub(super) fn show_before_paid(step: &mut Step<'_>) -> Result<(), Refusal> {
     if step.declared().ticket.is_some() {
         return Err(RefusalKind::FloorCalled.into());
     }
-    let protected_below_percent = step.book().misunderstanding_percent;
+    let protected_below_percent = step.book().wager.misunderstanding_percent;
     let ticket = Ticket {
         ticket: step.next_ticket(),
         seat: call.seat,

@@ -20,7 +20,7 @@ pub(super) fn begin_motions(
 ) {
     let total = pushed.map_or(facing.front.value, |pushed| pushed.total);
     let count = pushed.map_or(0, |pushed| pushed.chips.len());
-    let left = match facing.book.raise_motions {
+    let left = match facing.book.wager.raise_motions {
         RaiseMotions::UntilRest => None,
         RaiseMotions::Single | RaiseMotions::ExactCallPlusOne => Some(1),
     };

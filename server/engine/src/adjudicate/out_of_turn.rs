@@ -16,7 +16,6 @@ use crate::ruling::{
 use crate::table::Step;
 use cardroom_rules::rulebook::{DeadHand, IrregularFold, OotChanged};
 use cardroom_rules::{Chips, SeatNo};
-use std::sync::Arc;
 
 /// Handles a gesture of a player who is not on turn.
 pub(super) fn gesture(
@@ -62,7 +61,7 @@ pub(super) fn gesture(
 /// hand, it is dead.
 fn discard_bet(step: &mut Step<'_>, seat: SeatNo) {
     step.flag(seat, EtiquetteFlag::NonstandardFold);
-    if step.book().dead_hand == DeadHand::Final {
+    if step.book().showdown.dead_hand == DeadHand::Final {
         step.announce(Ruling::new(seat, RulingKind::Dead, Clause::DiscardedBet));
         kill_discarded(step, seat);
         return step.advance();
@@ -101,7 +100,7 @@ fn kill_discarded(step: &mut Step<'_>, seat: SeatNo) {
 /// Returns `true` if a fold out of turn binds at once. Under some rulebooks it does only facing
 /// a bet, and otherwise once another player has acted on it (WPTAPL 25).
 fn binds_at_once(step: &Step<'_>, seat: SeatNo) -> bool {
-    let at_once = step.book().oot_fold == IrregularFold::Binding;
+    let at_once = step.book().turn.oot_fold == IrregularFold::Binding;
     at_once || Facing::of(step.table, seat, step.now).is_facing()
 }
 
@@ -153,8 +152,8 @@ fn fold_out_of_turn(step: &mut Step<'_>, seat: SeatNo, on_turn: SeatNo) {
 pub(crate) fn settle_out_of_turn(step: &mut Step<'_>, seat: SeatNo) -> bool {
     let Some(declared) = step.table.declared.as_deref() else { return false };
     let Some(held) = declared.seat(seat).held.clone() else { return false };
-    let book = Arc::clone(&step.table.setup.rulebook);
-    let changed = held.raised || held.called && book.oot_call_changes_action;
+    let rule = step.book().turn;
+    let changed = held.raised || held.called && rule.oot_call_changes_action;
     step.note(Adjudicated::HeldSettled { seat });
     // By the time its turn comes, another player has acted on a fold.
     if is_fold(&held.gesture) || !changed || held.bound && !held.raised {
@@ -164,9 +163,9 @@ pub(crate) fn settle_out_of_turn(step: &mut Step<'_>, seat: SeatNo) -> bool {
         ask_about_premature_call(step, seat, &held);
         return true;
     }
-    match book.oot_changed {
+    match rule.oot_changed {
         // TFPL 3d-7: a player who checked out of turn may not bet or raise.
-        _ if book.oot_check_bars_raise && !held.wagers => commit_held(step, seat, &held, false),
+        _ if rule.oot_check_bars_raise && !held.wagers => commit_held(step, seat, &held, false),
         OotChanged::Released => release_held(step, seat, &held),
         OotChanged::CommittedCallOrFold => commit_held(step, seat, &held, true),
         OotChanged::CallOrFold => commit_held(step, seat, &held, false),
@@ -199,7 +198,7 @@ fn bind(step: &mut Step<'_>, seat: SeatNo, held: &Held) -> bool {
 
 /// Turns a raise out of turn into a call under rulebooks that do not allow it (TFPL 3d-5).
 fn without_raise(facing: &Facing, judged: Judged) -> Judged {
-    if facing.book.oot_may_raise {
+    if facing.book.turn.oot_may_raise {
         return judged;
     }
     match &judged {

@@ -26,7 +26,7 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Option<Judged> {
         }
         // 46-C-2: all chips finally in front count together.
         Prior::PartlyPulled | Prior::Covers => {
-            let last = pushed.last && facing.book.last_chips_all_in;
+            let last = pushed.last && facing.book.wager.last_chips_all_in;
             Some(if last || facing.reaches_half(pushed.total) {
                 facing.wager(pushed.total, Clause::PriorChips)
             } else {

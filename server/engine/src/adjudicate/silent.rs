@@ -21,7 +21,7 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
     }
     let call_to = facing.call_to();
     if pushed.total < call_to {
-        if pushed.chips.len() == 1 && facing.book.tiny_chip == TinyChip::Call {
+        if pushed.chips.len() == 1 && facing.book.wager.tiny_chip == TinyChip::Call {
             return facing.call(Clause::TinyChip);
         }
         return undercall::judge(facing, pushed.total, Some(pushed));
@@ -66,8 +66,8 @@ fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
 pub(crate) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
     let needed = every_chip_needed(&pushed.chips, pushed.total, facing.call_to());
     let half = facing.reaches_half(pushed.total);
-    let all_in = pushed.last && !needed && facing.book.last_chips_all_in;
-    match facing.book.silent_multi_chip {
+    let all_in = pushed.last && !needed && facing.book.wager.last_chips_all_in;
+    match facing.book.wager.silent_multi_chip {
         SilentMultiChip::EveryChipNeeded if needed => facing.call(Clause::EveryChipNeeded),
         SilentMultiChip::EveryChipNeeded | SilentMultiChip::HalfOnly if half || all_in => {
             facing.wager(pushed.total, Clause::SeveralChips)

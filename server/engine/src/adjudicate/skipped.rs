@@ -49,7 +49,7 @@ fn is_enough(threshold: SkippedThreshold, behind: &[Behind], turn_began: Millis)
 
 pub(super) fn out_of_turn_is_substantial(table: &Table) -> bool {
     let Some(declared) = table.declared.as_deref() else { return false };
-    let threshold = table.setup.rulebook.skipped_threshold;
+    let threshold = table.setup.rulebook.turn.skipped_threshold;
     let asked = |ticket: &Ticket| ticket.matter == Matter::Skipped;
     let mut held = declared.seats.iter().filter_map(|seat| seat.held.as_ref());
     held.any(|held| held.bound)
@@ -67,11 +67,11 @@ fn skipped_from(table: &Table) -> Option<Millis> {
     }
     let book = &table.setup.rulebook;
     let behind = behind(declared);
-    if !is_enough(book.skipped_threshold, &behind, declared.turn_began) {
+    if !is_enough(book.turn.skipped_threshold, &behind, declared.turn_began) {
         return None;
     }
     let began = declared.turn_began;
-    match book.skipped_threshold {
+    match book.turn.skipped_threshold {
         SkippedThreshold::SubstantialAction => {
             let first = behind.iter().map(|action| action.at).min()?;
             Some(first.max(began) + book.hybrid.skipped_ms)

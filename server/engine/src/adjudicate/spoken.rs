@@ -58,11 +58,11 @@ fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     let is_overchip = pushed.chips.len() == 1 && pushed.total > facing.call_to();
     if said.words == Words::Raise
         && is_overchip
-        && facing.book.raise_word_then_chip == RaiseWordThenChip::MaximumOfChip
+        && facing.book.wager.raise_word_then_chip == RaiseWordThenChip::MaximumOfChip
     {
         return sized_by_chips(facing, pushed.total, 1);
     }
-    match facing.book.raise_motions {
+    match facing.book.wager.raise_motions {
         RaiseMotions::UntilRest if said.words == Words::Raise => Judged::Moves(Clause::Motions),
         RaiseMotions::ExactCallPlusOne
             if said.words == Words::Raise
@@ -135,7 +135,7 @@ fn amount(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
         return undercall::judge(facing, shown, pushed);
     }
     // An amount for the whole stack counts as the last chips (45-B).
-    let last = named >= facing.all_in_to() && facing.book.last_chips_all_in;
+    let last = named >= facing.all_in_to() && facing.book.wager.last_chips_all_in;
     if facing.reaches_half(named) || last {
         return facing.wager(named, clause);
     }
@@ -162,7 +162,7 @@ fn meaning(facing: &Facing, figure: u64, least: Chips) -> Chips {
         enough.clone().take_while(|amount| *amount <= facing.all_in_to()).collect();
     let lowest = legal.first().copied().or_else(|| enough.clone().next());
     let within_pot = legal.iter().rev().find(|amount| **amount <= facing.pot).copied();
-    let chosen = match facing.book.bare_figure {
+    let chosen = match facing.book.wager.bare_figure {
         BareFigure::HighestUpToPot => within_pot.or(lowest),
         BareFigure::Lowest => lowest,
     };

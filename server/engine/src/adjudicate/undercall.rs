@@ -21,7 +21,7 @@ pub(crate) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> J
             forfeit: None,
         });
     }
-    match facing.book.undercall {
+    match facing.book.wager.undercall {
         Undercall::OpenerOrHeadsUpFull => {
             if facing.opening || facing.heads_up {
                 return full_call(facing, Clause::Undercall);

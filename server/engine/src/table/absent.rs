@@ -14,7 +14,7 @@ use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 /// Returns `true` if a player is absent: sitting out, or disconnected for longer than the grace
 /// period (GAPS G-06, G-14).
 fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
-    let grace = table.setup.rulebook.absence.grace_ms;
+    let grace = table.setup.rulebook.presence.absence.grace_ms;
     let is_away = |seat: &Seat| {
         seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
     };
@@ -53,7 +53,7 @@ pub(super) fn missing(table: &Table, dealt: SeatSet) -> SeatSet {
 
 /// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
 pub(super) fn dead_on_arrival(table: &Table, start: &HandStart) -> SeatSet {
-    let killed = match table.setup.rulebook.absent_hand {
+    let killed = match table.setup.rulebook.presence.absent_hand {
         AbsentHand::KilledAtDeal => start.absent,
         AbsentHand::FoldedAtTurn | AbsentHand::CheckedOrFoldedAtTurn => SeatSet::EMPTY,
     };
@@ -70,12 +70,13 @@ pub(super) fn is_held_hand(table: &Table, hand: HandNo) -> bool {
 /// than others (GAPS G-07).
 pub(super) fn pace_of_absent(table: &Table, start: &HandStart) -> Option<Millis> {
     let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
-    nobody.then(|| start.at + table.setup.rulebook.absence.all_away_hand_ms)
+    nobody.then(|| start.at + table.setup.rulebook.presence.absence.all_away_hand_ms)
 }
 
 /// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
 pub(super) fn folds_absent_at_turn(table: &Table, seat: SeatNo, now: Millis) -> bool {
-    table.setup.rulebook.absent_hand != AbsentHand::KilledAtDeal && is_away(table, seat, now)
+    table.setup.rulebook.presence.absent_hand != AbsentHand::KilledAtDeal
+        && is_away(table, seat, now)
 }
 
 pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
@@ -98,7 +99,7 @@ pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
 /// A player who owes the bring-in posts it first. Returns `true` if anything happened.
 pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
     let hand = step.hand();
-    let kills_all_in = step.book().absence.all_in == AbsentAllIn::DeadHand;
+    let kills_all_in = step.book().presence.absence.all_in == AbsentAllIn::DeadHand;
     if hand.players.to_kill().is_empty() && !kills_all_in {
         return false;
     }
@@ -153,7 +154,7 @@ pub(super) fn act_for_absent(step: &mut Step<'_>, seat: SeatNo) {
     if spot.discard().is_some() {
         return dealing::discard_for(step, seat);
     }
-    let checks = step.book().absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
+    let checks = step.book().presence.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
     let action = if !spot.fold() {
         Action::BringIn
     } else if checks && spot.check() {

@@ -286,7 +286,7 @@ fn apply_start(table: &mut Table, start: &HandStart) {
         seat.played_this_period = true;
         seat.entering = None;
     }
-    let increment = big_blind.times(table.setup.rulebook.min_open_preflop_bb);
+    let increment = big_blind.times(table.setup.rulebook.betting.min_open_preflop_bb);
     // A call of a short blind is for the full amount, even if the ante left nothing for the
     // blind (TFPL 4a-2, WPTAPL RX-5; GAPS G-21).
     let nominal = start.big_blind.map_or(Chips::ZERO, |_| big_blind);
@@ -365,7 +365,7 @@ fn apply_post(table: &mut Table, seat: SeatNo, post: PostKind, amount: Chips) {
 
 fn apply_street(table: &mut Table, street: u8) {
     let rulebook = &table.setup.rulebook;
-    let increment = table.stakes().big_blind.times(rulebook.min_open_postflop_bb);
+    let increment = table.stakes().big_blind.times(rulebook.betting.min_open_postflop_bb);
     let deals = table.game().streets[usize::from(street)].deal.len();
     let hand = table.hand_mut();
     hand.street.begin(street);

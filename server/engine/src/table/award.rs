@@ -34,7 +34,7 @@ pub(super) fn all_pots(
                 if amount.is_zero() {
                     continue;
                 }
-                let rule = step.book().odd_chip;
+                let rule = step.book().showdown.odd_chip;
                 let order = showdown::odd_chip_order(step.hand(), step.table.game(), rule, part);
                 let shares = split::among_winners(amount, &order, unit);
                 let Part { board, half, .. } = *part;

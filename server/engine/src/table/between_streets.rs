@@ -16,7 +16,7 @@ pub(super) fn end_betting(step: &mut Step<'_>) {
         return close_street(step);
     }
     let is_held = step.hand().is_held;
-    let face_up = step.book().face_up_all_in && !is_held;
+    let face_up = step.book().showdown.face_up_all_in && !is_held;
     if showing::is_all_in_and_done(step) && face_up {
         showing::table_everybody(step);
     }

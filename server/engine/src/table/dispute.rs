@@ -48,14 +48,14 @@ impl Table {
         let next_began = self.state.last_hand > award.hand;
         let is_over = match about {
             Dispute::Reading if !award.read => return Err(RefusalKind::NothingToShow),
-            Dispute::Reading => match book.dispute_reading {
+            Dispute::Reading => match book.showdown.dispute_reading {
                 DisputeReading::NextHand => next_began,
                 // With fewer than two players left, the game is over or the table is broken.
                 DisputeReading::NextHandOrTableBreaks => {
                     next_began || self.state.seats.occupied().count() < 2
                 }
             },
-            Dispute::Accounting => match book.dispute_accounting {
+            Dispute::Accounting => match book.showdown.dispute_accounting {
                 DisputeAccounting::NextHand => next_began,
                 DisputeAccounting::SubstantialActionNextHand => {
                     let begins = |hand: &Hand| !hand.betting.tally().is_substantial();
@@ -82,7 +82,7 @@ pub(super) fn award_of(table: &Table, hand: &Hand, at: Millis) -> LastAward {
 /// Returns `true` if the time since the last hand counts as a break. After that
 /// the hand cannot be disputed.
 pub(super) fn is_break_over(table: &Table, award: &LastAward, now: Millis) -> bool {
-    let seconds = table.setup.rulebook.dispute_break_seconds;
+    let seconds = table.setup.rulebook.showdown.dispute_break_seconds;
     seconds > 0 && now >= award.at + Millis::seconds(seconds)
 }
 
@@ -187,7 +187,7 @@ pub(super) fn reaward(
 /// same street, before another card is dealt.
 pub(super) fn restore_hand(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     step.table.checked_seat(seat)?;
-    if step.book().dead_hand == DeadHand::Final {
+    if step.book().showdown.dead_hand == DeadHand::Final {
         return Err(RefusalKind::DeadForGood);
     }
     let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;

@@ -74,11 +74,11 @@ fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), Ref
         return Err(RefusalKind::NothingToDo);
     }
     let pot_limit = step.table.stakes().betting == Betting::PotLimit;
-    let miscount = step.book().pot_limit_miscount;
+    let miscount = step.book().wager.pot_limit_miscount;
     let until = match (pot_limit, to > wager.to) {
         (true, true) => miscount.too_low,
         (true, false) => miscount.too_high,
-        (false, _) => step.book().underbet_correction,
+        (false, _) => step.book().wager.underbet_correction,
     };
     match until {
         CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {

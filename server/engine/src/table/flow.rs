@@ -126,7 +126,7 @@ fn after_street(step: &mut Step<'_>) {
     if all_in_and_done && hand.is_held {
         return step.emit(Event::HandHeld);
     }
-    if all_in_and_done && step.book().face_up_all_in {
+    if all_in_and_done && step.book().showdown.face_up_all_in {
         showing::table_everybody(step);
     }
     if !last_street {
@@ -164,7 +164,7 @@ fn offer_or_end(step: &mut Step<'_>, live: SeatSet) {
         let auto_muck =
             step.table.state.seats.get(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
         if !decided && !auto_muck {
-            let until = step.now + step.book().showdown.uncontested_show_ms;
+            let until = step.now + step.book().showdown.times.uncontested_show_ms;
             return step.emit(Event::ShowOffered { seat, until });
         }
     }

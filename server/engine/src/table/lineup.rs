@@ -11,7 +11,7 @@ use cardroom_rules::{Deal, Forced, HandNo, SeatNo, SeatSet};
 
 /// Returns the lineup of the next hand. `draw` places the first button of a table.
 pub(super) fn of_next_hand(table: &Table, draw: u32) -> Option<Lineup> {
-    let rule = table.setup.rulebook.button;
+    let rule = table.setup.rulebook.blinds.button;
     let candidates = candidates(table);
     let lineup = match (table.state.next_button, table.state.positions) {
         (Some(button), _) => Lineup::at_button(button, candidates),
@@ -98,7 +98,7 @@ fn ordered_lineup(table: &Table, last: Positions, everybody: Candidates) -> Opti
     {
         return Some(single_big_blind(last, everybody.established));
     }
-    let rule = table.setup.rulebook.button;
+    let rule = table.setup.rulebook.blinds.button;
     let mut let_in = everybody;
     loop {
         let lineup = next_lineup(rule, Some(last), let_in, 0)?;
@@ -120,7 +120,7 @@ fn is_newcomer(table: &Table, entering: Entering) -> bool {
     match entering {
         Entering::Newcomer => true,
         Entering::FromBrokenTable => {
-            table.setup.rulebook.from_broken_table == FromBrokenTable::AsNewcomer
+            table.setup.rulebook.blinds.from_broken_table == FromBrokenTable::AsNewcomer
         }
         Entering::Balanced | Entering::SingleBigBlind => false,
     }
@@ -129,7 +129,7 @@ fn is_newcomer(table: &Table, entering: Entering) -> bool {
 /// Returns `true` if a newcomer at this seat has to wait (TDA 10-A, WPTAPL 10, TFPL 4a-6).
 fn newcomer_waits(table: &Table, seat: SeatNo, last: Positions, next: Positions) -> bool {
     let behind_button = strictly_between(seat, next.button, next.small);
-    match table.setup.rulebook.newcomer {
+    match table.setup.rulebook.blinds.newcomer {
         Newcomer::NotBetweenButtonAndSmallBlind => behind_button,
         Newcomer::NotSmallBlindOrButton => {
             behind_button || seat == next.small || seat == next.button

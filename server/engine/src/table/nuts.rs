@@ -14,7 +14,7 @@ use cardroom_rules::{Half, SeatNo};
 /// mucked, and the winner's hand is visible.
 pub(super) fn flag_passed_nuts(step: &mut Step<'_>) {
     if let Some(seat) = passed_nuts(step.table) {
-        let flag = match step.book().nuts_check {
+        let flag = match step.book().betting.nuts_check {
             NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
             NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
         };

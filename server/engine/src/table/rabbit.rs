@@ -34,7 +34,7 @@ impl Hunt {
 
 pub(super) fn request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     step.table.checked_seat(seat)?;
-    if step.book().rabbit == Rabbit::Never {
+    if step.book().showdown.rabbit == Rabbit::Never {
         return Err(RefusalKind::NoRabbitHunt.into());
     }
     let hunt = open_hunt(step)?;
@@ -44,7 +44,7 @@ pub(super) fn request(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> 
     if hunt.asked {
         return Err(RefusalKind::NothingToDo.into());
     }
-    let until = step.now + step.book().showdown.rabbit_ms;
+    let until = step.now + step.book().showdown.times.rabbit_ms;
     step.emit(Event::RabbitAsked { seat, until });
     show_rabbit_if_agreed(step);
     Ok(())
@@ -79,13 +79,13 @@ pub(super) fn hunt_after(table: &Table, hand: &Hand, at: Millis) -> Option<Hunt>
     let rulebook = &table.setup.rulebook;
     let mut winners = hand.players.live().iter();
     let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
-    if rulebook.rabbit == Rabbit::Never || !nobody_else {
+    if rulebook.showdown.rabbit == Rabbit::Never || !nobody_else {
         return None;
     }
     let cards = rest_of_board(hand, table.setup.play(hand.play).game.streets.iter());
     let mut outstanding = hand.players.volunteers();
     outstanding.remove(winner);
-    let until = at + rulebook.showdown.rabbit_ms;
+    let until = at + rulebook.showdown.times.rabbit_ms;
     (!cards.is_empty()).then(|| Hunt {
         winner,
         outstanding,

@@ -20,7 +20,7 @@ pub(super) fn players_show(step: &mut Step<'_>) -> bool {
     }
     let holding = hand.players.holding();
     let undecided = holding.iter().any(|seat| !hand.players[seat].tabled);
-    let rule = step.book().showdown;
+    let rule = step.book().showdown.times;
     if undecided && holding.len() > 1 {
         let until = step.now + rule.show_ms;
         step.emit(Event::ShowdownOpened { until });
@@ -64,7 +64,7 @@ fn show_or_discard(step: &mut Step<'_>, seat: SeatNo, show: bool) -> Result<(), 
         return Err(RefusalKind::NothingToShow.into());
     }
     if show {
-        let retractable = step.book().showdown_discard == ShowdownDiscard::Retractable;
+        let retractable = step.book().showdown.showdown_discard == ShowdownDiscard::Retractable;
         // TDA 14: a discarded hand is not dead until the dealer kills it.
         if player.mucked && !retractable {
             return Err(RefusalKind::Discarded.into());
@@ -147,7 +147,7 @@ impl Table {
         if !called || by == target || !hand.players.dealt().contains(by) {
             return SeeRight::None;
         }
-        match self.setup.rulebook.ask_to_see {
+        match self.setup.rulebook.showdown.ask_to_see {
             AskToSee::RiverCallers => river_caller(hand, by, target),
             AskToSee::Floor => SeeRight::Discretion,
             AskToSee::AnyDealtIn | AskToSee::AnyInHand => SeeRight::Inalienable,
@@ -161,7 +161,7 @@ fn asks_as_winner(table: &Table, by: SeatNo) -> bool {
     let Some(hand) = &table.hand else { return false };
     let game = table.game();
     let wins = |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
-    table.setup.rulebook.ask_to_see == AskToSee::AnyDealtIn
+    table.setup.rulebook.showdown.ask_to_see == AskToSee::AnyDealtIn
         && hand.players[by].tabled
         && hand.middle.pots().iter().any(wins)
 }

@@ -30,7 +30,7 @@ pub(super) fn table_everybody(step: &mut Step<'_>) {
     if !hand.players.live().iter().any(|seat| hides(&seat)) {
         return;
     }
-    let rule = step.book().show_order;
+    let rule = step.book().showdown.show_order;
     let mut order = showdown::show_order(hand, step.table.game(), rule);
     order.retain(|seat| hides(seat));
     for seat in order {
@@ -43,7 +43,7 @@ pub(super) fn next_to_show(step: &Step<'_>) -> Option<SeatNo> {
     if hand.players.holding().len() < 2 {
         return None;
     }
-    let rule = step.book().show_order;
+    let rule = step.book().showdown.show_order;
     showdown::show_order(hand, step.table.game(), rule).into_iter().find(|seat| {
         let player = &hand.players[*seat];
         !player.tabled && !player.mucked
@@ -63,7 +63,7 @@ pub(super) fn show(step: &mut Step<'_>, seat: SeatNo) {
     if auto_muck {
         step.emit(Event::Mucked { seat });
     } else {
-        let until = step.now + step.book().showdown.show_ms;
+        let until = step.now + step.book().showdown.times.show_ms;
         step.emit(Event::ShowOffered { seat, until });
     }
 }

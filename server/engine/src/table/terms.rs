@@ -8,9 +8,9 @@ use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::RefusalKind;
 use crate::table::Table;
 use cardroom_planted::{Fault, is_planted};
+use cardroom_rules::rulebook::BettingRule;
 use cardroom_rules::{
-    BetTier, Betting, Chips, Forced, Game, MinRaise, Play, Reopen, Rulebook, SeatNo,
-    ShortAllInBase, Stakes,
+    BetTier, Betting, Chips, Forced, Game, MinRaise, Play, Reopen, SeatNo, ShortAllInBase, Stakes,
 };
 
 /// The rules and the hand that a wager is judged by. It only borrows them, so nothing is computed
@@ -51,8 +51,8 @@ impl<'a> Terms<'a> {
         self.table.state.seats.stack(seat)
     }
 
-    fn rulebook(&self) -> &Rulebook {
-        &self.table.setup.rulebook
+    fn rule(&self) -> &BettingRule {
+        &self.table.setup.rulebook.betting
     }
 
     /// Returns `true` if another player in the hand has chips behind.
@@ -132,7 +132,7 @@ impl<'a> Terms<'a> {
         if all_in_to <= round.current_bet || !self.others_can_bet(seat) || !self.is_open_to(seat) {
             return None;
         }
-        if !self.rulebook().check_raise && self.has_checked(seat) {
+        if !self.rule().check_raise && self.has_checked(seat) {
             return None;
         }
         let (least, most) = self.structure_bounds(seat);
@@ -160,7 +160,7 @@ impl<'a> Terms<'a> {
 
     /// Returns `true` if fixed limit allows no more raises on this street.
     fn is_capped(&self) -> bool {
-        let cap = self.rulebook().limit_raise_cap;
+        let cap = self.rule().limit_raise_cap;
         let reached = cap > 0 && self.hand.betting.round().raises >= cap;
         // TDA 48: the cap is lifted when the tournament is heads-up. In a ring game the table's
         // dealt-in players count.
@@ -211,12 +211,12 @@ impl<'a> Terms<'a> {
         match self.stakes.betting {
             // TDA 47-B: half a bet reopens the betting. Short all-ins add up.
             Betting::FixedLimit => {
-                let threshold = self.limit_bet().times(self.rulebook().reopen_limit_percent);
+                let threshold = self.limit_bet().times(self.rule().reopen_limit_percent);
                 !facing.is_zero() && facing.times(100) >= threshold
             }
             // TDA 47-A: a full raise reopens the betting. Short all-ins add up.
             Betting::NoLimit | Betting::PotLimit => {
-                let Reopen::CumulativeFull = self.rulebook().reopen;
+                let Reopen::CumulativeFull = self.rule().reopen;
                 let needed = if is_planted(Fault::Reopened) { Chips(1) } else { round.increment };
                 !facing.is_zero() && facing >= needed
             }
@@ -233,7 +233,7 @@ impl<'a> Terms<'a> {
         if round.current_bet.is_zero() {
             return round.increment;
         }
-        match (self.rulebook().min_raise, self.rulebook().short_all_in_base) {
+        match (self.rule().min_raise, self.rule().short_all_in_base) {
             (MinRaise::DoubleBet, _) => round.current_bet.times(2),
             // WPTAPL RX-4: the raise completes the bet that the all-in fell short of.
             (MinRaise::LastIncrement, ShortAllInBase::Complete)
@@ -272,7 +272,7 @@ impl<'a> Terms<'a> {
     /// Returns the larger bet that some rulebooks also allow in stud with an open pair on fourth
     /// street (TDA RP-10-F does not).
     fn larger_bet(&self) -> Option<Chips> {
-        let applies = self.rulebook().open_pair_double_bet
+        let applies = self.rule().open_pair_double_bet
             && self.game.forced == Forced::BringIn
             && self.hand.street.number() == 1
             && shows_a_pair(self.hand);
@@ -300,7 +300,7 @@ impl<'a> Terms<'a> {
 
     /// Returns the smallest part of a bet that counts as full, in fixed limit.
     fn half_bet(&self) -> Chips {
-        let part = self.limit_bet().times(self.rulebook().reopen_limit_percent);
+        let part = self.limit_bet().times(self.rule().reopen_limit_percent);
         let (half, rest) = part.divide(100);
         if rest.is_zero() { half } else { half + Chips(1) }
     }

@@ -65,7 +65,7 @@ pub(super) fn may_be_undone(
     now: Millis,
 ) -> Result<(&LastAward, &Played), RefusalKind> {
     let award = table.state.award.as_ref().ok_or(RefusalKind::NoHand)?;
-    let table_broke = match table.setup.rulebook.dispute_reading {
+    let table_broke = match table.setup.rulebook.showdown.dispute_reading {
         DisputeReading::NextHand => false,
         DisputeReading::NextHandOrTableBreaks => table.state.seats.occupied().count() < 2,
     };

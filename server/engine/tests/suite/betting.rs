@@ -19,14 +19,14 @@ fn in_limits(betting: Betting, small: u64, big: u64) -> TableSetup {
 /// is two big blinds.
 fn completing(setup: TableSetup) -> TableSetup {
     with_rules(setup, |rules| {
-        rules.short_all_in_base = ShortAllInBase::Complete;
-        rules.min_open_postflop_bb = 2;
+        rules.betting.short_all_in_base = ShortAllInBase::Complete;
+        rules.betting.min_open_postflop_bb = 2;
     })
 }
 
 /// TFPL 3d-3: a raise is at least twice the bet.
 fn doubling(setup: TableSetup) -> TableSetup {
-    with_rules(setup, |rules| rules.min_raise = MinRaise::DoubleBet)
+    with_rules(setup, |rules| rules.betting.min_raise = MinRaise::DoubleBet)
 }
 
 // The minimum raise.
@@ -423,7 +423,7 @@ fn where_the_chip_of_the_big_blind_is_asked_for_smaller_ones_do_not_play() {
     let stacks = [1_010, 5_000, 5_000, 5_000, 5_000];
     for (unit, chip) in [(SmallestWagerUnit::UnitInPlay, 25), (SmallestWagerUnit::BigBlindChip, 50)]
     {
-        let setup = with_rules(setup(stakes), |rules| rules.smallest_wager_unit = unit);
+        let setup = with_rules(setup(stakes), |rules| rules.betting.smallest_wager_unit = unit);
         let mut play = preflop(setup.clone(), &stacks);
         let odd = play.try_act(3, Action::RaiseTo(Chips(125)));
         assert_eq!(odd.is_ok(), chip == 25, "{unit:?}");

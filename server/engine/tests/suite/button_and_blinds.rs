@@ -13,7 +13,7 @@ fn no_limit() -> TableSetup {
 }
 
 fn moving(setup: TableSetup) -> TableSetup {
-    with_rules(setup, |rules| rules.button = ButtonRule::Moving)
+    with_rules(setup, |rules| rules.blinds.button = ButtonRule::Moving)
 }
 
 /// Folds the first hand and lets these seats leave. Returns the positions of the next two hands.

@@ -221,7 +221,7 @@ fn the_uncalled_part_of_a_killed_hands_bet_goes_back() {
             play.bet(1, 400);
             floor(&mut play, kill(1)).unwrap();
             assert_eq!((play.stack(1), play.turn(), play.to_call()), (5_000, Some(2), 0), "{book}");
-            let least = 200 * play.table.setup().rulebook.min_open_postflop_bb;
+            let least = 200 * play.table.setup().rulebook.betting.min_open_postflop_bb;
             assert_eq!(play.min_to(), Some(least), "{book}");
             // A short stack called in part, and that amount is still to call.
             let mut play = flop(&[5_000, 5_000, 300]);

@@ -169,8 +169,9 @@ fn in_fixed_limit_there_is_one_size_and_the_larger_streets_double_it() {
 #[test]
 fn an_open_pair_may_bet_double_where_the_book_has_it_so() {
     let start_pair = |double: bool| {
-        let setup =
-            common::with_rules(table("stud", stud()), |rules| rules.open_pair_double_bet = double);
+        let setup = common::with_rules(table("stud", stud()), |rules| {
+            rules.betting.open_pair_double_bet = double;
+        });
         let mut play = Play::new(setup, &[5_000, 5_000]);
         // Seat 1 shows a deuce, then another: burn, then 2h for seat 1.
         start(&mut play, "Ac Kc Ad Kd 2d 9h  3c 2h Th");
@@ -472,7 +473,8 @@ fn the_odd_chip_of_a_tie_in_stud_goes_by_suit_or_by_seat() {
     use cardroom_rules::rulebook::OddChip;
     let stacks = |odd_chip: OddChip| {
         let stakes = Stakes { ante: Chips(5), ..stud() };
-        let setup = common::with_rules(table("stud", stakes), |rules| rules.odd_chip = odd_chip);
+        let setup =
+            common::with_rules(table("stud", stakes), |rules| rules.showdown.odd_chip = odd_chip);
         let mut play = Play::new(setup, &[1_000; 3]);
         // Seats 1 and 2 have the same ace-high straight, in clubs and hearts. Seat 0 brings it in.
         let third = "Ac Ah 3c  Kc Kh 3d  Qc Qh 2c";

@@ -339,6 +339,6 @@ fn nobody_straddles_where_the_table_has_none() {
     let raise = Action::RaiseTo(Chips(200));
     assert_eq!(play.refused(2, raise), RefusalKind::NotYourTurn, "a blind raises at its turn only");
     for book in ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl"] {
-        assert!(common::rulebook(book).straddle.is_empty(), "{book}");
+        assert!(common::rulebook(book).betting.straddle.is_empty(), "{book}");
     }
 }

@@ -225,7 +225,7 @@ fn a_run_out_comes_street_by_street() {
 
 #[test]
 fn hands_stay_down_until_the_showdown_where_the_book_says_so() {
-    let setup = with_rules(no_limit(50, 100), |rules| rules.face_up_all_in = false);
+    let setup = with_rules(no_limit(50, 100), |rules| rules.showdown.face_up_all_in = false);
     let hole = ["KcKd", "AcAd", "7c8d"];
     let mut play = with_cards(setup, &[1_000; 3], &hole, "2h3h4s9s8h");
     play.raise(0, 1_000);
@@ -450,7 +450,7 @@ fn players_of_a_side_pot_show_before_those_of_the_main_pot_alone() {
         let setup = with_rules(setup(Stakes::no_limit(50, 100)), |rules| {
             *rules = (*book).clone();
             // If all hands were turned over at once, there would be no order to see.
-            rules.face_up_all_in = false;
+            rules.showdown.face_up_all_in = false;
         });
         // The first player left of the button is all-in for the main pot.
         let mut play = flop(setup, &[5_000, 200, 5_000]);

@@ -87,12 +87,12 @@ fn any_setup(dice: &mut Dice) -> TableSetup {
     }
     setup.ring = Arc::new(ring);
     let mut rulebook = (*setup.rulebook).clone();
-    rulebook.open_pair_double_bet = dice.one_in(2);
-    rulebook.straddle = vec![Straddle::Utg, Straddle::Button, Straddle::Mississippi];
-    (rulebook.bomb_pots, rulebook.run_it) = (true, 3);
+    rulebook.betting.open_pair_double_bet = dice.one_in(2);
+    rulebook.betting.straddle = vec![Straddle::Utg, Straddle::Button, Straddle::Mississippi];
+    (rulebook.betting.bomb_pots, rulebook.betting.run_it) = (true, 3);
     if dice.one_in(3) {
-        rulebook.rabbit = Rabbit::WinnerWithConsent;
-        rulebook.showdown.rabbit_ms = Millis(20_000);
+        rulebook.showdown.rabbit = Rabbit::WinnerWithConsent;
+        rulebook.showdown.times.rabbit_ms = Millis(20_000);
     }
     setup.rulebook = Arc::new(rulebook);
     setup
@@ -107,17 +107,17 @@ fn random_setup(dice: &mut Dice) -> TableSetup {
     let ante = if ante_kind == AnteKind::None { 0 } else { unit * (1 + dice.below(3)) };
     let mut rulebook = (*rulebook(if dice.one_in(2) { "online" } else { "tda-2024" })).clone();
     if dice.one_in(3) {
-        rulebook.button = ButtonRule::Moving;
+        rulebook.blinds.button = ButtonRule::Moving;
     }
     if dice.one_in(4) {
-        rulebook.short_all_in_base = ShortAllInBase::Complete;
+        rulebook.betting.short_all_in_base = ShortAllInBase::Complete;
     }
     if dice.one_in(4) {
-        rulebook.min_raise = MinRaise::DoubleBet;
+        rulebook.betting.min_raise = MinRaise::DoubleBet;
     }
-    rulebook.face_up_all_in = !dice.one_in(4);
-    rulebook.antes = vec![AnteKind::Each, AnteKind::BigBlind, AnteKind::Button];
-    rulebook.min_open_postflop_bb = 1 + dice.below(2);
+    rulebook.showdown.face_up_all_in = !dice.one_in(4);
+    rulebook.betting.antes = vec![AnteKind::Each, AnteKind::BigBlind, AnteKind::Button];
+    rulebook.betting.min_open_postflop_bb = 1 + dice.below(2);
     let mut ring = ring_terms();
     ring.sit_out_ms = Millis::seconds(60);
     if dice.one_in(2) {

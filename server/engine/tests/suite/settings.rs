@@ -14,7 +14,7 @@ fn no_limit(change: impl FnOnce(&mut Rulebook)) -> TableSetup {
 #[test]
 fn who_checked_may_not_raise_where_a_book_bars_it() {
     for allowed in [true, false] {
-        let mut play = flop(no_limit(|rules| rules.check_raise = allowed), &[5_000; 4]);
+        let mut play = flop(no_limit(|rules| rules.betting.check_raise = allowed), &[5_000; 4]);
         play.check(1);
         play.bet(2, 400);
         assert!(play.legal().wager.is_some(), "who has not acted may raise");
@@ -35,7 +35,8 @@ fn who_checked_may_not_raise_where_a_book_bars_it() {
 #[test]
 fn the_least_opening_raise_before_the_flop_is_so_many_big_blinds() {
     for (blinds, least) in [(1, 400), (2, 600)] {
-        let play = preflop(no_limit(|rules| rules.min_open_preflop_bb = blinds), &[5_000; 4]);
+        let play =
+            preflop(no_limit(|rules| rules.betting.min_open_preflop_bb = blinds), &[5_000; 4]);
         assert_eq!(play.min_to(), Some(least), "{blinds}");
     }
 }
@@ -44,7 +45,7 @@ fn the_least_opening_raise_before_the_flop_is_so_many_big_blinds() {
 fn fixed_limit_betting_is_open_again_from_a_part_of_the_bet_on() {
     for (percent, open) in [(50, true), (75, false)] {
         let stakes = Stakes { betting: Betting::FixedLimit, ..Stakes::no_limit(50, 100) };
-        let limit = with_rules(setup(stakes), |rules| rules.reopen_limit_percent = percent);
+        let limit = with_rules(setup(stakes), |rules| rules.betting.reopen_limit_percent = percent);
         let mut play = flop(limit, &[5_000, 5_000, 160, 5_000]);
         play.bet(1, 100);
         // All-in for 60 more than the bet.
@@ -67,8 +68,8 @@ fn time_to_show(play: &Play) -> Option<Millis> {
 fn a_beaten_hand_may_be_shown_and_one_that_was_not_called_for_as_long_as_the_book_says() {
     for ms in [1_000, 7_000] {
         let setup = no_limit(|rules| {
-            rules.showdown.show_ms = Millis(ms);
-            rules.showdown.uncontested_show_ms = Millis(ms + 500);
+            rules.showdown.times.show_ms = Millis(ms);
+            rules.showdown.times.uncontested_show_ms = Millis(ms + 500);
         });
         let mut play = Play::new(setup.clone(), &[5_000; 3]);
         for seat in 0..3 {
@@ -111,7 +112,7 @@ fn raise_and_one_chip_is_the_most_it_allows_or_waits_for_more_by_the_book() {
             rulebook: rulebook("tfpl"),
             ..setup(Stakes::no_limit(100, 200))
         };
-        let table = with_rules(table, |rules| rules.raise_word_then_chip = rule);
+        let table = with_rules(table, |rules| rules.wager.raise_word_then_chip = rule);
         let mut play = preflop(table, &[5_000; 4]);
         play.input(gesture(Gesture::Both {
             first: First::Word,

@@ -1,6 +1,36 @@
 //! Settings on the button and the blinds.
 
+use super::limits::has_twins;
 use serde::{Deserialize, Serialize};
+
+/// The button and the blinds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BlindRule {
+    /// The movement of the button (rule 32).
+    pub button: ButtonRule,
+    /// The blinds of the last two players (rule 34-B).
+    pub heads_up: HeadsUp,
+    /// The amount to call after a short blind (rule 54-B).
+    pub short_blind: ShortBlind,
+    /// The seats at which a newcomer is not dealt in at once (rules 8-A, 10-A).
+    pub newcomer: Newcomer,
+    /// The way in which a player from a broken table joins (rule 10-A; TFPL 2c-9).
+    #[serde(default)]
+    pub from_broken_table: FromBrokenTable,
+    /// The button of the first hand.
+    pub first_button: FirstButton,
+    /// The occasions on which the button is drawn for again.
+    pub redraw_button: Vec<RedrawButton>,
+}
+
+impl BlindRule {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if has_twins(&self.redraw_button) {
+            return Err("redraw_button names each kind once".to_owned());
+        }
+        Ok(())
+    }
+}
 
 /// The movement of the button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

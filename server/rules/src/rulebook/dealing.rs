@@ -50,6 +50,18 @@ pub struct DealingRule {
     pub reshuffle_on_request: bool,
 }
 
+impl DealingRule {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if self.boxed_cards == 0 {
+            return Err("dealing.boxed_cards is at least 1".to_owned());
+        }
+        if self.shuffles_most != 0 && self.shuffles_most < self.shuffles_least {
+            return Err("dealing.shuffles_most is 0 or at least shuffles_least".to_owned());
+        }
+        Ok(())
+    }
+}
+
 /// The time limit for declaring a misdeal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,5 +1,6 @@
 //! Settings on the end of a tournament: hand-for-hand, the order of finish, deals.
 
+use super::limits::{at_most_a_day, has_twins, seconds};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -22,7 +23,7 @@ impl HandForHandRule {
         if self.deduct_seconds > self.deduct_seconds_most {
             return Err("hand_for_hand.deduct_seconds is at most deduct_seconds_most".to_owned());
         }
-        Ok(())
+        at_most_a_day("hand_for_hand", [seconds(self.deduct_seconds_most)])
     }
 }
 
@@ -88,6 +89,15 @@ pub struct FinishRule {
     pub tied_bounty: TiedBounty,
 }
 
+impl FinishRule {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if has_twins(&self.same_hand) {
+            return Err("finish.same_hand names each kind once".to_owned());
+        }
+        Ok(())
+    }
+}
+
 /// A criterion between two players eliminated in one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -147,6 +157,9 @@ impl DealRule {
             return Err(
                 "deals.proposals: something may be proposed where deals are allowed".to_owned()
             );
+        }
+        if has_twins(&self.proposals) {
+            return Err("deals.proposals names each kind once".to_owned());
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Settings on the floor: penalties, disqualification, the exchange of chips, and its authority.
 
+use super::limits::{at_most_a_day, seconds};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -161,4 +162,10 @@ pub struct FloorRule {
     pub four_eyes: bool,
     /// The time for which a question belongs to the operator who took it (GAPS G-03).
     pub claim_seconds: u64,
+}
+
+impl FloorRule {
+    pub(super) fn validate(self) -> Result<(), String> {
+        at_most_a_day("floor", [seconds(self.claim_seconds)])
+    }
 }

@@ -1,5 +1,6 @@
 //! Settings on levels, breaks and the start of a hand.
 
+use super::limits::{at_most_a_day, seconds};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,7 +35,13 @@ impl LevelRule {
         if self.break_least_percent > 100 {
             return Err("levels.break_least_percent is 0 to 100".to_owned());
         }
-        Ok(())
+        let times = [
+            self.break_waits_seconds,
+            self.break_warning_seconds,
+            self.no_hand_before_break_seconds,
+            self.after_pause_seconds,
+        ];
+        at_most_a_day("levels", times.map(seconds))
     }
 }
 

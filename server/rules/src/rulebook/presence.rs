@@ -1,5 +1,6 @@
 //! Settings on the time to act and on absent players.
 
+use super::limits::{at_most_a_day, minutes, seconds};
 use crate::units::Millis;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,17 @@ pub struct ClockRule {
     pub expiry_facing_bet: ExpiryFacingBet,
     /// The action for a player who times out without a bet to face.
     pub expiry_no_bet: ExpiryNoBet,
+}
+
+impl ClockRule {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if self.base_ms.0 < 100 {
+            return Err("clock.base_ms is at least 100".to_owned());
+        }
+        let banks = [self.bank_ms, self.bank_cap_ms, self.bank_per_hand_ms, self.bank_per_level_ms];
+        at_most_a_day("clock", banks)?;
+        at_most_a_day("clock", [self.base_ms, self.reconnect_ms, self.grace_ms])
+    }
 }
 
 /// The action for a player who times out facing a bet.
@@ -64,6 +76,17 @@ pub struct CalledClock {
     pub called_by: ClockCaller,
 }
 
+impl CalledClock {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if self.base_seconds == 0 {
+            return Err("called_clock.base_seconds is at least 1".to_owned());
+        }
+        let times = [self.base_seconds, self.count_seconds, self.not_before_seconds];
+        at_most_a_day("called_clock", times.map(seconds))?;
+        at_most_a_day("called_clock", [minutes(self.scale_below_level_minutes)])
+    }
+}
+
 /// The people who may call the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -88,6 +111,27 @@ pub enum Stalling {
     /// A flag for the floor, which also sees how each player uses the time
     /// (TFPL 1b-8, 2b-19; Spotlight 1b-6, 2b-18).
     Flagged,
+}
+
+/// Absent players, and players who leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PresenceRule {
+    /// The moment at which a player must be present to have a live hand (rule 30).
+    pub present_at: PresentAt,
+    /// The treatment of an absent player's hand (rule 30).
+    pub absent_hand: AbsentHand,
+    /// Long absence (rule 71-A).
+    pub absence: AbsenceRule,
+    /// The time that a player with a live hand must stay at the table (rule 31).
+    pub leaving_table_in_hand: LeavingTableInHand,
+    /// The treatment of the chips of a player who quits (GAPS G-14).
+    pub player_quits: PlayerQuits,
+}
+
+impl PresenceRule {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        self.absence.validate()
+    }
 }
 
 /// The moment at which a player must be present to have a live hand. If the room deals, the first
@@ -131,6 +175,15 @@ pub struct AbsenceRule {
     pub all_away_hand_ms: Millis,
     /// The treatment of an absent player's all-in hand.
     pub all_in: AbsentAllIn,
+}
+
+impl AbsenceRule {
+    fn validate(&self) -> Result<(), String> {
+        if self.warning_minutes > self.minutes {
+            return Err("absence.warning_minutes is at most absence.minutes".to_owned());
+        }
+        at_most_a_day("absence", [self.grace_ms, self.all_away_hand_ms, minutes(self.minutes)])
+    }
 }
 
 /// The effect of long absence.

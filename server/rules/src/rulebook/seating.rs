@@ -1,6 +1,7 @@
 //! Settings on seating: the draw, breaking and balancing tables, halting short ones, and the final
 //! table.
 
+use super::limits::{at_most_a_day, minutes};
 use crate::units::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
@@ -129,7 +130,7 @@ impl SeatingRule {
         if sizes.iter().any(|size| *size < 2 || !seats(*size)) {
             return Err(format!("seating.final_table: 2 to {MAX_SEATS} sit down"));
         }
-        Ok(())
+        at_most_a_day("seating", [minutes(self.halt_minutes_most)])
     }
 }
 

@@ -1,7 +1,67 @@
 //! Settings on showing hands, awarding pots and disputing them.
 
+use super::limits::{at_most_a_day, seconds};
 use crate::units::Millis;
 use serde::{Deserialize, Serialize};
+
+/// Showing hands, awarding pots and disputing them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShowdownRule {
+    /// Whether hands are tabled at once when no more betting is possible (rule 16).
+    pub face_up_all_in: bool,
+    /// The first to show if no player is all-in (rule 17-A).
+    pub show_order: ShowOrder,
+    /// Whether only a hand with all cards tabled can win a contested pot (rules 13-A, 19).
+    pub show_to_win_contested: bool,
+    /// The treatment of a hand discarded at the showdown (rule 14).
+    pub showdown_discard: ShowdownDiscard,
+    /// The players who may ask to see a hand (rule 18).
+    pub ask_to_see: AskToSee,
+    /// Whether histories show every called hand (GAPS G-48).
+    pub reveal_called_hands: bool,
+    /// Whether a hand shown to one player is shown to all (rule 67).
+    pub show_one_show_all: bool,
+    /// The penalty for miscalling a hand on purpose (rule 12).
+    pub miscall_sanction: MiscallSanction,
+    /// The book's view on slow rolling.
+    pub slow_roll: SlowRoll,
+    /// The time limits for showing hands (rules 14, 17; GAPS G-47).
+    #[serde(rename = "showdown")]
+    pub times: ShowdownTimes,
+    /// The recipient of the odd chip (rule 20).
+    pub odd_chip: OddChip,
+    /// The distribution of several odd chips.
+    pub odd_chips_more_than_one: OddChips,
+    /// The way side pots are split (rule 21).
+    pub side_pots: SidePots,
+    /// Whether the cards that would have come may be shown (rule 28).
+    pub rabbit: Rabbit,
+    /// The time limit for disputing the reading of a hand (rule 22).
+    pub dispute_reading: DisputeReading,
+    /// The time limit for disputing the accounting of a pot (rule 22).
+    pub dispute_accounting: DisputeAccounting,
+    /// The time after the award in which a hand that ended in a break may be disputed (rule 22). 0
+    /// if a break has no effect.
+    pub dispute_break_seconds: u64,
+    /// Whether a dead hand can become live again (TDA 15-B; WPTAPL 25).
+    #[serde(default)]
+    pub dead_hand: DeadHand,
+    /// Whether the floor may hold back a pot until it has decided (TFPL 2a-6).
+    pub impound_pot: bool,
+}
+
+impl ShowdownRule {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if !self.show_to_win_contested || !self.show_one_show_all {
+            // The showdown of this room supports only this, and no book differs.
+            let both = "show_to_win_contested and show_one_show_all";
+            return Err(format!("{both} are true: a hand wins and is shown whole"));
+        }
+        let ShowdownTimes { show_ms, uncontested_show_ms, see_hand_ms, rabbit_ms } = self.times;
+        at_most_a_day("showdown", [show_ms, uncontested_show_ms, see_hand_ms, rabbit_ms])?;
+        at_most_a_day("dispute_break_seconds", [seconds(self.dispute_break_seconds)])
+    }
+}
 
 /// Whether a dead hand can become live again.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -17,7 +77,7 @@ pub enum DeadHand {
 /// The time limits at the showdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ShowdownRule {
+pub struct ShowdownTimes {
     /// The time for a player with a beaten hand to show it.
     pub show_ms: Millis,
     /// The time for an uncontested winner to show.

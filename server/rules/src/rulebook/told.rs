@@ -40,7 +40,7 @@ impl Rulebook {
             (
                 "games",
                 only(
-                    self.games == Games::NoLimitHoldem,
+                    self.betting.games == Games::NoLimitHoldem,
                     "The book is written for no-limit hold'em.",
                 ),
             ),
@@ -54,20 +54,20 @@ impl Rulebook {
             (
                 "nuts_check",
                 only(
-                    self.nuts_check == NutsCheck::MandatoryPenalty,
+                    self.betting.nuts_check == NutsCheck::MandatoryPenalty,
                     "A player who holds a hand that cannot be beaten or tied, is last to act on the river and neither bets nor raises is penalized.",
                 ),
             ),
             (
                 "show_one_show_all",
                 only(
-                    self.show_one_show_all,
+                    self.showdown.show_one_show_all,
                     "Cards that are shown to one player are shown to everybody.",
                 ),
             ),
             (
                 "miscall_sanction",
-                Some(match self.miscall_sanction {
+                Some(match self.showdown.miscall_sanction {
                     MiscallSanction::Penalty => "Deliberately miscalling a hand may be penalized.",
                     MiscallSanction::PotMayBeLost => {
                         "Deliberately miscalling a hand may cost the pot."
@@ -76,7 +76,7 @@ impl Rulebook {
             ),
             (
                 "slow_roll",
-                match self.slow_roll {
+                match self.showdown.slow_roll {
                     SlowRoll::NoRule => None,
                     SlowRoll::Discouraged => Some("Do not slow roll: show a winning hand at once."),
                     SlowRoll::Barred => {
@@ -86,7 +86,7 @@ impl Rulebook {
             ),
             (
                 "leaving_table_in_hand",
-                Some(match self.leaving_table_in_hand {
+                Some(match self.presence.leaving_table_in_hand {
                     LeavingTableInHand::BarredToShowdown => {
                         "A player with a live hand stays at the table until the showdown is over."
                     }
@@ -97,7 +97,7 @@ impl Rulebook {
             ),
             (
                 "present_at",
-                Some(match self.present_at {
+                Some(match self.presence.present_at {
                     PresentAt::FirstCard => {
                         "Be at your seat when the first card is dealt, or your hand is dead."
                     }
@@ -112,7 +112,7 @@ impl Rulebook {
             (
                 "impound_pot",
                 only(
-                    self.impound_pot,
+                    self.showdown.impound_pot,
                     "The floor may hold a disputed pot back until it has decided.",
                 ),
             ),
@@ -126,7 +126,7 @@ impl Rulebook {
             (
                 "absence.notice_extends",
                 only(
-                    self.absence.notice_extends,
+                    self.presence.absence.notice_extends,
                     "Tell the floor before you are away for long: it then waits longer for you.",
                 ),
             ),
@@ -187,7 +187,7 @@ impl Rulebook {
             (
                 "reveal_called_hands",
                 only(
-                    self.reveal_called_hands,
+                    self.showdown.reveal_called_hands,
                     "The history of a hand shows every hand that was called, unless its player has \
                      discarded cards.",
                 ),

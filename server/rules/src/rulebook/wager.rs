@@ -3,6 +3,59 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The meaning of spoken words and pushed chips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WagerRule {
+    /// The moment at which pushed chips bind (rules 40-A, 50-A).
+    pub commit_moment: CommitMoment,
+    /// The precedence of words and chips that differ (rule 40-A).
+    pub word_vs_chips: WordVsChips,
+    /// The meaning of an amount without an action (rule 40-C).
+    pub amount_only: AmountOnly,
+    /// The number of motions in which a raise may be made (rule 42).
+    pub raise_motions: RaiseMotions,
+    /// The meaning of "raise" with a single chip (rule 44).
+    pub raise_word_then_chip: RaiseWordThenChip,
+    /// The meaning of one chip above the call when facing a bet (rule 44).
+    pub overchip_facing: OverchipFacing,
+    /// The meaning of one chip with nothing to call (rule 44).
+    pub overchip_not_facing: OverchipNotFacing,
+    /// The meaning of several chips above the call (rule 45).
+    pub silent_multi_chip: SilentMultiChip,
+    /// Whether a wager of at least the call and half the minimum raise is a full raise, and a
+    /// smaller one a call (rule 43-A). If `false`, everything above the call is a raise.
+    pub half_threshold: bool,
+    /// Whether a player's last chips, if not all are needed for the call, are
+    /// an all-in (rule 45-B).
+    pub last_chips_all_in: bool,
+    /// The counting of chips from an earlier bet that are still in front (rule 46).
+    pub prior_chips: PriorChips,
+    /// The meaning of a chip that is tiny compared to the bet (rule 41).
+    pub tiny_chip: TinyChip,
+    /// The meaning of a bare figure (rule 57).
+    pub bare_figure: BareFigure,
+    /// The meaning of "pot" in no-limit (rule 54-D).
+    pub pot_word_in_no_limit: PotWord,
+    /// The treatment of an undercall (rule 51-B).
+    pub undercall: Undercall,
+    /// The time limit for correcting a bet or raise below the minimum (rule 52-A).
+    pub underbet_correction: CorrectedUntil,
+    /// The time limit for correcting a pot-limit bet that rests on a wrong count (rule 52-B).
+    pub pot_limit_miscount: PotLimitMiscount,
+    /// A player who paid less than this percentage of a bet may claim to have misunderstood it
+    /// (TFPL 5c-7). At 0 a call is always for the real amount (rule 49).
+    pub misunderstanding_percent: u64,
+}
+
+impl WagerRule {
+    pub(super) fn validate(&self) -> Result<(), String> {
+        if self.misunderstanding_percent > 100 {
+            return Err("misunderstanding_percent is 0 to 100".to_owned());
+        }
+        Ok(())
+    }
+}
+
 /// The moment at which pushed chips bind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

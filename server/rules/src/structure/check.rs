@@ -225,7 +225,10 @@ impl Structure {
                     let kind = level.stakes.ante_kind;
                     // In games with a bring-in, the ante belongs to the game.
                     let of_the_game = !level.stakes.bring_in.is_zero();
-                    if kind != AnteKind::None && !of_the_game && !rulebook.antes.contains(&kind) {
+                    if kind != AnteKind::None
+                        && !of_the_game
+                        && !rulebook.betting.antes.contains(&kind)
+                    {
                         return Err(format!(
                             "levels.rows, row {}: {book} does not know this ante",
                             index + 1

@@ -52,7 +52,7 @@ fn what_a_rulebook_sets_it_must_cite_a_rule_for() {
     );
     let library = house("limit_raise_cap = 4\ncite.limit_raise_cap = \"spec: as we like it\"");
     let library = library.unwrap();
-    assert_eq!(library.rulebook("house").unwrap().limit_raise_cap, 4);
+    assert_eq!(library.rulebook("house").unwrap().betting.limit_raise_cap, 4);
     assert_eq!(of(&library, "house", "limit_raise_cap"), "spec: as we like it");
     let library =
         house("short = \"Ours\"\n[clock]\nbase_ms = 20000\n[cite.clock]\nbase_ms = \"7-B\"");

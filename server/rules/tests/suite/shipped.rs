@@ -15,7 +15,7 @@ fn the_shipped_files_parse_and_online_extends_tda() {
     assert_eq!(holdem.cards_needed(10), 28);
     let tda = library.rulebook("tda-2024").unwrap();
     let online = library.rulebook("online").unwrap();
-    assert_eq!(online.min_raise, tda.min_raise);
+    assert_eq!(online.betting.min_raise, tda.betting.min_raise);
     assert_eq!(online.clock.grace_ms, tda.clock.grace_ms, "deep settings fall through too");
     assert_eq!(tda.clock.bank_ms, Millis(0));
     assert_eq!(online.clock.bank_ms, Millis(30_000));
@@ -53,6 +53,26 @@ fn a_mistake_is_told_in_the_file_where_it_is() {
     let text = TDA.replace("button = \"dead\"", "button = \"dropped\"");
     let error = Library::parse([], [("online", ONLINE), ("tda-2024", &text)]).unwrap_err();
     assert!(error.to_string().starts_with("tda-2024:"), "{error}");
+}
+
+#[test]
+fn a_mistake_names_its_key_in_every_section() {
+    for (good, bad, key) in [
+        ("min_raise = \"last_increment\"", "min_raise = \"double\"", "min_raise"),
+        ("half_threshold = true", "half_threshold = 1", "half_threshold"),
+        ("oot_may_raise = true", "oot_may_raise = \"yes\"", "oot_may_raise"),
+        ("showdown.rabbit_ms = 5", "showdown.rabbit_ms = -5", "showdown.rabbit_ms"),
+        ("newcomer = \"", "newcomer = \"x", "newcomer"),
+        ("absence.minutes = 0", "absence.minutes = \"0\"", "absence.minutes"),
+    ] {
+        assert!(TDA.contains(good), "{good}");
+        let text = TDA.replace(good, bad);
+        let error = Library::parse([], [("tda-2024", text.as_str())]).unwrap_err().to_string();
+        assert!(error.ends_with(&format!("in `{key}`")), "{bad}: {error}");
+    }
+    let text = format!("{ONLINE}\nbetting.min_raise = \"double_bet\"\n");
+    let error = Library::parse([], [("tda-2024", TDA), ("online", &text)]).unwrap_err().to_string();
+    assert_eq!(error, "online: unknown field `betting`");
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub(super) fn structure(field: &Field, rulebook: &Rulebook) -> Structure {
 
 fn stages(field: &Field, rulebook: &Rulebook) -> Vec<Stage> {
     let exchanges = rulebook.colour_up.method != ColourUp::Never;
-    let antes = rulebook.antes.contains(&AnteKind::BigBlind);
+    let antes = rulebook.betting.antes.contains(&AnteKind::BigBlind);
     let mut units = [Chips(100), Chips(500), Chips(1_000)].into_iter();
     let (mut unit, mut big, mut levels) = (Chips(25), 100_u64, 0_usize);
     let mut stages = Vec::new();

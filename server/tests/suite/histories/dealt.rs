@@ -74,7 +74,7 @@ fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
         ..RingTerms::bare(Chips(100), Chips(100_000))
     };
     let mut rulebook = (**LIBRARY.rulebook("tda-2024").unwrap()).clone();
-    rulebook.antes = vec![AnteKind::Each, AnteKind::BigBlind];
+    rulebook.betting.antes = vec![AnteKind::Each, AnteKind::BigBlind];
     TableSetup {
         plays: LIBRARY.plays(&game.id, &stakes).unwrap().0,
         switch: Switch::Never,

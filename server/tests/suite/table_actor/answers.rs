@@ -163,7 +163,7 @@ async fn who_comes_back_is_asked_what_still_waits_for_the_answer() {
     let mut setup = setup();
     let ring = Arc::make_mut(&mut setup.ring);
     (ring.run_it, ring.run_it_ms) = (2, Millis(10_000));
-    Arc::make_mut(&mut setup.rulebook).run_it = 2;
+    Arc::make_mut(&mut setup.rulebook).betting.run_it = 2;
     let mut room = Room::with(setup, 2).await;
     let is_asked = |room: &Room| {
         let heard = room.clients[&1].heard.iter();

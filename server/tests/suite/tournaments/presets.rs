@@ -93,12 +93,12 @@ fn agree(terms: &Terms, rulebook: &Rulebook) {
     };
     assert_eq!(terms.balance, balance, "{}", rulebook.id);
     // In some books, newcomers wait for the big blind unless they come behind the button.
-    let waits = match rulebook.newcomer {
+    let waits = match rulebook.blinds.newcomer {
         Newcomer::BigBlindOrAfterButton => 9,
         _ => 2,
     };
     assert_eq!(terms.newcomers_wait, waits, "{}", rulebook.id);
-    let twice = rulebook.heads_up != HeadsUp::AdjustNoDoubleBigBlind;
+    let twice = rulebook.blinds.heads_up != HeadsUp::AdjustNoDoubleBigBlind;
     assert_eq!(terms.heads_up_big_blind_twice, twice, "{}", rulebook.id);
 }
 

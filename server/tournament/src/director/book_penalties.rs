@@ -15,7 +15,7 @@ use cardroom_rules::{HandNo, PlayerId, TableNo};
 fn demands_penalty(director: &Director, cause: PenaltyCause) -> bool {
     match cause {
         PenaltyCause::ExclusiveNuts => {
-            director.setup.rulebook.nuts_check == NutsCheck::MandatoryPenalty
+            director.setup.rulebook.betting.nuts_check == NutsCheck::MandatoryPenalty
         }
     }
 }

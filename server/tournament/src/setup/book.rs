@@ -123,20 +123,20 @@ impl Setup {
 
     /// Returns the effect of a long absence, and its length.
     pub(crate) fn long_absence(&self) -> (AbsenceEffect, Millis) {
-        let rule = self.rulebook.absence;
+        let rule = self.rulebook.presence.absence;
         (rule.effect, Millis::seconds(rule.minutes * 60))
     }
 
     /// Returns the length of absence that leads to a warning, or `None` if there are
     /// no warnings (GAPS G-15).
     pub(crate) fn absence_warning(&self) -> Option<Millis> {
-        let minutes = self.rulebook.absence.warning_minutes;
+        let minutes = self.rulebook.presence.absence.warning_minutes;
         (minutes > 0).then(|| Millis::seconds(minutes * 60))
     }
 
     /// Returns the rule for the chips of a player who leaves for good.
     pub(crate) fn quitting(&self) -> PlayerQuits {
-        self.rulebook.player_quits
+        self.rulebook.presence.player_quits
     }
 
     /// Returns the largest number of rounds of a penalty; 0 for no limit.

@@ -44,12 +44,12 @@ impl Setup {
 
     /// Returns `true` if the highest card gets the first button.
     pub(crate) fn deals_for_first_button(&self) -> bool {
-        self.rulebook.first_button == FirstButton::HighCard
+        self.rulebook.blinds.first_button == FirstButton::HighCard
     }
 
     /// Returns `true` if this occasion requires a new draw for the button.
     pub(crate) fn deals_for_button_on(&self, occasion: RedrawButton) -> bool {
-        self.rulebook.redraw_button.contains(&occasion)
+        self.rulebook.blinds.redraw_button.contains(&occasion)
     }
 
     /// Returns the smallest number of players for which a table is opened for late entrants.

@@ -37,7 +37,7 @@ impl Absent {
         let rulebook = terms::rulebook(case, &mut keys, library)?;
         let seats: u8 = keys.seats_max()?.unwrap_or(9);
         let minutes = keys.within("pickup_minutes", 0..=MOST_MINUTES)?;
-        terms::fixed("pickup_minutes", minutes, &rulebook.absence.minutes)?;
+        terms::fixed("pickup_minutes", minutes, &rulebook.presence.absence.minutes)?;
         keys.end("table")?;
         let structure = terms::structure(seats, &[Chips(100), Chips(200)]);
         let mut field = Field::new(structure, rulebook, library)?;

@@ -55,13 +55,11 @@ fn sit(table: TableId, buy_in: u64) -> Sit {
     Sit { request: REQUEST, table, seat, buy_in, wait_for_big_blind: false }
 }
 
-/// Leaves a table, and returns once the seat is free.
+/// Leaves a table where nobody else sits, and returns once the lobby shows it empty.
 async fn leave(open: &OpenRoom, client: &mut Client, table: TableId) {
     let handle = open.room.registry.table(cardroom::ids::TableId(table.0)).unwrap();
-    let seated = || handle.info.borrow().seated;
-    let before = seated();
     ask(client, Leave { request: REQUEST, table }).await.unwrap();
-    while seated() == before {
+    while handle.info.borrow().seated > 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -41,7 +41,7 @@ use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::Role;
 use cardroom_rules::{Library, Structure};
 use metrics_exporter_prometheus::PrometheusHandle;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -516,7 +516,7 @@ impl OpenRoom {
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
         begin_to_close(&room);
-        drain_tables(&room.registry.tables(), drain).await;
+        drain_tables(&room, drain).await;
         house_bots.stop.cancel();
         part(&room).await;
         finish(house_bots.task, "the house bots").await;
@@ -536,7 +536,7 @@ impl Hall {
     pub async fn close(self, drain: Duration) {
         let Self { room, tables, journal, writer, .. } = self;
         begin_to_close(&room);
-        drain_tables(&room.registry.tables(), drain).await;
+        drain_tables(&room, drain).await;
         part(&room).await;
         wind_up(&room, tables, journal, writer).await;
     }
@@ -597,24 +597,36 @@ async fn open_books(
     Ok(Books { store, journal, writer, cashier, accounts })
 }
 
-/// Asks every table, of a tournament or not, to finish its hand, and waits for
-/// all of them together.
-async fn drain_tables(tables: &[TableHandle], at_most: Duration) {
+/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them
+/// together.
+async fn drain_tables(room: &Room, at_most: Duration) {
+    let mut asked = BTreeSet::new();
     let mut waiting = JoinSet::new();
-    for handle in tables {
-        let handle = handle.clone();
-        waiting.spawn(async move {
-            let (done, is_done) = oneshot::channel();
-            if handle.send(TableInput::Drain { done }).await.is_ok() {
-                // A table that ends without an answer has nothing to finish.
-                let _ = is_done.await;
+    let all = async {
+        loop {
+            // A tournament may have opened a table meanwhile.
+            for handle in room.registry.tables() {
+                if asked.insert(handle.id) {
+                    waiting.spawn(drain_table(handle));
+                }
             }
-        });
-    }
-    let all = async { while waiting.join_next().await.is_some() {} };
+            if waiting.join_next().await.is_none() {
+                return;
+            }
+        }
+    };
     if tokio::time::timeout(at_most, all).await.is_err() {
         let left = waiting.len();
         tracing::warn!(left, "closing with hands in progress; they go on after the next start");
+    }
+}
+
+/// Lets no more hands begin at a table, and waits for the hand in progress.
+async fn drain_table(table: TableHandle) {
+    let (done, is_done) = oneshot::channel();
+    if table.send(TableInput::Drain { done }).await.is_ok() {
+        // A table that ends without an answer has nothing to finish.
+        let _ = is_done.await;
     }
 }
 

@@ -11,7 +11,7 @@ pub static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
         .expect("a test reads the same file")
 });
 
-/// The whole file.
+/// All commands, as the file declares them.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Declared {

@@ -435,7 +435,7 @@ pub enum StoreError {
     InUse {
         /// The file, or what else names the database.
         database: String,
-        /// What the operator can change, and the setting for it.
+        /// Something else to use, and its setting.
         instead: &'static str,
     },
     /// The database cannot be reached with the encryption that `store.url` requires.

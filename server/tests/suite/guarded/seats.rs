@@ -55,7 +55,7 @@ fn sit(table: TableId, buy_in: u64) -> Sit {
     Sit { request: REQUEST, table, seat, buy_in, wait_for_big_blind: false }
 }
 
-/// Leaves a table where nobody else sits, and returns once the lobby shows it empty.
+/// Leaves a table without other players, and returns once the lobby shows it empty.
 async fn leave(open: &OpenRoom, client: &mut Client, table: TableId) {
     let handle = open.room.registry.table(cardroom::ids::TableId(table.0)).unwrap();
     ask(client, Leave { request: REQUEST, table }).await.unwrap();

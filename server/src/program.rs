@@ -218,7 +218,8 @@ fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
         "{} is open, with {}.\n\
          Page      http://{address}\n\
          Players   ws://{address}/ws  ({binary} or {json})\n\
-         Figures   http://{admin}/metrics\n",
+         Figures   http://{admin}/metrics\n\
+         Ctrl-C closes the room when the hands in progress are over.\n",
         config.server.name,
         counted(tables, "table", "tables"),
     ))

@@ -56,7 +56,7 @@ const Face = ({ seat }: { seat: Seat & { avatar?: number; color?: number } }) =>
   return useMemo(() => <Avatar name={name} bot={bot} avatar={avatar} color={color} />, [name, bot, avatar, color]);
 };
 
-/** Returns the style of a seat's badge. */
+/** Returns the move that colors a seat's badge. */
 const kindOf = (seat: Seat): string => {
   if (!seat.connected || isOut(seat)) return "";
   if (seat.hand?.folded) return "fold";
@@ -180,7 +180,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
         {hand?.won ? (
           <span class="badge win">+{amountText(table, hand.won)}</span>
         ) : equity === undefined ? (
-          badge && <span class={`badge ${kindOf(seat)}`}>{badge}</span>
+          badge && <span class="badge" data-did={kindOf(seat)}>{badge}</span>
         ) : (
           <span class="badge equity">{t("seat-equity", { percent: Math.round(equity) })}</span>
         )}

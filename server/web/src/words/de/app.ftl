@@ -24,7 +24,7 @@ app-line-open = Verbunden
 app-line-latency = Verbunden, { $ms } ms
 app-line-connecting = Verbindung wird aufgebaut
 app-line-lost = Verbindung verloren
-app-line-closing = Der Server startet neu
+app-line-closing = Der Raum schließt
 app-line-replaced = Du spielst in einem anderen Fenster
 app-offline = offline
 

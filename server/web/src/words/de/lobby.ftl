@@ -16,7 +16,7 @@ lobby-activity = { $tables ->
    *[other] , davon { $bots } Bots
 }
 lobby-welcome = Nimm Platz.
-lobby-lead = Hold’em, Omaha, Stud und Draw, dazu Turniere nach Regelwerk. Ein Klick, und du bist in der nächsten Hand dabei.
+lobby-lead = Hold’em, Omaha, Stud und Draw, dazu Turniere nach Regelwerk. Ein Klick, und du sitzt.
 lobby-play-now = Jetzt spielen
 lobby-create-account = Konto anlegen
 lobby-game = Spiel

@@ -24,7 +24,7 @@ app-line-open = Connected
 app-line-latency = Connected, { $ms } ms
 app-line-connecting = Connecting
 app-line-lost = Connection lost
-app-line-closing = The server is restarting
+app-line-closing = The room is closing
 app-line-replaced = Playing in another window
 app-offline = offline
 

@@ -19,7 +19,7 @@ lobby-activity = { $tables ->
    *[other] , { $bots } of them bots
 }
 lobby-welcome = Take a seat.
-lobby-lead = Hold’em, Omaha, stud and draw games, and tournaments run by the rulebook. One click and you’re in the next hand.
+lobby-lead = Hold’em, Omaha, stud and draw games, and tournaments run by the rulebook. One click and you have a seat.
 lobby-play-now = Play now
 lobby-create-account = Create an account
 lobby-game = Game

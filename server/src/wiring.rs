@@ -1,4 +1,4 @@
-//! Assembly of the room: this module connects its parts, and takes them apart again.
+//! Assembly of the room: this module connects its parts.
 //!
 //! ```text
 //! listener ─ http ─ session ─┬─ table ─── journal ─ store
@@ -6,59 +6,50 @@
 //!                            ├─ cashier  ─────────────┘
 //!                            └─ registry, lobby
 //! ```
+//!
+//! [`open_by`] puts a room together. `closing.rs` takes it apart, `upkeep.rs` tidies it while it is
+//! open, and `closed.rs` changes accounts while it is closed.
 
-use crate::accounts::{AccountError, Accounts, ForgottenGuests};
+mod closed;
+mod closing;
+mod upkeep;
+
+pub use closed::{create_admin, set_role};
+
+use crate::accounts::{AccountError, Accounts};
 use crate::administration::socket::AdminSocket;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::config::{
-    Config, ConfigError, JournalMode, Leagues, ModerationSettings, Opening, RingTable, StorePlace,
-};
+use crate::config::{Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace};
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
 use crate::hosting::{HostingOffice, seal_codes};
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
-use crate::ids::AccountId;
-use crate::inbox::{TableHandle, TableInput};
 use crate::integrity::Integrity;
 use crate::journal::{Journal, JournalSettings};
 use crate::leagues::Bans;
-use crate::moderation::{self, Moderation};
+use crate::moderation::Moderation;
 use crate::opening::{self, OpenError, OpenTable};
 use crate::results::Shelf;
 use crate::room::Room;
-use crate::security::{self, Event, Subject};
-use crate::session::client::{CLOSING, room_closing};
 use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
 use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
 use crate::table::TableServices;
 use crate::threads::{PlayThreads, Threads};
 use crate::vault::Vault;
-use cardroom_protocol::ErrorCode;
-use cardroom_protocol::server::Role;
 use cardroom_rules::{Library, Structure};
 use metrics_exporter_prometheus::PrometheusHandle;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-
-/// How long connections may take to end after the goodbye.
-const GOODBYE_TIME: Duration = Duration::from_secs(5);
-/// How often metrics are folded and inactive addresses dropped.
-const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
-/// Upkeeps from one cleanup of the limits to the next.
-const UPKEEPS_PER_TIDYING: u32 = 12;
-/// Upkeeps from one cleanup of the tokens to the next: an hour.
-const UPKEEPS_PER_TOKEN_ROUND: u32 = 720;
 
 #[derive(Debug)]
 pub struct OpenRoom {
@@ -297,7 +288,10 @@ pub async fn open_by(
     let Hall { tournaments, tables, office, journal, writer, .. } =
         prepared.bring_back(config).await?;
     spawn_until_closed(&room, room.lobby.clone().run());
-    spawn_until_closed(&room, upkeep(Arc::clone(&room), figures, config.moderation.clone()));
+    spawn_until_closed(
+        &room,
+        upkeep::upkeep(Arc::clone(&room), figures, config.moderation.clone()),
+    );
     room.lifecycle.enter(Phase::Open);
     match AdminSocket::listen(&config.server.data_dir) {
         Ok(socket) => spawn_until_closed(&room, socket.serve(Arc::clone(&room))),
@@ -434,52 +428,6 @@ impl Prepared {
     }
 }
 
-/// Opens an administrator's account in a closed room.
-///
-/// # Errors
-/// The store cannot be used, or the name or the password breaks the rules.
-pub async fn create_admin(
-    config: &Config,
-    name: &str,
-    password: &cardroom_protocol::Secret,
-) -> Result<AccountId, StartError> {
-    let books = open_books(config, open_store(config).await?, &Surroundings::closed()).await?;
-    let created = books.accounts.create_admin(name, password).await;
-    books.journal.close();
-    finish(books.writer, "the journal").await;
-    let account = created?;
-    let subject = Subject { account: Some(account), name: Some(name), ..Subject::default() };
-    security::note(Event::Registered, &subject);
-    Ok(account)
-}
-
-/// Sets the role of an account in a closed room.
-///
-/// # Errors
-/// The store cannot be used, or there is no account with this name.
-pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), StartError> {
-    let books = open_books(config, open_store(config).await?, &Surroundings::closed()).await?;
-    let set = books.accounts.set_role(name, role).await;
-    books.journal.close();
-    finish(books.writer, "the journal").await;
-    match set {
-        Err(AccountError::NoSuchAccount) => Err(StartError::NoSuchAccount {
-            name: name.to_owned(),
-            store: match config.store.place(&config.server.data_dir) {
-                Some(StorePlace::Sqlite(file)) => file.display().to_string(),
-                // Its URL may contain a password.
-                _ => "the database".to_owned(),
-            },
-        }),
-        set => {
-            set?;
-            let subject = Subject { name: Some(name), ..Subject::default() };
-            security::note(Event::RoleChanged, &subject);
-            Ok(())
-        }
-    }
-}
-
 impl HouseBots {
     fn start(
         config: &Config,
@@ -503,74 +451,6 @@ impl HouseBots {
         ));
         Self { stop, task }
     }
-}
-
-impl OpenRoom {
-    /// Completes when nothing can be stored any more, so that the room cannot continue. Returns why.
-    pub async fn lost(&self) -> StoreError {
-        self.store.lost().await
-    }
-
-    /// Closes the room. Hands in progress may finish within `drain`, and every connection gets a
-    /// goodbye. When this returns, everything acknowledged is on disk.
-    pub async fn close(self, drain: Duration) {
-        let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
-        begin_to_close(&room);
-        drain_tables(&room, drain).await;
-        house_bots.stop.cancel();
-        part(&room).await;
-        finish(house_bots.task, "the house bots").await;
-        wind_up(&room, tables, journal, writer).await;
-        for listener in listeners {
-            finish(listener, "a listener").await;
-        }
-        if let Err(error) = store.close().await {
-            tracing::warn!(%error, "could not close the store in order");
-        }
-        tracing::info!("the room is closed");
-    }
-}
-
-impl Hall {
-    /// Closes the room like [`OpenRoom::close`].
-    pub async fn close(self, drain: Duration) {
-        let Self { room, tables, journal, writer, .. } = self;
-        begin_to_close(&room);
-        drain_tables(&room, drain).await;
-        part(&room).await;
-        wind_up(&room, tables, journal, writer).await;
-    }
-}
-
-/// Lets in only players with a seat or an entry from here on, and sends every player
-/// `RoomClosing`.
-fn begin_to_close(room: &Room) {
-    room.lifecycle.enter(Phase::Draining);
-    room.registry.send_to_players(&room_closing());
-}
-
-/// Sends every connection a goodbye, and waits for them to end.
-async fn part(room: &Room) {
-    // From here on, new connections get the goodbye at once.
-    room.lifecycle.enter(Phase::Parting);
-    room.registry.close_all(ErrorCode::ShuttingDown, CLOSING);
-    room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
-}
-
-/// Ends the tables, and stores everything they have left to store.
-async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: JoinHandle<()>) {
-    // A table ends when it cannot be reached any more.
-    for table in tables {
-        room.registry.close_table(table.handle.id);
-        drop(table.handle);
-        finish(table.task, "a table").await;
-    }
-    for task in room.hosting().iter().flat_map(HostingOffice::wind_up) {
-        finish(task, "a private table").await;
-    }
-    journal.close();
-    finish(writer, "the journal").await;
-    room.lifecycle.enter(Phase::Closed);
 }
 
 async fn open_books(
@@ -597,90 +477,6 @@ async fn open_books(
     Ok(Books { store, journal, writer, cashier, accounts })
 }
 
-/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them
-/// together.
-async fn drain_tables(room: &Room, at_most: Duration) {
-    let mut asked = BTreeSet::new();
-    let mut waiting = JoinSet::new();
-    let all = async {
-        loop {
-            // A tournament may have opened a table meanwhile.
-            for handle in room.registry.tables() {
-                if asked.insert(handle.id) {
-                    waiting.spawn(drain_table(handle));
-                }
-            }
-            if waiting.join_next().await.is_none() {
-                return;
-            }
-        }
-    };
-    if tokio::time::timeout(at_most, all).await.is_err() {
-        let left = waiting.len();
-        tracing::warn!(left, "closing with hands in progress; they go on after the next start");
-    }
-}
-
-/// Lets no more hands begin at a table, and waits for the hand in progress.
-async fn drain_table(table: TableHandle) {
-    let (done, is_done) = oneshot::channel();
-    if table.send(TableInput::Drain { done }).await.is_ok() {
-        // A table that ends without an answer has nothing to finish.
-        let _ = is_done.await;
-    }
-}
-
-async fn upkeep(room: Arc<Room>, figures: PrometheusHandle, moderation: ModerationSettings) {
-    let mut round = 0_u32;
-    loop {
-        tokio::time::sleep(UPKEEP_INTERVAL).await;
-        figures.run_upkeep();
-        round = round.wrapping_add(1);
-        if round.is_multiple_of(UPKEEPS_PER_TIDYING) {
-            room.limits.tidy(room.clock.now());
-        }
-        if round.is_multiple_of(UPKEEPS_PER_TOKEN_ROUND)
-            && let Err(error) = room.accounts.forget_ended_tokens().await
-        {
-            tracing::warn!(%error, "could not delete expired tokens");
-        }
-        if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
-            forget_idle_guests(&room).await;
-        }
-        if round % UPKEEPS_PER_TOKEN_ROUND == 1
-            && let Some(histories) = room.histories()
-        {
-            moderation::forget_old(&room.accounts, &moderation, room.clock.now().0).await;
-            match histories.forget_old(room.clock.now().0).await {
-                Ok(0) => {}
-                Ok(hands) => tracing::info!(hands, "deleted old hands"),
-                Err(error) => tracing::warn!(%error, "could not delete old hands"),
-            }
-        }
-        if round % UPKEEPS_PER_TOKEN_ROUND == 2
-            && let Some(integrity) = room.integrity()
-            && let Err(error) = integrity.forget_old(room.clock.now().0).await
-        {
-            tracing::warn!(%error, "could not delete old codes of addresses");
-        }
-    }
-}
-
-async fn forget_idle_guests(room: &Room) {
-    let registry = &room.registry;
-    let is_here = |guest| {
-        let is_waiting = || !registry.lines(guest).is_empty();
-        registry.live(guest).is_some() || registry.is_playing(guest) || is_waiting()
-    };
-    match room.accounts.forget_idle_guests(is_here).await {
-        Ok(forgotten) if forgotten == ForgottenGuests::default() => {}
-        Ok(ForgottenGuests { deleted, emptied }) => {
-            tracing::info!(deleted, emptied, "deleted guests that no one uses");
-        }
-        Err(error) => tracing::warn!(%error, "could not delete guests that no one uses"),
-    }
-}
-
 fn look_after_private_tables(room: &Arc<Room>) {
     if let Some(hosting) = room.hosting() {
         spawn_until_closed(room, hosting.look_after());
@@ -696,14 +492,6 @@ fn spawn_until_closed(room: &Arc<Room>, task: impl Future<Output = ()> + Send + 
             () = lifecycle.reached(Phase::Draining) => {}
         }
     });
-}
-
-async fn finish(task: JoinHandle<()>, what: &str) {
-    match tokio::time::timeout(GOODBYE_TIME, task).await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::error!(%error, "{what} failed"),
-        Err(_) => tracing::warn!("{what} did not end in time"),
-    }
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {

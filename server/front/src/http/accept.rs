@@ -1,0 +1,171 @@
+//! The accept loop. It accepts connections, counts them, and serves HTTP/1 on each with a timeout
+//! on the request's head. The router defines what is served.
+
+use super::hosts::{self, Hosts};
+use axum::Router;
+use axum::extract::Request;
+use axum::middleware::from_fn_with_state;
+use cardroom_room::limits::{AddressPlace, NotAdmitted, RoomPlace};
+use cardroom_room::metrics;
+use cardroom_room::room::Room;
+use cardroom_room::shutdown::Phase;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+/// The most bytes of a request's head.
+const HEAD_BYTES: usize = 16 * 1024;
+/// The pause after a failed accept, for example when the process has too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// How many refused connections get a reason at the same time. Others are dropped.
+const MOST_REFUSALS: usize = 32;
+/// How long a refused connection may take to read the reason.
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
+
+/// The access rules of a listener.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Door {
+    /// Everyone may connect, within the limits.
+    Public,
+    /// The operator's own address. Everyone who can reach it is trusted.
+    Admin,
+}
+
+/// The two ends of a connection, for handlers.
+#[derive(Clone, Debug)]
+pub(super) struct Peer {
+    /// The remote end of the socket, which may be a reverse proxy.
+    pub(super) address: IpAddr,
+    /// The local end of the socket.
+    pub(super) own_address: IpAddr,
+    /// The connection's place in the room; `None` on the admin address.
+    pub(super) room_place: Option<Arc<RoomPlace>>,
+    /// Its place under its address. `None` at first behind a trusted proxy, which
+    /// stands for many clients.
+    pub(super) address_place: Option<Arc<AddressPlace>>,
+}
+
+/// Serves a router on a listener until the room closes. A draining room still answers, so that a
+/// load balancer can see that it is not ready.
+pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door: Door) {
+    let listed = match door {
+        Door::Public => &room.hosts,
+        Door::Admin => &room.admin_hosts,
+    };
+    let hosts = Arc::new(Hosts::new(door, listed));
+    let router = router.layer(from_fn_with_state(hosts, hosts::check));
+    let service = TowerToHyperService::new(router);
+    let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
+    let mut closed = std::pin::pin!(room.lifecycle.reached(Phase::Closed));
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut closed => return,
+        };
+        let (socket, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+                continue;
+            }
+        };
+        let own_address = match prepare(&socket) {
+            Ok(own_address) => own_address,
+            Err(error) => {
+                tracing::debug!(%error, "a connection was lost at once");
+                continue;
+            }
+        };
+        match admit(&room, door, address, own_address) {
+            Ok(peer) => {
+                tokio::spawn(serve_connection(socket, service.clone(), peer, &room));
+            }
+            Err(refusal) => {
+                ::metrics::counter!(metrics::CONNECTIONS_REFUSED, "reason" => refusal.reason())
+                    .increment(1);
+                if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ = tokio::time::timeout(REFUSAL_TIME, refuse(socket, refusal)).await;
+                        drop(permit);
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Returns the address that the client connected to.
+fn prepare(socket: &TcpStream) -> std::io::Result<IpAddr> {
+    // Otherwise small frames wait up to 40 ms for an acknowledgment of the previous one.
+    socket.set_nodelay(true)?;
+    Ok(socket.local_addr()?.ip().to_canonical())
+}
+
+fn admit(
+    room: &Room,
+    door: Door,
+    address: SocketAddr,
+    own_address: IpAddr,
+) -> Result<Peer, NotAdmitted> {
+    let address = address.ip().to_canonical();
+    let mut peer = Peer { address, own_address, room_place: None, address_place: None };
+    if door == Door::Public {
+        peer.room_place = Some(Arc::new(room.limits.enter_room()?));
+        if !room.trusted_proxies.iter().any(|range| range.contains(address)) {
+            peer.address_place = Some(Arc::new(room.limits.enter_from(address)?));
+        }
+    }
+    Ok(peer)
+}
+
+fn serve_connection(
+    socket: TcpStream,
+    service: TowerToHyperService<Router>,
+    peer: Peer,
+    room: &Room,
+) -> impl Future<Output = ()> + use<> {
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer.clone());
+        service.call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(room.bounds.handshake_timeout)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(socket), service)
+        .with_upgrades();
+    async move {
+        if let Err(error) = connection.await {
+            tracing::debug!(%error, "an HTTP connection failed");
+        }
+    }
+}
+
+/// Sends the reason of a refusal, without reading the request.
+async fn refuse(mut socket: TcpStream, refusal: NotAdmitted) -> std::io::Result<()> {
+    let status = match refusal {
+        NotAdmitted::RoomFull => "503 Service Unavailable",
+        NotAdmitted::AddressFull | NotAdmitted::TooOften => "429 Too Many Requests",
+    };
+    let text = refusal.to_string();
+    let response = format!(
+        "HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\
+         retry-after: 10\r\nconnection: close\r\n\r\n{text}",
+        text.len(),
+    );
+    socket.write_all(response.as_bytes()).await?;
+    socket.shutdown().await?;
+    // A socket closed with unread bytes is reset, and the response would be lost.
+    let mut scrap = [0; 512];
+    while socket.read(&mut scrap).await? > 0 {}
+    Ok(())
+}

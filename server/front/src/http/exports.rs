@@ -1,0 +1,98 @@
+//! Everything stored about an account as a file, by token: `/account.jsonl` for its owner, and
+//! `/accounts/NAME.jsonl` for an administrator. The file is streamed while it is read. The room
+//! exports only one at a time.
+
+use super::hands::{Refusal, bearer};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use cardroom_protocol::server::Role;
+use cardroom_room::accounts::AccountError;
+use cardroom_room::administration::export;
+use cardroom_room::room::Room;
+use cardroom_store::ids::AccountId;
+use cardroom_store::{AccountEdit, StoredAccount, StoredOperation};
+use futures_util::stream::poll_fn;
+use http::{HeaderMap, HeaderValue, header};
+use std::convert::Infallible;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, mpsc};
+
+/// How many lines wait for the reader.
+const LINES: usize = 64;
+
+#[derive(Clone)]
+struct Exports {
+    room: Arc<Room>,
+    /// Allows one export at a time, because each reads every transfer of the room.
+    place: Arc<Semaphore>,
+}
+
+pub(super) fn router(room: Arc<Room>) -> Router {
+    Router::new()
+        .route("/account.jsonl", get(own))
+        .route("/accounts/{file}", get(of_another))
+        .with_state(Exports { room, place: Arc::new(Semaphore::new(1)) })
+}
+
+async fn own(State(exports): State<Exports>, headers: HeaderMap) -> Result<Response, Refusal> {
+    let (account, _) = bearer(&exports.room, &headers).await?;
+    let stored = exports.room.accounts.stored(account).await?;
+    let stored = stored.ok_or(Refusal::NoSuchFile)?;
+    exports.begin(account, stored)
+}
+
+async fn of_another(
+    State(exports): State<Exports>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let (asks, role) = bearer(&exports.room, &headers).await?;
+    let name = file.strip_suffix(".jsonl").ok_or(Refusal::NoSuchFile)?;
+    if role < Role::Admin {
+        return Err(Refusal::NotAllowed);
+    }
+    let stored = match exports.room.accounts.operations().named(name).await {
+        Err(AccountError::NoSuchAccount) => return Err(Refusal::NoSuchFile),
+        found => found?,
+    };
+    let operation = StoredOperation {
+        at_ms: exports.room.clock.now().0,
+        operator: Some(asks),
+        account: stored.id,
+        done: "Exported the account".to_owned(),
+        reason: "Downloaded by an administrator.".to_owned(),
+    };
+    exports.room.accounts.operations().operate(&AccountEdit::Nothing, &operation).await?;
+    exports.begin(asks, stored)
+}
+
+impl Exports {
+    fn begin(&self, asks: AccountId, account: StoredAccount) -> Result<Response, Refusal> {
+        let place = Arc::clone(&self.place).try_acquire_owned().map_err(|_| Refusal::TooMany)?;
+        let (lines, mut taken) = mpsc::channel(LINES);
+        let room = Arc::clone(&self.room);
+        tracing::info!(%asks, account = %account.id, "an account is exported");
+        self.room.lifecycle.spawn(async move {
+            if let Err(error) = export::export(&room, account, lines).await {
+                tracing::warn!(%error, "an export ended early");
+            }
+            drop(place);
+        });
+        let body = poll_fn(move |cx| taken.poll_recv(cx).map(|line| line.map(Ok::<_, Infallible>)));
+        let mut response = Body::from_stream(body).into_response();
+        let headers = response.headers_mut();
+        let pairs = [
+            (header::CONTENT_TYPE, "application/x-ndjson"),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::CACHE_CONTROL, "no-store"),
+            (header::CONTENT_DISPOSITION, "attachment; filename=\"account.jsonl\""),
+        ];
+        for (name, value) in pairs {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        Ok(response)
+    }
+}

@@ -1,0 +1,89 @@
+//! Headers and limits of all files over HTTP. No cache keeps them, and no browser guesses their
+//! type. An address that guesses tokens or links is slowed down.
+
+use super::accept::Peer;
+use super::address::client_address;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use cardroom_room::room::Room;
+use cardroom_room::security::{self, Event, Subject};
+use cardroom_rules::Millis;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// How long to wait if an account requests files too fast.
+const SOON: Millis = Millis::seconds(10);
+
+/// Lets a request pass, unless its address has guessed too often.
+pub(super) async fn guard(State(room): State<Arc<Room>>, request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.expect("the accept loop puts the peer into every request");
+    let address = client_address(peer.address, request.headers(), &room.trusted_proxies);
+    let guess = Guess::of(&request);
+    let now = room.clock.now();
+    let mut response = match room.limits.allows_guess(address, now) {
+        Err(wait) if guess.is_some() => {
+            room.limits.note_refusal(address, None);
+            too_many(wait)
+        }
+        _ => next.run(request).await,
+    };
+    if guess.is_some_and(|guess| guess.was_wrong(response.status())) {
+        room.limits.wrong_guess(address, now);
+        note(guess, address);
+    }
+    if response.status() == StatusCode::TOO_MANY_REQUESTS {
+        response.headers_mut().entry(header::RETRY_AFTER).or_insert(seconds(SOON));
+    }
+    keep_to_the_asker(response.headers_mut());
+    response
+}
+
+/// A secret in a request, which may be wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guess {
+    Token,
+    Link,
+}
+
+impl Guess {
+    fn of(request: &Request) -> Option<Self> {
+        if request.uri().path().starts_with("/shared/") {
+            return Some(Self::Link);
+        }
+        request.headers().contains_key(header::AUTHORIZATION).then_some(Self::Token)
+    }
+
+    fn was_wrong(self, status: StatusCode) -> bool {
+        match self {
+            Self::Token => status == StatusCode::UNAUTHORIZED,
+            Self::Link => status == StatusCode::NOT_FOUND,
+        }
+    }
+}
+
+/// Notes a wrong token as a failed sign-in.
+fn note(guess: Option<Guess>, address: IpAddr) {
+    if guess == Some(Guess::Token) {
+        let subject = Subject { address: Some(address), ..Subject::default() };
+        security::note(Event::SignInFailed, &subject);
+    }
+}
+
+fn too_many(wait: Millis) -> Response {
+    let text = "Too many wrong tokens or links came from your address. Wait a minute, then try \
+                again.\n";
+    (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, seconds(wait))], text).into_response()
+}
+
+/// Rounds the wait up to whole seconds, at least one.
+fn seconds(wait: Millis) -> HeaderValue {
+    HeaderValue::from(wait.0.div_ceil(1_000).max(1))
+}
+
+fn keep_to_the_asker(headers: &mut HeaderMap) {
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+}

@@ -1,0 +1,54 @@
+//! The public pages: health, version, and the WebSocket upgrade.
+
+use super::upgrade::upgrade;
+use super::{exports, files, hands, ledger, page, ready, results, sign_in};
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use axum::{Json, Router};
+use cardroom_protocol::{Encoding, MINOR_VERSION};
+use cardroom_room::room::Room;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Returns the pages of the public address.
+pub fn router(room: Arc<Room>) -> Router {
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready::status))
+        .route("/version", get(version))
+        .route("/ws", get(upgrade))
+        .with_state(Arc::clone(&room))
+        .merge(kept(&room))
+        .merge(sign_in::router(Arc::clone(&room)))
+        .merge(page::router(room))
+}
+
+/// Returns the routes of files from the store.
+fn kept(room: &Arc<Room>) -> Router {
+    results::router(Arc::clone(room))
+        .merge(hands::router(Arc::clone(room)))
+        .merge(ledger::router(Arc::clone(room)))
+        .merge(exports::router(Arc::clone(room)))
+        .route_layer(from_fn_with_state(Arc::clone(room), files::guard))
+}
+
+#[derive(Serialize)]
+struct Version {
+    name: &'static str,
+    version: &'static str,
+    /// The highest minor version of protocol 1.
+    protocol_minor: u16,
+    subprotocols: [&'static str; 2],
+    /// The commit it was built from, if the build knew it.
+    commit: Option<&'static str>,
+}
+
+async fn version() -> Json<Version> {
+    Json(Version {
+        name: "cardroom",
+        version: env!("CARGO_PKG_VERSION"),
+        protocol_minor: MINOR_VERSION,
+        subprotocols: Encoding::ALL.map(Encoding::subprotocol),
+        commit: option_env!("CARDROOM_COMMIT"),
+    })
+}

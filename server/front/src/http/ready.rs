@@ -1,0 +1,134 @@
+//! `/readyz`: a status for load balancers, and the reasons for the operator.
+
+use axum::Json;
+use axum::extract::State;
+use cardroom_room::room::Room;
+use cardroom_room::shutdown::Phase;
+use cardroom_store::Store;
+use cardroom_store::ids::AccountId;
+use http::StatusCode;
+use serde::Serialize;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the database may take to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+const MIB: u64 = 1 << 20;
+
+/// The answer on the admin address.
+#[derive(Serialize)]
+pub(super) struct Readiness {
+    ready: bool,
+    reasons: Vec<Reason>,
+}
+
+/// A reason why the room takes no players.
+#[derive(Serialize)]
+struct Reason {
+    /// `starting`, `draining`, `database` or `disk`.
+    reason: &'static str,
+    message: String,
+}
+
+/// Answers a load balancer: a status, and a word that reveals no reason a stranger could use.
+pub(super) async fn status(State(room): State<Arc<Room>>) -> (StatusCode, &'static str) {
+    let is_ready = room.accounts.store_trouble().is_none();
+    match room.lifecycle.phase() {
+        Phase::Open if is_ready => (StatusCode::OK, "ready\n"),
+        Phase::Open => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n"),
+        Phase::Starting => (StatusCode::SERVICE_UNAVAILABLE, "starting\n"),
+        Phase::Draining => (StatusCode::SERVICE_UNAVAILABLE, "draining\n"),
+        Phase::Parting => (StatusCode::SERVICE_UNAVAILABLE, "parting\n"),
+        Phase::Closed => (StatusCode::SERVICE_UNAVAILABLE, "closed\n"),
+    }
+}
+
+/// Answers the operator, with every reason.
+pub(super) async fn reasons(
+    room: Arc<Room>,
+    store: Arc<dyn Store>,
+) -> (StatusCode, Json<Readiness>) {
+    let phase = phase(room.lifecycle.phase());
+    let found = [phase, database(&room, store.as_ref()).await, disk(&room).await];
+    let reasons: Vec<Reason> = found.into_iter().flatten().collect();
+    let ready = reasons.is_empty();
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(Readiness { ready, reasons }))
+}
+
+fn phase(phase: Phase) -> Option<Reason> {
+    let (reason, message) = match phase {
+        Phase::Open => return None,
+        Phase::Starting => ("starting", "The room is starting. Its tables are coming back."),
+        Phase::Draining => {
+            ("draining", "The room is closing. Hands in progress are being played to their end.")
+        }
+        Phase::Parting | Phase::Closed => {
+            ("draining", "The room is closing. Every connection is being ended.")
+        }
+    };
+    Some(Reason { reason, message: message.to_owned() })
+}
+
+/// Queries the database, because a quiet room would not notice that it is gone.
+async fn database(room: &Room, store: &dyn Store) -> Option<Reason> {
+    let because = |why: &str| {
+        let message = format!(
+            "The database does not work: {why}. Hands wait until it does. The log has the details."
+        );
+        Some(Reason { reason: "database", message })
+    };
+    if let Some(trouble) = room.accounts.store_trouble() {
+        return because(trouble);
+    }
+    match tokio::time::timeout(PATIENCE, store.account(AccountId(0))).await {
+        Ok(Ok(_)) => None,
+        Ok(Err(error)) => because(&error.to_string()),
+        Err(_) => because("it did not answer within two seconds"),
+    }
+}
+
+async fn disk(room: &Room) -> Option<Reason> {
+    let disk = room.disk.clone();
+    let least = disk.least_free_bytes;
+    // A disk that hangs must not block a worker.
+    let free =
+        tokio::task::spawn_blocking(move || free_bytes(&disk.folder)).await.ok().flatten()?;
+    (free < least).then(|| Reason {
+        reason: "disk",
+        message: format!(
+            "The disk of the database has {} MiB left, less than the {} MiB of store.least_free_mib. \
+             Make room on it before nothing can be stored.",
+            free / MIB,
+            least / MIB,
+        ),
+    })
+}
+
+/// Returns the bytes that this process can still write to the disk of a folder; `None` if unknown.
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_room_takes_players_while_it_is_open_and_says_otherwise_why_not() {
+        let reason = |of| phase(of).map(|reason| reason.reason);
+        assert_eq!(reason(Phase::Starting), Some("starting"));
+        assert_eq!(reason(Phase::Open), None);
+        for closing in [Phase::Draining, Phase::Parting, Phase::Closed] {
+            assert_eq!(reason(closing), Some("draining"));
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_has_no_disk_to_be_full() {
+        assert!(free_bytes(Path::new("/")).is_some_and(|bytes| bytes > 0));
+        assert_eq!(free_bytes(Path::new("/nowhere/at/all")), None);
+    }
+}

@@ -1,0 +1,388 @@
+//! Account requests that are under way. Each runs in a task of its own, so that a lost connection
+//! never leaves one half done, and hashing a password delays nothing else.
+
+use super::noting::{self, Attempt, Origin};
+use super::{Client, signing_in};
+use crate::session::core::{AccountAnswer, Arrived, InTurn};
+use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
+use cardroom_protocol::history::{HandLooks, HandPage, HandShared, HandShown};
+use cardroom_protocol::hybrid::AuditPage;
+use cardroom_protocol::integrity::IntegrityReport;
+use cardroom_protocol::notes::NotePage;
+use cardroom_protocol::requests::{AccountRequest, HistoryRequest, SignIn};
+use cardroom_protocol::server::{ApiToken, ApiTokenList, RecoveryCodes, Role, SecondFactorKey};
+use cardroom_protocol::sign_in::SignInOffered;
+use cardroom_protocol::statistics::Statistics;
+use cardroom_protocol::{ErrorCode, Secret};
+use cardroom_room::accounts::{AccountError, Login, NewKey};
+use cardroom_room::administration::{self, Operator};
+use cardroom_room::denied::Denied;
+use cardroom_room::director::tickets_held;
+use cardroom_room::history::{HistoryError, Viewer};
+use cardroom_room::inbox::Player;
+use cardroom_room::network::Subscriber;
+use cardroom_room::room::Room;
+use cardroom_rules::Chips;
+use cardroom_store::ids::{AccountId, TableId};
+use cardroom_store::look::Look;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::task::JoinHandle;
+
+/// The goodbye to a connection that another sign-in of the same account replaced.
+pub(super) const ELSEWHERE: &str = "You signed in somewhere else, so this connection ends.";
+
+/// An account that signed in, and the room's sign-in offer to it.
+type LoggedIn = (Login, Option<SignInOffered>);
+
+/// An account request that is under way.
+#[derive(Debug)]
+pub(super) enum Errand {
+    Login { task: JoinHandle<Result<LoggedIn, Denied>>, by_token: bool },
+    Change(JoinHandle<Result<AccountAnswer, Denied>>),
+}
+
+/// The outcome of an errand.
+#[derive(Debug)]
+pub(super) enum Decision {
+    Login { result: Result<LoggedIn, Denied>, by_token: bool },
+    Account(Result<AccountAnswer, Denied>),
+}
+
+impl Errand {
+    pub(super) fn login(room: &Arc<Room>, from: Origin, request: SignIn) -> Self {
+        let shared = Arc::clone(room);
+        let by_token = matches!(request, SignIn::LoginToken(_));
+        let (address, attempt) = (from.address, Attempt::of(&request));
+        let task = room.lifecycle.spawn(async move {
+            if !shared.limits.allows_login(address) {
+                from.was_refused(&shared);
+                let message =
+                    "Too many logins came from your address. Wait a minute, then try again.";
+                return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
+            }
+            if matches!(request, SignIn::LoginGuest(_)) && !shared.limits.allows_guest(address) {
+                from.was_refused(&shared);
+                let message = "Too many new guests came in this hour. Sign in with an account, or try \
+                               again later.";
+                return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
+            }
+            let login = sign_in(&shared, request, address).await;
+            from.note_login(&attempt, login.as_ref());
+            let login = login.map_err(Denied::from)?;
+            if let Some(integrity) = shared.integrity() {
+                let now = shared.clock.now();
+                integrity.note_sign_in(login.account, address, now.0).await;
+            }
+            let sign_in = signing_in::offer(&shared, login.account).await;
+            Ok((login, sign_in))
+        });
+        Self::Login { task, by_token }
+    }
+
+    /// Begins a request. The token is that of the connection's own sign-in.
+    pub(super) fn change(
+        room: &Arc<Room>,
+        from: Origin,
+        player: Player,
+        request: InTurn,
+        token: Option<Secret>,
+    ) -> Self {
+        let shared = Arc::clone(room);
+        Self::Change(room.lifecycle.spawn(async move {
+            let Player { account, role, .. } = player;
+            match request {
+                InTurn::Account(request) => {
+                    change_account(&shared, from, &player, request, token).await
+                }
+                InTurn::History(request) => {
+                    let answer = ask_histories(&shared, Viewer { account, role }, request).await;
+                    answer.map_err(Denied::from)
+                }
+                InTurn::Administration(request) => {
+                    let operator = Operator { account: Some(account), role };
+                    let answer = administration::answer(&shared, operator, request).await;
+                    answer.map(AccountAnswer::message).map_err(Denied::from)
+                }
+            }
+        }))
+    }
+}
+
+async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login, AccountError> {
+    let accounts = &room.accounts;
+    match request {
+        SignIn::LoginGuest(body) => accounts.guest(body.nickname.as_deref()).await,
+        SignIn::Register(body) => accounts.register(&body.name, &body.password, address).await,
+        SignIn::Login(body) => accounts.login(&body.name, &body.password, None, address).await,
+        SignIn::LoginWithCode(body) => {
+            accounts.login(&body.name, &body.password, Some(&body.code), address).await
+        }
+        SignIn::UseResetCode(body) => {
+            accounts.use_reset_code(&body.code, &body.password, address).await
+        }
+        SignIn::LoginToken(body) => accounts.login_token(&body.token).await,
+        SignIn::LoginWithTicket(body) => {
+            let identity = signing_in::identity_of(room, &body.ticket)?;
+            let (name, code) = (body.name.as_deref(), body.code.as_ref());
+            accounts.login_with_identity(&identity, name, code, address).await
+        }
+    }
+}
+
+async fn change_account(
+    room: &Room,
+    from: Origin,
+    player: &Player,
+    request: AccountRequest,
+    token: Option<Secret>,
+) -> Result<AccountAnswer, Denied> {
+    use AccountRequest as R;
+    let hashes = match &request {
+        R::ChangePassword(_) | R::UpgradeGuest(_) | R::LinkSignIn(_) | R::UnlinkSignIn(_) => true,
+        R::SetSecondFactor(body) => matches!(body.step, SecondFactorStep::Begin(_)),
+        _ => false,
+    };
+    if hashes && !room.limits.allows_hash(from.address, player.account) {
+        from.was_refused(room);
+        return Err(AccountError::TooOften.into());
+    }
+    if let R::ReportPlayer(report) = request {
+        administration::report(room, player.account, report).await?;
+        return Ok(AccountAnswer::Done);
+    }
+    let event = noting::event_of(&request);
+    let changed = carry_out(room, from.address, player, request, token).await;
+    let name = match &changed {
+        Ok(AccountAnswer::Upgraded(logged_in)) => &*logged_in.name,
+        _ => &*player.name,
+    };
+    from.note_change(event, (player.account, name), changed.as_ref().map(|_| ()));
+    changed.map_err(Denied::from)
+}
+
+async fn set_second_factor(
+    room: &Room,
+    account: AccountId,
+    SetSecondFactor { request, step }: SetSecondFactor,
+    address: IpAddr,
+) -> Result<AccountAnswer, AccountError> {
+    let accounts = &room.accounts;
+    Ok(match step {
+        SecondFactorStep::Begin(password) => {
+            let name = &room.session.room;
+            let key = accounts.second_factor(account).begin(&password, name, address).await?;
+            let NewKey { key, address } = key;
+            AccountAnswer::message(SecondFactorKey { request, key, address })
+        }
+        SecondFactorStep::Confirm(code) => {
+            let codes = accounts.second_factor(account).confirm(&code, address).await?;
+            AccountAnswer::message(RecoveryCodes { request, codes })
+        }
+        SecondFactorStep::Remove(code) => {
+            accounts.second_factor(account).remove(&code, address).await?;
+            AccountAnswer::Done
+        }
+    })
+}
+
+async fn ask_histories(
+    room: &Room,
+    viewer: Viewer,
+    asked: HistoryRequest,
+) -> Result<AccountAnswer, HistoryError> {
+    let histories = room.histories().ok_or(HistoryError::Internal)?;
+    let request = asked.request();
+    Ok(match asked {
+        HistoryRequest::GetStatistics(body) => {
+            if !room.limits.allows_statistics(viewer.account) {
+                return Err(HistoryError::TooOften);
+            }
+            let counted = histories.statistics(viewer.account, body.from, body.to).await?;
+            AccountAnswer::message(Statistics { request, ..counted })
+        }
+        HistoryRequest::GetIntegrityReport(body) => {
+            let integrity = room.integrity().ok_or(HistoryError::Internal)?;
+            let may_count = || room.limits.allows_statistics(viewer.account);
+            let page = integrity.page(viewer, &body, room.clock.now().0, may_count).await?;
+            AccountAnswer::message(IntegrityReport { request, ..page })
+        }
+        HistoryRequest::ListHands(body) => {
+            let page = histories.page(viewer, &body.filter, body.everybody, body.from).await?;
+            AccountAnswer::message(HandPage { request, ..page })
+        }
+        HistoryRequest::GetHand(body) => {
+            let (table, now) = (TableId(body.table.0), room.clock.now().0);
+            let inspect = body.inspect.as_deref();
+            let record = histories.read(viewer, table, body.hand.0, inspect, now).await?;
+            let looks = histories.looks(table, body.hand.0).await?;
+            let looks = HandLooks { table: record.table, hand: record.hand, looks };
+            AccountAnswer::Hand(looks, HandShown { request, record: Box::new(record) })
+        }
+        HistoryRequest::RevokeHandLink(body) => {
+            histories.revoke_links(viewer, TableId(body.table.0), body.hand.0).await?;
+            AccountAnswer::Done
+        }
+        HistoryRequest::ShareHand(body) => {
+            let path = histories.share(viewer, TableId(body.table.0), body.hand.0).await?;
+            AccountAnswer::message(HandShared { request, path })
+        }
+    })
+}
+
+/// Returns what the account paid for the tournaments it is in.
+fn chips_in_tournaments(room: &Room, account: AccountId) -> Chips {
+    let registry = &room.registry;
+    let entries = registry.entries(account).into_iter();
+    entries.filter_map(|id| registry.tournament(id)).map(|event| Chips(event.price.0)).sum()
+}
+
+async fn carry_out(
+    room: &Room,
+    address: IpAddr,
+    player: &Player,
+    request: AccountRequest,
+    token: Option<Secret>,
+) -> Result<AccountAnswer, AccountError> {
+    use AccountRequest as R;
+    let accounts = &room.accounts;
+    let Player { account, role, .. } = *player;
+    let id = request.request();
+    match request {
+        R::UpgradeGuest(body) => {
+            let (name, password) = (&body.name, &body.password);
+            let upgraded = signing_in::upgrade(room, player, name, password, address).await?;
+            return Ok(upgraded.answer(id, token));
+        }
+        R::SetAppearance(body) => {
+            let look = Look::new(body.avatar, body.color).ok_or(AccountError::BadAppearance)?;
+            accounts.set_look(account, look).await?;
+            room.introduce(&Player { look, ..player.clone() }).await;
+            return Ok(AccountAnswer::Look(look));
+        }
+        R::ChangePassword(body) => {
+            accounts.change_password(account, &body.old, &body.new, address).await?;
+        }
+        R::LinkSignIn(body) => {
+            let upgraded = signing_in::link(room, player, &body, address).await?;
+            return Ok(match upgraded {
+                Some(upgraded) => upgraded.answer(id, token),
+                None => AccountAnswer::Done,
+            });
+        }
+        R::UnlinkSignIn(body) => {
+            accounts.unlink_identities(account, &body.password, address).await?;
+        }
+        R::SetSecondFactor(body) => {
+            return set_second_factor(room, account, body, address).await;
+        }
+        R::CreateApiToken(body) => {
+            let (token, id) = accounts.create_api_token(account, &body.label).await?;
+            let (request, label) = (body.request, body.label);
+            return Ok(AccountAnswer::message(ApiToken { request, label, token, id }));
+        }
+        R::ListApiTokens(body) => {
+            let tokens = accounts.api_tokens(account).await?;
+            let second_factor = accounts.second_factor(account).is_set().await?;
+            let list = ApiTokenList { request: body.request, tokens, second_factor };
+            return Ok(AccountAnswer::message(list));
+        }
+        R::RevokeApiToken(body) => accounts.revoke_api_token(account, body.id).await?,
+        R::SignOutEverywhere(_) => accounts.sign_out_everywhere(account, token.as_ref()).await?,
+        R::Logout(_) => {
+            if let Some(token) = token {
+                accounts.logout(&token).await?;
+            }
+            return Ok(AccountAnswer::LoggedOut);
+        }
+        R::Refill(_) => {
+            let elsewhere =
+                room.registry.chips_on_tables(account) + chips_in_tournaments(room, account);
+            let now = room.clock.now();
+            let balance = accounts.refill(account, elsewhere, now.0).await?;
+            return Ok(AccountAnswer::Balance(balance));
+        }
+        R::ListAudit(body) => {
+            let table = body.table.map(|table| TableId(table.0));
+            let host = table.and_then(|table| room.registry.table(table)?.hosted_by);
+            if role < Role::Floor && host != Some(account) {
+                return Err(AccountError::Forbidden);
+            }
+            let page = accounts.audit_page(table, body.from).await?;
+            return Ok(AccountAnswer::message(AuditPage { request: body.request, ..page }));
+        }
+        R::SetNote(body) => {
+            accounts.set_note(account, &body.player, &body.text, body.color).await?;
+        }
+        R::ListNotes(body) => {
+            let page = accounts.note_page(account, body.from).await?;
+            return Ok(AccountAnswer::message(NotePage { request: body.request, ..page }));
+        }
+        R::ReportPlayer(_) => unreachable!("it is carried out before"),
+    }
+    Ok(AccountAnswer::Done)
+}
+
+impl Future for Errand {
+    type Output = Decision;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Decision> {
+        match &mut *self {
+            Self::Login { task, by_token } => Pin::new(task).poll(cx).map(|result| {
+                let result = result.unwrap_or_else(|_| Err(AccountError::Internal.into()));
+                Decision::Login { result, by_token: *by_token }
+            }),
+            Self::Change(task) => Pin::new(task).poll(cx).map(|result| {
+                Decision::Account(result.unwrap_or_else(|_| Err(AccountError::Internal.into())))
+            }),
+        }
+    }
+}
+
+impl Client {
+    /// Makes this connection the account's only one. Returns `None` if, during a slow sign-in by
+    /// token, the player already signed in over a newer connection.
+    pub(super) fn arrive(
+        &mut self,
+        login: Login,
+        sign_in: Option<SignInOffered>,
+        by_token: bool,
+    ) -> Option<Arrived> {
+        let Login { account, bot, role, look, tenure, .. } = login;
+        tracing::Span::current().record("account", account.0);
+        let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
+        let mut viewer = self.viewer.clone();
+        viewer.player = Some(player);
+        // House bots all come in from this machine.
+        let is_compared = !(bot && self.address.is_loopback());
+        viewer.address = is_compared.then(|| Subscriber::of(self.address));
+        let registry = &self.room.registry;
+        let arrival = match by_token {
+            true => registry.resumed(account, viewer.clone())?,
+            false => registry.logged_in(account, viewer.clone()),
+        };
+        self.viewer = viewer;
+        if let Some(replaced) = arrival.replaced.filter(|_| !is_planted(Fault::NotFenced)) {
+            replaced.outbox.close(ErrorCode::Replaced, ELSEWHERE);
+        }
+        self.role = login.role;
+        registry.silence(account, login.muted_until_ms);
+        let tickets = login.purse.tickets();
+        self.purse = Some(login.purse.clone());
+        let library = self.room.tournaments().map(|office| Arc::clone(&office.services.library));
+        let tickets =
+            library.filter(|_| !tickets.is_empty()).map(|library| tickets_held(&tickets, &library));
+        Some(Arrived {
+            login,
+            seats: arrival.seats,
+            lines: arrival.lines,
+            tournaments: arrival.tournaments,
+            tickets,
+            sign_in,
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! The outputs of the connection's state machine, carried out: messages to tables,
+//! holds on chips, lists.
+
+use super::Client;
+use super::errands::Errand;
+use crate::session::core::{Input, Output};
+use cardroom_protocol::lobby::TableFilter;
+use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
+use cardroom_protocol::{ErrorCode, RequestId};
+use cardroom_room::cashier::Hold;
+use cardroom_room::inbox::{DirectorInput, SendError, TableInput};
+use cardroom_room::lobby::Listing;
+use cardroom_room::metrics;
+use cardroom_room::shutdown::Phase;
+use cardroom_rules::{Chips, Millis};
+use cardroom_store::ids::TableId;
+use std::sync::Arc;
+
+/// How many table lists wait for a client to read.
+const MOST_LISTINGS: usize = 16;
+
+impl Client {
+    pub(super) fn perform(&mut self, output: Output) {
+        match output {
+            Output::Send(message) => self.outbox.send_message(message),
+            Output::Ping => self.outbox.send_ping(),
+            // No account can be opened in a room that is closing.
+            Output::SignIn(SignIn::LoginGuest(_) | SignIn::Register(_))
+                if self.room.lifecycle.phase() >= Phase::Draining =>
+            {
+                self.send_away();
+            }
+            Output::SignIn(request) => {
+                self.errand = Some(Errand::login(&self.room, self.origin(), request));
+            }
+            Output::Account { request, resume_token } => {
+                let player = self.viewer.player.clone();
+                let player = player.expect("the core takes account requests after a login only");
+                let origin = self.origin();
+                let errand = Errand::change(&self.room, origin, player, request, resume_token);
+                self.errand = Some(errand);
+            }
+            Output::Attach { table, request } => self.attach(table, request),
+            Output::Recognize(tables) => self.be_recognized(tables),
+            Output::BackInLine(table) => {
+                let viewer = self.viewer.clone();
+                self.send_to(table, None, TableInput::BackInLine { viewer });
+            }
+            Output::Act(stamp, action) => self.act(stamp, action),
+            Output::Table(stamp, request) => self.ask_table(stamp, request, None),
+            Output::BuyIn { stamp, amount, request } => self.buy_in(stamp, amount, request),
+            Output::Attend(tournament) => self.attend(tournament),
+            Output::Tournament(stamp, request) => self.ask_tournament(stamp, request),
+            Output::OpenTournament(body) => self.open_tournament(*body),
+            Output::Records(request) => self.ask_records(request),
+            Output::Hosting(request) => self.ask_hosting(request),
+            Output::ListTournaments(body) => self.list_tournaments(body.request, body.past),
+            Output::ListTables(body) => self.list(Listing::new(body.request, body.filter)),
+            Output::WatchLobby(request) => {
+                self.room.lobby.watch(self.id, Arc::clone(&self.outbox));
+                self.list(Listing::new(request, TableFilter::default()));
+            }
+            Output::UnwatchLobby => self.room.lobby.unwatch(self.id),
+            Output::Close(code, text) => self.outbox.close(code, text),
+            Output::Finish => self.outbox.finish(),
+        }
+    }
+
+    fn attach(&mut self, table: TableId, request: Option<RequestId>) {
+        let input = || TableInput::Attach { viewer: self.viewer.clone(), request };
+        let Some(handle) = self.table(table) else {
+            return self.unreachable_table(table, request.map(Asked::Request), SendError::Closed);
+        };
+        match (handle.try_send(input()), request) {
+            (Ok(()), _) => {}
+            (Err(SendError::Busy), None) => {
+                // The client sent no request, so it would not retry. A seated player
+                // must see the table.
+                let input = input();
+                self.room.lifecycle.spawn(async move {
+                    let _ = handle.send(input).await;
+                });
+            }
+            (Err(error), request) => {
+                self.unreachable_table(table, request.map(Asked::Request), error);
+            }
+        }
+    }
+
+    /// Sends this connection's account to the tables and tournaments that it watches. None of them
+    /// may miss it, even if their inboxes are full.
+    fn be_recognized(&self, tables: Vec<TableId>) {
+        let (registry, lifecycle) = (&self.room.registry, &self.room.lifecycle);
+        for handle in tables.into_iter().filter_map(|table| registry.table(table)) {
+            let input = || TableInput::Recognize { viewer: self.viewer.clone() };
+            if handle.try_send(input()) == Err(SendError::Busy) {
+                let input = input();
+                lifecycle.spawn(async move {
+                    let _ = handle.send(input).await;
+                });
+            }
+        }
+        for handle in self.watched.iter().filter_map(|id| registry.tournament(*id)) {
+            let input = || DirectorInput::Recognize { viewer: self.viewer.clone() };
+            if handle.try_send(input()) == Err(SendError::Busy) {
+                let input = input();
+                lifecycle.spawn(async move {
+                    let _ = handle.send(input).await;
+                });
+            }
+        }
+    }
+
+    /// Passes an input to a table that this connection can reach. `asked` is refused otherwise.
+    fn send_to(&mut self, table: TableId, asked: Option<Asked>, input: TableInput) {
+        let sent = match self.table(table) {
+            Some(handle) => handle.try_send(input),
+            None => {
+                // The wallet has the chips of a buy-in again before the client reads the refusal.
+                drop(input);
+                Err(SendError::Closed)
+            }
+        };
+        if let Err(error) = sent {
+            self.unreachable_table(table, asked, error);
+        }
+    }
+
+    fn act(&mut self, stamp: Millis, action: TableAction) {
+        let (viewer, asked_at) = (self.viewer.clone(), tokio::time::Instant::now());
+        let asked = Asked::Action(action.table(), action.action_id());
+        let table = TableId(action.table().0);
+        self.home.acts_on(self.room.threads.of_table(table));
+        self.send_to(table, Some(asked), TableInput::Act { viewer, stamp, asked_at, action });
+    }
+
+    fn ask_table(&mut self, stamp: Millis, request: Box<TableRequest>, hold: Option<Hold>) {
+        let (viewer, asked) = (self.viewer.clone(), Asked::Request(request.request()));
+        let table = TableId(request.table().0);
+        self.send_to(table, Some(asked), TableInput::Request { viewer, stamp, request, hold });
+    }
+
+    fn buy_in(&mut self, stamp: Millis, amount: Chips, request: Box<TableRequest>) {
+        let Some(purse) = &self.purse else { return };
+        match purse.hold(amount) {
+            Ok(hold) => self.ask_table(stamp, request, Some(hold)),
+            Err(error) => {
+                let text = format!(
+                    "Your wallet holds only {} chips. Choose a smaller amount.",
+                    error.available
+                );
+                let refusal = Asked::Request(request.request());
+                let refusal = refusal.refusal(ErrorCode::InsufficientFunds, text);
+                self.outbox.send_message(refusal);
+            }
+        }
+    }
+
+    fn unreachable_table(&mut self, table: TableId, asked: Option<Asked>, error: SendError) {
+        let (code, text) = match error {
+            SendError::Busy => (ErrorCode::Busy, "The table is busy. Try again in a moment."),
+            SendError::Closed => (
+                ErrorCode::UnknownTable,
+                "This table does not exist, or it is closed. Choose another one.",
+            ),
+        };
+        if error == SendError::Busy {
+            ::metrics::counter!(metrics::TABLE_BUSY).increment(1);
+        }
+        if let Some(asked) = asked {
+            self.outbox.send_message(asked.refusal(code, text));
+        }
+        let gone = error == SendError::Closed;
+        self.feed(self.room.clock.now(), Input::NotAttached { table, gone });
+    }
+
+    fn list(&mut self, listing: Listing) {
+        if self.listings.len() >= MOST_LISTINGS {
+            return self.outbox.close(
+                ErrorCode::SlowClient,
+                "The connection is too slow: too many table lists wait unread. Connect again.",
+            );
+        }
+        self.listings.push_back(listing);
+        self.send_listing();
+    }
+
+    /// Sends table lists until the client has something to read.
+    pub(super) fn send_listing(&mut self) {
+        while self.outbox.pending() == 0
+            && let Some(listing) = self.listings.front_mut()
+        {
+            let (frame, last) = listing.next_frame(&self.room.registry, self.outbox.encoding());
+            self.outbox.send(&frame);
+            if last {
+                self.listings.pop_front();
+            }
+        }
+    }
+}

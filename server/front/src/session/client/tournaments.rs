@@ -1,0 +1,359 @@
+//! A connection's requests to tournaments, and to the room about them.
+
+use super::Client;
+use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT_NAME_CHARS};
+use cardroom_protocol::requests::{Asked, TournamentRequest};
+use cardroom_protocol::server::{Refused, Role, ServerMessage};
+use cardroom_protocol::tournament::{
+    BuyChips, DirectTournament, EnterTournament, OpenTournament, Purchase, TournamentCommand,
+    TournamentList, TournamentOpened,
+};
+use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
+use cardroom_room::cashier::Hold;
+use cardroom_room::director::announce;
+use cardroom_room::inbox::{Behind, DirectorHandle, DirectorInput, Entrant, Player, SendError};
+use cardroom_room::text::is_line;
+use cardroom_rules::{Chips, Millis};
+use cardroom_store::ids::TournamentId;
+use std::sync::Arc;
+
+/// How many tournaments one message of a list has.
+const PER_MESSAGE: usize = 50;
+
+impl Client {
+    /// Reports to a tournament that its player has arrived. The tournament answers with the seat.
+    pub(super) fn attend(&mut self, tournament: TournamentId) {
+        let Some(handle) = self.room.registry.tournament(tournament) else { return };
+        let viewer = self.viewer.clone();
+        self.room.lifecycle.spawn(async move {
+            let _ = handle.send(DirectorInput::Arrived { viewer }).await;
+        });
+    }
+
+    pub(super) fn ask_tournament(&mut self, stamp: Millis, request: TournamentRequest) {
+        match request {
+            TournamentRequest::EnterTournament(body) => self.enter_tournament(stamp, body),
+            TournamentRequest::BuyChips(body) => self.buy_chips(stamp, body),
+            TournamentRequest::DirectTournament(body) => self.direct(stamp, body),
+            TournamentRequest::ImportRoster(body) => self.import_roster(stamp, body),
+            request => self.pass_on(stamp, request, None),
+        }
+    }
+
+    /// Passes a request to its tournament, with the price of what it buys.
+    fn pass_on(&mut self, stamp: Millis, request: TournamentRequest, hold: Option<Hold>) {
+        let (id, tournament) = (request.request(), TournamentId(request.tournament().0));
+        let watches = match &request {
+            TournamentRequest::WatchTournament(body) => Some(body.on),
+            _ => None,
+        };
+        if watches == Some(true) && self.watched.len() >= self.room.session.watched_tables {
+            let text =
+                "You watch as many tournaments as one connection may. Stop watching one first.";
+            return self.refuse(id, ErrorCode::TooManyTables, text);
+        }
+        let sent = match self.tournament(tournament) {
+            None if self.ask_past_tournament(tournament, &request) => return,
+            None => Err(SendError::Closed),
+            Some(handle) => {
+                let (viewer, request) = (self.viewer.clone(), Box::new(request));
+                let behind = Behind { hold, ..Behind::default() };
+                handle.try_send(DirectorInput::Request { viewer, stamp, request, behind })
+            }
+        };
+        self.note_watched(tournament, id, sent, watches);
+    }
+
+    fn note_watched(
+        &mut self,
+        tournament: TournamentId,
+        request: RequestId,
+        sent: Result<(), SendError>,
+        watches: Option<bool>,
+    ) {
+        match (sent, watches) {
+            (Ok(()), Some(true)) => {
+                if !self.watched.contains(&tournament) {
+                    self.watched.push(tournament);
+                }
+            }
+            (Ok(()), Some(false)) => self.watched.retain(|other| *other != tournament),
+            (Ok(()), None) => {}
+            (Err(SendError::Busy), _) => {
+                let text = "The tournament is busy. Try again in a moment.";
+                self.refuse(request, ErrorCode::Busy, text);
+            }
+            (Err(SendError::Closed), _) => {
+                self.refuse(
+                    request,
+                    ErrorCode::UnknownTournament,
+                    "This tournament does not exist. Choose one from the lobby.",
+                );
+            }
+        }
+    }
+
+    fn enter_tournament(&mut self, stamp: Millis, body: EnterTournament) {
+        let (request, tournament) = (body.request, TournamentId(body.tournament.0));
+        let Some(purse) = &self.purse else { return };
+        let Some(handle) = self.tournament(tournament) else {
+            let text = "This tournament does not exist. Choose one from the lobby.";
+            return self.refuse(request, ErrorCode::UnknownTournament, text);
+        };
+        let structure = handle.info.borrow().structure.clone();
+        match purse.hold_entry(&structure, Chips(handle.price.0)) {
+            Ok(hold) => self.pass_on(stamp, TournamentRequest::EnterTournament(body), Some(hold)),
+            Err(error) => {
+                let text = format!(
+                    "Your wallet holds only {} chips, which is less than this costs.",
+                    error.available
+                );
+                self.refuse(request, ErrorCode::InsufficientFunds, &text);
+            }
+        }
+    }
+
+    fn buy_chips(&mut self, stamp: Millis, body: BuyChips) {
+        let (request, tournament) = (body.request, TournamentId(body.tournament.0));
+        let Some(purse) = &self.purse else { return };
+        let Some(handle) = self.tournament(tournament) else {
+            let text = "This tournament does not exist. Choose one from the lobby.";
+            return self.refuse(request, ErrorCode::UnknownTournament, text);
+        };
+        let cost = match body.what {
+            Purchase::Rebuy => handle.sold[0],
+            Purchase::AddOn => handle.sold[1],
+        };
+        let Some(cost) = cost else {
+            let text = "This tournament does not sell such chips.";
+            return self.refuse(request, ErrorCode::NoPurchase, text);
+        };
+        match purse.hold(Chips(cost.0)) {
+            Ok(hold) => self.pass_on(stamp, TournamentRequest::BuyChips(body), Some(hold)),
+            Err(error) => {
+                let text = format!(
+                    "Your wallet holds only {} chips, which is less than this costs.",
+                    error.available
+                );
+                self.refuse(request, ErrorCode::InsufficientFunds, &text);
+            }
+        }
+    }
+
+    /// Handles a command of the floor, from an account with the role or from the
+    /// host of the tournament.
+    fn direct(&mut self, stamp: Millis, body: DirectTournament) {
+        let (asked, tournament) = (body.request, TournamentId(body.tournament.0));
+        let Some(player) = &self.viewer.player else { return };
+        let calls_off = matches!(body.command, TournamentCommand::Cancel(_));
+        let handle = match self.tournament(tournament) {
+            // An administrator may cancel a private tournament, but sees nothing else of it.
+            None if calls_off && self.role == Role::Admin => {
+                self.room.registry.tournament(tournament)
+            }
+            reached => reached,
+        };
+        let Some(handle) = handle else {
+            let text = "This tournament does not exist. Choose one from the lobby.";
+            return self.refuse(asked, ErrorCode::UnknownTournament, text);
+        };
+        let hosts = handle.announced_by == Some(player.account);
+        let directs = match handle.is_private() {
+            true => self.role == Role::Admin && calls_off,
+            false => matches!(self.role, Role::Floor | Role::Admin),
+        };
+        if !hosts && !directs {
+            let text = "Only the floor directs this tournament. Ask the floor.";
+            return self.refuse(asked, ErrorCode::Forbidden, text);
+        }
+        let announced = match &body.command {
+            TournamentCommand::Announce(text) => Some(text),
+            _ => None,
+        };
+        let is_said = is_line(&body.reason, MAX_REASON_CHARS)
+            && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
+            && announced.is_none_or(|text| is_line(text, MAX_REASON_CHARS));
+        if !is_said {
+            let text =
+                "A reason needs one line of 1 to 280 characters, and a rule one of at most 40.";
+            return self.refuse(asked, ErrorCode::BadText, text);
+        }
+        let owner = hosts || self.role == Role::Admin;
+        if let TournamentCommand::EnterPlayer(name) = &body.command
+            && !handle.is_private()
+        {
+            let name = name.clone();
+            return self.register_for(handle, stamp, body, owner, name);
+        }
+        let (viewer, id) = (self.viewer.clone(), handle.id);
+        let request = Box::new(TournamentRequest::DirectTournament(body));
+        let behind = Behind { owner, ..Behind::default() };
+        // It was looked up before, because this connection may be unable to reach it otherwise.
+        let sent = handle.try_send(DirectorInput::Request { viewer, stamp, request, behind });
+        self.note_watched(id, asked, sent, None);
+    }
+
+    /// Registers a player by command of the floor. Looks the account up; the player pays
+    /// from their own wallet.
+    fn register_for(
+        &mut self,
+        handle: DirectorHandle,
+        stamp: Millis,
+        command: DirectTournament,
+        owner: bool,
+        name: String,
+    ) {
+        let Some(office) = self.room.tournaments() else {
+            let text = "The room is still starting. Try again in a moment.";
+            return self.refuse(command.request, ErrorCode::Busy, text);
+        };
+        let (request, viewer, room) =
+            (command.request, self.viewer.clone(), Arc::clone(&self.room));
+        self.room.lifecycle.spawn(async move {
+            let outbox = Arc::clone(&viewer.outbox);
+            let refuse = |code, text: &str| {
+                outbox.send_message(Asked::Request(request).refusal(code, text));
+            };
+            let found = match office.services.tables.store.account_by_name(&name).await {
+                Ok(found) => found,
+                Err(error) => {
+                    tracing::error!(%error, "could not look up an account");
+                    return refuse(
+                        ErrorCode::Internal,
+                        "The room could not look that up. Try again in a moment.",
+                    );
+                }
+            };
+            let Some(stored) = found else {
+                return refuse(
+                    ErrorCode::NotAllowedNow,
+                    "No account has this name. Check the spelling.",
+                );
+            };
+            let account = stored.id;
+            let player = Player::from(stored);
+            let structure = handle.info.borrow().structure.clone();
+            let price = Chips(handle.price.0);
+            let Ok(purse) = room.accounts.purse(account).await else {
+                return refuse(
+                    ErrorCode::Internal,
+                    "The room could not look that up. Try again in a moment.",
+                );
+            };
+            let Ok(hold) = purse.hold_entry(&structure, price) else {
+                return refuse(
+                    ErrorCode::InsufficientFunds,
+                    "The player's wallet holds too little.",
+                );
+            };
+            let behind = Behind { hold: None, owner, entrant: Some(Entrant { player, hold }) };
+            let ordered = Box::new(TournamentRequest::DirectTournament(command));
+            let input = DirectorInput::Request { viewer, stamp, request: ordered, behind };
+            if handle.send(input).await.is_err() {
+                refuse(
+                    ErrorCode::UnknownTournament,
+                    "This tournament does not exist. Choose one from the lobby.",
+                );
+            }
+        });
+    }
+
+    pub(super) fn open_tournament(&mut self, body: OpenTournament) {
+        let request = body.request;
+        let Some(player) = &self.viewer.player else { return };
+        if self.role == Role::Player {
+            let text = "Only hosts and the floor open tournaments. Host a private one instead.";
+            return self.refuse(request, ErrorCode::Forbidden, text);
+        }
+        let Some(office) = self.room.tournaments() else {
+            return self.refuse(
+                request,
+                ErrorCode::Busy,
+                "The room is still starting. Try again in a moment.",
+            );
+        };
+        let named = body.name.as_ref().is_none_or(|name| {
+            (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&name.trim().chars().count())
+                && !name.chars().any(char::is_control)
+        });
+        if !named {
+            let text = "A tournament needs a name of 1 to 60 characters.";
+            return self.refuse(request, ErrorCode::BadText, text);
+        }
+        let Some(structure) = office.structures.get(&body.structure).cloned() else {
+            let text = "This room does not have that structure. Choose one of its own.";
+            return self.refuse(request, ErrorCode::UnknownStructure, text);
+        };
+        let starts_at = body.starts_at.map(|at| Millis(at.0));
+        let name = body.name.unwrap_or_else(|| structure.name.clone());
+        let (outbox, by) = (Arc::clone(&self.outbox), player.account);
+        let league = body.league.as_deref();
+        if league.is_some_and(|league| !office.services.leagues.contains_key(league)) {
+            return self.refuse(
+                request,
+                ErrorCode::BadText,
+                "This room does not have that league. Choose one of its own.",
+            );
+        }
+        if structure.entry.qualified_only {
+            let starts_at = starts_at.unwrap_or_else(|| self.room.clock.now());
+            self.room.lifecycle.spawn(async move {
+                let terms = (true, body.self_run);
+                let league = body.league.as_deref();
+                let day =
+                    office.open_next_day(&structure, name, starts_at, Some(by), terms, league);
+                let day = day.await;
+                outbox.send_message(opened(request, day));
+            });
+            return;
+        }
+        let terms = (starts_at, body.self_run, true);
+        let Some(announcement) = office.announcement(&structure, terms, league) else {
+            let text =
+                "This room does not have the rulebook of that structure. Choose another structure.";
+            return self.refuse(request, ErrorCode::Internal, text);
+        };
+        self.room.lifecycle.spawn(async move {
+            let announced = announce(announcement, name, Some(by), &office.services).await;
+            outbox.send_message(opened(request, announced));
+        });
+    }
+
+    pub(super) fn list_tournaments(&mut self, request: RequestId, past: bool) {
+        let mut all: Vec<_> = self.room.registry.tournaments().into_iter().collect();
+        all.retain(|handle| !handle.is_private() && (past || !handle.is_over()));
+        all.sort_by_key(|handle| (handle.info.borrow().starts_at, handle.id));
+        let mut pages = all.chunks(PER_MESSAGE).peekable();
+        if pages.peek().is_none() {
+            let list = TournamentList { request, tournaments: Vec::new(), last: true };
+            return self.outbox.send_message(list);
+        }
+        while let Some(page) = pages.next() {
+            let infos = page.iter().map(|handle| (**handle.info.borrow()).clone());
+            let tournaments = infos.collect();
+            let last = pages.peek().is_none();
+            self.outbox.send_message(TournamentList { request, tournaments, last });
+        }
+    }
+
+    fn refuse(&self, request: RequestId, code: ErrorCode, text: &str) {
+        self.outbox.send_message(Asked::Request(request).refusal(code, text));
+    }
+}
+
+/// Builds the answer to a request to open a tournament.
+fn opened(
+    request: RequestId,
+    opened: Result<DirectorHandle, impl std::fmt::Display>,
+) -> ServerMessage {
+    match opened {
+        Ok(handle) => {
+            let tournament = WireTournamentId(handle.id.0);
+            TournamentOpened { request, tournament }.into()
+        }
+        Err(error) => {
+            let (code, message) = (ErrorCode::NotAllowedNow, error.to_string());
+            Refused { request, code, message }.into()
+        }
+    }
+}

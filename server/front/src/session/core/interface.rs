@@ -1,0 +1,157 @@
+//! The inputs and outputs of a connection's state machine.
+
+use cardroom_protocol::client::ListTables;
+use cardroom_protocol::history::{HandLooks, HandShown};
+use cardroom_protocol::requests::{
+    AccountRequest, AdministrationRequest, HistoryRequest, HostingRequest, RecordRequest, SignIn,
+    TableAction, TableRequest, TournamentRequest,
+};
+use cardroom_protocol::server::{LoggedIn, ServerMessage};
+use cardroom_protocol::sign_in::SignInOffered;
+use cardroom_protocol::tournament::{ListTournaments, OpenTournament, Tickets};
+use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret};
+use cardroom_room::accounts::Login;
+use cardroom_room::denied::Denied;
+use cardroom_rules::{Chips, Millis};
+use cardroom_store::ids::{TableId, TournamentId};
+use cardroom_store::look::Look;
+
+/// Something that happens to a connection.
+#[derive(Debug)]
+pub enum Input {
+    /// A message arrived, its last byte at `now`.
+    Message {
+        message: ClientMessage,
+        /// The connection or the account has sent more than allowed.
+        over_rate: bool,
+    },
+    /// Something other than a known message arrived, such as a pong.
+    Noise {
+        /// The connection or the account has sent more than allowed.
+        over_rate: bool,
+    },
+    /// The outcome of [`Output::SignIn`].
+    LoginDecided(Result<Arrived, Denied>),
+    /// The outcome of [`Output::Account`].
+    AccountDecided(Result<AccountAnswer, Denied>),
+    /// A table could not be reached for this connection.
+    NotAttached {
+        table: TableId,
+        /// The table does not exist, rather than being busy.
+        gone: bool,
+    },
+    /// A deadline may have passed.
+    Tick,
+}
+
+#[derive(Clone, Debug)]
+pub struct Arrived {
+    pub login: Login,
+    pub seats: Vec<TableId>,
+    /// The tables where it is on the waiting list.
+    pub lines: Vec<TableId>,
+    pub tournaments: Vec<TournamentId>,
+    /// Its tickets, if it has any.
+    pub tickets: Option<Tickets>,
+    pub sign_in: Option<SignInOffered>,
+}
+
+/// A request that is answered before the next one of the same connection begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InTurn {
+    Account(AccountRequest),
+    History(HistoryRequest),
+    Administration(AdministrationRequest),
+}
+
+impl InTurn {
+    /// Returns the id of the request.
+    #[must_use]
+    pub fn request(&self) -> RequestId {
+        match self {
+            Self::Account(request) => request.request(),
+            Self::History(request) => request.request(),
+            Self::Administration(request) => request.request(),
+        }
+    }
+}
+
+/// The outcome of a successful account request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AccountAnswer {
+    /// The request is answered by `Done`.
+    Done,
+    /// The whole answer to the request.
+    Message(Box<ServerMessage>),
+    /// A finished hand, and how its players look.
+    Hand(HandLooks, HandShown),
+    /// The account has another look.
+    Look(Look),
+    /// The account that a guest has become.
+    Upgraded(Box<LoggedIn>),
+    /// The amount that the wallet can now spend.
+    Balance(Chips),
+    /// The connection's token has ended, and so does the connection.
+    LoggedOut,
+}
+
+impl AccountAnswer {
+    /// Wraps a message that is the whole answer.
+    pub fn message(message: impl Into<ServerMessage>) -> Self {
+        Self::Message(Box::new(message.into()))
+    }
+}
+
+/// An effect to carry out for a connection. The order of outputs matters.
+#[derive(Debug)]
+pub enum Output {
+    Send(ServerMessage),
+    Ping,
+    /// Signs in. The result is [`Input::LoginDecided`].
+    SignIn(SignIn),
+    /// Carries out an account request. The result is [`Input::AccountDecided`].
+    Account {
+        request: InTurn,
+        /// The token of this sign-in; `None` if it was an API token.
+        resume_token: Option<Secret>,
+    },
+    /// Makes a table send its view and every step from here on.
+    Attach {
+        table: TableId,
+        /// The request that the table answers.
+        request: Option<RequestId>,
+    },
+    /// Sends the connection's account to these tables and to every watched tournament.
+    Recognize(Vec<TableId>),
+    /// Reports to a table that a player on its waiting list is back.
+    BackInLine(TableId),
+    /// Passes an action to its table, which answers it. The stamp is when its last byte was read,
+    /// as in the other outputs.
+    Act(Millis, TableAction),
+    /// Passes a request to its table, which answers it.
+    Table(Millis, Box<TableRequest>),
+    /// Holds chips, and passes them to a table with a request for a seat or for more chips.
+    BuyIn {
+        stamp: Millis,
+        amount: Chips,
+        request: Box<TableRequest>,
+    },
+    /// Reports to a tournament that its player is there.
+    Attend(TournamentId),
+    /// Passes a request to its tournament, which answers it.
+    Tournament(Millis, TournamentRequest),
+    /// Answers from the store.
+    Records(RecordRequest),
+    /// Opens, closes or finds a private table or tournament.
+    Hosting(HostingRequest),
+    ListTournaments(ListTournaments),
+    ListTables(ListTables),
+    OpenTournament(Box<OpenTournament>),
+    /// Sends a list of all tables, then lobby updates.
+    WatchLobby(RequestId),
+    UnwatchLobby,
+    /// Sends a goodbye and ends the connection.
+    Close(ErrorCode, &'static str),
+    /// Ends the connection in good order.
+    Finish,
+}

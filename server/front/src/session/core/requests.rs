@@ -1,0 +1,199 @@
+//! Requests of a client after the hello, and the outputs that they lead to. The
+//! [messages](cardroom_protocol::requests) declare their addressees and the permission to send them.
+
+use super::{Asked, InTurn, Output, SessionCore, Stage, refuse};
+use cardroom_protocol::client::Observe;
+use cardroom_protocol::hybrid::{DirectTable, TableCommand};
+use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
+use cardroom_protocol::requests::{
+    AccountRequest, LobbyRequest, Routed, Sender, SignIn, TableRequest,
+};
+use cardroom_protocol::server::{Done, Role};
+use cardroom_protocol::{ClientMessage, ErrorCode, RequestId};
+use cardroom_room::config::SessionSettings;
+use cardroom_room::text::is_line;
+use cardroom_rules::{Chips, Millis};
+use cardroom_store::ids::TableId;
+
+impl SessionCore {
+    /// Handles a request after the hello, in a stage that accepts requests.
+    pub(super) fn request(
+        &mut self,
+        stamp: Millis,
+        message: ClientMessage,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        if let Some((code, text)) = self.may_not_send(&message) {
+            return out
+                .extend(message.asked().map(|asked| Output::Send(asked.refusal(code, text))));
+        }
+        match message.routed() {
+            Routed::Opening(_) => {
+                unreachable!("hello and ping are answered before a request is looked at")
+            }
+            Routed::SignIn(request) => self.sign_in(request, out),
+            Routed::AccountRequest(request) => self.ask_account(request, out),
+            Routed::HistoryRequest(request) => self.ask_in_turn(InTurn::History(request), out),
+            Routed::AdministrationRequest(request) => {
+                self.ask_in_turn(InTurn::Administration(request), out);
+            }
+            Routed::LobbyRequest(request) => self.ask_lobby(request, out),
+            Routed::TableAction(action) => out.push(Output::Act(stamp, action)),
+            Routed::TableRequest(request) => self.ask_table(stamp, request, settings, out),
+            Routed::TournamentRequest(request) => out.push(Output::Tournament(stamp, request)),
+            Routed::RecordRequest(request) => out.push(Output::Records(request)),
+            Routed::HostingRequest(request) => out.push(Output::Hosting(request)),
+        }
+    }
+
+    /// Returns why this connection may not send a message; `None` if it may.
+    fn may_not_send(&self, message: &ClientMessage) -> Option<(ErrorCode, &'static str)> {
+        let sender = message.sender();
+        let Stage::LoggedIn(session) = &self.stage else {
+            let text = "Sign in first.";
+            return (sender != Sender::Visitor).then_some((ErrorCode::NotLoggedIn, text));
+        };
+        let text = match sender {
+            Sender::Visitor | Sender::Player => return None,
+            Sender::Owner if session.resume_token.is_some() => return None,
+            Sender::Floor if session.role >= Role::Floor => return None,
+            Sender::Floor => "Only the floor and administrators may do this. Ask the floor.",
+            Sender::Owner => match message {
+                ClientMessage::UpgradeGuest(_) => {
+                    "An API token cannot set a password. Log in as the guest, then try again."
+                }
+                ClientMessage::CreateApiToken(_) => {
+                    "An API token cannot make another. Log in with your password, then try again."
+                }
+                _ => "An API token cannot do this. Log in with your password, then try again.",
+            },
+        };
+        Some((ErrorCode::Forbidden, text))
+    }
+
+    fn sign_in(&mut self, request: SignIn, out: &mut Vec<Output>) {
+        let id = request.request();
+        if matches!(self.stage, Stage::LoggedIn(_)) {
+            let text =
+                "You are signed in on this connection already. Connect again to change accounts.";
+            return out.push(refuse(id, ErrorCode::AlreadyLoggedIn, text));
+        }
+        self.begin_sign_in(id);
+        out.push(Output::SignIn(request));
+    }
+
+    fn ask_account(&mut self, request: AccountRequest, out: &mut Vec<Output>) {
+        let Stage::LoggedIn(session) = &self.stage else { return };
+        // The host of a private table may read the commands given there. That is checked later.
+        if let AccountRequest::ListAudit(body) = &request
+            && session.role < Role::Floor
+            && body.table.is_none()
+        {
+            let text = "Only the floor may read this list. Hosts read that of their own table.";
+            return out.push(refuse(body.request, ErrorCode::Forbidden, text));
+        }
+        self.ask_in_turn(InTurn::Account(request), out);
+    }
+
+    fn ask_lobby(&mut self, request: LobbyRequest, out: &mut Vec<Output>) {
+        match request {
+            LobbyRequest::ListTables(body) => out.push(Output::ListTables(body)),
+            LobbyRequest::WatchLobby(body) => self.watch_lobby(body.request, body.on, out),
+            LobbyRequest::ListTournaments(body) => out.push(Output::ListTournaments(body)),
+            LobbyRequest::OpenTournament(body) => out.push(Output::OpenTournament(Box::new(body))),
+        }
+    }
+
+    fn watch_lobby(&mut self, request: RequestId, on: bool, out: &mut Vec<Output>) {
+        if self.watches_lobby == on {
+            let text =
+                if on { "You get lobby updates already." } else { "You do not get lobby updates." };
+            out.push(refuse(request, ErrorCode::NothingToDo, text));
+            return;
+        }
+        self.watches_lobby = on;
+        if on {
+            out.push(Output::WatchLobby(request));
+        } else {
+            out.push(Output::UnwatchLobby);
+            out.push(Output::Send(Done { request }.into()));
+        }
+    }
+
+    fn ask_table(
+        &mut self,
+        stamp: Millis,
+        request: TableRequest,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        let table = TableId(request.table().0);
+        let asked = Asked::Request(request.request());
+        let mut refuse = |code, text: &str| out.push(Output::Send(asked.refusal(code, text)));
+        let amount = match &request {
+            TableRequest::Observe(Observe { request, .. }) => {
+                return self.observe(*request, table, settings, out);
+            }
+            TableRequest::Unobserve(_) => {
+                if !self.tables.iter().any(|link| link.table == table) {
+                    return refuse(ErrorCode::NothingToDo, "You do not watch this table.");
+                }
+                self.unwatch(table);
+                None
+            }
+            TableRequest::Chat(body) if !is_line(&body.text, MAX_CHAT_CHARS) => {
+                let text = "A chat message needs one line of 1 to 280 characters.";
+                return refuse(ErrorCode::BadText, text);
+            }
+            TableRequest::DirectTable(body) if !is_explained(body) => {
+                let text =
+                    "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
+                return refuse(ErrorCode::BadText, text);
+            }
+            TableRequest::DirectTable(DirectTable {
+                command: TableCommand::GiveChips(chips),
+                ..
+            }) => Some(chips.amount),
+            TableRequest::TopUp(body) => Some(body.amount),
+            TableRequest::Sit(body) => {
+                self.link(table).played = true;
+                Some(body.buy_in)
+            }
+            TableRequest::JoinWaitList(_) => {
+                // The table must be notified when this connection is gone.
+                self.link(table).played = true;
+                None
+            }
+            _ => None,
+        };
+        let request = Box::new(request);
+        out.push(match amount {
+            Some(amount) => Output::BuyIn { stamp, amount: Chips(amount.0), request },
+            None => Output::Table(stamp, request),
+        });
+    }
+
+    fn observe(
+        &mut self,
+        request: RequestId,
+        table: TableId,
+        settings: &SessionSettings,
+        out: &mut Vec<Output>,
+    ) {
+        let others = self.tables.iter().filter(|link| link.watched && link.table != table).count();
+        if others >= settings.watched_tables {
+            let text = "You watch as many tables as one connection may. Stop watching one first.";
+            out.push(refuse(request, ErrorCode::TooManyTables, text));
+            return;
+        }
+        self.link(table).watched = true;
+        out.push(Output::Attach { table, request: Some(request) });
+    }
+}
+
+/// Returns `true` if a command of the floor has a printable reason, and a printable rule or none.
+fn is_explained(body: &DirectTable) -> bool {
+    is_line(&body.reason, MAX_REASON_CHARS)
+        && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
+}

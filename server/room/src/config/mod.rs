@@ -1,0 +1,64 @@
+//! The configuration: one tree of sections, read from flags, environment, a file and defaults, in
+//! this order of precedence. It knows nothing of sockets.
+
+mod address_range;
+mod check;
+mod hosting;
+mod leagues;
+mod load;
+mod mistakes;
+mod ring;
+mod rules;
+mod sections;
+mod session;
+mod tournaments;
+
+pub use address_range::AddressRange;
+pub use check::Opening;
+pub use hosting::{HostedTournamentSettings, HostingSettings};
+pub use leagues::{LeagueTerms, Leagues, SeasonTerms};
+pub use load::{ConfigError, Overrides};
+pub use ring::{RingTable, TableChat, TableSettings};
+pub use sections::{
+    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
+    LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, ServerSettings,
+    StoreSettings,
+};
+
+pub use crate::store::{StorePlace, StoreUrl, Synchronous};
+pub use session::SessionSettings;
+pub use tournaments::ScheduledTournament;
+
+use serde::{Deserialize, Serialize};
+
+/// The text of `config/cardroom.toml`, which a room without a configuration file uses.
+pub const BUILT_IN: &str = include_str!("../../../../config/cardroom.toml");
+
+/// Everything an operator can set. `config/cardroom.toml` explains each part.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    pub server: ServerSettings,
+    pub limits: LimitSettings,
+    pub accounts: AccountSettings,
+    /// Sign-in with an OpenID Connect provider.
+    pub oidc: OidcSettings,
+    pub store: StoreSettings,
+    /// Storage of completed hands.
+    pub history: HistorySettings,
+    /// Chat at tables, and its limits.
+    pub moderation: ModerationSettings,
+    /// How long integrity reports can compare addresses.
+    pub integrity: IntegritySettings,
+    pub log: LogSettings,
+    pub house_bots: HouseBotSettings,
+    /// Private tables and tournaments that players open, and their limits.
+    pub hosting: HostingSettings,
+    /// The ring tables that open with the room.
+    pub tables: Vec<TableSettings>,
+    /// The schedule of tournaments that are announced repeatedly.
+    pub tournaments: Vec<ScheduledTournament>,
+}
+
+#[cfg(test)]
+mod tests;

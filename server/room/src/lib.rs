@@ -1,0 +1,44 @@
+//! The tasks of a poker room and what they share: tables, tournaments, accounts, hosting, the journal
+//! and the lobby. They know clocks, disks and tasks, but no HTTP and no session of a client.
+//!
+//! `server/ARCHITECTURE.md` gives an overview.
+
+pub use cardroom_store as store;
+pub use cardroom_store::{confusable, ids, look, tenure};
+
+pub mod accounts;
+pub mod administration;
+pub mod announced;
+pub mod calendar;
+pub mod cashier;
+pub mod clock;
+pub mod config;
+pub mod denied;
+pub mod director;
+pub mod enrolling;
+pub mod entropy;
+pub mod history;
+pub mod hosting;
+pub mod inbox;
+pub mod integrity;
+pub mod journal;
+pub mod leagues;
+pub mod limits;
+pub mod lobby;
+pub mod metrics;
+pub mod moderation;
+pub mod network;
+pub mod night;
+pub mod opening;
+pub mod outbox;
+pub mod registry;
+pub mod results;
+pub mod room;
+pub mod roster;
+pub mod security;
+pub mod shutdown;
+pub mod sign_in;
+pub mod table;
+pub mod text;
+pub mod threads;
+pub mod vault;

@@ -1,0 +1,483 @@
+//! The task around a table's core. It carries messages, makes steps durable before anyone hears of
+//! them, and sleeps until the core's deadline. It makes no decisions. `actor/delivery.rs` sends the
+//! frames of a step, and `actor/consequences.rs` does what follows from it elsewhere.
+//!
+//! One step is uncommitted at a time; later inputs wait in the inbox.
+
+mod alarm;
+mod chat;
+mod consequences;
+mod delivery;
+
+use self::alarm::Alarm;
+use super::core::{CoreInput, Outputs, TableCore};
+use crate::cashier::Cashier;
+use crate::clock::Clock;
+use crate::entropy::{Dealer, Entropy};
+use crate::history;
+use crate::ids::{ConnectionId, TableId};
+use crate::inbox::{Player, ReportSender, TableHandle, TableInput, Viewer};
+use crate::journal::Journal;
+use crate::metrics::{TABLE_REFOLDS, Totals};
+use crate::moderation::Moderation;
+use crate::outbox::Outbox;
+use crate::registry::Registry;
+use crate::store::{Store, StreamId};
+use crate::threads::Threads;
+use crate::vault::{SealedDecks, Vault};
+use cardroom_engine::{Decks, TableSetup};
+use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::requests::Asked;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::{ErrorCode, RequestId};
+use cardroom_rules::{HandNo, MAX_SEATS, Millis};
+use cardroom_tournament::Ordered;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+
+/// How many inputs may wait for a table.
+const INBOX: usize = 256;
+/// Delay before retrying a failed read of a table's stream.
+const STORE_RETRY: Duration = Duration::from_millis(500);
+/// How long a table pauses after a step that could not be stored.
+const STORE_REST: Duration = Duration::from_millis(100);
+/// How many commands at a table are searched for the one that paused it.
+const ORDERS_SEARCHED: u32 = 100;
+
+/// The services of the room for a table's task. Cheap to clone.
+#[derive(Clone)]
+pub struct TableServices {
+    pub journal: Journal,
+    /// The source for refolding the table after a failed append.
+    pub store: Arc<dyn Store>,
+    /// Where the table reports who sits at it.
+    pub registry: Registry,
+    pub cashier: Cashier,
+    pub clock: Clock,
+    /// Totals of play since the start.
+    pub totals: Arc<Totals>,
+    /// Seals the decks of hands in progress, and the cards of completed hands.
+    pub vault: Arc<Vault>,
+    /// How long the chips of new accounts have no value outside of a table; guests' chips never
+    /// have any. `None` if all chips have value.
+    pub chips_held_for: Option<Millis>,
+    /// The rules for chat, and its storage.
+    pub moderation: Moderation,
+    /// Whether completed hands are stored.
+    pub keeps_hands: bool,
+    pub entropy: Entropy,
+    /// Where the table's task runs.
+    pub threads: Threads,
+}
+
+/// Starts the task of a table. It recovers first, and then uses `setup`. Without a setup, all
+/// players are paid out. A table of a tournament reports to its director.
+pub fn spawn(
+    core: TableCore,
+    setup: Option<TableSetup>,
+    dealer: Dealer,
+    services: TableServices,
+    director: Option<ReportSender>,
+) -> (TableHandle, JoinHandle<()>) {
+    let id = core.id();
+    let (inbox_in, inbox) = mpsc::channel(INBOX);
+    let (info, info_out) = watch::channel(Arc::new(core.info()));
+    let handle = TableHandle::new(id, inbox_in, info_out).hosted_by(core.hosted_by());
+    let thread = services.threads.of_table(id);
+    let runtime = services.threads.runtime(thread);
+    let services = TableServices { journal: services.journal.on(thread), ..services };
+    let actor = Actor {
+        id,
+        core,
+        dealer,
+        services,
+        director,
+        inbox,
+        info,
+        outboxes: BTreeMap::new(),
+        drained: Vec::new(),
+        orders: Vec::new(),
+        is_behind: false,
+    };
+    (handle, runtime.spawn(actor.run(setup)))
+}
+
+/// The connection an input came from.
+struct Asker {
+    viewer: Viewer,
+    /// The answer if the store fails.
+    failure: Option<ServerMessage>,
+}
+
+struct Actor {
+    id: TableId,
+    core: TableCore,
+    dealer: Dealer,
+    services: TableServices,
+    director: Option<ReportSender>,
+    inbox: mpsc::Receiver<TableInput>,
+    info: watch::Sender<Arc<TableInfo>>,
+    /// The outboxes of the connections that watch the table.
+    outboxes: BTreeMap<ConnectionId, Arc<Outbox>>,
+    drained: Vec<oneshot::Sender<()>>,
+    /// The director's instructions that are not stored as carried out.
+    orders: Vec<Ordered>,
+    /// The table was refolded, and has not yet repeated the inputs that were not stored.
+    is_behind: bool,
+}
+
+impl Actor {
+    async fn run(mut self, setup: Option<TableSetup>) {
+        for (account, chips) in self.core.chips_by_account() {
+            self.services.registry.seated(account, self.id, chips);
+        }
+        loop {
+            let now = self.services.clock.now();
+            if self.on(now, CoreInput::Recover { setup: setup.clone() }, None).await {
+                break;
+            }
+        }
+        self.recall_pause().await;
+        let mut taken_late = 0;
+        let mut alarm = Alarm::new();
+        loop {
+            if self.is_behind {
+                self.catch_up().await;
+                if self.core.is_closed() {
+                    self.services.registry.close_table(self.id);
+                    return;
+                }
+                continue;
+            }
+            let deadline = self.core.deadline();
+            let is_late = deadline.is_some_and(|at| self.services.clock.now() >= at);
+            taken_late = if is_late { taken_late + 1 } else { 0 };
+            if taken_late > INBOX {
+                // Everything that was in the inbox when the deadline passed is handled. A flood
+                // that came later does not stop the clock.
+                self.deadline().await;
+                taken_late = 0;
+                continue;
+            }
+            let deadline = deadline.map(|at| self.services.clock.instant(at));
+            tokio::select! {
+                // Inputs come first, so that an action stamped before a deadline is judged
+                // before the deadline fires.
+                biased;
+                input = self.inbox.recv() => match input {
+                    Some(input) => {
+                        self.take(input).await;
+                        if self.core.is_closed() {
+                            self.services.registry.close_table(self.id);
+                            return;
+                        }
+                    }
+                    None => return,
+                },
+                () = alarm.rings_at(deadline) => {
+                    self.deadline().await;
+                    if self.core.is_closed() {
+                        self.services.registry.close_table(self.id);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads the command that paused the table from the audit trail, if the table
+    /// was restored while paused.
+    async fn recall_pause(&mut self) {
+        if !self.core.lacks_pause_order() {
+            return;
+        }
+        match self.services.store.audit_trail(Some(self.id), 0, ORDERS_SEARCHED).await {
+            Ok(trail) => self.core.recall_pause(trail),
+            // The command only explains the pause, which holds without it.
+            Err(error) => {
+                tracing::warn!(table = self.id.0, %error, "could not read why the table is paused");
+            }
+        }
+    }
+
+    async fn deadline(&mut self) {
+        let now = self.services.clock.now();
+        let input = match self.core.wants_deck(now) {
+            Some(game) => {
+                let setup = self.core.table().setup();
+                let decks = match setup.hybrid {
+                    true => self.dealer.hybrid_decks(game),
+                    false => self.dealer.decks(game),
+                };
+                // A hybrid table voids an interrupted hand, because the state of its felt is not
+                // stored. So its decks are not stored, either.
+                let sealed = (!setup.hybrid).then(|| self.seal(&decks));
+                CoreInput::Deck { decks, sealed, draw: self.dealer.draw() }
+            }
+            None => CoreInput::Tick,
+        };
+        self.on(now, input, None).await;
+    }
+
+    /// Seals the decks of the next hand for the store.
+    fn seal(&self, decks: &Decks) -> SealedDecks {
+        let hand = HandNo(self.core.table().last_hand().0 + 1);
+        self.services.vault.seal(self.id, hand, decks)
+    }
+
+    /// Begins the next hand in the step that ended the last one, if there is no pause between hands
+    /// and no input is waiting. Both then share one commit and one frame.
+    fn go_on(&mut self, outputs: &mut Outputs) {
+        if !self.inbox.is_empty() {
+            return;
+        }
+        let now = self.services.clock.now();
+        let Some(game) = self.core.goes_on(now, outputs) else { return };
+        let decks = self.dealer.decks(game);
+        let sealed = Some(self.seal(&decks));
+        self.core.go_on(now, decks, sealed, self.dealer.draw(), outputs);
+        self.keep_hand(outputs);
+    }
+
+    /// Adds a completed hand to its unit.
+    fn keep_hand(&self, outputs: &mut Outputs) {
+        if let Some(played) = outputs.played.take().filter(|_| self.services.keeps_hands) {
+            outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
+        }
+    }
+
+    async fn take(&mut self, input: TableInput) {
+        let now = self.services.clock.now();
+        self.note_origin(&input);
+        match input {
+            TableInput::Attach { viewer, request } => {
+                // A player who returns to a tournament only watches the table of their own seat.
+                let observing = request.is_some() || self.core.event().is_none();
+                self.attach(now, viewer, request, observing).await;
+            }
+            TableInput::Recognize { viewer } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                if let Some(player) = player {
+                    let asker = Asker { viewer, failure: None };
+                    self.on(now, CoreInput::Recognize { connection, player }, Some(asker)).await;
+                }
+            }
+            TableInput::Detach { connection } => {
+                self.outboxes.remove(&connection);
+                self.on(now, CoreInput::Detach { connection }, None).await;
+            }
+            TableInput::Act { viewer, stamp, asked_at, action } => {
+                let asked = Asked::Action(action.table(), action.action_id());
+                let Viewer { connection, player, .. } = viewer.clone();
+                let Some(player) = player else { return };
+                let input = CoreInput::Act { connection, player, action };
+                self.on(stamp, input, Some(asker(viewer, asked))).await;
+                self.services.totals.action_took(asked_at.elapsed());
+            }
+            TableInput::Request { viewer, stamp, request, hold } => {
+                let asked = Asked::Request(request.request());
+                if let Some((code, text)) = self.forbids(now, &viewer, &request) {
+                    return viewer.outbox.send_message(asked.refusal(code, text));
+                }
+                let Viewer { connection, player, .. } = viewer.clone();
+                let input = CoreInput::Request { connection, player, request, hold };
+                self.on(stamp, input, Some(asker(viewer, asked))).await;
+            }
+            TableInput::BackInLine { viewer } => {
+                let Viewer { connection, player, .. } = viewer.clone();
+                if let Some(Player { account, .. }) = player {
+                    let asker = Asker { viewer, failure: None };
+                    let input = CoreInput::BackInLine { connection, account };
+                    self.on(now, input, Some(asker)).await;
+                }
+            }
+            TableInput::Order { ordered, people, levels } => {
+                self.core.set_levels(levels);
+                if self.orders.iter().all(|known| known.number != ordered.number) {
+                    self.orders.push(ordered.clone());
+                }
+                self.on(now, CoreInput::Order { ordered, people }, None).await;
+            }
+            TableInput::ReportAgain => {
+                self.on(now, CoreInput::ReportAgain, None).await;
+            }
+            TableInput::SeatedElsewhere { account } => {
+                self.on(now, CoreInput::SeatedElsewhere { account }, None).await;
+            }
+            TableInput::Remove { account } => {
+                self.on(now, CoreInput::Remove { account }, None).await;
+            }
+            TableInput::Introduce { player } => {
+                self.on(now, CoreInput::Introduce { player }, None).await;
+            }
+            TableInput::Night { reply } => {
+                // The receiver is gone if the caller gave up waiting.
+                let _ = reply.send(self.core.night());
+            }
+            TableInput::Close => {
+                self.on(now, CoreInput::Close, None).await;
+            }
+            TableInput::Drain { done } => {
+                self.drained.push(done);
+                self.on(now, CoreInput::Drain, None).await;
+            }
+        }
+        self.answer_drains();
+    }
+
+    /// Notes the address of a player's connection.
+    fn note_origin(&mut self, input: &TableInput) {
+        let (TableInput::Attach { viewer, .. }
+        | TableInput::Recognize { viewer }
+        | TableInput::Act { viewer, .. }
+        | TableInput::BackInLine { viewer }
+        | TableInput::Request { viewer, .. }) = input
+        else {
+            return;
+        };
+        if let Some(player) = &viewer.player {
+            self.core.comes_from(player.account, viewer.address);
+        }
+    }
+
+    async fn attach(
+        &mut self,
+        now: Millis,
+        viewer: Viewer,
+        request: Option<RequestId>,
+        observing: bool,
+    ) {
+        let Viewer { connection, player, .. } = viewer.clone();
+        let asker = Asker { viewer, failure: None };
+        let input = CoreInput::Attach { connection, player, request, observing };
+        self.on(now, input, Some(asker)).await;
+    }
+
+    /// Repeats the inputs whose step could not be stored: the director's instructions, connects and
+    /// disconnects, and the table's closing.
+    async fn catch_up(&mut self) {
+        self.is_behind = false;
+        for ordered in self.orders.clone() {
+            let now = self.services.clock.now();
+            let input = CoreInput::Order { ordered, people: Vec::new() };
+            if !self.on(now, input, None).await {
+                return;
+            }
+        }
+        // At most once for each seat. An input that is refused now is not repeated.
+        for _ in 0..MAX_SEATS {
+            if !self.core.misjudges_presence() {
+                break;
+            }
+            let now = self.services.clock.now();
+            if !self.on(now, CoreInput::SeePresence, None).await {
+                return;
+            }
+        }
+        if self.core.is_closing() {
+            let now = self.services.clock.now();
+            self.on(now, CoreInput::Close, None).await;
+        }
+    }
+
+    /// Handles one input completely: applies it, makes it durable, and sends the results. Returns
+    /// `false` if it could not be stored.
+    async fn on(&mut self, now: Millis, input: CoreInput, asker: Option<Asker>) -> bool {
+        let mut outputs = self.core.on(now, input);
+        self.keep_hand(&mut outputs);
+        self.go_on(&mut outputs);
+        let unit = std::mem::take(&mut outputs.unit);
+        let transfers = unit.transfers.clone();
+        let is_told = is_planted(Fault::ToldBeforeStored);
+        if is_told {
+            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
+        }
+        if !unit.is_empty()
+            && let Err(error) = self.services.journal.commit(unit).await
+        {
+            self.services.journal.explain(&error, || {
+                tracing::error!(table = self.id.0, %error, "could not store a step of a table");
+            });
+            if is_planted(Fault::MemoryKept) {
+                return true;
+            }
+            self.refold(now, asker).await;
+            self.is_behind = !is_planted(Fault::OrderLost);
+            return false;
+        }
+        self.core.note_stored(&transfers);
+        if let Some(done) = self.core.orders_done() {
+            self.orders.retain(|ordered| ordered.number > done);
+        }
+        if !is_told {
+            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
+        }
+        self.follow(outputs).await;
+        self.answer_drains();
+        true
+    }
+
+    /// Discards the uncommitted step by refolding the table from the store.
+    async fn refold(&mut self, now: Millis, asker: Option<Asker>) {
+        metrics::counter!(TABLE_REFOLDS).increment(1);
+        if let Some(asker) = &asker {
+            // The step that was not stored may have made it a viewer.
+            self.outboxes.insert(asker.viewer.connection, Arc::clone(&asker.viewer.outbox));
+        }
+        loop {
+            match self.services.store.load_stream(StreamId::Table(self.id)).await {
+                Ok(stream) => match self.core.refold(now, &stream) {
+                    Ok(mut outputs) => {
+                        if let Some(Asker { viewer, failure: Some(failure) }) = asker {
+                            viewer.outbox.send_message(failure);
+                        }
+                        self.deliver(&mut outputs, None);
+                        self.publish_info();
+                        // Without this rest, every deadline would retry a full disk at once.
+                        return tokio::time::sleep(STORE_REST).await;
+                    }
+                    Err(error) => {
+                        tracing::error!(
+                            table = self.id.0,
+                            %error,
+                            "could not rebuild a table from its journal"
+                        );
+                    }
+                },
+                Err(error) => {
+                    if !self.services.journal.health().failed(&error) {
+                        tracing::error!(
+                            table = self.id.0,
+                            %error,
+                            "could not load the journal of a table"
+                        );
+                    }
+                }
+            }
+            tokio::time::sleep(STORE_RETRY).await;
+        }
+    }
+
+    fn publish_info(&self) {
+        self.info.send_replace(Arc::new(self.core.info()));
+    }
+
+    fn answer_drains(&mut self) {
+        if self.core.is_quiet() {
+            for done in self.drained.drain(..) {
+                // The receiver is gone if the caller gave up waiting.
+                let _ = done.send(());
+            }
+        }
+    }
+}
+
+/// Returns the viewer to answer, with the answer if the store fails.
+fn asker(viewer: Viewer, asked: Asked) -> Asker {
+    let text = "The room could not store this, and nothing changed. Try again in a moment.";
+    Asker { viewer, failure: Some(asked.refusal(ErrorCode::Internal, text)) }
+}

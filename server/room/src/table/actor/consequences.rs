@@ -1,0 +1,89 @@
+//! What follows from a stored step outside the table: holds, balances, the registry, the director.
+
+use super::Actor;
+use crate::ids::AccountId;
+use crate::inbox::{TableInput, Viewer};
+use crate::table::core::{After, CoreInput, Outputs};
+use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::server::Balance;
+
+impl Actor {
+    pub(super) async fn follow(&mut self, outputs: Outputs) {
+        let registry = self.services.registry.clone();
+        for after in outputs.after {
+            match after {
+                After::Settle(hold) => {
+                    let account = hold.account();
+                    if !is_planted(Fault::HoldNotSettled) {
+                        hold.settle();
+                    }
+                    self.tell_balance(account);
+                }
+                After::Credit(account) => self.tell_balance(account),
+                After::Seated(account) => self.seated(account).await,
+                After::Waits(account) => registry.waits(account, self.id),
+                After::WaitsNot(account) => registry.waits_not(account, self.id),
+                After::Tell(account, message) => {
+                    if let Some(viewer) = registry.live(account) {
+                        viewer.outbox.send_message(*message);
+                    }
+                }
+                After::Unseated(account) => registry.unseated(account, self.id),
+                After::Report(report) => {
+                    if let Some(director) = &self.director {
+                        director.send(report).await;
+                    }
+                }
+                After::Acted => self.services.totals.action_counted(),
+                After::HandOver(stacks) => {
+                    self.services.totals.hand_finished();
+                    for (account, chips) in stacks {
+                        registry.seated(account, self.id, chips);
+                    }
+                }
+            }
+        }
+        if outputs.info_changed {
+            self.publish_info();
+        }
+    }
+
+    /// Registers a seated account, which may have reconnected while it was being seated.
+    pub(super) async fn seated(&mut self, account: AccountId) {
+        if self.core.event().is_none() {
+            self.out_of_other_lines(account);
+        }
+        let chips = self.core.chips_by_account().find(|(who, _)| *who == account);
+        let chips = chips.map(|(_, chips)| chips).unwrap_or_default();
+        let live = self.services.registry.seated(account, self.id, chips);
+        if let Some(player) = live.as_ref().and_then(|viewer| viewer.player.clone()) {
+            // It may have got another name in the meantime.
+            let now = self.services.clock.now();
+            Box::pin(self.on(now, CoreInput::Introduce { player }, None)).await;
+        }
+        let is_unseen = |viewer: &Viewer| !self.core.is_attached_as(viewer.connection, account);
+        if let Some(viewer) = live.filter(is_unseen) {
+            let now = self.services.clock.now();
+            Box::pin(self.attach(now, viewer, None, false)).await;
+        }
+    }
+
+    /// Takes a seated player off all other waiting lists.
+    fn out_of_other_lines(&self, account: AccountId) {
+        let registry = &self.services.registry;
+        for table in registry.lines(account).into_iter().filter(|table| *table != self.id) {
+            // A table with a full inbox keeps the player on its waiting list.
+            let handle = registry.table(table);
+            let _ = handle.map(|handle| handle.try_send(TableInput::SeatedElsewhere { account }));
+        }
+    }
+
+    fn tell_balance(&self, account: AccountId) {
+        if let Some(viewer) = self.services.registry.live(account)
+            && let Some(balance) = self.services.cashier.available(account)
+        {
+            let balance = cardroom_protocol::Chips(balance.0);
+            viewer.outbox.send_message(Balance { balance });
+        }
+    }
+}

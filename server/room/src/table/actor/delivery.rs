@@ -1,0 +1,111 @@
+//! What a step sends: one frame to each connection, with what all may see and its own part.
+
+use super::Actor;
+use crate::ids::ConnectionId;
+use crate::inbox::Viewer;
+use crate::table::core::Outputs;
+use crate::table::frames::Frames;
+use arrayvec::ArrayVec;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::table::TableEvent;
+use std::sync::Arc;
+
+impl Actor {
+    /// Sends each connection everything of one step in one frame. The shared part is encoded once.
+    pub(super) fn deliver(&mut self, outputs: &mut Outputs, asker: Option<&Viewer>) {
+        if let Some(asker) = asker {
+            // The sender of a request gets the answer, even if it is no longer a viewer.
+            self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
+        }
+        let is_step = !outputs.steps.is_empty();
+        let asks_all = outputs.steps.iter().any(|step| step.events.0.iter().any(asks));
+        let steps = outputs.steps.drain(..).map(ServerMessage::from);
+        let aside = outputs.aside.take();
+        self.keep_chat(aside.as_ref(), asker);
+        let shared: ArrayVec<ServerMessage, 3> = steps.chain(aside).collect();
+        let everybody: Vec<ConnectionId> = match shared.is_empty() {
+            true => Vec::new(),
+            false if is_step => self.core.audience().collect(),
+            false => self.core.attached().collect(),
+        };
+        // The other recipients: newcomers with their first view, viewers who have just left, and
+        // senders who do not watch.
+        let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
+        rest.sort_unstable();
+        rest.dedup();
+        for connection in everybody.iter().filter(|to| asks_all && self.core.plays(**to)) {
+            self.expect_answer(*connection);
+        }
+        for (connection, _) in outputs.private.iter().filter(|(_, message)| asks_viewer(message)) {
+            self.expect_answer(*connection);
+        }
+        let asker_connection = asker.map(|asker| asker.connection);
+        Frames::of_step(|frames| {
+            for connection in &everybody {
+                let can_wait = is_step && !asks_all && asker_connection != Some(*connection);
+                self.send(*connection, frames, &shared, outputs, can_wait);
+            }
+            for connection in rest.iter().filter(|connection| !everybody.contains(connection)) {
+                self.send(*connection, frames, &[], outputs, false);
+            }
+        });
+        for connection in rest {
+            if !self.core.is_attached(connection) {
+                self.outboxes.remove(&connection);
+            }
+        }
+        if let Some(asker) = asker.filter(|asker| !self.core.is_attached(asker.connection)) {
+            self.outboxes.remove(&asker.connection);
+        }
+    }
+
+    fn expect_answer(&self, connection: ConnectionId) {
+        if let Some(outbox) = self.outboxes.get(&connection) {
+            outbox.answers().asked();
+        }
+    }
+
+    fn send(
+        &self,
+        connection: ConnectionId,
+        frames: &mut Frames,
+        shared: &[ServerMessage],
+        outputs: &Outputs,
+        can_wait: bool,
+    ) {
+        let Some(outbox) = self.outboxes.get(&connection) else { return };
+        let own = outputs.private.iter().filter(|(to, _)| *to == connection);
+        let mut own = own.map(|(_, message)| message).peekable();
+        let can_wait = can_wait && own.peek().is_none();
+        let frame = frames.frame(outbox.encoding(), shared, own);
+        match can_wait {
+            true => outbox.send_soon(frame),
+            false => outbox.send(frame),
+        }
+    }
+}
+
+/// Returns `true` if a message asks its viewer for an answer.
+fn asks_viewer(message: &ServerMessage) -> bool {
+    match message {
+        ServerMessage::YourTurn(_) => true,
+        ServerMessage::TableSnapshot(shot) => {
+            let you = shot.view.you.as_ref();
+            you.is_some_and(|you| you.decision.is_some() || !you.offers.0.is_empty())
+        }
+        _ => false,
+    }
+}
+
+/// Returns `true` if an event asks any players for an answer.
+fn asks(event: &TableEvent) -> bool {
+    use TableEvent as E;
+    matches!(
+        event,
+        E::ShowOffered(_)
+            | E::RunItOffered(_)
+            | E::ChoiceOffered(_)
+            | E::RabbitAsked(_)
+            | E::ShowdownOpened(_)
+    )
+}

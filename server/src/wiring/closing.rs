@@ -1,0 +1,129 @@
+//! A room is closed in order: no new hand begins, the hands in progress end, every connection gets a
+//! goodbye, and what is left is stored.
+
+use super::{Hall, OpenRoom};
+use crate::hosting::HostingOffice;
+use crate::inbox::{TableHandle, TableInput};
+use crate::journal::Journal;
+use crate::opening::OpenTable;
+use crate::room::Room;
+use crate::session::client::{CLOSING, room_closing};
+use crate::shutdown::Phase;
+use crate::store::StoreError;
+use cardroom_protocol::ErrorCode;
+use std::collections::BTreeSet;
+use std::time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::{JoinHandle, JoinSet};
+
+/// How long connections and tasks may take to end after the goodbye.
+const GOODBYE_TIME: Duration = Duration::from_secs(5);
+
+impl OpenRoom {
+    /// Completes when nothing can be stored any more, so that the room cannot continue. Returns why.
+    pub async fn lost(&self) -> StoreError {
+        self.store.lost().await
+    }
+
+    /// Closes the room. Hands in progress may finish within `drain`, and every connection gets a
+    /// goodbye. When this returns, everything acknowledged is on disk.
+    pub async fn close(self, drain: Duration) {
+        let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
+        begin_to_close(&room);
+        drain_tables(&room, drain).await;
+        house_bots.stop.cancel();
+        part(&room).await;
+        finish(house_bots.task, "the house bots").await;
+        wind_up(&room, tables, journal, writer).await;
+        for listener in listeners {
+            finish(listener, "a listener").await;
+        }
+        if let Err(error) = store.close().await {
+            tracing::warn!(%error, "could not close the store in order");
+        }
+        tracing::info!("the room is closed");
+    }
+}
+
+impl Hall {
+    /// Closes the room like [`OpenRoom::close`].
+    pub async fn close(self, drain: Duration) {
+        let Self { room, tables, journal, writer, .. } = self;
+        begin_to_close(&room);
+        drain_tables(&room, drain).await;
+        part(&room).await;
+        wind_up(&room, tables, journal, writer).await;
+    }
+}
+
+/// Lets in only players with a seat or an entry from here on, and sends every player
+/// `RoomClosing`.
+fn begin_to_close(room: &Room) {
+    room.lifecycle.enter(Phase::Draining);
+    room.registry.send_to_players(&room_closing());
+}
+
+/// Sends every connection a goodbye, and waits for them to end.
+async fn part(room: &Room) {
+    // From here on, new connections get the goodbye at once.
+    room.lifecycle.enter(Phase::Parting);
+    room.registry.close_all(ErrorCode::ShuttingDown, CLOSING);
+    room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
+}
+
+/// Ends the tables, and stores everything they have left to store.
+async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: JoinHandle<()>) {
+    // A table ends when it cannot be reached any more.
+    for table in tables {
+        room.registry.close_table(table.handle.id);
+        drop(table.handle);
+        finish(table.task, "a table").await;
+    }
+    for task in room.hosting().iter().flat_map(HostingOffice::wind_up) {
+        finish(task, "a private table").await;
+    }
+    journal.close();
+    finish(writer, "the journal").await;
+    room.lifecycle.enter(Phase::Closed);
+}
+
+/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them
+/// together.
+async fn drain_tables(room: &Room, at_most: Duration) {
+    let mut asked = BTreeSet::new();
+    let mut waiting = JoinSet::new();
+    let all = async {
+        loop {
+            // A tournament may have opened a table meanwhile.
+            for handle in room.registry.tables() {
+                if asked.insert(handle.id) {
+                    waiting.spawn(drain_table(handle));
+                }
+            }
+            if waiting.join_next().await.is_none() {
+                return;
+            }
+        }
+    };
+    if tokio::time::timeout(at_most, all).await.is_err() {
+        let left = waiting.len();
+        tracing::warn!(left, "closing with hands in progress; they go on after the next start");
+    }
+}
+
+/// Lets no more hands begin at a table, and waits for the hand in progress.
+async fn drain_table(table: TableHandle) {
+    let (done, is_done) = oneshot::channel();
+    if table.send(TableInput::Drain { done }).await.is_ok() {
+        // A table that ends without an answer has nothing to finish.
+        let _ = is_done.await;
+    }
+}
+
+pub(super) async fn finish(task: JoinHandle<()>, what: &str) {
+    match tokio::time::timeout(GOODBYE_TIME, task).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(%error, "{what} failed"),
+        Err(_) => tracing::warn!("{what} did not end in time"),
+    }
+}

@@ -1,0 +1,71 @@
+//! What a room does at intervals: it folds metrics, and deletes what has expired.
+
+use crate::accounts::ForgottenGuests;
+use crate::config::ModerationSettings;
+use crate::moderation;
+use crate::room::Room;
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often metrics are folded and inactive addresses dropped.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+/// Upkeeps from one cleanup of the limits to the next.
+const UPKEEPS_PER_TIDYING: u32 = 12;
+/// Upkeeps from one cleanup of the tokens to the next: an hour.
+const UPKEEPS_PER_TOKEN_ROUND: u32 = 720;
+
+pub(super) async fn upkeep(
+    room: Arc<Room>,
+    figures: PrometheusHandle,
+    moderation: ModerationSettings,
+) {
+    let mut round = 0_u32;
+    loop {
+        tokio::time::sleep(UPKEEP_INTERVAL).await;
+        figures.run_upkeep();
+        round = round.wrapping_add(1);
+        if round.is_multiple_of(UPKEEPS_PER_TIDYING) {
+            room.limits.tidy(room.clock.now());
+        }
+        if round.is_multiple_of(UPKEEPS_PER_TOKEN_ROUND)
+            && let Err(error) = room.accounts.forget_ended_tokens().await
+        {
+            tracing::warn!(%error, "could not delete expired tokens");
+        }
+        if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
+            forget_idle_guests(&room).await;
+        }
+        if round % UPKEEPS_PER_TOKEN_ROUND == 1
+            && let Some(histories) = room.histories()
+        {
+            moderation::forget_old(&room.accounts, &moderation, room.clock.now().0).await;
+            match histories.forget_old(room.clock.now().0).await {
+                Ok(0) => {}
+                Ok(hands) => tracing::info!(hands, "deleted old hands"),
+                Err(error) => tracing::warn!(%error, "could not delete old hands"),
+            }
+        }
+        if round % UPKEEPS_PER_TOKEN_ROUND == 2
+            && let Some(integrity) = room.integrity()
+            && let Err(error) = integrity.forget_old(room.clock.now().0).await
+        {
+            tracing::warn!(%error, "could not delete old codes of addresses");
+        }
+    }
+}
+
+async fn forget_idle_guests(room: &Room) {
+    let registry = &room.registry;
+    let is_here = |guest| {
+        let is_waiting = || !registry.lines(guest).is_empty();
+        registry.live(guest).is_some() || registry.is_playing(guest) || is_waiting()
+    };
+    match room.accounts.forget_idle_guests(is_here).await {
+        Ok(forgotten) if forgotten == ForgottenGuests::default() => {}
+        Ok(ForgottenGuests { deleted, emptied }) => {
+            tracing::info!(deleted, emptied, "deleted guests that no one uses");
+        }
+        Err(error) => tracing::warn!(%error, "could not delete guests that no one uses"),
+    }
+}

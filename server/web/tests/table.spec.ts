@@ -212,6 +212,16 @@ test("the winning hand is marked and the lost ones are dimmed", async ({ page })
   expect(await barriers(page)).toEqual([]);
 });
 
+test("the log names the kicker that decides between two hands of one name", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
+  happens(
+    { BetsCollected: { pots: [{ amount: 20_600, seats: [0, 1, 2] }] } }, { BoardDealt: { board: 0, cards: ["As", "9c", "7d", "4c", "2h"] } },
+    { HandTabled: { seat: 1, cards: ["Ah", "Qs"] } }, { HandTabled: { seat: 2, cards: ["Ad", "Jc"] } }, { HandMucked: { seat: 0 } },
+    { PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 1, amount: 20_600, hand: "Pair of Aces" }] } }, { HandEnded: { hand: 1234 } },
+  );
+  await expect(page.getByRole("log", { name: "Hand log" })).toContainText("with a pair of aces, queen kicker");
+});
+
 test("at an all-in the open hands show what they win on average", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
   happens(

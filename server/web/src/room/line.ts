@@ -4,7 +4,7 @@ import type { Card } from "../protocol";
 import { language, t } from "../words/words";
 import { withMade } from "./hand-words";
 import { settings } from "./settings";
-import { cardNames, inUnit } from "./words";
+import { cardNames, inUnit, rankWord } from "./words";
 
 /** Chips, in the unit that the player chose. */
 export class Amount {
@@ -14,9 +14,12 @@ export class Amount {
 export class Cards {
   constructor(readonly cards: Card[]) {}
 }
-/** A hand that the server named. */
+/** A hand that the server named, and the rank of the kicker that decided. */
 export class Named {
-  constructor(readonly hand: string) {}
+  constructor(
+    readonly hand: string,
+    readonly kicker: string | null = null,
+  ) {}
 }
 /** A part of a sentence that is itself a text of the catalog. */
 export class Phrase {
@@ -81,7 +84,7 @@ export class Line {
     const words = Object.entries(args).map(([name, value]): [string, string | number] => {
       if (value instanceof Amount) return [name, inUnit(value.chips, this.bigBlind)];
       if (value instanceof Cards) return [name, CARDS];
-      if (value instanceof Named) return [name, withMade(value.hand)];
+      if (value instanceof Named) return [name, named(value)];
       if (value instanceof Phrase) return [name, this.write(value.message, value.args)];
       if (typeof value === "function") return [name, value()];
       return [name, value];
@@ -89,6 +92,9 @@ export class Line {
     return t(message, Object.fromEntries(words));
   }
 }
+
+const named = ({ hand, kicker }: Named): string =>
+  kicker ? t("word-with-kicker", { hand: withMade(hand), rank: rankWord(kicker) }) : withMade(hand);
 
 const cardsIn = (args: Arguments): Card[] => {
   for (const value of Object.values(args)) {

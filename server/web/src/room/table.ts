@@ -5,6 +5,7 @@ import type {
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { t } from "../words/words";
+import { bestFive, kickerOver } from "./best-five";
 import { nameOfMade } from "./hand-words";
 import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } from "./line";
 import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
@@ -559,7 +560,7 @@ export class Table {
     } else if ("PotAwarded" in event) {
       const { pot, shares } = event.PotAwarded;
       const from = hand.pots.length > 1 ? (pot ? "log-from-side-pot" : "log-from-main-pot") : "log-from-pot";
-      for (const share of shares) this.award(hand, pot, share, new Phrase(from, { number: pot }));
+      for (const share of shares) this.award(hand, pot, share, shares, new Phrase(from, { number: pot }));
     } else if ("HandEnded" in event) {
       this.nobodysTurn();
       hand.over = true;
@@ -578,7 +579,7 @@ export class Table {
     return 0;
   }
 
-  private award(hand: Hand, pot: number, share: Share, potName: Phrase): void {
+  private award(hand: Hand, pot: number, share: Share, shares: Share[], potName: Phrase): void {
     const from = hand.pots[pot];
     if (from) from.amount -= share.amount;
     const at = this.at(share.seat);
@@ -590,8 +591,24 @@ export class Table {
     if (named) at.hand.wonWith = nameOfMade(named);
     this.flights.push({ id: ++flights, seat: share.seat, amount: share.amount, toPot: false });
     const args = { ...this.who(share.seat), amount: new Amount(share.amount), pot: potName };
-    const line = named ? this.say("log-wins-with", { ...args, hand: new Named(named) }, "result") : this.say("log-wins", args, "result");
+    const line = named ? this.say("log-wins-with", { ...args, hand: new Named(named, this.kicker(hand, share.seat, shares)) }, "result") : this.say("log-wins", args, "result");
     hand.outcome.push(line);
+  }
+
+  /**
+   * Returns the rank of the kicker that beat another hand on the table, for one board and games that
+   * the high hand wins.
+   */
+  private kicker(hand: Hand, winner: number, shares: Share[]): string | null {
+    const [half, ...more] = hand.game.showdown;
+    if (half?.ranking !== "High" || more.length || hand.boards.length > 1) return null;
+    const known = (seat: Seat): Card[] => seat.hand?.tabled ?? (seat.seat === this.you?.seat ? this.you.cards : []);
+    const five = (seat: Seat): Card[] => bestFive(known(seat), hand.boards[0] ?? [], half.hole);
+    const at = this.seats[winner];
+    const isBeaten = (seat: Seat): boolean => !!seat.hand && !seat.hand.folded && known(seat).length > 0 && !shares.some((share) => share.seat === seat.seat);
+    const beaten = this.seats.flatMap((seat) => (seat && isBeaten(seat) ? seat : []));
+    const kickers = at ? beaten.flatMap((seat) => kickerOver(five(at), five(seat)) ?? []) : [];
+    return kickers[0] ?? null;
   }
 
   private coming(event: TableEvent): number | null {

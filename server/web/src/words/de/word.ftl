@@ -49,6 +49,8 @@ word-made-badugi = { $count ->
 # Eine Hand nach „mit“.
 word-with-high = { $rank } hoch
 word-with-pair = einem Paar { $ranks }
+# Die Hand ist etwa „einem Paar Sechsen“, und der Kicker entscheidet.
+word-with-kicker = { $hand }, { $rank } als Kicker
 word-with-two-pair = zwei Paaren, { $ranks } und { $others }
 word-with-three = einem Drilling { $ranks }
 word-with-straight = einer Straße, { $rank } hoch

@@ -49,6 +49,8 @@ word-made-badugi = { $count ->
 # A hand after "with".
 word-with-high = { $rank } high
 word-with-pair = a pair of { $ranks }
+# The hand is such as "a pair of sixes", and the kicker decides.
+word-with-kicker = { $hand }, { $rank } kicker
 word-with-two-pair = two pair, { $ranks } and { $others }
 word-with-three = three { $ranks }
 word-with-straight = a straight, { $rank } high

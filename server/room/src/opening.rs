@@ -13,7 +13,11 @@ use crate::table::{
     TableServices, Twins,
 };
 use cardroom_engine::TableSetup;
-use std::collections::BTreeMap;
+use cardroom_rules::Citations;
+use futures_util::future::try_join_all;
+use std::collections::{BTreeMap, HashMap};
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use tokio::task::JoinHandle;
 
@@ -48,19 +52,17 @@ pub async fn open_tables(
 ) -> Result<Vec<OpenTable>, OpenError> {
     let names: Vec<String> = rings.iter().map(|ring| ring.name.clone()).collect();
     let ids = services.store.table_ids(&names).await?;
-    let mut hosts = Vec::with_capacity(rings.len());
     let mut twins: BTreeMap<usize, Twins> = BTreeMap::new();
-    for (id, ring) in ids.into_iter().zip(rings) {
+    let closed = ids.into_iter().zip(rings).map(|(id, ring)| {
         let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();
-        let setup = setup_of(&ring);
         let twins = ring.twins.map(|number| twins.entry(number).or_default().clone());
-        let host = host_of(id, &ring, &setup, None, &stream, services)?.among(twins);
-        hosts.push((host, ring, setup));
-    }
-    introduce_players(hosts.iter_mut().map(|(host, ..)| host), services).await?;
-    let mut open = Vec::with_capacity(hosts.len());
-    for (host, ring, setup) in hosts {
-        let table = start(host, ring, setup, services);
+        Closed { id, ring, stream, twins }
+    });
+    let mut folded = fold_all(closed.collect(), services)?;
+    introduce_players(folded.iter_mut().map(|table| &mut table.core), services).await?;
+    let mut open = Vec::with_capacity(folded.len());
+    for Folded { core, ring, setup, twins } in folded {
+        let table = start(core.among(twins), ring, setup, services);
         services.registry.open_table(table.handle.clone());
         open.push(table);
     }
@@ -70,6 +72,73 @@ pub async fn open_tables(
         }
     }
     Ok(open)
+}
+
+/// A configured table that is not open yet.
+struct Closed {
+    id: TableId,
+    ring: RingTable,
+    stream: StoredStream,
+    twins: Option<Twins>,
+}
+
+/// A table whose stream has been folded.
+struct Folded {
+    core: TableCore,
+    ring: RingTable,
+    setup: TableSetup,
+    twins: Option<Twins>,
+}
+
+/// The least tables that are worth a thread.
+const TABLES_PER_THREAD: usize = 64;
+
+/// Folds the streams of tables, on all processors if there are many.
+fn fold_all(tables: Vec<Closed>, services: &TableServices) -> Result<Vec<Folded>, OpenError> {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let share = tables.len().div_ceil(threads).max(TABLES_PER_THREAD);
+    if tables.len() <= share {
+        return fold_share(tables, services);
+    }
+    let mut left = tables.into_iter();
+    let shares = std::iter::repeat_with(|| left.by_ref().take(share).collect::<Vec<_>>());
+    let shares: Vec<_> = shares.take_while(|share| !share.is_empty()).collect();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> =
+            shares.into_iter().map(|share| scope.spawn(|| fold_share(share, services))).collect();
+        let mut folded = Vec::new();
+        for worker in workers {
+            folded.extend(worker.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+        }
+        Ok(folded)
+    })
+}
+
+fn fold_share(tables: Vec<Closed>, services: &TableServices) -> Result<Vec<Folded>, OpenError> {
+    let mut numbers = Numbers::default();
+    let fold = |Closed { id, ring, stream, twins }| {
+        let setup = setup_of(&ring);
+        let core = host_of(id, &ring, &setup, None, &stream, services)?;
+        Ok(Folded { core: core.citing(numbers.of(&ring)), ring, setup, twins })
+    };
+    tables.into_iter().map(fold).collect()
+}
+
+/// The rule numbers of tables, which copies of a table share.
+#[derive(Default)]
+struct Numbers(Option<(Arc<Citations>, RuleNumbers)>);
+
+impl Numbers {
+    fn of(&mut self, ring: &RingTable) -> RuleNumbers {
+        match &self.0 {
+            Some((known, numbers)) if Arc::ptr_eq(known, &ring.citations) => numbers.clone(),
+            _ => {
+                let numbers = RuleNumbers::of(&ring.citations);
+                self.0 = Some((Arc::clone(&ring.citations), numbers.clone()));
+                numbers
+            }
+        }
+    }
 }
 
 /// Opens one table with its stream. With a host, it is a private one. Nothing can reach it before
@@ -86,7 +155,8 @@ pub async fn open_table(
 ) -> Result<OpenTable, OpenError> {
     let setup = setup_of(&ring);
     let is_hosted = hosted_by.is_some();
-    let mut host = host_of(id, &ring, &setup, hosted_by, stream, services)?;
+    let host = host_of(id, &ring, &setup, hosted_by, stream, services)?;
+    let mut host = host.citing(RuleNumbers::of(&ring.citations));
     introduce_players(std::iter::once(&mut host), services).await?;
     if is_hosted {
         let transfers = services.store.table_transfers(id).await?;
@@ -117,7 +187,7 @@ fn host_of(
         free_chat: ring.free_chat,
     };
     let host = open_host(id, description, Some(setup), stream, services)?;
-    let host = host.citing(RuleNumbers::of(&ring.citations)).offering_seats_for(ring.seat_offer);
+    let host = host.offering_seats_for(ring.seat_offer);
     let host = host.holding_chips_for(services.chips_held_for);
     let host = host.allowing_top_ups_to(ring.top_up_to);
     Ok(host.with_one_seat_per_address(ring.one_seat_per_address))
@@ -160,7 +230,10 @@ fn open_host(
         .map_err(|error| OpenError::Fold { table: id, error })
 }
 
-/// Sends the tables the names of their players. One query reads all of them.
+/// How many accounts one query reads.
+const ACCOUNTS_AT_ONCE: usize = 1 << 16;
+
+/// Sends the tables the names of their players. Few queries, beside each other, read all of them.
 async fn introduce_players<'a>(
     hosts: impl Iterator<Item = &'a mut TableCore>,
     services: &TableServices,
@@ -168,9 +241,10 @@ async fn introduce_players<'a>(
     let hosts: Vec<(&mut TableCore, Vec<AccountId>)> =
         hosts.map(|host| (host.strangers(), host)).map(|(who, host)| (host, who)).collect();
     let all: Vec<AccountId> = hosts.iter().flat_map(|(_, strangers)| strangers).copied().collect();
-    let stored = services.store.accounts(&all).await?;
-    let known: BTreeMap<AccountId, StoredAccount> =
-        stored.into_iter().map(|account| (account.id, account)).collect();
+    let read = all.chunks(ACCOUNTS_AT_ONCE).map(|some| services.store.accounts(some));
+    let stored = try_join_all(read).await?.into_iter().flatten();
+    let known: HashMap<AccountId, StoredAccount> =
+        stored.map(|account| (account.id, account)).collect();
     for (host, strangers) in hosts {
         for stored in strangers.iter().filter_map(|account| known.get(account)) {
             host.introduce(Player::from(stored.clone()));

@@ -151,22 +151,24 @@ impl Index {
     pub(super) fn insert(&mut self, batch: i64, records: &[Linked]) {
         self.used_up_to(batch);
         let mut needed_by = 0;
-        for Linked { record, link } in records {
-            let stream = self.streams.entry(record.stream).or_default();
-            let seq = record.seq;
-            stream.reached.seq = stream.reached.seq.max(seq);
-            let behind = seq <= stream.reached.snapshot;
-            if !behind {
-                stream.links.push(seq, *link);
-            }
-            if behind && (self.keep == 0 || stream.is_over) {
-                continue;
-            }
-            match stream.batches.back_mut() {
-                Some(segment) if segment.batch == batch => segment.last_seq = seq,
-                _ => {
-                    push_back(&mut stream.batches, Segment { batch, last_seq: seq });
-                    needed_by += 1;
+        for run in records.chunk_by(|one, next| one.record.stream == next.record.stream) {
+            let stream = self.streams.entry(run[0].record.stream).or_default();
+            for Linked { record, link } in run {
+                let seq = record.seq;
+                stream.reached.seq = stream.reached.seq.max(seq);
+                let behind = seq <= stream.reached.snapshot;
+                if !behind {
+                    stream.links.push(seq, *link);
+                }
+                if behind && (self.keep == 0 || stream.is_over) {
+                    continue;
+                }
+                match stream.batches.back_mut() {
+                    Some(segment) if segment.batch == batch => segment.last_seq = seq,
+                    _ => {
+                        push_back(&mut stream.batches, Segment { batch, last_seq: seq });
+                        needed_by += 1;
+                    }
                 }
             }
         }

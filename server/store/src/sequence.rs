@@ -63,7 +63,7 @@ pub(super) fn assemble(
     snapshots: impl IntoIterator<Item = LinkedSnapshot>,
     records: impl IntoIterator<Item = Linked>,
 ) -> Result<BTreeMap<StreamId, StoredStream>, StoreError> {
-    let mut chains: BTreeMap<StreamId, Chain> = BTreeMap::new();
+    let mut chains: HashMap<StreamId, Chain> = HashMap::new();
     for LinkedSnapshot { snapshot, link } in snapshots {
         chains.insert(snapshot.stream, Chain::from_snapshot(snapshot, link));
     }

@@ -174,7 +174,7 @@ pub struct RingTable {
     pub rotation: Option<Arc<Rotation>>,
     pub rulebook: Arc<Rulebook>,
     /// The rules behind its settings.
-    pub citations: Citations,
+    pub citations: Arc<Citations>,
     /// The terms of the house.
     pub terms: RingTerms,
     pub seats: u8,
@@ -322,6 +322,8 @@ impl Config {
                     continue;
                 }
             };
+            let citations = library.citations(&settings.rulebook).cloned();
+            let citations = Arc::new(citations.unwrap_or_default());
             for name in settings.names() {
                 if !names.insert(name.to_lowercase()) {
                     mistakes.add(key.as_str(), format!("there are two tables named \"{name}\""));
@@ -332,7 +334,7 @@ impl Config {
                     switch: checked.switch,
                     rotation: checked.rotation.clone(),
                     rulebook: Arc::clone(&checked.rulebook),
-                    citations: library.citations(&settings.rulebook).cloned().unwrap_or_default(),
+                    citations: Arc::clone(&citations),
                     terms: settings.terms(),
                     seats: settings.seats,
                     bots_allowed: settings.bots_allowed,

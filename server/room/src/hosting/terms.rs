@@ -197,7 +197,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         switch,
         rotation: library.rotation(&terms.game).cloned(),
         rulebook: with_clock(rulebook, terms),
-        citations: library.citations(&terms.rulebook).cloned().unwrap_or_default(),
+        citations: Arc::new(library.citations(&terms.rulebook).cloned().unwrap_or_default()),
         terms: ring_terms,
         seats: terms.seats,
         bots_allowed: terms.bots_allowed,

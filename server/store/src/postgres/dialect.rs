@@ -14,7 +14,7 @@ macro_rules! returning_id {
     };
 }
 
-/// The comparison of a column with a list of ids.
+/// The comparison of a column with a list of ids or names.
 macro_rules! in_list {
     ($parameter:literal) => {
         concat!("= ANY(", $parameter, ")")
@@ -44,6 +44,11 @@ pub(super) async fn insert_for_id(
 /// An id is above 2^63.
 pub(super) fn list_of(accounts: &[AccountId]) -> Result<Vec<i64>, StoreError> {
     accounts.iter().map(|id| signed(id.0)).collect()
+}
+
+/// Encodes names for `in_list!`.
+pub(super) fn list_of_names(names: &[String]) -> Vec<String> {
+    names.to_vec()
 }
 
 impl Backend {

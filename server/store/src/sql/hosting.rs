@@ -1,6 +1,6 @@
 //! Private tables: their terms, hosts and codes, and whether they are closed.
 
-use super::{Backend, Connection, Row, insert_for_id};
+use super::{Backend, Connection, Row, insert_for_id, list_of_names};
 use crate::HostingStore;
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use sqlx::{Connection as _, Row as _};
+use std::collections::HashMap;
 
 #[async_trait]
 impl HostingStore for Backend {
@@ -115,22 +116,26 @@ fn hosted(row: &Row) -> Result<StoredHostedTable, StoreError> {
     })
 }
 
+/// Returns the ids of tables with these names, in their order. Opens those that are new.
 async fn find_or_open_tables(
     connection: &mut Connection,
     names: &[String],
 ) -> Result<Vec<i64>, sqlx::Error> {
     let mut transaction = connection.begin().await?;
+    let known = concat!("SELECT name, id FROM room_table WHERE name ", in_list!("$1"));
+    let known = sqlx::query_as(known).bind(list_of_names(names)).fetch_all(&mut *transaction);
+    let mut known: HashMap<String, i64> = known.await?.into_iter().collect();
     let mut ids = Vec::with_capacity(names.len());
     for name in names {
-        let known = sqlx::query_scalar("SELECT id FROM room_table WHERE name = $1").bind(name);
-        let known = known.fetch_optional(&mut *transaction).await?;
-        ids.push(match known {
-            Some(id) => id,
+        let id = match known.get(name) {
+            Some(id) => *id,
             None => {
                 let insert = concat!("INSERT INTO room_table (name) VALUES ($1)", returning_id!());
                 insert_for_id(&mut transaction, sqlx::query(insert).bind(name)).await?
             }
-        });
+        };
+        known.insert(name.clone(), id);
+        ids.push(id);
     }
     transaction.commit().await?;
     Ok(ids)

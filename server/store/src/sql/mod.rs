@@ -14,5 +14,5 @@ pub(crate) mod operations;
 pub(crate) mod sign_ins;
 pub(crate) mod tournaments;
 
-use super::dialect::{insert_for_id, list_of};
+use super::dialect::{insert_for_id, list_of, list_of_names};
 use super::{Backend, Connection, Row};

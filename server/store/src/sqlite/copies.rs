@@ -42,7 +42,7 @@ pub(crate) async fn complete(copy: &Path, original: &Path) -> Result<usize, Stor
         migrated.map_err(|error| not_migrated(error, &migrator))?;
     }
     let (log, _) = log::opened();
-    let writer = Writer { connection, known: None, keep_snapshots: KEEP_ALL, log };
+    let writer = Writer { connection, known: None, streams: None, keep_snapshots: KEEP_ALL, log };
     let writer = Arc::new(Mutex::new(writer));
     replay(&Rows { writer: Arc::clone(&writer) }, stored.position, &tail.frames).await?;
     forget_log(&mut writer.lock().await.connection).await?;

@@ -16,7 +16,7 @@ macro_rules! returning_id {
     };
 }
 
-/// The comparison of a column with a list of ids.
+/// The comparison of a column with a list of ids or names.
 macro_rules! in_list {
     ($parameter:literal) => {
         concat!("IN (SELECT value FROM json_each(", $parameter, "))")
@@ -47,6 +47,11 @@ pub(super) async fn insert_for_id(
 pub(super) fn list_of(accounts: &[AccountId]) -> Result<String, StoreError> {
     let ids: Vec<String> = accounts.iter().map(|id| id.0.to_string()).collect();
     Ok(format!("[{}]", ids.join(",")))
+}
+
+/// Encodes names for `in_list!`, as a text of JSON.
+pub(super) fn list_of_names(names: &[String]) -> String {
+    serde_json::Value::from(names).to_string()
 }
 
 /// The connection that writes, for one use.

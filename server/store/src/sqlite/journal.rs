@@ -2,9 +2,10 @@
 
 use super::super::batch::{Linked, stream_key, unpack};
 use super::super::index::Index;
+use super::super::redo::Position;
 use super::super::sequence::{LinkedSnapshot, assemble};
 use super::super::setups::Setups;
-use super::super::{StoreError, StoredStream, StreamId, snapshot_from_row};
+use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row};
 use super::redo::stored_log;
 use super::to_note::ToNote;
 use super::{SqliteStore, failed, signed};
@@ -12,15 +13,28 @@ use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::resume_unwind;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+const BATCHES: &str = "SELECT id, payload FROM journal_batch ORDER BY id";
+/// How many batches may wait between two threads that read a store.
+const BATCHES_AHEAD: usize = 64;
 
 impl SqliteStore {
     pub(super) async fn read_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
         self.front.settle().await?;
         let mut read = self.readers.begin().await.map_err(failed)?;
+        let opened = self.opened.lock().take();
+        let position = stored_log(&mut read).await?.map(|log| log.position);
+        if let Some(opened) = opened.filter(|opened| Some(opened.position) == position) {
+            return Ok(opened.streams.into_iter().collect());
+        }
         let setups = read_setups(&mut read).await?;
         let snapshots = read_snapshots(&mut read, &setups).await?;
         let mut records = Vec::new();
-        let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");
+        let rows = sqlx::query(BATCHES);
         let mut rows = rows.fetch(&mut *read);
         while let Some(row) = rows.try_next().await.map_err(failed)? {
             records.extend(records_of(&row)?);
@@ -79,6 +93,70 @@ impl Known {
     }
 }
 
+/// All streams as an opening found them, so that they need not be read once more.
+#[derive(Debug)]
+pub(super) struct Opened {
+    /// The position of the redo log that they contain.
+    pub(super) position: Position,
+    pub(super) streams: Streams,
+}
+
+/// Streams with their snapshots and the records after them.
+type Streams = BTreeMap<StreamId, StoredStream>;
+
+/// Adds units that were stored since the streams were read.
+pub(super) fn follow(streams: &mut Streams, units: &[Unit]) {
+    for unit in units {
+        let of_records = unit.records.iter().map(|record| record.stream);
+        let of_snapshot = unit.snapshot.iter().map(|snapshot| snapshot.stream);
+        let changed: BTreeSet<StreamId> = of_records.chain(of_snapshot).collect();
+        for stream in changed {
+            streams.entry(stream).or_default().follow(stream, unit);
+        }
+        for stream in &unit.ended {
+            streams.remove(stream);
+        }
+    }
+}
+
+/// Reads the state and all streams at once, on several threads. The streams are `None` if one of
+/// them is damaged, which is an error only for those who read it.
+pub(super) async fn read_everything(
+    connection: &mut SqliteConnection,
+    keep_snapshots: usize,
+) -> Result<(Known, Option<Streams>), StoreError> {
+    let mut index = Index::keeping(keep_snapshots);
+    let setups = read_setups(connection).await?;
+    index.add_setups(setups.hashes());
+    let mut snapshots = Vec::new();
+    for (linked, batch) in read_snapshots(connection, &setups).await? {
+        index.take_snapshot(linked.clone());
+        index.used_up_to(batch);
+        snapshots.push(linked);
+    }
+    let (read, mut unpacking) = mpsc::channel::<(i64, Bytes)>(BATCHES_AHEAD);
+    let (unpacked, assembling) = std::sync::mpsc::sync_channel::<Vec<Linked>>(BATCHES_AHEAD);
+    let index = spawn_blocking(move || {
+        while let Some((batch, payload)) = unpacking.blocking_recv() {
+            let records = unpack(batch, &payload)?;
+            index.insert(batch, &records);
+            // Nobody listens if a stream is damaged.
+            let _ = unpacked.send(records);
+        }
+        Ok::<_, StoreError>(index)
+    });
+    let streams = spawn_blocking(move || assemble(snapshots, assembling.into_iter().flatten()));
+    let mut rows = sqlx::query(BATCHES).fetch(connection);
+    while let Some(row) = rows.try_next().await.map_err(failed)? {
+        // Nobody listens if a batch is damaged, and the index says so.
+        let _ = read.send(batch_of(&row)?).await;
+    }
+    drop((rows, read));
+    let index = index.await.unwrap_or_else(|ended| resume_unwind(ended.into_panic()))?;
+    let streams = streams.await.unwrap_or_else(|ended| resume_unwind(ended.into_panic()));
+    Ok((Known { index, to_note: ToNote::behind() }, streams.ok()))
+}
+
 /// Builds the index of batches and the streams that need them.
 async fn read_index(
     connection: &mut SqliteConnection,
@@ -91,8 +169,7 @@ async fn read_index(
         index.take_snapshot(linked);
         index.used_up_to(batch);
     }
-    let rows = sqlx::query("SELECT id, payload FROM journal_batch ORDER BY id");
-    let mut rows = rows.fetch(connection);
+    let mut rows = sqlx::query(BATCHES).fetch(connection);
     while let Some(row) = rows.try_next().await.map_err(failed)? {
         index.insert(row.try_get("id").map_err(failed)?, &records_of(&row)?);
     }
@@ -147,7 +224,13 @@ fn snapshot_of(row: &SqliteRow, setups: &Setups) -> Result<(LinkedSnapshot, i64)
 }
 
 fn records_of(row: &SqliteRow) -> Result<Vec<Linked>, StoreError> {
+    let (batch, payload) = batch_of(row)?;
+    unpack(batch, &payload)
+}
+
+/// Reads the number of a batch and its packed records.
+fn batch_of(row: &SqliteRow) -> Result<(i64, Bytes), StoreError> {
     let batch = row.try_get("id").map_err(failed)?;
     let payload: Vec<u8> = row.try_get("payload").map_err(failed)?;
-    unpack(batch, &Bytes::from(payload))
+    Ok((batch, Bytes::from(payload)))
 }

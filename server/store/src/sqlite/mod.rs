@@ -15,11 +15,11 @@ mod sql;
 mod to_note;
 
 use super::redo::{Files, Front, SEGMENT_BYTES};
-use super::{StoreError, Unit, failed, migrations, not_migrated, signed};
+use super::{StoreError, StoredStream, StreamId, Unit, failed, migrations, not_migrated, signed};
 pub(super) use copies::complete as complete_copy;
 
 use crate::place::Synchronous;
-use journal::Known;
+use journal::{Known, Opened, read_everything};
 use log::{Keeper, LogLength};
 use sql::{accounts, operations};
 use sqlx::sqlite::{
@@ -27,6 +27,7 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _};
+use std::collections::BTreeMap;
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
@@ -62,6 +63,8 @@ pub struct SqliteStore {
     front: Front,
     writer: Arc<Mutex<Writer>>,
     readers: SqlitePool,
+    /// All streams as they were at the opening, for the first who asks.
+    opened: parking_lot::Mutex<Option<Opened>>,
     /// Checkpoints the log beside play, as long as this store lives.
     _log_keeper: AbortOnDropHandle<()>,
     /// Locked as long as this store lives, so that no second room writes to the same file.
@@ -73,6 +76,8 @@ struct Writer {
     connection: SqliteConnection,
     /// `None` after the database failed, so that the stored state must be read again.
     known: Option<Known>,
+    /// During the opening, all streams with what is replayed.
+    streams: Option<BTreeMap<StreamId, StoredStream>>,
     /// How many snapshots of each stream keep the records behind them.
     keep_snapshots: usize,
     /// The pages that were written and not yet checkpointed.
@@ -104,6 +109,13 @@ impl Writer {
             None => Known::read(&mut self.connection, self.keep_snapshots).await?,
         };
         Ok(self.known.insert(known))
+    }
+
+    /// Ends the opening, and returns the streams that it found.
+    async fn opened(&mut self) -> Result<Option<Opened>, StoreError> {
+        let log = redo::stored_log(&mut self.connection).await?;
+        let opened = self.streams.take().zip(log);
+        Ok(opened.map(|(streams, log)| Opened { position: log.position, streams }))
     }
 
     /// Notes the players of every stored hand.
@@ -164,7 +176,7 @@ impl SqliteStore {
         migrated.map_err(|error| not_migrated(error, &migrator))?;
         accounts::add_skeletons(&mut connection).await?;
         to_note::note_everything(&mut connection).await?;
-        let mut known = Known::read(&mut connection, keep_snapshots).await?;
+        let (mut known, streams) = read_everything(&mut connection, keep_snapshots).await?;
         known.to_note = ToNote::default();
         let keeper = Keeper::new(options.connect().await.map_err(failed)?, path)
             .map_err(|error| in_file(path, &error))?;
@@ -175,13 +187,15 @@ impl SqliteStore {
             .map_err(failed)?;
         let (log, is_long) = log::opened();
         let known = Some(known);
-        let writer = Writer { connection, known, keep_snapshots, log };
+        let writer = Writer { connection, known, streams, keep_snapshots, log };
         let writer = Arc::new(Mutex::new(writer));
         let rows = Arc::new(redo::Rows { writer: Arc::clone(&writer) });
         let files = Arc::new(Files::beside(path, synchronous, segment_bytes));
         let front = Front::open(rows, files).await?;
+        let opened = writer.lock().await.opened().await?;
         let log_keeper = log::keep_short(keeper, &writer, is_long);
-        Ok(Self { front, writer, readers, _log_keeper: log_keeper, _lock: lock })
+        let opened = parking_lot::Mutex::new(opened);
+        Ok(Self { front, writer, readers, opened, _log_keeper: log_keeper, _lock: lock })
     }
 }
 

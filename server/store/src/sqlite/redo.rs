@@ -3,7 +3,7 @@
 use super::super::redo::{Contents, Database, InUse, Position, StoredLog};
 use super::super::setups::Setups;
 use super::super::{StoreError, Unit, unsigned};
-use super::journal::read_setups;
+use super::journal::{follow, read_setups};
 use super::{Writer, commit, failed, signed};
 use futures_util::future::BoxFuture;
 use sqlx::Row as _;
@@ -86,7 +86,12 @@ impl Database for Rows {
             let connection = &mut writer.connection;
             let result = commit::store_group(connection, &mut known, units, step).await;
             match &result {
-                Ok(()) => writer.log.add(units),
+                Ok(()) => {
+                    writer.log.add(units);
+                    if let Some(streams) = &mut writer.streams {
+                        follow(streams, units);
+                    }
+                }
                 Err(_) => writer.roll_back().await,
             }
             if !matches!(result, Err(StoreError::Database(_) | StoreError::Damaged(_))) {

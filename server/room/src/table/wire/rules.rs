@@ -4,15 +4,17 @@
 use cardroom_engine::{Clause, Ground};
 use cardroom_rules::Citations;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The rulebook whose numbers the engine uses.
 const FIRST_BOOK: &str = "tda-2024";
 
-/// The rule numbers of a rulebook, which replace those of TDA 2024. By default there are none.
+/// The rule numbers of a rulebook, which replace those of TDA 2024. By default there are none. Cheap
+/// to clone.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RuleNumbers {
     /// By the setting that the rulebook cites them for.
-    of_settings: BTreeMap<String, String>,
+    of_settings: Arc<BTreeMap<String, String>>,
 }
 
 impl RuleNumbers {
@@ -30,7 +32,7 @@ impl RuleNumbers {
             let numbers = text.split("; ").next()?;
             Some((path.to_owned(), numbers.to_owned()))
         });
-        Self { of_settings: own.collect() }
+        Self { of_settings: Arc::new(own.collect()) }
     }
 
     /// Returns the rule that a ruling rests on.

@@ -313,7 +313,11 @@ impl SqliteStore {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Record, Snapshot};
     use super::*;
+    use crate::ids::TableId;
+    use crate::prelude::*;
+    use bytes::Bytes;
 
     /// Fails in a transaction, which SQLite then rolls back on its own.
     async fn fail(store: &SqliteStore) {
@@ -348,5 +352,55 @@ mod tests {
         let read = sqlx::query_scalar("SELECT name FROM room_table WHERE id = 9");
         let name: String = read.fetch_one(&store.readers).await.unwrap();
         assert_eq!(name, "a");
+    }
+
+    const ONE: StreamId = StreamId::Table(TableId(1));
+    const TWO: StreamId = StreamId::Table(TableId(2));
+
+    fn step(stream: StreamId, seq: u64) -> Unit {
+        let record = Record { stream, seq, payload: Bytes::from(seq.to_string()) };
+        Unit { records: vec![record], ..Unit::default() }
+    }
+
+    /// Returns the streams with their snapshots' and records' numbers.
+    async fn streams(store: &SqliteStore) -> Vec<(StreamId, u64, Vec<u64>)> {
+        let told = |(id, stream): (StreamId, StoredStream)| {
+            let snapshot = stream.snapshot.map_or(0, |snapshot| snapshot.seq);
+            (id, snapshot, stream.records.iter().map(|record| record.seq).collect())
+        };
+        store.load_streams().await.unwrap().into_iter().map(told).collect()
+    }
+
+    /// Whether they are kept from the opening, with what it replayed, or read anew.
+    #[tokio::test]
+    async fn streams_are_the_same_for_the_first_who_asks_and_for_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("room.db");
+        let open = || SqliteStore::open(&path, Synchronous::Normal, 2);
+        let store = open().await.unwrap();
+        store.commit(&[step(ONE, 1), step(TWO, 1), step(ONE, 2)]).await.unwrap();
+        store.close().await.unwrap();
+        drop(store);
+
+        let store = open().await.unwrap();
+        let snapshot = Snapshot { stream: ONE, seq: 2, payload: Bytes::new(), setup: None };
+        let with_snapshot = Unit { snapshot: Some(snapshot), ..Unit::default() };
+        store.commit(&[with_snapshot, step(ONE, 3)]).await.unwrap();
+        store.commit(&[Unit { ended: vec![TWO], ..Unit::default() }]).await.unwrap();
+        // It dies before anything is projected, and the next opening replays the log.
+        drop(store);
+
+        let store = open().await.unwrap();
+        let opened = store.opened.lock().as_ref().map(|opened| opened.streams.len());
+        assert_eq!(opened, Some(1), "the first who asks need not read");
+        let kept = streams(&store).await;
+        assert_eq!(kept, [(ONE, 2, vec![3])]);
+        assert!(store.opened.lock().is_none());
+        assert_eq!(streams(&store).await, kept);
+        drop(store);
+
+        let store = open().await.unwrap();
+        store.commit(&[step(ONE, 4)]).await.unwrap();
+        assert_eq!(streams(&store).await, [(ONE, 2, vec![3, 4])], "play has gone on since");
     }
 }

@@ -13,7 +13,7 @@ use std::process::Command;
 
 /// The sources of the page.
 const WEB: &str = "../web";
-/// What the page is built from, below [`WEB`].
+/// The files that the page is built from, below [`WEB`].
 const SOURCES: &[&str] =
     &["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "index.html"];
 const FOLDERS: &[&str] = &["src", "public"];

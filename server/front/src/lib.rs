@@ -1,5 +1,5 @@
-//! What clients reach of a poker room: HTTP, WebSockets, sessions, and the page in a browser. A
-//! session turns frames into requests to the tasks of `cardroom-room`, and their answers into frames.
+//! The way of clients into a poker room: HTTP, WebSockets, sessions, and the page. A session turns
+//! frames into requests to the tasks of `cardroom-room`, and their answers into frames.
 //!
 //! `server/ARCHITECTURE.md` gives an overview.
 

@@ -1,5 +1,5 @@
-//! The tasks of a poker room and what they share: tables, tournaments, accounts, hosting, the journal
-//! and the lobby. They know clocks, disks and tasks, but no HTTP and no session of a client.
+//! The tasks of a poker room and the state they share: tables, tournaments, accounts, hosting, the
+//! journal and the lobby. They know clocks, disks and tasks, but no HTTP and no session of a client.
 //!
 //! `server/ARCHITECTURE.md` gives an overview.
 

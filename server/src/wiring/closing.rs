@@ -1,5 +1,5 @@
-//! A room is closed in order: no new hand begins, the hands in progress end, every connection gets a
-//! goodbye, and what is left is stored.
+//! Closes a room in order: no new hand begins, the hands in progress end, every connection gets a
+//! goodbye, and the rest is stored.
 
 use super::{Hall, OpenRoom};
 use crate::hosting::HostingOffice;

@@ -1,4 +1,4 @@
-//! What a room does at intervals: it folds metrics, and deletes what has expired.
+//! Folds the metrics of a room at intervals, and deletes what has expired.
 
 use crate::accounts::ForgottenGuests;
 use crate::config::ModerationSettings;

@@ -140,7 +140,7 @@ pub(super) async fn read_everything(
         while let Some((batch, payload)) = unpacking.blocking_recv() {
             let records = unpack(batch, &payload)?;
             index.insert(batch, &records);
-            // Nobody listens if a stream is damaged.
+            // Fails if a stream is damaged; the index is still needed.
             let _ = unpacked.send(records);
         }
         Ok::<_, StoreError>(index)
@@ -148,7 +148,7 @@ pub(super) async fn read_everything(
     let streams = spawn_blocking(move || assemble(snapshots, assembling.into_iter().flatten()));
     let mut rows = sqlx::query(BATCHES).fetch(connection);
     while let Some(row) = rows.try_next().await.map_err(failed)? {
-        // Nobody listens if a batch is damaged, and the index says so.
+        // Fails if a batch is damaged; the index returns that error.
         let _ = read.send(batch_of(&row)?).await;
     }
     drop((rows, read));

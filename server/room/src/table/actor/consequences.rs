@@ -1,4 +1,4 @@
-//! What follows from a stored step outside the table: holds, balances, the registry, the director.
+//! The consequences of a stored step outside the table: holds, balances, registry, director.
 
 use super::Actor;
 use crate::ids::AccountId;

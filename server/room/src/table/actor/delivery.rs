@@ -1,4 +1,4 @@
-//! What a step sends: one frame to each connection, with what all may see and its own part.
+//! Sends a step: one frame to each connection, with the part for all viewers and its own.
 
 use super::Actor;
 use crate::ids::ConnectionId;

@@ -20,7 +20,7 @@ use tokio::task::{JoinHandle, JoinSet};
 const GOODBYE_TIME: Duration = Duration::from_secs(5);
 
 impl OpenRoom {
-    /// Completes when nothing can be stored any more, so that the room cannot continue. Returns why.
+    /// Waits until nothing can be stored any more, and returns why.
     pub async fn lost(&self) -> StoreError {
         self.store.lost().await
     }
@@ -56,8 +56,8 @@ impl Hall {
     }
 }
 
-/// Lets in only players with a seat or an entry from here on, and sends every player
-/// `RoomClosing`.
+/// Lets in only players with a seat or an entry from here on, and sends all players the message
+/// that the room closes.
 fn begin_to_close(room: &Room) {
     room.lifecycle.enter(Phase::Draining);
     room.registry.send_to_players(&room_closing());
@@ -87,8 +87,8 @@ async fn wind_up(room: &Room, tables: Vec<OpenTable>, journal: Journal, writer: 
     room.lifecycle.enter(Phase::Closed);
 }
 
-/// Asks every table, of a tournament or not, to finish its hand, and waits for all of them
-/// together.
+/// Asks every table, of a tournament or not, to finish its hand. Waits for all of them, at most
+/// this long.
 async fn drain_tables(room: &Room, at_most: Duration) {
     let mut asked = BTreeSet::new();
     let mut waiting = JoinSet::new();

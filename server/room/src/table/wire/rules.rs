@@ -9,8 +9,8 @@ use std::sync::Arc;
 /// The rulebook whose numbers the engine uses.
 const FIRST_BOOK: &str = "tda-2024";
 
-/// The rule numbers of a rulebook, which replace those of TDA 2024. By default there are none.
-/// Clones share them.
+/// The rule numbers of a rulebook, which replace those of TDA 2024, and which clones share. By
+/// default there are none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RuleNumbers {
     /// By the setting that the rulebook cites them for.

@@ -1,6 +1,6 @@
 // The best five cards of a hand, for games that the high hand wins, and what decides between two
 // hands of the same name. The server ranks the hands; this only finds their cards.
-import type { Card, Half } from "../protocol";
+import type { Card, Game, Half } from "../protocol";
 import { rankOf, suitOf } from "./words";
 
 const RANKS = "23456789TJQKA";
@@ -49,11 +49,23 @@ const WITH_KICKERS = [0, 1, 2, 3, 7];
  * Returns the rank of the kicker by which a hand beats another one of the same name, such as "Q".
  * Null if something else decides.
  */
-export const kickerOver = (winner: Card[], loser: Card[]): string | null => {
+const kickerOver = (winner: Card[], loser: Card[]): string | null => {
   const [won, lost] = [worth(winner), worth(loser)];
   const at = won.findIndex((value, index) => value !== lost[index]);
   const [kind = 0] = won;
   // The ranks of the made part come first, and a hand with another one has another name.
   const made = kind === 2 ? 2 : 1;
   return WITH_KICKERS.includes(kind) && at > made && (won[at] ?? 0) > (lost[at] ?? 0) ? (RANKS[won[at] ?? 0] ?? null) : null;
+};
+
+/**
+ * Returns the rank of the kicker by which a hand beat one of the others, for one board and games
+ * that the high hand wins. Hands of which no card is known do not count.
+ */
+export const kickerOf = ({ game, boards }: { game: Game; boards: Card[][] }, winner: Card[], beaten: Card[][]): string | null => {
+  const [half, ...more] = game.showdown;
+  if (half?.ranking !== "High" || more.length || boards.length > 1 || !winner.length) return null;
+  const five = (cards: Card[]): Card[] => bestFive(cards, boards[0] ?? [], half.hole);
+  const others = beaten.filter((cards) => cards.length > 0);
+  return others.flatMap((cards) => kickerOver(five(winner), five(cards)) ?? [])[0] ?? null;
 };

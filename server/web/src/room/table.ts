@@ -5,7 +5,7 @@ import type {
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { t } from "../words/words";
-import { bestFive, kickerOver } from "./best-five";
+import { kickerOf } from "./best-five";
 import { nameOfMade } from "./hand-words";
 import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } from "./line";
 import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
@@ -595,20 +595,17 @@ export class Table {
     hand.outcome.push(line);
   }
 
-  /**
-   * Returns the rank of the kicker that beat another hand on the table, for one board and games that
-   * the high hand wins.
-   */
+  /** Returns the rank of the kicker that beat another hand that this viewer knows. */
   private kicker(hand: Hand, winner: number, shares: Share[]): string | null {
-    const [half, ...more] = hand.game.showdown;
-    if (half?.ranking !== "High" || more.length || hand.boards.length > 1) return null;
-    const known = (seat: Seat): Card[] => seat.hand?.tabled ?? (seat.seat === this.you?.seat ? this.you.cards : []);
-    const five = (seat: Seat): Card[] => bestFive(known(seat), hand.boards[0] ?? [], half.hole);
-    const at = this.seats[winner];
-    const isBeaten = (seat: Seat): boolean => !!seat.hand && !seat.hand.folded && known(seat).length > 0 && !shares.some((share) => share.seat === seat.seat);
-    const beaten = this.seats.flatMap((seat) => (seat && isBeaten(seat) ? seat : []));
-    const kickers = at ? beaten.flatMap((seat) => kickerOver(five(at), five(seat)) ?? []) : [];
-    return kickers[0] ?? null;
+    const known = this.seats.flatMap((seat) => (seat?.hand && !seat.hand.folded ? { seat: seat.seat, cards: this.cardsOf(seat) } : []));
+    const won = known.find((each) => each.seat === winner);
+    const beaten = known.filter((each) => !shares.some((share) => share.seat === each.seat));
+    return won ? kickerOf(hand, won.cards, beaten.map((each) => each.cards)) : null;
+  }
+
+  /** Returns the cards of a seat, as far as this viewer knows them. */
+  private cardsOf(seat: Seat): Card[] {
+    return seat.hand?.tabled ?? (seat.seat === this.you?.seat ? this.you.cards : []);
   }
 
   private coming(event: TableEvent): number | null {

@@ -69,23 +69,26 @@ impl Group {
     pub(super) fn plan(index: &Index, units: &[Unit], together: usize) -> Result<Self, StoreError> {
         advance(units, |stream| index.reached(stream))?;
         let mut records = chain(index, units.iter().flat_map(|unit| &unit.records));
-        let links =
-            records.iter().map(|Linked { record, link }| ((record.stream, record.seq), *link));
-        let links: HashMap<(StreamId, u64), Link> = links.collect();
         let snapshots = last_snapshots(index, units);
+        let with_snapshot = records.iter().filter(|Linked { record, .. }| {
+            snapshots.get(&record.stream).is_some_and(|snapshot| snapshot.seq == record.seq)
+        });
+        let links: HashMap<StreamId, Link> =
+            with_snapshot.map(|Linked { record, link }| (record.stream, *link)).collect();
         let snapshots = snapshots.into_values().map(|snapshot| {
-            let place = (snapshot.stream, snapshot.seq);
-            let link = links.get(&place).copied();
+            let link = links.get(&snapshot.stream).copied();
             let link = link.unwrap_or_else(|| index.link(snapshot.stream, snapshot.seq));
             LinkedSnapshot { snapshot, link }
         });
         if records.len() > together {
             records.sort_by_key(|linked| linked.record.stream);
         }
-        let batches = records
-            .chunks(together)
-            .zip(index.next_batch()..)
-            .map(|(records, id)| Batch { id, payload: pack(records), records: records.to_vec() });
+        let count = records.len().div_ceil(together);
+        let mut records = records.into_iter();
+        let batches = (index.next_batch()..).take(count).map(|id| {
+            let records: Vec<Linked> = records.by_ref().take(together).collect();
+            Batch { id, payload: pack(&records), records }
+        });
         let batches: Vec<Batch> = batches.collect();
         Ok(Self {
             batch: batches.last().map_or(index.next_batch(), |batch| batch.id),
@@ -145,10 +148,9 @@ fn chain<'a>(index: &Index, records: impl Iterator<Item = &'a Record>) -> Vec<Li
     let mut last: HashMap<StreamId, Link> = HashMap::new();
     let linked = records.map(|record| {
         let reached = || index.link(record.stream, index.reached(record.stream).seq);
-        let before = last.get(&record.stream).copied().unwrap_or_else(reached);
-        let link = link(before, record);
-        last.insert(record.stream, link);
-        Linked { record: record.clone(), link }
+        let last = last.entry(record.stream).or_insert_with(reached);
+        *last = link(*last, record);
+        Linked { record: record.clone(), link: *last }
     });
     linked.collect()
 }

@@ -9,9 +9,9 @@ use super::super::{
     AuditRecord, StoreError, StoredBan, StoredResults, Unit, snapshot_hash, unknown_tournament,
 };
 use super::journal::Known;
-use super::{failed, hands, ledger, operations, redo, signed};
-use sqlx::Connection as _;
+use super::{failed, hands, ledger, operations, redo, runs, signed};
 use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection as _, QueryBuilder, Sqlite};
 
 /// The most records in a batch. The records of a few tables in a quarter of a second fit.
 const TOGETHER: usize = 64;
@@ -29,18 +29,16 @@ pub(super) async fn store_group(
     // Not BEGIN IMMEDIATE: after some failures sqlx still counts a transaction, and refuses it.
     let mut transaction = connection.begin().await.map_err(failed)?;
     redo::move_position(&mut transaction, step).await?;
-    for Batch { id, payload, .. } in &group.batches {
-        let insert = sqlx::query("INSERT INTO journal_batch (id, payload) VALUES (?, ?)");
-        let insert = insert.bind(id).bind(payload.as_slice());
-        insert.execute(&mut *transaction).await.map_err(failed)?;
+    for batches in runs(&group.batches) {
+        write_batches(&mut transaction, batches).await?;
     }
     for setup in &group.setups {
         let insert = "INSERT INTO setup (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING";
         let insert = sqlx::query(insert).bind(setup.hash().as_slice()).bind(setup.text());
         insert.execute(&mut *transaction).await.map_err(failed)?;
     }
-    for snapshot in &group.snapshots {
-        write_snapshot(&mut transaction, snapshot, group.batch).await?;
+    for snapshots in runs(&group.snapshots) {
+        write_snapshots(&mut transaction, snapshots, group.batch).await?;
     }
     for transfer in units.iter().flat_map(|unit| &unit.transfers) {
         ledger::write_transfer(&mut transaction, transfer).await?;
@@ -129,30 +127,48 @@ async fn write_results(
     Ok(())
 }
 
-async fn write_snapshot(
+async fn write_batches(
     connection: &mut SqliteConnection,
-    linked: &LinkedSnapshot,
+    batches: &[Batch],
+) -> Result<(), StoreError> {
+    let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO journal_batch (id, payload) ");
+    insert.push_values(batches, |mut row, batch| {
+        row.push_bind(batch.id).push_bind(batch.payload.as_slice());
+    });
+    insert.build().execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+/// Writes snapshots of different streams, or replaces them.
+async fn write_snapshots(
+    connection: &mut SqliteConnection,
+    snapshots: &[LinkedSnapshot],
     batch: i64,
 ) -> Result<(), StoreError> {
-    let LinkedSnapshot { snapshot, link } = linked;
-    let (kind, id) = stream_key(snapshot.stream);
-    let upsert = sqlx::query(
-        "INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash, setup)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
+    let mut upsert = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO snapshot (stream_kind, stream_id, seq, batch_id, payload, link, hash, setup) ",
+    );
+    let numbers = snapshots.iter().map(|LinkedSnapshot { snapshot, .. }| {
+        let (kind, id) = stream_key(snapshot.stream);
+        Ok((kind, signed(id)?, signed(snapshot.seq)?))
+    });
+    let numbers = numbers.collect::<Result<Vec<_>, StoreError>>()?;
+    upsert.push_values(snapshots.iter().zip(numbers), |mut row, (linked, (kind, id, seq))| {
+        let LinkedSnapshot { snapshot, link } = linked;
+        row.push_bind(i64::from(kind))
+            .push_bind(id)
+            .push_bind(seq)
+            .push_bind(batch)
+            .push_bind(snapshot.payload.as_ref())
+            .push_bind(link.as_slice())
+            .push_bind(snapshot_hash(linked).to_vec())
+            .push_bind(snapshot.setup.as_ref().map(|setup| setup.hash().as_slice()));
+    });
+    upsert.push(
+        " ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,
              batch_id = excluded.batch_id, payload = excluded.payload, link = excluded.link,
              hash = excluded.hash, setup = excluded.setup",
     );
-    let upsert = upsert
-        .bind(i64::from(kind))
-        .bind(signed(id)?)
-        .bind(signed(snapshot.seq)?)
-        .bind(batch)
-        .bind(snapshot.payload.as_ref())
-        .bind(link.as_slice())
-        .bind(snapshot_hash(linked).to_vec())
-        .bind(snapshot.setup.as_ref().map(|setup| setup.hash().as_slice()));
-    upsert.execute(connection).await.map(|_| ()).map_err(failed)
+    upsert.build().execute(connection).await.map(|_| ()).map_err(failed)
 }
 
 async fn delete_batches(

@@ -4,18 +4,10 @@ use super::super::StoreError;
 use super::super::hands::{
     FoundHands, HandSearch, StoredHand, hand_of_row, players_out, push_conditions,
 };
-use super::{SqliteStore, failed, signed};
+use super::{SqliteStore, failed, runs, signed};
 use crate::ids::TableId;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection as _, QueryBuilder, Row as _, Sqlite};
-
-/// How many hands one statement writes. SQLite's thread is asked once for each statement, which
-/// costs more than to write a hand.
-const TOGETHER: [usize; 3] = [32, 8, 1];
-
-const INSERT: &str = "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people,
-     players, record, cards) VALUES ";
-const ROW: &str = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 /// Writes hands in the transaction of their group. Returns those that are new or replaced.
 pub(super) async fn write_hands<'a>(
@@ -25,11 +17,8 @@ pub(super) async fn write_hands<'a>(
     let hands: Vec<&StoredHand> = hands.collect();
     let mut stored = Vec::with_capacity(hands.len());
     for run in hands.chunk_by(|one, next| !one.retold && !next.retold) {
-        let mut rest = run;
-        while let Some(count) = TOGETHER.into_iter().find(|count| *count <= rest.len()) {
-            let (together, others) = rest.split_at(count);
+        for together in runs(run) {
             write_together(connection, together, &mut stored).await?;
-            rest = others;
         }
     }
     Ok(stored)
@@ -41,33 +30,41 @@ async fn write_together<'a>(
     hands: &[&'a StoredHand],
     stored: &mut Vec<&'a StoredHand>,
 ) -> Result<(), StoreError> {
-    let rows = vec![ROW; hands.len()].join(", ");
-    let conflict = match hands {
+    let mut insert = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players,
+             record, cards) ",
+    );
+    let numbers = hands.iter().map(|hand| {
+        let tournament = hand.tournament.map(|tournament| signed(tournament.0)).transpose()?;
+        let [table, number] = [signed(hand.table.0)?, signed(hand.hand)?];
+        Ok((table, number, tournament, signed(hand.ended_ms)?, signed(hand.pot)?))
+    });
+    let numbers = numbers.collect::<Result<Vec<_>, StoreError>>()?;
+    insert.push_values(hands.iter().zip(&numbers), |mut row, (hand, numbers)| {
+        let (table, number, tournament, ended_ms, pot) = *numbers;
+        row.push_bind(table)
+            .push_bind(number)
+            .push_bind(tournament)
+            .push_bind(&hand.game)
+            .push_bind(ended_ms)
+            .push_bind(pot)
+            .push_bind(hand.people)
+            .push_bind(players_out(&hand.players))
+            .push_bind(hand.record.as_ref())
+            .push_bind(hand.cards.as_deref());
+    });
+    insert.push(match hands {
         [StoredHand { retold: true, .. }] => {
-            "ON CONFLICT (table_id, hand_no) DO UPDATE SET record = excluded.record"
+            " ON CONFLICT (table_id, hand_no) DO UPDATE SET record = excluded.record"
         }
-        _ => "ON CONFLICT (table_id, hand_no) DO NOTHING",
-    };
-    let statement = format!("{INSERT}{rows} {conflict} RETURNING table_id, hand_no");
-    let mut insert = sqlx::query_as(sqlx::AssertSqlSafe(statement));
-    for hand in hands {
-        insert = insert
-            .bind(signed(hand.table.0)?)
-            .bind(signed(hand.hand)?)
-            .bind(hand.tournament.map(|tournament| signed(tournament.0)).transpose()?)
-            .bind(&hand.game)
-            .bind(signed(hand.ended_ms)?)
-            .bind(signed(hand.pot)?)
-            .bind(hand.people)
-            .bind(players_out(&hand.players))
-            .bind(hand.record.as_ref())
-            .bind(hand.cards.as_deref());
-    }
-    let mut written: Vec<(i64, i64)> = insert.fetch_all(connection).await.map_err(failed)?;
+        _ => " ON CONFLICT (table_id, hand_no) DO NOTHING",
+    });
+    insert.push(" RETURNING table_id, hand_no");
+    let written = insert.build_query_as().fetch_all(connection).await;
+    let mut written: Vec<(i64, i64)> = written.map_err(failed)?;
     // A hand that is not among them was stored before.
-    for hand in hands {
-        let key = (signed(hand.table.0)?, signed(hand.hand)?);
-        if let Some(place) = written.iter().position(|row| *row == key) {
+    for (hand, (table, number, ..)) in hands.iter().zip(numbers) {
+        if let Some(place) = written.iter().position(|row| *row == (table, number)) {
             written.swap_remove(place);
             stored.push(hand);
         }

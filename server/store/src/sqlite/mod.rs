@@ -53,6 +53,9 @@ const CACHE_KIB: &str = "-4096";
 /// the cache anyway, so more would not help.
 const OTHER_CACHE_KIB: &str = "-512";
 
+/// The most rows that one statement writes.
+const ROWS: usize = 32;
+
 /// How many connections read.
 const READERS: u32 = 4;
 
@@ -126,6 +129,18 @@ impl Writer {
         }
         Ok(())
     }
+}
+
+/// Splits rows into runs for one statement each. SQLite's thread is asked once for each statement,
+/// which costs more than to write a row. The lengths are powers of two, so that the prepared
+/// statements are few.
+fn runs<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let length = 1 << rows.len().min(ROWS).checked_ilog2()?;
+        let (run, rest) = rows.split_at(length);
+        rows = rest;
+        Some(run)
+    })
 }
 
 impl SqliteStore {

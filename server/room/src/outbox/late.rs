@@ -15,6 +15,10 @@ thread_local! {
     static LATE: RefCell<Option<Late>> = const { RefCell::new(None) };
 }
 
+/// What is due within this part of the delay is written with the first, so that the thread wakes
+/// less often.
+const NEARLY_DUE: u32 = 8;
+
 /// The outboxes that are written later, from the earliest on.
 #[derive(Debug)]
 struct Late {
@@ -24,8 +28,8 @@ struct Late {
     writer: Waker,
 }
 
-/// Writes the late messages of this thread as long as it is polled. Messages may wait for `delay`;
-/// if it is zero, none waits.
+/// Writes the late messages of this thread as long as it is polled. Messages wait for `delay` at
+/// most; if it is zero, none waits.
 pub async fn write_late(delay: Duration) {
     if delay.is_zero() {
         return std::future::pending().await;
@@ -41,7 +45,7 @@ pub async fn write_late(delay: Duration) {
             if timer.as_mut().poll(cx).is_pending() {
                 break;
             }
-            if let Some(outbox) = take_first() {
+            while let Some((due, outbox)) = take_until(due + delay / NEARLY_DUE) {
                 outbox.write_late(due);
             }
         }
@@ -74,6 +78,6 @@ fn next_due(cx: &Context<'_>) -> Option<Instant> {
     })
 }
 
-fn take_first() -> Option<Arc<Outbox>> {
-    LATE.with_borrow_mut(|late| late.as_mut()?.queue.pop_front()).map(|(_, outbox)| outbox)
+fn take_until(latest: Instant) -> Option<(Instant, Arc<Outbox>)> {
+    LATE.with_borrow_mut(|late| late.as_mut()?.queue.pop_front_if(|(due, _)| *due <= latest))
 }

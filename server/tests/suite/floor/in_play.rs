@@ -1,7 +1,7 @@
 //! During play: the effect of each command, and how far it can be undone.
 
 use crate::floor::event::{Event, Operator, REASON, STACK, told};
-use cardroom_protocol::client::Chat;
+use cardroom_protocol::client::{Chat, Observe};
 use cardroom_protocol::hybrid::{Dispute, PotReaward, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
@@ -399,6 +399,35 @@ async fn a_disqualified_player_is_out_last_of_those_left_and_a_banned_one_stays_
     cleo.look().await;
     let answer = cleo.try_order(&Command::PickUp(picked)).await;
     assert_eq!(answer, Err(ErrorCode::NotAllowedNow), "who plays is not picked up");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_watches_a_table_and_is_seated_there_is_shown_the_seat() {
+    let (event, mut cleo) = in_play().await;
+    let mut ida = event.operator("Ida", Role::Player).await;
+    // It is open at which of them she will be seated.
+    let tables: Vec<TableId> = cleo.tables().await.iter().map(|row| row.table).collect();
+    for table in &tables {
+        ida.client.send([Observe { request: RequestId(5), table: *table }.into()]).await;
+    }
+    let mut seen = 0;
+    while seen < tables.len() {
+        if let ServerMessage::TableSnapshot(snapshot) = ida.client.receive().await {
+            assert_eq!(snapshot.view.you, None);
+            seen += 1;
+        }
+    }
+    ida.enter().await;
+    loop {
+        match ida.client.receive().await {
+            ServerMessage::TableSnapshot(snapshot) => {
+                assert!(snapshot.view.you.is_some(), "{snapshot:?}");
+                return;
+            }
+            ServerMessage::YourTurn(_) => panic!("she has to act from a seat she was not shown"),
+            _ => {}
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -61,8 +61,12 @@ impl Actor {
             let now = self.services.clock.now();
             Box::pin(self.on(now, CoreInput::Introduce { player }, None)).await;
         }
-        let is_unseen = |viewer: &Viewer| !self.core.is_attached_as(viewer.connection, account);
-        if let Some(viewer) = live.filter(is_unseen) {
+        // Who takes a seat in a ring game is told so. In a tournament a player who watches already
+        // learns it only by a new view.
+        let needs_view = |viewer: &Viewer| {
+            self.core.event().is_some() || !self.core.is_attached_as(viewer.connection, account)
+        };
+        if let Some(viewer) = live.filter(needs_view) {
             let now = self.services.clock.now();
             Box::pin(self.attach(now, viewer, None, false)).await;
         }

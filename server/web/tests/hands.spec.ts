@@ -28,7 +28,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     // A link leads from the table to the last hand, if there is room for it.
     if (size === "laptop") {
-      await expect(page.getByRole("link", { name: /^Replay hand/ }).first()).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Replay/ }).first()).toBeVisible();
     }
     await page.goto("/#/hands");
     const rows = page.locator(".hand-row");

@@ -40,9 +40,10 @@ rows = [
 ]
 `;
 
-/** Two players, two prizes, and time to agree on a deal. */
+/** Two players, two prizes, and a hand that is soon over when they agree on a deal. */
 const DUEL = QUICK_SIX.replace('"quick-six"', '"duel"')
   .replace('"Quick six"', '"Duel"')
+  .replace('"online"', '"brisk"')
   .replace("seats = 6", "seats = 2")
   .replace(/entrants = 6/g, "entrants = 2")
   .replace("seconds = 15", "seconds = 600");
@@ -50,6 +51,7 @@ const DUEL = QUICK_SIX.replace('"quick-six"', '"duel"')
 /** The same with rebuys for a player who has lost everything. */
 const REBUY_DUEL = DUEL.replace('"duel"', '"rebuy-duel"')
   .replace('"Duel"', '"Rebuy duel"')
+  .replace('"brisk"', '"online"')
   .replace('format = "sit_and_go"\n', "")
   .replace("[prizes]", "late_levels = 2\nrebuy = { cost = 500, chips = 1500, most = 2, until_level = 2, at_most = 1500 }\n[prizes]");
 
@@ -65,6 +67,18 @@ showdown.see_hand_ms = 20000
 cite.showdown.see_hand_ms = "spec: time to press"
 showdown.rabbit_ms = 20000
 cite.showdown.rabbit_ms = "spec: time to press"
+`;
+
+/** The rules online, for players who do not wait for each other. */
+const BRISK = `
+extends = "online"
+id = "brisk"
+name = "Brisk"
+short = "BRISK"
+clock.base_ms = 10000
+cite.clock.base_ms = "spec: no waiting"
+clock.bank_ms = 0
+cite.clock.bank_ms = "spec: no waiting"
 `;
 
 /** A league whose season is always on. */
@@ -99,6 +113,8 @@ message_burst = 400
 share_links = true
 [[tables]]
 name = "Altair"
+rulebook = "brisk"
+chat = "free"
 small_blind = 5
 big_blind = 10
 seats = 8
@@ -264,11 +280,12 @@ export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Roo
       }
       mkdirSync(join(folder, "rules/rulebooks"), { recursive: true });
       writeFileSync(join(folder, "rules/rulebooks/patient.toml"), PATIENT);
+      writeFileSync(join(folder, "rules/rulebooks/brisk.toml"), BRISK);
       mkdirSync(join(folder, "rules/leagues"), { recursive: true });
       writeFileSync(join(folder, "rules/leagues/analysts.toml"), ANALYSTS);
       const place = ["--config", join(folder, "room.toml"), "--data-dir", join(folder, "data"), "--set", `server.rules_dir=${join(folder, "rules")}`];
       execFileSync(BINARY, ["admin", "create", FLOOR.name, "--password-stdin", ...place], { input: `${FLOOR.password}\n`, stdio: ["pipe", "ignore", "ignore"] });
-      const settings = ["house_bots.think_min_ms=150", "house_bots.think_max_ms=500", "server.drain_seconds=1"];
+      const settings = ["house_bots.think_min_ms=50", "house_bots.think_max_ms=150", "server.drain_seconds=1"];
       const server = spawn(
         BINARY,
         [

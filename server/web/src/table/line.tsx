@@ -39,8 +39,9 @@ export class LineText extends Component<Shown> {
 }
 
 /** A link to the replay of a hand that the viewer was dealt into. */
-export const ReplayLink = ({ table, hand, short = false }: { table: Table; hand: number; short?: boolean }) => (
-  <a class="log-replay" href={`#/hand/${table.id}-${hand}`} aria-label={t("panel-replay-hand", { number: chips(hand) })}>
-    {short || hand === table.hand?.number ? t("panel-replay") : t("panel-replay-last")}
-  </a>
-);
+export const ReplayLink = ({ table, hand, short = false }: { table: Table; hand: number; short?: boolean }) => {
+  const isLast = !short && hand !== table.hand?.number;
+  const address = `#/hand/${table.id}-${hand}`;
+  if (isLast) return <a class="log-replay" href={address}>{t("panel-replay-last")}</a>;
+  return <a class="log-replay" href={address} aria-label={t("panel-replay-hand", { number: chips(hand) })}>{t("panel-replay")}</a>;
+};

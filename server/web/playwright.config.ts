@@ -1,11 +1,11 @@
-// How the page is tried: Debian's Chromium; two at a time, each with a room of its own, one test
+// How the page is tried: Debian's Chromium; three at a time, each with a room of its own, one test
 // after the other in it.
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  workers: 2,
+  workers: 3,
   timeout: 120_000,
   // Cards fall as they fall. What passes only the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -15,8 +15,8 @@ thread_local! {
     static LATE: RefCell<Option<Late>> = const { RefCell::new(None) };
 }
 
-/// What is due within this part of the delay is written with the first, so that the thread wakes
-/// less often.
+/// The part of the delay within which messages are written together, so that the thread wakes up
+/// less often than messages become due.
 const NEARLY_DUE: u32 = 8;
 
 /// The outboxes that are written later, from the earliest on.

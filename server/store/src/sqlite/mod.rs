@@ -132,8 +132,8 @@ impl Writer {
 }
 
 /// Splits rows into runs for one statement each. SQLite's thread is asked once for each statement,
-/// which costs more than to write a row. The lengths are powers of two, so that the prepared
-/// statements are few.
+/// which costs more than to write a row. The lengths are powers of two, so that there are few
+/// statements to prepare.
 fn runs<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
         let length = 1 << rows.len().min(ROWS).checked_ilog2()?;

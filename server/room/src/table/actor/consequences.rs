@@ -61,8 +61,8 @@ impl Actor {
             let now = self.services.clock.now();
             Box::pin(self.on(now, CoreInput::Introduce { player }, None)).await;
         }
-        // Who takes a seat in a ring game is told so. In a tournament a player who watches already
-        // learns it only by a new view.
+        // In a ring game the answer to the request names the seat. In a tournament, a player who
+        // already watches learns it only from a new view.
         let needs_view = |viewer: &Viewer| {
             self.core.event().is_some() || !self.core.is_attached_as(viewer.connection, account)
         };

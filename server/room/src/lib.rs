@@ -1,5 +1,5 @@
 //! The tasks of a poker room and the state they share: tables, tournaments, accounts, hosting, the
-//! journal and the lobby. They know clocks, disks and tasks, but no HTTP and no session of a client.
+//! journal and the lobby. They know clocks, disks and tasks, but no HTTP and no client's session.
 //!
 //! `server/ARCHITECTURE.md` gives an overview.
 

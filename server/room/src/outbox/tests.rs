@@ -193,6 +193,26 @@ async fn a_message_that_may_wait_waits_for_a_moment_only() {
 }
 
 #[tokio::test]
+async fn what_is_nearly_due_is_written_with_what_is_due() {
+    let (first, _read, mut client) = pair(1 << 20).await;
+    let (second, _other_read, _other_client) = pair(1 << 20).await;
+    let (first, second) = (Arc::new(first), Arc::new(second));
+    let delay = Duration::from_millis(400);
+    let test = async {
+        first.send_soon(b"call");
+        tokio::time::sleep(delay / 80).await;
+        second.send_soon(b"call");
+        client.read_exact(&mut [0; 6]).await.unwrap();
+        assert_eq!(second.pending(), 0);
+    };
+    tokio::select! {
+        biased;
+        () = write_late(delay) => {}
+        () = test => {}
+    }
+}
+
+#[tokio::test]
 async fn messages_wait_on_threads_of_play_only_and_not_if_they_are_long() {
     let (outbox, _read, mut client) = pair(1 << 20).await;
     let outbox = Arc::new(outbox);

@@ -405,7 +405,7 @@ async fn a_disqualified_player_is_out_last_of_those_left_and_a_banned_one_stays_
 async fn who_watches_a_table_and_is_seated_there_is_shown_the_seat() {
     let (event, mut cleo) = in_play().await;
     let mut ida = event.operator("Ida", Role::Player).await;
-    // It is open at which of them she will be seated.
+    // The director may seat her at either of them.
     let tables: Vec<TableId> = cleo.tables().await.iter().map(|row| row.table).collect();
     for table in &tables {
         ida.client.send([Observe { request: RequestId(5), table: *table }.into()]).await;

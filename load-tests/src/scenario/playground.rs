@@ -18,6 +18,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The time between two points of the series.
 const MOMENT: Duration = Duration::from_secs(1);
+/// How much longer the bots are measured if no hand has ended, because no hand says nothing.
+const FIRST_HAND_WITHIN: Duration = Duration::from_secs(20);
 /// How long the room may take to report that the last seat is free.
 const BOOKS_WITHIN: Duration = Duration::from_secs(3);
 
@@ -125,7 +127,8 @@ impl Playground {
         self.wait(time).await
     }
 
-    /// Measures for some time or until an interrupt. Returns `true` if it was cut short.
+    /// Measures for some time, and longer if no hand has ended, or until an interrupt. Returns
+    /// `true` if it was cut short.
     pub(crate) async fn measure(
         &mut self,
         time: Duration,
@@ -136,15 +139,19 @@ impl Playground {
         self.sounding.forget();
         self.times = Distribution::default();
         let until = Instant::now() + time;
+        let latest = until + FIRST_HAND_WITHIN;
         let mut before = figures.begin;
         loop {
-            let left = until.saturating_duration_since(Instant::now());
+            let now = Instant::now();
+            let left = if now < until { until - now } else { latest - now };
             let is_interrupted = match self.wait(left.min(MOMENT)).await {
                 Ok(()) => false,
                 Err(ScenarioError::Interrupted) => true,
                 Err(error) => return Err(error),
             };
-            let is_last = is_interrupted || Instant::now() >= until;
+            let now = Instant::now();
+            let has_hands = self.status.bots.hands > figures.begin.bots.hands;
+            let is_last = is_interrupted || now >= latest || (now >= until && has_hands);
             let after = self.sample(if is_last { Order::End } else { Order::Tell }).await?;
             let times = std::mem::take(&mut self.times);
             figures.series.push(Moment::between(figures.begin.at, &before, &after, &times));

@@ -38,7 +38,7 @@ pub(crate) struct RingArguments {
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
     #[serde(deserialize_with = "seats")]
     seats: u8,
-    /// Seconds to measure
+    /// Seconds to measure; more if no hand has ended by then
     #[arg(long, default_value_t = 30.0, value_parser = seconds, value_name = "N")]
     seconds: f64,
     /// Seconds of play before that, which are not measured

@@ -73,6 +73,21 @@ fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
 }
 
 #[test]
+fn a_ring_is_measured_until_a_hand_has_ended() {
+    if server_or_skip("a_ring_is_measured_until_a_hand_has_ended").is_none() {
+        return;
+    }
+    let mut ring = load();
+    ring.args(["ring", "--tables", "1", "--seats", "2", "--think", "1000", "--json", "-"]);
+    let output = ring.args(["--seconds", "0.2", "--warm-up", "0"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    // Nobody acts before a second has passed, and a hand is over in a few of them.
+    let seconds = report["figures"]["measured_seconds"].as_f64().unwrap();
+    assert!(seconds > 0.5 && report["figures"]["hands"].as_f64().unwrap() > 0.0, "{report}");
+}
+
+#[test]
 fn who_is_cut_off_comes_back_to_the_table_and_loses_no_action() {
     if server_or_skip("who_is_cut_off_comes_back_to_the_table_and_loses_no_action").is_none() {
         return;

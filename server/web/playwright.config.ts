@@ -1,6 +1,10 @@
 // How the page is tried: Debian's Chromium; three at a time, each with a room of its own, one test
 // after the other in it.
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+
+// Without windows it takes a third less processor time.
+const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 export default defineConfig({
   testDir: "tests",
@@ -15,7 +19,10 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1366, height: 768 },
     colorScheme: "dark",
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"] },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? browsers.find((path) => existsSync(path)),
+      args: ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"],
+    },
     screenshot: "only-on-failure",
   },
 });

@@ -33,7 +33,7 @@ use std::time::Duration;
 ///     }
 ///
 ///     fn hand_ended(&mut self, _table: &Table, result: &HandResult) {
-///         self.lost |= result.net < 0;
+///         self.lost |= result.net.is_some_and(|net| net < 0);
 ///     }
 /// }
 /// ```

@@ -182,6 +182,7 @@ fn bots(account: &Account) -> std::ops::Range<usize> {
 
 async fn open(bot: usize, shared: &Shared, line: &Line) -> Result<Connection, ConnectionError> {
     let begin = Instant::now();
+    shared.observe(|probe| probe.connecting(bot, line.start.elapsed()));
     let source = bot.checked_rem(line.sources.len()).map(|place| line.sources[place]);
     let connection = Connection::open(&line.endpoint, line.encoding, source).await?;
     shared.counters.connects.count();

@@ -6,7 +6,7 @@ mod results;
 
 use anyhow::Context as _;
 use arguments::{Arguments, Command, HostArguments, TournamentArguments};
-use cardroom_bot::connection::Endpoint;
+use cardroom_bot::connection::{Endpoint, EndpointError};
 use cardroom_bot::counters::Totals;
 use cardroom_bot::standings::Standings;
 use cardroom_bot::swarm::{Summary, SwarmBuilder};
@@ -18,6 +18,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
+/// The exit status if the command line cannot be used.
+const EXIT_USAGE: u8 = 2;
 /// The exit status after Ctrl-C: 128 and the number of SIGINT.
 const INTERRUPTED: u8 = 130;
 
@@ -44,7 +46,10 @@ async fn main() -> ExitCode {
     if interrupted.is_cancelled() {
         return ExitCode::from(INTERRUPTED);
     }
-    ended.unwrap_or(ExitCode::FAILURE)
+    ended.unwrap_or_else(|error| {
+        let usage = error.downcast_ref().is_some_and(EndpointError::is_usage);
+        if usage { ExitCode::from(EXIT_USAGE) } else { ExitCode::FAILURE }
+    })
 }
 
 /// Requests an orderly end at the first Ctrl-C, and exits at the second.

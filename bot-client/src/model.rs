@@ -145,8 +145,9 @@ pub struct HandResult {
     /// True if this seat was the first dealt in, clockwise from the button's left. This holds for
     /// exactly one bot of a table, which can count the hand for all.
     pub dealt_first: bool,
-    /// This seat's net result; 0 if this bot did not see the beginning of the hand.
-    pub net: i64,
+    /// This seat's net result; `None` if it was not dealt in, or if this bot did not see the
+    /// beginning of the hand.
+    pub net: Option<i64>,
     /// True if the hand was voided.
     pub voided: bool,
 }

@@ -75,6 +75,9 @@ pub struct ActionSeen {
 /// the bots' hot path, so implementations must record and return.
 #[expect(unused_variables, reason = "the bodies are for others to write")]
 pub trait Probe: Send + Sync {
+    /// A bot begins to connect. The attempt may fail, and others follow it.
+    fn connecting(&self, bot: usize, at: Duration) {}
+
     /// A bot's connection is open: the hello was answered after `took`.
     fn connected(&self, bot: usize, at: Duration, took: Duration) {}
 

@@ -81,6 +81,14 @@ pub enum WitnessError {
     Private,
 }
 
+/// Connects as a guest, because the server soon disconnects clients that do not log in.
+async fn enter(endpoint: &Endpoint, encoding: Encoding) -> Result<Connection, ConnectionError> {
+    let mut connection = Connection::open(endpoint, encoding, None).await?;
+    let login = LoginGuest { request: RequestId(2), nickname: None };
+    connection.send(&[login.into()]).await?;
+    Ok(connection)
+}
+
 /// A watcher of a tournament, from before the first entry.
 #[derive(Debug)]
 pub struct Witness {
@@ -109,7 +117,7 @@ impl Witness {
             // A witness has no code.
             WhichTournament::Code(_) => return Err(WitnessError::Private),
         };
-        let mut connection = Connection::open(endpoint, encoding, None).await?;
+        let mut connection = enter(endpoint, encoding).await?;
         let list = ClientMessage::from(ListTournaments { request: RequestId(0), past: false });
         loop {
             connection.send(std::slice::from_ref(&list)).await?;
@@ -133,10 +141,7 @@ impl Witness {
         encoding: Encoding,
         tournament: TournamentId,
     ) -> Result<Self, WitnessError> {
-        let mut connection = Connection::open(endpoint, encoding, None).await?;
-        // The server soon disconnects clients that do not log in.
-        let login = LoginGuest { request: RequestId(2), nickname: None };
-        connection.send(&[login.into()]).await?;
+        let mut connection = enter(endpoint, encoding).await?;
         let mut before = Vec::new();
         let view = look(&mut connection, tournament, &mut before).await?;
         let info = view.info;

@@ -56,7 +56,7 @@ struct Shard {
 #[derive(Default)]
 struct BotRecord {
     wallets: Wallets,
-    /// The first attempt to connect since the last login.
+    /// The first attempt to connect since the last login, even if it failed.
     connecting_since: Option<Duration>,
     has_sat: bool,
     /// True if the bot has asked to leave its seat.
@@ -185,14 +185,15 @@ impl Recorder {
 }
 
 impl Probe for Recorder {
-    fn connected(&self, bot: usize, at: Duration, took: Duration) {
-        let begin = at.saturating_sub(took);
+    fn connecting(&self, bot: usize, at: Duration) {
         let mut record = self.bot(bot);
-        record.connecting_since.get_or_insert(begin);
+        record.connecting_since.get_or_insert(at);
         if record.has_sat && !record.leaving {
-            record.resuming_since.get_or_insert(begin);
+            record.resuming_since.get_or_insert(at);
         }
-        drop(record);
+    }
+
+    fn connected(&self, bot: usize, _at: Duration, took: Duration) {
         self.shard(bot).times.connect.record(took);
     }
 
@@ -569,12 +570,14 @@ mod tests {
     }
 
     #[test]
-    fn a_login_takes_as_long_as_its_first_connection_needs_it() {
+    fn a_login_begins_with_the_first_attempt_to_connect_even_if_it_fails() {
         let recorder = Recorder::new(1, &[]);
+        recorder.connecting(0, ms(40));
+        recorder.connecting(0, ms(100));
         recorder.connected(0, ms(130), ms(30));
         recorder.logged_in(0, ms(190), Chips(500));
         let recording = recorder.recording();
         assert_eq!(quantile_ms(&recording.latencies.connect, 1.0), 30);
-        assert_eq!(quantile_ms(&recording.latencies.login, 1.0), 90);
+        assert_eq!(quantile_ms(&recording.latencies.login, 1.0), 150);
     }
 }

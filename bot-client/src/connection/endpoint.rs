@@ -81,6 +81,15 @@ pub enum EndpointError {
     },
 }
 
+impl EndpointError {
+    /// Returns `true` if the address or the settings of this computer are at fault, and not the
+    /// network.
+    #[must_use]
+    pub fn is_usage(&self) -> bool {
+        !matches!(self, Self::Lookup { .. })
+    }
+}
+
 impl Endpoint {
     /// Parses a URL such as `ws://127.0.0.1:7777/ws` or `wss://poker.example/ws`,
     /// and resolves its host.

@@ -425,7 +425,7 @@ impl Table {
             dealt_in: hero.is_some(),
             players: u8::try_from(hand.dealt.len()).unwrap_or(u8::MAX),
             dealt_first: hand.dealt.first().copied() == self.hero_seat && self.hero_seat.is_some(),
-            net: net.unwrap_or(0),
+            net,
             voided,
         });
         for seat in &mut self.seats {

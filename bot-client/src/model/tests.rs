@@ -258,7 +258,7 @@ fn a_hand_with_side_pots_an_uncalled_bet_and_rake() {
     let stacks: Vec<_> = table.seats.iter().map(|seat| (seat.seat, seat.stack.0)).collect();
     assert_eq!(stacks, [(0, 300), (2, 600), (4, 0), (5, 994)]);
     let result = table.last_result.unwrap();
-    assert_eq!(result.net, 99);
+    assert_eq!(result.net, Some(99));
     assert_eq!((result.players, result.dealt_in, result.dealt_first), (4, true, false));
     assert!(table.hand.is_none() && table.cards.is_empty());
 }
@@ -449,7 +449,7 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
     )
     .unwrap();
     assert_eq!(table.hero().unwrap().stack, Chips(253));
-    assert_eq!(table.last_result.unwrap().net, 0, "the stack at the start was never seen");
+    assert_eq!(table.last_result.unwrap().net, None, "the stack at the start was never seen");
 }
 
 #[test]

@@ -13,3 +13,4 @@ mod player;
 mod reconnect;
 mod results;
 mod tournament;
+mod usage;

@@ -497,7 +497,7 @@ fn the_brain_hears_of_hands_and_events_in_their_order() {
             }
         }
         fn hand_ended(&mut self, _: &Table, result: &HandResult) {
-            self.write(&format!("ended {}", result.net));
+            self.write(&format!("ended {}", result.net.unwrap()));
         }
     }
     let log = Arc::new(Mutex::new(Vec::new()));

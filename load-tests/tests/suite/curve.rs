@@ -13,7 +13,7 @@ fn every_size_is_told_and_drawn() {
     let directory = tempfile::tempdir().unwrap();
     let page = directory.path().join("curve.html");
     let small =
-        "curve --tables 2,4 --idle 0,20 --busy 2 --load 40 --rounds 1 --seconds 1 --warm-up 0.5";
+        "curve --tables 2,4 --idle 0,20 --busy 2 --load 40 --rounds 1 --seconds 2 --warm-up 0.5";
     let mut command = load();
     command.args(small.split(' ')).args(["--quiet", "--json", "-", "--html"]).arg(&page);
     let output = command.output().unwrap();

@@ -21,12 +21,12 @@ fn a_limit_that_players_meet_is_noticed() {
     if server_or_skip("a_limit_that_players_meet_is_noticed").is_none() {
         return;
     }
-    // The last two of 120 players must try again within the next second.
+    // The last four of 120 players must try again within about two seconds.
     let (code, report, all) = ring(&[
         "--tables=12",
         "--seats=10",
         "--think=20..200",
-        "--server-arg=--set=limits.logins_per_minute=118",
+        "--server-arg=--set=limits.logins_per_minute=116",
         "--threshold",
         "refused_by_limits==0",
     ]);
@@ -68,7 +68,7 @@ fn a_comparison_takes_no_figure_from_a_run_that_met_a_limit() {
     }
     let output = load()
         .args(["ratio", "--tables=12", "--seats=10", "--loads", "--rounds=1", "--seconds=1"])
-        .args(["--warm-up=0.2", "--json=-", "--server-arg=--set=limits.logins_per_minute=118"])
+        .args(["--warm-up=0.2", "--json=-", "--server-arg=--set=limits.logins_per_minute=116"])
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(3), "{}", text(&output));

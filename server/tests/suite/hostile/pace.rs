@@ -173,7 +173,7 @@ async fn who_does_not_read_is_dropped_while_others_are_served() {
         let _ = tokio::time::timeout(Duration::from_millis(50), send).await;
         let asked = Instant::now();
         bystander.ping().await;
-        assert!(asked.elapsed() < Duration::from_secs(1), "the bystander waits");
+        assert!(asked.elapsed() < Duration::from_secs(5), "the bystander waits");
     }
     assert_eq!(slow.goodbye().await, ErrorCode::SlowClient);
     bystander.ping().await;
@@ -183,14 +183,14 @@ async fn who_does_not_read_is_dropped_while_others_are_served() {
 async fn who_shows_no_sign_of_life_is_closed_and_who_does_stays() {
     let open = open_room(|config| {
         config.limits.ping_interval_ms = 200;
-        config.limits.idle_timeout_ms = 1_500;
+        config.limits.idle_timeout_ms = 3_000;
         config.limits.login_timeout_ms = 60_000;
     })
     .await;
     let (mut alive, _) = Client::guest(&open, "Alive").await;
     // This one does not read, so it answers no ping.
     let dead = Client::welcome(&open, Encoding::Binary).await;
-    let until = Instant::now() + Duration::from_millis(3_000);
+    let until = Instant::now() + Duration::from_secs(5);
     while Instant::now() < until {
         // Reading answers pings. The client itself sends nothing.
         let read = alive.socket.next();
@@ -204,8 +204,8 @@ async fn who_shows_no_sign_of_life_is_closed_and_who_does_stays() {
 #[tokio::test]
 async fn who_never_says_hello_or_never_logs_in_is_closed_and_who_watches_stays() {
     let open = open_room(|config| {
-        config.limits.handshake_timeout_ms = 200;
-        config.limits.login_timeout_ms = 200;
+        config.limits.handshake_timeout_ms = 2_000;
+        config.limits.login_timeout_ms = 2_000;
     })
     .await;
     let mute = Client::connect(&open, Encoding::Binary).await;
@@ -214,7 +214,7 @@ async fn who_never_says_hello_or_never_logs_in_is_closed_and_who_watches_stays()
     visitor.send([WatchLobby { request: RequestId(1), on: true }.into()]).await;
     assert_eq!(mute.goodbye().await, ErrorCode::LoginTimeout);
     assert_eq!(idle.goodbye().await, ErrorCode::LoginTimeout);
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
     visitor.ping().await;
     settled(&open, 1).await;
 }

@@ -12,7 +12,7 @@ use cardroom_protocol::tournament::{ListTournaments, Refund, TournamentCommand};
 use cardroom_rules::Millis;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const HOUR: u64 = 3_600_000;
 
@@ -33,8 +33,13 @@ async fn open(store: &Arc<MemoryStore>, date: Millis) -> OpenRoom {
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// Returns names and starts, after the schedule was checked more than once.
-async fn announced(room: &OpenRoom) -> Vec<(String, u64)> {
+/// Returns names and starts, after at least so many were announced and the schedule was checked
+/// more than once again.
+async fn announced(room: &OpenRoom, least: usize) -> Vec<(String, u64)> {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while room.room.registry.tournaments().len() < least && Instant::now() < patience {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     tokio::time::sleep(Duration::from_secs(6)).await;
     let starts = room.room.registry.tournaments().into_iter().map(|handle| {
         let info = handle.info.borrow();
@@ -51,10 +56,10 @@ async fn a_date_is_announced_once_when_it_is_time_to_enter() {
     let date = Millis((now / 60_000) * 60_000 + 2 * HOUR);
     let soon = vec![("Soon".to_owned(), date.0)];
     let room = open(&store, date).await;
-    assert_eq!(announced(&room).await, soon);
+    assert_eq!(announced(&room, 1).await, soon);
     room.close(Duration::from_secs(5)).await;
     let room = open(&store, date).await;
-    assert_eq!(announced(&room).await, soon, "it is there already");
+    assert_eq!(announced(&room, 1).await, soon, "it is there already");
     // A canceled tournament is not announced again, neither now nor after the next restart.
     let [cleo] = people(&room, ["Cleo"]).await;
     room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
@@ -62,13 +67,13 @@ async fn a_date_is_announced_once_when_it_is_time_to_enter() {
     let mut line = Line::open(&room, &cleo).await;
     let off = TournamentCommand::Cancel(Refund::Everything);
     line.direct(TournamentId(event.id.0), off).await;
-    assert_eq!(announced(&room).await, soon, "it can still be watched");
+    assert_eq!(announced(&room, 1).await, soon, "it can still be watched");
     assert_eq!(listed(&mut line, false).await, Vec::<String>::new(), "but is over");
     assert_eq!(listed(&mut line, true).await, ["Soon"]);
     drop((line, event));
     room.close(Duration::from_secs(5)).await;
     let room = open(&store, date).await;
-    assert_eq!(announced(&room).await, [], "nobody was to play it");
+    assert_eq!(announced(&room, 0).await, [], "nobody was to play it");
     room.close(Duration::from_secs(5)).await;
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct Place {
     pub(crate) tables: Vec<TableId>,
     /// The seed of all randomness.
     pub(crate) seed: u64,
-    /// The limit of new visitors per second, for each crowd.
+    /// The limit of new visitors per second for each crowd with stages. Arrivals have their own rate.
     pub(crate) connects_per_second: u32,
 }
 
@@ -292,6 +292,8 @@ impl Crowd {
         look.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let mut next_arrival = begin;
         let mut looked = begin;
+        // How many visitors may come now; less than one is kept for the next look.
+        let mut allowed = 1.0;
         loop {
             tokio::select! {
                 () = stop.cancelled() => break,
@@ -303,14 +305,10 @@ impl Crowd {
             match &self.plan.coming {
                 Coming::Staged(stages) => {
                     let target = stages.target(now - begin) as usize;
-                    let allowed = (now - looked).as_secs_f64() * f64::from(rate);
-                    #[expect(
-                        clippy::cast_possible_truncation,
-                        clippy::cast_sign_loss,
-                        reason = "a count"
-                    )]
-                    let allowed = allowed.ceil() as usize;
-                    for _ in 0..target.saturating_sub(leave.len()).min(allowed) {
+                    allowed = f64::min(allowed, 1.0);
+                    allowed += (now - looked).as_secs_f64() * f64::from(rate);
+                    while leave.len() < target && allowed >= 1.0 {
+                        allowed -= 1.0;
                         self.send(now, &mut present, &mut leave, &stop);
                     }
                     for visitor in leave.drain(target.min(leave.len())..) {

@@ -58,7 +58,7 @@ pub(crate) struct Figures {
     pub(crate) idle_server: Option<ProcessUse>,
     /// The kernel's memory before any client connected.
     pub(crate) idle_kernel_bytes: Option<u64>,
-    /// Connections of bots and observers during the measurement.
+    /// Connections of bots, observers and visitors at the end of the measurement.
     pub(crate) connections: u64,
     /// The number of players in a hand when every seat is taken.
     pub(crate) seats: u64,

@@ -35,7 +35,7 @@ use anyhow::Context as _;
 use cardroom_command_line::documents::Documents;
 use clap::{Parser, Subcommand};
 use compare::{CompareArguments, CompareError};
-use report::Report;
+use report::{Conclusion, Report};
 use scenario::chaos::{self, ChaosArguments};
 use scenario::curve::{self, CurveArguments, CurveReport};
 use scenario::file::{Plays, ScenarioFile};
@@ -209,12 +209,16 @@ impl Scenario {
 
 impl Plays {
     /// Does the same for the game of a file.
-    fn can_put_out(&self, output: &OutputArguments) -> Result<(), ScenarioError> {
-        match self {
-            Self::Ring(..) => Ok(()),
-            Self::Tournament(_) => output.fits("a tournament", false),
-            Self::Storm(_) => output.fits("a storm", true),
+    fn can_put_out(&self, output: &OutputArguments, pages: &Pages) -> Result<(), ScenarioError> {
+        let (name, reports) = match self {
+            Self::Ring(..) => return Ok(()),
+            Self::Tournament(_) => ("a tournament", false),
+            Self::Storm(_) => ("a storm", true),
+        };
+        if pages.is_some() {
+            return Err(ScenarioError::NoSeries(name));
         }
+        output.fits(name, reports)
     }
 }
 
@@ -228,6 +232,10 @@ impl OutputArguments {
             return Err(ScenarioError::NoJson(name));
         }
         Ok(())
+    }
+
+    fn json_is_stdout(&self) -> bool {
+        self.json.as_deref() == Some(Path::new("-"))
     }
 
     fn threads(&self) -> usize {
@@ -252,7 +260,7 @@ fn main() -> ExitCode {
         .and_then(|()| run(&arguments));
     let signal = ENDED_BY_SIGNAL.load(Ordering::Relaxed);
     match ended {
-        Ok(code) if signal == 0 => code,
+        Ok(conclusion) if signal == 0 => conclusion.exit_code(),
         Ok(_) => ExitCode::from(signal),
         Err(error) => {
             let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage)
@@ -269,7 +277,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
     let output = &arguments.output;
     if output.quiet {
         progress::be_quiet();
@@ -292,7 +300,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         Scenario::Scenarios { folder } => {
             say(&run::list(folder)?)?;
-            Ok(ExitCode::SUCCESS)
+            Ok(Conclusion::Ok)
         }
         Scenario::Compare(compare) => {
             let comparison = compare.compare()?;
@@ -300,7 +308,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 .context("cannot write the ratios")?
                 + "\n";
             put(&comparison.to_string(), &document, output.json.as_deref())?;
-            Ok(comparison.conclusion().exit_code())
+            Ok(comparison.conclusion())
         }
         Scenario::Tournament(tournament) => play_tournaments(tournament, output),
         Scenario::Chaos(chaos) => conclude(output, |interrupted| chaos::run(chaos, interrupted)),
@@ -323,19 +331,19 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         Scenario::FloorServer { kind, traffic, commits_in } => {
             floor::serve(*kind, *traffic, commits_in)?;
-            Ok(ExitCode::SUCCESS)
+            Ok(Conclusion::Ok)
         }
         Scenario::Generator => {
             generator::serve()?;
-            Ok(ExitCode::SUCCESS)
+            Ok(Conclusion::Ok)
         }
         Scenario::Documents(documents) => {
             documents.write::<Arguments>(&mut std::io::stdout().lock())?;
-            Ok(ExitCode::SUCCESS)
+            Ok(Conclusion::Ok)
         }
         Scenario::Figures => {
             say(&report::text::list_figures())?;
-            Ok(ExitCode::SUCCESS)
+            Ok(Conclusion::Ok)
         }
     }
 }
@@ -358,18 +366,26 @@ fn play_ring(
     Ok(report)
 }
 
-/// Plays one file after the other. The worst result becomes the exit code.
+/// Plays one file after the other until an interrupt, and returns the worst result.
 fn play_files(
     files: &[ScenarioFile],
     output: &OutputArguments,
     pages: &Pages,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<Conclusion> {
     for ScenarioFile { plays, .. } in files {
-        plays.can_put_out(output)?;
+        plays.can_put_out(output, pages)?;
     }
-    let mut all = ExitCode::SUCCESS;
+    let mut worst = Conclusion::Ok;
     for ScenarioFile { name, about, thresholds, plays } in files {
-        say(&format!("{name}: {about}\n"))?;
+        if ENDED_BY_SIGNAL.load(Ordering::Relaxed) != 0 {
+            break;
+        }
+        let headline = format!("{name}: {about}\n");
+        if output.json_is_stdout() {
+            std::io::stderr().write_all(headline.as_bytes()).context("cannot write to stderr")?;
+        } else {
+            say(&headline)?;
+        }
         let ended = match plays {
             Plays::Ring(ring, crowds) => {
                 let thresholds: Vec<_> =
@@ -380,12 +396,9 @@ fn play_files(
             Plays::Tournament(tournament) => play_tournaments(tournament, output)?,
             Plays::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted))?,
         };
-        // The first failure determines the exit code. The remaining files are still played.
-        if all == ExitCode::SUCCESS {
-            all = ended;
-        }
+        worst = worst.max(ended);
     }
-    Ok(all)
+    Ok(worst)
 }
 
 /// Checks before a run that its results can be written.
@@ -409,7 +422,7 @@ fn runtime(threads: usize) -> anyhow::Result<tokio::runtime::Runtime> {
 fn play_tournaments(
     arguments: &TournamentArguments,
     output: &OutputArguments,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<Conclusion> {
     let mut count = 0;
     let ok = runtime(output.threads())?.block_on(async {
         let interrupted = CancellationToken::new();
@@ -423,14 +436,14 @@ fn play_tournaments(
     let verdict = if ok { "ok" } else { "wrong" };
     writeln!(std::io::stdout(), "{verdict}: {count} tournaments")
         .context("cannot write to stdout")?;
-    Ok(if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if ok { Conclusion::Ok } else { Conclusion::Faults })
 }
 
 /// Plays a scenario and reports its results.
 fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, ScenarioError>>>(
     output: &OutputArguments,
     play: impl FnOnce(CancellationToken) -> F,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<Conclusion> {
     conclude_with(output, None, play)
 }
 
@@ -448,7 +461,7 @@ fn conclude_with<
     output: &OutputArguments,
     page: Option<&Page<'_, R>>,
     play: impl FnOnce(CancellationToken) -> F,
-) -> anyhow::Result<ExitCode> {
+) -> anyhow::Result<Conclusion> {
     let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
     for path in json.into_iter().chain(page.map(|page| page.path)) {
         check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
@@ -464,7 +477,7 @@ fn conclude_with<
         std::fs::write(path, write(&report))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(report.conclusion().exit_code())
+    Ok(report.conclusion())
 }
 
 /// The report cannot be written to its path.
@@ -503,7 +516,7 @@ async fn interrupt(interrupted: CancellationToken) {
     }
 }
 
-fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<ExitCode> {
+fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<Conclusion> {
     let document = report::json::write(report).context("cannot write the report as JSON")?;
     put(&report::text::write(report), &document, json)?;
     let files = [
@@ -516,7 +529,7 @@ fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<E
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
-    Ok(report.conclusion().exit_code())
+    Ok(report.conclusion())
 }
 
 /// Writes the text to stdout and the document to its path. If that is stdout, the

@@ -71,17 +71,17 @@ pub(crate) struct Environment {
     pub(crate) debug_build: bool,
 }
 
-/// The result of a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The result of a run, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Conclusion {
     Ok,
-    /// A fault occurred, so the figures are meaningless.
-    Faults,
-    /// A limit of the server refused something, so the figures are no measurement.
-    LimitBound,
     /// A threshold does not hold.
     ThresholdsBroken,
+    /// A limit of the server refused something, so the figures are no measurement.
+    LimitBound,
+    /// A fault occurred, so the figures are meaningless.
+    Faults,
 }
 
 impl Conclusion {
@@ -213,6 +213,8 @@ pub(crate) mod tests {
     fn faults_weigh_more_than_limits_and_limits_more_than_thresholds() {
         let mut report = sample_report();
         assert_eq!(report.conclusion(), Conclusion::Ok);
+        let worse = [Conclusion::ThresholdsBroken, Conclusion::LimitBound, Conclusion::Faults];
+        assert!(Conclusion::Ok < worse[0] && worse.is_sorted());
         report.thresholds[0].holds = false;
         assert_eq!(report.conclusion(), Conclusion::ThresholdsBroken);
         report.figures.limits.clients.insert("action rate_limited".to_owned(), 1);

@@ -8,6 +8,7 @@ pub(crate) mod curve;
 pub(crate) mod file;
 pub(crate) mod floor;
 mod playground;
+mod ranges;
 pub(crate) mod ratio;
 pub(crate) mod ring;
 mod rounds;
@@ -92,6 +93,8 @@ pub(crate) enum ScenarioError {
     NoFigures(&'static str),
     #[error("{0} writes no report as JSON: leave --json out")]
     NoJson(&'static str),
+    #[error("{0} is not drawn second by second: leave --csv and --html out")]
+    NoSeries(&'static str),
     #[error(transparent)]
     File(#[from] file::FileError),
     #[error(transparent)]
@@ -113,28 +116,18 @@ pub(crate) enum ScenarioError {
 impl ScenarioError {
     /// Returns `true` if the command line is at fault and not the room.
     pub(crate) fn is_usage(&self) -> bool {
-        use EndpointError::{CaFile, Http, NoRoots, NoServerName, NoTls, NotAUrl, NotWs};
-        matches!(
-            self,
-            Self::Target(
-                TargetError::Remote(_)
-                    | TargetError::NotAUrl(_)
-                    | TargetError::Endpoint(
-                        Http { .. }
-                            | NotAUrl { .. }
-                            | NotWs(_)
-                            | NoTls(_)
-                            | NoServerName(_)
-                            | NoRoots(_)
-                            | CaFile { .. }
-                    )
-            ) | Self::OwnServer
-                | Self::OwnRoom
-                | Self::TooManyPerConnection { .. }
-                | Self::OneReport
-                | Self::NoFigures(_)
-                | Self::NoJson(_)
-                | Self::File(_)
-        )
+        match self {
+            Self::Target(TargetError::Endpoint(error)) => error.is_usage(),
+            Self::Target(TargetError::Remote(_) | TargetError::NotAUrl(_))
+            | Self::OwnServer
+            | Self::OwnRoom
+            | Self::TooManyPerConnection { .. }
+            | Self::OneReport
+            | Self::NoFigures(_)
+            | Self::NoJson(_)
+            | Self::NoSeries(_)
+            | Self::File(_) => true,
+            _ => false,
+        }
     }
 }

@@ -31,6 +31,8 @@ struct Noted {
     answered: Distribution,
     /// The longest answer time since the last report.
     worst: Option<Duration>,
+    /// When the ping was sent that is not answered yet.
+    unanswered: Option<Instant>,
 }
 
 impl Sounding {
@@ -59,10 +61,14 @@ impl Sounding {
     }
 
     /// Stops, and returns how long answers took. Includes the times of pings that were due while
-    /// the one before was unanswered.
+    /// the one before was unanswered, and the wait for an answer that did not arrive.
     pub(crate) fn stop(&self) -> Distribution {
         self.stop.cancel();
-        lock(&self.noted).answered.paced(Some(PERIOD))
+        let mut noted = lock(&self.noted);
+        if let Some(sent) = noted.unanswered.take() {
+            noted.answered.record(sent.elapsed());
+        }
+        noted.answered.paced(Some(PERIOD))
     }
 }
 
@@ -98,6 +104,7 @@ async fn ping(endpoint: &Endpoint, noted: &Mutex<Noted>) -> Result<(), Connectio
         // Not from when the ping was due, because the server did not cause a late
         // wakeup of this thread.
         let sent = Instant::now();
+        lock(noted).unanswered = Some(sent);
         connection.send(&[Ping { nonce }.into()]).await?;
         let is_pong = |message: &ServerMessage| match message {
             ServerMessage::Pong(pong) => pong.nonce == nonce,
@@ -106,6 +113,7 @@ async fn ping(endpoint: &Endpoint, noted: &Mutex<Noted>) -> Result<(), Connectio
         while !connection.receive().await?.messages.iter().any(is_pong) {}
         let took = sent.elapsed();
         let mut noted = lock(noted);
+        noted.unanswered = None;
         noted.answered.record(took);
         noted.worst = noted.worst.max(Some(took));
         drop(noted);

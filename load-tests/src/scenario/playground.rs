@@ -198,7 +198,8 @@ impl Playground {
         figures.idle_server = self.stands.idle_server;
         figures.idle_kernel_bytes = self.stands.idle_kernel_bytes;
         figures.busiest_generator = remains.busiest;
-        figures.connections = self.stands.connections + dispersed.visits.present;
+        let visitors = figures.end.visits.map_or(0, |visits| visits.present);
+        figures.connections = self.stands.connections + visitors;
         figures.limits = Limits::of(
             remains.limits,
             self.stands.limits.as_ref(),

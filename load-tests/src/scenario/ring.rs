@@ -1,5 +1,6 @@
 //! Ring games: identical tables with a bot in every seat, and as many hands as the server can deal.
 
+use super::ranges::{parse_seconds, seconds, some_seconds, whole};
 use super::{Closing, Playground, ScenarioError, Stands};
 use crate::crowd::{self, Plan};
 use crate::figures::Figures;
@@ -13,8 +14,7 @@ use crate::target::{Room, TargetArguments};
 use crate::thresholds::Threshold;
 use cardroom_bot::{TableId, ThinkTime};
 use cardroom_protocol::lobby::TableInfo;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -31,18 +31,20 @@ const SETTLE: Duration = Duration::from_millis(300);
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct RingArguments {
     /// Number of tables
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    #[serde(deserialize_with = "some")]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[serde(deserialize_with = "whole::<_, _, 1, 1_000_000>")]
     tables: u32,
     /// Seats at each table, all taken by bots
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
-    #[serde(deserialize_with = "seats")]
+    #[serde(deserialize_with = "whole::<_, _, 2, 10>")]
     seats: u8,
     /// Seconds to measure; more if no hand has ended by then
-    #[arg(long, default_value_t = 30.0, value_parser = seconds, value_name = "N")]
+    #[arg(long, default_value_t = 30.0, value_parser = parse_seconds, value_name = "N")]
+    #[serde(deserialize_with = "seconds")]
     seconds: f64,
     /// Seconds of play before that, which are not measured
-    #[arg(long, default_value_t = 3.0, value_parser = seconds, value_name = "N")]
+    #[arg(long, default_value_t = 3.0, value_parser = parse_seconds, value_name = "N")]
+    #[serde(deserialize_with = "seconds")]
     warm_up: f64,
     /// Betting structure
     #[arg(long, value_enum, default_value_t = BettingChoice::NoLimit)]
@@ -50,7 +52,7 @@ pub(crate) struct RingArguments {
     /// Buy-in of each bot, in big blinds
     #[arg(long, default_value_t = 100, value_name = "N",
           value_parser = clap::value_parser!(u32).range(10..=10_000))]
-    #[serde(deserialize_with = "big_blinds")]
+    #[serde(deserialize_with = "whole::<_, _, 10, 10_000>")]
     big_blinds: u32,
     /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainChoice::Tag)]
@@ -72,17 +74,18 @@ pub(crate) struct RingArguments {
     #[arg(long, default_value_t = 1_000, value_name = "RATE")]
     connects_per_second: u32,
     /// Cut each connection about every N seconds, and reconnect [default: never]
-    #[arg(long, value_parser = seconds, value_name = "N")]
+    #[arg(long, value_parser = parse_seconds, value_name = "N")]
+    #[serde(deserialize_with = "some_seconds")]
     drop_every: Option<f64>,
     /// Number of tables at which each connection plays, with a brain at each
     #[arg(long, default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=4_096))]
-    #[serde(deserialize_with = "some")]
+    #[serde(deserialize_with = "whole::<_, _, 1, 4_096>")]
     tables_per_connection: u32,
     /// Number of processes for the bots, each with its own tables
     #[arg(long, default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=64))]
-    #[serde(deserialize_with = "generators")]
+    #[serde(deserialize_with = "whole::<_, _, 1, 64>")]
     generators: u32,
     #[command(flatten)]
     #[serde(skip)]
@@ -458,33 +461,6 @@ impl Default for RingArguments {
     fn default() -> Self {
         Self::measured(100, 6, (30.0, 3.0), TargetArguments::default())
     }
-}
-
-fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let count = u32::deserialize(deserializer)?;
-    if count > 0 { Ok(count) } else { Err(D::Error::custom("at least 1")) }
-}
-
-fn big_blinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let count = u32::deserialize(deserializer)?;
-    if (10..=10_000).contains(&count) { Ok(count) } else { Err(D::Error::custom("10 to 10000")) }
-}
-
-fn generators<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let count = u32::deserialize(deserializer)?;
-    if (1..=64).contains(&count) { Ok(count) } else { Err(D::Error::custom("1 to 64")) }
-}
-
-pub(super) fn seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-    let seats = u8::deserialize(deserializer)?;
-    if (2..=10).contains(&seats) { Ok(seats) } else { Err(D::Error::custom("2 to 10")) }
-}
-
-/// Parses a time in seconds, up to a week.
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
-    let longest = 7.0 * 24.0 * 3600.0;
-    (0.0..=longest).contains(&seconds).then_some(seconds).ok_or("0 to a week".to_owned())
 }
 
 #[cfg(test)]

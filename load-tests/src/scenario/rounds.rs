@@ -7,10 +7,10 @@ pub(super) struct Rounds {
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(super) rounds: u32,
     /// Seconds to measure each, each time
-    #[arg(long, default_value_t = 10.0, value_parser = super::ring::seconds, value_name = "N")]
+    #[arg(long, default_value_t = 10.0, value_parser = super::ranges::parse_seconds, value_name = "N")]
     pub(super) seconds: f64,
     /// Seconds of play before that, which are not measured
-    #[arg(long, default_value_t = 3.0, value_parser = super::ring::seconds, value_name = "N")]
+    #[arg(long, default_value_t = 3.0, value_parser = super::ranges::parse_seconds, value_name = "N")]
     pub(super) warm_up: f64,
 }
 

@@ -3,6 +3,7 @@
 //! and nothing counted twice.
 
 use super::chaos::{Times, summary};
+use super::ranges::whole;
 use super::told::{self, Inspected, Returns, Told};
 use super::{Concluded, ScenarioError};
 use crate::chips::{Books, RoomBooks, Verdict};
@@ -43,13 +44,15 @@ const LEAVE_PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) struct StormArguments {
     /// Number of bots, each in a seat
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    #[serde(deserialize_with = "whole::<_, _, 2, 100_000>")]
     bots: u32,
     /// Seats at each table
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=10))]
-    #[serde(deserialize_with = "super::ring::seats")]
+    #[serde(deserialize_with = "whole::<_, _, 2, 10>")]
     seats: u8,
     /// Number of times to cut every connection
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    #[serde(deserialize_with = "whole::<_, _, 1, 1_000>")]
     storms: u32,
     /// Seconds of play before each time
     #[arg(long, default_value_t = 10, value_name = "N")]
@@ -62,7 +65,9 @@ pub(crate) struct StormArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// New connections per second at the beginning, at most; after a storm every bot comes at once
-    #[arg(long, default_value_t = 500, value_name = "RATE")]
+    #[arg(long, default_value_t = 500, value_name = "RATE",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[serde(deserialize_with = "whole::<_, _, 1, 1_000_000>")]
     connects_per_second: u32,
     #[command(flatten)]
     #[serde(skip)]

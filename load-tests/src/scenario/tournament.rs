@@ -4,6 +4,7 @@
 //! It measures nothing but time. It checks that tournaments are played correctly.
 
 use super::ScenarioError;
+use super::ranges::whole;
 use crate::crowd;
 use crate::progress::{Progress, UPDATE_EVERY};
 use crate::server_process::{Announced, Offer};
@@ -47,9 +48,11 @@ pub(crate) struct TournamentArguments {
     rulebooks: Vec<String>,
     /// Number of bots that enter, late ones included
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..=20_000))]
+    #[serde(deserialize_with = "whole::<_, _, 2, 20_000>")]
     entrants: u32,
     /// Percentage of them that enter after the start
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=90))]
+    #[serde(deserialize_with = "whole::<_, _, 0, 90>")]
     late_percent: u32,
     /// Re-entries of a bot that is out, where the rulebook allows them
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -59,6 +62,7 @@ pub(crate) struct TournamentArguments {
     drop_every: u64,
     /// Seconds that a level lasts
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=3_600))]
+    #[serde(deserialize_with = "whole::<_, _, 1, 3_600>")]
     level: u32,
     /// How long the bots think: none, human, milliseconds (250) or a range of them (100..500)
     #[arg(long, default_value = "10..40", value_name = "TIME")]
@@ -162,6 +166,9 @@ pub(crate) async fn run(
     system::allow_connections(u64::from(arguments.entrants))?;
     let mut all = true;
     for rulebook in &arguments.rulebooks {
+        if interrupted.is_cancelled() {
+            break;
+        }
         let played = arguments.play(rulebook, &interrupted).await?;
         all &= played.is_ok();
         tell(&played).map_err(ScenarioError::Tell)?;

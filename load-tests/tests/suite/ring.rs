@@ -61,14 +61,14 @@ fn a_tiny_ring_is_played_measured_and_every_chip_is_there() {
     // The next player reads its turn together with the step. Every action follows another one,
     // except the first in a hand.
     let turns = number("/latencies/action_to_turn/count");
-    assert!(turns > own * 0.5 && turns < own, "{turns} of {own}");
+    assert!(turns > own * 0.4 && turns < own, "{turns} of {own}");
     assert!(number("/latencies/action_to_turn_raw/p50") <= number("/latencies/action_to_turn/p50"));
     let both = (number("/figures/bytes_received_per_hand")
         + number("/figures/bytes_sent_per_hand"))
         / number("/figures/bytes_per_hand_and_player");
     assert!((both - 3.0).abs() < 1e-6, "{both}");
     let seconds = number("/figures/measured_seconds");
-    assert!((2.0..4.0).contains(&seconds), "{seconds}");
+    assert!(seconds >= 2.0, "{seconds}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("chips conserved"));
 }
 
@@ -114,9 +114,8 @@ fn how_it_went_is_a_table_and_a_page() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let csv = std::fs::read_to_string(csv).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    // The names, and about one line for each of two seconds. A busy machine
-    // may divide them differently.
-    assert!((2..=4).contains(&rows.len()), "{csv}");
+    // The names, and about one line for each second. A busy machine may divide them differently.
+    assert!(rows.len() >= 2, "{csv}");
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{csv}");
     let actions: f64 = rows[1..].iter().map(|row| row[2].parse::<f64>().unwrap()).sum();
     assert!(actions > 0.0, "{csv}");

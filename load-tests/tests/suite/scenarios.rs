@@ -209,6 +209,24 @@ fn scenarios_are_listed_and_wrong_ones_refused_with_their_line() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("line 3") && said.contains("tabels"), "{said}");
+    for (section, range) in [
+        ("[ring]\nseconds = -1.0\n", "0 to a week"),
+        ("[ring]\nseats = 11\n", "2 to 10"),
+        ("[tournament]\nlate_percent = 150\n", "0 to 90"),
+        ("[storm]\nconnects_per_second = 0\n", "1 to 1000000"),
+    ] {
+        std::fs::write(&path, format!("about = \"It.\"\n{section}")).unwrap();
+        let output = load().arg("run").arg(&path).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("line 3") && said.contains(range), "{said}");
+    }
+    let page = file.path().join("page.html");
+    let storm =
+        load().arg("run").arg(folder().join("storm.toml")).arg("--html").arg(&page).output();
+    let storm = storm.unwrap();
+    assert_eq!(storm.status.code(), Some(2), "{}", text(&storm));
+    assert!(text(&storm).contains("leave --csv and --html out"), "{}", text(&storm));
     // A file cannot put load on another machine's server.
     let remote = ["--url", "ws://cards.example.org/ws"];
     let output = load().arg("run").arg(folder().join("soak.toml")).args(remote).output().unwrap();

@@ -44,6 +44,7 @@ struct Arguments {
 struct SeedArguments {
     /// Number of seeds to play, one after the other
     #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     seeds: u64,
     /// The first seed [default: 1]
     #[arg(long)]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A command of the floor about a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TournamentCommand {
-    /// Stops all clocks between two actions, and new hands.
+    /// Stops the clock at once, and new hands. Hands in progress are played to their end.
     Pause,
     /// Ends a pause of the tournament.
     Resume,

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// A command of the floor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// Stops all clocks between two actions. No hand begins.
+    /// Stops the clock at once. Hands in progress are played to their end, and no hand begins.
     Pause,
     Resume,
     /// Sets the level, from 0, and the time left in it, from the next hand on.

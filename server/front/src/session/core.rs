@@ -162,10 +162,8 @@ impl SessionCore {
             }
             Input::LoginDecided(result) => self.login_decided(result, settings, out),
             Input::AccountDecided(result) => self.account_decided(result, out),
-            Input::NotAttached { table, gone: true } => {
-                self.tables.retain(|link| link.table != table);
-            }
-            Input::NotAttached { table, gone: false } => self.unwatch(table),
+            Input::TableClosed(table) => self.tables.retain(|link| link.table != table),
+            Input::NotWatched(table) => self.unwatch(table),
             Input::Tick => self.tick(now, settings, out),
         }
     }
@@ -321,7 +319,7 @@ impl SessionCore {
         out.push(Output::Recognize(watched.filter(|table| !seats.contains(table)).collect()));
         for table in seats {
             self.link(table).played = true;
-            out.push(Output::Attach { table, request: None });
+            out.push(Output::Attach { table, request: None, is_new: false });
         }
         for table in lines {
             self.link(table).played = true;

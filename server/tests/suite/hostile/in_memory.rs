@@ -104,7 +104,7 @@ impl Mallory {
     }
 }
 
-fn connect(room: &Arc<Room>, encoding: Encoding) -> (Client, Arc<Outbox>) {
+pub(super) fn connect(room: &Arc<Room>, encoding: Encoding) -> (Client, Arc<Outbox>) {
     let outbox = Arc::new(Outbox::recording(encoding));
     let address = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
     (Client::new(Arc::clone(room), Arc::clone(&outbox), address), outbox)

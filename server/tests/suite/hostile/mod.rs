@@ -7,6 +7,7 @@ mod mutation;
 mod actions;
 mod amounts;
 mod at_the_door;
+mod busy_table;
 mod buy_ins;
 mod closing;
 mod flood;

@@ -40,7 +40,7 @@ impl Client {
                 let errand = Errand::change(&self.room, origin, player, request, resume_token);
                 self.errand = Some(errand);
             }
-            Output::Attach { table, request } => self.attach(table, request),
+            Output::Attach { table, request, is_new } => self.attach(table, request, is_new),
             Output::Recognize(tables) => self.be_recognized(tables),
             Output::BackInLine(table) => {
                 let viewer = self.viewer.clone();
@@ -66,7 +66,7 @@ impl Client {
         }
     }
 
-    fn attach(&mut self, table: TableId, request: Option<RequestId>) {
+    fn attach(&mut self, table: TableId, request: Option<RequestId>, is_new: bool) {
         let input = || TableInput::Attach { viewer: self.viewer.clone(), request };
         let Some(handle) = self.table(table) else {
             return self.unreachable_table(table, request.map(Asked::Request), SendError::Closed);
@@ -83,6 +83,9 @@ impl Client {
             }
             (Err(error), request) => {
                 self.unreachable_table(table, request.map(Asked::Request), error);
+                if error == SendError::Busy && is_new {
+                    self.feed(self.room.clock.now(), Input::NotWatched(table));
+                }
             }
         }
     }
@@ -112,7 +115,8 @@ impl Client {
     }
 
     /// Passes an input to a table that this connection can reach. `asked` is refused otherwise.
-    fn send_to(&mut self, table: TableId, asked: Option<Asked>, input: TableInput) {
+    /// Returns `true` if the table has the input.
+    fn send_to(&mut self, table: TableId, asked: Option<Asked>, input: TableInput) -> bool {
         let sent = match self.table(table) {
             Some(handle) => handle.try_send(input),
             None => {
@@ -124,6 +128,7 @@ impl Client {
         if let Err(error) = sent {
             self.unreachable_table(table, asked, error);
         }
+        sent.is_ok()
     }
 
     fn act(&mut self, stamp: Millis, action: TableAction) {
@@ -137,7 +142,11 @@ impl Client {
     fn ask_table(&mut self, stamp: Millis, request: Box<TableRequest>, hold: Option<Hold>) {
         let (viewer, asked) = (self.viewer.clone(), Asked::Request(request.request()));
         let table = TableId(request.table().0);
-        self.send_to(table, Some(asked), TableInput::Request { viewer, stamp, request, hold });
+        let ends_watching = matches!(*request, TableRequest::Unobserve(_));
+        let input = TableInput::Request { viewer, stamp, request, hold };
+        if self.send_to(table, Some(asked), input) && ends_watching {
+            self.feed(self.room.clock.now(), Input::NotWatched(table));
+        }
     }
 
     fn buy_in(&mut self, stamp: Millis, amount: Chips, request: Box<TableRequest>) {
@@ -170,8 +179,9 @@ impl Client {
         if let Some(asked) = asked {
             self.outbox.send_message(asked.refusal(code, text));
         }
-        let gone = error == SendError::Closed;
-        self.feed(self.room.clock.now(), Input::NotAttached { table, gone });
+        if error == SendError::Closed {
+            self.feed(self.room.clock.now(), Input::TableClosed(table));
+        }
     }
 
     fn list(&mut self, listing: Listing) {

@@ -34,12 +34,10 @@ pub enum Input {
     LoginDecided(Result<Arrived, Denied>),
     /// The outcome of [`Output::Account`].
     AccountDecided(Result<AccountAnswer, Denied>),
-    /// A table could not be reached for this connection.
-    NotAttached {
-        table: TableId,
-        /// The table does not exist, rather than being busy.
-        gone: bool,
-    },
+    /// A table does not exist.
+    TableClosed(TableId),
+    /// A table has no request of this connection to watch it, or has the request to end that.
+    NotWatched(TableId),
     /// A deadline may have passed.
     Tick,
 }
@@ -120,6 +118,8 @@ pub enum Output {
         table: TableId,
         /// The request that the table answers.
         request: Option<RequestId>,
+        /// The connection did not watch the table before.
+        is_new: bool,
     },
     /// Sends the connection's account to these tables and to every watched tournament.
     Recognize(Vec<TableId>),
@@ -128,7 +128,8 @@ pub enum Output {
     /// Passes an action to its table, which answers it. The stamp is when its last byte was read,
     /// as in the other outputs.
     Act(Millis, TableAction),
-    /// Passes a request to its table, which answers it.
+    /// Passes a request to its table, which answers it. [`Input::NotWatched`] follows once the table
+    /// has an `Unobserve`.
     Table(Millis, Box<TableRequest>),
     /// Holds chips, and passes them to a table with a request for a seat or for more chips.
     BuyIn {

@@ -139,7 +139,6 @@ impl SessionCore {
                 if !self.tables.iter().any(|link| link.table == table) {
                     return refuse(ErrorCode::NothingToDo, "You do not watch this table.");
                 }
-                self.unwatch(table);
                 None
             }
             TableRequest::Chat(body) if !is_line(&body.text, MAX_CHAT_CHARS) => {
@@ -187,8 +186,8 @@ impl SessionCore {
             out.push(refuse(request, ErrorCode::TooManyTables, text));
             return;
         }
-        self.link(table).watched = true;
-        out.push(Output::Attach { table, request: Some(request) });
+        let is_new = !std::mem::replace(&mut self.link(table).watched, true);
+        out.push(Output::Attach { table, request: Some(request), is_new });
     }
 }
 

@@ -117,7 +117,9 @@ fn brief(output: &Output) -> String {
         Output::Recognize(tables) => {
             format!("recognize {:?}", tables.iter().map(|table| table.0).collect::<Vec<_>>())
         }
-        Output::Attach { table, request } => format!("attach {table} {:?}", request.map(|id| id.0)),
+        Output::Attach { table, request, .. } => {
+            format!("attach {table} {:?}", request.map(|id| id.0))
+        }
         Output::Close(code, _) => format!("close {code}"),
         Output::SignIn(_) => "login".to_owned(),
         Output::Account { .. } => "account".to_owned(),
@@ -299,7 +301,9 @@ fn a_table_that_could_not_be_told_does_not_count_as_watched() {
         |request, table: u64| Observe { request: RequestId(request), table: table.into() };
     for table in 100..200 {
         assert_eq!(case.says(observe(1, table)), [format!("attach {table} Some(1)")]);
-        case.on(Input::NotAttached { table: TableId(table), gone: true });
+        case.on(Input::TableClosed(TableId(table)));
+        case.says(observe(1, table));
+        case.on(Input::NotWatched(TableId(table)));
     }
     assert_eq!(case.core.tables().count(), 0);
     case.says(observe(2, 1));
@@ -307,7 +311,28 @@ fn a_table_that_could_not_be_told_does_not_count_as_watched() {
     assert_eq!(case.says(observe(4, 3)), ["refused 4 too_many_tables"]);
     assert_eq!(case.says(observe(5, 2)), ["attach 2 Some(5)"], "watched already");
     assert_eq!(case.says(Unobserve { request: RequestId(6), table: 1.into() }), ["request to 1"]);
+    case.on(Input::NotWatched(TableId(1)));
     assert_eq!(case.says(observe(7, 3)), ["attach 3 Some(7)"]);
+}
+
+#[test]
+fn a_table_is_watched_until_it_has_the_request_to_end_that() {
+    let mut case = Case::visitor();
+    let observe = |request| Observe { request: RequestId(request), table: TABLE };
+    let unobserve = |request| Unobserve { request: RequestId(request), table: TABLE };
+    case.says(observe(1));
+    // The inbox of the table is full, so it does not have these.
+    assert_eq!(case.says(unobserve(2)), ["request to 7"]);
+    assert_eq!(case.says(unobserve(3)), ["request to 7"]);
+    let again = Input::Message { message: observe(4).into(), over_rate: false };
+    let outputs = case.core.on(case.now, again, &case.settings);
+    assert!(matches!(outputs[..], [Output::Attach { is_new: false, .. }]), "{outputs:?}");
+    assert_eq!(case.core.tables().collect::<Vec<_>>(), [TableId(7)]);
+
+    assert_eq!(case.says(unobserve(5)), ["request to 7"]);
+    case.on(Input::NotWatched(TableId(7)));
+    assert_eq!(case.core.tables().count(), 0);
+    assert_eq!(case.says(unobserve(6)), ["refused 6 nothing_to_do"]);
 }
 
 #[test]

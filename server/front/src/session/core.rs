@@ -164,6 +164,8 @@ impl SessionCore {
             Input::AccountDecided(result) => self.account_decided(result, out),
             Input::TableClosed(table) => self.tables.retain(|link| link.table != table),
             Input::NotWatched(table) => self.unwatch(table),
+            // The table must be notified when this connection is gone.
+            Input::MayPlay(table) => self.link(table).played = true,
             Input::Tick => self.tick(now, settings, out),
         }
     }

@@ -1,5 +1,5 @@
-//! A table with a full inbox. Whatever it does not get, a connection that leaves notifies exactly
-//! the tables that know it. The table is only an inbox, which the test empties.
+//! A table with a full inbox, and a request that never reaches its table. A connection that leaves
+//! notifies exactly the tables that know it. The table is only an inbox, which the test empties.
 
 use crate::hostile::in_memory::connect;
 use crate::support::client::open_room;
@@ -7,9 +7,9 @@ use cardroom::ids::TableId;
 use cardroom::inbox::{TableHandle, TableInput};
 use cardroom::session::client::Client;
 use cardroom::wiring::OpenRoom;
-use cardroom_protocol::client::{Chat, Hello, LoginToken, Observe, Unobserve};
+use cardroom_protocol::client::{Chat, Hello, LoginToken, Observe, Sit, Unobserve};
 use cardroom_protocol::requests::TableRequest;
-use cardroom_protocol::{ClientMessage, Encoding, MINOR_VERSION, RequestId};
+use cardroom_protocol::{Chips, ClientMessage, Encoding, MINOR_VERSION, RequestId};
 use std::future::poll_fn;
 use tokio::sync::mpsc;
 
@@ -57,6 +57,16 @@ impl Case {
         self.says(Chat { request: RequestId(4), table: TABLE.0.into(), text });
     }
 
+    fn sits(&mut self, buy_in: u64) {
+        self.says(Sit {
+            request: RequestId(5),
+            table: TABLE.0.into(),
+            seat: None,
+            buy_in: Chips(buy_in),
+            wait_for_big_blind: false,
+        });
+    }
+
     /// Takes what is in the inbox.
     fn taken(&mut self) -> Option<&'static str> {
         Some(match self.inbox.try_recv().ok()? {
@@ -65,6 +75,7 @@ impl Case {
             TableInput::Request { request, .. } => match *request {
                 TableRequest::Unobserve(_) => "unobserve",
                 TableRequest::Chat(_) => "chat",
+                TableRequest::Sit(_) => "sit",
                 _ => "another request",
             },
             _ => "something else",
@@ -101,4 +112,19 @@ async fn a_table_is_not_notified_if_it_was_too_busy_to_be_watched_or_is_not_watc
     assert_eq!(case.taken(), Some("unobserve"));
     case.client.leave().await;
     assert_eq!(case.taken(), None);
+}
+
+#[tokio::test]
+async fn a_table_is_notified_only_if_it_has_the_request_for_a_seat() {
+    let mut case = Case::new().await;
+    case.sits(1 << 40);
+    assert_eq!(case.taken(), None, "the wallet does not hold so much");
+    case.client.leave().await;
+    assert_eq!(case.taken(), None);
+
+    let mut case = Case::new().await;
+    case.sits(40);
+    assert_eq!(case.taken(), Some("sit"));
+    case.client.leave().await;
+    assert_eq!(case.taken(), Some("detach"));
 }

@@ -142,10 +142,16 @@ impl Client {
     fn ask_table(&mut self, stamp: Millis, request: Box<TableRequest>, hold: Option<Hold>) {
         let (viewer, asked) = (self.viewer.clone(), Asked::Request(request.request()));
         let table = TableId(request.table().0);
-        let ends_watching = matches!(*request, TableRequest::Unobserve(_));
+        let link = match *request {
+            TableRequest::Unobserve(_) => Some(Input::NotWatched(table)),
+            TableRequest::Sit(_) | TableRequest::JoinWaitList(_) => Some(Input::MayPlay(table)),
+            _ => None,
+        };
         let input = TableInput::Request { viewer, stamp, request, hold };
-        if self.send_to(table, Some(asked), input) && ends_watching {
-            self.feed(self.room.clock.now(), Input::NotWatched(table));
+        if self.send_to(table, Some(asked), input)
+            && let Some(link) = link
+        {
+            self.feed(self.room.clock.now(), link);
         }
     }
 

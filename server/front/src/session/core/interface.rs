@@ -38,6 +38,8 @@ pub enum Input {
     TableClosed(TableId),
     /// A table has no request of this connection to watch it, or has the request to end that.
     NotWatched(TableId),
+    /// A table has a request of the account for a seat or a place on its waiting list.
+    MayPlay(TableId),
     /// A deadline may have passed.
     Tick,
 }
@@ -128,8 +130,8 @@ pub enum Output {
     /// Passes an action to its table, which answers it. The stamp is when its last byte was read,
     /// as in the other outputs.
     Act(Millis, TableAction),
-    /// Passes a request to its table, which answers it. [`Input::NotWatched`] follows once the table
-    /// has an `Unobserve`.
+    /// Passes a request to its table, which answers it. Once the table has a request
+    /// that begins or ends a link to it, an input says so.
     Table(Millis, Box<TableRequest>),
     /// Holds chips, and passes them to a table with a request for a seat or for more chips.
     BuyIn {

@@ -155,15 +155,7 @@ impl SessionCore {
                 ..
             }) => Some(chips.amount),
             TableRequest::TopUp(body) => Some(body.amount),
-            TableRequest::Sit(body) => {
-                self.link(table).played = true;
-                Some(body.buy_in)
-            }
-            TableRequest::JoinWaitList(_) => {
-                // The table must be notified when this connection is gone.
-                self.link(table).played = true;
-                None
-            }
+            TableRequest::Sit(body) => Some(body.buy_in),
             _ => None,
         };
         let request = Box::new(request);

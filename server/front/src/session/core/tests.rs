@@ -2,7 +2,7 @@
 
 use super::*;
 use cardroom_protocol::client::{
-    self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register,
+    self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register, Sit,
     SitOut, Unobserve,
 };
 use cardroom_protocol::history::GetHandSoFar;
@@ -11,6 +11,7 @@ use cardroom_protocol::notes::{ListNotes, NotePage, SetNote};
 use cardroom_protocol::server::ApiToken;
 use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::table::Action;
+use cardroom_protocol::waiting::JoinWaitList;
 use cardroom_protocol::{ActionId, TurnToken};
 use cardroom_room::accounts::Login;
 use cardroom_room::cashier::Cashier;
@@ -333,6 +334,26 @@ fn a_table_is_watched_until_it_has_the_request_to_end_that() {
     case.on(Input::NotWatched(TableId(7)));
     assert_eq!(case.core.tables().count(), 0);
     assert_eq!(case.says(unobserve(6)), ["refused 6 nothing_to_do"]);
+}
+
+#[test]
+fn requests_for_seats_that_no_table_has_leave_nothing_behind() {
+    let mut case = Case::player();
+    for table in 100..200 {
+        let (request, table) = (RequestId(1), cardroom_protocol::TableId(table));
+        case.says(Sit {
+            request,
+            table,
+            seat: None,
+            buy_in: cardroom_protocol::Chips(u64::MAX),
+            wait_for_big_blind: false,
+        });
+        case.says(JoinWaitList { request, table });
+    }
+    assert_eq!(case.core.tables().count(), 0);
+    case.on(Input::MayPlay(TableId(7)));
+    case.on(Input::NotWatched(TableId(7)));
+    assert_eq!(case.core.tables().collect::<Vec<_>>(), [TableId(7)]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Everything stored about an account as a file, by token: `/account.jsonl` for its owner, and
 //! `/accounts/NAME.jsonl` for an administrator. The file is streamed while it is read. The room
-//! exports only one at a time.
+//! exports only one at a time. An export ends early if its reader takes no line for too long.
 
 use super::hands::{Refusal, bearer};
 use axum::Router;
@@ -18,10 +18,14 @@ use futures_util::stream::poll_fn;
 use http::{HeaderMap, HeaderValue, header};
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 
 /// How many lines wait for the reader.
 const LINES: usize = 64;
+
+/// How long an export waits for its reader to take a line.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Clone)]
 struct Exports {
@@ -72,11 +76,13 @@ async fn of_another(
 impl Exports {
     fn begin(&self, asks: AccountId, account: StoredAccount) -> Result<Response, Refusal> {
         let place = Arc::clone(&self.place).try_acquire_owned().map_err(|_| Refusal::TooMany)?;
-        let (lines, mut taken) = mpsc::channel(LINES);
+        let (lines, written) = mpsc::channel(1);
+        let (to_reader, mut taken) = mpsc::channel(LINES);
         let room = Arc::clone(&self.room);
         tracing::info!(%asks, account = %account.id, "an account is exported");
         self.room.lifecycle.spawn(async move {
-            if let Err(error) = export::export(&room, account, lines).await {
+            let export = export::export(&room, account, lines);
+            if let (Err(error), ()) = tokio::join!(export, pass_on(written, to_reader)) {
                 tracing::warn!(%error, "an export ended early");
             }
             drop(place);
@@ -94,5 +100,36 @@ impl Exports {
             headers.insert(name, HeaderValue::from_static(value));
         }
         Ok(response)
+    }
+}
+
+/// Passes lines on to a reader until there are no more, or the reader is gone or too slow.
+async fn pass_on(mut written: mpsc::Receiver<String>, to_reader: mpsc::Sender<String>) {
+    while let Some(line) = written.recv().await {
+        if to_reader.send_timeout(line, PATIENCE).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_reader_that_takes_no_line_for_too_long_ends_the_export() {
+        let (lines, written) = mpsc::channel(1);
+        let (to_reader, mut taken) = mpsc::channel(1);
+        let passing = tokio::spawn(pass_on(written, to_reader));
+        for number in 0..3 {
+            lines.send(format!("{number}")).await.unwrap();
+            tokio::time::sleep(PATIENCE / 2).await;
+            assert_eq!(taken.recv().await.unwrap(), format!("{number}"), "slow, but it goes on");
+        }
+        for _ in 0..2 {
+            lines.send(String::new()).await.unwrap();
+        }
+        passing.await.unwrap();
+        assert!(lines.is_closed());
     }
 }

@@ -147,14 +147,17 @@ async fn finish(
 ) -> Result<String, &'static str> {
     let room = &sign_ins.room;
     let sign_in = room.sign_in.as_ref().ok_or("provider")?;
+    let now = room.clock.now();
+    room.limits.allows_guess(address, now).map_err(|_| "busy")?;
     if let Some(error) = &sent.error {
         tracing::info!(error = %error.escape_debug(), "the provider refused a sign-in");
         return Err(if error == "access_denied" { "denied" } else { "provider" });
     }
-    let (Some(code), Some(state)) = (&sent.code, &sent.state) else { return Err("expired") };
-    let cookie = cookie(headers).ok_or("expired")?;
-    let now = room.clock.now();
-    room.limits.allows_guess(address, now).map_err(|_| "busy")?;
+    let (Some(code), Some(state), Some(cookie)) = (&sent.code, &sent.state, cookie(headers)) else {
+        // Each is a line of the security log, so an address may cause only a few.
+        room.limits.wrong_guess(address, now);
+        return Err("expired");
+    };
     let _place = sign_ins.places.try_acquire().map_err(|_| "busy")?;
     let answer = Answer { code, state, issuer: sent.iss.as_deref() };
     let confirmed = sign_in.confirm(cookie, answer, now).await.map_err(|error| {

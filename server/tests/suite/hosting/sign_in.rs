@@ -266,6 +266,22 @@ async fn an_address_cannot_have_the_provider_asked_without_end() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_cannot_fill_the_security_log_with_answers_that_nobody_began() {
+    let club = Club::new().await;
+    let open = open(|config| {
+        club.set(config);
+        config.limits.wrong_guesses_per_minute = 3;
+    })
+    .await;
+    let mut reasons = Vec::new();
+    for path in ["/oidc/callback", "/oidc/callback?code=x&state=y"].into_iter().cycle().take(5) {
+        let answer = http(&open, &get(path, "none=1")).await;
+        reasons.push(header(&answer, "location").unwrap().replace("/#/signin-failed/", ""));
+    }
+    assert_eq!(reasons, ["expired", "expired", "expired", "busy", "busy"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_room_opens_without_its_provider_and_says_so_when_somebody_signs_in() {
     let club = Club::new().await;
     club.provider.answers().down = true;

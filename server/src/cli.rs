@@ -13,7 +13,7 @@ mod password;
 mod results;
 mod rules;
 
-pub(crate) use admin::{Admin, OpenRoom, closed};
+pub(crate) use admin::{Admin, OpenRoom, RoleName, closed};
 pub(crate) use floor::{Ended, Floor, NO_SERVER};
 pub(crate) use hands::Hands;
 pub(crate) use integrity::Integrity;

@@ -3,7 +3,7 @@
 
 use crate::cli::{
     self, Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Ledger, NO_SERVER, OpenRoom,
-    Prompt, ask_code,
+    Prompt, RoleName, ask_code,
 };
 use crate::config::Config;
 use crate::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
@@ -92,6 +92,10 @@ fn administer(config: &Config, admin: &Admin) -> anyhow::Result<()> {
         return exit_if_interrupted(|| room.run(admin, &mut std::io::stdout().lock()));
     }
     match admin {
+        Admin::Create { role, .. } if *role != RoleName::Admin => anyhow::bail!(
+            "The room is closed, so it opens accounts of administrators only. Leave --role out, or \
+             start the room and try again."
+        ),
         Admin::Create { name, password, .. } => {
             let password =
                 exit_if_interrupted(|| password.read("CARDROOM_ADMIN_PASSWORD", Prompt::Twice))?;

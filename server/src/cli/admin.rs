@@ -38,7 +38,7 @@ pub(crate) enum Admin {
         name: String,
         #[command(flatten)]
         password: PasswordSource,
-        /// Role of the account, if the room is open
+        /// Role of the account; a closed room opens accounts of administrators only
         #[arg(long, value_enum, default_value = "admin")]
         role: RoleName,
         #[command(flatten)]
@@ -209,7 +209,7 @@ pub(crate) enum Admin {
 /// The reason for an order.
 #[derive(Debug, Args)]
 pub(crate) struct Why {
-    /// Why; the room stores it with the order, and needs one
+    /// Why; an open room needs a reason and stores it with the order
     #[arg(long, default_value = "", hide_default_value = true)]
     reason: String,
 }
@@ -236,7 +236,7 @@ impl End {
 }
 
 /// A role by its name.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum RoleName {
     /// Play
     Player,

@@ -53,3 +53,13 @@ fn an_administrators_password_comes_from_the_environment() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.starts_with("Cleo is an administrator"), "{text}");
 }
+
+#[test]
+fn a_closed_room_opens_no_account_with_another_role_than_administrator() {
+    let folder = tempfile::tempdir().unwrap();
+    let create = ["admin", "create", "Cleo", "--role", "floor", "--password-stdin"];
+    let (code, out, error) = in_folder(folder.path(), &create);
+    assert_eq!((code, &*out), (1, ""));
+    assert!(error.contains("The room is closed, so it opens accounts of administrators only"));
+    assert!(!folder.path().join("data").join("cardroom.sqlite").exists());
+}

@@ -140,11 +140,18 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    pub(super) async fn open(config: &Config, eyes: &Eyes, what: &str) -> anyhow::Result<Self> {
+    /// Opens the stored hands. With every card, first stores in the audit trail what is shown, and
+    /// of which table; `None` if of more than one.
+    pub(super) async fn open(
+        config: &Config,
+        eyes: &Eyes,
+        table: Option<TableId>,
+        what: &str,
+    ) -> anyhow::Result<Self> {
         let vault = Vault::for_reading(&config.server.data_dir.join("keys"))?;
         if eyes.all_cards {
             let store = wiring::open_store(config).await?;
-            note(store.as_ref(), eyes, what).await?;
+            note(store.as_ref(), eyes, table, what).await?;
             return Ok(Self { store, vault, player: None, all_cards: true, _copy: None });
         }
         let directory = Temporary::new()?;
@@ -184,7 +191,12 @@ pub(super) async fn account(store: &dyn Store, name: &str) -> anyhow::Result<Sto
 }
 
 /// Stores who wants to see every card, and why, before showing any.
-async fn note(store: &dyn Store, eyes: &Eyes, what: &str) -> anyhow::Result<()> {
+async fn note(
+    store: &dyn Store,
+    eyes: &Eyes,
+    table: Option<TableId>,
+    what: &str,
+) -> anyhow::Result<()> {
     let (user, reason) = eyes.user.as_deref().zip(eyes.reason.as_deref()).unwrap_or_default();
     let operator = account(store, user).await?;
     anyhow::ensure!(
@@ -198,7 +210,7 @@ async fn note(store: &dyn Store, eyes: &Eyes, what: &str) -> anyhow::Result<()> 
     let audit = AuditRecord {
         at_ms: Clock::start().now().0,
         operator: operator.id,
-        table: TableId(0),
+        table: table.unwrap_or(TableId(0)),
         seq: 0,
         command: what.to_owned(),
         reason: reason.to_owned(),
@@ -210,14 +222,16 @@ async fn note(store: &dyn Store, eyes: &Eyes, what: &str) -> anyhow::Result<()> 
 impl Export {
     /// Writes the hands, the earliest first.
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
-        let shelf = Shelf::open(config, &self.eyes, "{\"ExportHands\":\"all cards\"}").await?;
+        let table = self.table.map(TableId);
+        let what = "{\"ExportHands\":\"all cards\"}";
+        let shelf = Shelf::open(config, &self.eyes, table, what).await?;
         let mut records = Vec::new();
         let mut from = 0;
         while from < self.limit {
             let search = HandSearch {
                 viewer: shelf.player.as_ref().map(|player| player.id),
                 player: None,
-                table: self.table.map(TableId),
+                table,
                 tournament: self.tournament.map(TournamentId),
                 game: self.game.clone(),
                 least_pot: self.min_pot,
@@ -257,14 +271,17 @@ impl Export {
 
 impl Show {
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
-        let (table, hand) = self.hand;
+        let (number, hand) = self.hand;
+        let table = TableId(number);
         let what = format!("{{\"InspectHand\":{hand}}}");
-        let shelf = Shelf::open(config, &self.eyes, &what).await?;
-        let stored = shelf.store.hand(TableId(table), hand).await?;
+        let shelf = Shelf::open(config, &self.eyes, Some(table), &what).await?;
+        let stored = shelf.store.hand(table, hand).await?;
         shelf.store.close().await?;
         let record = stored.as_ref().and_then(|hand| shelf.see(hand));
         let record = record.with_context(|| {
-            format!("There is no hand {table}-{hand}. It was never played, or it is deleted by now")
+            format!(
+                "There is no hand {number}-{hand}. It was never played, or it is deleted by now"
+            )
         })?;
         Ok(out.write_all(tell(&record)?.as_bytes())?)
     }

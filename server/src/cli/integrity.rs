@@ -48,7 +48,8 @@ impl Integrity {
     /// Counts the hands, and prints or writes the report.
     pub(crate) async fn run(&self, config: &Config, out: &mut impl Write) -> anyhow::Result<()> {
         let eyes = Eyes::of_operator(self.all_cards, self.user.clone(), self.reason.clone());
-        let shelf = Shelf::open(config, &eyes, "{\"CompareHands\":\"all cards\"}").await?;
+        let what = "{\"CompareHands\":\"all cards\"}";
+        let shelf = Shelf::open(config, &eyes, None, what).await?;
         let player = match &self.player {
             None => None,
             Some(name) => Some(account(shelf.store.as_ref(), name).await?.id.0),

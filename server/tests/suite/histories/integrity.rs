@@ -7,7 +7,7 @@ use cardroom::history::{HistoryError, PlayedHand, Viewer, to_store};
 use cardroom::ids::AccountId;
 use cardroom::integrity::Integrity;
 use cardroom::store::prelude::*;
-use cardroom::store::{MemoryStore, SqliteStore, StoredAccount, StoredHand, Unit};
+use cardroom::store::{HandSearch, MemoryStore, SqliteStore, StoredAccount, StoredHand, Unit};
 use cardroom::vault::Vault;
 use cardroom_history::integrity::flows;
 use cardroom_protocol::history::HandShown;
@@ -326,4 +326,35 @@ async fn the_operator_prints_a_report_and_writes_it_as_csv() {
     assert_eq!(hands("2900-01-01T00:00Z"), (true, String::new()));
     let (is_well, said) = hands("1796083200000");
     assert!(!is_well && said.contains("is not a date"), "{said}");
+}
+
+#[tokio::test]
+async fn an_operator_who_prints_every_card_of_a_hand_is_noted_with_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cardroom.sqlite");
+    let open = async || SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
+    let vault = Vault::open(&folder.path().join("keys")).unwrap();
+    let store = open().await;
+    accounts(&store).await;
+    keep(&store, &vault, an_evening(true)).await;
+    store.set_role(AccountId(1), Role::Floor).await.unwrap();
+    let search = HandSearch { at_most: 1, ..HandSearch::default() };
+    let hand = store.find_hands(&search).await.unwrap().hands.remove(0);
+    store.close().await.unwrap();
+    drop((store, vault));
+
+    let name = format!("{}-{}", hand.table, hand.hand);
+    let why = ["--all-cards", "--user", "player 0", "--reason", "a complaint"];
+    let (is_well, text) = cardroom(folder.path(), &[&["hands", "show", &name][..], &why].concat());
+    assert!(is_well, "{text}");
+    let table = hand.table.to_string();
+    let export = ["hands", "export", "--table", &table];
+    let (is_well, text) = cardroom(folder.path(), &[&export[..], &why].concat());
+    assert!(is_well, "{text}");
+    let store = open().await;
+    let audit = store.audit_trail(Some(hand.table), 0, 10).await.unwrap();
+    let commands: Vec<&str> = audit.entries.iter().map(|(entry, _)| &*entry.command).collect();
+    let inspected = format!("{{\"InspectHand\":{}}}", hand.hand);
+    assert_eq!(commands, ["{\"ExportHands\":\"all cards\"}", &*inspected]);
+    store.close().await.unwrap();
 }

@@ -323,12 +323,7 @@ impl Unfinished {
 
     /// Covers a database and the files that SQLite puts beside it.
     fn database(path: &Path) -> Self {
-        let beside = |ending| {
-            let mut path = path.to_owned().into_os_string();
-            path.push(ending);
-            PathBuf::from(path)
-        };
-        let mut files = ["", ".lock", "-wal", "-shm"].map(beside).to_vec();
+        let mut files = ["", ".lock", "-wal", "-shm"].map(|ending| beside(path, ending)).to_vec();
         files.extend(segment_paths(path));
         Self(files)
     }
@@ -359,9 +354,12 @@ pub async fn restore(from: &Path, place: &StorePlace) -> Result<(), StoreError> 
             refuse_existing(to)?;
             // A log without its database belongs to another room than the backup.
             segment_paths(to).iter().try_for_each(|path| refuse_existing(path))?;
-            let mut path = to.clone().into_os_string();
-            path.push(".restoring");
-            let path = PathBuf::from(path);
+            // SQLite would write the pages of such a log into the restored database.
+            let wal = beside(to, "-wal");
+            if std::fs::metadata(&wal).is_ok_and(|file| file.len() > 0) {
+                return Err(StoreError::Duplicate { what: wal.display().to_string() });
+            }
+            let path = beside(to, ".restoring");
             let _unfinished = Unfinished::database(&path);
             checked_copy(from, &path).await?;
             std::fs::rename(&path, to).map_err(|error| in_file(to, &error))
@@ -395,6 +393,13 @@ async fn checked_copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let store = SqliteStore::open(to, Synchronous::Full, 0).await?;
     store.load_streams().await?;
     store.close().await
+}
+
+/// Returns the path of a file beside a database, by the ending of its name.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut path = path.to_owned().into_os_string();
+    path.push(ending);
+    PathBuf::from(path)
 }
 
 fn refuse_existing(path: &Path) -> Result<(), StoreError> {
@@ -573,6 +578,24 @@ mod tests {
         let names = sqlx::query_scalar("SELECT name FROM room_table").fetch_all(&mut connection);
         let names: Vec<String> = names.await.unwrap();
         assert_eq!(names, ["Altair"]);
+    }
+
+    #[tokio::test]
+    async fn a_backup_is_not_restored_under_the_last_changes_of_another_database() {
+        let directory = tempfile::tempdir().unwrap();
+        let backup = directory.path().join("backup.sqlite");
+        let store = SqliteStore::open(&backup, Synchronous::Full, 0).await.unwrap();
+        store.close().await.unwrap();
+        drop(store);
+        let to = directory.path().join("room.sqlite");
+        let place = StorePlace::Sqlite(to.clone());
+        let wal = directory.path().join("room.sqlite-wal");
+        std::fs::write(&wal, [7; 32]).unwrap();
+        let refused = Err(StoreError::Duplicate { what: wal.display().to_string() });
+        assert_eq!(restore(&backup, &place).await, refused);
+        assert!(!to.exists());
+        std::fs::write(&wal, []).unwrap();
+        assert_eq!(restore(&backup, &place).await, Ok(()));
     }
 
     #[tokio::test]

@@ -43,6 +43,11 @@ pub(super) fn advance(
             }
             reached.snapshot = seq;
         }
+        for &stream in &unit.ended {
+            // The marker of the end is a snapshot of all records.
+            let reached = after.entry(stream).or_insert_with(|| before(stream));
+            reached.snapshot = reached.seq;
+        }
     }
     Ok(after)
 }

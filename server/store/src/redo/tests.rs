@@ -276,6 +276,21 @@ async fn a_commit_waits_for_the_projection_before_it_reuses_a_segment() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_snapshot_from_before_the_end_of_its_stream_never_gets_into_the_log() {
+    let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
+    let store = open(&disk.behind(Scripted::new(0)), &segments).await;
+    store.commit(&[step(1, 10), step(2, 10)]).await.unwrap();
+    store.commit(&[Unit { ended: vec![ONE], ..Unit::default() }]).await.unwrap();
+    let snapshot = Snapshot { stream: ONE, seq: 1, payload: Bytes::new(), setup: None };
+    let late = Unit { snapshot: Some(snapshot), ..Unit::default() };
+    let refused = store.commit(&[late]).await;
+    assert_eq!(refused, Err(StoreError::OutOfOrder { stream: ONE, expected: 3, found: 1 }));
+    store.commit(&[step(3, 10)]).await.unwrap();
+    drop(store);
+    assert_eq!(last(&open(&disk, &segments).await).await, 3);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_frame_longer_than_a_segment_goes_to_the_database() {
     let (disk, segments) = (MemoryStore::new(), MemorySegments::new(SEGMENT, true));
     let store = open(&disk, &segments).await;

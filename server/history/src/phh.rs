@@ -120,7 +120,11 @@ impl Hand {
                 PostKind::BigBlind => self.blinds[place] = signed(game.big_blind.0)?,
                 PostKind::Straddle => self.blinds[place] = 2 * signed(game.big_blind.0)?,
                 PostKind::EntryBlind => self.blinds[place] = -signed(game.big_blind.0)?,
-                PostKind::DeadBlind => self.antes[place] += signed(*amount)?,
+                PostKind::DeadBlind => {
+                    self.antes[place] += signed(*amount)?;
+                    // Or a reader returns what is above the antes of the others.
+                    self.trims = false;
+                }
             }
         }
         Ok(())
@@ -257,4 +261,80 @@ fn quoted(text: &str) -> String {
         }
     }
     quoted + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_protocol::game::{Deck, Game};
+    use cardroom_protocol::history::{RecordedSeat, RecordedStep};
+    use cardroom_protocol::items::Items;
+    use cardroom_protocol::table::{HandStarted, Posted, TableEvent};
+    use cardroom_protocol::{Chips, HandNo, TableId, TimeMs};
+
+    /// Returns the beginning of a hand of four, in which every player antes 2.
+    fn begun(others: &[(u8, PostKind, u64)]) -> HandRecord {
+        let game = Game {
+            id: "holdem".to_owned(),
+            name: "Texas hold'em".to_owned(),
+            betting: Betting::NoLimit,
+            small_blind: Chips(5),
+            big_blind: Chips(10),
+            bring_in: Chips(0),
+            ante: Chips(2),
+            ante_kind: AnteKind::Each,
+            deck: Deck::Standard52,
+            hole_cards: 2,
+            board_cards: 5,
+            draws: 0,
+            showdown: Vec::new(),
+        };
+        let start = HandStarted {
+            hand: HandNo(1),
+            game,
+            bomb_pot: false,
+            button: 3,
+            small_blind: Some(0),
+            big_blind: Some(1),
+            dealt: vec![0, 1, 2, 3],
+        };
+        let antes = (0..4).map(|seat| (seat, PostKind::Ante, 2));
+        let posts = antes.chain(others.iter().copied());
+        let posts = posts.map(|(seat, post, amount)| {
+            TableEvent::from(Posted { seat, post, amount: Chips(amount) })
+        });
+        let seats = (0..4).map(|seat| RecordedSeat {
+            seat,
+            name: format!("player {seat}"),
+            bot: false,
+            began_with: Chips(200),
+            ended_with: Chips(200),
+        });
+        let events = [TableEvent::from(start)].into_iter().chain(posts).collect();
+        HandRecord {
+            table: TableId(1),
+            hand: HandNo(1),
+            table_name: "Sirius".to_owned(),
+            table_seats: 6,
+            tournament: None,
+            rulebook: "online".to_owned(),
+            hybrid: false,
+            began_at: TimeMs(0),
+            ended_at: TimeMs(1),
+            seats: seats.collect(),
+            steps: vec![RecordedStep { after_ms: 0, events: Items(events) }],
+            cards: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_dead_blind_is_listed_with_the_antes_and_not_trimmed() {
+        let blinds = [(0, PostKind::SmallBlind, 5), (1, PostKind::BigBlind, 10)];
+        let text = phh(&begun(&blinds)).unwrap();
+        assert!(text.contains("ante_trimming_status = true\nantes = [2, 2, 2, 2]\n"), "{text}");
+        let newcomer = [(2, PostKind::EntryBlind, 10), (2, PostKind::DeadBlind, 5)];
+        let text = phh(&begun(&[blinds, newcomer].concat())).unwrap();
+        assert!(text.contains("ante_trimming_status = false\nantes = [2, 2, 7, 2]\n"), "{text}");
+        assert!(text.contains("blinds_or_straddles = [5, 10, -10, 0]\n"), "{text}");
+    }
 }

@@ -204,18 +204,22 @@ impl Posts {
         Ok(())
     }
 
-    /// Blinds below 0 are posted by newcomers. Their dead posts are listed as antes.
+    /// Blinds below 0 are posted by newcomers. Their dead posts are added to the antes.
     fn find_newcomers(&mut self, blinds: &[i64]) {
-        let single = self.antes.iter().filter(|ante| **ante != 0).count() == 1;
+        let mut sorted = self.antes.clone();
+        sorted.sort_unstable();
+        // Most players post nothing else before the blinds.
+        let ante = sorted[(sorted.len() - 1) / 2];
         for (place, blind) in blinds.iter().enumerate() {
-            let others_ante = single && place != self.big_place && place + 1 != blinds.len();
-            let dead = if others_ante { self.antes[place] } else { 0 };
             if *blind < 0 {
                 self.owes_big.push(place);
             }
-            if dead > 0 {
+            // The big blind or the button may post the only ante.
+            let may_ante = place == self.big_place || place + 1 == blinds.len();
+            let dead = self.antes[place] - ante;
+            if dead > 0 && dead <= self.big && (ante > 0 || !may_ante) {
                 self.owes_small.push(place);
-                self.antes[place] = 0;
+                self.antes[place] = ante;
             }
         }
     }

@@ -37,6 +37,30 @@ actions = ['d dh p1 AsAd', 'd dh p2 KsKd', 'd dh p3 QsQd', 'p3 cbr 30', 'p1 cbr 
 finishing_stacks = [120, 210, 210]
 ";
 
+/// A newcomer in the third place posts a big blind and a dead small blind.
+const DEAD_BLIND: &str = "
+variant = 'NT'
+antes = [2, 2, 7, 2]
+blinds_or_straddles = [5, 10, -10, 0]
+min_bet = 10
+starting_stacks = [200, 200, 200, 200]
+actions = ['d dh p1 AsAd', 'd dh p2 KsKd', 'd dh p3 QsQd', 'd dh p4 JsJd', 'p3 cc', 'p4 f', 'p1 f',
+  'p2 cc', 'd db 2c7d9h', 'p2 cbr 20', 'p3 f']
+finishing_stacks = [193, 226, 183, 198]
+";
+
+#[test]
+fn a_dead_blind_is_told_from_the_antes() {
+    agrees("antes.phh", DEAD_BLIND);
+    let stacks = |antes: &str, stacks: &str| {
+        DEAD_BLIND.replace("[2, 2, 7, 2]", antes).replace("[193, 226, 183, 198]", stacks)
+    };
+    agrees("no-antes.phh", &stacks("[0, 0, 5, 0]", "[195, 220, 185, 200]"));
+    agrees("big-blind-ante.phh", &stacks("[0, 10, 5, 0]", "[195, 220, 185, 200]"));
+    let unlike = stacks("[2, 2, 7, 50]", "[193, 226, 183, 198]");
+    assert!(checked("unlike.phh", &unlike).to_string().contains("antes of different size"));
+}
+
 #[test]
 fn a_hand_agrees_or_the_report_says_where_it_parts() {
     agrees("side-pot.phh", SIDE_POT);

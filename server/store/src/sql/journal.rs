@@ -1,12 +1,13 @@
-//! The journal and the ledger, whose statements each database has for itself.
+//! The journal and the ledger. Each database commits in its own way, and reads streams and funds.
 
 use super::{Backend, Row, operations};
 use crate::ids::{AccountId, TableId};
 use crate::{
-    AuditRecord, AuditTrail, CheckedTransfers, JournalStore, LedgerDifference, StoreError,
-    StoredStream, StreamId, Transfer, Unit, failed, signed, unsigned,
+    AuditRecord, AuditTrail, CheckedTransfers, JournalStore, LedgerAccount, LedgerDifference,
+    StoreError, StoredStream, StreamId, Transfer, Unit, failed, signed, transfer_of, unsigned,
 };
 use async_trait::async_trait;
+use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 
 #[async_trait]
@@ -40,7 +41,8 @@ impl JournalStore for Backend {
     }
 
     async fn load_balances(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        self.read_balances().await
+        let rows = sqlx::query_as("SELECT name, balance FROM ledger_account ORDER BY name");
+        rows.fetch_all(&self.readers).await.map_err(failed)
     }
 
     async fn load_funds(&self, accounts: &[AccountId]) -> Result<Vec<(String, i64)>, StoreError> {
@@ -71,11 +73,36 @@ impl JournalStore for Backend {
     }
 
     async fn ledger_audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {
-        self.audit().await
+        let rows = sqlx::query(
+            "SELECT name, CAST(SUM(balance) AS BIGINT) AS balance,
+                 CAST(SUM(moved) AS BIGINT) AS transfers
+             FROM (
+                 SELECT name, balance, 0 AS moved FROM ledger_account
+                 UNION ALL SELECT from_account, 0, -amount FROM ledger_transfer
+                 UNION ALL SELECT to_account, 0, amount FROM ledger_transfer
+             ) AS entries GROUP BY name HAVING SUM(balance) <> SUM(moved) ORDER BY name",
+        );
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        let difference = |row: &Row| {
+            Ok(LedgerDifference {
+                account: row.try_get("name")?,
+                balance: row.try_get("balance")?,
+                transfers: row.try_get("transfers")?,
+            })
+        };
+        rows.iter().map(difference).collect::<Result<_, sqlx::Error>>().map_err(failed)
     }
 
     async fn check_transfers(&self) -> Result<CheckedTransfers, StoreError> {
-        self.look_at_transfers().await
+        let rows = sqlx::query_as(
+            "SELECT id, from_account, to_account, amount, at_ms, hash FROM ledger_transfer",
+        );
+        let mut rows = rows.fetch(&self.readers);
+        let mut checked = CheckedTransfers::default();
+        while let Some(row) = rows.try_next().await.map_err(failed)? {
+            checked.look_at(row);
+        }
+        Ok(checked)
     }
 
     async fn wallet_transfers(
@@ -89,7 +116,16 @@ impl JournalStore for Backend {
     }
 
     async fn table_transfers(&self, table: TableId) -> Result<Vec<Transfer>, StoreError> {
-        self.read_table_transfers(table).await
+        // Their ids begin with the table's place. Everything that begins with `table:8:` sorts
+        // before `table:8;`.
+        let rows = sqlx::query_as(
+            "SELECT id, from_account, to_account, amount, at_ms FROM ledger_transfer
+             WHERE id > $1 AND id < $2",
+        );
+        let place = LedgerAccount::Table(table);
+        let rows = rows.bind(format!("{place}:")).bind(format!("{place};"));
+        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
+        rows.into_iter().map(transfer_of).collect()
     }
 }
 

@@ -1,15 +1,10 @@
 //! The double-entry ledger in SQLite. The database itself refuses an overdraft: balances have a
 //! CHECK, and a transfer's rows change in the transaction of its unit.
 
-use super::super::{
-    CheckedTransfers, LedgerAccount, LedgerDifference, StoreError, Transfer, transfer_hash,
-    transfer_of,
-};
+use super::super::{LedgerAccount, StoreError, Transfer, transfer_hash};
 use super::dialect::list_of;
 use super::{SqliteStore, failed};
-use crate::ids::{AccountId, TableId};
-use futures_util::TryStreamExt as _;
-use sqlx::Row as _;
+use crate::ids::AccountId;
 use sqlx::error::ErrorKind;
 use sqlx::sqlite::SqliteConnection;
 
@@ -79,11 +74,6 @@ async fn add(
 }
 
 impl SqliteStore {
-    pub(super) async fn read_balances(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = sqlx::query_as("SELECT name, balance FROM ledger_account ORDER BY name");
-        rows.fetch_all(&self.readers).await.map_err(failed)
-    }
-
     pub(super) async fn read_funds(
         &self,
         accounts: &[AccountId],
@@ -93,52 +83,5 @@ impl SqliteStore {
         let mut writer = self.writer().await;
         let rows = sqlx::query_as(FUNDS).bind(list_of(accounts)?);
         rows.fetch_all(&mut writer.connection).await.map_err(failed)
-    }
-
-    /// Reads the transfers whose ids begin with a table's place. Everything that begins with
-    /// `table:8:` sorts before `table:8;`.
-    pub(super) async fn read_table_transfers(
-        &self,
-        table: TableId,
-    ) -> Result<Vec<Transfer>, StoreError> {
-        let rows = sqlx::query_as(
-            "SELECT id, from_account, to_account, amount, at_ms FROM ledger_transfer
-             WHERE id > ? AND id < ?",
-        );
-        let place = LedgerAccount::Table(table);
-        let rows = rows.bind(format!("{place}:")).bind(format!("{place};"));
-        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
-        rows.into_iter().map(transfer_of).collect()
-    }
-
-    pub(super) async fn audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT name, SUM(balance) AS balance, SUM(moved) AS transfers FROM (
-                 SELECT name, balance, 0 AS moved FROM ledger_account
-                 UNION ALL SELECT from_account, 0, -amount FROM ledger_transfer
-                 UNION ALL SELECT to_account, 0, amount FROM ledger_transfer
-             ) GROUP BY name HAVING SUM(balance) <> SUM(moved) ORDER BY name",
-        );
-        let rows = rows.fetch_all(&self.readers).await.map_err(failed)?;
-        let difference = |row: &sqlx::sqlite::SqliteRow| {
-            Ok(LedgerDifference {
-                account: row.try_get("name")?,
-                balance: row.try_get("balance")?,
-                transfers: row.try_get("transfers")?,
-            })
-        };
-        rows.iter().map(difference).collect::<Result<_, sqlx::Error>>().map_err(failed)
-    }
-
-    pub(super) async fn look_at_transfers(&self) -> Result<CheckedTransfers, StoreError> {
-        let rows = sqlx::query_as(
-            "SELECT id, from_account, to_account, amount, at_ms, hash FROM ledger_transfer",
-        );
-        let mut rows = rows.fetch(&self.readers);
-        let mut checked = CheckedTransfers::default();
-        while let Some(row) = rows.try_next().await.map_err(failed)? {
-            checked.look_at(row);
-        }
-        Ok(checked)
     }
 }

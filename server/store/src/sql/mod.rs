@@ -12,6 +12,7 @@ pub(crate) mod moderation;
 pub(crate) mod notes;
 pub(crate) mod operations;
 pub(crate) mod sign_ins;
+pub(crate) mod streams;
 pub(crate) mod tournaments;
 
 use super::dialect::{insert_for_id, list_of, list_of_names};

@@ -3,22 +3,20 @@
 use super::super::batch::{Linked, stream_key, unpack};
 use super::super::index::Index;
 use super::super::redo::Position;
-use super::super::sequence::{LinkedSnapshot, assemble};
-use super::super::setups::Setups;
-use super::super::{StoreError, StoredStream, StreamId, Unit, snapshot_from_row};
+use super::super::sequence::assemble;
+use super::super::{StoreError, StoredStream, StreamId, Unit};
 use super::redo::stored_log;
+use super::sql::streams;
 use super::to_note::ToNote;
 use super::{SqliteStore, failed, signed};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
-use sqlx::Row as _;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use sqlx::sqlite::SqliteConnection;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-const BATCHES: &str = "SELECT id, payload FROM journal_batch ORDER BY id";
 /// How many batches may wait between two threads that read a store.
 const BATCHES_AHEAD: usize = 64;
 
@@ -31,16 +29,7 @@ impl SqliteStore {
         if let Some(opened) = opened.filter(|opened| Some(opened.position) == position) {
             return Ok(opened.streams.into_iter().collect());
         }
-        let setups = read_setups(&mut read).await?;
-        let snapshots = read_snapshots(&mut read, &setups).await?;
-        let mut records = Vec::new();
-        let rows = sqlx::query(BATCHES);
-        let mut rows = rows.fetch(&mut *read);
-        while let Some(row) = rows.try_next().await.map_err(failed)? {
-            records.extend(records_of(&row)?);
-        }
-        let snapshots = snapshots.into_iter().map(|(snapshot, _)| snapshot);
-        Ok(assemble(snapshots, records)?.into_iter().collect())
+        streams::read_all(&mut read).await
     }
 
     pub(super) async fn read_stream(&self, stream: StreamId) -> Result<StoredStream, StoreError> {
@@ -49,19 +38,15 @@ impl SqliteStore {
         let writer = &mut *writer;
         let batches = writer.known().await?.index.batches_of(stream);
         let (kind, id) = stream_key(stream);
-        let row = sqlx::query(
-            "SELECT snapshot.*, setup.text AS setup_text FROM snapshot
-             LEFT JOIN setup ON setup.hash = snapshot.setup WHERE stream_kind = ? AND stream_id = ?",
-        );
-        let row = row.bind(i64::from(kind)).bind(signed(id)?);
+        let row = sqlx::query(streams::SNAPSHOT).bind(i64::from(kind)).bind(signed(id)?);
         let row = row.fetch_optional(&mut writer.connection).await.map_err(failed)?;
-        let snapshot = row.as_ref().map(alone).transpose()?;
+        let snapshot = row.as_ref().map(streams::alone).transpose()?;
         let mut records = Vec::new();
         for batch in batches {
             let row = sqlx::query("SELECT id, payload FROM journal_batch WHERE id = ?").bind(batch);
             let row = row.fetch_one(&mut writer.connection).await.map_err(failed)?;
             let of_stream = |linked: &Linked| linked.record.stream == stream;
-            records.extend(records_of(&row)?.into_iter().filter(of_stream));
+            records.extend(streams::records_of(&row)?.into_iter().filter(of_stream));
         }
         let mut found = assemble(snapshot, records)?.remove(&stream).unwrap_or_default();
         if settled.is_err() {
@@ -88,7 +73,7 @@ impl Known {
         connection: &mut SqliteConnection,
         keep_snapshots: usize,
     ) -> Result<Self, StoreError> {
-        let index = read_index(connection, keep_snapshots).await?;
+        let index = streams::read_index(connection, keep_snapshots).await?;
         Ok(Self { index, to_note: ToNote::behind() })
     }
 }
@@ -126,10 +111,10 @@ pub(super) async fn read_everything(
     keep_snapshots: usize,
 ) -> Result<(Known, Option<Streams>), StoreError> {
     let mut index = Index::keeping(keep_snapshots);
-    let setups = read_setups(connection).await?;
+    let setups = streams::read_setups(connection).await?;
     index.add_setups(setups.hashes());
     let mut snapshots = Vec::new();
-    for (linked, batch) in read_snapshots(connection, &setups).await? {
+    for (linked, batch) in streams::read_snapshots(connection, &setups).await? {
         index.take_snapshot(linked.clone());
         index.used_up_to(batch);
         snapshots.push(linked);
@@ -146,91 +131,13 @@ pub(super) async fn read_everything(
         Ok::<_, StoreError>(index)
     });
     let streams = spawn_blocking(move || assemble(snapshots, assembling.into_iter().flatten()));
-    let mut rows = sqlx::query(BATCHES).fetch(connection);
+    let mut rows = sqlx::query(streams::BATCHES).fetch(connection);
     while let Some(row) = rows.try_next().await.map_err(failed)? {
         // Fails if a batch is damaged; the index returns that error.
-        let _ = read.send(batch_of(&row)?).await;
+        let _ = read.send(streams::batch_of(&row)?).await;
     }
     drop((rows, read));
     let index = index.await.unwrap_or_else(|ended| resume_unwind(ended.into_panic()))?;
     let streams = streams.await.unwrap_or_else(|ended| resume_unwind(ended.into_panic()));
     Ok((Known { index, to_note: ToNote::behind() }, streams.ok()))
-}
-
-/// Builds the index of batches and the streams that need them.
-async fn read_index(
-    connection: &mut SqliteConnection,
-    keep_snapshots: usize,
-) -> Result<Index, StoreError> {
-    let mut index = Index::keeping(keep_snapshots);
-    let setups = read_setups(connection).await?;
-    index.add_setups(setups.hashes());
-    for (linked, batch) in read_snapshots(connection, &setups).await? {
-        index.take_snapshot(linked);
-        index.used_up_to(batch);
-    }
-    let mut rows = sqlx::query(BATCHES).fetch(connection);
-    while let Some(row) = rows.try_next().await.map_err(failed)? {
-        index.insert(row.try_get("id").map_err(failed)?, &records_of(&row)?);
-    }
-    Ok(index)
-}
-
-/// Reads all setups.
-pub(super) async fn read_setups(connection: &mut SqliteConnection) -> Result<Setups, StoreError> {
-    let rows = sqlx::query("SELECT hash, text FROM setup").fetch_all(connection).await;
-    let mut setups = Setups::default();
-    for row in rows.map_err(failed)? {
-        let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);
-        setups.add_row(&bytes("hash")?, &bytes("text")?)?;
-    }
-    Ok(setups)
-}
-
-async fn read_snapshots(
-    connection: &mut SqliteConnection,
-    setups: &Setups,
-) -> Result<Vec<(LinkedSnapshot, i64)>, StoreError> {
-    let rows = sqlx::query("SELECT * FROM snapshot");
-    let rows = rows.fetch_all(connection).await.map_err(failed)?;
-    rows.iter().map(|row| snapshot_of(row, setups)).collect()
-}
-
-/// Reads a snapshot from a row with the text of its setup.
-fn alone(row: &SqliteRow) -> Result<LinkedSnapshot, StoreError> {
-    let bytes = |column: &str| row.try_get::<Option<Vec<u8>>, _>(column).map_err(failed);
-    let mut setups = Setups::default();
-    if let (Some(hash), Some(text)) = (bytes("setup")?, bytes("setup_text")?) {
-        setups.add_row(&hash, &text)?;
-    }
-    snapshot_of(row, &setups).map(|(snapshot, _)| snapshot)
-}
-
-/// Reads a snapshot and the batch it was written with.
-fn snapshot_of(row: &SqliteRow, setups: &Setups) -> Result<(LinkedSnapshot, i64), StoreError> {
-    let number = |column: &str| row.try_get::<i64, _>(column).map_err(failed);
-    let bytes = |column: &str| row.try_get::<Vec<u8>, _>(column).map_err(failed);
-    let setup: Option<Vec<u8>> = row.try_get("setup").map_err(failed)?;
-    let linked = snapshot_from_row(
-        number("stream_kind")?,
-        number("stream_id")?,
-        number("seq")?,
-        bytes("payload")?,
-        &bytes("link")?,
-        &bytes("hash")?,
-        setup.map(|hash| setups.get(&hash)).transpose()?,
-    )?;
-    Ok((linked, number("batch_id")?))
-}
-
-fn records_of(row: &SqliteRow) -> Result<Vec<Linked>, StoreError> {
-    let (batch, payload) = batch_of(row)?;
-    unpack(batch, &payload)
-}
-
-/// Reads the number of a batch and its packed records.
-fn batch_of(row: &SqliteRow) -> Result<(i64, Bytes), StoreError> {
-    let batch = row.try_get("id").map_err(failed)?;
-    let payload: Vec<u8> = row.try_get("payload").map_err(failed)?;
-    Ok((batch, Bytes::from(payload)))
 }

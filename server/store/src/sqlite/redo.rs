@@ -3,7 +3,8 @@
 use super::super::redo::{Contents, Database, InUse, Position, StoredLog};
 use super::super::setups::Setups;
 use super::super::{StoreError, Unit, unsigned};
-use super::journal::{follow, read_setups};
+use super::journal::follow;
+use super::sql::streams::read_setups;
 use super::{Writer, commit, failed, signed};
 use futures_util::future::BoxFuture;
 use sqlx::Row as _;

@@ -7,7 +7,6 @@
 mod commit;
 #[macro_use]
 mod dialect;
-mod guests;
 mod hands;
 mod journal;
 mod ledger;

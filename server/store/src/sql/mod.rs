@@ -5,7 +5,7 @@
 
 pub(crate) mod accounts;
 mod guests;
-pub(crate) mod hand_links;
+pub(crate) mod hands;
 pub(crate) mod hosting;
 pub(crate) mod identities;
 mod journal;

@@ -1,13 +1,10 @@
-//! Completed hands in SQLite.
+//! Completed hands in SQLite, written and deleted.
 
 use super::super::StoreError;
-use super::super::hands::{
-    FoundHands, HandSearch, StoredHand, hand_of_row, players_out, push_conditions,
-};
+use super::super::hands::{StoredHand, players_out};
 use super::{SqliteStore, failed, runs, signed};
-use crate::ids::TableId;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{Connection as _, QueryBuilder, Row as _, Sqlite};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection as _, QueryBuilder, Sqlite};
 
 /// Writes hands in the transaction of their group. Returns those that are new or replaced.
 pub(super) async fn write_hands<'a>(
@@ -73,38 +70,6 @@ async fn write_together<'a>(
 }
 
 impl SqliteStore {
-    pub(super) async fn read_hands(&self, search: &HandSearch) -> Result<FoundHands, StoreError> {
-        self.front.settle().await?;
-        if search.viewer.or(search.player).is_some() {
-            self.writer().await.note_everything().await?;
-        }
-        let mut read = self.readers.begin().await.map_err(failed)?;
-        let mut count = QueryBuilder::<Sqlite>::new("SELECT COUNT(*) FROM hand WHERE TRUE");
-        push_conditions!(count, search);
-        let total: i64 = count.build_query_scalar().fetch_one(&mut *read).await.map_err(failed)?;
-        let mut page = QueryBuilder::<Sqlite>::new("SELECT hand.* FROM hand WHERE TRUE");
-        push_conditions!(page, search);
-        page.push(" ORDER BY hand.ended_ms DESC, hand.table_id DESC, hand.hand_no DESC LIMIT ");
-        page.push_bind(i64::from(search.at_most));
-        page.push(" OFFSET ");
-        page.push_bind(i64::from(search.from));
-        let rows = page.build().fetch_all(&mut *read).await.map_err(failed)?;
-        let hands = rows.iter().map(hand_of).collect::<Result<_, _>>()?;
-        Ok(FoundHands { total: u32::try_from(total).unwrap_or(u32::MAX), hands })
-    }
-
-    pub(super) async fn read_hand(
-        &self,
-        table: TableId,
-        hand: u64,
-    ) -> Result<Option<StoredHand>, StoreError> {
-        self.front.settle().await?;
-        let row = sqlx::query("SELECT * FROM hand WHERE table_id = ? AND hand_no = ?");
-        let row = row.bind(signed(table.0)?).bind(signed(hand)?);
-        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
-        row.as_ref().map(hand_of).transpose()
-    }
-
     pub(super) async fn remove_hands(
         &self,
         before_ms: u64,
@@ -140,8 +105,4 @@ impl SqliteStore {
         transaction.commit().await.map_err(failed)?;
         Ok(removed)
     }
-}
-
-fn hand_of(row: &SqliteRow) -> Result<StoredHand, StoreError> {
-    hand_of_row!(row)
 }

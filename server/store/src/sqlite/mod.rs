@@ -281,6 +281,11 @@ impl SqliteStore {
         self.front.settle().await
     }
 
+    /// Notes the players of every stored hand, so that a search finds it by them.
+    async fn note_players(&self) -> Result<(), StoreError> {
+        self.writer().await.note_everything().await
+    }
+
     /// Returns `true` if play is stored without waiting for another thread.
     fn is_quick(&self) -> bool {
         self.front.writes_on_the_spot()

@@ -1,4 +1,4 @@
-//! Orders about accounts of a room that is closed.
+//! Account commands for a closed room.
 
 use super::closing::finish;
 use super::{StartError, Surroundings, open_books, open_store};

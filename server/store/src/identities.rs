@@ -1,5 +1,4 @@
-//! Accounts of players at a sign-in provider, as every store keeps them. Both databases
-//! use the same statements.
+//! Accounts of players at a sign-in provider, as every store keeps them.
 
 use crate::ids::AccountId;
 use crate::{StoreError, StoredAccount};

@@ -1,6 +1,6 @@
 //! An index in memory of the batches with records that a stream still needs, and of the links of
-//! each stream's chain. It is built from the batches when the store opens, and tells which batches
-//! can be deleted. It also knows which setups are stored. It touches no database.
+//! each stream's chain. It is built from the batches when the store opens, and reports which
+//! batches can be deleted. It also knows which setups are stored. It touches no database.
 
 use super::batch::{FIRST_LINK, Link, Linked};
 use super::sequence::{LinkedSnapshot, Reached};

@@ -1,4 +1,4 @@
-//! Chat and reports of players, as every store keeps them. Both databases use the same statements.
+//! Chat and reports of players, as every store keeps them.
 
 use crate::StoreError;
 use crate::ids::{AccountId, TableId};

@@ -1,8 +1,8 @@
 //! The redo log in front of a database.
 //!
 //! A group of play is written to the log as one frame, and counts as stored then. The projection
-//! writes the rows of many groups behind it. What the database may refuse passes the log by, after
-//! the projection has caught up. `server/DURABILITY.md` has the promises.
+//! writes the rows of many groups behind it. A group that the database may refuse bypasses the log.
+//! It waits until the projection has caught up. `server/DURABILITY.md` has the promises.
 //!
 //! ```text
 //! front ── units, frame, segments ──> disk (files)

@@ -1,4 +1,4 @@
-//! The addresses that accounts signed in from,.
+//! The addresses that accounts signed in from.
 
 use super::{Backend, Row};
 use crate::SignInStore;

@@ -21,7 +21,7 @@ pub(super) async fn write_hands<'a>(
     Ok(stored)
 }
 
-/// Writes hands by one statement: several new ones, or one that is perhaps told again.
+/// Writes hands with one statement: several new ones, or one that may be retold.
 async fn write_together<'a>(
     connection: &mut SqliteConnection,
     hands: &[&'a StoredHand],

@@ -65,7 +65,7 @@ pub struct SqliteStore {
     front: Front,
     writer: Arc<Mutex<Writer>>,
     readers: SqlitePool,
-    /// All streams as they were at the opening, for the first who asks.
+    /// All streams as they were at the opening, for the first reader.
     opened: parking_lot::Mutex<Option<Opened>>,
     /// Checkpoints the log beside play, as long as this store lives.
     _log_keeper: AbortOnDropHandle<()>,
@@ -321,8 +321,8 @@ impl SqliteStore {
                 return Ok(());
             }
             if Instant::now() >= give_up {
-                let why =
-                    "somebody looks into the database; a part of it stays in the log beside it";
+                let why = "Another program is reading the database, so its last changes stay in \
+                           the -wal file beside it. Keep both files together.";
                 return Err(StoreError::Database(why.to_owned()));
             }
             tokio::time::sleep(FOLD_AGAIN).await;

@@ -326,6 +326,17 @@ test("what is ruled in a tournament is told in sentences, in its news and on the
   }
 });
 
+test("a watcher's clock on the wall follows the average stack and the prizes", async ({ page }) => {
+  const event = { ...tournament(), you: null };
+  const { directs } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, tournament: event });
+  await page.goto("/#/clock/3");
+  await expect(page.locator(".wall-figures")).toContainText("39,130");
+  Object.assign(event, { average_stack: 45_000, payouts: [{ first: 1, last: 1, prize: 18_000, ticket: null }] });
+  directs({ PlayerOut: { entry: 9, name: "Ida Rhodes", place: 23, tied: 1, prize: 0, ticket: null, eliminated_by: [], players_left: 22 } });
+  await expect(page.locator(".wall-figures")).toContainText("45,000");
+  await expect(page.locator(".wall-prizes")).toContainText("18,000");
+});
+
 test("an invite link to this room can be followed from the chat, and no other link", async ({ page }) => {
   const { says } = await staged(page, { game: "holdem", seats: 6 });
   await page.getByRole("tab", { name: "Chat" }).click();

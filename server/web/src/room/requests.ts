@@ -533,8 +533,8 @@ export abstract class Requests {
     const event = this.events.get(tournament);
     if (!event || (!event.stale && !all)) return;
     event.stale = false;
-    // The viewer's own entry comes only with the whole view.
-    if (event.view.you && !all) {
+    // Average stack, payouts and the viewer's own entry come only with the whole view.
+    if (!all) {
       await this.line.ask("WatchTournament", { tournament, on: true }).catch(() => undefined);
       event.stale = false;
     }

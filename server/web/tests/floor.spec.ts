@@ -3,6 +3,7 @@
 import { type Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { comeIn, expect, myTurn, rule, sitAt, test } from "./room";
+import { staged, tournament } from "./staged";
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
 
@@ -83,6 +84,25 @@ test("a tournament is directed, and what can be taken back is taken back", async
     expect(await barriers(page), size).toEqual([]);
     await page.screenshot({ path: `shots/${size}-floor-tournament.png`, fullPage: true });
   }
+});
+
+test("a command names no player before the floor chooses one", async ({ page }) => {
+  const { asked } = await staged(page, { game: "holdem", seats: 6, idle: true, role: "Floor", tournament: tournament() });
+  await page.goto("/#/direct/3");
+  const form = page.getByRole("region", { name: "Direct a tournament" }).getByRole("form", { name: "Command" });
+  await form.getByLabel("Command").selectOption("Disqualify");
+  const player = form.getByRole("combobox", { name: "Player" });
+  await expect(player).toHaveValue("");
+  const names = await player.locator("option:enabled").allInnerTexts();
+  expect(names).toHaveLength(23);
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+  await form.getByLabel("Reason").fill("Chip dumping");
+  await form.getByRole("button", { name: "Apply" }).click();
+  expect(asked.filter((each) => "DirectTournament" in each)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
+  await player.selectOption({ label: "Ada, 82,000" });
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect.poll(() => asked).toContainEqual({ DirectTournament: expect.objectContaining({ command: { Disqualify: { entry: 5, keeps_prize: false } } }) });
 });
 
 test("a roster enters everybody or nobody, and says what is wrong with it", async ({ page }) => {

@@ -2,7 +2,7 @@
 // fullest possible felt, which real cards seldom produce.
 import type { Page } from "@playwright/test";
 import type {
-  Card, ClientMessageBodies, Game, HandSummary, LegalActions, OwnView, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
+  Card, ClientMessageBodies, Game, HandSummary, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
   TournamentEvent, TournamentView,
 } from "../src/protocol";
 
@@ -53,6 +53,7 @@ export interface Stage {
   left?: number;
   /** The viewer has lost all chips and sits out. */
   broke?: boolean;
+  role?: Role;
   /** The chips in the viewer's wallet. */
   wallet?: number;
   /** The cards in the viewer's hand. */
@@ -156,7 +157,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     say = (message) => socket.send(JSON.stringify([message]));
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       if (name === "LoginToken") {
-        return [{ LoggedIn: { request, account: "1", name: "Ada", role: "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
+        return [{ LoggedIn: { request, account: "1", name: "Ada", role: stage.role ?? "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
       if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];

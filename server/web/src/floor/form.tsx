@@ -65,7 +65,6 @@ export const CommandForm = <C,>({ label, of, commands, lists, seen, verb = t("fl
   const value = (key: string): string => {
     const field = command.fields?.[key];
     if (filled[key] !== undefined) return filled[key];
-    if (field?.kind === "pick" && !field.optional) return String(lists[field.from]?.[0]?.[0] ?? "");
     if (field?.kind === "choice") return field.options[0]?.[0] ?? "";
     return field?.kind === "number" ? String(field.initial ?? "") : "";
   };
@@ -154,7 +153,12 @@ const Filled = ({ field, value, lists, set }: Filling) => {
       <label>
         {t(field.label)}
         <select value={value} required={none === undefined} onChange={({ currentTarget }) => set(currentTarget.value)}>
-          {none !== undefined && <option value="">{t(none)}</option>}
+          {field.kind === "pick" && (
+            // Without a default: the lists change while the form is open.
+            <option value="" disabled={none === undefined}>
+              {t(none ?? "floor-choose")}
+            </option>
+          )}
           {options.map(([each, name]) => (
             <option key={each} value={each}>
               {name}

@@ -30,7 +30,10 @@ export const InEvent = ({ event }: { event: Tournament }) => {
   }, [event.id]);
   const { info } = event.view;
   const lists: Lists = {
-    entries: event.players.filter((row) => !["Withdrawn"].includes(row.state)).map((row) => [row.entry, `${row.name}${row.stack ? `, ${chips(row.stack)}` : ""}`]),
+    entries: event.players
+      .filter((row) => row.state !== "Withdrawn")
+      .sort((a, b) => a.name.localeCompare(b.name, language()))
+      .map((row) => [row.entry, `${row.name}${row.stack ? `, ${chips(row.stack)}` : ""}`]),
     tables: event.tables.map((row) => [row.table, t("floor-table-id", { id: row.number })]),
     pots: event.pots.map((pot) => [pot.pot, `#${pot.pot}, ${chips(pot.chips)}`]),
     seats: Array.from({ length: info.seats }, (_, seat) => [seat, String(seat + 1)]),

@@ -187,6 +187,7 @@ floor-no-questions = Keine offenen Fragen
 floor-open-questions = Offene Fragen
 floor-tables = Tische
 floor-commands = Befehle
+floor-choose = Bitte wählen …
 floor-choose-table = Wähle einen Tisch
 floor-tournaments = Turniere
 floor-left = noch { $count } dabei

@@ -188,6 +188,7 @@ floor-no-questions = No open questions
 floor-open-questions = Open questions
 floor-tables = Tables
 floor-commands = Commands
+floor-choose = Choose …
 floor-choose-table = Choose a table
 floor-tournaments = Tournaments
 floor-left = { $count } left

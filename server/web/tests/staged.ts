@@ -54,6 +54,8 @@ export interface Stage {
   /** The viewer has lost all chips and sits out. */
   broke?: boolean;
   role?: Role;
+  /** The server no longer answers. */
+  dead?: boolean;
   /** The chips in the viewer's wallet. */
   wallet?: number;
   /** The cards in the viewer's hand. */
@@ -176,6 +178,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
       return [{ Done: { request } }];
     };
     socket.onMessage((text) => {
+      if (stage.dead) return;
       for (const message of JSON.parse(String(text)) as Record<string, { request?: number }>[]) {
         const [[name, body] = ["", {}]] = Object.entries(message);
         asked.push(message);

@@ -40,6 +40,10 @@ const SHUTTING_DOWN = 4011;
 const SUSPENDED = 4031;
 const CLOSING_RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
+/** How long a page that comes back waits for an answer. */
+const RETURN_ANSWER_MS = 5_000;
+/** The code of a connection that was lost without a close message. */
+const ABNORMAL = 1006;
 const SLOWEST_RETRY_MS = 8_000;
 
 interface Waiting {
@@ -58,12 +62,17 @@ export class Connection {
   private lastRequest = 0;
   private retryMs = 400;
   private pingSent = 0;
+  private answered = true;
   private timer: number | undefined;
 
   constructor(
     private readonly url: string,
     private readonly listener: Listener,
-  ) {}
+  ) {
+    // A phone that was locked or changed networks may have lost the connection unnoticed.
+    addEventListener("online", () => this.check());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.check());
+  }
 
   open(): void {
     clearTimeout(this.timer);
@@ -72,7 +81,7 @@ export class Connection {
     this.socket = socket;
     socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: "cardroom-web/0.1" });
     socket.onmessage = ({ data }) => this.frame(String(data));
-    socket.onclose = ({ code }) => this.lost(code);
+    socket.onclose = ({ code }) => this.socket === socket && this.lost(code);
   }
 
   /** Closes the connection, which then reconnects. */
@@ -99,7 +108,10 @@ export class Connection {
     for (const message of JSON.parse(text) as ServerMessage[]) {
       if ("Welcome" in message) this.welcomed(message.Welcome);
       if ("RoomClosing" in message) this.closing = true;
-      if ("Pong" in message) this.latency = Math.round(performance.now() - this.pingSent);
+      if ("Pong" in message) {
+        this.latency = Math.round(performance.now() - this.pingSent);
+        this.answered = true;
+      }
       this.listener.message(message);
       this.settle(message);
     }
@@ -114,11 +126,27 @@ export class Connection {
     this.listener.opened(welcome);
   }
 
-  private ping(): void {
+  private ping(answerMs = PING_EVERY_MS): void {
     clearTimeout(this.timer);
     this.pingSent = performance.now();
+    this.answered = false;
     this.tell("Ping", { nonce: 0 });
-    this.timer = window.setTimeout(() => this.ping(), PING_EVERY_MS);
+    this.timer = window.setTimeout(() => (this.answered ? this.ping() : this.abandon()), answerMs);
+  }
+
+  /** Pings at once. */
+  private check(): void {
+    if (this.standing === "open") this.ping(RETURN_ANSWER_MS);
+  }
+
+  /** Gives up a connection on which the server no longer answers. */
+  private abandon(): void {
+    const { socket } = this;
+    if (socket) {
+      socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+    this.lost(ABNORMAL);
   }
 
   private settle(message: ServerMessage): void {

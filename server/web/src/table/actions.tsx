@@ -31,6 +31,8 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
       if (/^(TEXTAREA|SELECT)$/.test(target.tagName)) return;
       if (target.tagName === "INPUT" && !target.classList.contains("wager-amount")) return;
       if (target.tagName === "INPUT" && /^[0-9.,]$/.test(event.key)) return;
+      // Enter presses the button or follows the link that has the focus.
+      if (event.key === "Enter" && target.closest("button, a, summary")) return;
       if (handle(event.key.toLowerCase(), event)) event.preventDefault();
     };
     addEventListener("keydown", pressed);

@@ -1,6 +1,11 @@
 // Keys at the table: what they do, and when they do nothing.
 import { expect, test } from "./room";
-import { staged } from "./staged";
+import { type Staged, TABLE, staged } from "./staged";
+
+const CHECKABLE = { fold: true, check: true, call: null, bring_in: null, wager: null, discard: null };
+
+/** A turn in which the viewer can check. */
+const checkable = ({ says }: Staged): void => says({ YourTurn: { table: TABLE, seq: 1, turn: 2, legal: CHECKABLE } });
 
 /** The messages of this name that the page sent. */
 const sent = (asked: Record<string, unknown>[], name: string): unknown[] => asked.filter((each) => name in each);
@@ -15,4 +20,22 @@ test("Enter on a card of a draw chooses the card, and discards nothing", async (
   await card.blur();
   await page.keyboard.press("Enter");
   await expect.poll(() => sent(asked, "Discard")).toHaveLength(1);
+});
+
+test("a key that is held acts once", async ({ page }) => {
+  const stage = await staged(page, { game: "holdem", seats: 6 });
+  const raise = page.locator(".act.raise b");
+  await page.keyboard.down("ArrowUp");
+  await expect(raise).toHaveText("4,900");
+  await page.keyboard.down("ArrowUp");
+  await expect(raise, "a held arrow goes on").toHaveText("5,000");
+  await page.keyboard.up("ArrowUp");
+  checkable(stage);
+  await expect(page.locator(".act.check")).toHaveText("Check");
+  for (let held = 0; held < 3; held += 1) await page.keyboard.down("f");
+  await expect(page.getByRole("button", { name: "Fold anyway" })).toBeVisible();
+  expect(sent(stage.asked, "Act")).toEqual([]);
+  await page.keyboard.up("f");
+  await page.keyboard.press("f");
+  await expect.poll(() => sent(stage.asked, "Act")).toHaveLength(1);
 });

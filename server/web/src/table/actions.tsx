@@ -28,6 +28,8 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      // A held key acts once. Only the arrows go on, for an amount.
+      if (event.repeat && !event.key.startsWith("Arrow")) return;
       if (/^(TEXTAREA|SELECT)$/.test(target.tagName)) return;
       if (target.tagName === "INPUT" && !target.classList.contains("wager-amount")) return;
       if (target.tagName === "INPUT" && /^[0-9.,]$/.test(event.key)) return;

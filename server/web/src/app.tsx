@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { JoinPage } from "./pages/join";
 import { LobbyPage } from "./pages/lobby";
 import { Asks } from "./parts/asks";
-import { Keys, isTyping } from "./parts/keys";
+import { Keys, isOff, isTyping } from "./parts/keys";
 import { lazy } from "./parts/lazy";
 import { Missing } from "./parts/missing";
 import { Toasts } from "./parts/toasts";
@@ -97,7 +97,7 @@ const useSignal = (waiting: Table[]): void => {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (isTyping(event) || location.hash === "#/tiles") return;
+      if (isOff(event) || isTyping(event) || location.hash === "#/tiles") return;
       const next = [...room.tables.values()].find((table) => table.legal && location.hash !== `#/table/${table.id}`);
       if (next) location.hash = `#/table/${next.id}`;
     };

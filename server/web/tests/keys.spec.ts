@@ -22,6 +22,22 @@ test("Enter on a card of a draw chooses the card, and discards nothing", async (
   await expect.poll(() => sent(asked, "Discard")).toHaveLength(1);
 });
 
+test("letters and digits do nothing once the keyboard shortcuts are turned off", async ({ page }) => {
+  const { asked } = await staged(page, { game: "holdem", seats: 6 });
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("switch", { name: "Keyboard shortcuts" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await page.locator(".account").blur();
+  for (const key of ["?", "5", "r", "c", "f"]) await page.keyboard.press(key);
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(page.locator(".act.raise b")).toHaveText("4,800");
+  expect(sent(asked, "Act")).toEqual([]);
+  await page.keyboard.press("ArrowUp");
+  await expect(page.locator(".act.raise b"), "the arrows still work").toHaveText("4,900");
+});
+
 test("a key that is held acts once", async ({ page }) => {
   const stage = await staged(page, { game: "holdem", seats: 6 });
   const raise = page.locator(".act.raise b");

@@ -1,6 +1,7 @@
 // A finished hand, replayed on the felt: step by step, automatically, or by keys.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { avatarOf } from "../parts/avatar";
+import { isOff } from "../parts/keys";
 import { Missing } from "../parts/missing";
 import { Replay, type SeenHand } from "../room/replay";
 import { room, useRoomBesidesLobby } from "../room/room";
@@ -93,6 +94,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
   }, [plays, at, speed]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
+      if (isOff(event)) return;
       if (event.altKey || event.ctrlKey || event.metaKey || (event.target as HTMLElement).closest("input, select, dialog, button, a")) {
         // A slider and a button handle keys themselves.
         if (!["ArrowLeft", "ArrowRight"].includes(event.key) || (event.target as HTMLElement).closest("input, select, dialog")) return;

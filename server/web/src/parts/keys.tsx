@@ -1,5 +1,6 @@
 // The list of keys, shown by `?` on every page.
 import { useEffect, useState } from "preact/hooks";
+import { settings } from "../room/settings";
 import { t } from "../words/words";
 import { Dialog } from "./dialog";
 
@@ -18,11 +19,14 @@ const KEYS: readonly [keys: string[], text: string][] = [
 /** Returns whether the player is typing in a field, which then gets the keys. */
 export const isTyping = ({ target }: KeyboardEvent): boolean => /^(INPUT|TEXTAREA|SELECT)$/.test((target as HTMLElement).tagName);
 
+/** Returns whether the key is a shortcut of a single character, and the player has turned those off. */
+export const isOff = ({ key }: KeyboardEvent): boolean => !settings.shortcuts && key.length === 1;
+
 export const Keys = () => {
   const [shown, show] = useState(false);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== "?" || event.ctrlKey || event.metaKey || isTyping(event) || document.querySelector("dialog[open]")) return;
+      if (event.key !== "?" || isOff(event) || event.ctrlKey || event.metaKey || isTyping(event) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       show(true);
     };

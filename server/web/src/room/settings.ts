@@ -12,13 +12,15 @@ export interface Settings {
   fourColors: boolean;
   /** Shows each hand's share of the pot once everyone is all-in. */
   equity: boolean;
+  /** Whether single characters are shortcuts. */
+  shortcuts: boolean;
   /** The colors of the page. `null` follows the browser. */
   theme: Theme | null;
   /** The language of the page. `null` follows the browser. */
   language: "en" | "de" | null;
 }
 
-const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, theme: null, language: null };
+const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, shortcuts: true, theme: null, language: null };
 
 export const settings: Settings = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
 

@@ -6,6 +6,8 @@ import { useCountdown, useMoments } from "../room/clock";
 import { room } from "../room/room";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
+import { isOff } from "../parts/keys";
+import { settings } from "../room/settings";
 import { drawName, type Table } from "../room/table";
 import { chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
@@ -27,7 +29,7 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
     if (!on) return;
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (isOff(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       // A held key acts once. Only the arrows go on, for an amount.
       if (event.repeat && !event.key.startsWith("Arrow")) return;
       if (/^(TEXTAREA|SELECT)$/.test(target.tagName)) return;
@@ -41,6 +43,9 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
     return () => removeEventListener("keydown", pressed);
   });
 };
+
+/** Returns a key as an attribute, if the player uses shortcuts. */
+const shortcut = (key: string): string | undefined => (settings.shortcuts ? key : undefined);
 
 interface Acting {
   table: Table;
@@ -181,7 +186,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
                 key={preset.name}
                 onClick={() => set(preset.to)}
                 aria-pressed={index === lit}
-                title={t("action-preset-title", { amount: amountText(table, preset.to), key: index + 1 })}
+                title={settings.shortcuts ? t("action-preset-title", { amount: amountText(table, preset.to), key: index + 1 }) : amountText(table, preset.to)}
               >
                 {preset.name}
               </button>
@@ -224,12 +229,12 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
       ) : (
         <div class="buttons">
           {legal.fold && (
-            <button class="act fold" onClick={fold} aria-keyshortcuts="F">
+            <button class="act fold" onClick={fold} aria-keyshortcuts={shortcut("F")}>
               {t("action-fold")}
             </button>
           )}
           {stay && (
-            <button class="act check" onClick={() => act(stay)} aria-keyshortcuts="C">
+            <button class="act check" onClick={() => act(stay)} aria-keyshortcuts={shortcut("C")}>
               {stay === "Check" && t("action-check")}
               {stay === "BringIn" && withAmount("action-bring-in", amountText(table, legal.bring_in ?? 0))}
               {stay === "Call" && call}
@@ -241,7 +246,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
             </button>
           )}
           {wager && (
-            <button class="act raise" onClick={raise} disabled={unreadable} aria-keyshortcuts="R">
+            <button class="act raise" onClick={raise} disabled={unreadable} aria-keyshortcuts={shortcut("R")}>
               {withAmount(allIn ? "action-all-in" : table.completes(to) ? "action-complete-to" : wager.raise ? "action-raise-to" : "action-bet", amountText(table, to))}
             </button>
           )}

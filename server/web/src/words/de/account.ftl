@@ -45,6 +45,7 @@ account-theme-light = Hell
 account-theme-contrast = Hoher Kontrast
 account-volume = Lautstärke
 account-equity = Chancen beim All-in
+account-shortcuts = Tastenkürzel
 
 account-change-password = Passwort ändern
 account-password-says = Andere Browser werden abgemeldet. Tokens für Bots gelten weiter.

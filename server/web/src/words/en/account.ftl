@@ -45,6 +45,7 @@ account-theme-light = Light
 account-theme-contrast = High contrast
 account-volume = Volume
 account-equity = Chances at all-in
+account-shortcuts = Keyboard shortcuts
 
 account-change-password = Change password
 account-password-says = Other browsers are signed out. Tokens for bots keep working.

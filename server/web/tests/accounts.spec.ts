@@ -84,6 +84,31 @@ test("a second factor is set up with a code, asked for at the next login, and re
   await expect(third.locator(".account")).toContainText("Vicky");
 });
 
+test("a player with a second factor signs in again after a change of the password", async ({ page }) => {
+  await register(page, "Wilma");
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Security" }).click();
+  const factor = page.getByRole("region", { name: "Second factor" });
+  await factor.getByLabel("Password").fill(PASSWORD);
+  await factor.getByRole("button", { name: "Set up a second factor" }).click();
+  const key = (await factor.locator("form code").textContent())?.replaceAll(" ", "") ?? "";
+  await factor.getByLabel("Code", { exact: true }).fill(codeOf(key, 0));
+  await factor.getByRole("button", { name: "Confirm" }).click();
+  await expect(factor.locator(".new-token code")).toBeVisible();
+  const form = page.getByRole("region", { name: "Change password" });
+  await form.getByLabel("Current password").fill(PASSWORD);
+  await form.getByLabel("New password").fill("an even longer password");
+  await form.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Wilma");
+  await dialog.getByLabel("Password").fill("an even longer password");
+  await dialog.locator("form button").click();
+  await dialog.getByLabel(/recovery code/).fill(codeOf(key, 1));
+  await dialog.locator("form button").click();
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(page.locator(".account")).toContainText("Wilma");
+});
+
 test("an account is exported and erased, and chips are given with a reason", async ({ page, stranger }) => {
   const player = await stranger();
   await comeIn(player, "Walt");

@@ -15,6 +15,10 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const tables = [...room.tables.values()].filter((table) => table.you || table.watched);
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [page, id, tables.length]);
+  const signedIn = (): void => {
+    room.asksSignIn = false;
+    ask(null);
+  };
   const line = standing === "open" && latency !== null ? t("app-line-latency", { ms: latency }) : t(`app-line-${standing}`);
   return (
     <header class="topbar">
@@ -80,6 +84,7 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
           </button>
         </>
       )}
+      {room.asksSignIn && <EntryDialog way="login" close={signedIn} />}
       {asked === "entry" && <EntryDialog close={() => ask(null)} />}
       {asked === "account" && <AccountDialog close={() => ask(null)} />}
       {asked === "settings" && <SettingsDialog close={() => ask(null)} />}

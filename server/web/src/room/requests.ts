@@ -48,6 +48,8 @@ export abstract class Requests {
   tickets: TicketHeld[] = [];
   /** True until it is known whether the browser is logged in already. */
   arriving = localStorage.getItem(TOKEN) !== null;
+  /** The player must sign in again, so that dialog is open. */
+  asksSignIn = false;
   lobby = new Map<number, TableInfo>();
   tournaments = new Map<number, TournamentInfo>();
   lobbyKnown = false;

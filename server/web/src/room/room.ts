@@ -41,8 +41,10 @@ class Room extends Requests {
     const token = localStorage.getItem(TOKEN);
     const again = this.signInAgain;
     this.signInAgain = null;
-    if (again) void this.try(this.line.ask("Login", { name: again.name, password: again.password })).then(again.done);
-    else if (token) {
+    if (again) {
+      const { name, password, done } = again;
+      this.line.ask("Login", { name, password }).catch((refusal: Refusal) => this.askSignIn(refusal)).then(done);
+    } else if (token) {
       this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
         if (refusal.code === "bad_token") localStorage.removeItem(TOKEN);
         this.session = null;
@@ -58,6 +60,14 @@ class Room extends Requests {
     for (const table of this.tables.values()) if (table.watched) this.bringCode(table.id);
     for (const table of this.tables.values()) if (table.watched) void this.line.ask("Observe", { table: table.id }).catch(() => undefined);
     for (const event of this.watchedEvents) this.follow(event);
+  }
+
+  /** Ends the session of this page, and lets the player sign in again. */
+  private askSignIn({ message }: Refusal): void {
+    localStorage.removeItem(TOKEN);
+    this.session = null;
+    this.asksSignIn = true;
+    this.toast(message, true);
   }
 
   private take(message: ServerMessage): void {

@@ -105,6 +105,23 @@ test("a command names no player before the floor chooses one", async ({ page }) 
   await expect.poll(() => asked).toContainEqual({ DirectTournament: expect.objectContaining({ command: { Disqualify: { entry: 5, keeps_prize: false } } }) });
 });
 
+test("a table or tournament that the floor looked at is watched no longer than that", async ({ page }) => {
+  await rule(page);
+  const tabs = page.getByRole("navigation");
+  await page.locator(".glance button", { hasText: "Altair" }).click();
+  await expect(tabs.getByRole("link", { name: "Altair" })).toBeVisible();
+  await page.locator(".glance button", { hasText: "Capella" }).click();
+  await expect(tabs.getByRole("link", { name: "Capella" })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: "Altair" })).toHaveCount(0);
+  await attend(page, "Canopus");
+  await tabs.getByRole("link", { name: "Lobby" }).click();
+  await expect(tabs.getByRole("link", { name: "Capella" })).toHaveCount(0);
+  await expect(tabs.getByRole("link", { name: "Canopus" }), "the floor still attends").toBeVisible();
+  await tabs.getByRole("link", { name: "Floor" }).click();
+  await page.locator(".glance button", { hasText: "Canopus" }).click();
+  await page.getByRole("button", { name: "Stop attending" }).click();
+});
+
 test("a roster enters everybody or nobody, and says what is wrong with it", async ({ page }) => {
   await rule(page);
   await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: "Nightly" }).click();

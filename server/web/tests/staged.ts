@@ -159,7 +159,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     say = (message) => socket.send(JSON.stringify([message]));
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       if (name === "LoginToken") {
-        return [{ LoggedIn: { request, account: "1", name: "Ada", role: stage.role ?? "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: [TABLE], tournaments: stage.tournament ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
+        return [{ LoggedIn: { request, account: "1", name: "Ada", role: stage.role ?? "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: stage.own === null ? [] : [TABLE], tournaments: stage.tournament?.you ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
       if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];

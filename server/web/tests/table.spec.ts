@@ -178,6 +178,15 @@ test("a player who leaves in the middle of a hand is told so, also after a reloa
   await expect(page.locator(".actions")).toHaveCount(0);
 });
 
+test("a table that a player leaves from another page is gone from the tabs", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6, idle: true });
+  const tab = page.getByRole("navigation").getByRole("link", { name: "The Analytical Engine" });
+  await page.getByRole("link", { name: "Lobby", exact: true }).click();
+  await expect(tab).toBeVisible();
+  says({ LeftTable: { table: TABLE, cashed_out: 9_850, reason: "", stayed: 0 } });
+  await expect(tab).toHaveCount(0);
+});
+
 test("the own cards stay after a fold, dimmed, until the next hand", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 6 });
   const own = page.locator(".seat.mine .cards");
@@ -328,13 +337,15 @@ test("what is ruled in a tournament is told in sentences, in its news and on the
 
 test("a watcher's clock on the wall follows the average stack and the prizes", async ({ page }) => {
   const event = { ...tournament(), you: null };
-  const { directs } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, tournament: event });
+  const { asked, directs } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, tournament: event });
   await page.goto("/#/clock/3");
   await expect(page.locator(".wall-figures")).toContainText("39,130");
   Object.assign(event, { average_stack: 45_000, payouts: [{ first: 1, last: 1, prize: 18_000, ticket: null }] });
   directs({ PlayerOut: { entry: 9, name: "Ida Rhodes", place: 23, tied: 1, prize: 0, ticket: null, eliminated_by: [], players_left: 22 } });
   await expect(page.locator(".wall-figures")).toContainText("45,000");
   await expect(page.locator(".wall-prizes")).toContainText("18,000");
+  await page.goto("/#/");
+  await expect.poll(() => asked).toContainEqual({ WatchTournament: expect.objectContaining({ on: false }) });
 });
 
 test("an invite link to this room can be followed from the chat, and no other link", async ({ page }) => {

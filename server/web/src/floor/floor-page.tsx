@@ -32,11 +32,24 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
     room.watch(only);
     choose(only);
   }, [only, standing, arriving]);
+  useEffect(
+    () => () => {
+      // The floor keeps attending a hybrid table on other pages.
+      for (const { id, watched, hybrid } of [...room.tables.values()]) if (watched && !hybrid?.attended) room.unwatch(id);
+    },
+    [],
+  );
   const ownEvents = [...room.events.values()].map(({ view }) => view.info).filter((info) => room.hosts(info));
   useEffect(() => {
     if (directs === null || !Number.isSafeInteger(directs) || standing !== "open" || !session) return;
     room.follow(directs);
   }, [directs, standing, session]);
+  useEffect(
+    () => () => {
+      if (event !== null) room.unfollow(event);
+    },
+    [event],
+  );
   if (!room.rules && own.length === 0 && ownEvents.length === 0) {
     const coming = (only !== null && !room.tables.has(only) && room.codes.get(only) !== undefined) || (directs !== null && !room.events.has(directs) && room.eventCodes.get(directs) !== undefined);
     if (standing !== "open" || arriving || (session && coming)) return <main class="pad mute">{t("floor-loading")}</main>;
@@ -44,6 +57,8 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
   }
   const shown = room.rulesEverywhere ? [...lobby.values(), ...own] : room.rules ? [...own, ...lobby.values()] : own;
   const pick = (table: number): void => {
+    // Every hybrid table stays watched, for its questions.
+    if (chosen !== null && chosen !== table && !room.tables.get(chosen)?.info.hybrid) room.unwatch(chosen);
     room.watch(table);
     choose(table);
   };

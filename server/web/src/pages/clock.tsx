@@ -16,6 +16,7 @@ export const ClockPage = ({ id }: { id: number }) => {
     const timer = setInterval(() => void room.pages(id), 5000);
     return () => clearInterval(timer);
   }, [id]);
+  useEffect(() => () => room.unfollow(id), [id]);
   const event = room.events.get(id);
   if (gone && !event) return <Missing text="tournament-no-such" />;
   if (!event) return <main class="wall mute">{standing === "open" ? "…" : t("tournament-not-connected")}</main>;

@@ -30,13 +30,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
     const timer = setInterval(() => void room.pages(id), 2000);
     return () => clearInterval(timer);
   }, [id]);
-  useEffect(
-    () => () => {
-      // A player keeps following, for the table's strip and an invitation to the next tournament.
-      if (!room.events.get(id)?.view.you && !room.session?.tournaments.includes(id)) room.unfollow(id);
-    },
-    [id],
-  );
+  useEffect(() => () => room.unfollow(id), [id]);
   const event = room.events.get(id);
   if (gone && !event) return <Missing text="tournament-no-such" />;
   if (!event) return <main class="pad mute">{t("tournament-loading")}</main>;

@@ -526,7 +526,12 @@ export abstract class Requests {
   follows(tournament: number): boolean {
     return this.watchedEvents.has(tournament);
   }
+  /**
+   * Stops watching a tournament. A player keeps following, for the table's strip and an invitation to
+   * the next tournament.
+   */
   unfollow(tournament: number): void {
+    if (this.events.get(tournament)?.view.you || this.session?.tournaments.includes(tournament)) return;
     this.watchedEvents.delete(tournament);
     void this.line.ask("WatchTournament", { tournament, on: false }).catch(() => undefined);
   }

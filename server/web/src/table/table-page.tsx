@@ -22,13 +22,8 @@ export const TablePage = ({ id }: { id: number }) => {
     if (standing !== "open" || arriving) return;
     room.watch(id);
   }, [id, standing, arriving]);
-  // A mere watcher stops watching when the page closes.
-  useEffect(
-    () => () => {
-      if (!room.tables.get(id)?.you) room.unwatch(id);
-    },
-    [id],
-  );
+  // A seat needs no watching. A player who is moved later leaves nothing behind.
+  useEffect(() => () => room.unwatch(id), [id]);
   if (!table) {
     // A table of a private tournament is in no list, and has no code of its own.
     const inPrivate = room.codes.get(id) !== undefined || room.eventCodes.all().length > 0 || (session?.tournaments.length ?? 0) > 0;

@@ -27,7 +27,7 @@ const useTournament = (table: Table): Tournament | undefined => {
   }, [id, standing, arriving]);
   useEffect(
     () => () => {
-      if (id !== null && !room.events.get(id)?.view.you && !room.session?.tournaments.includes(id)) room.unfollow(id);
+      if (id !== null) room.unfollow(id);
     },
     [id],
   );

@@ -104,7 +104,7 @@ class Room extends Requests {
     this.tables.delete(table);
     this.codes.forget(table);
     this.toast(t("room-table-closed", { table: known.info.name }));
-    if (location.hash.endsWith(`/${table}`)) location.hash = "#/";
+    if (location.hash === `#/table/${table}`) location.hash = "#/";
   }
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {

@@ -1,6 +1,6 @@
 // The connection to the server: what the page does when it is lost, and when it is back.
 import { expect, test } from "./room";
-import { type Stage, staged } from "./staged";
+import { type Stage, TABLE, staged, tournament } from "./staged";
 
 /** How often a request of this name was sent. */
 const times = (asked: Record<string, unknown>[], name: string): number => asked.filter((each) => name in each).length;
@@ -31,4 +31,46 @@ test("a page that is back on the network asks at once whether the connection sti
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.clock.fastForward(5_500);
   await expect(page.locator(".line-lost")).toContainText("Connection lost");
+});
+
+test("a table that closed while the page was offline is gone", async ({ page }) => {
+  const stage: Stage = { game: "holdem", seats: 6, own: null };
+  const { drops } = await staged(page, stage);
+  stage.closed = true;
+  drops();
+  await expect(page.locator(".toast")).toHaveText("The Analytical Engine has closed");
+  await expect(page).toHaveURL(/#\/$/);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "The Analytical Engine" })).toHaveCount(0);
+});
+
+test("a seat that was lost while the page was offline is gone", async ({ page }) => {
+  const stage: Stage = { game: "holdem", seats: 6, idle: true };
+  const { drops } = await staged(page, stage);
+  const tab = page.getByRole("navigation").getByRole("link", { name: "The Analytical Engine" });
+  await page.getByRole("link", { name: "Lobby", exact: true }).click();
+  await expect(tab).toBeVisible();
+  stage.own = null;
+  drops();
+  await expect(tab).toHaveCount(0);
+});
+
+test("a tournament's table that closes leads to the tournament, and only from its own page", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, tournament: { ...tournament(), you: null } });
+  says({ TableClosed: { table: TABLE } });
+  await expect(page).toHaveURL(/#\/tournament\/3$/);
+  says({ TableClosed: { table: 3 } });
+  await page.waitForTimeout(200);
+  await expect(page).toHaveURL(/#\/tournament\/3$/);
+});
+
+test("a player who logs out sees the table as a visitor", async ({ page }) => {
+  const stage: Stage = { game: "holdem", seats: 6 };
+  const { asked, drops, view } = await staged(page, stage);
+  await page.locator(".account").click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect.poll(() => times(asked, "Logout")).toBe(1);
+  view.you = null;
+  drops();
+  await expect(page.locator(".felt .pod").first()).toBeVisible();
+  await expect(page.locator(".seat.mine, .actions.turn")).toHaveCount(0);
 });

@@ -56,6 +56,8 @@ export interface Stage {
   role?: Role;
   /** The server no longer answers. */
   dead?: boolean;
+  /** The table no longer exists. */
+  closed?: boolean;
   /** The chips in the viewer's wallet. */
   wallet?: number;
   /** The cards in the viewer's hand. */
@@ -143,6 +145,8 @@ export interface Staged {
   happens(...events: TableEvent[]): void;
   directs(...events: TournamentEvent[]): void;
   says(message: ServerMessage): void;
+  /** Loses the connection. The page then opens another. */
+  drops(): void;
   asked: Record<string, unknown>[];
   /** The view that the page gets when it asks for one. */
   view: TableView;
@@ -153,14 +157,17 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
   const view = viewOf(stage);
   const asked: Record<string, unknown>[] = [];
   let say: (message: ServerMessage) => void = () => undefined;
+  let drop: () => Promise<void>;
   let [seq, step] = [view.seq, stage.tournament?.seq ?? 0];
   await page.addInitScript(() => localStorage.setItem("cardroom.token", "staged"));
   await page.routeWebSocket(/\/ws$/, (socket) => {
     say = (message) => socket.send(JSON.stringify([message]));
+    drop = () => socket.close({ code: 1001 });
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       if (name === "LoginToken") {
         return [{ LoggedIn: { request, account: "1", name: "Ada", role: stage.role ?? "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: stage.own === null ? [] : [TABLE], tournaments: stage.tournament?.you ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
+      if (name === "Observe" && stage.closed) return [{ Refused: { request, code: "unknown_table", message: "" } }];
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
       if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];
       if (name === "ListPlayers") {
@@ -194,6 +201,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     happens: (...events) => say({ Step: { table: TABLE, seq: ++seq, events } } as unknown as ServerMessage),
     directs: (...events) => say({ TournamentStep: { tournament: TOURNAMENT, seq: ++step, events } }),
     says: (message) => say(message),
+    drops: () => void drop(),
     asked,
     view,
   };

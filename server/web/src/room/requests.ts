@@ -205,6 +205,8 @@ export abstract class Requests {
   async logout(): Promise<void> {
     localStorage.removeItem(TOKEN);
     this.session = null;
+    for (const known of [this.tables, this.events, this.lines, this.watchedEvents]) known.clear();
+    // The server then closes the connection. A page that shows a table or a tournament watches it again.
     await this.try(this.line.ask("Logout", {}));
   }
   /**

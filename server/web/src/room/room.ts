@@ -58,7 +58,14 @@ class Room extends Requests {
     void this.line.ask("WatchLobby", { on: true }).catch(() => undefined);
     void this.line.ask("ListTournaments", { past: true }).catch(() => undefined);
     for (const table of this.tables.values()) if (table.watched) this.bringCode(table.id);
-    for (const table of this.tables.values()) if (table.watched) void this.line.ask("Observe", { table: table.id }).catch(() => undefined);
+    for (const { id, watched } of this.tables.values()) {
+      if (!watched) continue;
+      this.line.ask("Observe", { table: id }).catch(({ code }: Refusal) => {
+        if (code !== "unknown_table") return;
+        this.closed(id);
+        this.changed();
+      });
+    }
     for (const event of this.watchedEvents) this.follow(event);
   }
 
@@ -100,11 +107,20 @@ class Room extends Requests {
   private closed(table: number): void {
     this.lobby.delete(table);
     const known = this.tables.get(table);
-    if (!known?.info.host) return;
+    if (!known) return;
     this.tables.delete(table);
     this.codes.forget(table);
-    this.toast(t("room-table-closed", { table: known.info.name }));
-    if (location.hash === `#/table/${table}`) location.hash = "#/";
+    const { name, tournament } = known.info;
+    const isShown = location.hash === `#/table/${table}`;
+    // A tournament closes its tables one after the other.
+    if (isShown || tournament === null) this.toast(t("room-table-closed", { table: name }));
+    if (isShown) location.hash = tournament === null ? "#/" : `#/tournament/${tournament}`;
+  }
+
+  /** Forgets a seat, and the table with it unless the viewer also watches it. */
+  private leftSeat(table: Table): void {
+    Object.assign(table, { you: null, offers: {}, intent: null });
+    if (!table.watched) this.tables.delete(table.id);
   }
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {
@@ -116,6 +132,8 @@ class Room extends Requests {
       this.lines.clear();
       this.tickets = [];
     }
+    // Seats that were lost while the page was offline.
+    for (const table of [...this.tables.values()]) if (table.you && !session.tables.includes(table.id)) this.leftSeat(table);
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
     for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);
   }
@@ -184,8 +202,7 @@ class Room extends Requests {
     }
     if ("LeftTable" in message) {
       const table = this.tables.get(message.LeftTable.table);
-      if (table) Object.assign(table, { you: null, offers: {}, intent: null });
-      if (table && !table.watched) this.tables.delete(table.id);
+      if (table) this.leftSeat(table);
       this.toast(t("room-left-table", { chips: message.LeftTable.cashed_out }));
       if (message.LeftTable.stayed > 0) this.toast(t("room-chips-stayed", { chips: message.LeftTable.stayed }));
       return true;

@@ -136,6 +136,19 @@ test("without motion the bar of a turn still shows what is left of it", async ({
   expect(seen.size).toBeLessThan(10);
 });
 
+test("a hybrid table shows no time before the clock is called", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6, info: { hybrid: true } });
+  await expect(page.locator(".seat.mine.acts")).toBeVisible();
+  const clocks = page.locator(".turn-bar, .time-left");
+  await expect(clocks).toHaveCount(0);
+  happens({ Turn: { seat: 0, time_ms: 30_000, bank_ms: 0 } });
+  await page.waitForTimeout(200);
+  await expect(clocks).toHaveCount(0);
+  happens({ ClockCalled: { seat: 0, time_ms: 25_000, count_ms: 10_000, rule: "TDA 30" } });
+  await expect(page.locator(".seat.mine .turn-bar")).toBeVisible();
+  await expect(page.locator(".time-left")).toContainText(/0:2\d/);
+});
+
 test("the names of a table's buttons begin with what is written on them", async ({ page, context }) => {
   const misnamed = (page: Page): Promise<string[]> =>
     page.locator(".table-bar button, .table-bar a, .felt button").evaluateAll((buttons) =>

@@ -220,7 +220,9 @@ export class Table {
         return this.outcome.map((line) => line.text);
       },
       stacksBefore: before?.number === hand.hand ? before.stacksBefore : new Map(),
-      turn: hand.turn && this.turnFrom(hand.turn.seat, hand.turn.time_ms, hand.turn.bank_ms, hand.turn.time_ms === 0),
+      turn: hand.turn && (view.info.hybrid
+        ? this.turnFrom(hand.turn.seat, view.hybrid?.clock_ms ?? null, 0)
+        : this.turnFrom(hand.turn.seat, hand.turn.time_ms, hand.turn.bank_ms, hand.turn.time_ms === 0)),
     };
     if (this.hand && before?.number === this.hand.number && known.length) {
       const { over, closed, draw, outcome } = before;
@@ -272,9 +274,10 @@ export class Table {
     if (this.you) this.you.decision = { turn, legal };
   }
 
-  private turnFrom(seat: number, timeMs: number, bankMs: number, inBank = false): Turn {
+  private turnFrom(seat: number, timeMs: number | null, bankMs: number, inBank = false): Turn {
     const begins = performance.now();
-    return { seat, begins, ends: begins + (inBank ? bankMs : timeMs), bankMs, inBank };
+    const left = inBank ? bankMs : timeMs;
+    return { seat, begins, ends: left === null ? null : begins + left, bankMs, inBank };
   }
 
   private allChips(): number {
@@ -489,7 +492,8 @@ export class Table {
       this.say(POSTS[post], { ...this.who(seat), amount: new Amount(amount) }, "deal");
     } else if ("Turn" in event) {
       const { seat, time_ms, bank_ms } = event.Turn;
-      hand.turn = this.turnFrom(seat, time_ms, bank_ms);
+      // At a hybrid table no clock runs before it is called.
+      hand.turn = this.turnFrom(seat, this.info.hybrid ? null : time_ms, bank_ms);
       const at = this.at(seat);
       if (at) at.hand.did = null;
     } else if ("TimeBank" in event) {

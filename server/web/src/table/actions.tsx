@@ -86,7 +86,7 @@ const Notice = ({ table }: { table: Table }) =>
 const TimeLeft = ({ table }: { table: Table }) => {
   const turn = table.hand?.turn;
   const now = useCountdown(turn?.ends);
-  if (!turn) return null;
+  if (!turn || turn.ends === null) return null;
   const left = turn.ends - now;
   return (
     <span class={`time-left ${left < 5000 ? "soon" : ""}`} aria-hidden="true">

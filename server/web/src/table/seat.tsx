@@ -21,7 +21,7 @@ import { isLeaving } from "./leaving";
 const BAR_RESTS_MS = 700;
 
 /** A bar that runs out. The style sheet animates it, without any script. */
-const TurnBar = ({ turn }: { turn: Turn }) => {
+const TurnBar = ({ turn, ends }: { turn: Turn; ends: number }) => {
   const begins = turn.begins + BAR_RESTS_MS;
   const now = useMoments(begins);
   const runs = now >= begins;
@@ -31,7 +31,7 @@ const TurnBar = ({ turn }: { turn: Turn }) => {
     <i
       key={`${turn.seat} ${turn.begins}`}
       class={`turn-bar ${turn.inBank ? "bank" : ""} ${runs ? "runs" : ""}`}
-      style={runs ? { "--length": `${Math.max(1, turn.ends - begins)}ms`, animationDelay: `${-gone}ms` } : undefined}
+      style={runs ? { "--length": `${Math.max(1, ends - begins)}ms`, animationDelay: `${-gone}ms` } : undefined}
       aria-hidden="true"
     />
   );
@@ -173,7 +173,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
           {seat.bot && <i class="bot" role="img" title={t("seat-bot-title")} aria-label={t("seat-bot")} />}
         </span>
         <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : amountText(table, seat.stack)}</span>
-        {turn && <TurnBar turn={turn} />}
+        {turn && turn.ends !== null && <TurnBar turn={turn} ends={turn.ends} />}
       </div>
       <Face seat={seat} />
       <div class="under">

@@ -36,7 +36,7 @@ test("a page that is back on the network asks at once whether the connection sti
 test("a table that closed while the page was offline is gone", async ({ page }) => {
   const stage: Stage = { game: "holdem", seats: 6, own: null };
   const { drops } = await staged(page, stage);
-  stage.closed = true;
+  stage.refuses = { Observe: "unknown_table" };
   drops();
   await expect(page.locator(".toast")).toHaveText("The Analytical Engine has closed");
   await expect(page).toHaveURL(/#\/$/);
@@ -74,3 +74,24 @@ test("a player who logs out sees the table as a visitor", async ({ page }) => {
   await expect(page.locator(".felt .pod").first()).toBeVisible();
   await expect(page.locator(".seat.mine, .actions.turn")).toHaveCount(0);
 });
+
+for (const [address, request, code, missing] of [
+  ["ledger/7", "GetTableLedger", "forbidden", "There is no such ledger"],
+  ["hand/7-1234", "GetHand", "unknown_hand", "There is no such hand"],
+  ["tournament/3", "WatchTournament", "unknown_tournament", "There is no such tournament"],
+] as const) {
+  test(`a server that is busy does not make a page a missing one: ${address}`, async ({ page }) => {
+    await page.clock.install();
+    const stage: Stage = { game: "holdem", seats: 6, refuses: { [request]: "busy" } };
+    const { asked } = await staged(page, stage);
+    await page.goto(`/#/${address}`);
+    await expect.poll(() => times(asked, request)).toBe(1);
+    const says = page.locator("main").getByText(missing);
+    await page.waitForTimeout(300);
+    await expect(says).toHaveCount(0);
+    stage.refuses = { [request]: code };
+    await page.clock.fastForward(6_000);
+    if (address === "tournament/3") await page.reload();
+    await expect(says).toBeVisible();
+  });
+}

@@ -2,7 +2,7 @@
 // fullest possible felt, which real cards seldom produce.
 import type { Page } from "@playwright/test";
 import type {
-  Card, ClientMessageBodies, Game, HandSummary, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
+  Card, ClientMessageBodies, ErrorCode, Game, HandSummary, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
   TournamentEvent, TournamentView,
 } from "../src/protocol";
 
@@ -56,14 +56,12 @@ export interface Stage {
   role?: Role;
   /** The server no longer answers. */
   dead?: boolean;
-  /** The table no longer exists. */
-  closed?: boolean;
+  /** The requests that the server refuses. */
+  refuses?: Partial<Record<keyof ClientMessageBodies, ErrorCode>>;
   /** The chips in the viewer's wallet. */
   wallet?: number;
   /** The cards in the viewer's hand. */
   cards?: Card[];
-  /** Taking a seat is refused, because the viewer left with more chips. */
-  rathole?: boolean;
   /** The hands that the viewer played. */
   hands?: HandSummary[];
 }
@@ -164,10 +162,11 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     say = (message) => socket.send(JSON.stringify([message]));
     drop = () => socket.close({ code: 1001 });
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
+      const code = stage.refuses?.[name];
+      if (code) return [{ Refused: { request, code, message: "" } }];
       if (name === "LoginToken") {
         return [{ LoggedIn: { request, account: "1", name: "Ada", role: stage.role ?? "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: stage.own === null ? [] : [TABLE], tournaments: stage.tournament?.you ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
-      if (name === "Observe" && stage.closed) return [{ Refused: { request, code: "unknown_table", message: "" } }];
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
       if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];
       if (name === "ListPlayers") {
@@ -179,7 +178,6 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }
-      if (name === "Sit" && stage.rathole) return [{ Refused: { request, code: "rathole", message: "" } }];
       if (name === "ListHands") return [{ HandPage: { request, from: 0, total: stage.hands?.length ?? 0, hands: stage.hands ?? [] } }];
       if (name === "ListTournamentTables") return [{ TablePage: { request, tournament: TOURNAMENT, from: 0, total: 0, tables: [] } }];
       return [{ Done: { request } }];

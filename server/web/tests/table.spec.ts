@@ -487,7 +487,7 @@ test("a buy-in begins at a hundred big blinds, and a wrong amount says what is w
 });
 
 test("a player who left with more chips is offered to bring them back", async ({ page }) => {
-  const { view } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, empty: [1], wallet: 90_000, rathole: true });
+  const { view } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, empty: [1], wallet: 90_000, refuses: { Sit: "rathole" } });
   // The player left while the page was open. The server says the new range in the next view only.
   view.buy_in = { min: 22_195, max: 22_195 };
   await page.getByRole("button", { name: "Sit here: seat 2" }).click();

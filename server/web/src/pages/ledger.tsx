@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import type { LedgerRow, Settlement, TableLedger } from "../protocol";
+import { Refusal } from "../room/connection";
 import { room, useRoom } from "../room/room";
 import { chips, signed } from "../room/words";
 import { t } from "../words/words";
@@ -16,21 +17,28 @@ export const LedgerPage = ({ table }: { table: number }) => {
   const [gone, setGone] = useState(false);
   const [entry, ask] = useState(false);
   useEffect(() => {
-    if (gone || standing !== "open" || arriving) return;
+    if (standing !== "open" || arriving) return;
     let current = true;
+    const timer = setInterval(() => void look(), REFRESH_MS);
     const look = async (): Promise<void> => {
-      const found = await room.ledger(table);
-      if (!current) return;
-      if (found) set(found);
-      else setGone(true);
+      try {
+        const found = await room.ledger(table);
+        if (!current) return;
+        if (found) set(found);
+        setGone(false);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (!current || error.passes) return;
+        setGone(true);
+        clearInterval(timer);
+      }
     };
     void look();
-    const timer = setInterval(() => void look(), REFRESH_MS);
     return () => {
       current = false;
       clearInterval(timer);
     };
-  }, [table, standing, arriving, session?.account, gone]);
+  }, [table, standing, arriving, session?.account]);
   const name = (tables.get(table)?.info ?? hosting?.tables.find(({ info }) => info.table === table)?.info)?.name;
   if (gone) {
     return (
@@ -44,7 +52,7 @@ export const LedgerPage = ({ table }: { table: number }) => {
             {t("account-sign-in")}
           </button>
         )}
-        {entry && <EntryDialog way="login" close={() => (ask(false), setGone(false))} />}
+        {entry && <EntryDialog way="login" close={() => ask(false)} />}
       </main>
     );
   }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { avatarOf } from "../parts/avatar";
 import { isOff } from "../parts/keys";
 import { Missing } from "../parts/missing";
+import { Refusal } from "../room/connection";
 import { Replay, type SeenHand } from "../room/replay";
 import { room, useRoomBesidesLobby } from "../room/room";
 import { gameLong, stakes } from "../room/words";
@@ -18,6 +19,8 @@ const FILES = [
 const SPEEDS = [0.5, 1, 2, 4];
 /** How long one step is shown at speed 1. */
 const STEP_MS = 1100;
+/** The delay before a hand is requested again, if the server was too busy. */
+const RETRY_MS = 3000;
 
 /** Returns the table and the hand in an address, `table-hand`. Empty if there is none. */
 const numbersOf = (name: string): number[] => {
@@ -30,20 +33,29 @@ export const HandReplayPage = ({ name }: { name: string }) => {
   const { session, standing, arriving } = useRoomBesidesLobby();
   const [record, set] = useState<SeenHand | null>(null);
   const [gone, setGone] = useState(false);
+  const [tries, tryAgain] = useState(0);
   const [table, hand] = numbersOf(name);
   const load = async (inspect: string | null): Promise<boolean> => {
     if (table === undefined || hand === undefined) {
       setGone(true);
       return false;
     }
-    const found = await room.getHand(table, hand, inspect);
-    if (found) set(found);
-    else if (!inspect) setGone(true);
-    return found !== null;
+    try {
+      const found = await room.getHand(table, hand, inspect);
+      if (found) set(found);
+      setGone(false);
+      return found !== null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      room.toast(error.message, true);
+      if (!inspect && error.passes) setTimeout(() => tryAgain((count) => count + 1), RETRY_MS);
+      else if (!inspect) setGone(true);
+      return false;
+    }
   };
   useEffect(() => {
     if (standing === "open" && session && !record) void load(null);
-  }, [standing, session?.account, name]);
+  }, [standing, session?.account, name, tries]);
   if (gone || (!session && !arriving && standing === "open")) {
     return gone ? <Missing text="hands-no-such-hand" /> : <main class="pad mute">{t("hands-sign-in-to-see")}</main>;
   }

@@ -7,6 +7,9 @@ import { refusalText, t } from "../words/words";
 /** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
 
+/** The reasons for a refusal that are not about the request. */
+const PASSING: readonly ErrorCode[] = ["busy", "rate_limited", "internal", "shutting_down"];
+
 /** A refused request, which changed nothing. Its message is in the player's language. */
 export class Refusal extends Error {
   constructor(
@@ -14,6 +17,11 @@ export class Refusal extends Error {
     message: string,
   ) {
     super(message);
+  }
+
+  /** Whether the same request may succeed later. */
+  get passes(): boolean {
+    return PASSING.includes(this.code);
   }
 }
 

@@ -376,10 +376,10 @@ export abstract class Requests {
   }
 
   /** Returns the ledger of a private table. Sends the table's code first. */
-  async ledger(table: number): Promise<TableLedger | null> {
+  async ledger(table: number): Promise<TableLedger | undefined> {
     const code = this.codes.get(table);
     if (code) await this.line.ask("UseInvitation", { code }).catch(() => undefined);
-    return (await this.line.ask("GetTableLedger", { table }).catch(() => null))?.TableLedger ?? null;
+    return (await this.line.ask("GetTableLedger", { table })).TableLedger;
   }
 
   // Tables.
@@ -518,12 +518,17 @@ export abstract class Requests {
 
   // Tournaments.
 
-  /** Watches a tournament. Returns whether it exists. */
+  /** Watches a tournament. Returns false if there is no such tournament for the viewer. */
   async follow(tournament: number): Promise<boolean> {
     this.watchedEvents.add(tournament);
-    const answer = await this.try(this.line.ask("WatchTournament", { tournament, on: true }));
+    let exists = true;
+    const watched = this.line.ask("WatchTournament", { tournament, on: true }).catch((refusal: Refusal) => {
+      exists = refusal.passes;
+      throw refusal;
+    });
+    await this.try(watched);
     await this.pages(tournament, true);
-    return answer !== null;
+    return exists;
   }
   follows(tournament: number): boolean {
     return this.watchedEvents.has(tournament);
@@ -660,8 +665,8 @@ export abstract class Requests {
     return answer?.HandPage ?? null;
   }
   async getHand(table: number, hand: number, inspect: string | null): Promise<SeenHand | null> {
-    const answer = await this.try(this.line.ask("GetHand", { table, hand, inspect }));
-    return answer?.HandShown ? { ...answer.HandShown.record, looks: this.looks } : null;
+    const answer = await this.line.ask("GetHand", { table, hand, inspect });
+    return answer.HandShown ? { ...answer.HandShown.record, looks: this.looks } : null;
   }
   /** Returns a link to the viewer's own version of a hand. */
   async shareHand(table: number, hand: number): Promise<string | null> {

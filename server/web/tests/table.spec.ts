@@ -371,6 +371,28 @@ test("an invite link to this room can be followed from the chat, and no other li
   await expect(page.locator(".panel .lines").getByRole("link")).toHaveAttribute("href", "#/join/K7QX2M9RTA");
 });
 
+const FINISHED = { tournament: 3, entry: 1, place: 4, tied: 1, prize: 0, ticket: null, bounties: 0, may_re_enter: false };
+
+test("a tournament that is over for a player takes over only its own pages", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6 });
+  says({ Finished: FINISHED });
+  const toast = page.locator(".toast").getByRole("link", { name: "You finished in 4th place" });
+  await expect(toast).toBeVisible();
+  await expect(page).toHaveURL(/#\/table\/7$/);
+  says({ NewSeat: { tournament: 3, entry: 1, table: 9, seat: 2, stack: 1_000, reason: "Balanced" } });
+  await expect(page.locator(".toast").getByRole("link", { name: "You have a new seat" })).toHaveAttribute("href", "#/table/9");
+  await expect(page).toHaveURL(/#\/table\/7$/);
+  expect(await barriers(page)).toEqual([]);
+  await toast.click();
+  await expect(page).toHaveURL(/#\/tournament\/3$/);
+});
+
+test("a tournament that is over for a player leads from its table to its page", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6, tournament: tournament() });
+  says({ Finished: FINISHED });
+  await expect(page).toHaveURL(/#\/tournament\/3$/);
+});
+
 test("no hand is promised in a pause or a break of the tournament", async ({ page }) => {
   const { directs } = await staged(page, { game: "holdem", seats: 6, idle: true, tournament: tournament() });
   await expect(page.getByText("The next hand starts soon")).toBeVisible();

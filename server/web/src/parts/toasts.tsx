@@ -14,7 +14,7 @@ export const Toasts = ({ of }: { of: HTMLDialogElement | null }) => {
       {inFront() === of &&
         toasts.map((toast) => (
           <div key={toast.id} class={`toast ${toast.bad ? "bad" : ""}`}>
-            {toast.text}
+            {toast.href ? <a href={toast.href}>{toast.text}</a> : toast.text}
           </div>
         ))}
     </div>

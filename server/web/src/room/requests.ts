@@ -30,7 +30,13 @@ export interface Toast {
   id: number;
   text: string;
   bad: boolean;
+  /** The address that it leads to. */
+  href: string | null;
 }
+
+const TOAST_MS = 5_000;
+/** A message that leads somewhere stays longer. */
+const LINK_TOAST_MS = 15_000;
 
 /** Called when the state has changed, with `true` if only the lobby did. */
 type Subscriber = (onlyLobby: boolean) => void;
@@ -129,13 +135,13 @@ export abstract class Requests {
     for (const subscriber of this.subscribers) subscriber(onlyLobby);
   }
 
-  toast(text: string, bad = false): void {
+  toast(text: string, bad = false, href: string | null = null): void {
     const id = ++this.toastCount;
-    this.toasts = [...this.toasts.slice(-2), { id, text, bad }];
+    this.toasts = [...this.toasts.slice(-2), { id, text, bad, href }];
     setTimeout(() => {
       this.toasts = this.toasts.filter((toast) => toast.id !== id);
       this.changed();
-    }, 5000);
+    }, href ? LINK_TOAST_MS : TOAST_MS);
     this.changed();
   }
 

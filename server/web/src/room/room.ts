@@ -261,6 +261,13 @@ class Room extends Requests {
     }
   }
 
+  /** Returns whether the page shows a tournament or one of its tables. The player may have a turn elsewhere. */
+  private shows(tournament: number): boolean {
+    const [, page, id] = location.hash.split("/");
+    if (page === "table") return this.tables.get(Number(id))?.info.tournament === tournament;
+    return page === "tournament" && Number(id) === tournament;
+  }
+
   private ofTournament(message: ServerMessage): void {
     const now = performance.now();
     if ("TournamentSnapshot" in message) {
@@ -281,16 +288,21 @@ class Room extends Requests {
       return;
     }
     if ("NewSeat" in message) {
-      if (message.NewSeat.reason !== "Unchanged") this.toast(t("room-new-seat"));
-      if (location.hash === `#/tournament/${message.NewSeat.tournament}` || message.NewSeat.reason !== "Unchanged") {
-        location.hash = `#/table/${message.NewSeat.table}`;
-      }
+      const { tournament, table, reason } = message.NewSeat;
+      const isNew = reason !== "Unchanged";
+      const address = `#/table/${table}`;
+      const goes = location.hash === `#/tournament/${tournament}` || (isNew && this.shows(tournament));
+      if (isNew) this.toast(t("room-new-seat"), false, goes ? null : address);
+      if (goes) location.hash = address;
       return;
     }
     if ("Finished" in message) {
       const { place, prize, tournament } = message.Finished;
-      this.toast(place === 1 ? t("room-won", { prize }) : t("room-finished", { prize, place: t("room-place", { place: ordinal(place) }) }));
-      location.hash = `#/tournament/${tournament}`;
+      const text = place === 1 ? t("room-won", { prize }) : t("room-finished", { prize, place: t("room-place", { place: ordinal(place) }) });
+      const address = `#/tournament/${tournament}`;
+      const goes = this.shows(tournament);
+      this.toast(text, false, goes ? null : address);
+      if (goes) location.hash = address;
       return;
     }
     if ("ChipsBagged" in message) {

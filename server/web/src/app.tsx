@@ -9,6 +9,7 @@ import { lazy } from "./parts/lazy";
 import { Missing } from "./parts/missing";
 import { Toasts } from "./parts/toasts";
 import { TopBar } from "./parts/topbar";
+import { TurnAlert } from "./parts/turn-alert";
 import { room, useRoomBesidesLobby } from "./room/room";
 import type { Table } from "./room/table";
 import { TablePage } from "./table/table-page";
@@ -109,8 +110,7 @@ const useSignal = (waiting: Table[]): void => {
 export const App = () => {
   useRoomBesidesLobby();
   const [page, id, name] = useRoute();
-  const waiting = [...room.tables.values()].filter((table) => table.legal && table.sent === null);
-  useSignal(waiting);
+  useSignal(room.toAct);
   if (page === "clock") return id === null ? <Missing text="tournament-no-such" /> : <ClockPage key={id} id={id} />;
   return (
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
@@ -120,9 +120,7 @@ export const App = () => {
       <Page page={page} id={id} name={name} />
       <Keys />
       <Toasts of={null} />
-      <div class="unseen" role="alert" aria-live="assertive">
-        {waiting.map((table) => `${t("app-your-turn-at", { table: table.info.name })}. `)}
-      </div>
+      <TurnAlert of={null} />
     </div>
   );
 };

@@ -123,6 +123,18 @@ test("opponents' up cards in stud can be read on a phone", async ({ page }) => {
   }
 });
 
+test("a turn is announced in front of an open dialog, too", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6, turn: false });
+  await page.getByRole("button", { name: "Seat", exact: true }).click();
+  const alert = page.locator("dialog .turns");
+  await expect(alert).toHaveText("");
+  says({ YourTurn: { table: TABLE, seq: 1, turn: 2, legal: { fold: true, check: true, call: null, bring_in: null, wager: null, discard: null } } });
+  await expect(alert).toContainText("Your turn at The Analytical Engine");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(page.locator(".app > .turns")).toContainText("Your turn at The Analytical Engine");
+});
+
 test("without motion the bar of a turn still shows what is left of it", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await staged(page, { game: "holdem", seats: 6, left: 8_000 });

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { room } from "../room/room";
 import { t } from "../words/words";
 import { Toasts } from "./toasts";
+import { TurnAlert } from "./turn-alert";
 
 interface Asked {
   title: string;
@@ -76,6 +77,7 @@ export const Dialog = ({ title, wide, close, children }: Asked) => {
         <div class="dialog-body">{children}</div>
       </div>
       {shown && <Toasts of={shown} />}
+      {shown && <TurnAlert of={shown} />}
     </dialog>
   );
 };

@@ -116,6 +116,10 @@ export abstract class Requests {
   hosts(info: TableInfo | TournamentInfo): boolean {
     return info.host !== null && info.host === this.session?.name;
   }
+  /** The tables where it is the viewer's turn. */
+  get toAct(): Table[] {
+    return [...this.tables.values()].filter((table) => table.legal && table.sent === null);
+  }
   get rules(): boolean {
     return this.session?.role === "Floor" || this.session?.role === "Admin" || this.session?.role === "Host";
   }

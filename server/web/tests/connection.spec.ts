@@ -95,3 +95,22 @@ for (const [address, request, code, missing] of [
     await expect(says).toBeVisible();
   });
 }
+
+test("a login that the server is too busy for is tried again", async ({ page }) => {
+  await page.clock.install();
+  const stage: Stage = { game: "holdem", seats: 6 };
+  const { asked, drops } = await staged(page, stage);
+  stage.refuses = { LoginToken: "rate_limited" };
+  drops();
+  await expect.poll(() => times(asked, "LoginToken")).toBe(2);
+  await page.waitForTimeout(300);
+  await expect(page.locator(".account"), "the session is kept").toContainText("Ada");
+  stage.refuses = {};
+  await page.clock.fastForward(5_500);
+  await expect.poll(() => times(asked, "LoginToken")).toBe(3);
+  await page.clock.fastForward(5_500);
+  expect(times(asked, "LoginToken"), "one login is enough").toBe(3);
+  stage.refuses = { LoginToken: "bad_token" };
+  drops();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});

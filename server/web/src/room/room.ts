@@ -17,9 +17,13 @@ import { ordinal, refusalText, t } from "../words/words";
  */
 const LOBBY_NEWS = ["TableChanged", "TournamentChanged", "TournamentGone"];
 
+/** The delay before a login that the server was too busy for is tried again. */
+const SIGN_IN_RETRY_MS = 5_000;
+
 class Room extends Requests {
   /** Whether the current frame has contained only lobby messages so far. */
   private onlyLobby = true;
+  private signInRetry: number | undefined;
   protected readonly line = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
     opened: (welcome) => this.opened(welcome),
     message: (message) => {
@@ -38,20 +42,7 @@ class Room extends Requests {
     this.handOffers = { shareLinks: welcome.share_links, pokerStars: welcome.pokerstars_text };
     document.title = welcome.room;
     this.clockAhead = welcome.time_ms - Date.now();
-    const token = localStorage.getItem(TOKEN);
-    const again = this.signInAgain;
-    this.signInAgain = null;
-    if (again) {
-      const { name, password, done } = again;
-      this.line.ask("Login", { name, password }).catch((refusal: Refusal) => this.askSignIn(refusal)).then(done);
-    } else if (token) {
-      this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
-        if (refusal.code === "bad_token") localStorage.removeItem(TOKEN);
-        this.session = null;
-        this.arriving = false;
-        this.changed();
-      });
-    }
+    this.signIn();
     this.lobby.clear();
     this.tournaments.clear();
     this.bringEventCodes();
@@ -67,6 +58,38 @@ class Room extends Requests {
       });
     }
     for (const event of this.watchedEvents) this.follow(event);
+  }
+
+  /** Signs in on a new connection: by the password that was just changed, or by the token. */
+  private signIn(): void {
+    clearTimeout(this.signInRetry);
+    const again = this.signInAgain;
+    const token = localStorage.getItem(TOKEN);
+    if (again) {
+      const { name, password, done } = again;
+      const signedIn = (): void => {
+        this.signInAgain = null;
+        done();
+      };
+      this.line.ask("Login", { name, password }).then(signedIn, (refusal: Refusal) => {
+        if (refusal.passes) return this.signInLater();
+        this.askSignIn(refusal);
+        signedIn();
+      });
+    } else if (token) {
+      this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
+        if (refusal.code !== "bad_token" && refusal.code !== "suspended") return this.signInLater();
+        if (refusal.code === "bad_token") localStorage.removeItem(TOKEN);
+        this.session = null;
+        this.arriving = false;
+        this.changed();
+      });
+    }
+  }
+
+  /** Tries again on this connection. On a new one the page signs in by itself. */
+  private signInLater(): void {
+    if (this.standing === "open") this.signInRetry = window.setTimeout(() => this.signIn(), SIGN_IN_RETRY_MS);
   }
 
   /** Ends the session of this page, and lets the player sign in again. */
@@ -125,6 +148,7 @@ class Room extends Requests {
 
   private came({ request: _, resume_token, ...session }: LoggedIn): void {
     const upgraded = this.session?.guest && !session.guest && this.session.account === session.account;
+    clearTimeout(this.signInRetry);
     this.session = session;
     this.arriving = false;
     if (!upgraded) {

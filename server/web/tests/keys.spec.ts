@@ -55,3 +55,16 @@ test("a key that is held acts once", async ({ page }) => {
   await page.keyboard.press("f");
   await expect.poll(() => sent(stage.asked, "Act")).toHaveLength(1);
 });
+
+test("the question before a free fold takes the focus once", async ({ page }) => {
+  const stage = await staged(page, { game: "holdem", seats: 6 });
+  checkable(stage);
+  await page.locator(".act.fold").click();
+  const question = page.getByRole("group", { name: "Fold for free?" });
+  await expect(question.getByRole("button", { name: "Check" })).toBeFocused();
+  const chat = page.getByRole("tab", { name: /Chat/ });
+  await chat.focus();
+  stage.says({ ChatLine: { table: TABLE, name: "Charles", text: "Hello" } });
+  await expect(page.locator(".bubble")).toHaveText("Hello");
+  await expect(chat).toBeFocused();
+});

@@ -6,6 +6,7 @@ import { useCountdown, useMoments } from "../room/clock";
 import { room } from "../room/room";
 import type { Intent } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
+import { useFocus } from "../parts/dialog";
 import { isOff } from "../parts/keys";
 import { settings } from "../room/settings";
 import { drawName, type Table } from "../room/table";
@@ -217,15 +218,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
         </div>
       )}
       {folding ? (
-        <div class="buttons confirm" role="group" aria-label={t("action-fold-for-free")}>
-          <p>{t("action-can-check")}</p>
-          <button class="act check" onClick={() => act("Check")} ref={(button) => button?.focus()}>
-            {t("action-check")}
-          </button>
-          <button class="act fold" onClick={() => act("Fold")}>
-            {t("action-fold-anyway")}
-          </button>
-        </div>
+        <FoldForFree act={act} />
       ) : (
         <div class="buttons">
           {legal.fold && (
@@ -253,6 +246,22 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
         </div>
       )}
     </>
+  );
+};
+
+/** Asks again before a fold that costs nothing to avoid. */
+const FoldForFree = ({ act }: { act(action: Action): void }) => {
+  const check = useFocus<HTMLButtonElement>();
+  return (
+    <div class="buttons confirm" role="group" aria-label={t("action-fold-for-free")}>
+      <p>{t("action-can-check")}</p>
+      <button class="act check" onClick={() => act("Check")} ref={check}>
+        {t("action-check")}
+      </button>
+      <button class="act fold" onClick={() => act("Fold")}>
+        {t("action-fold-anyway")}
+      </button>
+    </div>
   );
 };
 

@@ -68,3 +68,13 @@ test("the question before a free fold takes the focus once", async ({ page }) =>
   await expect(page.locator(".bubble")).toHaveText("Hello");
   await expect(chat).toBeFocused();
 });
+
+test("letters act also after an amount was chosen with the slider", async ({ page }) => {
+  const { asked } = await staged(page, { game: "holdem", seats: 6 });
+  const slider = page.locator(".slide input[type=range]");
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  const [, amount] = /([\d,]+)/.exec(await page.locator(".act.raise b").innerText()) ?? [];
+  await page.keyboard.press("r");
+  await expect.poll(() => sent(asked, "Act")).toEqual([{ Act: expect.objectContaining({ action: { RaiseTo: Number(amount?.replace(",", "")) } }) }]);
+});

@@ -16,8 +16,9 @@ const KEYS: readonly [keys: string[], text: string][] = [
   [["?"], "app-keys-help"],
 ];
 
-/** Returns whether the player is typing in a field, which then gets the keys. */
-export const isTyping = ({ target }: KeyboardEvent): boolean => /^(INPUT|TEXTAREA|SELECT)$/.test((target as HTMLElement).tagName);
+/** Returns whether the player is typing in a field, which then gets the keys. A slider takes no letters. */
+export const isTyping = ({ target }: KeyboardEvent): boolean =>
+  /^(INPUT|TEXTAREA|SELECT)$/.test((target as HTMLElement).tagName) && (target as HTMLInputElement).type !== "range";
 
 /** Returns whether the key is a shortcut of a single character, and the player has turned those off. */
 export const isOff = ({ key }: KeyboardEvent): boolean => !settings.shortcuts && key.length === 1;

@@ -34,7 +34,9 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
       // A held key acts once. Only the arrows go on, for an amount.
       if (event.repeat && !event.key.startsWith("Arrow")) return;
       if (/^(TEXTAREA|SELECT)$/.test(target.tagName)) return;
-      if (target.tagName === "INPUT" && !target.classList.contains("wager-amount")) return;
+      // A slider takes no letters.
+      const isSlider = target.matches("[type=range]") && /^[a-z]$/i.test(event.key);
+      if (target.tagName === "INPUT" && !target.classList.contains("wager-amount") && !isSlider) return;
       if (target.tagName === "INPUT" && /^[0-9.,]$/.test(event.key)) return;
       // Enter presses the button or follows the link that has the focus.
       if (event.key === "Enter" && target.closest("button, a, summary")) return;

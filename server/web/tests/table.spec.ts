@@ -212,6 +212,15 @@ test("a table that a player leaves from another page is gone from the tabs", asy
   await expect(tab).toHaveCount(0);
 });
 
+test("a big blind that also pays the ante is still called the big blind", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6, idle: true });
+  happens(
+    { HandStarted: { hand: 1235, game: GAMES.holdem, bomb_pot: false, button: 0, small_blind: 1, big_blind: 2, dealt: [0, 1, 2, 3] } },
+    { Posted: { seat: 2, post: "BigBlind", amount: 100 } }, { Posted: { seat: 2, post: "Ante", amount: 100 } },
+  );
+  await expect(page.locator('[data-seat="2"] .badge')).toHaveAttribute("data-did", "big-blind");
+});
+
 test("the own cards stay after a fold, dimmed, until the next hand", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 6 });
   const own = page.locator(".seat.mine .cards");

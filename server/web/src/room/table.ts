@@ -488,7 +488,8 @@ export class Table {
       } else this.bet(seat, amount);
       if (post === "Straddle") hand.currentBet = amount;
       const at = this.at(seat);
-      if (at) at.hand.did = POSTED[post];
+      // The big blind may pay the ante, too. The badge names the blind.
+      if (at && POSTED[post]) at.hand.did = POSTED[post];
       this.say(POSTS[post], { ...this.who(seat), amount: new Amount(amount) }, "deal");
     } else if ("Turn" in event) {
       const { seat, time_ms, bank_ms } = event.Turn;

@@ -221,6 +221,16 @@ test("a big blind that also pays the ante is still called the big blind", async 
   await expect(page.locator('[data-seat="2"] .badge')).toHaveAttribute("data-did", "big-blind");
 });
 
+test("a view of another hand leaves nothing of the one before", async ({ page }) => {
+  const stage = { game: "holdem", seats: 6, turn: false } as const;
+  const { happens, says } = await staged(page, stage);
+  happens({ HandEnded: { hand: 1234 } }, { RabbitShown: { cards: ["As", "Kd"] } });
+  await expect(page.locator(".board.rabbit")).toBeVisible();
+  const view = viewOf(stage);
+  says({ TableSnapshot: { table: TABLE, view: { ...view, seq: 20, hand: view.hand && { ...view.hand, hand: 1236 } } } });
+  await expect(page.locator(".board.rabbit")).toHaveCount(0);
+});
+
 test("the own cards stay after a fold, dimmed, until the next hand", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 6 });
   const own = page.locator(".seat.mine .cards");

@@ -212,6 +212,7 @@ export class Table {
       this.seats[seat.seat] = { ...seat, hand };
     }
     const { hand } = view;
+    if (before?.number !== hand?.hand) Object.assign(this, { rabbit: [], rulings: [], notice: null });
     this.hand = hand && {
       number: hand.hand, game: hand.game, bombPot: hand.bomb_pot, button: hand.button, street: hand.street,
       boards: hand.boards, pots: hand.pots, dead: 0, currentBet: hand.current_bet, over: false, closed: false, draw: 0,

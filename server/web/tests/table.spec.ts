@@ -231,6 +231,16 @@ test("a view of another hand leaves nothing of the one before", async ({ page })
   await expect(page.locator(".board.rabbit")).toHaveCount(0);
 });
 
+test("nobody is offered to see a hand when only the viewer mucked", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6, turn: false });
+  const group = page.getByRole("group", { name: "Ask to see a hand" });
+  happens({ HandTabled: { seat: 4, cards: ["As", "Kd"] } }, { HandMucked: { seat: 0 } }, { AwardHeld: { time_ms: 60_000 } });
+  await expect(page.locator(".seat.mine .cards")).toHaveClass(/dead/);
+  await expect(group).toHaveCount(0);
+  happens({ HandMucked: { seat: 3 } });
+  await expect(group.getByRole("button")).toHaveText("See Dorothy Vaughan’s hand");
+});
+
 test("the own cards stay after a fold, dimmed, until the next hand", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 6 });
   const own = page.locator(".seat.mine .cards");

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
 import { useCountdown, useMoments } from "../room/clock";
 import { room } from "../room/room";
-import type { Intent } from "../room/table-parts";
+import type { Intent, Seat } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { useFocus } from "../parts/dialog";
 import { isOff } from "../parts/keys";
@@ -371,7 +371,7 @@ const Waiting = ({ table }: { table: Table }) => {
     );
   }
   if (offers.rabbit && offers.rabbit.ends > now && offers.rabbit.asksViewer) return <RabbitVote table={table} />;
-  if (offers.see && offers.see > now && table.seats.some((seat) => seat?.hand?.mucked)) return <AskToSee table={table} />;
+  if (offers.see && offers.see > now && muckedHands(table).length > 0) return <AskToSee table={table} />;
   if (table.wonUnseen && !offers.rabbit && !room.noRabbits.has(table.info.rulebook)) {
     return (
       <div class="in-advance">
@@ -408,19 +408,18 @@ const RabbitVote = ({ table }: { table: Table }) => (
   </div>
 );
 
+/** Returns the other players whose mucked hands nobody has seen. */
+const muckedHands = (table: Table): Seat[] =>
+  table.seats.filter((seat): seat is Seat => Boolean(seat?.hand?.mucked && !seat.hand.tabled && seat.seat !== table.you?.seat));
+
 /** Before the pots are pushed, a player with the right to do so may ask to see a mucked hand. */
 const AskToSee = ({ table }: { table: Table }) => (
   <div class="in-advance" role="group" aria-label={t("action-ask-to-see")}>
-    {table.seats.map(
-      (seat) =>
-        seat?.hand?.mucked &&
-        !seat.hand.tabled &&
-        seat.seat !== table.you?.seat && (
-          <button key={seat.seat} onClick={() => room.askToSee(table.id, seat.seat)}>
-            {t("action-see-hand", { name: seat.name })}
-          </button>
-        ),
-    )}
+    {muckedHands(table).map((seat) => (
+      <button key={seat.seat} onClick={() => room.askToSee(table.id, seat.seat)}>
+        {t("action-see-hand", { name: seat.name })}
+      </button>
+    ))}
   </div>
 );
 

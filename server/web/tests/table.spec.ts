@@ -511,6 +511,13 @@ test("a player who sits out reads why", async ({ page }) => {
   await expect(line).toHaveText("You sit out because you have no chips.");
 });
 
+test("a player who is all-in and sits out next is not told to have no chips", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6 });
+  happens({ Acted: { seat: 0, action: { RaiseTo: 12_250 }, added: 9_850, timed_out: false } }, { SatOut: { seat: 0 } });
+  await expect(page.locator(".seat-line")).toHaveText("You sit out.");
+  await expect(page.locator(".actions").getByRole("button", { name: /^Top up/ })).toHaveCount(0);
+});
+
 test("if several bet sizes come to the same amount, only the first is lit", async ({ page }) => {
   const { says } = await staged(page, { game: "holdem", seats: 6 });
   const wager = { raise: true, min_to: 40_000, max_to: 98_500, pot_to: 40_000, fixed: false };

@@ -452,16 +452,18 @@ const SeatLine = ({ table }: { table: Table }) => {
   const wallet = room.session?.balance ?? 0;
   const most = Math.min(table.mostToHave - mine.stack, wallet);
   if (mine.sitting_out) {
+    // A player who is all-in may still win.
+    const hasNone = mine.stack === 0 && (!mine.hand || Boolean(table.hand?.over));
     // A player without chips needs at least the minimum buy-in to play on.
-    const broke = mine.stack === 0 && most < info.min_buy_in;
-    const why = mine.stack === 0 ? "action-out-no-chips" : { asked: "action-out-asked", late: "action-out-late", none: "action-out" }[table.outBecause ?? "none"];
+    const broke = hasNone && most < info.min_buy_in;
+    const why = hasNone ? "action-out-no-chips" : { asked: "action-out-asked", late: "action-out-late", none: "action-out" }[table.outBecause ?? "none"];
     return (
       <>
         <p class="seat-line mute" role="status">
           {t(why)}
         </p>
         <div class="buttons">
-          {mine.stack === 0 && info.tournament === null && !broke && (
+          {hasNone && info.tournament === null && !broke && (
             <TopUp table={table} min={info.min_buy_in} most={most} usual={info.big_blind * USUAL_BIG_BLINDS} verb="action-top-up" />
           )}
           {info.tournament === null && broke && (
@@ -472,7 +474,7 @@ const SeatLine = ({ table }: { table: Table }) => {
               </button>
             </>
           )}
-          <button class="act raise" disabled={mine.stack === 0} onClick={() => room.sitOut(table.id, false)}>
+          <button class="act raise" disabled={hasNone} onClick={() => room.sitOut(table.id, false)}>
             {t("action-back")}
           </button>
         </div>

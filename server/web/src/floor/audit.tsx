@@ -12,7 +12,7 @@ export const Audit = ({ table }: { table: number | null }) => {
   const named = (id: number): string | undefined => (lobby.get(id) ?? tables.get(id)?.info)?.name;
   const shown = only && table !== null ? audit.filter((entry) => entry.table === table) : audit;
   return (
-    <section aria-label={t("floor-audit")}>
+    <section class="audit" aria-label={t("floor-audit")}>
       <div class="spread">
         <h2>{t("floor-audit-title")}</h2>
         {table !== null && (

@@ -268,3 +268,21 @@ test("a row of the list shows all cards of a hand on one line", async ({ page })
     await page.screenshot({ path: `test-results/hands-cards-${width}.png` });
   }
 });
+
+test.describe("when the clocks change", () => {
+  test.use({ timezoneId: "Europe/Vienna" });
+  test("a search and the statistics still begin and end at midnight", async ({ page }) => {
+    await page.clock.install({ time: new Date("2026-10-27T12:00:00+01:00") });
+    const { asked } = await staged(page, { game: "holdem", seats: 6, idle: true });
+    await page.goto("/#/hands");
+    // This day has 25 hours.
+    await page.getByLabel("To", { exact: true }).fill("2026-10-25");
+    await page.getByRole("button", { name: "Find" }).click();
+    const until = Date.parse("2026-10-26T00:00:00+01:00");
+    await expect.poll(() => asked).toContainEqual({ ListHands: expect.objectContaining({ filter: expect.objectContaining({ until }) }) });
+    await page.goto("/#/statistics");
+    await page.getByRole("combobox").selectOption("stats-7-days");
+    const from = Date.parse("2026-10-21T00:00:00+02:00");
+    await expect.poll(() => asked).toContainEqual({ GetStatistics: expect.objectContaining({ from }) });
+  });
+});

@@ -18,10 +18,12 @@ const FORMATS = [
   ["pokerstars", "hands-file-pokerstars"],
 ] as const;
 
-/** Returns a calendar day as a time, or null. */
+/** Returns midnight of a calendar day, or of one some days later. Null if there is none. */
 const dayFrom = (text: string, days: number): number | null => {
-  const time = text ? new Date(`${text}T00:00`).getTime() : NaN;
-  return Number.isNaN(time) ? null : time + days * 86_400_000;
+  const day = new Date(`${text}T00:00`);
+  // A day is an hour longer or shorter when the clocks change.
+  const time = day.setDate(day.getDate() + days);
+  return Number.isNaN(time) ? null : time;
 };
 
 export const HandsPage = () => {

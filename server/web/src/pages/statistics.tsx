@@ -6,14 +6,16 @@ import { room, useRoom } from "../room/room";
 import { chips, signed } from "../room/words";
 import { language, t } from "../words/words";
 
-const DAY_MS = 86_400_000;
 const PERIODS = { "stats-all-time": null, "stats-30-days": 30, "stats-7-days": 7, "stats-today": 1 } as const;
 type Period = keyof typeof PERIODS;
 
 /** Returns the start of a period: midnight, a number of days back, today included. */
 const beginning = (period: Period): number | null => {
   const days = PERIODS[period];
-  return days === null ? null : new Date().setHours(0, 0, 0, 0) - (days - 1) * DAY_MS;
+  if (days === null) return null;
+  const today = new Date();
+  // By the calendar: a day is an hour longer or shorter when the clocks change.
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - (days - 1)).getTime();
 };
 
 const share = ({ count, of }: Frequency): string => (of > 0 ? new Intl.NumberFormat(language(), { style: "percent" }).format(count / of) : "–");

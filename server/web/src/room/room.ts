@@ -44,6 +44,7 @@ class Room extends Requests {
     this.clockAhead = welcome.time_ms - Date.now();
     this.signIn();
     this.lobby.clear();
+    this.lobbyKnown = false;
     this.tournaments.clear();
     this.bringEventCodes();
     void this.line.ask("WatchLobby", { on: true }).catch(() => undefined);

@@ -9,7 +9,6 @@ import { TurnAlert } from "./turn-alert";
 
 interface Asked {
   title: string;
-  wide?: boolean;
   close(): void;
   children: ComponentChildren;
 }
@@ -39,7 +38,7 @@ export const useFocus = <T extends HTMLElement>(): RefObject<T | null> => {
   return element;
 };
 
-export const Dialog = ({ title, wide, close, children }: Asked) => {
+export const Dialog = ({ title, close, children }: Asked) => {
   const place = useRef<HTMLDialogElement>(null);
   const [shown, show] = useState<HTMLDialogElement | null>(null);
   const id = useId();
@@ -62,7 +61,6 @@ export const Dialog = ({ title, wide, close, children }: Asked) => {
   return (
     <dialog
       ref={place}
-      class={wide ? "wide-dialog" : ""}
       aria-labelledby={id}
       onClose={close}
       onClick={(event) => event.target === place.current && close()}

@@ -300,7 +300,7 @@ const Own = ({ event }: { event: Tournament }) => {
   );
 };
 
-export const levelLine = (of: Stakes): string =>
+const levelLine = (of: Stakes): string =>
   of.bring_in > 0 ? `${stakes(of)} · ${t("tournament-bring-in", { amount: brief(of.bring_in) })}` : stakes({ ...of, ante: 0 }) + (of.ante ? ` · ${t("tournament-ante", { amount: brief(of.ante) })}` : "");
 
 export const ClockFace = ({ event }: { event: Tournament }) => {

@@ -8,7 +8,7 @@ import { t } from "../words/words";
 import { Dialog } from "./dialog";
 
 /** Returns the sum of the prizes of every paid place that is not taken yet. */
-export const prizesLeft = ({ view }: Tournament): number =>
+const prizesLeft = ({ view }: Tournament): number =>
   view.payouts.reduce((sum, { first, last, prize }) => sum + prize * Math.max(0, Math.min(last, view.info.players_left) - first + 1), 0);
 
 type Way = "ChipChop" | "Icm" | "Shares";

@@ -34,7 +34,7 @@ type Requests = {
 type Answers = { [K in keyof ServerMessageBodies]: ServerMessageBodies[K] };
 export type Answer = Partial<Answers>;
 
-export interface Listener {
+interface Listener {
   /** The hello was answered: log in, and watch again. */
   opened(welcome: Welcome): void;
   /** Called with every message, in order. `frameEnded` follows the last message of a frame. */

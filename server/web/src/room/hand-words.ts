@@ -37,7 +37,7 @@ const NAMES: [MadeKind, RegExp][] = [
 ];
 
 /** Reads the server's name of a hand, or returns null for a name that this page does not know. */
-export const madeFrom = (name: string): Made | null => {
+const madeFrom = (name: string): Made | null => {
   const low = /^([2-9TJQKA-]+) low$/.exec(name)?.[1];
   if (low) return { kind: "low", ranks: [], low };
   const [, count, cards] = /^(One|Two|Three|Four)-card badugi, ([2-9TJQKA-]+)$/.exec(name) ?? [];
@@ -57,7 +57,7 @@ const words = ({ ranks: [first = "A", second = "A"], low = "", count = 0 }: Made
 /** Returns the name of a hand on its own: "Pair of aces". */
 export const madeName = (made: Made): string => capital(t(`word-made-${made.kind}`, words(made)));
 /** Returns the name of a hand in a sentence, after "with": "a pair of aces". */
-export const madeWith = (made: Made): string => t(`word-with-${made.kind}`, words(made));
+const madeWith = (made: Made): string => t(`word-with-${made.kind}`, words(made));
 
 /** Translates the server's name of a hand. */
 export const nameOfMade = (name: string): string => {

@@ -29,7 +29,7 @@ export class Phrase {
   ) {}
 }
 
-export type Argument = string | number | Amount | Cards | Named | Phrase | (() => string);
+type Argument = string | number | Amount | Cards | Named | Phrase | (() => string);
 export type Arguments = Record<string, Argument>;
 
 /** A part of a line: words, or cards. */

@@ -26,7 +26,7 @@ export interface Line {
   offered: number | null;
 }
 export type Session = Omit<LoggedIn, "request" | "resume_token">;
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   bad: boolean;

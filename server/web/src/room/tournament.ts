@@ -6,7 +6,7 @@ import { ordinal, t } from "../words/words";
 import { type Named, eventCommandText } from "./rulings";
 import { clock } from "./words";
 
-export interface TournamentLine {
+interface TournamentLine {
   id: number;
   readonly text: string;
 }

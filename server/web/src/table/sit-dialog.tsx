@@ -9,7 +9,7 @@ import { t } from "../words/words";
 /** The usual buy-in, in big blinds. */
 export const USUAL_BIG_BLINDS = 100;
 
-export interface Range {
+interface Range {
   min: number;
   most: number;
   unit: number;

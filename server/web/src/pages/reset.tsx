@@ -1,6 +1,7 @@
 // A new password, with the code that an operator made.
 import { useState } from "preact/hooks";
 import { AskingForm } from "../parts/asking-form";
+import { PasswordField } from "../parts/password-field";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
 
@@ -17,18 +18,7 @@ export const ResetPage = ({ code }: { code: string }) => {
       <h1>{t("account-reset")}</h1>
       <p class="mute">{t("account-reset-says")}</p>
       <AskingForm action={t("account-reset")} send={() => room.useResetCode(code, password)} done={done}>
-        <label>
-          {t("account-new-password")}
-          <input
-            type="password"
-            value={password}
-            onInput={({ currentTarget }) => set(currentTarget.value)}
-            required
-            minLength={8}
-            autocomplete="new-password"
-            disabled={standing !== "open"}
-          />
-        </label>
+        <PasswordField label={t("account-new-password")} kind="new" value={password} change={set} disabled={standing !== "open"} />
       </AskingForm>
     </main>
   );

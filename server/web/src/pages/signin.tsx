@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { AskingForm } from "../parts/asking-form";
 import { Missing } from "../parts/missing";
+import { PasswordField } from "../parts/password-field";
 import { ProviderButton } from "../parts/provider";
 import { Refusal } from "../room/connection";
 import { away, returned } from "../room/provider";
@@ -125,18 +126,7 @@ const Link = ({ proof }: { proof: Proof }) => {
         send={() => room.linkSignIn(proof, password, null)}
         done={() => goBack(t("account-provider-linked", of))}
       >
-        <label>
-          {t("account-password")}
-          <input
-            type="password"
-            value={password}
-            onInput={({ currentTarget }) => type(currentTarget.value)}
-            required
-            minLength={8}
-            autocomplete="current-password"
-            autofocus
-          />
-        </label>
+        <PasswordField kind="current" value={password} change={type} autofocus />
       </AskingForm>
     </Frame>
   );

@@ -9,6 +9,7 @@ import { AskingForm } from "./asking-form";
 import { AVATARS, AVATAR_COLORS, Avatar } from "./avatar";
 import { Dialog, useFocus } from "./dialog";
 import { lazy } from "./lazy";
+import { PasswordField } from "./password-field";
 import { ProviderButton, ProviderLink } from "./provider";
 import { SettingsFields } from "./settings";
 
@@ -137,17 +138,7 @@ const Upgrade = ({ session, done }: { session: Session; done(): void }) => {
             autocomplete="username"
           />
         </label>
-        <label>
-          {t("account-password")}
-          <input
-            type="password"
-            value={password}
-            onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-            required
-            minLength={8}
-            autocomplete="new-password"
-          />
-        </label>
+        <PasswordField kind="new" value={password} change={setPassword} />
       </AskingForm>
       <ProviderButton word="account-provider-create" />
       <button class="quiet" onClick={done}>
@@ -216,19 +207,6 @@ const Security = () => (
 const ChangePassword = () => {
   const [old, setOld] = useState("");
   const [next, setNext] = useState("");
-  const field = (label: string, value: string, change: (text: string) => void, autocomplete: "current-password" | "new-password") => (
-    <label>
-      {label}
-      <input
-        type="password"
-        value={value}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
-        required
-        minLength={8}
-        autocomplete={autocomplete}
-      />
-    </label>
-  );
   const done = (): void => {
     setOld("");
     setNext("");
@@ -240,8 +218,8 @@ const ChangePassword = () => {
       <p class="mute small">{t("account-password-says")}</p>
       <AskingForm action={t("account-change-password")} send={() => room.changePassword(old, next)} done={done}>
         <input class="unseen" tabIndex={-1} aria-hidden="true" autocomplete="username" value={room.session?.name} readOnly />
-        {field(t("account-old-password"), old, setOld, "current-password")}
-        {field(t("account-new-password"), next, setNext, "new-password")}
+        <PasswordField label={t("account-old-password")} kind="current" value={old} change={setOld} />
+        <PasswordField label={t("account-new-password")} kind="new" value={next} change={setNext} />
       </AskingForm>
     </section>
   );

@@ -5,6 +5,7 @@ import { Refusal } from "../room/connection";
 import { room } from "../room/room";
 import { t } from "../words/words";
 import { Dialog } from "./dialog";
+import { PasswordField } from "./password-field";
 import { ProviderButton } from "./provider";
 
 type Way = "guest" | "register" | "login";
@@ -60,17 +61,7 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
           />
         </label>
         {way !== "guest" && (
-          <label>
-            {t("account-password")}
-            <input
-              type="password"
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-              required
-              minLength={8}
-              autocomplete={way === "login" ? "current-password" : "new-password"}
-            />
-          </label>
+          <PasswordField kind={way === "login" ? "current" : "new"} value={password} change={setPassword} />
         )}
         {way === "login" && code !== null && (
           <label>

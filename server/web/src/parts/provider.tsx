@@ -4,6 +4,7 @@ import { goToProvider } from "../room/provider";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
 import { AskingForm } from "./asking-form";
+import { PasswordField } from "./password-field";
 
 /** Leads to the provider. Shows nothing if the server has none. */
 export const ProviderButton = ({ word }: { word: "account-provider-sign-in" | "account-provider-create" | "account-provider-link" }) => {
@@ -40,17 +41,7 @@ export const ProviderLink = () => {
       <p class="mute small">{t(provider.linked ? "account-provider-on" : "account-provider-off", { provider: name })}</p>
       {provider.linked ? (
         <AskingForm action={t("account-provider-unlink")} send={() => room.unlinkSignIn(password)} done={done}>
-          <label>
-            {t("account-password")}
-            <input
-              type="password"
-              value={password}
-              onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-              required
-              minLength={8}
-              autocomplete="current-password"
-            />
-          </label>
+          <PasswordField kind="current" value={password} change={setPassword} />
         </AskingForm>
       ) : (
         <ProviderButton word="account-provider-link" />

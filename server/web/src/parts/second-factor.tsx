@@ -6,6 +6,7 @@ import { room } from "../room/room";
 import { t } from "../words/words";
 import { AskingForm } from "./asking-form";
 import { copyText } from "./invitation";
+import { PasswordField } from "./password-field";
 
 type State = "unknown" | "off" | "on";
 
@@ -59,10 +60,7 @@ export const SecondFactor = () => {
       )}
       {state === "off" && !key && (
         <AskingForm action={t("account-factor-begin")} send={async () => show(await room.beginSecondFactor(typed))} done={() => type("")}>
-          <label>
-            {t("account-password")}
-            <input type="password" value={typed} onInput={({ currentTarget }) => type(currentTarget.value)} required minLength={8} autocomplete="current-password" />
-          </label>
+          <PasswordField kind="current" value={typed} change={type} />
         </AskingForm>
       )}
       {key && (

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { IntegrityMeasure, IntegrityPair, IntegrityReport } from "../protocol";
 import { room, useRoom } from "../room/room";
+import { save } from "../room/save";
 import { chips } from "../room/words";
 import { language, t } from "../words/words";
 import { csv } from "./integrity-csv";
@@ -65,19 +66,15 @@ export const IntegrityPage = () => {
   }, [session?.account, allowed, standing, wanted]);
   if (!allowed) return <main class="pad mute">{standing !== "open" || arriving ? t("integrity-loading") : t("integrity-not-allowed")}</main>;
   const [report, pairs] = found ?? [null, []];
-  const save = async (): Promise<void> => {
+  const download = async (): Promise<void> => {
     const all = report && pairs.length < report.total ? await more(report.total, pairs) : pairs;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([csv(all)], { type: "text/csv" }));
-    link.download = "integrity.csv";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    save(new Blob([csv(all)], { type: "text/csv" }), "integrity.csv");
   };
   return (
     <main class="hands integrity">
       <div class="hands-head">
         <h1>{t("integrity-title")}</h1>
-        <button disabled={!report || report.total === 0 || reading} onClick={() => void save()}>
+        <button disabled={!report || report.total === 0 || reading} onClick={() => void download()}>
           {t("integrity-save")}
         </button>
       </div>

@@ -7,6 +7,7 @@ import type {
 import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { SeenHand } from "./replay";
+import { save } from "./save";
 import type { Table } from "./table";
 import type { Tournament } from "./tournament";
 import { inUnit } from "./words";
@@ -716,10 +717,6 @@ export abstract class Requests {
       headers: { authorization: `Bearer ${localStorage.getItem(TOKEN) ?? ""}` },
     }).catch(() => null);
     if (!answer?.ok) return this.toast((await answer?.text())?.trim() || t("room-no-connection"), true);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await answer.blob());
-    link.download = path.split("/").at(-1) ?? "hands";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    save(await answer.blob(), path.split("/").at(-1) ?? "hands");
   }
 }

@@ -5,7 +5,8 @@ import { rankOf, suitOf } from "./words";
 
 const RANKS = "23456789TJQKA";
 
-const choose = <T>(of: T[], count: number): T[][] =>
+/** Returns every choice of some of these items, in their order. */
+export const choose = <T>(of: T[], count: number): T[][] =>
   count === 0 ? [[]] : of.flatMap((item, index) => choose(of.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
 
 /** Returns the value of five cards, as numbers to compare one after the other. */

@@ -1,6 +1,7 @@
 // The name of a player's hand with the board, for games that the high hand wins. The server names
 // every shown hand. This tells players what they hold before the showdown.
 import type { Card, Game } from "../protocol";
+import { choose } from "../room/best-five";
 import { type Made, type MadeKind, madeName } from "../room/hand-words";
 import { rankOf, suitOf } from "../room/words";
 
@@ -45,11 +46,6 @@ export const best = (cards: Card[]): [worth: number, hand: Made] => {
   if (first[1] === 2 && second?.[1] === 2) return [2e4 + first[0] * 13 + second[0], made("two-pair", first[0], second[0])];
   if (first[1] === 2) return [1e4 + first[0], made("pair", first[0])];
   return [first[0], made("high", first[0])];
-};
-
-const choose = <T>(of: T[], count: number): T[][] => {
-  if (count === 0) return [[]];
-  return of.flatMap((item, index) => choose(of.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
 };
 
 export const handName = (game: Game, hole: Card[], board: Card[]): string | null => {

@@ -176,7 +176,7 @@ test("a player reports another with the hand, and the operator looks, settles it
   await page.screenshot({ path: "shots/laptop-reports.png" });
   await order(account, "Remove", "Soft play.");
   await expect(other.locator(".seat.mine")).toHaveCount(0, { timeout: 60_000 });
-  await reports.getByLabel("What came of it").fill("Removed from the table.");
+  await reports.getByLabel("Outcome").fill("Removed from the table.");
   await reports.getByRole("button", { name: "Settle" }).click();
   await expect(reports).toContainText("No reports.");
   expect(await barriers(page)).toEqual([]);

@@ -107,7 +107,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(other.getByRole("button", { name: "Share" })).toHaveCount(0);
     await other.screenshot({ path: "test-results/replay-shared.png" });
     await page.getByRole("button", { name: "Revoke link" }).click();
-    await expect(page.locator(".toast", { hasText: "The link leads nowhere now." })).toBeVisible();
+    await expect(page.locator(".toast", { hasText: "The link no longer works." })).toBeVisible();
     await other.reload();
     await expect(other.getByText("This link does not lead to a hand.")).toBeVisible();
     await expect(other.locator(".replay .felt")).toHaveCount(0);

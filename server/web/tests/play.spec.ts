@@ -104,7 +104,7 @@ test("what is chosen in advance is dropped when the price changes, and two peopl
   await expect(small.getByRole("button", { name: "Check", exact: true })).toHaveAttribute("aria-pressed", "true");
   await bigBlind.locator(".act.raise").click();
   await expect(small.locator(".actions.turn")).toBeVisible();
-  await expect(small.locator(".notice")).toContainText("The price is");
+  await expect(small.locator(".notice")).toContainText("It now costs");
   await small.getByRole("tab", { name: /Chat/ }).click();
   await small.getByLabel("Write a message").fill("Good luck");
   await small.getByRole("button", { name: "Send", exact: true }).click();

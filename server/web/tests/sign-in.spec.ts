@@ -166,7 +166,7 @@ test("an account links the provider with its password, and ends the link", async
   await expect(section).toContainText("You can sign in with The Club and with your password.");
   await player.screenshot({ path: "shots/laptop-provider-link.png" });
   await section.getByLabel("Password").fill(PASSWORD);
-  await section.getByRole("button", { name: "End the link" }).click();
+  await section.getByRole("button", { name: "Unlink" }).click();
   await expect(section.getByRole("button", { name: "Link The Club" })).toBeVisible();
   expect(await barriers(player)).toEqual([]);
 });

@@ -327,7 +327,7 @@ test("the chances at an all-in can be switched off", async ({ page }) => {
     { HandTabled: { seat: 1, cards: ["Ah", "Ad"] } }, { HandTabled: { seat: 2, cards: ["Kh", "Kd"] } },
   );
   await expect(page.locator(".badge.equity")).toHaveCount(2);
-  await turn(page, "Chances at all-in");
+  await turn(page, "Show winning chances at all-in");
   await expect(page.locator(".badge.equity")).toHaveCount(0);
 });
 

@@ -12,7 +12,7 @@ import { ANY_HAND } from "../room/requests";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { brief, chips, clock, gameLong, stakes } from "../room/words";
-import { language, t } from "../words/words";
+import { language, ordinal, t } from "../words/words";
 import { InviteLink } from "./invite-link";
 import { PlanNext, Podium } from "./podium";
 
@@ -277,7 +277,7 @@ const Own = ({ event }: { event: Tournament }) => {
     return (
       <p class="banner">
         <span>
-          {you.place === 1 ? t("tournament-you-won", { prize: you.prize }) : t("tournament-you-finished", { place: you.place, prize: you.prize })}
+          {you.place === 1 ? t("tournament-you-won", { prize: you.prize }) : t("tournament-you-finished", { place: t("room-place", { place: ordinal(you.place) }), prize: you.prize })}
           {you.bounties > 0 && ` ${t("tournament-of-it-bounties", { bounties: you.bounties })}`}
         </span>
         <LastHand tournament={info.tournament} />

@@ -1,5 +1,5 @@
 # Konten betreuen.
-admin-loading = Einen Moment.
+admin-loading = Wird geladen …
 admin-not-allowed = Konten betreuen nur die Turnierleitung und Administratoren.
 admin-room = Raum
 admin-accounts = Konten
@@ -52,7 +52,7 @@ admin-code = { $name } setzt mit diesem Link einmal ein Passwort, vor { $date }.
 admin-order = Was zu tun ist
 admin-apply = Anwenden
 admin-reason = Grund
-admin-ends = Ende (leer: nie)
+admin-ends = Ende (leer lassen, wenn es keines gibt)
 admin-chips = Chips
 admin-order-Suspend = Sperren
 admin-order-Restore = Sperre aufheben
@@ -81,7 +81,7 @@ admin-says-ResetPassword = Der Inhaber setzt mit dem Link innerhalb eines Tages 
 admin-says-SignOut = Beendet jede Anmeldung und jedes API-Token.
 admin-says-RevokeToken = Programme mit diesem Token werden abgemeldet.
 admin-says-UnlinkSignIn = Für ein Konto, dessen Zugang beim Anbieter in falsche Hände geraten ist; melde es auch ab. Ohne Passwort braucht sein Inhaber einen Link für ein neues.
-admin-says-RemoveSecondFactor = Für Inhaber, die Authenticator und Notfallcodes verloren haben. Stelle sicher, wer fragt.
+admin-says-RemoveSecondFactor = Für Inhaber, die Authenticator und Notfallcodes verloren haben. Prüfe zuerst, ob wirklich der Inhaber fragt.
 admin-says-GrantChips = Spielchips aus der Bank. Das Hauptbuch zeigt die Buchung.
 admin-says-TakeChips = Vom Guthaben zurück in die Bank. Chips an Tischen bleiben.
 admin-says-MergeGuest = Überträgt Hände und Notizen des Gastes und schließt ihn.
@@ -95,8 +95,8 @@ admin-merge-chips = Auch die Chips übertragen
 admin-confirm-erase = Tippe { $name } zur Bestätigung
 admin-create = Konto eröffnen
 
-admin-log = Was Betreiber getan haben
-admin-log-of = Was Betreiber mit { $name } getan haben
+admin-log = Protokoll der Betreiber
+admin-log-of = Protokoll der Betreiber zu { $name }
 admin-log-rows = Vorgänge
 admin-log-empty = Noch nichts.
 admin-when = Wann
@@ -111,13 +111,13 @@ admin-reports-open = { $count ->
     [one] 1 offene Meldung
    *[other] { $count } offene Meldungen
 }
-admin-reports-all = Auch erledigte
+admin-reports-all = Auch erledigte Meldungen
 admin-reports-none = Keine Meldungen.
 admin-reported-by = gemeldet von { $name } an { $table }, { $date }
 admin-report-hand = Hand { $hand }
 admin-settled = Erledigt { $date }: { $outcome }
 admin-settle = Erledigen
-admin-outcome = Was daraus wurde
+admin-outcome = Ergebnis
 admin-chat = Was dieses Konto gesagt hat
 admin-chat-search = Suchen
-admin-chat-none = Nichts gespeichert.
+admin-chat-none = Keine gespeicherten Nachrichten.

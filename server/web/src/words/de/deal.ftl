@@ -15,7 +15,7 @@ deal-says-shares = Trage ein, worauf ihr euch geeinigt habt. Die Summe muss gena
 deal-for-winner = Zurückgelegt für den Sieger
 deal-divided = Alles ist verteilt.
 deal-rest = Noch { $chips } zu verteilen.
-deal-too-much = { $chips } zu viel.
+deal-too-much = { $chips } über der Summe.
 deal-ask = Zur Abstimmung stellen
 
 deal-proposed = Deal vorgeschlagen

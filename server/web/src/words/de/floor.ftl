@@ -66,7 +66,7 @@ floor-ante-big-blind = der Big Blind
 floor-ante-each = jeder
 floor-ante-button = der Button
 floor-until-next-level = zum Beginn des nächsten Levels
-floor-extra-tables = An so vielen Tischen
+floor-extra-tables = Anzahl der Tische
 floor-detail-tables = { $value ->
     [one] { $value } Tisch
    *[other] { $value } Tische
@@ -178,7 +178,7 @@ floor-detail-actions = { $value ->
 floor-floor = Turnierleitung
 floor-integrity = Integritätsbericht
 floor-not-allowed = Diese Seite ist für Turnierleitung und Gastgeber. Melde dich mit einem Konto an, das hier entscheiden darf.
-floor-loading = Die Konsole wird geöffnet …
+floor-loading = Wird geladen …
 floor-questions-open = { $count ->
     [one] { $count } offene Frage
    *[other] { $count } offene Fragen

@@ -47,7 +47,7 @@ panel-emote-thanks = Danke
 panel-emote-sorry = Tut mir leid
 
 panel-report = Spieler melden
-panel-report-says = Die Betreiber sehen die Meldung, die Hand und was gesagt wurde. Der Spieler erfährt nichts davon.
+panel-report-says = Die Betreiber sehen die Meldung, die Hand und was gesagt wurde. Der Spieler wird nicht benachrichtigt.
 panel-report-nobody = Hier ist niemand zu melden.
 panel-report-player = Spieler
 panel-report-hand = Zu Hand { $number }

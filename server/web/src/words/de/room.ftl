@@ -1,7 +1,7 @@
 # Meldungen des Servers, und die Neuigkeiten eines Turniers.
 room-no-connection = Es besteht keine Verbindung zum Server.
 room-no-answer = Die Verbindung brach ab, bevor der Server antwortete.
-room-code-unknown = Dieser Code führt nirgendwohin. Prüfe ihn und versuche es noch einmal.
+room-code-unknown = Kein Tisch oder Turnier hat diesen Code. Prüfe ihn und versuche es noch einmal.
 room-chips-granted = Deinem Guthaben wurden Chips gutgeschrieben
 room-token-revoked = Token widerrufen
 room-table-closes = Der Tisch schließt nach dieser Hand

@@ -82,8 +82,8 @@ tournament-you-won = { $prize ->
    *[other] Du hast das Turnier und { $prize } gewonnen!
 }
 tournament-you-finished = { $prize ->
-    [0] Du bist auf Platz { $place } gelandet.
-   *[other] Du bist auf Platz { $place } gelandet und hast { $prize } gewonnen.
+    [0] Du bist auf { $place } gelandet.
+   *[other] Du bist auf { $place } gelandet und hast { $prize } gewonnen.
 }
 tournament-of-it-bounties = Davon sind { $bounties } Bounties.
 tournament-in = Du bist dabei.

@@ -1,5 +1,5 @@
 # Looking after accounts.
-admin-loading = One moment.
+admin-loading = Loading …
 admin-not-allowed = Only the floor and administrators look after accounts.
 admin-room = Room
 admin-accounts = Accounts
@@ -52,7 +52,7 @@ admin-code = { $name } sets a password with this link, once, before { $date }.
 admin-order = What to do
 admin-apply = Apply
 admin-reason = Reason
-admin-ends = Ends (empty for never)
+admin-ends = Ends (leave empty for no end)
 admin-chips = Chips
 admin-order-Suspend = Suspend
 admin-order-Restore = End the suspension
@@ -81,7 +81,7 @@ admin-says-ResetPassword = The owner sets a new password with the link, once, wi
 admin-says-SignOut = Ends every sign-in and every API token.
 admin-says-RevokeToken = Programs that use the token are signed out.
 admin-says-UnlinkSignIn = Use this if the account at the provider is in the wrong hands, and sign it out as well. Without a password its owner needs a link for a new one.
-admin-says-RemoveSecondFactor = For an owner who has lost the authenticator and the recovery codes. Make sure who asks.
+admin-says-RemoveSecondFactor = For an owner who has lost the authenticator and the recovery codes. Verify the owner’s identity first.
 admin-says-GrantChips = Play chips from the bank. The ledger shows the transfer.
 admin-says-TakeChips = From the wallet back into the bank. Chips on tables stay.
 admin-says-MergeGuest = Moves the hands and notes of the guest, and closes the guest.
@@ -95,8 +95,8 @@ admin-merge-chips = Move the chips too
 admin-confirm-erase = Type { $name } to confirm
 admin-create = Open an account
 
-admin-log = What operators did
-admin-log-of = What operators did about { $name }
+admin-log = Operator log
+admin-log-of = Operator log for { $name }
 admin-log-rows = Operations
 admin-log-empty = Nothing yet.
 admin-when = When
@@ -111,13 +111,13 @@ admin-reports-open = { $count ->
     [one] 1 open report
    *[other] { $count } open reports
 }
-admin-reports-all = Settled ones too
+admin-reports-all = Include settled reports
 admin-reports-none = No reports.
 admin-reported-by = reported by { $name } at { $table }, { $date }
 admin-report-hand = hand { $hand }
 admin-settled = Settled { $date }: { $outcome }
 admin-settle = Settle
-admin-outcome = What came of it
+admin-outcome = Outcome
 admin-chat = What this account said
 admin-chat-search = Search
-admin-chat-none = Nothing that is stored.
+admin-chat-none = No stored messages.

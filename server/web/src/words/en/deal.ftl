@@ -15,7 +15,7 @@ deal-says-shares = Enter the shares you agreed on. They have to add up exactly.
 deal-for-winner = Set aside for the winner
 deal-divided = Everything is divided.
 deal-rest = { $chips } left to divide.
-deal-too-much = { $chips } too much.
+deal-too-much = { $chips } over the total.
 deal-ask = Put it to the vote
 
 deal-proposed = Deal proposed

@@ -67,7 +67,7 @@ floor-ante-big-blind = the big blind
 floor-ante-each = each player
 floor-ante-button = the button
 floor-until-next-level = the next level begins
-floor-extra-tables = At so many tables
+floor-extra-tables = Number of tables
 floor-detail-tables = { $value ->
     [one] { $value } table
    *[other] { $value } tables
@@ -179,7 +179,7 @@ floor-detail-actions = { $value ->
 floor-floor = Floor
 floor-integrity = Integrity report
 floor-not-allowed = This page is for floor staff and hosts. Sign in with an account that may rule here.
-floor-loading = Opening the floor …
+floor-loading = Loading …
 floor-questions-open = { $count ->
     [one] { $count } open question
    *[other] { $count } open questions

@@ -47,7 +47,7 @@ panel-emote-thanks = Thanks
 panel-emote-sorry = Sorry
 
 panel-report = Report a player
-panel-report-says = Operators see the report, the hand, and what was said. The player does not hear of it.
+panel-report-says = Operators see the report, the hand, and what was said. The player is not notified.
 panel-report-nobody = There is nobody here to report.
 panel-report-player = Player
 panel-report-hand = About hand { $number }

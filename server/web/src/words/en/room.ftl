@@ -1,7 +1,7 @@
 # Messages from the room, and the news of a tournament.
 room-no-connection = There is no connection to the server.
 room-no-answer = The connection was lost before the server answered.
-room-code-unknown = This code does not lead anywhere. Check it and try again.
+room-code-unknown = No table or tournament has this code. Check it and try again.
 room-chips-granted = Chips added to your wallet
 room-token-revoked = Token revoked
 room-table-closes = The table closes after this hand

@@ -82,10 +82,10 @@ tournament-you-won = { $prize ->
    *[other] You won the tournament and { $prize }!
 }
 tournament-you-finished = { $prize ->
-    [0] You finished in place { $place }.
-   *[other] You finished in place { $place } and won { $prize }.
+    [0] You finished in { $place }.
+   *[other] You finished in { $place } and won { $prize }.
 }
-tournament-of-it-bounties = Bounties make up { $bounties } of it.
+tournament-of-it-bounties = This includes { $bounties } in bounties.
 tournament-in = You are in.
 tournament-in-until-full = You are in. It starts when the last seat is taken.
 tournament-in-check-in = You are in. Check in before the start.

@@ -114,3 +114,18 @@ test("a login that the server is too busy for is tried again", async ({ page }) 
   drops();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
+
+test("a table whose page closes before the server has answered leaves nothing behind", async ({ page }) => {
+  const stage: Stage = { game: "holdem", seats: 6, own: null };
+  const { asked } = await staged(page, stage);
+  const tab = page.getByRole("navigation").getByRole("link", { name: "The Analytical Engine" });
+  await expect(tab).toBeVisible();
+  await page.goto("/#/");
+  await expect(tab).toHaveCount(0);
+  stage.slowMs = 400;
+  await page.goto(`/#/table/${TABLE}`);
+  await expect.poll(() => times(asked, "Observe")).toBe(2);
+  await page.goto("/#/");
+  await page.waitForTimeout(1_000);
+  await expect(tab).toHaveCount(0);
+});

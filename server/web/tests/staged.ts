@@ -54,6 +54,8 @@ export interface Stage {
   /** The viewer has lost all chips and sits out. */
   broke?: boolean;
   role?: Role;
+  /** The delay before the server answers. */
+  slowMs?: number;
   /** The server no longer answers. */
   dead?: boolean;
   /** The requests that the server refuses. */
@@ -189,7 +191,12 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         asked.push(message);
         if (name === "Hello") say({ Welcome: { minor: 0, server: "staged", room: "The Analytical", time_ms: Date.now(), idle_timeout_ms: 60_000, share_links: true, pokerstars_text: true } });
         else if (name === "Ping") say({ Pong: { nonce: 0, time_ms: Date.now() } } as unknown as ServerMessage);
-        else if (body.request !== undefined) for (const each of answer(name as keyof ClientMessageBodies, body.request)) say(each);
+        else if (body.request !== undefined) {
+          const answers = answer(name as keyof ClientMessageBodies, body.request);
+          const sayAll = (): void => answers.forEach((each) => say(each));
+          if (stage.slowMs) setTimeout(sayAll, stage.slowMs);
+          else sayAll();
+        }
       }
     });
   });

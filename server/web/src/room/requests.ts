@@ -80,6 +80,8 @@ export abstract class Requests {
   /** The server's clock minus the page's own. */
   protected clockAhead = 0;
   protected leaguesTold: LeagueInfo[] = [];
+  /** The tables that a page asked to watch. */
+  private toWatch = new Set<number>();
   protected watchedEvents = new Set<number>();
   /** The credentials for the next connection, after a change of the password. */
   protected signInAgain: { name: string; password: string; done(): void } | null = null;
@@ -399,16 +401,20 @@ export abstract class Requests {
     const known = this.tables.get(table);
     if (known?.watched) return;
     if (known) known.watched = true;
+    this.toWatch.add(table);
     this.bringCode(table);
     void this.try(
       this.line.ask("Observe", { table }).then((answer) => {
-        const watched = this.tables.get(table);
-        if (watched) watched.watched = true;
+        const shown = this.tables.get(table);
+        // The page may have closed before the answer came.
+        if (shown && this.toWatch.has(table)) shown.watched = true;
+        else if (!shown?.you) this.tables.delete(table);
         return answer;
       }),
     );
   }
   unwatch(table: number): void {
+    this.toWatch.delete(table);
     const known = this.tables.get(table);
     if (!known?.you) this.tables.delete(table);
     else known.watched = false;

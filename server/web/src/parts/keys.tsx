@@ -16,11 +16,14 @@ const KEYS: readonly [keys: string[], text: string][] = [
   [["?"], "app-keys-help"],
 ];
 
-/** Returns whether the player is typing in a field, which then gets the keys. A slider takes no letters. */
+/**
+ * Returns whether the player is typing in a field, which then gets the keys. A slider takes no
+ * letters.
+ */
 export const isTyping = ({ target }: KeyboardEvent): boolean =>
   /^(INPUT|TEXTAREA|SELECT)$/.test((target as HTMLElement).tagName) && (target as HTMLInputElement).type !== "range";
 
-/** Returns whether the key is a shortcut of a single character, and the player has turned those off. */
+/** Returns whether the key is a single character, and the player has turned such shortcuts off. */
 export const isOff = ({ key }: KeyboardEvent): boolean => !settings.shortcuts && key.length === 1;
 
 export const Keys = () => {

@@ -3,7 +3,9 @@ import { useRoomBesidesLobby } from "../room/room";
 import { t } from "../words/words";
 import { inFront } from "./dialog";
 
-/** The turns, in their dialog or on the page itself (`null`). A dialog silences what is behind it. */
+/**
+ * The turns, in their dialog or on the page itself (`null`). A dialog silences everything behind it.
+ */
 export const TurnAlert = ({ of }: { of: HTMLDialogElement | null }) => {
   const { toAct } = useRoomBesidesLobby();
   return (

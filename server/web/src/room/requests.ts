@@ -219,7 +219,8 @@ export abstract class Requests {
     localStorage.removeItem(TOKEN);
     this.session = null;
     for (const known of [this.tables, this.events, this.lines, this.watchedEvents]) known.clear();
-    // The server then closes the connection. A page that shows a table or a tournament watches it again.
+    // The server then closes the connection. On the next one, an open page of a table or a
+    // tournament watches it again.
     await this.try(this.line.ask("Logout", {}));
   }
   /**
@@ -551,8 +552,8 @@ export abstract class Requests {
     return this.watchedEvents.has(tournament);
   }
   /**
-   * Stops watching a tournament. A player keeps following, for the table's strip and an invitation to
-   * the next tournament.
+   * Stops watching a tournament. A player keeps following, for the table's strip and an invitation
+   * to the next tournament.
    */
   unfollow(tournament: number): void {
     if (this.events.get(tournament)?.view.you || this.session?.tournaments.includes(tournament)) return;

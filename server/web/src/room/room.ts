@@ -286,7 +286,10 @@ class Room extends Requests {
     }
   }
 
-  /** Returns whether the page shows a tournament or one of its tables. The player may have a turn elsewhere. */
+  /**
+   * Returns whether the page shows a tournament or one of its tables. Any other page may be one on
+   * which the player has a turn.
+   */
   private shows(tournament: number): boolean {
     const [, page, id] = location.hash.split("/");
     if (page === "table") return this.tables.get(Number(id))?.info.tournament === tournament;

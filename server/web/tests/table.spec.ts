@@ -434,6 +434,13 @@ test("a tournament that is over for a player leads from its table to its page", 
   await expect(page).toHaveURL(/#\/tournament\/3$/);
 });
 
+test("a tournament takes a player who waits in the lobby to their seat", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6 });
+  await page.goto("/#/");
+  says({ NewSeat: { tournament: 3, entry: 1, table: 9, seat: 2, stack: 1_000, reason: "Draw" } });
+  await expect(page).toHaveURL(/#\/table\/9$/);
+});
+
 test("no hand is promised in a pause or a break of the tournament", async ({ page }) => {
   const { directs } = await staged(page, { game: "holdem", seats: 6, idle: true, tournament: tournament() });
   await expect(page.getByText("The next hand starts soon")).toBeVisible();

@@ -287,13 +287,13 @@ class Room extends Requests {
   }
 
   /**
-   * Returns whether the page shows a tournament or one of its tables. Any other page may be one on
-   * which the player has a turn.
+   * Returns whether a tournament may open a page: in place of the lobby, or of a page of its own.
+   * Elsewhere the player may have a turn.
    */
-  private shows(tournament: number): boolean {
-    const [, page, id] = location.hash.split("/");
+  private leads(tournament: number): boolean {
+    const [, page = "", id] = location.hash.split("/");
     if (page === "table") return this.tables.get(Number(id))?.info.tournament === tournament;
-    return page === "tournament" && Number(id) === tournament;
+    return page === "" || (page === "tournament" && Number(id) === tournament);
   }
 
   private ofTournament(message: ServerMessage): void {
@@ -319,7 +319,7 @@ class Room extends Requests {
       const { tournament, table, reason } = message.NewSeat;
       const isNew = reason !== "Unchanged";
       const address = `#/table/${table}`;
-      const goes = location.hash === `#/tournament/${tournament}` || (isNew && this.shows(tournament));
+      const goes = location.hash === `#/tournament/${tournament}` || (isNew && this.leads(tournament));
       if (isNew) this.toast(t("room-new-seat"), false, goes ? null : address);
       if (goes) location.hash = address;
       return;
@@ -328,7 +328,7 @@ class Room extends Requests {
       const { place, prize, tournament } = message.Finished;
       const text = place === 1 ? t("room-won", { prize }) : t("room-finished", { prize, place: t("room-place", { place: ordinal(place) }) });
       const address = `#/tournament/${tournament}`;
-      const goes = this.shows(tournament);
+      const goes = this.leads(tournament);
       this.toast(text, false, goes ? null : address);
       if (goes) location.hash = address;
       return;

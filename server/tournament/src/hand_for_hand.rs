@@ -64,7 +64,7 @@ impl HandForHand {
 mod tests {
     use super::*;
 
-    /// TDA RP-8-F: no cards are revealed before every table has finished or waits as well.
+    /// TDA RP-8-F: no cards are revealed before every table has finished or waits.
     #[test]
     fn tables_wait_for_the_others_and_are_released_by_number() {
         let mut h4h = HandForHand::default();

@@ -33,16 +33,16 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
     let never = |()| Undo::Never;
     match command {
         Command::Pause => {
-            running_and(!state.schedule.is_paused(), "it is paused already").map(never)
+            running_and(!state.schedule.is_paused(), "It is paused already.").map(never)
         }
-        Command::Resume => running_and(state.schedule.is_paused(), "it is not paused").map(never),
+        Command::Resume => running_and(state.schedule.is_paused(), "It is not paused.").map(never),
         Command::SetClock { .. } | Command::AddTime(_) | Command::TakeTime(_) => {
             clock::check(director, command)
         }
         Command::ChangeStart(at) => clock::check_start(step, *at),
         Command::ChangeLevels(stages) => levels::check_levels(director, stages),
         Command::CloseEntry => {
-            running_and(!state.entries.are_closed(), "entries are closed already").map(never)
+            running_and(!state.entries.are_closed(), "Registration is closed already.").map(never)
         }
         Command::EnterPlayer(player) => {
             registration::may_be_entered_by_floor(step, *player).map(|()| Undo::Inverse)
@@ -50,7 +50,11 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
         Command::RemoveEntry(entry) => {
             state.entries.must_be_in(*entry)?;
             let known = state.entries.whereabouts(*entry);
-            when(known == Some(Whereabouts::Registered), "the entry is played already").map(never)
+            when(
+                known == Some(Whereabouts::Registered),
+                "The tournament has begun, so the entry cannot be removed.",
+            )
+            .map(never)
         }
         Command::CheckIn(entry) => {
             let has_check_in = director.setup.structure.entry.check_in;
@@ -65,7 +69,7 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
         Command::KeepApart(one, other) => {
             state.entries.must_be_in(*one)?;
             state.entries.must_be_in(*other)?;
-            when(one != other, "nobody is kept apart from himself")?;
+            when(one != other, "Choose two different players.")?;
             Ok(Undo::Inverse)
         }
         Command::ExtraPlayers(_) => surplus::check_extra_players(director),
@@ -76,19 +80,20 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
         Command::BreakTable(table) => seats::check_breaking(director, *table),
         Command::HaltTable(table) => {
             let known = seats::running(director, *table)?;
-            when(known.halted.is_none(), "the table is halted already")?;
+            when(known.halted.is_none(), "The table is halted already.")?;
             Ok(Undo::Inverse)
         }
         Command::WaiveHalt(table) => {
             let known = seats::running(director, *table)?;
-            when(known.halted.is_some(), "the table is not halted").map(never)
+            when(known.halted.is_some(), "The table is not halted.").map(never)
         }
         Command::ColorUp(order) => colour_up::check_color_up(director, *order).map(|_| Undo::Never),
         Command::HandForHand(true) => {
-            running_and(!state.together.is_on(), "it is on already").map(|()| Undo::Inverse)
+            running_and(!state.together.is_on(), "Hand-for-hand is on already.")
+                .map(|()| Undo::Inverse)
         }
         Command::HandForHand(false) => {
-            running_and(state.together.is_on(), "it is not on").map(never)
+            running_and(state.together.is_on(), "Hand-for-hand is not on.").map(never)
         }
         Command::Announce(_) => Ok(Undo::Never),
         Command::DrawLots(list) => lots::check_lots(director, list).map(never),

@@ -31,19 +31,25 @@ pub(super) fn check_undo(director: &Director, seq: Seq) -> Result<(), Refusal> {
             let untouched = director.state.schedule.touched() == ruling.seq;
             holds(
                 untouched && director.state.course.must_run().is_ok(),
-                "the clock has gone on since",
+                "The clock has changed since, so this cannot be undone.",
             )
         }
-        Undo::Start(_) => holds(director.state.course.is_registering(), "the tournament has begun"),
+        Undo::Start(_) => holds(
+            director.state.course.is_registering(),
+            "The tournament has begun, so this cannot be undone.",
+        ),
         Undo::Penalty { entry, .. } => director.state.entries.must_be_in(entry),
         Undo::Stack { entry, given, taken } => {
             director.state.entries.must_be_in(entry)?;
             let enough = director.state.stack_due(entry) + taken > given;
-            holds(enough, "the player has not so many chips any more")
+            holds(enough, "The player no longer has that many chips, so this cannot be undone.")
         }
         Undo::Removal(entry) => {
             let waits = director.state.due.removal(entry).is_some();
-            holds(waits && director.state.entries.must_be_in(entry).is_ok(), "the player is out")
+            holds(
+                waits && director.state.entries.must_be_in(entry).is_ok(),
+                "The player is out, so this cannot be undone.",
+            )
         }
         Undo::Inverse => commands::check_inverse(director, &ruling.command),
         Undo::Levels { .. } => levels::check_undo_levels(director, seq),

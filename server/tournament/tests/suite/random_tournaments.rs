@@ -714,7 +714,7 @@ fn states_and_events_of_random_tournaments_keep_their_bytes() {
         0x07d6_5428_6a1c_ff25,
         0xff1e_cc53_88b1_20db,
         0x2bd3_f2b7_e2d5_6658,
-        0xc613_1b13_1c8f_17ce,
+        0x98d9_91f4_165d_c942,
     ];
     let read = [bytes.states, bytes.texts, bytes.events, bytes.refusals];
     assert_eq!(read, known, "states, states as JSON, events, refusals");

@@ -31,11 +31,13 @@ pub(super) fn check_start(step: &Step<'_>, at: Millis) -> Result<Undo, Refusal> 
         return Err(Refusal::NotNow("The start has to be in the future. Choose a later time."));
     }
     if !step.state().course.is_registering() {
-        return Err(Refusal::NotNow("it has begun"));
+        return Err(Refusal::NotNow("The tournament has begun, so its start cannot change."));
     }
     let starts_at = step.state().schedule.starts_at();
     if step.setup().begins_full(starts_at) {
-        return Err(Refusal::NotNow("it starts when it is full"));
+        return Err(Refusal::NotNow(
+            "The tournament starts when it is full, so it has no start time.",
+        ));
     }
     Ok(Undo::Start(starts_at))
 }

@@ -129,7 +129,7 @@ fn who_is_disqualified_is_last_of_those_left_and_the_chips_leave() {
         }
     )));
     let undone = event.order(Command::Undo(event.director.rulings()[0].seq));
-    assert_eq!(undone, Err(Refusal::CannotUndo("the player is out")));
+    assert_eq!(undone, Err(Refusal::CannotUndo("The player is out, so this cannot be undone.")));
     replays(&event);
 }
 

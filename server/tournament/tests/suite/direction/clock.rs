@@ -114,7 +114,7 @@ fn a_pause_takes_no_time_and_gives_five_seconds() {
     event.deliver();
     assert_eq!(left(&event), Millis(205_000));
     assert!(plays(&event, 1));
-    assert_eq!(event.order(Command::Resume), Err(Refusal::NotNow("it is not paused")));
+    assert_eq!(event.order(Command::Resume), Err(Refusal::NotNow("It is not paused.")));
     replays(&event);
 }
 
@@ -214,6 +214,9 @@ fn the_floor_sets_the_clock_and_takes_it_back() {
     event.deliver();
     assert_eq!(event.director.level(), 1, "nothing was left");
     let refused = event.order(Command::Undo(added)).unwrap_err();
-    assert_eq!(refused, Refusal::CannotUndo("the clock has gone on since"));
+    assert_eq!(
+        refused,
+        Refusal::CannotUndo("The clock has changed since, so this cannot be undone.")
+    );
     replays(&event);
 }

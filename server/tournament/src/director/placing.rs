@@ -8,7 +8,7 @@ use crate::held::Bust;
 use crate::order::Order;
 use crate::prizes::{Busted, on_one_hand, on_one_synchronised_hand};
 use crate::removal::Removal;
-use cardroom_rules::EntryNo;
+use cardroom_rules::{Chips, EntryNo};
 
 /// Ranks the players who busted in one hand, or in one hand of hand-for-hand. Pays their prizes
 /// and the bounties on them.
@@ -40,6 +40,9 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
         on_one_hand(&out, left, by)
     };
     for place in &places {
+        for entry in &place.entries {
+            disqualify_when_due(step, *entry);
+        }
         place_out(step, &place.entries, &busts);
     }
     for entry in places.iter().flat_map(|place| &place.entries) {
@@ -51,6 +54,14 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
         let player = step.state().entries.player(bust.entry);
         step.order(bust.table, Order::Remove { player });
         step.attention.insert(bust.table);
+    }
+}
+
+/// Carries out a disqualification that waited for the end of the hand in which the player lost all
+/// chips. It decides about the prize and new entries (GAPS G-46).
+fn disqualify_when_due(step: &mut Step<'_>, entry: EntryNo) {
+    if let Some(why @ Removal::Disqualified { .. }) = step.state().due.removal(entry) {
+        step.emit(Event::Removed { entry, why, chips: Chips::ZERO });
     }
 }
 

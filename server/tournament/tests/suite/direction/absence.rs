@@ -4,7 +4,7 @@ use crate::common::{Tournament, setup};
 use crate::direction::{
     begun, begun_with, hand, is_out, last_deal, replays, seats, under, winner_takes_all,
 };
-use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, Shares, TableNo};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Rebuy, Shares, TableNo};
 use cardroom_tournament::{
     Command, Event, Input, Operator, PenaltyCause, PenaltyDue, Refusal, Removal, Report,
 };
@@ -164,6 +164,54 @@ fn who_is_disqualified_in_the_money_is_paid_where_the_book_or_the_floor_has_it_s
             (keeps, !keeps),
             "by the book {by_book}, by the floor {by_floor}"
         );
+        replays(&event);
+    }
+}
+
+/// GAPS G-46: the disqualification counts although the player is out by the hand itself.
+#[test]
+fn a_player_who_loses_all_chips_in_the_hand_of_a_disqualification_gets_no_prize() {
+    let mut structure = under("tda-2024", 6);
+    structure.prizes.shares = Shares::Curve { paid_basis_points: 10_000, least_percent: 100 };
+    let mut event = begun(structure, 6);
+    let (seat, entry) = seats(&event, 1)[0];
+    event.order(Command::Disqualify { entry, keeps_prize: false }).unwrap();
+    hand(&mut event, 1, &[seat]);
+    assert_eq!(event.director.place(entry), Some(6));
+    let prize = event.director.payouts().places[5];
+    assert!(event.log.contains(&Event::PrizeWithheld { entry, prize }));
+    assert!(!event.log.contains(&Event::PrizeWon { entry, prize }));
+    let player = event.director.entry(entry).unwrap().player;
+    assert!(event.director.discipline().is_banned(player));
+    replays(&event);
+}
+
+// GAPS G-46
+#[test]
+fn a_disqualified_player_who_lost_all_chips_cannot_enter_again() {
+    for decides in [false, true] {
+        let mut structure = winner_takes_all("tda-2024", 9);
+        structure.entry.late_levels = Some(3);
+        structure.entry.re_entries = 1;
+        if decides {
+            let (cost, chips, at_most) = (Cents(1_000), Chips(5_000), Chips(5_000));
+            structure.entry.rebuy = Some(Rebuy { cost, chips, most: 1, until_level: 3, at_most });
+        }
+        let mut event = begun(structure, 18);
+        let (seat, entry) = seats(&event, 1)[0];
+        let disqualify = Command::Disqualify { entry, keeps_prize: false };
+        if decides {
+            hand(&mut event, 1, &[seat]);
+            assert!(!is_out(&event, entry), "there is time for a rebuy");
+            event.order(disqualify).unwrap();
+        } else {
+            event.order(disqualify).unwrap();
+            hand(&mut event, 1, &[seat]);
+        }
+        assert!(is_out(&event, entry));
+        let player = event.director.entry(entry).unwrap().player;
+        let again = event.step(Input::Enter { player, of_age: true });
+        assert_eq!(again, Err(Refusal::Banned), "a rebuy was offered: {decides}");
         replays(&event);
     }
 }

@@ -75,6 +75,30 @@ fn what_a_level_lacks_comes_off_the_next_one() {
     assert_eq!((event.director.level(), left(&event)), (level + 1, Millis(270_000)));
 }
 
+// GAPS G-46
+#[test]
+fn a_player_disqualified_while_other_tables_play_gets_no_share_of_the_prize() {
+    let mut event = bubble("tda-2024");
+    while event.tables.playing().len() < 2 {
+        for table in event.tables.playing() {
+            hand(&mut event, table.0, &[]);
+        }
+    }
+    let [first, second] = event.tables.playing()[..] else { panic!("two tables") };
+    let (seat, entry) = seats(&event, first.0)[0];
+    let (other_seat, other) = seats(&event, second.0)[0];
+    hand(&mut event, first.0, &[seat]);
+    event.order(Command::Disqualify { entry, keeps_prize: false }).unwrap();
+    hand(&mut event, second.0, &[other_seat]);
+    assert_eq!([entry, other].map(|entry| event.director.place(entry)), [Some(9), Some(9)]);
+    let withheld =
+        |logged: &Event| matches!(logged, Event::PrizeWithheld { entry: one, .. } if *one == entry);
+    let won =
+        |logged: &Event| matches!(logged, Event::PrizeWon { entry: one, .. } if *one == other);
+    assert!(event.log.iter().any(withheld) && event.log.iter().any(won));
+    replays(&event);
+}
+
 // TDA RP-8-A and GAPS G-41
 #[test]
 fn who_is_out_on_the_same_hand_shares_the_place_or_is_ranked_by_stacks() {

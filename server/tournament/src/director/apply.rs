@@ -23,7 +23,6 @@ impl Director {
             | Event::TableShort { .. }
             | Event::Refunded { .. }
             | Event::BonusLeft { .. }
-            | Event::PrizeWithheld { .. }
             | Event::Announced { .. } => {}
             Event::Entered { .. }
             | Event::TicketUsed { .. }
@@ -80,6 +79,7 @@ impl Director {
             | Event::HandForHandEnded { .. } => clock::apply(self, event),
             Event::PrizesFixed { .. }
             | Event::PrizeWon { .. }
+            | Event::PrizeWithheld { .. }
             | Event::MoneyReached { .. }
             | Event::BountyAwarded(_)
             | Event::BountiesShared { .. }

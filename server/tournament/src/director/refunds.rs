@@ -50,12 +50,18 @@ pub(super) fn call_off(step: &mut Step<'_>, reason: String) {
     }
 }
 
+/// Returns the prizes that have left the pool: those paid, and those withheld.
+fn prizes_paid(director: &Director) -> Cents {
+    let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
+    paid + director.state.prizes.withheld()
+}
+
 /// Checks whether this kind of refund is possible.
 pub(super) fn check_refund(step: &Step<'_>, refund: Refund) -> Result<(), Refusal> {
     let state = step.state();
     let bounties = state.prizes.bounties();
     let prizes = bounties.is_some_and(|bounties| !bounties.ledger().paid_out.is_zero())
-        || step.director.entries().any(|(_, entry)| !entry.prize.is_zero());
+        || !prizes_paid(step.director).is_zero();
     let carried = step.setup().carried.is_some();
     match (state.course.phase(), refund) {
         (Phase::Registering | Phase::Running, Refund::Everything) if carried => Err(
@@ -84,7 +90,7 @@ pub(super) fn call_off_running(step: &mut Step<'_>, refund: Refund, reason: Stri
     }
     let fee = director.setup.structure.entry.fee;
     let fee = if director.setup.carried.is_some() { Cents::ZERO } else { fee };
-    let paid: Cents = director.entries().map(|(_, entry)| entry.prize).sum();
+    let paid = prizes_paid(director);
     // Fixing the prizes adds the amount missing to a guarantee.
     let fixed = director.state.prizes.are_fixed();
     let pool = if fixed { director.prize_pool() } else { director.paid_in() };

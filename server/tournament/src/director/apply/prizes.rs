@@ -7,6 +7,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
     match event {
         Event::PrizesFixed { places, tickets } => state.prizes.fix(places.clone(), *tickets),
         Event::PrizeWon { entry, prize } => state.entries.win_prize(*entry, *prize),
+        Event::PrizeWithheld { prize, .. } => state.prizes.withhold_prize(*prize),
         Event::MoneyReached { players_left } => state.prizes.reach_money(*players_left),
         Event::BountyAwarded(award) => {
             if let Some(bounties) = state.prizes.bounties_mut() {

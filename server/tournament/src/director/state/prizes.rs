@@ -1,7 +1,7 @@
 //! The prizes of a tournament, from the moment they are fixed.
 
 use crate::prizes::Bounties;
-use cardroom_rules::{Cents, EntryNo};
+use cardroom_rules::{Appended, Cents, EntryNo};
 use std::collections::BTreeSet;
 
 /// The fixed prizes and the bounties.
@@ -16,11 +16,20 @@ pub(crate) struct PrizePool {
     pub(super) money_reached: bool,
     /// Disqualified entries that get no prize for the place.
     pub(super) unpaid: BTreeSet<EntryNo>,
+    /// Total of the prizes that these entries did not get.
+    pub(super) withheld: Appended<Cents>,
 }
 
 impl PrizePool {
     pub(crate) fn new(bounties: Option<Bounties>) -> Self {
-        Self { places: None, tickets: 0, bounties, money_reached: false, unpaid: BTreeSet::new() }
+        Self {
+            places: None,
+            tickets: 0,
+            bounties,
+            money_reached: false,
+            unpaid: BTreeSet::new(),
+            withheld: Appended::default(),
+        }
     }
 
     /// Returns the prize of each place, once the prizes are fixed.
@@ -50,6 +59,11 @@ impl PrizePool {
         self.unpaid.contains(&entry)
     }
 
+    /// Returns the total of the prizes that disqualified entries did not get. It has left the pool.
+    pub(crate) fn withheld(&self) -> Cents {
+        *self.withheld
+    }
+
     pub(crate) fn fix(&mut self, places: Vec<Cents>, tickets: u32) {
         self.places = Some(places);
         self.tickets = tickets;
@@ -65,6 +79,10 @@ impl PrizePool {
 
     pub(crate) fn withhold(&mut self, entry: EntryNo) {
         self.unpaid.insert(entry);
+    }
+
+    pub(crate) fn withhold_prize(&mut self, prize: Cents) {
+        *self.withheld += prize;
     }
 
     pub(crate) fn bounties_mut(&mut self) -> Option<&mut Bounties> {

@@ -117,4 +117,5 @@ stored! {
     colored_up: Option<Chips> = color_ups.unit;
     extra_players: u32 = seating.extra_players;
     surplus: BTreeMap<TableNo, bool> = seating.surplus;
+    #[serde(default)] withheld: Appended<Cents> = prizes.withheld;
 }

@@ -3,7 +3,7 @@
 use crate::direction::common::{Tournament, setup};
 use crate::direction::{begun, hand, last_deal, replays, seats, stack, under, winner_takes_all};
 use cardroom_rules::{
-    CarriedStacks, Cents, Chips, EntryNo, Format, HandNo, Millis, PlayerId, TableNo,
+    CarriedStacks, Cents, Chips, EntryNo, Format, HandNo, Millis, PlayerId, Shares, TableNo,
 };
 use cardroom_tournament::{
     Carried, Command, Event, Input, Phase, Reawarded, Refund, Refusal, Report,
@@ -44,6 +44,27 @@ fn an_event_that_is_called_off_returns_the_pool_by_stacks() {
     assert_eq!((rich.1.stack, of(rich.0)), (Chips(10_000), Cents(2_100)));
     assert_eq!(event.order(Command::Pause), Err(Refusal::Over));
     replays(&event);
+}
+
+// GAPS G-46: a withheld prize leaves the pool.
+#[test]
+fn a_withheld_prize_is_not_divided_again_when_the_event_is_called_off() {
+    for refund in [Refund::ByStacks, Refund::Evenly] {
+        let mut structure = under("tda-2024", 6);
+        structure.prizes.shares = Shares::Curve { paid_basis_points: 10_000, least_percent: 100 };
+        let mut event = begun(structure, 6);
+        let entry = seats(&event, 1)[0].1;
+        event.order(Command::Disqualify { entry, keeps_prize: false }).unwrap();
+        hand(&mut event, 1, &[]);
+        let prize = event.director.payouts().places[5];
+        assert!(event.log.contains(&Event::PrizeWithheld { entry, prize }));
+        let everything = event.order(Command::Cancel(Refund::Everything));
+        assert!(matches!(everything, Err(Refusal::NotNow(_))), "a prize has left the pool");
+        event.order(Command::Cancel(refund)).unwrap();
+        let total: Cents = refunds(&event).iter().map(|(_, amount)| *amount).sum();
+        assert_eq!(total + prize, Cents(6 * 1_100), "every cent once: {refund:?}");
+        replays(&event);
+    }
 }
 
 #[test]

@@ -92,8 +92,8 @@ pub enum RulingState {
 pub enum Undo {
     /// It cannot be undone. The floor may order the opposite if there is one.
     Never,
-    /// Restores the clock as it would be without the ruling. Possible until the level
-    /// or break is over.
+    /// Restores the clock as it would be without the ruling. Possible until anything else changes
+    /// the clock.
     Clock {
         /// Index of the stage before the ruling.
         stage: u16,

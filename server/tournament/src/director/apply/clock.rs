@@ -35,7 +35,10 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
         Event::LevelsChanged { kept, stages, ruling } => {
             levels::change(director, *kept, stages, *ruling);
         }
-        Event::ClockSet { clock } => state.schedule.set_clock(*clock),
+        Event::ClockSet { clock } => {
+            state.schedule.set_clock(*clock);
+            state.schedule.touch(state.seq);
+        }
         Event::ConnectionsLost { until, .. } => state.schedule.wait_for_connections(*until),
         Event::Paused { at } => {
             state.schedule.pause(*at);
@@ -57,6 +60,7 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
             let playing = state.seating.floor().playing() > 0 || state.held.count() > 0;
             state.together.begin(*ordered, playing);
             state.schedule.set_clock(state.schedule.clock().by_hand(state.now));
+            state.schedule.touch(state.seq);
         }
         Event::TableWaits { table } => state.together.wait(*table),
         Event::HandTogether => state.together.deal(),
@@ -64,6 +68,7 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
         Event::HandForHandEnded { waived } => {
             state.together.end(*waived);
             state.schedule.set_clock(state.schedule.clock().by_time(state.now));
+            state.schedule.touch(state.seq);
         }
         _ => {}
     }

@@ -8,11 +8,16 @@ use crate::direction::{
 use cardroom_rules::{Chips, EntryNo, Millis, Shares, TableNo};
 use cardroom_tournament::{
     Clock, Command, Doing, Event, HandFinished, Input, Order, PenaltyCause, PenaltyDue, Refusal,
-    Report, Standing,
+    Report, Seq, Standing,
 };
 
 /// Nine of eighteen left at two tables: 27 entrants and 8 paid, on the bubble.
 fn bubble(rulebook: &str) -> Tournament {
+    bubble_after(rulebook, |_| ())
+}
+
+/// The same, with something before each hand that is played on the way.
+fn bubble_after(rulebook: &str, mut before: impl FnMut(&mut Tournament)) -> Tournament {
     let mut structure = under(rulebook, 6);
     structure.prizes.shares = Shares::Curve { paid_basis_points: 5_000, least_percent: 100 };
     let mut event = begun(structure, 18);
@@ -27,6 +32,7 @@ fn bubble(rulebook: &str) -> Tournament {
                 continue;
             }
             let out = known.seated().next().unwrap().0;
+            before(&mut event);
             hand(&mut event, table.0, &[out]);
         }
     }
@@ -73,6 +79,37 @@ fn what_a_level_lacks_comes_off_the_next_one() {
         hand(&mut event, table.0, &[]);
     }
     assert_eq!((event.director.level(), left(&event)), (level + 1, Millis(270_000)));
+}
+
+#[test]
+fn a_ruling_on_the_clock_stands_once_hand_for_hand_has_changed_the_clock() {
+    let changed =
+        Err(Refusal::CannotUndo("The clock has changed since, so this cannot be undone."));
+    let add = |event: &mut Tournament| {
+        event.order(Command::AddTime(Millis(1_000))).unwrap();
+        event.director.seq()
+    };
+    let mut added = Seq(0);
+    let mut event = bubble_after("tda-2024", |event| added = add(event));
+    let undone = event.order(Command::Undo(added)).map(|_| ());
+    assert_eq!(undone, changed, "the level is counted by hands now");
+    added = add(&mut event);
+    for table in event.tables.playing() {
+        hand(&mut event, table.0, &[]);
+    }
+    assert_eq!(event.director.hand_for_hand().unwrap().hands, 1);
+    let undone = event.order(Command::Undo(added)).map(|_| ());
+    assert_eq!(undone, changed, "the hand has come off the level");
+    added = add(&mut event);
+    let out = seats(&event, event.tables.playing()[0].0)[0].0;
+    for (table, out) in event.tables.playing().into_iter().zip([&[out][..], &[]]) {
+        hand(&mut event, table.0, out);
+    }
+    assert!(event.director.hand_for_hand().is_none(), "the bubble has burst");
+    let undone = event.order(Command::Undo(added)).map(|_| ());
+    assert_eq!(undone, changed, "the level is counted by time again");
+    assert!(matches!(event.director.clock(), Clock::Level { ends_at: Some(_) }));
+    replays(&event);
 }
 
 // GAPS G-46

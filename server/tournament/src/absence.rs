@@ -56,6 +56,11 @@ impl Absences {
         self.stood_still = self.stood_still + by;
     }
 
+    /// Counts this much of an excluded break after all, because the break ends earlier.
+    pub fn count_again(&mut self, by: Millis) {
+        self.stood_still = self.stood_still.since(by);
+    }
+
     /// Returns the start of an absence, shifted later by the breaks and pauses since.
     #[must_use]
     pub fn since(&self, entry: EntryNo) -> Option<Millis> {
@@ -95,6 +100,9 @@ mod tests {
         away.begin(EntryNo(2), Millis(70_000));
         assert_eq!(away.since(EntryNo(1)), Some(Millis(61_000)));
         assert_eq!(away.since(EntryNo(2)), Some(Millis(70_000)));
+        away.count_again(Millis(10_000));
+        assert_eq!(away.since(EntryNo(1)), Some(Millis(51_000)));
+        away.stand_still(Millis(10_000));
         away.seen_to(EntryNo(1));
         assert_eq!(away.longest(), Some((EntryNo(2), Millis(70_000))));
         away.end(EntryNo(2));

@@ -14,17 +14,21 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
             state.schedule.touch(state.seq);
         }
         Event::LevelBegan { stage, ends_at } => {
-            state.schedule.begin_stage(*stage, Clock::Level { ends_at: *ends_at });
+            let clock = Clock::Level { ends_at: *ends_at };
+            leave_out_break(state, clock);
+            state.schedule.begin_stage(*stage, clock);
             state.schedule.touch(state.seq);
         }
         Event::BreakDue { stage, at } => {
-            state.schedule.begin_stage(*stage, Clock::BreakDue { since: *at });
+            let clock = Clock::BreakDue { since: *at };
+            leave_out_break(state, clock);
+            state.schedule.begin_stage(*stage, clock);
             state.schedule.touch(state.seq);
         }
         Event::BreakBegan { ends_at } => {
-            // Absence is not counted in breaks (GAPS G-15).
-            state.discipline.absences_mut().stand_still(ends_at.since(state.now));
-            state.schedule.set_clock(Clock::Break { ends_at: *ends_at });
+            let clock = Clock::Break { ends_at: *ends_at };
+            leave_out_break(state, clock);
+            state.schedule.set_clock(clock);
             let stage = state.schedule.stage();
             let pause = director.setup.stage(stage);
             if matches!(pause, Some(Stage::Break(pause)) if pause.new_unit.is_some()) {
@@ -36,6 +40,7 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
             levels::change(director, *kept, stages, *ruling);
         }
         Event::ClockSet { clock } => {
+            leave_out_break(state, *clock);
             state.schedule.set_clock(*clock);
             state.schedule.touch(state.seq);
         }
@@ -74,11 +79,28 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
     }
 }
 
+/// Leaves the time of a break out of all absences (GAPS G-15): all of it when the break begins, and
+/// the difference when it becomes longer or shorter. `clock` is the clock from now on.
+fn leave_out_break(state: &mut State, clock: Clock) {
+    let from = state.schedule.counts_from(state.now);
+    let left = |clock| match clock {
+        Clock::Break { ends_at } => ends_at.since(from),
+        _ => Millis(0),
+    };
+    let (before, after) = (left(state.schedule.clock()), left(clock));
+    let absences = state.discipline.absences_mut();
+    absences.stand_still(after.since(before));
+    absences.count_again(before.since(after));
+}
+
 /// Shifts all timers later.
 fn resumed(state: &mut State, later: Millis) {
+    let in_break = matches!(state.schedule.clock(), Clock::Break { .. });
     let paused = state.schedule.resume(later);
     state.held.later(later);
     state.deals.later(later);
+    // A break also becomes longer by the extra time after a pause.
+    let paused = paused.filter(|_| !in_break);
     let stood_still = paused.map_or(later, |since| state.now.since(since));
     state.discipline.absences_mut().stand_still(stood_still);
     for (until, table) in state.schedule.rests() {

@@ -2,11 +2,11 @@
 
 use crate::common::{Tournament, setup};
 use crate::direction::{
-    begun, begun_with, hand, is_out, last_deal, replays, seats, under, winner_takes_all,
+    begun, begun_with, hand, is_out, last_deal, replays, seats, to_break, under, winner_takes_all,
 };
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Rebuy, Shares, TableNo};
 use cardroom_tournament::{
-    Command, Event, Input, Operator, PenaltyCause, PenaltyDue, Refusal, Removal, Report,
+    Clock, Command, Event, Input, Operator, PenaltyCause, PenaltyDue, Refusal, Removal, Report,
 };
 use std::sync::Arc;
 
@@ -265,6 +265,53 @@ fn long_absence_is_what_the_book_says_and_breaks_do_not_count() {
         assert!(event.director.table(TableNo(1)).unwrap().players[seat.index()].is_none());
         replays(&event);
     }
+}
+
+// GAPS G-15
+#[test]
+fn a_break_that_becomes_longer_or_shorter_does_not_count_as_absence() {
+    let mut event = begun(winner_takes_all("tda-2024", 9), 9);
+    let entry = seats(&event, 1)[0].1;
+    event.tables.absent.insert(PlayerId(u64::from(entry.0)));
+    to_break(&mut event);
+    let began = event.now;
+    let since = |event: &Tournament| {
+        let since = event.director.discipline().absences().since(entry);
+        since.unwrap().since(Millis(1_000))
+    };
+    assert_eq!(since(&event), Millis(120_000));
+    event.order(Command::AddTime(Millis(600_000))).unwrap();
+    assert_eq!(since(&event), Millis(720_000));
+    event.order(Command::TakeTime(Millis(60_000))).unwrap();
+    assert_eq!(since(&event), Millis(660_000));
+    // After a pause the break has five seconds more.
+    event.order(Command::Pause).unwrap();
+    event.now = event.now + Millis(10_000);
+    event.order(Command::Resume).unwrap();
+    assert_eq!(since(&event), Millis(675_000));
+    event.now = began + Millis(100_000);
+    event.order(Command::SetClock { level: 3, left: Millis(300_000) }).unwrap();
+    assert_eq!(since(&event), Millis(100_000), "the break is over");
+    event.now = began + Millis(150_000);
+    event.order(Command::Undo(event.director.seq())).unwrap();
+    assert_eq!(since(&event), Millis(625_000), "the break goes on");
+    replays(&event);
+}
+
+// WPTAPL 11, GAPS G-15
+#[test]
+fn an_extended_break_eliminates_nobody() {
+    let mut event = begun(winner_takes_all("wptapl", 9), 9);
+    let entry = seats(&event, 1)[0].1;
+    event.tables.absent.insert(PlayerId(u64::from(entry.0)));
+    to_break(&mut event);
+    event.order(Command::AddTime(Millis(1_200_000))).unwrap();
+    while matches!(event.director.clock(), Clock::Break { .. }) {
+        event.wait();
+    }
+    assert_eq!(event.now, Millis(1_000 + 900_000 + 1_320_000));
+    assert!(!is_out(&event, entry), "fifteen minutes away");
+    replays(&event);
 }
 
 #[test]

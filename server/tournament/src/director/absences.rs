@@ -1,6 +1,6 @@
 //! Long absences, players who leave for good, and players who return.
 
-use super::{Director, Phase, Step, placing, registration};
+use super::{Clock, Director, Phase, Step, placing, registration};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::refusal::Refusal;
@@ -144,12 +144,29 @@ pub(super) fn remove_when_due(step: &mut Step<'_>, entry: EntryNo, why: Removal)
 }
 
 /// Handles a restart of the process. Every table that waits for an order receives it again, and
-/// the downtime does not count.
+/// the downtime does not count, except in a break.
 pub(super) fn recover(step: &mut Step<'_>) {
-    let down = step.now.since(step.state().now);
+    let later = later_after_restart(step.director, step.now);
     let running = step.state().course.is_running();
-    if running && !step.state().schedule.is_paused() && down > LONGEST_UNNOTICED_GAP {
-        step.emit(Event::Resumed { later: down });
+    if running && !step.state().schedule.is_paused() && later > LONGEST_UNNOTICED_GAP {
+        step.emit(Event::Resumed { later });
     }
     step.attend_to_all();
+}
+
+/// Returns how much later all timers run after a restart. While hands are played, steps follow each
+/// other closely, so the time since the last step is about the downtime. A break has no steps until
+/// its end is announced. It goes on while the process is down, and becomes longer only as far as
+/// players need to hear in time that play begins (TDA RP-20).
+fn later_after_restart(director: &Director, now: Millis) -> Millis {
+    let state = &director.state;
+    let down = now.since(state.now);
+    match state.schedule.clock() {
+        Clock::Break { ends_at } if state.is_quiet() && state.deals.open().is_none() => {
+            let warning = director.setup.rulebook.levels.break_warning_seconds;
+            let earliest = now + Millis::seconds(warning);
+            down.min(earliest.since(ends_at))
+        }
+        _ => down,
+    }
 }

@@ -2,10 +2,10 @@
 
 use crate::direction::common::{Tournament, setup};
 use crate::direction::{
-    begun, begun_with, hand, last_deal, left, plays, replays, winner_takes_all,
+    begun, begun_with, hand, last_deal, left, plays, replays, to_break, winner_takes_all,
 };
-use cardroom_rules::{Millis, TableNo};
-use cardroom_tournament::{Clock, Command, Input, Refusal, RulingState};
+use cardroom_rules::{Millis, Stage, TableNo};
+use cardroom_tournament::{Clock, Command, Event, Input, Refusal, RulingState};
 use std::sync::Arc;
 
 #[test]
@@ -192,6 +192,39 @@ fn the_time_that_the_room_was_down_does_not_count() {
     event.now = Millis(602_000);
     event.step(Input::Recover).unwrap();
     assert_eq!(left(&event), Millis(299_000), "a second is nobody's loss");
+}
+
+/// A break has no steps until its end is announced a minute before, so the time since the last step
+/// is not the time that the room was down.
+#[test]
+fn a_restart_in_a_break_makes_it_longer_only_to_announce_its_end() {
+    for (announced, restart, ends) in
+        [(false, 600, 900), (false, 890, 950), (false, 2_000, 2_060), (true, 845, 905)]
+    {
+        let mut structure = winner_takes_all("tda-2024", 9);
+        for stage in &mut structure.stages {
+            if let Stage::Break(pause) = stage {
+                pause.seconds = 900;
+            }
+        }
+        let mut event = begun(structure, 18);
+        to_break(&mut event);
+        let began = event.now;
+        if announced {
+            event.wait();
+        }
+        event.now = began + Millis::seconds(restart);
+        event.step(Input::Recover).unwrap();
+        let ends_at = began + Millis::seconds(ends);
+        assert_eq!(event.director.clock(), Clock::Break { ends_at }, "restart at {restart}");
+        while event.now < ends_at {
+            assert!(!plays(&event, 1));
+            event.wait();
+        }
+        assert!(event.log.contains(&Event::PlayNears { at: ends_at }));
+        assert!(event.now == ends_at && plays(&event, 1));
+        replays(&event);
+    }
 }
 
 #[test]

@@ -57,7 +57,7 @@ pub struct OpenDeal {
     pub ballot: SecretBallot,
     /// A vote that is missing at this time counts as a no.
     pub until: Millis,
-    /// `true` if the clock is stopped during the vote.
+    /// `true` while the vote stops the clock.
     pub pauses: bool,
     pub accepted: bool,
 }

@@ -84,10 +84,12 @@ impl Deals {
         self.made.push(MadeDeal { shares, for_winner });
     }
 
-    /// Moves the end of the vote later.
+    /// Moves the end of the vote later, after a pause. The vote stops the clock no longer, and a
+    /// later pause is not its own.
     pub(crate) fn later(&mut self, by: Millis) {
         if let Some(deal) = &mut self.open {
             deal.until = deal.until + by;
+            deal.pauses = false;
         }
     }
 }

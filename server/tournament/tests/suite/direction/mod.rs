@@ -5,6 +5,7 @@ mod bonus;
 mod clock;
 mod color_up;
 use crate::common;
+mod deals;
 mod entries;
 mod escrow;
 mod floor;

@@ -1,0 +1,65 @@
+//! Deals: the vote, and the clock that it stops (TNPL A8, GAPS G-44).
+
+use crate::direction::common::Tournament;
+use crate::direction::{begun, hand, replays, seats, winner_takes_all};
+use cardroom_rules::{Cents, Millis, PlayerId};
+use cardroom_tournament::{Command, DealNo, DealWish, Division, Event, Input};
+
+/// A tournament of six in which one player has proposed the first deal, which stops the clock.
+fn proposed() -> Tournament {
+    let mut event = begun(winner_takes_all("online", 6), 6);
+    let (player, division) = (Some(PlayerId(1)), Division::ByChips);
+    let (for_winner, floor_present, away) = (Cents::ZERO, false, Vec::new());
+    let wish = DealWish { player, division, for_winner, floor_present, away };
+    event.step(Input::ProposeDeal(wish)).unwrap();
+    event.deliver();
+    assert!(event.director.paused().is_some());
+    event
+}
+
+fn vote(event: &mut Tournament, player: u64, agrees: bool) {
+    let (player, deal) = (PlayerId(player), DealNo(1));
+    event.step(Input::Vote { player, deal, agrees }).unwrap();
+    event.deliver();
+}
+
+#[test]
+fn a_vote_stops_the_clock_and_its_end_starts_it_again() {
+    let mut event = proposed();
+    vote(&mut event, 1, true);
+    vote(&mut event, 2, false);
+    event.wait();
+    assert!(event.director.deals().open().is_none());
+    assert_eq!(event.director.paused(), None);
+    replays(&event);
+}
+
+#[test]
+fn an_accepted_deal_that_fails_does_not_end_a_pause_of_the_floor() {
+    let mut event = proposed();
+    for player in 1..=6 {
+        vote(&mut event, player, true);
+    }
+    assert!(event.log.contains(&Event::DealAccepted));
+    assert_eq!(event.director.paused(), None, "the last hand is played out");
+    event.now = event.now + Millis(5_000);
+    event.order(Command::Pause).unwrap();
+    let since = event.now;
+    event.now = event.now + Millis(1_000);
+    let out = seats(&event, 1)[0].0;
+    hand(&mut event, 1, &[out]);
+    assert!(event.log.contains(&Event::DealRejected { number: DealNo(1) }));
+    assert_eq!(event.director.paused(), Some(since));
+    replays(&event);
+}
+
+#[test]
+fn a_rejected_deal_does_not_end_a_pause_that_the_floor_began_during_the_vote() {
+    let mut event = proposed();
+    event.order(Command::Resume).unwrap();
+    event.order(Command::Pause).unwrap();
+    event.wait();
+    assert!(event.log.contains(&Event::DealRejected { number: DealNo(1) }));
+    assert!(event.director.paused().is_some());
+    replays(&event);
+}

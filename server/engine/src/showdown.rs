@@ -58,14 +58,13 @@ pub(crate) fn is_beaten(hand: &Hand, game: &Game, seat: SeatNo) -> bool {
 }
 
 /// Returns the parts that decide a pot: for each board, each half with a qualifying hand. Only
-/// eligible live players who have not mucked take part.
+/// eligible live players who have not mucked take part. If all of them have, all take part, because
+/// every pot has a winner.
 pub(crate) fn parts(hand: &Hand, game: &Game, pot: &Pot) -> ArrayVec<Part, 6> {
     let live = hand.players.live();
-    let contenders: SeatSet = pot
-        .eligible
-        .iter()
-        .filter(|seat| live.contains(*seat) && !hand.players[*seat].mucked)
-        .collect();
+    let eligible: SeatSet = pot.eligible.iter().filter(|seat| live.contains(*seat)).collect();
+    let held: SeatSet = eligible.iter().filter(|seat| !hand.players[*seat].mucked).collect();
+    let contenders = if held.is_empty() { eligible } else { held };
     let mut parts = ArrayVec::new();
     if contenders.len() < 2 {
         parts.push(Part { board: 0, half: 0, winners: contenders });

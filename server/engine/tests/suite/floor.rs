@@ -3,7 +3,7 @@
 use crate::common;
 
 use cardroom_engine::{
-    Action, Event, FloorCommand, FloorEvent, Gesture, Input, Matter, Picks, RefusalKind,
+    Action, Event, FloorCommand, FloorEvent, Gesture, Ground, Input, Matter, Picks, RefusalKind,
     RulingOption, Said, Scene, SeeRight, SmallBlind, TableSetup, Viewer, Words,
 };
 use cardroom_rules::{Betting, Chips, Millis, SeatNo, SeatSet, Stakes};
@@ -529,6 +529,38 @@ fn a_hand_the_winner_asks_for_comes_alive_where_the_book_has_it_so() {
 }
 
 #[test]
+fn two_players_who_ask_for_each_others_hands_leave_a_winner() {
+    let mut play = called_river(under("tfpl", hybrid()), &["Ks 8d", "As Ah"]);
+    ask(&mut play, 0, 1).unwrap();
+    ask(&mut play, 1, 0).unwrap();
+    play.tick();
+    assert_eq!(play.stacks(), [4_500, 6_500]);
+}
+
+#[test]
+fn a_discard_and_a_hand_that_the_floor_shows_leave_a_winner() {
+    let mut play = called_river(hybrid(), &["Ks 8d", "As Ah"]);
+    show(&mut play, 0, false).unwrap();
+    floor(&mut play, FloorCommand::ShowHand { seat: SeatNo(1) }).unwrap();
+    play.tick();
+    assert_eq!(play.stacks(), [4_500, 6_500]);
+}
+
+/// Older versions stored such hands.
+#[test]
+fn a_pot_for_which_all_hands_were_turned_over_as_dead_goes_to_the_best_of_them() {
+    let mut play = called_river(hybrid(), &["Ks 8d", "As Ah", "7c 2d"]);
+    for seat in [0, 1, 2].map(SeatNo) {
+        let ground = Ground::AskToSee;
+        let cards = play.table.hole_cards(Viewer::Seat(seat));
+        play.table.apply(&Event::HandExposed { seat, cards, live: false, ground });
+    }
+    play.table.apply(&Event::AwardHeld { until: play.now });
+    play.tick();
+    assert_eq!(play.stacks(), [4_500, 7_000, 4_500]);
+}
+
+#[test]
 fn a_hand_is_shown_whole_and_only_at_the_showdown() {
     let mut play = entered(own_show(hybrid()), &[5_000; 2], 3, 1_000);
     let cards = |picks| Input::ShowCards { seat: SeatNo(0), picks };
@@ -636,7 +668,13 @@ impl Dice {
 fn anything(play: &Play, dice: &mut Dice) -> Input {
     let (seat, to) = (dice.seat(), Chips(100 * dice.below(40)));
     let at_showdown = play.turn().is_none() && play.board_len() == 5;
-    let command = match if at_showdown { 5 + dice.below(7) } else { dice.below(40) } {
+    let choice = match if at_showdown { dice.below(9) } else { 9 } {
+        7 => 14,
+        8 => 15,
+        9 => dice.below(40),
+        other => 5 + other,
+    };
+    let command = match choice {
         0 | 1 => FloorCommand::ForceWager { seat: play.turn().map_or(seat, SeatNo), to },
         // Less than the rules allow.
         21..=24 => {

@@ -323,7 +323,7 @@ pub enum Event {
         target: SeatNo,
         right: SeeRight,
     },
-    /// A hand that its player had not tabled was turned over.
+    /// A hand that its player had discarded was turned over on request.
     HandExposed {
         seat: SeatNo,
         /// All hole cards of the hand.

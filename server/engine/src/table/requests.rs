@@ -129,8 +129,12 @@ pub(super) fn show_for_the_floor(step: &mut Step<'_>, seat: SeatNo) -> Result<()
     Ok(())
 }
 
-/// Turns over a hand that its player did not table. It can win only if the rulebook says so.
+/// Turns over a hand that its player did not table. A discarded hand can win only if the rulebook
+/// revives it (TFPL 3e-5). Any other is tabled, and plays (TDA 18-B; WPTAPL 22).
 fn expose(step: &mut Step<'_>, seat: SeatNo, live: bool) {
+    if !step.hand().players[seat].is_discarded() {
+        return showing::table_hand(step, seat);
+    }
     let cards = step.hand().open_hole(seat);
     let ground = Ground::AskToSee;
     step.emit(Event::HandExposed { seat, cards, live, ground });

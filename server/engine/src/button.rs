@@ -39,18 +39,20 @@ pub(crate) struct Lineup {
 }
 
 impl Lineup {
-    /// Returns the lineup with the button where the floor wants it. The two players after
-    /// it post the blinds.
+    /// Returns the lineup with the button in a given seat, which may be empty. The two players
+    /// after it post the blinds. Heads-up, the first of them has the button (TDA 34-B). No other
+    /// player posts if the game begins anew, with fewer than two established players.
     pub(crate) fn at_button(button: SeatNo, candidates: Candidates) -> Option<Self> {
         let Candidates { established, entering, waiting } = candidates;
         let dealt = established.union(entering).union(waiting);
         if dealt.len() < 2 {
             return None;
         }
-        let heads_up = dealt.len() == 2 && dealt.contains(button);
-        let small = if heads_up { button } else { after(dealt, button) };
+        let heads_up = dealt.len() == 2;
+        let small = if heads_up && dealt.contains(button) { button } else { after(dealt, button) };
+        let button = if heads_up { small } else { button };
         let big = after(dealt, small);
-        let mut posting = entering;
+        let mut posting = if established.len() < 2 { SeatSet::EMPTY } else { entering };
         posting.remove(small);
         posting.remove(big);
         let positions = Positions { button, small, big };
@@ -305,6 +307,31 @@ mod tests {
         let drawn = next_lineup(ButtonRule::Dead, None, candidates, u32::MAX).unwrap();
         assert_eq!(drawn.positions, at(6, 1, 4));
         assert_eq!(drawn.dealt, seats(&[1, 4, 6]));
+    }
+
+    #[test]
+    fn heads_up_a_button_in_an_empty_seat_goes_to_the_small_blind() {
+        let candidates = |established: &[u8], entering: &[u8]| Candidates {
+            established: seats(established),
+            entering: seats(entering),
+            waiting: SeatSet::EMPTY,
+        };
+        let placed = |button, candidates| Lineup::at_button(SeatNo(button), candidates).unwrap();
+        assert_eq!(placed(5, candidates(&[2, 7], &[])).positions, at(7, 7, 2));
+        assert_eq!(placed(2, candidates(&[2, 7], &[])).positions, at(2, 2, 7));
+        assert_eq!(placed(5, candidates(&[2, 4, 7], &[])).positions, at(5, 7, 2));
+    }
+
+    #[test]
+    fn where_the_button_of_a_new_game_is_placed_only_the_blinds_are_posted() {
+        let new = Candidates {
+            established: SeatSet::EMPTY,
+            entering: seats(&[1, 3, 4, 6]),
+            waiting: SeatSet::EMPTY,
+        };
+        assert!(Lineup::at_button(SeatNo(1), new).unwrap().posting.is_empty());
+        let known = Candidates { established: seats(&[1, 3]), entering: seats(&[4, 6]), ..new };
+        assert_eq!(Lineup::at_button(SeatNo(1), known).unwrap().posting, seats(&[6]));
     }
 
     #[test]

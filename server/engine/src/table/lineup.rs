@@ -13,7 +13,7 @@ use cardroom_rules::{Deal, Forced, HandNo, SeatNo, SeatSet};
 pub(super) fn of_next_hand(table: &Table, draw: u32) -> Option<Lineup> {
     let rule = table.setup.rulebook.blinds.button;
     let candidates = candidates(table);
-    let lineup = match (table.state.next_button, table.state.positions) {
+    let lineup = match (placed_button(table), table.state.positions) {
         (Some(button), _) => Lineup::at_button(button, candidates),
         (None, Some(last)) if table.setup.ordered => ordered_lineup(table, last, candidates),
         (None, last) => next_lineup(rule, last, candidates, draw),
@@ -22,6 +22,13 @@ pub(super) fn of_next_hand(table: &Table, draw: u32) -> Option<Lineup> {
         Forced::Blinds => lineup,
         Forced::BringIn => lineup.without_blinds(table.state.frozen_button, ready(table)),
     })
+}
+
+/// Returns the seat that gets the button wherever the blinds were. The floor set it there, or it was
+/// frozen there before the first hand with blinds (TDA 11-B).
+pub(super) fn placed_button(table: &Table) -> Option<SeatNo> {
+    let had_blinds = table.state.positions.is_some();
+    table.state.next_button.or(table.state.frozen_button.filter(|_| !had_blinds))
 }
 
 fn candidates(table: &Table) -> Candidates {

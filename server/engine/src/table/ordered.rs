@@ -32,7 +32,7 @@ impl Table {
     /// a hand uses the same computation.
     #[must_use]
     pub fn upcoming(&self) -> Option<Upcoming> {
-        if self.state.positions.is_none() && self.state.next_button.is_none() {
+        if self.state.positions.is_none() && lineup::placed_button(self).is_none() {
             return None;
         }
         let lineup = lineup::of_next_hand(self, 0)?;

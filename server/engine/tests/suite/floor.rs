@@ -369,6 +369,19 @@ fn a_misplaced_button_is_a_misdeal_until_substantial_action() {
     assert_eq!(floor(&mut play, set(10)), Err(RefusalKind::UnknownSeat));
 }
 
+/// TDA 34-B.
+#[test]
+fn heads_up_a_button_that_the_floor_sets_to_an_empty_seat_goes_to_the_small_blind() {
+    let mut play = Play::new(hybrid(), &[5_000; 2]);
+    floor(&mut play, FloorCommand::SetButton { seat: SeatNo(5) }).unwrap();
+    play.next_hand();
+    assert_eq!((play.positions(), play.turn()), ((0, Some(0), 1), Some(0)));
+    play.call(0);
+    play.check(1);
+    play.input(Input::DealStreet).unwrap();
+    assert_eq!(play.turn(), Some(1), "the button acts last after the flop");
+}
+
 #[test]
 fn a_called_clock_counts_and_kills_or_checks_as_the_book_says() {
     let call = |seat| FloorCommand::CallClock { seat: SeatNo(seat), asked_by: None, level: None };

@@ -4,7 +4,7 @@ use crate::common;
 use cardroom_engine::{
     Action, Entering, Event, HandOrder, Input, RefusalKind, Table, TableSetup, Upcoming,
 };
-use cardroom_rules::{Chips, HandNo, PlayerId, SeatNo, SeatSet, Stakes, Switch};
+use cardroom_rules::{Betting, Chips, HandNo, PlayerId, SeatNo, SeatSet, Stakes, Switch};
 use common::{Play, deck, library, rulebook, setup};
 
 fn ordered() -> TableSetup {
@@ -195,6 +195,76 @@ fn the_positions_foretold_are_those_of_the_next_hand() {
         }
         play.run_out();
     }
+}
+
+/// Returns a setup of stud.
+fn stud() -> TableSetup {
+    let stakes = Stakes {
+        betting: Betting::FixedLimit,
+        small_blind: Chips(0),
+        bring_in: Chips(30),
+        ..Stakes::no_limit(0, 100)
+    };
+    let plays = library().plays("stud", &stakes).unwrap().0;
+    TableSetup { plays, seats: 8, ..ordered() }
+}
+
+/// Starts the next hand. In a new game the last seat draws the button.
+fn start_drawing_last(play: &mut Play) {
+    order(play, 100).unwrap();
+    play.now = play.now.max(play.table.deadline().unwrap());
+    let reshuffles = vec![deck("")];
+    play.input(Input::StartHand { deck: deck(""), reshuffles, draw: u32::MAX }).unwrap();
+}
+
+fn stud_hand(play: &mut Play) {
+    start_drawing_last(play);
+    play.fold_out_or_bring_in();
+}
+
+fn switch_to_holdem(play: &mut Play) {
+    let plays = library().plays("holdem", &Stakes::no_limit(100, 200)).unwrap().0;
+    play.input(Input::SetPlays { plays, switch: Switch::Never }).unwrap();
+}
+
+/// TDA 11-B. The director needs the coming positions to balance the tables.
+#[test]
+fn a_table_that_begins_in_stud_starts_holdem_where_its_button_was_frozen() {
+    let mut play = Play::new(stud(), &[]);
+    for seat in [0, 2, 4, 5] {
+        place(&mut play, seat, 5_000, Entering::Newcomer).unwrap();
+    }
+    assert_eq!(play.table.upcoming(), None);
+    for _ in 0..2 {
+        stud_hand(&mut play);
+        let upcoming = play.table.upcoming().unwrap();
+        assert_eq!((upcoming.button, upcoming.big_blind), (SeatNo(5), None));
+        assert_eq!(play.button(), 5);
+    }
+    switch_to_holdem(&mut play);
+    assert_eq!(positions(&play), (5, Some(0), 2));
+    hand(&mut play);
+    assert_eq!(play.positions(), (5, Some(0), 2));
+    assert_eq!(positions(&play), (0, Some(2), 4));
+}
+
+/// TDA 34-B.
+#[test]
+fn heads_up_the_small_blind_has_the_button_that_was_frozen_in_an_empty_seat() {
+    let mut play = Play::new(stud(), &[]);
+    for seat in [1, 3, 6] {
+        place(&mut play, seat, 5_000, Entering::Newcomer).unwrap();
+    }
+    stud_hand(&mut play);
+    assert_eq!(play.button(), 6);
+    play.input(Input::Take { seat: SeatNo(6) }).unwrap();
+    switch_to_holdem(&mut play);
+    assert_eq!(positions(&play), (1, Some(1), 3));
+    start_drawing_last(&mut play);
+    assert_eq!((play.positions(), play.turn()), ((1, Some(1), 3), Some(1)));
+    play.call(1);
+    play.check(3);
+    assert_eq!(play.turn(), Some(3), "the button acts last after the flop");
 }
 
 /// The seats are those of the rule case x-tda-balance-single-bb, from 0 instead of 1.

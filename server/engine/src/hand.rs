@@ -28,9 +28,10 @@ pub(crate) use street::{Drawing, HandStreet};
 use crate::action::TurnNo;
 use crate::button::Positions;
 use crate::pot::{Pot, Pots, build_pots};
+use crate::seat::Entering;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, HandValue};
-use cardroom_rules::{Chips, Half, HandNo, Millis, SeatNo};
+use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
 
 /// The most hole cards in any game.
@@ -74,6 +75,15 @@ pub(crate) struct Before {
     pub(crate) positions: Option<Positions>,
     pub(crate) frozen_button: Option<SeatNo>,
     pub(crate) hands_of_play: u32,
+}
+
+/// What the start of a hand used up. A void restores it for the same lineup (TDA 35-C).
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct UsedUp {
+    /// The seat in which the floor had set the button.
+    pub(crate) next_button: Option<SeatNo>,
+    /// The placed players for whom it was the first hand.
+    pub(crate) entering: ArrayVec<(SeatNo, Entering), MAX_SEATS>,
 }
 
 /// The phase of a hand. Between steps, a hand is in one of the waiting phases. The others occur

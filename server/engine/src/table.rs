@@ -53,7 +53,7 @@ use crate::action::TurnNo;
 use crate::adjudicate::{self, Declared};
 use crate::button::Positions;
 use crate::event::Event;
-use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase};
+use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase, UsedUp};
 use crate::input::{HandOrder, Input};
 use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
@@ -254,6 +254,8 @@ pub(crate) struct TableState {
     pub(crate) total: Chips,
     /// The use of time by each player, if the rulebook flags stalling.
     pub(crate) time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
+    /// What the start of the last hand used up.
+    pub(crate) used_up: Appended<UsedUp>,
 }
 
 impl Table {
@@ -286,6 +288,7 @@ impl Table {
             award: None,
             total: Chips::ZERO,
             time_use: Appended::default(),
+            used_up: Appended::default(),
         };
         let declared = setup.hybrid.then(Box::default);
         let last_dealt = LastDealt::default();

@@ -2,8 +2,8 @@
 //! table.
 
 use super::{
-    Table, TableState, absent, acted, assert_conserved, dealing, dispute, enter, floor, ordered,
-    rabbit, time_use,
+    Table, absent, acted, assert_conserved, dealing, dispute, enter, floor, ordered, rabbit,
+    time_use,
 };
 use crate::action::TurnNo;
 use crate::adjudicate;
@@ -11,11 +11,11 @@ use crate::button::Positions;
 use crate::event::{Event, HandStart, PostKind};
 use crate::hand::{
     Before, Boards, CardMoves, Hand, HandBetting, HandDeck, HandPlayer, HandPositions, HandStreet,
-    Middle, Phase, Players, Round, Turn,
+    Middle, Phase, Players, Round, Turn, UsedUp,
 };
 use crate::pot::Share;
 use crate::seat::{Owes, Seat};
-use cardroom_rules::{AnteKind, Chips, Forced, MAX_SEATS, Millis, SeatNo, SeatSet};
+use cardroom_rules::{AnteKind, Appended, Chips, Forced, MAX_SEATS, Millis, SeatNo, SeatSet};
 
 impl Table {
     /// Applies an event to the table.
@@ -274,6 +274,7 @@ fn apply_start(table: &mut Table, start: &HandStart) {
     let has_blinds = play.game.forced == Forced::Blinds;
     let big_blind = play.stakes.big_blind;
     let mut players = [const { HandPlayer::FRESH }; MAX_SEATS];
+    let mut used_up = UsedUp { next_button: table.state.next_button, ..UsedUp::default() };
     for number in start.dealt.iter() {
         let seat = table.state.seats.taken(number);
         let player = &mut players[number.index()];
@@ -284,8 +285,9 @@ fn apply_start(table: &mut Table, start: &HandStart) {
             seat.owes = clear;
         }
         seat.played_this_period = true;
-        seat.entering = None;
+        used_up.entering.extend(seat.entering.take().map(|entering| (number, entering)));
     }
+    table.state.used_up = Appended(used_up);
     let increment = big_blind.times(table.setup.rulebook.betting.min_open_preflop_bb);
     // A call of a short blind is for the full amount, even if the ante left nothing for the
     // blind (TFPL 4a-2, WPTAPL RX-5; GAPS G-21).
@@ -441,11 +443,22 @@ fn apply_void(table: &mut Table, at: Millis) {
     }
     table.last_dealt.keep(Some(&mut hand), &table.state.seats);
     table.state.total -= hand.middle.entered();
-    let TableState { house_rake, positions, frozen_button, hands_of_play, not_before, .. } =
-        &mut table.state;
-    *house_rake -= hand.middle.rake();
-    *positions = hand.before.positions;
-    *frozen_button = hand.before.frozen_button;
-    *hands_of_play = hand.before.hands_of_play;
-    *not_before = at + table.setup.ring.between_hands_ms;
+    table.state.house_rake -= hand.middle.rake();
+    table.state.hands_of_play = hand.before.hands_of_play;
+    table.state.not_before = at + table.setup.ring.between_hands_ms;
+    restore_positions(table, hand.before, hand.positions.button());
+    for (number, entering) in std::mem::take(&mut table.state.used_up.entering) {
+        table.state.seats.taken(number).entering = Some(entering);
+    }
+}
+
+/// Restores the positions before a hand, so that the next one has the same (TDA 35-C). A table's
+/// first button is not drawn again. Where the floor has set the button since, it stays.
+pub(super) fn restore_positions(table: &mut Table, before: Before, button: SeatNo) {
+    let state = &mut table.state;
+    state.positions = before.positions;
+    state.frozen_button = before.frozen_button;
+    let is_first = before.positions.is_none() && before.frozen_button.is_none();
+    let before = state.used_up.next_button.take().or(is_first.then_some(button));
+    state.next_button = state.next_button.or(before);
 }

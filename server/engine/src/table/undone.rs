@@ -3,7 +3,7 @@
 //! whether the deck is fouled.
 
 use super::dispute::LastAward;
-use super::{Step, Table, dispute};
+use super::{Step, Table, apply, dispute};
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground, Moved, ReturnedBets};
@@ -119,6 +119,8 @@ pub(super) fn apply_returned_bets(table: &mut Table, back: &ReturnedBets) {
         let place = table.state.seats.get_mut(*seat);
         if let Some(taken) = place.filter(|taken| Some(taken.player) == player) {
             taken.owes = *owed_before;
+            let mut entering = table.state.used_up.entering.iter();
+            taken.entering = entering.find(|(at, _)| at == seat).map(|(_, entering)| *entering);
         }
     }
     let state = &mut table.state;
@@ -129,10 +131,9 @@ pub(super) fn apply_returned_bets(table: &mut Table, back: &ReturnedBets) {
     state.house_rake -= played.rake;
     state.play = played.play;
     state.hands_of_play = played.before.hands_of_play;
-    state.positions = played.before.positions;
-    state.frozen_button = played.before.frozen_button;
     state.choice = None;
     state.not_before = back.at + table.setup.ring.between_hands_ms;
+    apply::restore_positions(table, played.before, played.button);
     table.hunt = None;
     table.last_dealt.ends_as_it_began();
 }

@@ -282,6 +282,23 @@ fn a_player_moved_to_the_last_big_blind_posts_a_big_blind_alone() {
     assert_eq!(positions(&play), (1, Some(2), 3));
 }
 
+/// TDA 35-C.
+#[test]
+fn a_player_moved_to_the_last_big_blind_posts_it_alone_again_when_the_hand_is_dealt_again() {
+    let mut play = opened(ordered(), &[0, 1, 2, 3, 4], 0);
+    hand(&mut play);
+    play.input(Input::Take { seat: SeatNo(2) }).unwrap();
+    place(&mut play, 2, 5_000, Entering::SingleBigBlind).unwrap();
+    order(&mut play, 100).unwrap();
+    play.start(deck(""));
+    assert_eq!(play.positions(), (1, None, 2));
+    play.input(Input::VoidHand { reason: "a misdeal".to_owned() }).unwrap();
+    assert_eq!(positions(&play), (1, None, 2));
+    hand(&mut play);
+    assert_eq!(play.positions(), (1, None, 2));
+    assert_eq!(positions(&play), (1, Some(2), 3));
+}
+
 #[test]
 fn a_moved_player_is_dealt_in_at_any_position_and_owes_nothing() {
     let mut play = opened(ordered(), &[0, 3, 4, 5], 0);

@@ -96,6 +96,56 @@ fn what_was_put_in_goes_back_and_the_same_positions_are_dealt_again() {
     assert_eq!((play.positions(), play.started().hand), (positions, HandNo(2)));
 }
 
+/// TDA 35-C: the first button of a table is not drawn again, nor does one that was set move.
+#[test]
+fn a_hand_that_is_undone_keeps_the_button_that_was_drawn_or_set_for_it() {
+    let next_of = |play: &mut Play| {
+        play.now = play.now.max(play.table.deadline().unwrap());
+        let start = Input::StartHand { deck: deck(""), reshuffles: Vec::new(), draw: u32::MAX };
+        play.input(start).unwrap();
+        (play.positions(), play.posts().len())
+    };
+    let mut play = shown_down(hybrid("tda-2024"), &[5_000; 4]);
+    fouled(&mut play);
+    assert_eq!(next_of(&mut play), ((0, Some(1), 2), 2));
+    play_out(&mut play);
+    play.input(Input::Floor(FloorCommand::SetButton { seat: SeatNo(2) })).unwrap();
+    play.start(deck(""));
+    play_out(&mut play);
+    let mut stored = postcard::to_stdvec(&play.table.snapshot().unwrap()).unwrap();
+    let restored = |bytes: &[u8]| {
+        let reader = &mut postcard::Deserializer::from_bytes(bytes);
+        let table = cardroom_engine::Table::restore(hybrid("tda-2024"), reader).unwrap();
+        Play { table, now: play.now, log: Vec::new() }
+    };
+    let mut again = restored(&stored);
+    fouled(&mut again);
+    assert_eq!(next_of(&mut again), ((2, Some(3), 0), 2));
+    // A snapshot of an older version ends before the button that was set: the marker of the part,
+    // `Some` seat, and no entering players.
+    assert_eq!(stored.split_off(stored.len() - 4), [1, 1, 2, 0]);
+    let mut older = restored(&stored);
+    fouled(&mut older);
+    assert_eq!(next_of(&mut older), ((1, Some(2), 3), 2));
+}
+
+/// TDA 35-C.
+#[test]
+fn a_hand_that_is_undone_lets_a_moved_player_post_the_single_big_blind_again() {
+    let mut play = in_event(&[5_000; 5]);
+    play.input(Input::Take { seat: SeatNo(2) }).unwrap();
+    let (player, entering) = (PlayerId(300), Entering::SingleBigBlind);
+    let place = Input::Place { seat: SeatNo(2), player, chips: Chips(5_000), entering };
+    play.input(place).unwrap();
+    for hand in [2, 3] {
+        order(&mut play, hand);
+        play.start(deck(""));
+        assert_eq!(play.positions(), (1, None, 2));
+        play_out(&mut play);
+        fouled(&mut play);
+    }
+}
+
 #[test]
 fn when_the_next_hand_has_begun_the_result_stands() {
     let mut play = shown_down(hybrid("tda-2024"), &[5_000; 3]);

@@ -1,12 +1,13 @@
 //! Exposed, boxed, foreign and missing cards during the deal, and a fouled deck.
 
+use crate::misdealt::common::{Play, deck};
 use crate::misdealt::{
     BOOKS, BURN, FLOP, RIVER, TURN, TURN_BURN, board, card, cards, dealt, exposed, hole,
-    last_ruling, on_street, remedy, report, ruled, run_to_the_river, street_is_checked,
+    last_ruling, on_street, remedy, report, reversed, ruled, run_to_the_river, street_is_checked,
 };
 use cardroom_engine::{
-    BoxedAt, DealClause, DealError, DeckFault, Event, Input, RefusalKind, Remedy, RuledBy,
-    RulingOption, Viewer,
+    BoxedAt, DealClause, DealError, DeckFault, Event, FloorCommand, Input, REMEDY_ORDERS,
+    RefusalKind, Remedy, RuledBy, RulingOption, Viewer,
 };
 use cardroom_rules::SeatNo;
 
@@ -56,6 +57,27 @@ fn a_misdeal_is_dealt_again_to_the_same_players() {
     }
     play.next_hand();
     assert!(play.dealt_in().contains(&7), "and plays the next one");
+}
+
+/// TDA 35-C: also in the first hand of a table, and where the floor had set the button.
+#[test]
+fn a_misdeal_keeps_a_button_that_was_drawn_or_set_for_its_hand() {
+    let next_of = |play: &mut Play, first_dealt| {
+        assert_eq!(remedy(play, exposed(first_dealt, 0)), "misdeal");
+        play.now = play.now.max(play.table.deadline().unwrap());
+        let reshuffles = vec![reversed(); REMEDY_ORDERS];
+        // A new draw would give the button to the last seat.
+        let start = Input::StartHand { deck: deck(""), reshuffles, draw: u32::MAX };
+        play.input(start).unwrap();
+        (play.positions(), play.posts().len())
+    };
+    let mut play = dealt("tda-2024");
+    assert_eq!(next_of(&mut play, 1), ((0, Some(1), 2), 2));
+    let set = FloorCommand::SetButton { seat: SeatNo(3) };
+    play.input(Input::Floor(set)).unwrap();
+    play.next_hand();
+    assert_eq!(play.positions(), (3, Some(4), 5));
+    assert_eq!(next_of(&mut play, 4), ((3, Some(4), 5), 2));
 }
 
 #[test]

@@ -92,10 +92,11 @@ fn act_as_chosen(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
     super::act_as_ruled(step, ticket.seat, &facing, &standing, None);
 }
 
-/// Forfeits the amount of the intended undercall and folds the hand (TDA 51-B).
+/// Forfeits the amount of the intended undercall, pushed or only declared, and folds the hand
+/// (TDA 51-B).
 fn forfeit_and_fold(step: &mut Step<'_>, ticket: &Ticket) {
     let seat = ticket.seat;
-    let amount = ticket.forfeit.unwrap_or_default().min(ticket.pushed);
+    let amount = ticket.forfeit.unwrap_or_default().min(step.table.state.seats.stack(seat));
     let mut ruling = Ruling::new(seat, RulingKind::Fold, ticket.clause);
     ruling.forfeit = Some(amount);
     ruling.returned = ticket.pushed.saturating_sub(amount);

@@ -291,6 +291,27 @@ fn the_floor_rules_on_a_bettor_who_discards() {
     assert_eq!(play.stacks(), [5_000, 5_000, 5_600], "a dead hand is final");
 }
 
+/// TDA 51-B.
+#[test]
+fn an_undercall_that_was_only_declared_is_forfeited_from_the_stack() {
+    for book in ["tda-2024", "tnpl"] {
+        let mut play = entered(under(book, hybrid()), &[5_000; 3], 1, 600);
+        play.input(Input::AttendFloor { attended: true }).unwrap();
+        play.bet(0, 400);
+        play.raise(1, 1_600);
+        let gesture = Gesture::Say(Said::with_amount(Words::Amount, Chips(400)));
+        play.input(Input::Gesture { seat: SeatNo(2), gesture }).unwrap();
+        let ticket = play.table.ticket().unwrap();
+        assert_eq!((&ticket.matter, ticket.forfeit), (&Matter::Undercall, Some(Chips(400))));
+        let (ticket, option) = (ticket.ticket, RulingOption::ForfeitAndFold);
+        play.input(Input::RuleTicket { ticket, option }).unwrap();
+        assert_eq!((play.stack(2), play.turn(), play.to_call()), (4_600, Some(0), 1_200), "{book}");
+        play.fold(0);
+        play.run_out();
+        assert_eq!(play.stacks(), [4_600, 6_400, 4_600], "{book}");
+    }
+}
+
 /// TDA 52-A; TFPL 5c-9.
 #[test]
 fn a_sufficient_wager_is_not_corrected() {

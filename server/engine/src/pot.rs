@@ -30,14 +30,15 @@ pub type Shares = OneOrMore<Share>;
 ///
 /// `put_in` holds the chips of each seat that others had to match: bets, blinds and each player's
 /// ante. `dead` holds the chips that no player had to match (a table ante, a missed small blind).
-/// They belong to the main pot. A layer that only folded players reach joins the pot below it.
+/// They belong to the main pot, which a player who is all-in with dead chips alone can win. A layer
+/// that only folded players reach joins the pot below it.
 pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet) -> Pots {
     let of = |seat: SeatNo| put_in[seat.index()];
     let mut left: Chips = dead + put_in.iter().copied().sum();
     let mut pots = Pots::new();
     let mut floor = Chips::ZERO;
     let mut carried = dead;
-    let mut eligible: SeatSet = live.iter().filter(|seat| !of(*seat).is_zero()).collect();
+    let mut eligible = live;
     while let Some(level) = eligible.iter().map(of).min() {
         if is_planted(Fault::OnePot) {
             break;
@@ -48,11 +49,12 @@ pub(crate) fn build_pots(put_in: &[Chips; MAX_SEATS], dead: Chips, live: SeatSet
         }
         let layer: Chips = put_in.iter().map(|put| (*put).min(level).saturating_sub(floor)).sum();
         let amount = layer + carried;
-        pots.push(Pot { amount, eligible });
+        if !amount.is_zero() {
+            pots.push(Pot { amount, eligible });
+        }
         left -= amount;
         (carried, floor, eligible) = (Chips::ZERO, level, above);
     }
-    let eligible = if eligible.is_empty() { live } else { eligible };
     pots.push(Pot { amount: left, eligible });
     pots
 }
@@ -68,9 +70,12 @@ pub(crate) fn pots_so_far(
     let all_in = live.difference(behind);
     let mut pots = Pots::new();
     let mut carried = dead;
-    let mut floor = Chips::ZERO;
+    // A player who is all-in with dead chips caps the main pot at them.
+    let mut below = None;
     loop {
-        let level = all_in.iter().map(|seat| put_in[seat.index()]).filter(|put| *put > floor).min();
+        let is_above = |put: &Chips| below.is_none_or(|floor| *put > floor);
+        let level = all_in.iter().map(|seat| put_in[seat.index()]).filter(is_above).min();
+        let floor = below.unwrap_or_default();
         let layer =
             |put: &Chips| level.map_or(*put, |level| (*put).min(level)).saturating_sub(floor);
         let amount = carried + put_in.iter().map(layer).sum();
@@ -78,15 +83,15 @@ pub(crate) fn pots_so_far(
         let eligible = behind.union(all_in.iter().filter(reaches).collect());
         if !amount.is_zero() {
             match pots.last_mut() {
-                Some(below) if eligible.is_empty() || below.eligible == eligible => {
-                    below.amount += amount;
+                Some(last) if eligible.is_empty() || last.eligible == eligible => {
+                    last.amount += amount;
                 }
                 _ => pots.push(Pot { amount, eligible }),
             }
             carried = Chips::ZERO;
         }
         let Some(level) = level else { return pots };
-        floor = level;
+        below = Some(level);
     }
 }
 
@@ -146,6 +151,31 @@ mod tests {
             [(105, vec![0, 1, 2]), (380, vec![1, 2])]
         );
         assert_eq!(pots_of(&[0, 0], 75, &[1]), [(75, vec![1])]);
+    }
+
+    #[test]
+    fn a_player_with_only_dead_chips_in_can_win_the_dead_chips() {
+        assert_eq!(
+            pots_of(&[0, 200, 200], 75, &[0, 1, 2]),
+            [(75, vec![0, 1, 2]), (400, vec![1, 2])]
+        );
+        assert_eq!(pots_of(&[0, 200, 200], 0, &[0, 1, 2]), [(400, vec![1, 2])]);
+        assert_eq!(pots_of(&[0, 0, 200], 75, &[0, 1]), [(275, vec![0, 1])]);
+        let bets = |list: [u64; 3]| {
+            let mut bets = [Chips::ZERO; MAX_SEATS];
+            bets[..3].copy_from_slice(&list.map(Chips));
+            bets
+        };
+        let seats = |list: &[u8]| list.iter().copied().map(SeatNo).collect::<SeatSet>();
+        let so_far = |list, dead, behind: &[u8]| {
+            let pots = pots_so_far(&bets(list), Chips(dead), seats(&[0, 1, 2]), seats(behind));
+            let pots = pots.into_iter().map(|pot| (pot.amount.0, pot.eligible));
+            pots.collect::<Vec<_>>()
+        };
+        let (all, others) = (seats(&[0, 1, 2]), seats(&[1, 2]));
+        assert_eq!(so_far([0, 100, 200], 75, &[1, 2]), [(75, all), (300, others)]);
+        assert_eq!(so_far([0, 100, 200], 0, &[1, 2]), [(300, others)]);
+        assert_eq!(so_far([0, 100, 200], 75, &[2]), [(75, all), (200, others), (100, seats(&[2]))]);
     }
 
     #[test]

@@ -222,6 +222,27 @@ fn the_button_pays_its_ante_after_the_blinds_and_a_dead_button_none() {
     assert_eq!(play.posts(), [(2, SmallBlind, 400), (3, BigBlind, 800)]);
 }
 
+#[test]
+fn a_button_that_is_all_in_with_the_ante_can_win_the_ante() {
+    let rulebook = common::rulebook("online");
+    let setup = TableSetup { rulebook, ..with_ante(AnteKind::Button, 300) };
+    let mut play = Play::new(setup, &[200, 20_000, 20_000]);
+    // From the button's left.
+    play.start(common::dealt(&["KsKh", "7c2d", "AsAh"], "3c8d9hJcQd"));
+    assert_eq!(play.posts(), [(1, SmallBlind, 400), (2, BigBlind, 800), (0, Ante, 200)]);
+    let pots: Vec<u64> = play.table.pots().iter().map(|pot| pot.amount.0).collect();
+    assert_eq!(pots, [200, 1_200]);
+    while let Some(seat) = play.turn() {
+        if play.legal().check {
+            play.check(seat)
+        } else {
+            play.call(seat)
+        };
+    }
+    play.run_out();
+    assert_eq!(play.stacks(), [200, 20_800, 19_200]);
+}
+
 // Newcomers.
 
 /// Plays the first hand with four players in seats 0, 2, 4 and 6: button 0, blinds 2 and 4.

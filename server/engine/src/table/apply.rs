@@ -326,7 +326,13 @@ fn apply_start(table: &mut Table, start: &HandStart) {
             table.state.frozen_button = None;
         }
         // Without blinds the button does not move (TDA 11-B), nor in a bomb pot.
-        None => table.state.frozen_button = Some(start.button),
+        None => {
+            table.state.frozen_button = Some(start.button);
+            // The next blinds begin from a button that the floor has set.
+            if table.state.next_button.is_some() {
+                table.state.positions = None;
+            }
+        }
     }
     table.state.hands_of_play += 1;
     table.state.next_button = None;

@@ -18,10 +18,17 @@ pub(super) fn of_next_hand(table: &Table, draw: u32) -> Option<Lineup> {
         (None, Some(last)) if table.setup.ordered => ordered_lineup(table, last, candidates),
         (None, last) => next_lineup(rule, last, candidates, draw),
     }?;
+    let is_bomb_pot = is_bomb_pot(table, HandNo(table.state.last_hand.0 + 1));
     Some(match table.game().forced {
-        Forced::Blinds => lineup,
-        Forced::BringIn => lineup.without_blinds(table.state.frozen_button, ready(table)),
+        Forced::Blinds if !is_bomb_pot => lineup,
+        Forced::Blinds | Forced::BringIn => lineup.without_blinds(kept_button(table), ready(table)),
     })
+}
+
+/// Returns the button of a hand without blinds: where the floor set it, or where it was frozen.
+/// Returns `None` if the last hand had blinds.
+fn kept_button(table: &Table) -> Option<SeatNo> {
+    table.state.next_button.or(table.state.frozen_button)
 }
 
 /// Returns the seat that gets the button wherever the blinds were. The floor set it there, or it was

@@ -38,11 +38,6 @@ pub(super) fn start_hand(
     let bomb_pot = lineup::is_bomb_pot(table, number);
     let has_blinds = game.forced == Forced::Blinds && !bomb_pot;
     let play = table.state.play;
-    let lineup = if bomb_pot {
-        lineup.without_blinds(table.state.frozen_button, lineup::ready(table))
-    } else {
-        lineup
-    };
 
     let (absent, missing) =
         (absent::at_deal(table, lineup.dealt, step.now), absent::missing(table, lineup.dealt));

@@ -3,7 +3,9 @@
 use crate::common;
 
 use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
-use cardroom_engine::{Action, Event, Input, Picks, PostKind, RefusalKind, TableSetup, Viewer};
+use cardroom_engine::{
+    Action, Event, FloorCommand, Input, Picks, PostKind, RefusalKind, TableSetup, Viewer,
+};
 use cardroom_rules::{
     AnteKind, Betting, BombPot, Chips, RingTerms, SeatNo, Stakes, Straddle, Switch,
 };
@@ -344,6 +346,22 @@ fn a_bomb_pot_begins_with_an_ante_of_all_and_the_flop() {
 }
 
 #[test]
+fn a_button_set_before_a_bomb_pot_begins_the_next_blinds() {
+    let setup = with_terms(online(), |ring| {
+        ring.bomb_pot = Some(BombPot { every_hands: 2, ante: Chips(300) });
+    });
+    let mut play = Play::new(setup, &[10_000, 10_000, 10_000]);
+    play.start(deck(""));
+    play.fold_out();
+    play.input(Input::Floor(FloorCommand::SetButton { seat: SeatNo(2) })).unwrap();
+    play.next_hand();
+    assert!(play.started().bomb_pot && play.button() == 2);
+    play.fold_out();
+    play.next_hand();
+    assert_eq!(play.positions(), (2, Some(0), 1));
+}
+
+#[test]
 fn all_in_players_run_it_twice_only_when_both_want_to() {
     let all_in = || {
         let setup = with_terms(online(), |ring| ring.run_it = 3);
@@ -447,6 +465,31 @@ fn an_orbit_is_as_many_hands_as_players() {
         })
         .collect();
     assert_eq!(games, ["holdem", "holdem", "holdem", "omaha8", "omaha8"]);
+}
+
+#[test]
+fn a_button_set_during_stud_stays_through_stud_and_begins_the_next_blinds() {
+    let mut horse = table("horse", limit(100));
+    horse.switch = Switch::Level;
+    let mut play = Play::new(horse, &[100_000; 5]);
+    let hand_after = |play: &mut Play, games: u8| {
+        for _ in 0..games {
+            play.input(Input::NextGame).unwrap();
+        }
+        start(play, "");
+        let button = play.button();
+        play.fold_out_or_bring_in();
+        (play.table.play().game.id.clone(), button)
+    };
+    assert_eq!(hand_after(&mut play, 0), ("holdem".to_owned(), 0));
+    assert_eq!(hand_after(&mut play, 2), ("razz".to_owned(), 1));
+    let set = FloorCommand::SetButton { seat: SeatNo(4) };
+    play.input(Input::Floor(set)).unwrap();
+    assert_eq!(hand_after(&mut play, 0), ("razz".to_owned(), 4));
+    assert_eq!(hand_after(&mut play, 1), ("stud".to_owned(), 4));
+    assert_eq!(hand_after(&mut play, 2), ("holdem".to_owned(), 4));
+    assert_eq!(play.positions(), (4, Some(0), 1));
+    assert_eq!(hand_after(&mut play, 0), ("holdem".to_owned(), 0));
 }
 
 #[test]

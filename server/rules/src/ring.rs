@@ -55,7 +55,7 @@ pub enum Straddle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BombPot {
-    /// The interval in hands.
+    /// The interval in hands. If every hand is a bomb pot, the button moves with each.
     pub every_hands: u64,
     pub ante: Chips,
 }

@@ -21,14 +21,20 @@ pub(super) fn of_next_hand(table: &Table, draw: u32) -> Option<Lineup> {
     let is_bomb_pot = is_bomb_pot(table, HandNo(table.state.last_hand.0 + 1));
     Some(match table.game().forced {
         Forced::Blinds if !is_bomb_pot => lineup,
-        Forced::Blinds | Forced::BringIn => lineup.without_blinds(kept_button(table), ready(table)),
+        Forced::Blinds | Forced::BringIn => {
+            lineup.without_blinds(kept_button(table, is_bomb_pot), ready(table))
+        }
     })
 }
 
 /// Returns the button of a hand without blinds: where the floor set it, or where it was frozen.
-/// Returns `None` if the last hand had blinds.
-fn kept_button(table: &Table) -> Option<SeatNo> {
-    table.state.next_button.or(table.state.frozen_button)
+/// Where every hand is a bomb pot, it moves on. Returns `None` if the last hand had blinds.
+fn kept_button(table: &Table, is_bomb_pot: bool) -> Option<SeatNo> {
+    let every_hand = table.setup.ring.bomb_pot.is_some_and(|bomb| bomb.every_hands == 1);
+    let moves = |button| ready(table).next_after(button).unwrap_or(button);
+    let frozen = table.state.frozen_button;
+    let kept = if is_bomb_pot && every_hand { frozen.map(moves) } else { frozen };
+    table.state.next_button.or(kept)
 }
 
 /// Returns the seat that gets the button wherever the blinds were. The floor set it there, or it was

@@ -362,6 +362,32 @@ fn a_button_set_before_a_bomb_pot_begins_the_next_blinds() {
 }
 
 #[test]
+fn the_button_moves_on_where_every_hand_is_a_bomb_pot() {
+    let setup = with_terms(online(), |ring| {
+        ring.bomb_pot = Some(BombPot { every_hands: 1, ante: Chips(300) });
+    });
+    let mut play = Play::new(setup, &[10_000, 10_000, 10_000]);
+    let buttons = [(); 5].map(|()| {
+        play.next_hand();
+        play.fold_out();
+        play.button()
+    });
+    assert_eq!(buttons, [0, 1, 2, 0, 1]);
+    play.next_hand();
+    play.input(Input::VoidHand { reason: "a misdeal".to_owned() }).unwrap();
+    play.next_hand();
+    assert_eq!(play.button(), 2, "a hand that is dealt again keeps it");
+    play.fold_out();
+    play.input(Input::Floor(FloorCommand::SetButton { seat: SeatNo(2) })).unwrap();
+    let buttons = [(); 2].map(|()| {
+        play.next_hand();
+        play.fold_out();
+        play.button()
+    });
+    assert_eq!(buttons, [2, 0]);
+}
+
+#[test]
 fn all_in_players_run_it_twice_only_when_both_want_to() {
     let all_in = || {
         let setup = with_terms(online(), |ring| ring.run_it = 3);

@@ -447,7 +447,8 @@ pub enum Event {
         rake: Chips,
         time: Chips,
     },
-    /// The player who has the next button may choose the game.
+    /// A player may choose the next game: the one with the next button or, after a game without
+    /// blinds, the one left of the last who was asked.
     ChoiceOffered {
         seat: SeatNo,
         /// Without a choice by then, the game stays.

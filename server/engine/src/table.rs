@@ -256,6 +256,8 @@ pub(crate) struct TableState {
     pub(crate) time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
     /// What the start of the last hand used up.
     pub(crate) used_up: Appended<UsedUp>,
+    /// The last player who was asked to choose a game.
+    pub(crate) chooser: Appended<Option<SeatNo>>,
 }
 
 impl Table {
@@ -289,6 +291,7 @@ impl Table {
             total: Chips::ZERO,
             time_use: Appended::default(),
             used_up: Appended::default(),
+            chooser: Appended::default(),
         };
         let declared = setup.hybrid.then(Box::default);
         let last_dealt = LastDealt::default();

@@ -27,7 +27,8 @@ pub enum Switch {
     Orbit,
     /// With the level, on an outside command.
     Level,
-    /// The player on the button chooses before each hand.
+    /// The player on the button chooses before each hand. While the button stands still, the choice
+    /// passes clockwise.
     DealersChoice,
 }
 

@@ -240,6 +240,7 @@ fn apply_to_table(table: &mut Table, event: &Event) {
         }
         Event::ChoiceOffered { seat, until } => {
             table.state.choice = Some(*seat);
+            table.state.chooser = Appended(Some(*seat));
             table.state.not_before = *until;
         }
         Event::GameChanged { play, by, at } => {

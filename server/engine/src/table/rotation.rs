@@ -3,9 +3,9 @@
 use super::{Step, lineup};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
-use cardroom_rules::{SeatNo, Switch};
+use cardroom_rules::{Forced, SeatNo, Switch};
 
-/// Moves to the next game after a hand if it is due, or asks the player with the next button.
+/// Moves to the next game after a hand if it is due, or asks a player for it.
 pub(super) fn rotate(step: &mut Step<'_>, players_dealt: usize) {
     let table = &*step.table;
     let hands = table.state.hands_of_play as usize;
@@ -18,14 +18,18 @@ pub(super) fn rotate(step: &mut Step<'_>, players_dealt: usize) {
     }
 }
 
-/// Asks the player with the next button to choose the game.
+/// Asks the player with the next button to choose the game. After a game without blinds the button
+/// stands still, and the choice passes clockwise.
 fn offer_choice(step: &mut Step<'_>) {
     let table = &*step.table;
     if table.state.positions.is_none() && table.state.frozen_button.is_none() {
         return;
     }
     let Some(lineup) = lineup::of_next_hand(table, 0) else { return };
-    let seat = lineup.positions.button;
+    let passes = table.game().forced == Forced::BringIn;
+    let left_of = |chooser| lineup.dealt.next_after(chooser);
+    let next = table.state.chooser.filter(|_| passes).and_then(left_of);
+    let seat = next.unwrap_or(lineup.positions.button);
     if !lineup.dealt.contains(seat) {
         return;
     }

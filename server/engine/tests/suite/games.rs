@@ -536,6 +536,30 @@ fn the_button_chooses_in_dealers_choice() {
     assert_eq!((play.table.play().game.id.as_str(), play.button()), ("razz", 1));
 }
 
+#[test]
+fn the_choice_passes_clockwise_while_the_button_stands_still() {
+    let mut play = Play::new(table("dealers-choice", limit(100)), &[100_000; 3]);
+    let (holdem, razz) = (0, 7);
+    let mut hand_then = |game| {
+        start(&mut play, "");
+        let button = play.button();
+        play.fold_out_or_bring_in();
+        let chooser = play.log.iter().rev().find_map(|event| match event {
+            Event::ChoiceOffered { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let seat = chooser.unwrap();
+        play.input(Input::ChooseGame { seat, play: game }).unwrap();
+        (button, seat.0)
+    };
+    assert_eq!(hand_then(razz), (0, 1));
+    assert_eq!(hand_then(razz), (1, 2));
+    assert_eq!(hand_then(razz), (1, 0));
+    assert_eq!(hand_then(holdem), (1, 1));
+    assert_eq!(hand_then(holdem), (1, 2), "after blinds the button chooses again");
+    assert_eq!(hand_then(holdem), (2, 0));
+}
+
 /// TDA 20-B: in stud the odd chip goes by suit. TNPL C8 goes by seat only.
 #[test]
 fn the_odd_chip_of_a_tie_in_stud_goes_by_suit_or_by_seat() {

@@ -122,8 +122,8 @@ fn a_hand_that_is_undone_keeps_the_button_that_was_drawn_or_set_for_it() {
     fouled(&mut again);
     assert_eq!(next_of(&mut again), ((2, Some(3), 0), 2));
     // A snapshot of an older version ends before the button that was set: the marker of the part,
-    // `Some` seat, and no entering players.
-    assert_eq!(stored.split_off(stored.len() - 4), [1, 1, 2, 0]);
+    // `Some` seat, and no entering players. A marker and no chooser follow.
+    assert_eq!(stored.split_off(stored.len() - 6), [1, 1, 2, 0, 1, 0]);
     let mut older = restored(&stored);
     fouled(&mut older);
     assert_eq!(next_of(&mut older), ((1, Some(2), 3), 2));

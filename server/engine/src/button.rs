@@ -136,8 +136,8 @@ pub(crate) fn single_big_blind(last: Positions, dealt: SeatSet) -> Lineup {
     if dealt.len() == 2 {
         return heads_up(dealt, last.big);
     }
-    // In the next hand the small blind is where the big blind is now. Its button is where this
-    // hand has both the small blind's position and its button.
+    // In the next hand the small blind moves to this big blind's seat and the button to this hand's
+    // small blind position. That position is also this hand's button.
     let button = if last.small == last.big { before(dealt, last.big) } else { last.small };
     let positions = Positions { button, small: button, big: last.big };
     Lineup { positions, small_is_posted: false, dealt, posting: SeatSet::EMPTY }

@@ -31,7 +31,7 @@ pub enum Input {
         seat: SeatNo,
         amount: Chips,
     },
-    /// Takes chips off a stack, between hands.
+    /// Takes chips off a stack, now or after the hand that the seat is dealt into.
     TakeBack {
         seat: SeatNo,
         amount: Chips,

@@ -7,7 +7,8 @@ use cardroom_rules::Chips;
 /// The legal actions of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Legal {
-    /// Always legal, except in a draw and for a player who must post the bring-in.
+    /// Legal except in a draw, for a player who must post the bring-in, and for a player bound to
+    /// bet, raise or call.
     pub fold: bool,
     pub check: bool,
     /// The chips that a call adds, at most the stack.

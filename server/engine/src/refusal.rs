@@ -46,7 +46,7 @@ pub enum RefusalKind {
         max: Chips,
     },
     /// The input would change nothing.
-    #[error("Nothing changes: it is so already.")]
+    #[error("Nothing to change: this is already the case.")]
     NothingToDo,
     /// The tournament controls the players, stacks and hands of this table.
     #[error("The tournament seats its players here. Ask its floor.")]
@@ -214,7 +214,7 @@ pub enum RefusalKind {
     #[error("Show all of your cards or none.")]
     ShowAllOrNone,
     /// The hand was discarded.
-    #[error("This hand was given away and is dead.")]
+    #[error("You discarded this hand, so it is dead.")]
     Discarded,
     /// The rulebook does not allow rabbit hunting.
     #[error("This rulebook has no rabbit hunting (TDA 28).")]

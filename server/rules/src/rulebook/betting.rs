@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct BettingRule {
     /// The games that the book is written for.
     pub games: Games,
-    /// The minimum opening bet before the flop, in big blinds (rule 43).
+    /// The minimum first raise before the flop, in big blinds on top of the big blind (rule 43).
     pub min_open_preflop_bb: u64,
     /// The minimum opening bet after the flop, in big blinds (rule 43).
     pub min_open_postflop_bb: u64,

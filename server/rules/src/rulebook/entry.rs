@@ -109,7 +109,7 @@ pub enum StartingStack {
 pub enum LateUntil {
     /// The tournament sets it (TDA 8-A), within the levels of the rulebook.
     House,
-    /// The end of the first break, or the last stack (TFPL 6-4, WPTAPL 3).
+    /// The end of the first break (TFPL 6-4, WPTAPL 3).
     EndOfFirstBreak,
 }
 

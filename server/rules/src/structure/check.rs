@@ -46,13 +46,15 @@ impl Structure {
         if let Some(terms) = &self.bounty {
             check_bounty(terms)?;
             if matches!(self.format, Format::Flight { .. }) || self.entry.qualified_only {
-                return Err("bounty: prices on heads do not go from one day to the next".to_owned());
+                return Err(
+                    "bounty: bounties do not carry over to the next day. Remove them.".to_owned()
+                );
             }
         }
         check_prizes(&self.prizes, &self.entry)?;
         let price = self.price().0;
         if price.checked_mul(u64::from(self.entry.max_entrants)).is_none_or(|all| all > COUNTABLE) {
-            return Err("entry: what all entries cost together cannot be counted".to_owned());
+            return Err("entry: the price of all entries together exceeds 2^53 - 1.".to_owned());
         }
         Ok(())
     }
@@ -110,11 +112,14 @@ impl Structure {
                 Stage::Break(pause) => pause.seconds,
             };
             if !(1..=DAY).contains(&seconds) {
-                return Err(format!("levels.rows, row {}: it lasts a second to a day", index + 1));
+                return Err(format!(
+                    "levels.rows, row {}: a level or break lasts 1 second to 1 day",
+                    index + 1
+                ));
             }
             match stage {
                 Stage::Break(_) if matches!(self.stages.get(index + 1), Some(Stage::Break(_))) => {
-                    return Err(format!("levels.rows, row {}: two breaks in turn", index + 1));
+                    return Err(format!("levels.rows, row {}: two breaks in a row", index + 1));
                 }
                 Stage::Break(pause) => announced = pause.new_unit,
                 Stage::Level(level) => {
@@ -207,7 +212,7 @@ impl Structure {
     pub fn check_rulebook(&self, rulebook: &Rulebook) -> Result<(), String> {
         let (entry, rule, book) = (&self.entry, &rulebook.entry, &rulebook.name);
         if (entry.rebuy.is_some() || entry.add_on.is_some()) && rule.rebuy == Rebuys::Never {
-            return Err(format!("entry.rebuy, add_on: by {book} no chips are bought"));
+            return Err(format!("entry.rebuy, add_on: {book} does not allow rebuys or add-ons"));
         }
         if entry.re_entries > 0 && rule.re_entry == ReEntry::Never {
             return Err(format!("entry.re_entries: by {book} nobody enters again"));

@@ -61,7 +61,7 @@ pub(super) fn follow(
             let to = giver.unwrap_or(account);
             let places = (table, LedgerAccount::Wallet(to));
             value::transfer_for(core, now, index, &purpose, places, *amount, outputs);
-            core.money.returns(account, *amount);
+            core.money.takes_back(account, *amount);
             outputs.after.push(After::Credit(to));
         }
         Event::TopUpReturned { player, amount, .. } => {

@@ -24,7 +24,12 @@ impl Money {
         self.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account))
     }
 
-    /// Notes that chips go back to the player who brought them or the host who gave them.
+    /// Notes that the host takes back chips that the host gave to an account.
+    pub(super) fn takes_back(&mut self, account: AccountId, amount: Chips) {
+        self.change(|backing| backing.takes_back(account, amount));
+    }
+
+    /// Notes that chips go back to the player who brought them.
     pub(super) fn returns(&mut self, account: AccountId, amount: Chips) {
         self.change(|backing| backing.returns(account, amount));
     }

@@ -198,10 +198,11 @@ impl OrderDesk {
                 self.finished = Some(self.report(*hand, *at, true, table));
                 self.owed.clear();
             }
-            Event::Floor(_) => {
+            Event::Floor(ruled) => {
                 if let Some(back) = event.returns_bets() {
                     self.undo(back, table);
                 }
+                self.reaward(&ruled.what, table);
             }
             _ => {}
         }
@@ -214,11 +215,7 @@ impl OrderDesk {
         if let Some(finished) = finished {
             finished.void = true;
             self.owed.clear();
-            // Leaves out players who have moved to another table since.
-            let is_here = |player: &Standing| {
-                table.players().any(|there| there == (player.seat, player.player))
-            };
-            finished.players.retain(is_here);
+            keep_those_here(finished, table);
             for player in &mut finished.players {
                 player.stack = table.stack(player.seat).unwrap_or_default();
             }
@@ -228,28 +225,21 @@ impl OrderDesk {
         }
     }
 
-    /// Returns the report of a last hand that was voided after it was over,
-    /// with the current positions.
-    #[must_use]
-    pub fn last_undone(&self, table: &Table) -> Option<Report> {
-        let mut undone = self.finished.clone().filter(|finished| finished.void)?;
-        undone.upcoming = upcoming(table);
-        Some(Report::HandUndone(Box::new(undone)))
-    }
-
-    /// Returns the report for chips of the last hand that were moved to another player.
-    pub fn reawarded(&mut self, ruled: &FloorEvent, table: &Table) -> Option<Report> {
-        let FloorEvent::PotReawarded { hand, from, to, amount } = ruled else { return None };
-        let player_at = |wanted: SeatNo| {
-            table.players().find(|(seat, _)| *seat == wanted).map(|(_, player)| player)
+    /// Moves chips of the last hand to another player. Its report changes. A next hand begins with
+    /// other stacks, even if it is in progress.
+    fn reaward(&mut self, ruled: &FloorEvent, table: &Table) {
+        let Some(Reawarded { hand, from, to, chips, .. }) = self.reawarded(ruled, table) else {
+            return;
         };
-        let (from, to) = (player_at(*from)?, player_at(*to)?);
-        if let Some(finished) = self.finished.as_mut().filter(|known| known.hand == *hand) {
+        if let Some(finished) = self.finished.as_mut().filter(|known| known.hand == hand) {
             for standing in &mut finished.players {
                 if standing.player == from {
-                    standing.stack = standing.stack.saturating_sub(*amount);
+                    standing.stack = standing.stack.saturating_sub(chips);
+                    if standing.stack.is_zero() {
+                        standing.eliminated_by = std::iter::once(to).collect();
+                    }
                 } else if standing.player == to {
-                    standing.stack += *amount;
+                    standing.stack += chips;
                 }
             }
         }
@@ -258,10 +248,35 @@ impl OrderDesk {
         } else if let Some(start) = self.hand.started.iter_mut().find(|start| start.player == from)
         {
             // The hand in progress is played with the rest of the stack.
-            start.chips = start.chips.saturating_sub(*amount);
+            start.chips = start.chips.saturating_sub(chips);
         }
-        let (table, hand, chips) = (self.table, *hand, *amount);
-        Some(Report::Reawarded(Reawarded { table, hand, from, to, chips }))
+    }
+
+    /// Returns the report for chips of the last hand that were moved to another player.
+    #[must_use]
+    pub fn reawarded(&self, ruled: &FloorEvent, table: &Table) -> Option<Reawarded> {
+        let FloorEvent::PotReawarded { hand, from, to, amount } = ruled else { return None };
+        let player_at = |wanted: SeatNo| {
+            table.players().find(|(seat, _)| *seat == wanted).map(|(_, player)| player)
+        };
+        let (from, to) = (player_at(*from)?, player_at(*to)?);
+        Some(Reawarded { table: self.table, hand: *hand, from, to, chips: *amount })
+    }
+
+    /// Returns the report of a last hand that was voided after it was over, with the current
+    /// positions, and the stacks before a next hand.
+    #[must_use]
+    pub fn last_undone(&self, table: &Table) -> Option<Report> {
+        let mut undone = self.finished.clone().filter(|finished| finished.void)?;
+        undone.upcoming = upcoming(table);
+        keep_those_here(&mut undone, table);
+        for player in &mut undone.players {
+            let start = self.hand.started.iter().find(|start| start.seat == player.seat);
+            let start = start.filter(|_| table.hand_in_progress().is_some());
+            let stack = start.map(|start| start.chips).or(table.stack(player.seat));
+            player.stack = stack.unwrap_or_default();
+        }
+        Some(Report::HandUndone(Box::new(undone)))
     }
 
     /// Carries out the instructions that waited for the end of a hand, then reports the hand.
@@ -287,6 +302,13 @@ impl OrderDesk {
         finished.upcoming = upcoming(table);
         let owed = self.owed.iter().copied().map(Report::PenaltyDue);
         owed.chain([Report::HandFinished(Box::new(finished))]).collect()
+    }
+
+    /// Returns the reports about the last hand that the director may have missed. A void hand is
+    /// also reported as undone, because the director may know it from before.
+    #[must_use]
+    pub fn reports_again(&self, table: &Table) -> Vec<Report> {
+        self.last_reports(table).into_iter().chain(self.last_undone(table)).collect()
     }
 
     fn penalties(&self, hand: HandNo) -> Vec<PenaltyDue> {
@@ -446,6 +468,13 @@ impl OrderDesk {
         let won = started.filter(|start| start.seat != seat && winners.contains(start.seat));
         won.map(|start| start.player).collect()
     }
+}
+
+/// Leaves out players who have moved to another table since the hand.
+fn keep_those_here(finished: &mut HandFinished, table: &Table) {
+    let is_here =
+        |player: &Standing| table.players().any(|there| there == (player.seat, player.player));
+    finished.players.retain(is_here);
 }
 
 /// Returns `true` for an instruction that does not wait for the end of a hand.

@@ -208,7 +208,7 @@ impl TableCore {
             }
             CoreInput::ReportAgain => {
                 let Some(desk) = &self.projections.desk else { return outputs };
-                let last = desk.last_reports(&self.table);
+                let last = desk.reports_again(&self.table);
                 let table = desk.table();
                 let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
                 outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
@@ -420,3 +420,6 @@ impl TableCore {
 fn player_id(account: AccountId) -> PlayerId {
     PlayerId(account.0)
 }
+
+#[cfg(test)]
+mod tests;

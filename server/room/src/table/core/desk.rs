@@ -69,7 +69,7 @@ pub(super) fn note(
         desk.note(event, &core.table);
         if let Event::Floor(ruled) = event {
             let report = desk.reawarded(&ruled.what, &core.table);
-            outputs.after.extend(report.map(After::Report));
+            outputs.after.extend(report.map(|report| After::Report(Report::Reawarded(report))));
         }
     }
     let undone = events.iter().any(|event| event.returns_bets().is_some());

@@ -368,8 +368,8 @@ impl Actor {
                 return;
             }
         }
-        // At most once for each seat. An input that is refused now is not repeated.
-        for _ in 0..MAX_SEATS {
+        // At most once for each seat and the floor. An input that is refused now is not repeated.
+        for _ in 0..=MAX_SEATS {
             if !self.core.misjudges_presence() {
                 break;
             }

@@ -165,12 +165,17 @@ pub(super) fn stop_attending(
 }
 
 /// Updates the table, which only knows whether it is attended, not by whom.
-fn note_attendance(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    let attended = !core.floor.attending.is_empty();
-    if core.table.is_attended() != attended {
+pub(super) fn note_attendance(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    if misjudges_attendance(core) {
+        let attended = !core.floor.attending.is_empty();
         // Never refused, because it changes the table's state.
         let _ = core.step(now, Input::AttendFloor { attended }, outputs);
     }
+}
+
+/// Returns `true` if the table is wrong about whether an operator attends.
+pub(super) fn misjudges_attendance(core: &TableCore) -> bool {
+    core.table.is_attended() == core.floor.attending.is_empty()
 }
 
 /// Carries out a command of the floor, announces it with the operator's name, and stores it.

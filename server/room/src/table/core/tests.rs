@@ -225,3 +225,22 @@ fn a_table_reports_again_that_a_hand_was_voided_after_its_report() {
     table.deal(2);
     told(reports_again(&mut table.core, table.now));
 }
+
+#[test]
+fn a_floor_that_left_in_a_step_that_could_not_be_stored_does_not_attend() {
+    let text = "[[tables]]\nname = \"Felt\"\nrulebook = \"tda-2024\"\nhybrid = true\n\
+                small_blind = 5\nbig_blind = 10\nmin_buy_in = 200\nmax_buy_in = 1000\n";
+    let config = Config::load_text("test", text, [], &Overrides::default()).unwrap();
+    let rings = config.ring_tables(&config.library().unwrap()).unwrap();
+    let mut table = Floored::open(crate::opening::setup_of(&rings[0]), None);
+    let (request, id) = (RequestId(1), table.id());
+    table.ask(TableRequest::AttendTable(AttendTable { request, table: id, on: true }));
+    assert!(table.core.table.is_attended() && !table.core.misjudges_presence());
+    let lost = table.core.on(table.now, CoreInput::Detach { connection: OPERATOR });
+    assert!(!lost.unit.is_empty() && !table.core.table.is_attended());
+    table.core.refold(table.now, &table.stream).unwrap();
+    assert!(table.core.table.is_attended(), "as it is stored");
+    assert!(table.core.misjudges_presence());
+    table.on(CoreInput::SeePresence);
+    assert!(!table.core.table.is_attended() && !table.core.misjudges_presence());
+}

@@ -18,10 +18,11 @@ const HAND_IS_VOID: &str =
     "The room was restarted. The hand in progress is void: everybody has the chips it began with.";
 
 impl TableCore {
-    /// Returns `true` if a player is connected but counts as disconnected, or the other way round.
+    /// Returns `true` if a player is connected but counts as disconnected, or the other way round,
+    /// or the table counts as attended by a floor that is gone.
     #[must_use]
     pub fn misjudges_presence(&self) -> bool {
-        misjudged(self).is_some()
+        misjudged(self).is_some() || floor::misjudges_attendance(self)
     }
 }
 
@@ -153,8 +154,11 @@ fn misjudged(core: &TableCore) -> Option<(SeatNo, bool)> {
     wrong.map(|(seat, who)| (seat, here.contains(&who)))
 }
 
-/// Corrects the presence of one such player.
+/// Corrects the presence of one such player, or of the floor.
 pub(super) fn see_presence(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    if floor::misjudges_attendance(core) {
+        return floor::note_attendance(core, now, outputs);
+    }
     if let Some((seat, connected)) = misjudged(core) {
         let _ = core.step(now, Input::Presence { seat, connected }, outputs);
     }

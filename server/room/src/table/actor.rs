@@ -8,6 +8,8 @@ mod alarm;
 mod chat;
 mod consequences;
 mod delivery;
+#[cfg(test)]
+mod tests;
 
 use self::alarm::Alarm;
 use super::core::{CoreInput, Outputs, TableCore};
@@ -144,13 +146,9 @@ impl Actor {
         self.recall_pause().await;
         let mut taken_late = 0;
         let mut alarm = Alarm::new();
-        loop {
+        while !self.core.is_closed() {
             if self.is_behind {
                 self.catch_up().await;
-                if self.core.is_closed() {
-                    self.services.registry.close_table(self.id);
-                    return;
-                }
                 continue;
             }
             let deadline = self.core.deadline();
@@ -169,23 +167,21 @@ impl Actor {
                 // before the deadline fires.
                 biased;
                 input = self.inbox.recv() => match input {
-                    Some(input) => {
-                        self.take(input).await;
-                        if self.core.is_closed() {
-                            self.services.registry.close_table(self.id);
-                            return;
-                        }
-                    }
+                    Some(input) => self.take(input).await,
                     None => return,
                 },
-                () = alarm.rings_at(deadline) => {
-                    self.deadline().await;
-                    if self.core.is_closed() {
-                        self.services.registry.close_table(self.id);
-                        return;
-                    }
-                }
+                () = alarm.rings_at(deadline) => self.deadline().await,
             }
+        }
+        self.close().await;
+    }
+
+    /// Ends the table that has closed, and refuses what still waits in its inbox.
+    async fn close(mut self) {
+        self.services.registry.close_table(self.id);
+        self.inbox.close();
+        while let Some(input) = self.inbox.recv().await {
+            refuse(input);
         }
     }
 
@@ -474,6 +470,24 @@ impl Actor {
             }
         }
     }
+}
+
+/// Refuses an input that reached the table too late. Those that nobody waits for are dropped.
+fn refuse(input: TableInput) {
+    let (viewer, asked) = match input {
+        TableInput::Attach { viewer, request: Some(request) } => (viewer, Asked::Request(request)),
+        TableInput::Act { viewer, action, .. } => {
+            (viewer, Asked::Action(action.table(), action.action_id()))
+        }
+        TableInput::Request { viewer, request, hold, .. } => {
+            // The wallet has the chips again before the client reads the refusal.
+            drop(hold);
+            (viewer, Asked::Request(request.request()))
+        }
+        _ => return,
+    };
+    let text = "This table does not exist, or it is closed. Choose another one.";
+    viewer.outbox.send_message(asked.refusal(ErrorCode::UnknownTable, text));
 }
 
 /// Returns the viewer to answer, with the answer if the store fails.

@@ -4,6 +4,8 @@
 
 mod tables;
 mod telling;
+#[cfg(test)]
+mod tests;
 
 use super::commands::stages_in;
 use super::core::{After, CoreInput, DirectorCore, Outputs};
@@ -544,7 +546,6 @@ impl Actor {
                 After::Settle(hold) => {
                     let (account, by_ticket) = (hold.account(), hold.ticket().is_some());
                     hold.settle();
-                    self.services.tables.registry.entered(account, self.id);
                     self.tell_balance(account);
                     if by_ticket {
                         self.tell_tickets(account);

@@ -12,7 +12,7 @@ use cardroom_protocol::tournament as wire;
 use cardroom_rules as rules;
 use cardroom_rules::{Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{
-    Command, Lot, LotList, Place, PotNo, Ruling, RulingState, Undo, plain_commands,
+    Command, Lot, LotList, Place, PotNo, Refund, Ruling, RulingState, Undo, plain_commands,
 };
 use parts::Part;
 use wire::TournamentCommand as Wire;
@@ -53,6 +53,11 @@ macro_rules! match_known {
             $($arms)*
         }
     };
+}
+
+/// Converts a kind of refund for clients.
+pub(super) fn refund_out(core: &DirectorCore, refund: Refund) -> wire::Refund {
+    Part::shown(&refund, core)
 }
 
 /// Converts a command for the director. An error names the part of the command that is unknown

@@ -650,3 +650,6 @@ pub(super) fn paid_with(hold: &Hold, entry: Input) -> Input {
 fn refused(request: RequestId, code: ErrorCode, message: &str) -> Vec<ServerMessage> {
     vec![Refused { request, code, message: message.to_owned() }.into()]
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,7 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis};
-use cardroom_tournament::{Director, DueColorUp, Event, Purchase};
+use cardroom_tournament::{Command, Director, DueColorUp, Event, Purchase, Refund, RulingState};
 use std::collections::BTreeMap;
 
 /// Builds the messages about a step.
@@ -188,6 +188,17 @@ fn reason(core: &DirectorCore, entry: EntryNo, starts: bool) -> wire::SeatReason
     }
 }
 
+/// Returns the refund of a canceled tournament: the one that the floor ordered, or the one for too
+/// few players.
+fn refund_of(director: &Director) -> Refund {
+    let ordered = director.rulings().iter().rev().find_map(|ruling| match ruling.command {
+        Command::Cancel(refund) if ruling.state == RulingState::Made => Some(refund),
+        _ => None,
+    });
+    let carried = director.setup().carried.is_some();
+    ordered.unwrap_or(if carried { Refund::ByStacks } else { Refund::Everything })
+}
+
 fn finished(
     core: &DirectorCore,
     entry: EntryNo,
@@ -240,7 +251,7 @@ fn publicly(
             wire::TournamentBegan { players: director.players_left(), tables }.into()
         }
         Event::Cancelled { reason } => {
-            let refund = wire::Refund::Everything;
+            let refund = commands::refund_out(core, refund_of(director));
             wire::TournamentCancelled { refund, reason: reason.clone() }.into()
         }
         Event::LevelBegan { stage, ends_at } => {

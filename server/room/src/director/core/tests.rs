@@ -1,0 +1,197 @@
+//! A tournament's core, with tables that only report.
+
+use super::*;
+use crate::cashier::Cashier;
+use crate::look::Look;
+use crate::tenure::Tenure;
+use cardroom_protocol::Seq as WireSeq;
+use cardroom_protocol::tournament::{Refund, SeatOrder, TournamentCommand, TournamentEvent};
+use cardroom_rules::{HandNo, Level, Library, SeatNo, Stage, Stakes, Structure};
+use cardroom_tournament::{
+    Doing, HandFinished, Order, Ordered, Outcome, Setup, Standing, Upcoming,
+};
+use std::sync::Arc;
+
+const START: Millis = Millis(1_000);
+const REQUEST: RequestId = RequestId(1);
+const ID: TournamentId = TournamentId(1);
+
+fn announcement() -> Announcement {
+    let text = include_str!("../../../../../config/rulebooks/tda-2024.toml");
+    let library = Library::parse([], [("tda-2024", text)]).unwrap();
+    let rulebook = Arc::clone(library.rulebook("tda-2024").unwrap());
+    let mut structure = Structure { seats: 6, ..Structure::default() };
+    structure.entry.starting_stack = Chips(1_000);
+    structure.entry.max_entrants = 100;
+    structure.entry.buy_in = Cents(100);
+    let level = Level { seconds: 600, stakes: Stakes::no_limit(25, 50) };
+    structure.stages = vec![Stage::Level(level)];
+    let (structure, starts_at) = (Arc::new(structure), Some(START));
+    let setup = Setup { structure, rulebook, starts_at, carried: None, self_run: false };
+    Announcement { setup, bots_allowed: true, first_days: None, counting: None }
+}
+
+fn player(number: u64) -> Player {
+    let account = AccountId(number);
+    Player {
+        account,
+        name: format!("Player {number}").into(),
+        bot: false,
+        role: Role::Floor,
+        look: Look::of(account),
+        tenure: Tenure::ALWAYS,
+    }
+}
+
+/// A tournament with its stream, and the wallets of its players.
+struct Night {
+    core: DirectorCore,
+    stream: StoredStream,
+    cashier: Cashier,
+    now: Millis,
+}
+
+impl Night {
+    /// A tournament that this many players have entered.
+    fn entered(players: u64) -> Self {
+        let stream = StoredStream::default();
+        let cashier = Cashier::load((1..=20).map(|number| (AccountId(number), Chips(1_000))));
+        let mut night = Self { core: open(&stream), stream, cashier, now: Millis(1) };
+        for number in 1..=players {
+            night.enter(number);
+        }
+        night
+    }
+
+    fn on(&mut self, input: CoreInput) -> Outputs {
+        let outputs = self.core.on(self.now, 7, input);
+        self.stream.records.extend(outputs.unit.records.iter().cloned());
+        for table in self.core.nameless_tables() {
+            self.core.name_table(table, TableId(table.0.into()));
+        }
+        outputs
+    }
+
+    fn request(&mut self, player: Player, request: TournamentRequest, behind: Behind) -> Outputs {
+        let (connection, player) = (ConnectionId(1), Some(player));
+        self.on(CoreInput::Request { connection, player, request: Box::new(request), behind })
+    }
+
+    fn enter(&mut self, number: u64) -> Outputs {
+        let purse = self.cashier.purse(AccountId(number)).unwrap();
+        let behind = Behind { hold: Some(purse.hold(Chips(100)).unwrap()), ..Behind::default() };
+        let tournament = WireTournamentId(ID.0);
+        let enter = EnterTournament { request: REQUEST, tournament, of_age: true };
+        self.request(player(number), TournamentRequest::EnterTournament(enter), behind)
+    }
+
+    fn direct(&mut self, command: TournamentCommand) -> Outputs {
+        let order = DirectTournament {
+            request: REQUEST,
+            tournament: WireTournamentId(ID.0),
+            seq: WireSeq(self.core.director.seq().0),
+            reason: "it was said aloud".to_owned(),
+            rule: None,
+            command,
+        };
+        let request = TournamentRequest::DirectTournament(order);
+        self.request(player(20), request, Behind { owner: true, ..Behind::default() })
+    }
+
+    fn begin(&mut self) {
+        self.now = START;
+        self.on(CoreInput::Tick);
+        self.carry_out();
+    }
+
+    /// Reports that the instructions are done, except to deal.
+    fn carry_out(&mut self) {
+        let done = |ordered: &&Ordered| !matches!(ordered.order, Order::Deal(_));
+        let orders: Vec<Ordered> = self.core.director.outstanding().filter(done).cloned().collect();
+        for Ordered { table, number: order, .. } in orders {
+            let outcome = Outcome::Positions(self.upcoming(table));
+            self.on(CoreInput::Report(Report::Done { table, order, outcome }));
+        }
+    }
+
+    fn seated(&self, table: TableNo) -> Vec<(SeatNo, EntryNo)> {
+        let known = self.core.director.table(table).unwrap();
+        let seats = (0..).map(SeatNo).zip(known.players);
+        seats.filter_map(|(seat, entry)| Some((seat, entry?))).collect()
+    }
+
+    fn upcoming(&self, table: TableNo) -> Option<Upcoming> {
+        let seats = self.seated(table);
+        let [button, small_blind, big_blind] = [0, 1, 2].map(|at| seats[at].0);
+        Some(Upcoming::Blinds { button, small_blind, big_blind, single_big_blind: None })
+    }
+
+    /// Reports a hand in which no chips changed hands.
+    fn play(&mut self, table: TableNo) -> Outputs {
+        let director = &self.core.director;
+        let known = director.table(table).unwrap();
+        assert_eq!(known.doing, Doing::Playing);
+        let standing = |(seat, entry): (SeatNo, EntryNo)| {
+            let entry = director.entry(entry).unwrap();
+            let (player, stack) = (entry.player, entry.stack);
+            let (hand_rank, eliminated_by) = (None, arrayvec::ArrayVec::new());
+            Standing {
+                seat,
+                player,
+                started_with: stack,
+                stack,
+                hand_rank,
+                eliminated_by,
+                absent: false,
+            }
+        };
+        let players = self.seated(table).into_iter().map(standing).collect();
+        let (hand, at, upcoming) = (known.hand, self.now, self.upcoming(table));
+        let finished = HandFinished { table, hand, at, void: false, players, upcoming };
+        assert_ne!(hand, HandNo(0));
+        self.on(CoreInput::Report(Report::HandFinished(Box::new(finished))))
+    }
+
+    /// Continues in a new process.
+    fn restart(&mut self) {
+        self.core = open(&self.stream);
+        for table in self.core.nameless_tables() {
+            self.core.name_table(table, TableId(table.0.into()));
+        }
+    }
+
+    fn say(&mut self, outputs: &Outputs) -> Said {
+        self.core.say(self.now, &outputs.events)
+    }
+}
+
+fn open(stream: &StoredStream) -> DirectorCore {
+    let (name, game_name) = ("Night".to_owned(), "Hold'em".to_owned());
+    DirectorCore::open(ID, name, game_name, announcement(), None, stream).unwrap()
+}
+
+/// Returns the kind of refund that watchers hear of.
+fn refund(said: &Said) -> Option<Refund> {
+    let events = said.step.iter().flat_map(|step| &step.events.0);
+    events.into_iter().find_map(|event| match event {
+        TournamentEvent::TournamentCancelled(cancelled) => Some(cancelled.refund),
+        _ => None,
+    })
+}
+
+#[test]
+fn watchers_hear_which_refund_a_canceled_tournament_gives() {
+    for kind in [Refund::Everything, Refund::ByStacks, Refund::Evenly] {
+        let mut night = Night::entered(4);
+        night.begin();
+        let outputs = night.direct(TournamentCommand::Cancel(kind));
+        let said = night.say(&outputs);
+        assert_eq!(refund(&said), Some(kind), "{:?}", outputs.private);
+    }
+    // Too few players.
+    let mut night = Night::entered(1);
+    night.now = START;
+    let outputs = night.on(CoreInput::Tick);
+    let said = night.say(&outputs);
+    assert_eq!(refund(&said), Some(Refund::Everything));
+}

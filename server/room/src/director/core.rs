@@ -16,8 +16,8 @@ use crate::store::{StoredBan, StoredResults, StoredStream, StreamId, Unit};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, TournamentInfo,
-    TournamentStep,
+    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, SeatReason,
+    TournamentInfo, TournamentStep,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
@@ -130,8 +130,8 @@ pub struct DirectorCore {
     snapshot_seq: u64,
     pub(super) people: BTreeMap<PlayerId, Player>,
     pub(super) tables: BTreeMap<TableNo, TableId>,
-    /// The players on the way to another table, and their previous tables.
-    pub(super) moving: BTreeMap<EntryNo, TableNo>,
+    /// The players on the way to another table, and why they move.
+    pub(super) moving: BTreeMap<EntryNo, SeatReason>,
     /// The total of all chips in play at the last message.
     pub(super) chips_told: Chips,
     /// The impounded pots last sent to watchers.
@@ -158,6 +158,7 @@ impl DirectorCore {
         Ok(Self {
             chips_told: director.chips(),
             pots_told: wire::pots_now(&director),
+            moving: wire::moving(&director),
             id,
             name,
             game_name,
@@ -169,7 +170,6 @@ impl DirectorCore {
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
             people: BTreeMap::new(),
             tables: BTreeMap::new(),
-            moving: BTreeMap::new(),
             watchers: BTreeMap::new(),
         })
     }

@@ -5,7 +5,7 @@ mod refusals;
 mod steps;
 
 pub(super) use refusals::code;
-pub(super) use steps::say;
+pub(super) use steps::{moving, say};
 
 use super::commands::{self, command_out};
 use super::core::DirectorCore;

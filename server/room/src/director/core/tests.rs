@@ -195,3 +195,46 @@ fn watchers_hear_which_refund_a_canceled_tournament_gives() {
     let said = night.say(&outputs);
     assert_eq!(refund(&said), Some(Refund::Everything));
 }
+
+#[test]
+fn a_player_who_is_moved_across_a_restart_reads_why() {
+    // The process ends before or after the old table has released the player.
+    for released in [false, true] {
+        let mut night = Night::entered(8);
+        night.begin();
+        let [from, to] = [TableNo(1), TableNo(2)];
+        let (_, entry) = night.seated(from)[0];
+        let (player, stack) = {
+            let known = night.core.director.entry(entry).unwrap();
+            (known.player, known.stack)
+        };
+        let place = SeatOrder {
+            entry: EntryId(entry.0.into()),
+            table: cardroom_protocol::TableId(to.0.into()),
+            seat: None,
+        };
+        let moved = night.direct(TournamentCommand::Move(place));
+        assert!(!moved.events.is_empty(), "{:?}", moved.private);
+        let outputs = night.play(from);
+        night.say(&outputs);
+        let release = night.core.director.outstanding().find_map(|ordered| {
+            matches!(ordered.order, Order::Release { .. }).then_some(ordered.number)
+        });
+        let order = release.expect("the old table releases the player");
+        if !released {
+            night.restart();
+        }
+        let outcome = Outcome::Released { chips: stack, upcoming: None };
+        night.on(CoreInput::Report(Report::Done { table: from, order, outcome }));
+        if released {
+            night.restart();
+        }
+        let outputs = night.play(to);
+        let said = night.say(&outputs);
+        let seat = said.personal.iter().find_map(|(account, message)| match message {
+            ServerMessage::NewSeat(seat) if account.0 == player.0 => Some(seat.reason),
+            _ => None,
+        });
+        assert_eq!(seat, Some(SeatReason::Balanced), "released: {released}");
+    }
+}

@@ -13,7 +13,7 @@ use cardroom_protocol::limits::{MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
-use cardroom_rules::{Cents, EntryNo, Millis};
+use cardroom_rules::{Cents, EntryNo, Millis, TableNo};
 use cardroom_tournament::{Command, Director, DueColorUp, Event, Purchase, Refund, RulingState};
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[E
     let mut public = Vec::new();
     for event in events {
         if let Event::Moved { entry, from, .. } = event {
-            core.moving.insert(*entry, *from);
+            core.moving.insert(*entry, moved_from(&core.director, *from));
         }
         tell_personally(core, now, event, starts, &prizes, &mut said);
         public.extend(publicly(core, now, event, starts, &prizes));
@@ -176,16 +176,35 @@ pub(super) fn pause_reason(director: &Director) -> Option<String> {
 }
 
 fn reason(core: &DirectorCore, entry: EntryNo, starts: bool) -> wire::SeatReason {
-    let from = core.moving.get(&entry);
-    let broken = from.is_some_and(|from| core.director.table(*from).is_none_or(|from| from.breaks));
-    match (starts, from.is_some(), broken) {
-        (true, ..) => wire::SeatReason::Draw,
-        (_, true, true) => wire::SeatReason::TableBroken,
-        (_, true, false) => wire::SeatReason::Balanced,
+    match core.moving.get(&entry) {
+        _ if starts => wire::SeatReason::Draw,
+        Some(moved) => *moved,
         // All players take seats at the final table at once.
-        _ if core.director.entry_is_closed() => wire::SeatReason::FinalTable,
-        _ => wire::SeatReason::LateEntry,
+        None if core.director.entry_is_closed() => wire::SeatReason::FinalTable,
+        None => wire::SeatReason::LateEntry,
     }
+}
+
+/// Returns why a player moves away from this table.
+fn moved_from(director: &Director, from: TableNo) -> wire::SeatReason {
+    match director.table(from).is_none_or(|table| table.breaks) {
+        true => wire::SeatReason::TableBroken,
+        false => wire::SeatReason::Balanced,
+    }
+}
+
+/// Returns why each player on the way to another table moves, after a restart. If the old table has
+/// already released the player, the seat tells: those of a broken table were drawn.
+pub(in crate::director) fn moving(director: &Director) -> BTreeMap<EntryNo, wire::SeatReason> {
+    let arriving = director.tables().flat_map(|(_, table)| &table.arriving);
+    let arriving = arriving.map(|arrival| match arrival.seat {
+        Some(_) => (arrival.entry, wire::SeatReason::TableBroken),
+        None => (arrival.entry, wire::SeatReason::Balanced),
+    });
+    let leaving = director.tables().flat_map(|(number, table)| {
+        table.leaving.iter().map(move |entry| (*entry, moved_from(director, number)))
+    });
+    arriving.chain(leaving).collect()
 }
 
 /// Returns the refund of a canceled tournament: the one that the floor ordered, or the one for too

@@ -490,7 +490,7 @@ impl DirectorCore {
             return refused(request, ErrorCode::Internal, "The price of this entry is not held.");
         };
         let who = PlayerId(player.account.0);
-        self.introduce(player);
+        let is_new = self.people.insert(who, player).is_none();
         let input = paid_with(&hold, Input::Enter { player: who, of_age });
         match self.step(now, seed, input, outputs) {
             Ok(()) => {
@@ -501,7 +501,12 @@ impl DirectorCore {
                 let (tournament, entry) = (WireTournamentId(self.id.0), EntryId(entry.0.into()));
                 vec![Entered { request, tournament, entry, waiting }.into()]
             }
-            Err(error) => refused(request, wire::code(&error), &error.to_string()),
+            Err(error) => {
+                if is_new {
+                    self.people.remove(&who);
+                }
+                refused(request, wire::code(&error), &error.to_string())
+            }
         }
     }
 

@@ -197,6 +197,19 @@ fn watchers_hear_which_refund_a_canceled_tournament_gives() {
 }
 
 #[test]
+fn a_player_who_may_not_enter_is_forgotten() {
+    let mut night = Night::entered(2);
+    night.direct(TournamentCommand::Cancel(Refund::Everything));
+    for number in [1, 9] {
+        let outputs = night.enter(number);
+        let answer = outputs.private.first().map(|(_, message)| message);
+        assert!(matches!(answer, Some(ServerMessage::Refused(_))), "{answer:?}");
+    }
+    assert!(night.core.player(PlayerId(1)).is_some());
+    assert!(night.core.player(PlayerId(9)).is_none());
+}
+
+#[test]
 fn a_player_who_is_moved_across_a_restart_reads_why() {
     // The process ends before or after the old table has released the player.
     for released in [false, true] {

@@ -7,7 +7,7 @@ use crate::night::Night;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::requests::{TableAction, TableRequest};
-use cardroom_rules::{Chips, Millis};
+use cardroom_rules::Millis;
 use cardroom_tables::LevelPlays;
 use cardroom_tournament::{Ordered, Report};
 use std::sync::Arc;
@@ -160,12 +160,5 @@ impl TableHandle {
     /// Waits for a place in the inbox, for inputs that must not get lost, such as a disconnect.
     pub async fn send(&self, input: TableInput) -> Result<(), SendError> {
         self.inbox.send(input).await.map_err(|_| SendError::Closed)
-    }
-
-    /// Returns the smallest and largest buy-in, according to the lobby's view.
-    #[must_use]
-    pub fn buy_in_limits(&self) -> (Chips, Chips) {
-        let info = self.info.borrow();
-        (Chips(info.min_buy_in.0), Chips(info.max_buy_in.0))
     }
 }

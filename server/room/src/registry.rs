@@ -2,11 +2,12 @@
 //! where it sits. These are the only concurrent maps of the room. Everything is cloned out, and no
 //! guard ever leaves this file.
 
+use crate::cashier::Cashier;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::inbox::{DirectorHandle, Player, TableHandle, Viewer};
 use crate::outbox::Outbox;
 use cardroom_protocol::ErrorCode;
-use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::server::{Balance, ServerMessage};
 use cardroom_rules::{Chips, Millis};
 use dashmap::DashMap;
 use std::collections::BTreeMap;
@@ -256,6 +257,16 @@ impl Registry {
     #[must_use]
     pub fn live(&self, account: AccountId) -> Option<Viewer> {
         self.maps.accounts.get(&account).and_then(|entry| entry.live.clone())
+    }
+
+    /// Sends its balance to an account that is connected and whose wallet is in memory.
+    pub(crate) fn tell_balance(&self, account: AccountId, cashier: &Cashier) {
+        if let Some(viewer) = self.live(account)
+            && let Some(balance) = cashier.available(account)
+        {
+            let balance = cardroom_protocol::Chips(balance.0);
+            viewer.outbox.send_message(Balance { balance });
+        }
     }
 
     /// Updates the name of an account.

@@ -16,7 +16,7 @@ use cardroom_protocol::administration::{
     TokenOf, Until,
 };
 use cardroom_protocol::limits::MAX_REASON_CHARS;
-use cardroom_protocol::server::{Balance, Done, Role};
+use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId, ServerMessage, TimeMs};
 use cardroom_rules::Chips;
 
@@ -400,9 +400,10 @@ impl Order<'_> {
 
 /// Sends its new balance to an account that is connected.
 pub(super) async fn tell_balance(room: &Room, account: AccountId) -> Result<(), OperationError> {
-    if let Some(viewer) = room.registry.live(account) {
-        let balance = room.accounts.purse(account).await?.available().0.into();
-        viewer.outbox.send_message(Balance { balance });
+    if room.registry.live(account).is_some() {
+        // The wallet is in memory as long as its purse.
+        let _purse = room.accounts.purse(account).await?;
+        room.registry.tell_balance(account, &room.cashier);
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::Actor;
 use crate::director::core::Said;
 use crate::director::tickets::tickets_held;
 use crate::ids::{AccountId, ConnectionId};
-use cardroom_protocol::server::{Balance, ServerMessage};
+use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::ChipsBagged;
 use cardroom_rules::{Chips, Millis};
 
@@ -31,12 +31,8 @@ impl Actor {
     }
 
     pub(super) fn tell_balance(&self, account: AccountId) {
-        if let Some(viewer) = self.services.tables.registry.live(account)
-            && let Some(balance) = self.services.tables.cashier.available(account)
-        {
-            let balance = cardroom_protocol::Chips(balance.0);
-            viewer.outbox.send_message(Balance { balance });
-        }
+        let services = &self.services.tables;
+        services.registry.tell_balance(account, &services.cashier);
     }
 
     /// Sends the player of a first day the tournament in which their chips continue.

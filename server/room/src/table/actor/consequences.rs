@@ -5,7 +5,6 @@ use crate::ids::AccountId;
 use crate::inbox::{TableInput, Viewer};
 use crate::table::core::{After, CoreInput, Outputs};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::server::Balance;
 
 impl Actor {
     pub(super) async fn follow(&mut self, outputs: Outputs) {
@@ -17,9 +16,11 @@ impl Actor {
                     if !is_planted(Fault::HoldNotSettled) {
                         hold.settle();
                     }
-                    self.tell_balance(account);
+                    registry.tell_balance(account, &self.services.cashier);
                 }
-                After::Credit(account) => self.tell_balance(account),
+                After::Credit(account) => {
+                    registry.tell_balance(account, &self.services.cashier);
+                }
                 After::Seated(account) => self.seated(account).await,
                 After::Waits(account) => registry.waits(account, self.id),
                 After::WaitsNot(account) => registry.waits_not(account, self.id),
@@ -79,15 +80,6 @@ impl Actor {
             // A table with a full inbox keeps the player on its waiting list.
             let handle = registry.table(table);
             let _ = handle.map(|handle| handle.try_send(TableInput::SeatedElsewhere { account }));
-        }
-    }
-
-    fn tell_balance(&self, account: AccountId) {
-        if let Some(viewer) = self.services.registry.live(account)
-            && let Some(balance) = self.services.cashier.available(account)
-        {
-            let balance = cardroom_protocol::Chips(balance.0);
-            viewer.outbox.send_message(Balance { balance });
         }
     }
 }

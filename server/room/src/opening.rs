@@ -118,7 +118,7 @@ fn fold_share(tables: Vec<Closed>, services: &TableServices) -> Result<Vec<Folde
     let mut numbers = Numbers::default();
     let fold = |Closed { id, ring, stream, twins }| {
         let setup = setup_of(&ring);
-        let core = host_of(id, &ring, &setup, None, &stream, services)?;
+        let core = core_of(id, &ring, &setup, None, &stream, services)?;
         Ok(Folded { core: core.citing(numbers.of(&ring)), ring, setup, twins })
     };
     tables.into_iter().map(fold).collect()
@@ -155,18 +155,18 @@ pub async fn open_table(
 ) -> Result<OpenTable, OpenError> {
     let setup = setup_of(&ring);
     let is_hosted = hosted_by.is_some();
-    let host = host_of(id, &ring, &setup, hosted_by, stream, services)?;
-    let mut host = host.citing(RuleNumbers::of(&ring.citations));
-    introduce_players(std::iter::once(&mut host), services).await?;
+    let core = core_of(id, &ring, &setup, hosted_by, stream, services)?;
+    let mut core = core.citing(RuleNumbers::of(&ring.citations));
+    introduce_players(std::iter::once(&mut core), services).await?;
     if is_hosted {
         let transfers = services.store.table_transfers(id).await?;
-        host = host.with_night(Night::of(id, &transfers));
+        core = core.with_night(Night::of(id, &transfers));
     }
-    Ok(start(host, ring, setup, services))
+    Ok(start(core, ring, setup, services))
 }
 
 /// Folds the stream of a table.
-fn host_of(
+fn core_of(
     id: TableId,
     ring: &RingTable,
     setup: &TableSetup,
@@ -186,11 +186,11 @@ fn host_of(
         hosted_by,
         free_chat: ring.free_chat,
     };
-    let host = open_host(id, description, Some(setup), stream, services)?;
-    let host = host.offering_seats_for(ring.seat_offer);
-    let host = host.holding_chips_for(services.chips_held_for);
-    let host = host.allowing_top_ups_to(ring.top_up_to);
-    Ok(host.with_one_seat_per_address(ring.one_seat_per_address))
+    let core = open_core(id, description, Some(setup), stream, services)?;
+    let core = core.offering_seats_for(ring.seat_offer);
+    let core = core.holding_chips_for(services.chips_held_for);
+    let core = core.allowing_top_ups_to(ring.top_up_to);
+    Ok(core.with_one_seat_per_address(ring.one_seat_per_address))
 }
 
 fn start(
@@ -219,7 +219,7 @@ pub(crate) fn setup_of(ring: &RingTable) -> TableSetup {
     }
 }
 
-fn open_host(
+fn open_core(
     id: TableId,
     description: TableDescription,
     setup: Option<&TableSetup>,
@@ -235,19 +235,19 @@ const ACCOUNTS_AT_ONCE: usize = 1 << 16;
 
 /// Sends the tables the names of their players. Few queries, beside each other, read all of them.
 async fn introduce_players<'a>(
-    hosts: impl Iterator<Item = &'a mut TableCore>,
+    cores: impl Iterator<Item = &'a mut TableCore>,
     services: &TableServices,
 ) -> Result<(), StoreError> {
-    let hosts: Vec<(&mut TableCore, Vec<AccountId>)> =
-        hosts.map(|host| (host.strangers(), host)).map(|(who, host)| (host, who)).collect();
-    let all: Vec<AccountId> = hosts.iter().flat_map(|(_, strangers)| strangers).copied().collect();
+    let cores: Vec<(&mut TableCore, Vec<AccountId>)> =
+        cores.map(|core| (core.strangers(), core)).map(|(who, core)| (core, who)).collect();
+    let all: Vec<AccountId> = cores.iter().flat_map(|(_, strangers)| strangers).copied().collect();
     let read = all.chunks(ACCOUNTS_AT_ONCE).map(|some| services.store.accounts(some));
     let stored = try_join_all(read).await?.into_iter().flatten();
     let known: HashMap<AccountId, StoredAccount> =
         stored.map(|account| (account.id, account)).collect();
-    for (host, strangers) in hosts {
+    for (core, strangers) in cores {
         for stored in strangers.iter().filter_map(|account| known.get(account)) {
-            host.introduce(Player::from(stored.clone()));
+            core.introduce(Player::from(stored.clone()));
         }
     }
     Ok(())
@@ -268,8 +268,8 @@ async fn pay_out(
         hosted_by: None,
         free_chat: false,
     };
-    let mut host = match open_host(id, description, None, stream, services) {
-        Ok(host) => host,
+    let mut core = match open_core(id, description, None, stream, services) {
+        Ok(core) => core,
         Err(OpenError::Fold { table, error }) => {
             // Its chips stay in the ledger until it is configured again.
             tracing::error!(
@@ -282,10 +282,10 @@ async fn pay_out(
         }
         Err(other) => return Err(other),
     };
-    introduce_players(std::iter::once(&mut host), services).await?;
-    let players = host.table().players().count();
+    introduce_players(std::iter::once(&mut core), services).await?;
+    let players = core.table().players().count();
     let (handle, task) =
-        table::spawn(host, None, services.entropy.dealer(), services.clone(), None);
+        table::spawn(core, None, services.entropy.dealer(), services.clone(), None);
     drop(handle);
     // The actor recovers, pays all players out, and ends because nothing can reach it.
     if task.await.is_err() {

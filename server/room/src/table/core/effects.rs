@@ -56,7 +56,7 @@ pub(super) fn follow(
         Event::TakenBack { player, amount, .. } if !amount.is_zero() => {
             let account = AccountId(player.0);
             let giver = core.hosted_by();
-            // A table that is paid out after a restart has no core any more.
+            // A table that is paid out after a restart has no host any more.
             let purpose = giver.map_or_else(String::new, |_| format!("{TAKEN_BACK}:{}", account.0));
             let to = giver.unwrap_or(account);
             let places = (table, LedgerAccount::Wallet(to));

@@ -288,7 +288,7 @@ fn named_by(
     chips: &HostChips,
 ) -> Result<(SeatNo, AccountId), Refused> {
     if !core.description.is_hosted_by(by.account) || core.event().is_some() {
-        let text = "Only the core of a private table gives chips there, and takes them back.";
+        let text = "Only the host of a private table can give chips there and take them back.";
         return Err(refused(ErrorCode::Forbidden, text));
     }
     let seat = SeatNo(chips.seat);
@@ -384,7 +384,7 @@ fn check_operator(core: &TableCore, player: &Player) -> Result<(), Refused> {
     if player.role < Role::Floor {
         return Err(refused(
             ErrorCode::Forbidden,
-            "Only the floor or the table's core may do this.",
+            "Only the floor or the table's host may do this.",
         ));
     }
     match core.seat_of(player.account) {
@@ -415,7 +415,8 @@ pub(super) fn show_time_use(core: &TableCore, connection: ConnectionId, outputs:
     }
 }
 
-/// Sends it to every such connection after a hand and after a flag.
+/// Sends each player's use of time to all connections that may rule here, after a hand and after a
+/// stalling flag.
 pub(super) fn show_new_time_use(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
     if events.iter().any(changes_time_use) {
         for connection in core.audience.connections() {
@@ -510,7 +511,8 @@ fn input_of(order: &DirectTable) -> Option<Input> {
     let reason = || order.reason.clone();
     let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
     let command = match &order.command {
-        // The latter two are handled elsewhere.
+        // `GiveChips` and `TakeBackChips` have functions of their own. The others change nothing in
+        // the engine.
         TableCommand::ClaimTicket(_)
         | TableCommand::Mute(_)
         | TableCommand::Unmute(_)

@@ -49,6 +49,7 @@ use crate::escrow::Escrow;
 use crate::event::Event;
 use crate::floor::Ruling;
 use crate::hand_for_hand::HandForHand;
+use crate::held::Bust;
 use crate::input::Input;
 use crate::order::{Order, Ordered};
 use crate::prizes::Bounties;
@@ -312,6 +313,12 @@ impl Director {
     #[must_use]
     pub fn deals(&self) -> &Deals {
         &self.state.deals
+    }
+
+    /// Returns a player without chips who is not out yet.
+    #[must_use]
+    pub fn bust(&self, entry: EntryNo) -> Option<&Bust> {
+        self.state.held.get(entry)
     }
 
     /// Returns the rulings of the floor, oldest first.

@@ -343,6 +343,8 @@ impl DirectorCore {
                 outputs.after.extend(waiting.map(|chips| After::Bagged(player.account, chips)));
                 let seat = wire::own_seat(self, player.account);
                 outputs.private.extend(seat.map(|seat| (connection, seat.into())));
+                let asked = self.open_offers(player.account, now);
+                outputs.private.extend(asked.map(|message| (connection, message)));
             }
             CoreInput::Recognize { connection, player } => {
                 if self.watchers.contains_key(&connection) {

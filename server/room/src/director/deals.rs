@@ -2,6 +2,7 @@
 //! and offers. The director decides whether a deal is allowed.
 
 use super::core::DirectorCore;
+use super::wire;
 use crate::ids::AccountId;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{DealOffered, DealPart, DealProposal};
@@ -69,6 +70,22 @@ impl DirectorCore {
             (self.account_of(*entry), offered.into())
         };
         deal.proposal.shares().iter().map(offer).collect()
+    }
+
+    /// Returns what still waits for an answer of this player: a vote on a deal, or a rebuy.
+    pub(super) fn open_offers(
+        &self,
+        account: AccountId,
+        now: Millis,
+    ) -> impl Iterator<Item = ServerMessage> {
+        let entry = self.director.entry_of(PlayerId(account.0));
+        let may_vote = |deal: &&OpenDeal| entry.is_some_and(|it| deal.ballot.may_vote(it).is_ok());
+        let deal = self.director.deals().open().filter(may_vote);
+        let asked = deal.map(|deal| self.offers(deal, now)).unwrap_or_default();
+        let vote = asked.into_iter().find(|(asked, _)| *asked == account);
+        let bust = entry.and_then(|entry| self.director.bust(entry));
+        let rebuy = bust.and_then(|bust| wire::rebuy_offered(self, bust, now));
+        vote.map(|(_, offer)| offer).into_iter().chain(rebuy.map(Into::into))
     }
 
     /// Lists each player's share of a deal.

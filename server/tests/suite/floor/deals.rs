@@ -126,6 +126,9 @@ async fn a_deal_counts_when_both_have_agreed() {
     let (asked_ida, asked_jim) = (ida.is_asked().await, jim.is_asked().await);
     assert_eq!(asked_ida.yours.0 + asked_jim.yours.0, 200);
     assert_eq!(asked_ida.shares, asked_jim.shares);
+    // A player who reloads the page is asked again.
+    jim.operator.client = event.log_in("Jim", Role::Player).await;
+    assert_eq!(jim.is_asked().await.deal, asked_jim.deal);
     jim.votes(&event, asked_jim.deal, false).await;
     ida.votes(&event, asked_ida.deal, true).await;
     ida.until(|message| match message {

@@ -28,6 +28,8 @@ pub(crate) const RULE: &str = "TDA 1";
 /// The starting stack, so large that no player busts by playing.
 pub(crate) const STACK: u64 = 1_000_000;
 
+const PASSWORD: &str = "eight or more";
+
 /// A room with a tournament.
 pub(crate) struct Event {
     pub(crate) room: OpenRoom,
@@ -96,20 +98,13 @@ impl Event {
 
     /// Connects a watcher with this role.
     pub(crate) async fn operator(&self, name: &str, role: Role) -> Operator {
-        let password = Secret("eight or more".to_owned());
         let accounts = &self.room.room.accounts;
+        let password = Secret(PASSWORD.to_owned());
         accounts.register(name, &password, Ipv4Addr::LOCALHOST.into()).await.unwrap();
         accounts.set_role(name, role).await.unwrap();
-        let mut client = Client::welcome(&self.room, Encoding::Binary).await;
-        let (request, name) = (RequestId(1), name.to_owned());
-        client.send([Login { request, name: name.clone(), password }.into()]).await;
-        match client.receive().await {
-            ServerMessage::LoggedIn(logged_in) => assert_eq!(logged_in.role, role),
-            other => panic!("{other:?}"),
-        }
         let mut operator = Operator {
-            client,
-            name,
+            client: self.log_in(name, role).await,
+            name: name.to_owned(),
             tournament: self.tournament,
             request: RequestId(100),
             seq: Seq(0),
@@ -117,6 +112,19 @@ impl Event {
         };
         operator.look().await;
         operator
+    }
+
+    /// Connects with an account that there is, and this role.
+    pub(crate) async fn log_in(&self, name: &str, role: Role) -> Client {
+        let mut client = Client::welcome(&self.room, Encoding::Binary).await;
+        let password = Secret(PASSWORD.to_owned());
+        let login = Login { request: RequestId(1), name: name.to_owned(), password };
+        client.send([login.into()]).await;
+        match client.receive().await {
+            ServerMessage::LoggedIn(logged_in) => assert_eq!(logged_in.role, role),
+            other => panic!("{other:?}"),
+        }
+        client
     }
 
     /// Connects an operator of the floor.

@@ -14,7 +14,7 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis, TableNo};
-use cardroom_tournament::{Command, Director, DueColorUp, Event, Purchase, Refund, RulingState};
+use cardroom_tournament::{Bust, Command, Director, DueColorUp, Event, Purchase, Refund, RulingState};
 use std::collections::BTreeMap;
 
 /// Builds the messages about a step.
@@ -119,16 +119,7 @@ fn tell_personally(
             (account, returned.into())
         }),
         Event::Busted(bust) => {
-            let bought = core.director.terms().price_of(Purchase::Rebuy).zip(bust.rebuy_until);
-            let offer = bought.map(|((cost, stack), until)| wire::RebuyOffered {
-                tournament: TournamentId(core.id.0),
-                entry: id(bust.entry),
-                what: wire::Purchase::Rebuy,
-                cost: money(cost),
-                chips: chips(stack),
-                time_ms: left(until, now),
-            });
-            account(&bust.entry).zip(offer.map(Into::into))
+            account(&bust.entry).zip(rebuy_offered(core, bust, now).map(Into::into))
         }
         _ => None,
     };
@@ -136,6 +127,24 @@ fn tell_personally(
     if let Event::DealProposed(deal) = event {
         said.personal.extend(core.offers(deal, now));
     }
+}
+
+/// Returns the offer of a rebuy to a player without chips, if there is one.
+pub(in crate::director) fn rebuy_offered(
+    core: &DirectorCore,
+    bust: &Bust,
+    now: Millis,
+) -> Option<wire::RebuyOffered> {
+    let until = bust.rebuy_until?;
+    let (cost, stack) = core.director.terms().price_of(Purchase::Rebuy)?;
+    Some(wire::RebuyOffered {
+        tournament: TournamentId(core.id.0),
+        entry: id(bust.entry),
+        what: wire::Purchase::Rebuy,
+        cost: money(cost),
+        chips: chips(stack),
+        time_ms: left(until, now),
+    })
 }
 
 /// Adds the bounties won for eliminating a player; nothing if no player did.

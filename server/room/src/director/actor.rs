@@ -532,7 +532,8 @@ impl Actor {
             }
             tokio::time::sleep(STORE_RETRY).await;
         }
-        // A table's report must not get lost with the step that could not be stored.
+        // Tables report their last hand again, with its corrections, because the report may be lost
+        // with the step that could not be stored.
         if !is_planted(Fault::ReportLost) {
             self.take_up();
         }

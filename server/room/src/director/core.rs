@@ -470,7 +470,9 @@ impl DirectorCore {
         if let Some(operator) = player.filter(|player| player.role != Role::Player) {
             self.introduce(operator);
         }
-        self.view(now, account)
+        let mut view = self.view(now, account);
+        view.extend(account.into_iter().flat_map(|account| self.open_offers(account, now)));
+        view
     }
 
     fn enter(

@@ -146,7 +146,7 @@ pub(super) fn attend(
         false => core.floor.attending.remove(&connection),
     };
     if !changed {
-        return Err(refused(ErrorCode::NothingToDo, "Nothing changes: it is so already."));
+        return Err(refused(ErrorCode::NothingToDo, "Nothing to change: this is already the case."));
     }
     note_attendance(core, now, outputs);
     Ok(())

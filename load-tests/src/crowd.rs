@@ -55,7 +55,7 @@ pub(crate) struct Place {
     pub(crate) tables: Vec<TableId>,
     /// The seed of all randomness.
     pub(crate) seed: u64,
-    /// The limit of new visitors per second for each crowd with stages. Arrivals have their own rate.
+    /// The most new visitors per second of each crowd with stages. Arrivals have their own rate.
     pub(crate) connects_per_second: u32,
 }
 

@@ -77,7 +77,7 @@ pub(crate) struct Before {
     pub(crate) hands_of_play: u32,
 }
 
-/// What the start of a hand used up. A void restores it for the same lineup (TDA 35-C).
+/// State that the start of a hand used up. A void restores it for the same lineup (TDA 35-C).
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct UsedUp {
     /// The seat in which the floor had set the button.

@@ -254,7 +254,7 @@ pub(crate) struct TableState {
     pub(crate) total: Chips,
     /// The use of time by each player, if the rulebook flags stalling.
     pub(crate) time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
-    /// What the start of the last hand used up.
+    /// State that the start of the last hand used up.
     pub(crate) used_up: Appended<UsedUp>,
     /// The last player who was asked to choose a game.
     pub(crate) chooser: Appended<Option<SeatNo>>,

@@ -37,8 +37,8 @@ fn kept_button(table: &Table, is_bomb_pot: bool) -> Option<SeatNo> {
     table.state.next_button.or(kept)
 }
 
-/// Returns the seat that gets the button wherever the blinds were. The floor set it there, or it was
-/// frozen there before the first hand with blinds (TDA 11-B).
+/// Returns the seat that gets the button wherever the blinds were. The floor set it there, or it
+/// was frozen there before the first hand with blinds (TDA 11-B).
 pub(super) fn placed_button(table: &Table) -> Option<SeatNo> {
     let had_blinds = table.state.positions.is_some();
     table.state.next_button.or(table.state.frozen_button.filter(|_| !had_blinds))

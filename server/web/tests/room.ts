@@ -103,7 +103,7 @@ const CONFIG = `
 [server]
 name = "The Analytical"
 [limits]
-connections_per_address = 64
+connections_per_address = 1000
 logins_per_minute = 6000
 guests_per_hour = 1000000
 guests_per_network_hour = 1000000

@@ -14,7 +14,9 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis, TableNo};
-use cardroom_tournament::{Bust, Command, Director, DueColorUp, Event, Purchase, Refund, RulingState};
+use cardroom_tournament::{
+    Bust, Command, Director, DueColorUp, Event, Purchase, Refund, RulingState,
+};
 use std::collections::BTreeMap;
 
 /// Builds the messages about a step.

@@ -146,7 +146,10 @@ pub(super) fn attend(
         false => core.floor.attending.remove(&connection),
     };
     if !changed {
-        return Err(refused(ErrorCode::NothingToDo, "Nothing to change: this is already the case."));
+        return Err(refused(
+            ErrorCode::NothingToDo,
+            "Nothing to change: this is already the case.",
+        ));
     }
     note_attendance(core, now, outputs);
     Ok(())

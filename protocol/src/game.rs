@@ -140,8 +140,7 @@ pub enum Straddle {
 /// Hands that begin with an ante of each player and the board, without blinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BombPot {
-    /// Number of hands from one bomb pot to the next. With 1 every hand is one, and the button still
-    /// moves.
+    /// Number of hands from one bomb pot to the next. With 1, each hand moves the button.
     #[serde(with = "crate::ids::safe_u64")]
     pub every_hands: u64,
     /// The ante of each player.

@@ -82,7 +82,7 @@ fn a_ring_is_measured_until_a_hand_has_ended() {
     let output = ring.args(["--seconds", "0.2", "--warm-up", "0"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    // Nobody acts before a second has passed, and a hand is over in a few of them.
+    // No bot acts before a second has passed, and a hand is over in a few seconds.
     let seconds = report["figures"]["measured_seconds"].as_f64().unwrap();
     assert!(seconds > 0.5 && report["figures"]["hands"].as_f64().unwrap() > 0.0, "{report}");
 }

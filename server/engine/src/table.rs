@@ -53,7 +53,7 @@ use crate::action::TurnNo;
 use crate::adjudicate::{self, Declared};
 use crate::button::Positions;
 use crate::event::Event;
-use crate::hand::{Hand, MAX_BOARD, MAX_HOLE, Phase, UsedUp};
+use crate::hand::{Before, Hand, MAX_BOARD, MAX_HOLE, Phase, UsedUp};
 use crate::input::{HandOrder, Input};
 use crate::limits::Legal;
 use crate::refusal::{Refusal, RefusalKind};
@@ -258,6 +258,18 @@ pub(crate) struct TableState {
     pub(crate) used_up: Appended<UsedUp>,
     /// The last player who was asked to choose a game.
     pub(crate) chooser: Appended<Option<SeatNo>>,
+}
+
+impl TableState {
+    /// Restores the positions before a hand, so that the next one has the same (TDA 35-C). A
+    /// table's first button is not drawn again. Where the floor has set the button since, it stays.
+    pub(crate) fn restore_positions(&mut self, before: Before, button: SeatNo) {
+        self.positions = before.positions;
+        self.frozen_button = before.frozen_button;
+        let is_first = before.positions.is_none() && before.frozen_button.is_none();
+        let before = self.used_up.next_button.take().or(is_first.then_some(button));
+        self.next_button = self.next_button.or(before);
+    }
 }
 
 impl Table {

@@ -453,19 +453,8 @@ fn apply_void(table: &mut Table, at: Millis) {
     table.state.house_rake -= hand.middle.rake();
     table.state.hands_of_play = hand.before.hands_of_play;
     table.state.not_before = at + table.setup.ring.between_hands_ms;
-    restore_positions(table, hand.before, hand.positions.button());
+    table.state.restore_positions(hand.before, hand.positions.button());
     for (number, entering) in std::mem::take(&mut table.state.used_up.entering) {
         table.state.seats.taken(number).entering = Some(entering);
     }
-}
-
-/// Restores the positions before a hand, so that the next one has the same (TDA 35-C). A table's
-/// first button is not drawn again. Where the floor has set the button since, it stays.
-pub(super) fn restore_positions(table: &mut Table, before: Before, button: SeatNo) {
-    let state = &mut table.state;
-    state.positions = before.positions;
-    state.frozen_button = before.frozen_button;
-    let is_first = before.positions.is_none() && before.frozen_button.is_none();
-    let before = state.used_up.next_button.take().or(is_first.then_some(button));
-    state.next_button = state.next_button.or(before);
 }

@@ -3,7 +3,7 @@
 //! whether the deck is fouled.
 
 use super::dispute::LastAward;
-use super::{Step, Table, apply, dispute};
+use super::{Step, Table, dispute};
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground, Moved, ReturnedBets};
@@ -133,7 +133,7 @@ pub(super) fn apply_returned_bets(table: &mut Table, back: &ReturnedBets) {
     state.hands_of_play = played.before.hands_of_play;
     state.choice = None;
     state.not_before = back.at + table.setup.ring.between_hands_ms;
-    apply::restore_positions(table, played.before, played.button);
+    state.restore_positions(played.before, played.button);
     table.hunt = None;
     table.last_dealt.ends_as_it_began();
 }

@@ -472,7 +472,7 @@ impl Actor {
     }
 }
 
-/// Refuses an input that reached the table too late. Those that nobody waits for are dropped.
+/// Refuses an input that reached the table too late. Those without a waiting client are dropped.
 fn refuse(input: TableInput) {
     let (viewer, asked) = match input {
         TableInput::Attach { viewer, request: Some(request) } => (viewer, Asked::Request(request)),

@@ -6,7 +6,8 @@
 mod flights;
 
 use crate::chips::Wallets;
-use crate::figures::{Distribution, Latencies};
+use crate::figures::{Distribution, Latencies, nanos};
+use crate::limits;
 use cardroom_bot::probe::{ActionKey, ActionSeen, SentAction};
 use cardroom_bot::{Chips, Probe, Table, TableId};
 use cardroom_protocol::{ActionId, ErrorCode};
@@ -334,17 +335,11 @@ impl Recording {
     pub(crate) fn add(&mut self, other: Self) {
         self.latencies.add(&other.latencies);
         self.actions_unanswered += other.actions_unanswered;
-        for (code, count) in other.refusals {
-            *self.refusals.entry(code).or_default() += count;
-        }
+        limits::add(&mut self.refusals, other.refusals);
         self.messages.extend(other.messages);
         self.messages.truncate(MESSAGES_KEPT);
         self.wallets.extend(other.wallets);
     }
-}
-
-fn nanos(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

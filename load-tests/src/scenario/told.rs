@@ -9,10 +9,10 @@ mod compare;
 mod inspector;
 mod places;
 
-pub(super) use inspector::{InspectError, Inspected, NAME, PASSWORD, compare_all};
+pub(super) use inspector::{InspectError, Inspected, PASSWORD, compare_all, start_inspected};
 pub(super) use places::Returns;
 
-use crate::chips::Wallets;
+use crate::chips::{Books, RoomBooks, Verdict, Wallets};
 use cardroom_audit::TableAudit;
 use cardroom_bot::probe::{Probe, SentAction};
 use cardroom_bot::{Action, Card, Chips, Outcome, Table, TableEvent, TableId};
@@ -154,9 +154,16 @@ impl Told {
         std::mem::take(&mut self.state.lock().hands).into_iter().collect()
     }
 
-    /// Returns the chips of the ring bots, as they received them.
-    pub(in crate::scenario) fn wallets(&self) -> Vec<Wallets> {
-        self.state.lock().bots.values().filter(|bot| bot.is_ring).map(|bot| bot.wallets).collect()
+    /// Checks the chips of the ring bots after all have left. `whose` names them in a fault.
+    pub(in crate::scenario) fn count_chips(&self, whose: &str, refills: u64) {
+        let mut state = self.state.lock();
+        let ring = state.bots.values().filter(|bot| bot.is_ring);
+        let wallets: Vec<Wallets> = ring.map(|bot| bot.wallets).collect();
+        let room = RoomBooks { on_tables: Some(0), ..RoomBooks::default() };
+        let verdict = Books::of(&wallets, room, refills).verdict(false);
+        if let Verdict::Broken { reason } | Verdict::Unknown { reason } = verdict {
+            state.note([format!("{whose}' chips: {reason}")]);
+        }
     }
 
     /// Returns the counts of where players returned to.

@@ -8,18 +8,16 @@
 //! not.
 
 use crate::support::asking::Ask;
+use crate::support::ordinary::{self, player};
 use cardroom::cashier::Cashier;
 use cardroom::config::{Config, HistorySettings};
 use cardroom::entropy::Dealer;
 use cardroom::history::{Histories, PlayedHand, Viewer, to_store};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::Player;
 use cardroom::journal::Journal;
-use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{MemoryStore, StoredStream, Unit};
-use cardroom::table::{CoreInput, Outputs, TableCore, TableDescription};
-use cardroom::tenure::Tenure;
+use cardroom::table::{CoreInput, Outputs, TableCore};
 use cardroom::vault::Vault;
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, TableSetup};
@@ -131,18 +129,6 @@ impl Dice {
     }
 }
 
-fn player(seat: u8) -> Player {
-    let account = AccountId(u64::from(seat) + 1);
-    Player {
-        account,
-        name: format!("player {seat}").into(),
-        bot: false,
-        role: Role::Player,
-        look: Look::of(account),
-        tenure: Tenure::ALWAYS,
-    }
-}
-
 fn connection(seat: u8) -> ConnectionId {
     ConnectionId(u64::from(seat))
 }
@@ -161,15 +147,7 @@ struct Run {
 
 impl Run {
     fn new(at: At) -> Self {
-        let name = "Secrets".to_owned();
-        let description = TableDescription {
-            name,
-            bots_allowed: true,
-            rotation: None,
-            event: None,
-            hosted_by: None,
-            free_chat: false,
-        };
+        let description = ordinary::table("Secrets");
         let setup = setup(at);
         let core = TableCore::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();

@@ -2,22 +2,17 @@
 //! agree with the wallets, and survive restarts and a failing store.
 
 use crate::support::asking::{Ask, FloorOrder};
-use crate::support::hold_em_table;
-use crate::table_actor::room::{Client, Room, TABLE, call_or_check, cashier};
+use crate::support::{hold_em_table, ordinary};
+use crate::table_actor::room::{Client, Room, TABLE, call_or_check, cashier, services};
 use cardroom::cashier::Cashier;
-use cardroom::clock::Clock;
-use cardroom::entropy::{Dealer, Entropy};
+use cardroom::entropy::Dealer;
 use cardroom::ids::AccountId;
 use cardroom::inbox::{TableHandle, TableInput};
-use cardroom::journal::Journal;
 use cardroom::night::{Night, NightRow, settle};
-use cardroom::registry::Registry;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, MemoryStore, StoredAccount, StreamId, Transfer, Unit};
 use cardroom::table::{HostedBy, TableCore, TableDescription, TableServices, spawn};
 use cardroom::tenure::Tenure;
-use cardroom::threads::Threads;
-use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{HostChips, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage, TablePaused, YourTurn};
@@ -25,7 +20,6 @@ use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ErrorCode, Seq};
 use cardroom_rules::{Chips, Millis};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The host, who also plays.
@@ -46,35 +40,14 @@ fn setup() -> TableSetup {
 }
 
 async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHandle) {
-    let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
-    let services = TableServices {
-        chips_held_for: None,
-        moderation: Default::default(),
-        keeps_hands: false,
-        journal,
-        store: Arc::new(store.clone()),
-        registry: Registry::default(),
-        cashier,
-        clock: Clock::start(),
-        totals: Arc::default(),
-        vault: Arc::new(Vault::in_memory()),
-        entropy: Entropy::of_the_system(),
-        threads: Threads::none(),
-    };
+    let services = TableServices { keeps_hands: false, ..services(store, cashier) };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let core = HostedBy {
+    let host = HostedBy {
         account: AccountId(HOST),
         name: format!("player {HOST}").into(),
         tenure: Tenure::ALWAYS,
     };
-    let description = TableDescription {
-        name: "Kitchen".to_owned(),
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: Some(core),
-        free_chat: false,
-    };
+    let description = TableDescription { hosted_by: Some(host), ..ordinary::table("Kitchen") };
     let mut core = TableCore::open(TABLE, description, Some(&setup()), &stream).unwrap();
     for account in core.strangers() {
         core.introduce(Client::new(account.0, 0).viewer.player.unwrap());

@@ -139,6 +139,8 @@ type Streams = BTreeMap<ConnectionId, Vec<Vec<u8>>>;
 struct Run {
     core: TableCore,
     now: Millis,
+    /// The connections whose frames are kept.
+    watched: Vec<ConnectionId>,
     streams: Streams,
     messages: Vec<(ConnectionId, ServerMessage)>,
     events: Vec<TableEvent>,
@@ -146,7 +148,7 @@ struct Run {
 }
 
 impl Run {
-    fn new(at: At) -> Self {
+    fn new(at: At, watched: &[ConnectionId]) -> Self {
         let description = ordinary::table("Secrets");
         let setup = setup(at);
         let core = TableCore::open(TableId(1), description, Some(&setup), &StoredStream::default())
@@ -154,6 +156,7 @@ impl Run {
         let mut run = Self {
             core,
             now: Millis(1_000_000),
+            watched: watched.to_vec(),
             streams: Streams::new(),
             messages: Vec::new(),
             events: Vec::new(),
@@ -197,8 +200,7 @@ impl Run {
     /// Delivers as the actor does: one frame for each viewer, the shared part first.
     fn deliver(&mut self, outputs: &Outputs, encoding: Encoding) {
         let audience: Vec<ConnectionId> = self.core.audience().collect();
-        let everybody = (0..SEATS).map(connection).chain([OBSERVER]);
-        for to in everybody {
+        for &to in &self.watched {
             let mut frame = Frame::new(encoding);
             for step in outputs.steps.iter().filter(|_| audience.contains(&to)) {
                 frame.push(&ServerMessage::from(step.clone())).unwrap();
@@ -504,11 +506,12 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
     let (mut showdowns, mut folded_out, mut twice, mut compared) = (0, 0, 0, 0_usize);
     let (mut drawn, mut reshuffled, mut held, mut ruled) = (0, 0, 0, 0);
     let mut looked_back = 0;
+    let everybody: Vec<_> = (0..SEATS).map(connection).chain([OBSERVER]).collect();
     for (at, seeds) in tables() {
         for seed in 0..seeds {
             let mut dice = Dice(seed);
             let decks = shuffled(at.played, &mut dice);
-            let mut first = Run::new(at);
+            let mut first = Run::new(at, &everybody);
             first.play(decks.clone(), Dice(seed + 1_000));
             looked_back += first.check_looks_back();
             let count = |is: fn(&TableEvent) -> bool| u32::from(first.events.iter().any(is));
@@ -520,10 +523,10 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
             ruled += count(|event| matches!(event, TableEvent::Ruled(_)));
             drawn += count(|event| matches!(event, TableEvent::Drawn(_)));
             reshuffled += count(|event| matches!(event, TableEvent::Reshuffled(_)));
-            for viewer in (0..SEATS).map(connection).chain([OBSERVER]) {
+            for &viewer in &everybody {
                 let other = hide(&decks, known_to(&first, viewer), &mut dice);
                 assert_ne!(other.deck.cards(), decks.deck.cards());
-                let mut second = Run::new(at);
+                let mut second = Run::new(at, &[viewer]);
                 second.play(other, Dice(seed + 1_000));
                 assert_eq!(
                     first.streams[&viewer], second.streams[&viewer],
@@ -553,14 +556,14 @@ fn the_comparison_sees_a_card_that_does_matter() {
     for (at, _) in tables() {
         let mut dice = Dice(5);
         let decks = shuffled(at.played, &mut dice);
-        let mut first = Run::new(at);
+        let mut first = Run::new(at, &[connection(1)]);
         first.play(decks.clone(), Dice(6));
         // The first card goes to seat 1. If it is exchanged for the last one, seat 1 must notice.
         let mut cards = decks.deck.cards().to_vec();
         let last = cards.len() - 1;
         cards.swap(0, last);
         let other = Decks { deck: DeckOrder::new(cards).unwrap(), ..decks };
-        let mut second = Run::new(at);
+        let mut second = Run::new(at, &[connection(1)]);
         second.play(other, Dice(6));
         assert_ne!(first.streams[&connection(1)], second.streams[&connection(1)], "{at:?}");
         let kept = [&first, &second].map(|run| histories(run, connection(1)));

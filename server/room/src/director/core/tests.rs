@@ -8,7 +8,7 @@ use cardroom_protocol::Seq as WireSeq;
 use cardroom_protocol::tournament::{Refund, SeatOrder, TournamentCommand, TournamentEvent};
 use cardroom_rules::{HandNo, Level, Library, SeatNo, Stage, Stakes, Structure};
 use cardroom_tournament::{
-    Doing, HandFinished, Order, Ordered, Outcome, Setup, Standing, Upcoming,
+    Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Setup, Standing, Upcoming,
 };
 use std::sync::Arc;
 
@@ -128,6 +128,12 @@ impl Night {
 
     /// Reports a hand in which no chips changed hands.
     fn play(&mut self, table: TableNo) -> Outputs {
+        let finished = self.finished(table);
+        self.on(CoreInput::Report(Report::HandFinished(Box::new(finished))))
+    }
+
+    /// Returns the report of a hand in which no chips changed hands.
+    fn finished(&self, table: TableNo) -> HandFinished {
         let director = &self.core.director;
         let known = director.table(table).unwrap();
         assert_eq!(known.doing, Doing::Playing);
@@ -147,9 +153,20 @@ impl Night {
         };
         let players = self.seated(table).into_iter().map(standing).collect();
         let (hand, at, upcoming) = (known.hand, self.now, self.upcoming(table));
-        let finished = HandFinished { table, hand, at, void: false, players, upcoming };
         assert_ne!(hand, HandNo(0));
-        self.on(CoreInput::Report(Report::HandFinished(Box::new(finished))))
+        HandFinished { table, hand, at, void: false, players, upcoming }
+    }
+
+    /// Handles an input that cannot be stored.
+    fn lose(&mut self, input: CoreInput) {
+        let outputs = self.core.on(self.now, 7, input);
+        assert!(!outputs.unit.records.is_empty(), "there is something to lose");
+        self.core.refold(&self.stream).unwrap();
+    }
+
+    fn stack_of(&self, player: PlayerId) -> Chips {
+        let director = &self.core.director;
+        director.entry(director.entry_of(player).unwrap()).unwrap().stack
     }
 
     /// Continues in a new process.
@@ -217,10 +234,7 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         night.begin();
         let [from, to] = [TableNo(1), TableNo(2)];
         let (_, entry) = night.seated(from)[0];
-        let (player, stack) = {
-            let known = night.core.director.entry(entry).unwrap();
-            (known.player, known.stack)
-        };
+        let player = night.core.director.entry(entry).unwrap().player;
         let place = SeatOrder {
             entry: EntryId(entry.0.into()),
             table: cardroom_protocol::TableId(to.0.into()),
@@ -237,7 +251,7 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         if !released {
             night.restart();
         }
-        let outcome = Outcome::Released { chips: stack, upcoming: None };
+        let outcome = Outcome::Positions(None);
         night.on(CoreInput::Report(Report::Done { table: from, order, outcome }));
         if released {
             night.restart();
@@ -250,4 +264,54 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         });
         assert_eq!(seat, Some(SeatReason::Balanced), "released: {released}");
     }
+}
+
+#[test]
+fn a_correction_that_could_not_be_stored_comes_with_the_repeated_report() {
+    for restarts in [false, true] {
+        let mut night = Night::entered(4);
+        night.begin();
+        let table = TableNo(1);
+        let mut finished = night.finished(table);
+        let report = |finished: &HandFinished| Report::HandFinished(Box::new(finished.clone()));
+        night.on(CoreInput::Report(report(&finished)));
+        let [from, to] = [0, 1].map(|at| finished.players[at].player);
+        let chips = Chips(300);
+        let reawarded = Reawarded { table, hand: finished.hand, from, to, chips };
+        night.lose(CoreInput::Report(Report::Reawarded(reawarded)));
+        assert_eq!([from, to].map(|player| night.stack_of(player)), [Chips(1_000); 2]);
+        if restarts {
+            night.restart();
+        }
+        finished.players[0].stack -= chips;
+        finished.players[1].stack += chips;
+        night.on(CoreInput::Report(report(&finished)));
+        let stacks = [from, to].map(|player| night.stack_of(player));
+        assert_eq!(stacks, [Chips(700), Chips(1_300)]);
+        assert!(night.on(CoreInput::Report(report(&finished))).events.is_empty());
+        // The table and its director agree about the next hand.
+        let next = night.play(table);
+        assert!(!next.events.is_empty());
+    }
+}
+
+#[test]
+fn a_voided_hand_that_could_not_be_stored_is_voided_by_the_repeated_report() {
+    let mut night = Night::entered(4);
+    night.begin();
+    let table = TableNo(1);
+    let before = night.finished(table);
+    let mut finished = before.clone();
+    finished.players[0].stack -= Chips(300);
+    finished.players[1].stack += Chips(300);
+    night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
+    let void = || Box::new(HandFinished { void: true, ..before.clone() });
+    night.lose(CoreInput::Report(Report::HandUndone(void())));
+    let player = before.players[0].player;
+    assert_eq!(night.stack_of(player), Chips(700));
+    // As the table repeats it.
+    night.on(CoreInput::Report(Report::HandFinished(void())));
+    night.on(CoreInput::Report(Report::HandUndone(void())));
+    assert_eq!(night.stack_of(player), Chips(1_000));
+    assert!(night.on(CoreInput::Report(Report::HandUndone(void()))).events.is_empty());
 }

@@ -5,8 +5,11 @@ use crate::cashier::Cashier;
 use crate::look::Look;
 use crate::tenure::Tenure;
 use cardroom_protocol::Seq as WireSeq;
-use cardroom_protocol::tournament::{Refund, SeatOrder, TournamentCommand, TournamentEvent};
-use cardroom_rules::{HandNo, Level, Library, SeatNo, Stage, Stakes, Structure};
+use cardroom_protocol::tournament::{
+    DeclineRebuy, RebuyOffered, Refund, SeatOrder, TournamentCommand, TournamentEvent,
+    WatchTournament,
+};
+use cardroom_rules::{HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
 use cardroom_tournament::{
     Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Setup, Standing, Upcoming,
 };
@@ -45,6 +48,7 @@ fn player(number: u64) -> Player {
 
 /// A tournament with its stream, and the wallets of its players.
 struct Night {
+    announcement: Announcement,
     core: DirectorCore,
     stream: StoredStream,
     cashier: Cashier,
@@ -54,9 +58,14 @@ struct Night {
 impl Night {
     /// A tournament that this many players have entered.
     fn entered(players: u64) -> Self {
+        Self::entered_to(players, announcement())
+    }
+
+    fn entered_to(players: u64, announcement: Announcement) -> Self {
         let stream = StoredStream::default();
         let cashier = Cashier::load((1..=20).map(|number| (AccountId(number), Chips(1_000))));
-        let mut night = Self { core: open(&stream), stream, cashier, now: Millis(1) };
+        let core = open(&announcement, &stream);
+        let mut night = Self { announcement, core, stream, cashier, now: Millis(1) };
         for number in 1..=players {
             night.enter(number);
         }
@@ -171,7 +180,7 @@ impl Night {
 
     /// Continues in a new process.
     fn restart(&mut self) {
-        self.core = open(&self.stream);
+        self.core = open(&self.announcement, &self.stream);
         for table in self.core.nameless_tables() {
             self.core.name_table(table, TableId(table.0.into()));
         }
@@ -182,9 +191,9 @@ impl Night {
     }
 }
 
-fn open(stream: &StoredStream) -> DirectorCore {
+fn open(announcement: &Announcement, stream: &StoredStream) -> DirectorCore {
     let (name, game_name) = ("Night".to_owned(), "Hold'em".to_owned());
-    DirectorCore::open(ID, name, game_name, announcement(), None, stream).unwrap()
+    DirectorCore::open(ID, name, game_name, announcement.clone(), None, stream).unwrap()
 }
 
 /// Returns the kind of refund that watchers hear of.
@@ -314,4 +323,76 @@ fn a_voided_hand_that_could_not_be_stored_is_voided_by_the_repeated_report() {
     night.on(CoreInput::Report(Report::HandUndone(void())));
     assert_eq!(night.stack_of(player), Chips(1_000));
     assert!(night.on(CoreInput::Report(Report::HandUndone(void()))).events.is_empty());
+}
+
+/// Returns the offers of a rebuy, and whether each follows a view of the tournament.
+fn rebuys_offered(messages: &[(ConnectionId, ServerMessage)]) -> Vec<(RebuyOffered, bool)> {
+    let mut seen = false;
+    let mut offered = Vec::new();
+    for (_, message) in messages {
+        match message {
+            ServerMessage::TournamentSnapshot(_) => seen = true,
+            ServerMessage::RebuyOffered(offer) => offered.push((offer.clone(), seen)),
+            _ => {}
+        }
+    }
+    offered
+}
+
+#[test]
+fn a_rebuy_that_waits_for_an_answer_is_offered_again() {
+    let mut announcement = announcement();
+    let (cost, chips) = (Cents(100), Chips(1_000));
+    let rebuy = Rebuy { cost, chips, most: 0, until_level: 1, at_most: chips };
+    Arc::make_mut(&mut announcement.setup.structure).entry.rebuy = Some(rebuy);
+    let mut night = Night::entered_to(4, announcement);
+    night.begin();
+    let mut finished = night.finished(TableNo(1));
+    let winner = finished.players[1].player;
+    let lost = std::mem::take(&mut finished.players[0].stack);
+    finished.players[1].stack += lost;
+    finished.players[0].eliminated_by = std::iter::once(winner).collect();
+    let busted = finished.players[0].player;
+    let outputs = night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
+    let said = night.say(&outputs);
+    let told = said.personal.into_iter().map(|(_, message)| (ConnectionId(0), message));
+    let [(first, _)] = &rebuys_offered(&told.collect::<Vec<_>>())[..] else { panic!("no offer") };
+
+    let tournament = WireTournamentId(ID.0);
+    let arrive = |night: &mut Night, who: PlayerId| {
+        let (connection, player) = (ConnectionId(1), player(who.0));
+        night.on(CoreInput::Arrived { connection, player }).private
+    };
+    let watch = |night: &mut Night, who: PlayerId| {
+        let watch = WatchTournament { request: REQUEST, tournament, on: true };
+        let request = TournamentRequest::WatchTournament(watch);
+        night.request(player(who.0), request, Behind::default()).private
+    };
+    for restarts in [false, true] {
+        if restarts {
+            night.restart();
+            for number in 1..=4 {
+                night.core.introduce(player(number));
+            }
+        }
+        night.now = night.now + Millis(1_000);
+        let [(after_login, false)] = &rebuys_offered(&arrive(&mut night, busted))[..] else {
+            panic!("not offered after a login");
+        };
+        let [(after_view, true)] = &rebuys_offered(&watch(&mut night, busted))[..] else {
+            panic!("not offered after the view");
+        };
+        assert_eq!(after_login, after_view);
+        let terms = |offer: &RebuyOffered| (offer.entry, offer.what, offer.cost, offer.chips);
+        assert_eq!(terms(after_view), terms(first));
+        assert!(after_view.time_ms < first.time_ms, "less time is left");
+        assert_eq!(rebuys_offered(&arrive(&mut night, winner)), [], "another player");
+        assert_eq!(rebuys_offered(&watch(&mut night, winner)), []);
+    }
+
+    let decline = DeclineRebuy { request: REQUEST, tournament };
+    let request = TournamentRequest::DeclineRebuy(decline);
+    night.request(player(busted.0), request, Behind::default());
+    assert_eq!(rebuys_offered(&arrive(&mut night, busted)), [], "it is answered");
+    assert_eq!(rebuys_offered(&watch(&mut night, busted)), []);
 }

@@ -31,8 +31,8 @@ pub enum Input {
         seat: SeatNo,
         amount: Chips,
     },
-    /// The host gives a player chips. They join the stack now, or after the hand that the seat is
-    /// dealt into.
+    /// The host gives a player chips. They join the stack now, or after the hand if the seat is in
+    /// one already.
     Give {
         seat: SeatNo,
         amount: Chips,

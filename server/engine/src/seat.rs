@@ -28,8 +28,8 @@ pub(crate) struct Seat {
     pub(crate) stack: Chips,
     /// Chips that join the stack after the hand.
     pub(crate) pending: Chips,
-    /// The part of the pending chips that the host gave. There is none between hands, when a table
-    /// is stored.
+    /// The part of the pending chips that the host gave. There is none between hands, when
+    /// a table is stored.
     #[serde(skip)]
     pub(crate) pending_gift: Chips,
     /// Chips to take off the stack after the hand. There are none between hands, when

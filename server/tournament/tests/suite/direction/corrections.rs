@@ -1,5 +1,5 @@
-//! Corrections of a table's last hand that the director could not store when they were reported. The
-//! table repeats its report, and that includes them.
+//! Corrections of a table's last hand that the director could not store when they were reported.
+//! The table repeats its report, and that includes them.
 
 use super::*;
 use cardroom_rules::{Cents, HandNo, PlayerId, Rebuy};

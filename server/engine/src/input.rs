@@ -31,6 +31,12 @@ pub enum Input {
         seat: SeatNo,
         amount: Chips,
     },
+    /// The host gives a player chips. They join the stack now, or after the hand if the seat is in
+    /// one already.
+    Give {
+        seat: SeatNo,
+        amount: Chips,
+    },
     /// Takes chips off a stack, now or after the hand that the seat is dealt into.
     TakeBack {
         seat: SeatNo,

@@ -28,6 +28,10 @@ pub(crate) struct Seat {
     pub(crate) stack: Chips,
     /// Chips that join the stack after the hand.
     pub(crate) pending: Chips,
+    /// The part of the pending chips that the host gave. There is none between hands, when
+    /// a table is stored.
+    #[serde(skip)]
+    pub(crate) pending_gift: Chips,
     /// Chips to take off the stack after the hand. There are none between hands, when
     /// a table is stored.
     #[serde(skip)]
@@ -77,6 +81,7 @@ impl Seat {
             player,
             stack,
             pending: Chips::ZERO,
+            pending_gift: Chips::ZERO,
             to_take_back: Chips::ZERO,
             sat_out_at: None,
             // A new player has not paid for the coming hands and owes a big blind (no free hands on

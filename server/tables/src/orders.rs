@@ -346,11 +346,7 @@ impl OrderDesk {
         table: &mut Table,
         events: &mut Vec<Event>,
     ) -> Option<Report> {
-        let mut chips = None;
         for input in self.inputs(&ordered.order, table) {
-            if let Input::Take { seat } = &input {
-                chips = table.stack(*seat);
-            }
             let from = events.len();
             // Refused only if it was already done, because a repeated instruction changes nothing.
             if table.step_into(now, input, events).is_ok() {
@@ -368,13 +364,10 @@ impl OrderDesk {
             Some(_) => self.done,
         };
         self.closed |= matches!(ordered.order, Order::Close);
-        let upcoming = upcoming(table);
-        let outcome = match (&ordered.order, chips) {
-            (Order::Deal(_), _) => return None,
-            (Order::Release { .. }, Some(chips)) => Outcome::Released { chips, upcoming },
-            _ => Outcome::Positions(upcoming),
-        };
-        Some(self.report_done(ordered, outcome))
+        match &ordered.order {
+            Order::Deal(_) => None,
+            _ => Some(self.report_done(ordered, Outcome::Positions(upcoming(table)))),
+        }
     }
 
     fn report_done(&self, ordered: &Ordered, outcome: Outcome) -> Report {

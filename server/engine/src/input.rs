@@ -57,6 +57,11 @@ pub enum Input {
     Leave {
         seat: SeatNo,
     },
+    /// A player has left a tournament for good. The stack stays and is blinded out, and no one
+    /// waits for the player any more.
+    Quit {
+        seat: SeatNo,
+    },
     /// Sets the preferences of a seat.
     Prefer {
         seat: SeatNo,

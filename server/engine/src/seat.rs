@@ -45,7 +45,7 @@ pub(crate) struct Seat {
     pub(crate) straddle: bool,
     /// When the connection was lost.
     pub(crate) lost_at: Option<Millis>,
-    /// Leaves after the hand.
+    /// Leaves after the hand. In a tournament, the player has left for good, and the stack stays.
     pub(crate) leaving: bool,
     /// The time bank that is left.
     pub(crate) bank: Millis,

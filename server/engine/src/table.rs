@@ -375,6 +375,7 @@ impl Table {
             Input::CountSitOutsAnew => seating::count_sit_outs_anew(step),
             Input::SitIn { seat } => seating::sit_in(step, seat),
             Input::Leave { seat } => seating::leave(step, seat),
+            Input::Quit { seat } => seating::quit(step, seat),
             Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle } => {
                 seating::prefer(step, seat, wait_for_big_blind, auto_muck, straddle)
             }

@@ -137,7 +137,7 @@ impl OrderDesk {
         }
         // After the instruction to deal, the players of the hand must not change.
         let is_busy = table.hand_in_progress().is_some() || table.awaits_ordered_hand();
-        let waits = is_busy && !is_immediate(&ordered.order);
+        let waits = is_busy && !is_immediate(&ordered.order, table);
         if !waits {
             return self.carry_out(now, &ordered, table, events).into_iter().collect();
         }
@@ -417,6 +417,9 @@ impl OrderDesk {
                 vec![Input::VoidHand { reason: reason.clone() }, Input::WithdrawHand]
             }
             Order::Close => table.players().map(|(seat, _)| Input::Take { seat }).collect(),
+            Order::Quit { player } => {
+                seat_of(*player).map(|seat| Input::Quit { seat }).into_iter().collect()
+            }
         }
     }
 
@@ -470,9 +473,14 @@ fn keep_those_here(finished: &mut HandFinished, table: &Table) {
     finished.players.retain(is_here);
 }
 
-/// Returns `true` for an instruction that does not wait for the end of a hand.
-fn is_immediate(order: &Order) -> bool {
-    matches!(order, Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. })
+/// Returns `true` for an instruction that does not wait for the end of a hand. A player who has left
+/// for good may not have been seated yet.
+fn is_immediate(order: &Order, table: &Table) -> bool {
+    match order {
+        Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. } => true,
+        Order::Quit { player } => table.players().any(|(_, seated)| seated == *player),
+        _ => false,
+    }
 }
 
 /// Returns the positions of the next hand in the director's terms.

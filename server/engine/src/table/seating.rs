@@ -143,15 +143,33 @@ pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
         return Err(RefusalKind::NothingToDo.into());
     }
     if step.table.is_dealt_in(seat) {
-        step.emit(Event::LeavePending { seat });
-        if step.table.turn().is_some_and(|(turn, ..)| turn == seat) {
-            turn::act_for(step, seat);
-            step.advance();
-        }
+        leave_pending(step, seat);
     } else {
         let_go(step, seat);
     }
     Ok(())
+}
+
+/// Handles a player who has left a tournament for good (GAPS G-14). The player counts as absent.
+pub(super) fn quit(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    let taken = step.table.checked_seat(seat)?;
+    if !step.table.setup.ordered || taken.leaving {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    if taken.sat_out_at.is_none() {
+        step.emit(Event::SatOut { seat, at: step.now });
+    }
+    leave_pending(step, seat);
+    Ok(())
+}
+
+/// Waits no longer for a player who does not come back.
+fn leave_pending(step: &mut Step<'_>, seat: SeatNo) {
+    step.emit(Event::LeavePending { seat });
+    if step.table.turn().is_some_and(|(turn, ..)| turn == seat) {
+        turn::act_for(step, seat);
+        step.advance();
+    }
 }
 
 pub(super) fn prefer(
@@ -231,7 +249,7 @@ pub(super) fn between_hands(step: &mut Step<'_>) {
         let number = SeatNo::from_index(index);
         take_back_what_waits(step, number);
         let Some(seat) = step.table.state.seats.get(number) else { continue };
-        if seat.leaving {
+        if seat.leaving && !step.table.setup.ordered {
             let_go(step, number);
             continue;
         }

@@ -473,8 +473,8 @@ fn keep_those_here(finished: &mut HandFinished, table: &Table) {
     finished.players.retain(is_here);
 }
 
-/// Returns `true` for an instruction that does not wait for the end of a hand. A player who has left
-/// for good may not have been seated yet.
+/// Returns `true` for an instruction that does not wait for the end of a hand. A player who has
+/// left for good may not have been seated yet.
 fn is_immediate(order: &Order, table: &Table) -> bool {
     match order {
         Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. } => true,

@@ -28,6 +28,7 @@ pub use seating::Seating;
 pub(crate) use together::Together;
 
 use crate::bonus::Bonuses;
+use crate::clock::Clock;
 use crate::command::Subject;
 use crate::entry::Whereabouts;
 use crate::escrow::Escrow;
@@ -122,6 +123,32 @@ impl State {
     pub(crate) fn stack_due(&self, entry: EntryNo) -> Chips {
         let (given, taken) = self.due.stack(entry).unwrap_or_default();
         (self.entries.stack(entry) + given).saturating_sub(taken)
+    }
+
+    /// Lets the absence of a player stand still while their table is halted (GAPS G-15).
+    pub(crate) fn follow_halt(&mut self, entry: EntryNo) {
+        let table = match self.entries.whereabouts(entry) {
+            Some(Whereabouts::Seated { table, .. }) => self.seating.floor().table(table),
+            _ => None,
+        };
+        // In a break and a pause no absence counts.
+        let now = match self.schedule.clock() {
+            Clock::Break { ends_at } => ends_at,
+            _ => self.schedule.counts_from(self.now),
+        };
+        let absences = self.discipline.absences_mut();
+        if table.is_some_and(|table| table.halted.is_some()) {
+            absences.halt(entry, now);
+        } else {
+            absences.go_on(entry, now);
+        }
+    }
+
+    /// Does the same for all players of a table.
+    pub(crate) fn follow_halt_at(&mut self, table: TableNo) {
+        let Some(table) = self.seating.floor().table(table) else { return };
+        let seated: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
+        seated.into_iter().for_each(|entry| self.follow_halt(entry));
     }
 
     /// Removes an entry from its current place.

@@ -118,4 +118,5 @@ stored! {
     extra_players: u32 = seating.extra_players;
     surplus: BTreeMap<TableNo, bool> = seating.surplus;
     #[serde(default)] withheld: Appended<Cents> = prizes.withheld;
+    #[serde(default)] halted_absences: Appended<BTreeMap<EntryNo, Millis>> = discipline.absences.halted;
 }

@@ -30,6 +30,7 @@ pub(crate) use together::Together;
 use crate::bonus::Bonuses;
 use crate::clock::Clock;
 use crate::command::Subject;
+use crate::deal::OpenDeal;
 use crate::entry::Whereabouts;
 use crate::escrow::Escrow;
 use crate::held::Held;
@@ -123,6 +124,14 @@ impl State {
     pub(crate) fn stack_due(&self, entry: EntryNo) -> Chips {
         let (given, taken) = self.due.stack(entry).unwrap_or_default();
         (self.entries.stack(entry) + given).saturating_sub(taken)
+    }
+
+    /// Returns the time at which the vote on a deal ends. It stands still in a pause, unless the
+    /// clock is stopped for the vote itself.
+    pub(crate) fn vote_ends_at(&self) -> Option<Millis> {
+        let stands_still = |deal: &&OpenDeal| self.schedule.is_paused() && !deal.pauses;
+        let deal = self.deals.open().filter(|deal| !stands_still(deal));
+        deal.map(|deal| deal.until)
     }
 
     /// Lets the absence of a player stand still while their table is halted (GAPS G-15).

@@ -28,7 +28,8 @@ pub struct Table {
     pub info: TableInfo,
     /// The last step this view contains.
     pub seq: Seq,
-    /// True while a pause ordered by the room keeps hands from starting.
+    /// True while the floor has paused the table. No player acts, and no clock runs. A full view
+    /// follows the end of the pause.
     pub paused: bool,
     /// The taken seats, by number.
     pub seats: Vec<Seat>,

@@ -266,6 +266,8 @@ error_codes! {
     115 NoSuchError "no_such_error",
     /// The cards of this hand cannot be shuffled again.
     116 NoShuffleLeft "no_shuffle_left",
+    /// The floor has paused the table. No player acts until it is resumed.
+    117 TablePaused "table_paused",
     // Tournaments.
     /// There is no such tournament.
     150 UnknownTournament "unknown_tournament",

@@ -395,14 +395,16 @@ pub struct Presence {
     pub connected: bool,
 }
 
-/// The table stops between hands.
+/// The floor has paused the table. No player acts, no clock runs, and no hand begins until
+/// `Resumed`. The floor can still rule on the hand in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Paused {
     /// The reason, for people to read.
     pub reason: String,
 }
 
-/// The table goes on. No fields: an empty object in JSON, an empty body in binary.
+/// The table goes on. A full view follows in the same frame, with the time that is left of each
+/// clock, and a few seconds more. No fields: an empty object in JSON, an empty body in binary.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Resumed {}
 

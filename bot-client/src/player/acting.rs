@@ -33,7 +33,8 @@ pub(super) fn consider(player: &mut Player, now: Duration) {
     let turn = decision.turn;
     // Only the floor's question can be answered now. The turn comes again after the ruling.
     let asked = table.hybrid.as_ref().is_some_and(|hybrid| hybrid.ticket.is_some());
-    if player.turns.has_given_up(turn) || asked {
+    // The turn comes again after a pause, too.
+    if player.turns.has_given_up(turn) || asked || table.paused {
         return;
     }
     if let Some(message) = player.turns.repeated(turn) {
@@ -55,7 +56,7 @@ pub(super) fn consider(player: &mut Player, now: Duration) {
 /// Acts if the think time of the turn has passed.
 pub(super) fn act_when_due(player: &mut Player, now: Duration) {
     let Some(due) = player.turns.take_due(now) else { return };
-    let Some(table) = player.view.table() else { return };
+    let Some(table) = player.view.table().filter(|table| !table.paused) else { return };
     let Some(decision) = table.decision.as_ref().filter(|open| open.turn == due.turn) else {
         return;
     };
@@ -146,7 +147,11 @@ pub(super) fn interject(player: &mut Player) {
         return;
     };
     let can_act = table.hero().is_some_and(Seat::can_act);
-    if !can_act || player.turns.unaccepted().is_some() || player.phase != Phase::Playing {
+    if !can_act
+        || table.paused
+        || player.turns.unaccepted().is_some()
+        || player.phase != Phase::Playing
+    {
         return;
     }
     let Some(gesture) = player.brain.interject(table) else { return };

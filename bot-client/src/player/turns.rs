@@ -67,7 +67,7 @@ pub(super) enum Answer {
 /// The consequence of a refused action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Refusal {
-    /// The action is sent again, or the turn comes again after the floor's ruling.
+    /// The action is sent again, or the turn comes again after the floor's ruling or its pause.
     Passing,
     /// The turn is over.
     Late,
@@ -215,7 +215,7 @@ impl Turns {
                     return Some(Refusal::Passing);
                 }
             }
-            ErrorCode::FloorCalled => {
+            ErrorCode::FloorCalled | ErrorCode::TablePaused => {
                 self.sent = None;
                 return Some(Refusal::Passing);
             }

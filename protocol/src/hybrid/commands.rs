@@ -34,9 +34,9 @@ pub enum TableCommand {
     DealStreet,
     /// Voids the hand. All players get back what they put in.
     VoidHand,
-    /// Stops the table between hands.
+    /// Stops the table at once, in the middle of a hand between two actions.
     Pause,
-    /// Lets hands begin again.
+    /// Ends the pause. Each clock goes on with the time that was left, and a few seconds more.
     Resume,
     /// Restores the hand of this seat, which the floor killed. Allowed on the same street, as long
     /// as no card came since.

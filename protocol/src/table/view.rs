@@ -16,7 +16,8 @@ pub struct TableView {
     pub info: TableInfo,
     /// The last step that this view includes.
     pub seq: Seq,
-    /// Whether the room has stopped new hands.
+    /// Whether the floor has paused the table. No clock runs then: the times of this view are what
+    /// is left of them. No player has a decision or an offer before the table is resumed.
     pub paused: bool,
     /// The seats that are taken.
     pub seats: Vec<SeatView>,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// A command of the floor about a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TournamentCommand {
-    /// Stops the clock at once, and new hands. Hands in progress are played to their end.
+    /// Stops the clock and every table at once, in the middle of a hand between two actions.
     Pause,
     /// Ends a pause of the tournament.
     Resume,

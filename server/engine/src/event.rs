@@ -462,7 +462,7 @@ pub enum Event {
         by: Option<SeatNo>,
         at: Millis,
     },
-    /// No hand starts until the table is resumed.
+    /// Nothing happens in the hand, and no other starts, until the table is resumed.
     Paused,
     Resumed,
     /// The running clock was restarted because the room was down.
@@ -512,6 +512,14 @@ pub enum Event {
         seat: SeatNo,
         player: PlayerId,
         amount: Chips,
+    },
+    /// The time of the table stands still, because the table is paused.
+    ClocksStopped {
+        at: Millis,
+    },
+    /// The time of the table goes on. Everything that is timed happens later by this span.
+    ClocksDelayed {
+        by: Millis,
     },
 }
 

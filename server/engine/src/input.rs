@@ -47,7 +47,7 @@ pub enum Input {
         seat: SeatNo,
     },
     /// Restarts the time limit of every seat that sits out. The room was down, so no
-    /// player could come back.
+    /// player could come back. A pause begins again, too.
     CountSitOutsAnew,
     /// Deals the player in again.
     SitIn {
@@ -191,7 +191,8 @@ pub enum Input {
     NextGame,
     /// [`Table::deadline`](crate::Table::deadline) has passed.
     Tick,
-    /// Starts no more hands until the table is resumed.
+    /// Stops the hand between two actions, and all clocks. No player acts and no other hand starts
+    /// until the table is resumed. Rulings of the floor are still possible (GAPS G-30).
     Pause,
     Resume,
     /// Voids the hand. Every player gets back the chips they put in.

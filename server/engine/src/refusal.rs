@@ -124,6 +124,9 @@ pub enum RefusalKind {
     /// A draw is in progress, so no player bets.
     #[error("It is time to draw, and nobody bets. Discard or stand pat.")]
     NothingToBet,
+    /// The floor has paused the table.
+    #[error("The table is paused. Wait until the floor resumes it.")]
+    Paused,
     /// The floor was called and has not ruled yet.
     #[error("The floor has been called. Wait for the ruling.")]
     FloorCalled,
@@ -260,6 +263,7 @@ impl RefusalKind {
             Self::BadDeck => "bad_deck",
             Self::NotYourTurn => "not_your_turn",
             Self::NothingToBet => "nothing_to_bet",
+            Self::Paused => "paused",
             Self::FloorCalled => "floor_called",
             Self::ChipsNotThere => "chips_not_there",
             Self::DeclaredAlready => "declared_already",

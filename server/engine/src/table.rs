@@ -17,6 +17,7 @@ mod lineup;
 mod misdealt;
 mod nuts;
 mod ordered;
+mod pauses;
 mod places;
 mod prospect;
 mod rabbit;
@@ -258,6 +259,8 @@ pub(crate) struct TableState {
     pub(crate) used_up: Appended<UsedUp>,
     /// The last player who was asked to choose a game.
     pub(crate) chooser: Appended<Option<SeatNo>>,
+    /// The start of the current pause, if the time of the table stands still.
+    pub(crate) stopped_at: Appended<Option<Millis>>,
 }
 
 impl TableState {
@@ -304,6 +307,7 @@ impl Table {
             time_use: Appended::default(),
             used_up: Appended::default(),
             chooser: Appended::default(),
+            stopped_at: Appended::default(),
         };
         let declared = setup.hybrid.then(Box::default);
         let last_dealt = LastDealt::default();
@@ -360,6 +364,10 @@ impl Table {
         input: Input,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
+        if pauses::is_stopped_for(self, &input) {
+            return Err(RefusalKind::Paused.into());
+        }
+        let now = pauses::time_of(self, &input, now);
         let step = &mut Step { table: self, now, events };
         if remedies::is_stopped_for(step, &input) {
             return Err(RefusalKind::FloorCalled.into());
@@ -413,8 +421,8 @@ impl Table {
                 flow::tick(step);
                 Ok(())
             }
-            Input::Pause => seating::pause(step),
-            Input::Resume => seating::resume(step),
+            Input::Pause => pauses::pause(step),
+            Input::Resume => pauses::resume(step),
             Input::VoidHand { reason } => flow::void_hand(step, reason),
             Input::RestartClock { wait } => turn::restart_clock(step, wait),
             Input::SweepHouse => seating::sweep_house(step),
@@ -422,9 +430,12 @@ impl Table {
     }
 
     /// Returns when [`Input::Tick`] is due, or between hands [`Input::StartHand`] (see
-    /// [`Table::wants_hand`]). Returns `None` if nothing waits for time.
+    /// [`Table::wants_hand`]). Returns `None` if nothing waits for time, as at a paused table.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
+        if self.is_paused() {
+            return None;
+        }
         let hand = match &self.hand {
             Some(hand) => match hand.phase {
                 Phase::Turn(_) if self.setup.hybrid => hand.betting.called_clock_ends(),
@@ -494,11 +505,6 @@ impl Table {
     #[must_use]
     pub fn last_hand(&self) -> HandNo {
         self.state.last_hand
-    }
-
-    #[must_use]
-    pub fn is_paused(&self) -> bool {
-        self.state.paused
     }
 
     /// Returns the rake and the time charges that have not been swept yet.

@@ -31,7 +31,8 @@ pub struct TableView {
     pub hole: ArrayVec<Card, MAX_HOLE>,
     /// The decision that waits for the viewer.
     pub decision: Option<(TurnNo, Legal)>,
-    /// Other questions for the viewer: the events that asked them, with the current deadlines.
+    /// Other questions for the viewer: the events that asked them, with the current deadlines. At a
+    /// paused table there are none.
     pub offers: Vec<Event>,
 }
 
@@ -126,11 +127,11 @@ impl Table {
         hole.iter().map(|card| *card.open()).collect()
     }
 
-    /// Returns the decision that waits for the viewer.
+    /// Returns the decision that waits for the viewer. At a paused table there is none.
     #[must_use]
     pub fn decision(&self, viewer: Viewer) -> Option<(TurnNo, Legal)> {
         let Viewer::Seat(seat) = viewer else { return None };
-        let (turn_seat, turn, legal) = self.turn()?;
+        let (turn_seat, turn, legal) = self.turn().filter(|_| !self.is_paused())?;
         (turn_seat == seat).then_some((turn, legal))
     }
 
@@ -199,9 +200,13 @@ impl Table {
     }
 }
 
-/// Returns the viewer's open questions except the turn, for a player who reconnects.
+/// Returns the viewer's open questions except the turn, for a player who reconnects, or after a
+/// pause of the table.
 fn offers(table: &Table, viewer: Viewer) -> Vec<Event> {
     let Viewer::Seat(seat) = viewer else { return Vec::new() };
+    if table.is_paused() {
+        return Vec::new();
+    }
     let in_hand = table.hand.as_ref().and_then(|hand| hand.offer_to(seat));
     let choice = table.state.choice.filter(|chooser| table.hand.is_none() && *chooser == seat);
     let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: table.state.not_before });

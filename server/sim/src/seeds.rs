@@ -157,7 +157,7 @@ impl Report {
              {} syncs of the redo log failed, {} damaged logs were refused\n  \
              {} disconnects, {} half-open, {} stalls, {} frames twice\n  \
              {} tournaments begun, {} of them played to the end and {} called off, {} moves\n  \
-             {} rulings of the floor, {} refused",
+             {} rulings of the floor, {} refused, {} hands paused",
             self.seeds,
             took.as_secs_f64(),
             self.short.len(),
@@ -187,6 +187,7 @@ impl Report {
             counts.moves,
             counts.floor,
             counts.overruled,
+            counts.paused,
         )
     }
 }

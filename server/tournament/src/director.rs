@@ -238,7 +238,7 @@ impl Director {
         match state.course.phase() {
             Phase::Registering => stages::play_nears_at(self).or(state.schedule.starts_at()),
             Phase::Running if !state.schedule.is_paused() => {
-                let vote = state.deals.deadline();
+                let vote = state.vote_ends_at();
                 let rebuy = state.held.first_deciding().map(|(_, until)| until);
                 let rest = state.schedule.first_rest().map(|(until, _)| until);
                 let long_absence = absences::long_absence_due(self);
@@ -256,9 +256,8 @@ impl Director {
                 let all = all.into_iter().chain([stages::play_nears_at(self)]);
                 all.flatten().min()
             }
-            // A vote ends on time even if the clock is stopped for it.
             Phase::Running => {
-                let vote = state.deals.deadline();
+                let vote = state.vote_ends_at();
                 vote.into_iter().chain(state.schedule.outage()).min()
             }
             Phase::Over | Phase::Cancelled => None,

@@ -34,39 +34,26 @@ pub enum Order {
         button: SeatNo,
     },
     /// Gives a player a seat.
-    Seat {
-        seat: SeatNo,
-        player: PlayerId,
-        chips: Chips,
-        entering: Entering,
-    },
+    Seat { seat: SeatNo, player: PlayerId, chips: Chips, entering: Entering },
     /// Releases a player from the seat with all chips. They are in transit from the report on.
-    Release {
-        player: PlayerId,
-    },
+    Release { player: PlayerId },
     /// Removes a player who is out. Remaining chips leave the tournament.
-    Remove {
-        player: PlayerId,
-    },
+    Remove { player: PlayerId },
     /// Sets stacks, after chips were bought, exchanged, given or taken.
-    SetStacks {
-        stacks: Vec<(PlayerId, Chips)>,
-    },
+    SetStacks { stacks: Vec<(PlayerId, Chips)> },
     /// Sets the button of the next hand.
-    SetButton {
-        seat: SeatNo,
-    },
+    SetButton { seat: SeatNo },
     /// Deals the next hand.
     Deal(Deal),
     /// In hand-for-hand: turns over the all-in hands and runs out the board.
     Reveal,
-    /// Stops all clocks of the table.
+    /// Stops the table in the middle of a hand, between two actions, and all its clocks (GAPS
+    /// G-30).
     Pause,
+    /// Lets the table go on. Each clock has the time that was left, and a few seconds more.
     Resume,
     /// Voids the hand in progress. A hand that was ordered but has not begun is not dealt.
-    Void {
-        reason: String,
-    },
+    Void { reason: String },
     /// Closes the table. All its players leave it.
     Close,
     /// Waits no longer for a player who has left the tournament for good.

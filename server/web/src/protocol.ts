@@ -108,6 +108,7 @@ export type ErrorCode =
   | "not_enterable"
   | "no_such_error"
   | "no_shuffle_left"
+  | "table_paused"
   | "unknown_tournament"
   | "unknown_structure"
   | "unknown_entry"

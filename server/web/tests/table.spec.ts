@@ -460,12 +460,23 @@ test("a table that the floor pauses says why", async ({ page }) => {
   await expect(page.locator(".halt")).toHaveCount(0);
 });
 
-test("the reason of a pause that comes after the hand stands beside the felt, at any size", async ({ page }) => {
+test("in a pause no clock is drawn, and nobody is asked", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 6 });
+  await expect(page.locator(".actions.turn")).toBeVisible();
+  await expect(page.locator(".turn-bar")).toHaveCount(1);
+  happens({ Paused: { reason: "" } });
+  await expect(page.locator(".halt")).toHaveText("The table is paused.");
+  await expect(page.locator(".actions.turn")).toHaveCount(0);
+  await expect(page.locator(".turn-bar")).toHaveCount(0);
+  await expect(page.locator(".seat.acts"), "the turn stays").toHaveCount(1);
+});
+
+test("the reason of a pause during a hand stands beside the felt, at any size", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { happens } = await staged(page, { game: "holdem", seats: 9 });
   const reason = "The deck is two cards short, and a new one comes from the cage in a quarter of an hour.";
   happens({ FloorOrdered: { operator: "Lady Justice", command: "Pause", reason, rule: null } }, { Paused: { reason: "" } });
-  await expect(page.locator(".halt")).toHaveText(`The table pauses after this hand. ${reason}`);
+  await expect(page.locator(".halt")).toHaveText(`The table is paused. ${reason}`);
   for (const [width, height] of SIZES.filter(([width]) => width > 320)) {
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(700);

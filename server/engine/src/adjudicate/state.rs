@@ -83,6 +83,26 @@ pub(crate) struct ShortCall {
 }
 
 impl Declared {
+    /// Leaves out the time for which the table was paused.
+    pub(crate) fn delay(&mut self, by: Millis) {
+        let later = |at: &mut Millis| *at = *at + by;
+        later(&mut self.turn_began);
+        if let Some(ticket) = &mut self.ticket {
+            later(&mut ticket.at);
+            later(&mut ticket.deadline);
+        }
+        if let Some(until) = self.short_call.as_mut().and_then(|call| call.until.as_mut()) {
+            later(until);
+        }
+        if let Some((_, at)) = &mut self.undercall {
+            later(at);
+        }
+        for seat in &mut self.seats {
+            let held = seat.held.as_mut().map(|held| &mut held.at);
+            held.into_iter().chain(&mut seat.folded_out_of_turn).for_each(later);
+        }
+    }
+
     pub(crate) fn seat(&self, seat: SeatNo) -> &SeatDeclared {
         &self.seats[seat.index()]
     }

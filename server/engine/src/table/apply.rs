@@ -2,8 +2,8 @@
 //! table.
 
 use super::{
-    Table, absent, acted, assert_conserved, dealing, dispute, enter, floor, ordered, rabbit,
-    time_use,
+    Table, absent, acted, assert_conserved, dealing, dispute, enter, floor, ordered, pauses,
+    rabbit, time_use,
 };
 use crate::action::TurnNo;
 use crate::adjudicate;
@@ -268,6 +268,8 @@ fn apply_to_table(table: &mut Table, event: &Event) {
         }
         Event::Paused => table.state.paused = true,
         Event::Resumed => table.state.paused = false,
+        Event::ClocksStopped { at } => pauses::apply_stop(table, *at),
+        Event::ClocksDelayed { by } => pauses::apply_delay(table, *by),
         Event::Floor(ruled) => floor::apply_floor(table, ruled),
         Event::RabbitAsked { .. } | Event::RabbitAnswered { .. } | Event::RabbitShown { .. } => {
             rabbit::apply_hunt(table, event);

@@ -74,6 +74,7 @@ impl Table {
     #[must_use]
     pub fn countdown(&self, now: Millis) -> Option<u64> {
         let (counts_from, until) = self.hand.as_ref()?.betting.called_clock()?;
+        let now = self.time(now);
         (now >= counts_from).then(|| until.since(now).0.div_ceil(1_000))
     }
 

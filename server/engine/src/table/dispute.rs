@@ -31,6 +31,11 @@ pub(crate) struct LastAward {
 }
 
 impl LastAward {
+    /// Leaves out the time for which the table was paused.
+    pub(super) fn delay(&mut self, by: Millis) {
+        self.at = self.at + by;
+    }
+
     fn won_by(&self, seat: SeatNo, player: PlayerId) -> Option<Chips> {
         let mut won = self.won.iter();
         won.find(|(at, who, _)| (*at, *who) == (seat, player)).map(|(.., chips)| *chips)

@@ -56,6 +56,9 @@ pub(super) fn void_hand(step: &mut Step<'_>, reason: String) -> Result<(), Refus
 
 /// Does what is due by now.
 pub(super) fn tick(step: &mut Step<'_>) {
+    if step.table.is_paused() {
+        return;
+    }
     match step.table.hand.as_ref().map(|hand| hand.phase) {
         _ if adjudicate::tick_declared(step) => {}
         Some(Phase::Turn(turn)) if step.table.setup.hybrid => {

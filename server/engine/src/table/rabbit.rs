@@ -25,6 +25,11 @@ pub(crate) struct Hunt {
 }
 
 impl Hunt {
+    /// Leaves out the time for which the table was paused.
+    pub(super) fn delay(&mut self, by: Millis) {
+        self.until = self.until + by;
+    }
+
     /// Returns the event that asked a seat for its consent, if its answer is still open.
     pub(crate) fn asked_of(&self, seat: SeatNo) -> Option<Event> {
         let is_open = self.asked && self.outstanding.contains(seat);

@@ -1,6 +1,6 @@
 //! Sitting down, leaving and other requests of players and the house outside of play.
 
-use super::{MOST_CHIPS, Step, Table, turn};
+use super::{MOST_CHIPS, Step, Table, pauses, turn};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
@@ -108,7 +108,10 @@ pub(super) fn sit_out(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> 
 }
 
 pub(super) fn count_sit_outs_anew(step: &mut Step<'_>) -> Result<(), Refusal> {
-    let mut counted = false;
+    let mut counted = step.table.is_paused();
+    if counted {
+        pauses::pause_anew(step);
+    }
     for index in 0..usize::from(step.table.setup.seats) {
         let seat = SeatNo::from_index(index);
         let out_at = step.table.state.seats.get(seat).and_then(|taken| taken.sat_out_at);
@@ -166,9 +169,9 @@ pub(super) fn quit(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
 /// Waits no longer for a player who does not come back.
 fn leave_pending(step: &mut Step<'_>, seat: SeatNo) {
     step.emit(Event::LeavePending { seat });
-    if step.table.turn().is_some_and(|(turn, ..)| turn == seat) {
-        turn::act_for(step, seat);
-        step.advance();
+    let on_turn = step.table.turn().is_some_and(|(turn, ..)| turn == seat);
+    if on_turn && !step.table.is_paused() {
+        turn::act_for_leaving(step, seat);
     }
 }
 
@@ -193,22 +196,6 @@ pub(super) fn presence(step: &mut Step<'_>, seat: SeatNo, connected: bool) -> Re
         return Err(RefusalKind::NothingToDo.into());
     }
     step.emit(Event::PresenceChanged { seat, connected, at: step.now });
-    Ok(())
-}
-
-pub(super) fn pause(step: &mut Step<'_>) -> Result<(), Refusal> {
-    if step.table.state.paused {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::Paused);
-    Ok(())
-}
-
-pub(super) fn resume(step: &mut Step<'_>) -> Result<(), Refusal> {
-    if !step.table.state.paused {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::Resumed);
     Ok(())
 }
 

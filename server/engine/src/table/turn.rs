@@ -76,6 +76,14 @@ pub(super) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
     step.emit_action(seat, action, true, bank);
 }
 
+/// Acts for the player on turn who is leaving the table, if they are.
+pub(super) fn act_for_leaving(step: &mut Step<'_>, seat: SeatNo) {
+    if step.table.state.seats.get(seat).is_some_and(|seat| seat.leaving) {
+        act_for(step, seat);
+        step.advance();
+    }
+}
+
 pub(super) fn expire(step: &mut Step<'_>, turn: Turn) {
     let grace = step.book().clock.grace_ms;
     let bank = step.table.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
@@ -111,6 +119,8 @@ pub(super) fn restart_clock(step: &mut Step<'_>, wait: Millis) -> Result<(), Ref
     if step.table.setup.hybrid {
         return Err(RefusalKind::NothingToDo.into());
     }
+    // At a paused table the time begins when it is resumed, and there is more of it then.
+    let wait = if step.table.is_paused() { Millis(0) } else { wait };
     let until = match hand.phase {
         Phase::Turn(_) => step.now + wait + step.book().clock.base_ms,
         Phase::RunOut { .. }

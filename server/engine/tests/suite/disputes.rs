@@ -84,7 +84,6 @@ fn in_a_break_a_dispute_has_one_minute_or_all_of_it_by_the_book() {
     for (book, closed) in [("tda-2024", true), ("wptapl", true), ("tnpl", false), ("tfpl", false)] {
         let mut play = shown_down(book);
         let over = play.now;
-        play.input(Input::Pause).unwrap();
         play.now = over + Millis(59_999);
         assert!(reaward(&mut play, Dispute::Accounting, 1, 2, 100).is_ok(), "{book}");
         play.now = over + Millis::seconds(60);

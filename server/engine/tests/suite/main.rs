@@ -15,6 +15,7 @@ mod games;
 mod impossible;
 mod misdealt;
 mod ordered;
+mod pauses;
 mod pots_and_showdown;
 mod random_play;
 mod seating;

@@ -251,6 +251,27 @@ fn nonsense(table: &Table, dice: &mut Dice) -> Input {
     }
 }
 
+/// Pauses the table. Nothing happens meanwhile, and afterwards everything is due later by the time
+/// of the pause and five seconds. Returns the time at which the table is resumed.
+fn pause(table: &mut Table, now: Millis, pause: Millis, log: &mut Vec<Event>) -> Millis {
+    let due = table.deadline();
+    table.step_into(now, Input::Pause, log).unwrap();
+    let paused = table.clone();
+    let over = now + pause;
+    table.step_into(over, Input::Tick, log).unwrap();
+    if let Some((seat, turn, legal)) = table.turn() {
+        let action = if legal.check { Action::Check } else { Action::Call };
+        let refused = table.step(over, Input::Act { seat, turn, action }).unwrap_err();
+        assert_eq!(refused.kind, cardroom_engine::RefusalKind::Paused);
+    }
+    assert!(*table == paused && table.deadline().is_none());
+    offers_can_be_answered(table, over);
+    table.step_into(over, Input::Resume, log).unwrap();
+    let later = pause + Millis::seconds(table.setup().rulebook.levels.after_pause_seconds);
+    assert_eq!(table.deadline(), due.map(|due| due + later));
+    over
+}
+
 /// Plays this number of hands, and returns every event.
 fn play(seed: u64, hands: u64) -> (TableSetup, Table, Vec<Event>) {
     play_on(random_setup, seed, hands)
@@ -276,6 +297,9 @@ fn play_on(
         inputs += 1;
         assert!(inputs < 4_000 * hands, "seed {seed}: the game does not go on");
         now = now + Millis(dice.below(3_000));
+        if dice.one_in(100) {
+            now = pause(&mut table, now, Millis(dice.below(900_000)), &mut log);
+        }
         let input = if dice.one_in(12) || table.deadline().is_none() {
             random_request(&table, &mut dice, &mut next_player)
         } else if table.wants_hand(now) {

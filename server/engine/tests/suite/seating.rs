@@ -525,12 +525,12 @@ fn a_hand_needs_two_players_time_and_the_games_deck() {
 }
 
 #[test]
-fn a_pause_lets_the_hand_finish_and_starts_no_other() {
+fn a_paused_table_starts_no_hand() {
     let mut play = preflop(no_limit(), &[5_000; 3]);
+    play.fold_out();
     play.input(Input::Pause).unwrap();
     assert!(play.table.is_paused());
     assert_eq!(kind(play.input(Input::Pause)), RefusalKind::NothingToDo);
-    play.fold_out();
     assert_eq!(play.table.deadline(), None);
     play.now = play.now + Millis::seconds(60);
     assert!(!play.table.wants_hand(play.now));

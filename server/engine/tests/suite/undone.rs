@@ -122,8 +122,9 @@ fn a_hand_that_is_undone_keeps_the_button_that_was_drawn_or_set_for_it() {
     fouled(&mut again);
     assert_eq!(next_of(&mut again), ((2, Some(3), 0), 2));
     // A snapshot of an older version ends before the button that was set: the marker of the part,
-    // `Some` seat, and no entering players. A marker and no chooser follow.
-    assert_eq!(stored.split_off(stored.len() - 6), [1, 1, 2, 0, 1, 0]);
+    // `Some` seat, and no entering players. Markers, no chooser
+    // and no pause follow.
+    assert_eq!(stored.split_off(stored.len() - 8), [1, 1, 2, 0, 1, 0, 1, 0]);
     let mut older = restored(&stored);
     fouled(&mut older);
     assert_eq!(next_of(&mut older), ((1, Some(2), 3), 2));
@@ -163,7 +164,6 @@ fn in_a_break_there_is_a_minute_for_it_or_all_of_it_by_the_book() {
     for (book, closes) in books {
         let mut play = shown_down(hybrid(book), &[5_000; 3]);
         let over = play.now;
-        play.input(Input::Pause).unwrap();
         play.now = over + Millis(59_999);
         assert_eq!(fouled(&mut play.clone_of()).0, "void", "{book}");
         play.now = over + Millis::seconds(60);

@@ -52,7 +52,7 @@ use crate::store::StoredStream;
 use crate::vault::{SealedDecks, Vault};
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup};
 use cardroom_protocol::lobby::TableInfo;
-use cardroom_protocol::server::Done;
+use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::waiting::WaitListEnd;
 use cardroom_rules::{Chips, Game, Millis, PlayerId, SeatNo};
 use cardroom_tables::{LevelPlays, OrderDesk};
@@ -250,8 +250,14 @@ impl TableCore {
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
         let game = self.wants_deck(now)?;
-        let Outputs { unit, steps, aside, .. } = outputs;
-        let is_play = unit.snapshot.is_none() && unit.transfers.is_empty() && aside.is_none();
+        let Outputs { unit, steps, private, aside, .. } = outputs;
+        // A full view that follows a step is not followed by another step.
+        let is_view =
+            |(_, message): &(_, ServerMessage)| matches!(message, ServerMessage::TableSnapshot(_));
+        let is_play = unit.snapshot.is_none()
+            && unit.transfers.is_empty()
+            && aside.is_none()
+            && !private.iter().any(is_view);
         let is_plain = self.projections.desk.is_none() && !self.table.setup().hybrid;
         // A viewer who has just got a full view must not get the step that the view contains.
         let all_hear = || self.audience.is_whole() && self.audience.all_behind(self.seq);
@@ -290,12 +296,14 @@ impl TableCore {
 
     /// Returns `true` if the table is draining and no hand in progress can end, so that nothing
     /// more will happen here. An all-in hand that waits for other tables waits for hands that
-    /// will not be dealt.
+    /// will not be dealt, and a paused one for the floor.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
         let table = &self.table;
         self.ending.is_draining()
-            && (table.hand_in_progress().is_none() || table.held_hand().is_some())
+            && (table.hand_in_progress().is_none()
+                || table.held_hand().is_some()
+                || table.is_paused())
     }
 
     /// Returns the table's place in its tournament, if it belongs to one.

@@ -170,6 +170,8 @@ fn is_of_hand(event: &Event) -> bool {
             | Event::BankBegan { .. }
             | Event::Paused
             | Event::Resumed
+            | Event::ClocksStopped { .. }
+            | Event::ClocksDelayed { .. }
     )
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Person<'a> {
 pub(super) struct After<'a> {
     pub(super) id: TableId,
     pub(super) seq: u64,
-    /// The reference for relative times.
+    /// The reference for relative times. At a paused table it stands still.
     pub(super) now: Millis,
     pub(super) table: &'a Table,
     pub(super) rules: &'a RuleNumbers,
@@ -224,6 +224,9 @@ fn public<'a>(
         | Event::DecisionTimed { .. }
         // A full view shows this, before any player has come back.
         | Event::ClockRestarted { .. }
+        // The pause and its end say this, and the full view that follows the end.
+        | Event::ClocksStopped { .. }
+        | Event::ClocksDelayed { .. }
         // A full view for all, or the start of the next hand, shows this.
         | Event::PlaysSet { .. }
         | Event::StacksSet { .. }

@@ -67,6 +67,8 @@ pub struct Counts {
     pub floor: u64,
     /// Commands of the floor that the room refused.
     pub overruled: u64,
+    /// Hands that the floor paused between two actions.
+    pub paused: u64,
     /// Players who changed tables in a tournament.
     pub moves: u64,
     pub begun: u64,
@@ -308,6 +310,7 @@ impl AddAssign for Counts {
         self.repeated += other.repeated;
         self.floor += other.floor;
         self.overruled += other.overruled;
+        self.paused += other.paused;
         self.moves += other.moves;
         self.begun += other.begun;
         self.tournaments += other.tournaments;

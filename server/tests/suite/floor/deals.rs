@@ -4,12 +4,12 @@
 use crate::floor::event::{Event, Operator};
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{Act, Observe};
-use cardroom_protocol::server::{Role, ServerMessage};
-use cardroom_protocol::table::Action;
+use cardroom_protocol::server::{Role, ServerMessage, TableSnapshot, YourTurn};
+use cardroom_protocol::table::{Action, Decision};
 use cardroom_protocol::tournament::{
     DealOffered, DealProposal, Finished, ProposeDeal, TournamentEvent, VoteOnDeal,
 };
-use cardroom_protocol::{ActionId, DealId, ErrorCode, Money, RequestId};
+use cardroom_protocol::{ActionId, DealId, ErrorCode, Money, RequestId, TableId};
 use cardroom_rules::{Cents, Shares};
 
 /// A request whose answer does not matter.
@@ -33,16 +33,24 @@ impl Party {
                 ServerMessage::NewSeat(seat) => {
                     self.send(Observe { request: ANY, table: seat.table }.into()).await;
                 }
-                ServerMessage::YourTurn(turn) => {
-                    self.actions += 1;
-                    let action = if turn.legal.check { Action::Check } else { Action::Fold };
-                    let action_id = ActionId(self.actions);
-                    let (table, turn) = (turn.table, turn.turn);
-                    self.send(Act { table, turn, action_id, action }.into()).await;
+                ServerMessage::YourTurn(YourTurn { table, turn, legal, .. }) => {
+                    self.acts(table, Decision { turn, legal }).await;
+                }
+                ServerMessage::TableSnapshot(TableSnapshot { table, view }) => {
+                    if let Some(decision) = view.you.and_then(|you| you.decision) {
+                        self.acts(table, decision).await;
+                    }
                 }
                 _ => {}
             }
         }
+    }
+
+    async fn acts(&mut self, table: TableId, Decision { turn, legal }: Decision) {
+        self.actions += 1;
+        let action = if legal.check { Action::Check } else { Action::Fold };
+        let action_id = ActionId(self.actions);
+        self.send(Act { table, turn, action_id, action }.into()).await;
     }
 
     async fn send(&mut self, message: ClientMessage) {

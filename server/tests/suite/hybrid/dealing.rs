@@ -188,6 +188,8 @@ async fn history(client: &mut Client, table: TableId, hand: HandNo) -> HandRecor
 #[tokio::test]
 async fn a_finished_hand_with_a_fouled_deck_is_void_until_the_next_one_begins() {
     let mut felt = Felt::deal_by("slow", |config| {
+        // The time for the report.
+        config.tables[0].between_hands_ms = 3_000;
         config.tables[0].rake = Some(Rake {
             basis_points: 500,
             cap: cardroom_rules::Chips(5),
@@ -201,7 +203,6 @@ async fn a_finished_hand_with_a_fouled_deck_is_void_until_the_next_one_begins() 
     let view = &felt.play.views[0];
     let start = |seat: &SeatView| seat.stack.0 + seat.in_hand.as_ref().map_or(0, |part| part.bet.0);
     let before: Vec<u64> = view.seats.iter().map(start).collect();
-    command(&mut felt, &mut cleo, TableCommand::Pause).await.unwrap();
     felt.act(Action::RaiseTo(Chips(100))).await;
     felt.act(Action::Call).await;
     felt.act(Action::Fold).await;
@@ -231,7 +232,6 @@ async fn a_finished_hand_with_a_fouled_deck_is_void_until_the_next_one_begins() 
     assert_eq!(report(&mut felt, &mut cleo, fault).await, Err(ErrorCode::NoHand), "it is done");
 
     // The next hand has the same button.
-    command(&mut felt, &mut cleo, TableCommand::Resume).await.unwrap();
     felt.play.deal().await;
     assert_eq!(felt.play.views[0].hand.as_ref().unwrap().hand.0, hand.0 + 1);
 }

@@ -21,8 +21,8 @@ impl Director {
     #[must_use]
     pub fn may_be_picked_up(&self, entry: EntryNo) -> bool {
         let (effect, after) = self.setup.long_absence();
-        let away = self.state.discipline.absences().since(entry);
-        let long = away.is_some_and(|since| self.state.now > since + after);
+        let away = self.state.discipline.absences().lasted(entry, self.state.now);
+        let long = away.is_some_and(|lasted| lasted > after);
         let allowed = effect == AbsenceEffect::FloorMayPickUp && long;
         let certain = away.is_some() && self.setup.quitting() == PlayerQuits::RemovedIfCertain;
         allowed || certain || self.state.discipline.has_quit(entry)

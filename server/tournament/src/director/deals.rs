@@ -4,7 +4,6 @@
 use super::{Director, Step, escrow, pauses, placing};
 use crate::deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
 use crate::event::Event;
-use crate::order::Order;
 use crate::prizes::{
     BallotRefusal, DealRefusal, MOST_PLAYERS, Party, Proposal, SecretBallot, Situation, Verdict,
     pauses_clock,
@@ -85,8 +84,8 @@ pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal
     };
     step.emit(Event::DealProposed(Box::new(deal)));
     if pauses {
+        // The tables finish their hands. Only a pause by the floor stops them in the middle.
         step.emit(Event::Paused { at: step.now });
-        step.order_all(&Order::Pause);
     }
     Ok(())
 }
@@ -125,7 +124,7 @@ pub(super) fn count_votes(step: &mut Step<'_>) {
         return make_deal_when_quiet(step);
     }
     let verdict = deal.ballot.verdict().or_else(|| {
-        let over = step.now >= deal.until;
+        let over = step.state().vote_ends_at().is_some_and(|until| step.now >= until);
         over.then(|| deal.ballot.verdict_without_more_votes())
     });
     if let Some(verdict) = verdict {

@@ -40,7 +40,8 @@ pub(super) fn end_outage_when_due(step: &mut Step<'_>) {
 /// Ends a pause, and gives every timer a little more time.
 pub(super) fn resume(step: &mut Step<'_>) {
     let stood = step.state().schedule.paused().map_or(Millis(0), |since| step.now.since(since));
-    // An outage does not stop the tables, because they had hands to finish.
+    // An outage does not stop the tables, because they had hands to finish. Nor does a vote on a
+    // deal, but it did in older rooms, whose tables must not wait for ever.
     let stopped = step.state().schedule.outage().is_none();
     step.emit(Event::Resumed { later: stood + step.setup().after_pause() });
     if stopped {

@@ -28,7 +28,9 @@ pub use seating::Seating;
 pub(crate) use together::Together;
 
 use crate::bonus::Bonuses;
+use crate::clock::Clock;
 use crate::command::Subject;
+use crate::deal::OpenDeal;
 use crate::entry::Whereabouts;
 use crate::escrow::Escrow;
 use crate::held::Held;
@@ -122,6 +124,40 @@ impl State {
     pub(crate) fn stack_due(&self, entry: EntryNo) -> Chips {
         let (given, taken) = self.due.stack(entry).unwrap_or_default();
         (self.entries.stack(entry) + given).saturating_sub(taken)
+    }
+
+    /// Returns the time at which the vote on a deal ends. It stands still in a pause, unless the
+    /// clock is stopped for the vote itself.
+    pub(crate) fn vote_ends_at(&self) -> Option<Millis> {
+        let stands_still = |deal: &&OpenDeal| self.schedule.is_paused() && !deal.pauses;
+        let deal = self.deals.open().filter(|deal| !stands_still(deal));
+        deal.map(|deal| deal.until)
+    }
+
+    /// Lets the absence of a player stand still while their table is halted (GAPS G-15).
+    pub(crate) fn follow_halt(&mut self, entry: EntryNo) {
+        let table = match self.entries.whereabouts(entry) {
+            Some(Whereabouts::Seated { table, .. }) => self.seating.floor().table(table),
+            _ => None,
+        };
+        // In a break and a pause no absence counts.
+        let now = match self.schedule.clock() {
+            Clock::Break { ends_at } => ends_at,
+            _ => self.schedule.counts_from(self.now),
+        };
+        let absences = self.discipline.absences_mut();
+        if table.is_some_and(|table| table.halted.is_some()) {
+            absences.halt(entry, now);
+        } else {
+            absences.go_on(entry, now);
+        }
+    }
+
+    /// Does the same for all players of a table.
+    pub(crate) fn follow_halt_at(&mut self, table: TableNo) {
+        let Some(table) = self.seating.floor().table(table) else { return };
+        let seated: Vec<EntryNo> = table.seated().map(|(_, entry)| entry).collect();
+        seated.into_iter().for_each(|entry| self.follow_halt(entry));
     }
 
     /// Removes an entry from its current place.

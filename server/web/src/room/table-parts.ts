@@ -42,7 +42,7 @@ export interface Turn {
   seat: number;
   /** On the page's own clock. */
   begins: number;
-  /** Null if no clock runs, as at a hybrid table before it is called. */
+  /** Null if no clock runs, as at a paused table and at a hybrid table before it is called. */
   ends: number | null;
   bankMs: number;
   inBank: boolean;

@@ -202,7 +202,7 @@ export class Table {
     this.astray = false;
     this.sent = null;
     this.held = [];
-    this.ticket = view.hybrid?.ticket ? { ...view.hybrid.ticket, ends: now + view.hybrid.ticket.time_ms } : null;
+    this.ticket = view.hybrid?.ticket ? { ...view.hybrid.ticket, ends: this.paused ? 0 : now + view.hybrid.ticket.time_ms } : null;
     this.seats = Array.from({ length: view.info.seats }, () => null);
     for (const { in_hand: part, ...seat } of view.seats) {
       const hand = part && Object.assign(newHand(part.card_count), followedOf(known[seat.seat]), {
@@ -270,6 +270,15 @@ export class Table {
     this.dealt(hand);
   }
 
+  /** Stops all clocks and questions. A full view brings them back when the pause is over. */
+  private stop(): void {
+    this.paused = true;
+    this.offers = {};
+    if (this.you) this.you.decision = null;
+    if (this.hand?.turn) this.hand.turn = { ...this.hand.turn, ends: null };
+    if (this.ticket) this.ticket = { ...this.ticket, ends: 0 };
+  }
+
   decide({ turn, legal }: YourTurn): void {
     if (this.hand && legal.discard) this.hand.drawing = legal.discard;
     if (this.you) this.you.decision = { turn, legal };
@@ -278,7 +287,7 @@ export class Table {
   private turnFrom(seat: number, timeMs: number | null, bankMs: number, inBank = false): Turn {
     const begins = performance.now();
     const left = inBank ? bankMs : timeMs;
-    return { seat, begins, ends: left === null ? null : begins + left, bankMs, inBank };
+    return { seat, begins, ends: left === null || this.paused ? null : begins + left, bankMs, inBank };
   }
 
   private allChips(): number {
@@ -654,7 +663,7 @@ export class Table {
       const at = this.seats[event.Presence.seat];
       if (at) at.connected = event.Presence.connected;
     } else if ("Paused" in event) {
-      this.paused = true;
+      this.stop();
       this.say("log-paused", {}, "table");
     } else if ("Resumed" in event) {
       this.paused = false;

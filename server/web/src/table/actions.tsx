@@ -380,7 +380,7 @@ const Waiting = ({ table }: { table: Table }) => {
       </div>
     );
   }
-  if (table.mayAct) return <InAdvance table={table} />;
+  if (table.mayAct && !table.paused) return <InAdvance table={table} />;
   return <SeatLine table={table} />;
 };
 

@@ -190,7 +190,10 @@ const tournamentOf = (table: Table): Tournament | undefined =>
  */
 export const HaltBeside = ({ table }: { table: Table }) => (table.hand ? <Halt table={table} /> : null);
 
-/** The reason why no hand begins: a pause of the table or its tournament, or a break. */
+/**
+ * The reason why play stops or no hand begins: a pause of the table or its tournament, or a break.
+ * Where the floor has paused, the table stands still. Any other pause lets the hand end.
+ */
 const Halt = ({ table }: { table: Table }) => {
   const event = tournamentOf(table);
   const phase = event?.view.clock.phase;
@@ -207,7 +210,7 @@ const Halt = ({ table }: { table: Table }) => {
   if (!table.paused && phase !== "Paused") return null;
   return (
     <p class="halt" role="status">
-      <b>{t(table.hand && !table.hand.over ? "felt-pauses" : phase === "Paused" ? "felt-tournament-paused" : "felt-paused")}</b> {reason}
+      <b>{t(!table.paused && table.hand && !table.hand.over ? "felt-pauses" : phase === "Paused" ? "felt-tournament-paused" : "felt-paused")}</b> {reason}
     </p>
   );
 };

@@ -67,8 +67,8 @@ impl DealtTable {
             return if self.reveals_by_hand { Ok(Vec::new()) } else { self.release(now) };
         }
         match &ordered.order {
-            // A hand that was ordered counts as dealt, and is played to its end even during a
-            // pause.
+            // A hand that was ordered counts as dealt and played before the pause: in a case, no
+            // time passes at a table.
             Order::Pause | Order::Resume => {
                 let outcome = Outcome::Positions(upcoming(&self.table));
                 let (table, order) = (self.number, ordered.number);

@@ -101,6 +101,8 @@ pub(super) fn act(
     // The answer precedes the effects of the action, including the player's own next turn.
     let place = outputs.private.len();
     let input = match action {
+        // No player is asked to act in a pause.
+        _ if core.table.is_paused() => Err(RefusalKind::Paused.into()),
         TableAction::Act(Act { turn, action, .. }) => {
             Ok(Input::Act { seat, turn: TurnNo(turn.0), action: wire::action_in(*action) })
         }

@@ -433,7 +433,10 @@ pub(super) fn show_new_time_use(core: &TableCore, events: &[Event], outputs: &mu
 /// face a bet, it is never called on others.
 pub(super) fn clock_is_due(core: &TableCore) -> Option<Millis> {
     let setup = core.table.setup();
-    if !setup.hybrid || core.table.is_attended() || core.table.called_clock().is_some() {
+    if core.table.is_paused() || !setup.hybrid {
+        return None;
+    }
+    if core.table.is_attended() || core.table.called_clock().is_some() {
         return None;
     }
     let (_, turn, legal) = core.table.turn()?;

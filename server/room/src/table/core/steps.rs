@@ -92,12 +92,14 @@ impl TableCore {
                 Event::StacksSet { .. } | Event::PlaysSet { .. } | Event::TakenBack { .. }
             )
         };
-        let whole = |event: &Event| changes_all(event) || event.sets_right();
+        let goes_on = |event: &Event| matches!(event, Event::Resumed);
+        let whole = |event: &Event| changes_all(event) || goes_on(event) || event.sets_right();
         let refunds = floor::refunds_a_dead_hand(&events);
         if refunds || events.iter().any(whole) {
             let connections: Vec<_> = self.audience.connections().collect();
-            // A ruling on the deal is also sent as an event, before the full view.
-            let told = events.iter().any(Event::is_of_the_deal);
+            // A ruling on the deal and the end of a pause are also sent as events, before the full
+            // view.
+            let told = events.iter().any(|event| goes_on(event) || event.is_of_the_deal());
             for connection in connections {
                 viewers::show(self, connection, now, outputs);
                 if told {
@@ -131,7 +133,7 @@ fn conclude(core: &mut TableCore, now: Millis, mut events: Vec<Event>, outputs: 
 /// Builds the step that all viewers get.
 fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
     let mut face_up = std::mem::take(&mut core.projections.face_up);
-    let (id, seq) = (core.id, core.seq);
+    let (id, seq, now) = (core.id, core.seq, core.table.time(now));
     let after = wire::After { id, seq, now, table: &core.table, rules: core.terms.rules() };
     let mut step = wire::step(&after, events, &mut face_up, |who| core.person(who));
     core.projections.face_up = face_up;

@@ -1,5 +1,7 @@
 //! A table's core that is folded from its stream in the middle of things.
 
+mod pauses;
+
 use super::*;
 use crate::config::{Config, Overrides};
 use crate::entropy::Dealer;
@@ -132,6 +134,11 @@ impl Floored {
 
     /// Deals a hand to players of whom none sits out.
     fn deal(&mut self, hand: u64) {
+        self.deal_from(hand, None);
+    }
+
+    /// Does the same, and seals the deck in a vault.
+    fn deal_from(&mut self, hand: u64, vault: Option<&Vault>) {
         for account in 1..=3 {
             let (connection, player) = (ConnectionId(account), person(account, Role::Player));
             let back = SitIn { request: RequestId(1), table: self.id() };
@@ -146,17 +153,23 @@ impl Floored {
             hand_for_hand: false,
         }));
         while self.core.table.hand_in_progress().is_none() {
-            self.wait();
+            self.wait_with(vault);
         }
     }
 
     /// Advances to the next deadline.
     fn wait(&mut self) {
+        self.wait_with(None);
+    }
+
+    fn wait_with(&mut self, vault: Option<&Vault>) {
         self.now = self.core.deadline().expect("the table waits for something").max(self.now);
         let input = match self.core.wants_deck(self.now) {
             Some(game) => {
                 let decks = Dealer::from_seed([4; 32]).decks(game);
-                CoreInput::Deck { decks, sealed: None, draw: 0 }
+                let hand = HandNo(self.core.table.last_hand().0 + 1);
+                let sealed = vault.map(|vault| vault.seal(TABLE, hand, &decks));
+                CoreInput::Deck { decks, sealed, draw: 0 }
             }
             None => CoreInput::Tick,
         };

@@ -197,7 +197,7 @@ pub(super) fn show(
     let shown = wire::Shown {
         info: core.info(),
         seq: core.seq,
-        now,
+        now: core.table.time(now),
         own,
         buy_in,
         rules: core.terms.rules(),

@@ -48,6 +48,7 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::UnknownGame => Code::UnknownGame,
         // Gestures, requests at the showdown and commands of the floor.
         Kind::NotHybrid => Code::NotHybrid,
+        Kind::Paused => Code::TablePaused,
         Kind::FloorCalled => Code::FloorCalled,
         Kind::ChipsNotThere => Code::ChipsNotThere,
         Kind::DeclaredAlready => Code::DeclaredAlready,

@@ -21,7 +21,7 @@ pub(in crate::table) struct Own {
 pub(in crate::table) struct Shown<'a> {
     pub(in crate::table) info: TableInfo,
     pub(in crate::table) seq: u64,
-    /// The reference for relative times.
+    /// The reference for relative times. At a paused table it stands still.
     pub(in crate::table) now: Millis,
     pub(in crate::table) own: Option<Own>,
     /// The smallest and largest buy-in of the viewer.

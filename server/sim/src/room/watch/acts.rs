@@ -1,5 +1,6 @@
 //! Checks that each acknowledged action is in the journal exactly once, as requested: by the player
-//! whose turn it was, in the turn for which it was meant.
+//! whose turn it was, in the turn for which it was meant. In a pause no player acts, and no time
+//! runs out.
 
 use crate::room::notes::Notes;
 use cardroom_engine::{Action as Played, Event};
@@ -21,6 +22,9 @@ pub(super) struct Acts {
     /// How often each account has sat down.
     sittings: BTreeMap<u64, u64>,
     turn: Option<(u64, SeatNo)>,
+    /// Whether a hand is in progress, and whether the floor has paused the table.
+    plays: bool,
+    is_paused: bool,
     /// The account and action of each turn.
     played: BTreeMap<u64, (Option<u64>, Played)>,
 }
@@ -115,6 +119,19 @@ impl Acts {
             Event::SeatLeft { seat, .. } => {
                 self.seats.remove(seat);
             }
+            Event::HandStarted(_) if self.is_paused => {
+                notes.fail(format!("table {table}: a hand begins in a pause"));
+            }
+            Event::HandStarted(_) => self.plays = true,
+            Event::HandEnded { .. } | Event::HandVoided { .. } => self.plays = false,
+            Event::Paused => {
+                self.is_paused = true;
+                notes.count(|counts| counts.paused += u64::from(self.plays));
+            }
+            Event::Resumed => self.is_paused = false,
+            Event::BankBegan { .. } | Event::ReconnectGranted { .. } if self.is_paused => {
+                notes.fail(format!("table {table}: time runs out in a pause"));
+            }
             Event::TurnBegan { seat, turn, .. } => self.turn = Some((turn.0, *seat)),
             Event::Acted { seat, action, timed_out: false, .. } => {
                 self.acted(notes, table, *seat, *action);
@@ -127,6 +144,9 @@ impl Acts {
     }
 
     fn acted(&mut self, notes: &Notes, table: TableId, seat: SeatNo, action: Played) {
+        if self.is_paused {
+            return notes.fail(format!("table {table}: seat {seat} acts in a pause"));
+        }
         let Some((turn, _)) = self.turn.filter(|(_, on_turn)| *on_turn == seat) else {
             let text =
                 format!("table {table}: seat {seat} acts in no turn of its own in the journal");

@@ -50,6 +50,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::RebuyDeclined { entry } => state.held.decline(*entry),
         Event::AbsenceBegan { entry, since } => {
             state.discipline.absences_mut().begin(*entry, *since);
+            state.follow_halt(*entry);
         }
         Event::AbsenceEnded { entry } => state.discipline.absences_mut().end(*entry),
         Event::AbsenceWarned { entry, .. } => state.discipline.absences_mut().warned(*entry),

@@ -37,10 +37,12 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
         Event::Halted { table, at, ordered } => {
             state.seating.halt(*table, *at, *ordered);
             state.touch_table(*table);
+            state.follow_halt_at(*table);
         }
         Event::PlaysOn { table, waived } => {
             state.seating.play_on(*table, *waived);
             state.touch_table(*table);
+            state.follow_halt_at(*table);
         }
         Event::Seated { entry, table, seat } => seated(state, *entry, *table, *seat),
         Event::Moved { entry, to, seat, .. } => moved(state, *entry, *to, *seat),
@@ -53,6 +55,7 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
         Event::TableBreaks { table } => {
             state.seating.break_up(*table);
             state.touch_table(*table);
+            state.follow_halt_at(*table);
         }
         Event::TableClosed { table } => {
             end_rest(state, *table);
@@ -116,6 +119,7 @@ fn seated(state: &mut State, entry: EntryNo, table: TableNo, seat: SeatNo) {
     let was = state.entries.place(entry, Whereabouts::Seated { table, seat });
     state.touch(entry);
     state.touch_table(table);
+    state.follow_halt(entry);
     if matches!(was, Whereabouts::Moving { .. }) {
         state.seating.count_newcomer(table);
     }
@@ -135,6 +139,7 @@ fn moved(state: &mut State, entry: EntryNo, to: TableNo, seat: Option<SeatNo>) {
     state.leave(entry);
     state.seating.expect(to, Arrival { entry, seat, released });
     state.entries.place(entry, Whereabouts::Moving { to });
+    state.follow_halt(entry);
     state.touch(entry);
     state.touch_table(to);
 }

@@ -47,11 +47,6 @@ impl Deals {
         self.open.as_ref().is_some_and(|deal| deal.accepted)
     }
 
-    /// Returns the time at which the vote ends.
-    pub(crate) fn deadline(&self) -> Option<Millis> {
-        self.open.as_ref().map(|deal| deal.until)
-    }
-
     pub(crate) fn allow(&mut self, allowed: bool) {
         self.allowed = allowed;
     }

@@ -120,4 +120,5 @@ stored! {
     surplus: BTreeMap<TableNo, bool> = seating.surplus;
     #[serde(default)] withheld: Appended<Cents> = prizes.withheld;
     #[serde(default)] reported: Appended<BTreeMap<EntryNo, Reported>> = entries.reported;
+    #[serde(default)] halted_absences: Appended<BTreeMap<EntryNo, Millis>> = discipline.absences.halted;
 }

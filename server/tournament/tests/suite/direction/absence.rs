@@ -2,7 +2,8 @@
 
 use crate::common::{Tournament, setup};
 use crate::direction::{
-    begun, begun_with, hand, is_out, last_deal, replays, seats, to_break, under, winner_takes_all,
+    begun, begun_with, hand, is_out, last_deal, plays, replays, seats, to_break, under,
+    winner_takes_all,
 };
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Rebuy, Shares, TableNo};
 use cardroom_tournament::{
@@ -312,6 +313,54 @@ fn an_extended_break_eliminates_nobody() {
     }
     assert_eq!(event.now, Millis(1_000 + 900_000 + 1_320_000));
     assert!(!is_out(&event, entry), "fifteen minutes away");
+    replays(&event);
+}
+
+// WPTAPL 11, GAPS G-15
+#[test]
+fn no_time_counts_while_the_table_is_halted() {
+    let mut structure = winner_takes_all("wptapl", 9);
+    for stage in &mut structure.stages {
+        if let cardroom_rules::Stage::Level(level) = stage {
+            level.seconds = 100_000;
+        }
+    }
+    let mut event = begun(structure, 18);
+    let away = [1, 2].map(|table| seats(&event, table)[0].1);
+    let minutes = |minutes: u64| Millis(1_000 + minutes * 60_000);
+    for (table, entry) in [(1, away[0]), (2, away[1])] {
+        event.tables.absent.insert(PlayerId(u64::from(entry.0)));
+        hand(&mut event, table, &[]);
+    }
+    event.now = minutes(10);
+    event.order(Command::HaltTable(TableNo(1))).unwrap();
+    hand(&mut event, 1, &[]);
+    // A pause in the middle of the halt is left out once.
+    event.now = minutes(15);
+    event.order(Command::Pause).unwrap();
+    event.now = minutes(20);
+    event.order(Command::Resume).unwrap();
+    event.now = minutes(36);
+    event.step(Input::Tick).unwrap();
+    let due = |event: &Tournament, entry| {
+        let due =
+            |logged: &Event| matches!(logged, Event::RemovalDue { entry: of, .. } if *of == entry);
+        event.log.iter().any(due)
+    };
+    assert_eq!(away.map(|entry| due(&event, entry)), [false, true]);
+    let lasted = |event: &Tournament| {
+        event.director.discipline().absences().lasted(away[0], event.now).unwrap()
+    };
+    assert_eq!(lasted(&event), Millis(600_000));
+    event.order(Command::WaiveHalt(TableNo(1))).unwrap();
+    event.deliver();
+    assert!(plays(&event, 1));
+    event.now = minutes(36 + 20);
+    event.step(Input::Tick).unwrap();
+    assert!(!due(&event, away[0]), "after exactly half an hour");
+    event.now = event.now + Millis(1_000);
+    event.step(Input::Tick).unwrap();
+    assert!(due(&event, away[0]));
     replays(&event);
 }
 

@@ -1,9 +1,9 @@
 //! Deals: the vote, and the clock that it stops (TNPL A8, GAPS G-44).
 
 use crate::direction::common::Tournament;
-use crate::direction::{begun, hand, replays, seats, winner_takes_all};
+use crate::direction::{begun, hand, plays, replays, seats, winner_takes_all};
 use cardroom_rules::{Cents, Millis, PlayerId};
-use cardroom_tournament::{Command, DealNo, DealWish, Division, Event, Input};
+use cardroom_tournament::{Command, DealNo, DealWish, Division, Event, Input, Order};
 
 /// A tournament of six in which one player has proposed the first deal, which stops the clock.
 fn proposed() -> Tournament {
@@ -53,13 +53,47 @@ fn an_accepted_deal_that_fails_does_not_end_a_pause_of_the_floor() {
     replays(&event);
 }
 
+// GAPS G-30
 #[test]
-fn a_rejected_deal_does_not_end_a_pause_that_the_floor_began_during_the_vote() {
+fn a_vote_stands_still_while_the_floor_has_paused_the_tournament() {
     let mut event = proposed();
+    let until = event.director.deadline().unwrap();
     event.order(Command::Resume).unwrap();
+    let rejected = |event: &Tournament| {
+        let rejected = Event::DealRejected { number: DealNo(1) };
+        event.log.contains(&rejected)
+    };
     event.order(Command::Pause).unwrap();
+    assert_eq!(event.director.deadline(), None);
+    vote(&mut event, 1, true);
+    event.now = event.now + Millis(3_600_000);
+    event.step(Input::Tick).unwrap();
+    event.order(Command::Resume).unwrap();
+    assert!(!rejected(&event));
+    // Two pauses were ended, and each gave five seconds.
+    event.now = Millis(until.0 + 3_609_999);
+    event.step(Input::Tick).unwrap();
+    assert!(!rejected(&event));
+    event.now = event.now + Millis(1);
+    event.step(Input::Tick).unwrap();
+    assert!(rejected(&event));
+    replays(&event);
+}
+
+// GAPS G-44: the clock stops, and the tables finish their hands.
+#[test]
+fn a_vote_stops_no_hand() {
+    let mut event = proposed();
+    let stopped = |event: &Tournament| {
+        let pauses = |event: &Event| matches!(event, Event::Ordered(ordered) if ordered.order == Order::Pause);
+        event.log.iter().any(pauses)
+    };
+    assert!(!stopped(&event) && plays(&event, 1));
+    hand(&mut event, 1, &[]);
+    assert!(!plays(&event, 1), "no other begins");
     event.wait();
-    assert!(event.log.contains(&Event::DealRejected { number: DealNo(1) }));
-    assert!(event.director.paused().is_some());
+    assert!(plays(&event, 1));
+    event.order(Command::Pause).unwrap();
+    assert!(stopped(&event));
     replays(&event);
 }

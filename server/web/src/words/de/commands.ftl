@@ -1,7 +1,7 @@
 # What the floor or a host does. Written from floor/commands.json by
 # `BLESS=1 cargo test -p cardroom --lib cli::floor`: do not edit.
-ruling-event-pause = hält die Uhr an
-ruling-event-resume = lässt die Uhr weiterlaufen
+ruling-event-pause = hält das Turnier an
+ruling-event-resume = lässt das Turnier weitergehen
 ruling-event-add-time = gibt der Uhr { $time } dazu
 ruling-event-take-time = nimmt { $time } von der Uhr
 ruling-event-set-clock = stellt die Uhr auf Level { $level } mit { $time } Restzeit

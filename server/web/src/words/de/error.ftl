@@ -97,6 +97,7 @@ error-betting-open = Die Setzrunde dieser Straße ist noch nicht vorbei.
 error-not-enterable = So lässt sich die Hand nicht eintragen.
 error-no-such-error = Dieser Fehler kann mit diesen Karten nicht passiert sein.
 error-no-shuffle-left = Die Karten dieser Hand können nicht noch einmal gemischt werden.
+error-table-paused = Der Tisch ist angehalten. Warte, bis es weitergeht.
 error-unknown-tournament = Dieses Turnier gibt es nicht.
 error-unknown-structure = Diese Struktur gibt es nicht.
 error-unknown-entry = Diesen Teilnehmer gibt es nicht.

@@ -1,7 +1,7 @@
 # What the floor or a host does. Written from floor/commands.json by
 # `BLESS=1 cargo test -p cardroom --lib cli::floor`: do not edit.
-ruling-event-pause = stops the clock
-ruling-event-resume = starts the clock again
+ruling-event-pause = pauses the tournament
+ruling-event-resume = resumes the tournament
 ruling-event-add-time = adds { $time } to the clock
 ruling-event-take-time = takes { $time } off the clock
 ruling-event-set-clock = sets the clock to level { $level } with { $time } left

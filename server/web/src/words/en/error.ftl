@@ -97,6 +97,7 @@ error-betting-open = The betting on this street is not over.
 error-not-enterable = The hand cannot be entered like this.
 error-no-such-error = This error cannot have happened with these cards.
 error-no-shuffle-left = The cards of this hand cannot be shuffled again.
+error-table-paused = The table is paused. Wait until play resumes.
 error-unknown-tournament = There is no such tournament.
 error-unknown-structure = There is no such structure.
 error-unknown-entry = There is no such entry.

@@ -1,0 +1,136 @@
+//! The pause by the floor (GAPS G-30). It takes effect between two actions. Until the table is
+//! resumed, its time stands still: nothing runs out, and no player acts. The floor can still rule.
+//! Afterwards everything that was timed has the time it had left, and a little more.
+
+use super::{Step, Table, turn};
+use crate::event::Event;
+use crate::floor::FloorCommand;
+use crate::hand::Phase;
+use crate::input::Input;
+use crate::refusal::{Refusal, RefusalKind};
+use cardroom_rules::Millis;
+
+pub(super) fn pause(step: &mut Step<'_>) -> Result<(), Refusal> {
+    if step.table.state.paused {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    step.emit(Event::Paused);
+    step.emit(Event::ClocksStopped { at: step.now });
+    Ok(())
+}
+
+pub(super) fn resume(step: &mut Step<'_>) -> Result<(), Refusal> {
+    if !step.table.state.paused {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    let stood_still = step.now.since(step.table.time(step.now));
+    let more = Millis::seconds(step.book().levels.after_pause_seconds);
+    step.emit(Event::Resumed);
+    step.emit(Event::ClocksDelayed { by: stood_still + more });
+    // The player on turn may have left during the pause.
+    if let Some((seat, ..)) = step.table.turn() {
+        turn::act_for_leaving(step, seat);
+    }
+    Ok(())
+}
+
+/// Lets a pause begin again after the room was down. Its clock may have been changed meanwhile.
+pub(super) fn pause_anew(step: &mut Step<'_>) {
+    let by = step.now.since(step.table.time(step.now));
+    step.emit(Event::ClocksDelayed { by });
+    step.emit(Event::ClocksStopped { at: step.now });
+}
+
+/// Returns `true` if a paused table refuses the input: all that players do in a hand, and the
+/// dealing of further cards.
+#[inline(always)]
+pub(super) fn is_stopped_for(table: &Table, input: &Input) -> bool {
+    table.state.paused && moves_play(input)
+}
+
+fn moves_play(input: &Input) -> bool {
+    matches!(
+        input,
+        Input::Act { .. }
+            | Input::Gesture { .. }
+            | Input::ShowCards { .. }
+            | Input::ShowOrMuck { .. }
+            | Input::AskToSee { .. }
+            | Input::RabbitRequest { .. }
+            | Input::RabbitConsent { .. }
+            | Input::RunIt { .. }
+            | Input::ChooseGame { .. }
+            | Input::DealStreet
+            | Input::EnterHand(_)
+            | Input::Floor(FloorCommand::CallClock { asked_by: Some(_), .. })
+    )
+}
+
+/// Returns the time of an input at the table. While the table is paused, its time stands still.
+#[inline(always)]
+pub(super) fn time_of(table: &Table, input: &Input, now: Millis) -> Millis {
+    match input {
+        Input::Resume | Input::CountSitOutsAnew => now,
+        _ => table.time(now),
+    }
+}
+
+impl Table {
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.state.paused
+    }
+
+    /// Returns the time at the table: the beginning of the pause while it is paused, else `now`.
+    /// What is left of a deadline counts from there.
+    #[inline]
+    #[must_use]
+    pub fn time(&self, now: Millis) -> Millis {
+        self.state.stopped_at.unwrap_or(now)
+    }
+}
+
+pub(super) fn apply_stop(table: &mut Table, at: Millis) {
+    *table.state.stopped_at = Some(at);
+}
+
+/// Moves everything that is timed at the table into the future.
+pub(super) fn apply_delay(table: &mut Table, by: Millis) {
+    let later = |at: &mut Millis| *at = *at + by;
+    let state = &mut table.state;
+    *state.stopped_at = None;
+    later(&mut state.not_before);
+    if let Some(until) = &mut state.charge_until {
+        later(until);
+    }
+    if let Some(award) = &mut state.award {
+        award.delay(by);
+    }
+    for seat in state.seats.all_taken() {
+        [&mut seat.sat_out_at, &mut seat.lost_at].into_iter().flatten().for_each(later);
+    }
+    if let Some(hunt) = &mut table.hunt {
+        hunt.delay(by);
+    }
+    if let Some(declared) = &mut table.declared {
+        declared.delay(by);
+    }
+    let Some(hand) = &mut table.hand else { return };
+    if let Some(until) = &mut hand.all_away_until {
+        later(until);
+    }
+    hand.betting.delay_clock(by);
+    match &mut hand.phase {
+        Phase::Turn(turn) => {
+            later(&mut turn.deadline);
+            later(&mut turn.since);
+        }
+        Phase::RunOut { until }
+        | Phase::Held { until }
+        | Phase::Showdown { until }
+        | Phase::AwardHeld { until }
+        | Phase::RunItVote { until, .. }
+        | Phase::Offer { until, .. } => later(until),
+        Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {}
+    }
+}

@@ -57,9 +57,7 @@ pub enum Order {
     /// Closes the table. All its players leave it.
     Close,
     /// Waits no longer for a player who has left the tournament for good.
-    Quit {
-        player: PlayerId,
-    },
+    Quit { player: PlayerId },
 }
 
 /// A player at a table that is opened.

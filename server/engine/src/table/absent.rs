@@ -1,7 +1,7 @@
 //! Absent players, players who miss hands because of a penalty, and hands that wait for other
 //! tables, at a tournament table. Inputs report who is away, and why.
 
-use super::{Step, Table, dealing, floor};
+use super::{Step, Table, floor, turn};
 use crate::action::Action;
 use crate::event::{Event, HandStart, WhyDead};
 use crate::hand::{Hand, Phase};
@@ -149,21 +149,8 @@ fn absent_bring_in(step: &Step<'_>, dead: SeatSet) -> Option<SeatNo> {
 
 /// Acts for an absent player on turn.
 pub(super) fn act_for_absent(step: &mut Step<'_>, seat: SeatNo) {
-    let terms = step.terms();
-    let spot = terms.spot(seat);
-    if spot.discard().is_some() {
-        return dealing::discard_for(step, seat);
-    }
     let checks = step.book().presence.absent_hand == AbsentHand::CheckedOrFoldedAtTurn;
-    let action = if !spot.fold() {
-        Action::BringIn
-    } else if checks && spot.check() {
-        Action::Check
-    } else {
-        Action::Fold
-    };
-    let bank = step.bank_now(seat);
-    step.emit_action(seat, action, true, bank);
+    turn::act_in_place_of(step, seat, None, checks);
 }
 
 /// Continues a hand that waits with its cards down.

@@ -54,24 +54,34 @@ pub(super) fn act(
     Ok(())
 }
 
-/// Acts for a player who timed out or is leaving. It checks if that is free and the
-/// rulebook says so, and otherwise folds (TDA 29). The lowest card posts the bring-in, and
-/// a draw stands pat.
+/// Acts for a player who timed out or is leaving. The action that the player is bound to counts.
+/// Without one, the rulebook says whether a check is taken where it is free (TDA 29).
 pub(super) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
+    let checks = step.book().clock.expiry_no_bet == ExpiryNoBet::Check;
+    let bound = adjudicate::bound_action(step, seat);
+    act_in_place_of(step, seat, bound, checks);
+}
+
+/// Acts for a player who does not: takes this action, or else a check if `checks` and it is free, or
+/// else folds. The lowest card posts the bring-in, and a draw stands pat.
+pub(super) fn act_in_place_of(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    action: Option<Action>,
+    checks: bool,
+) {
     let terms = step.terms();
     let spot = terms.spot(seat);
     if spot.discard().is_some() {
         return dealing::discard_for(step, seat);
     }
-    let checks = step.book().clock.expiry_no_bet == ExpiryNoBet::Check;
-    let action = if !spot.fold() {
+    let action = action.unwrap_or(if !spot.fold() {
         Action::BringIn
     } else if spot.check() && checks {
         Action::Check
     } else {
         Action::Fold
-    };
-    let action = adjudicate::bound_action(step, seat).unwrap_or(action);
+    });
     let bank = step.bank_now(seat);
     step.emit_action(seat, action, true, bank);
 }

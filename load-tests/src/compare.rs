@@ -1,8 +1,11 @@
 //! Compares two reports: the figures in both, their ratios, and whether the second run may be this
 //! much worse. It reads the JSON of earlier runs and does not measure.
 
-use crate::figures::{FIGURES, LATENCIES, Unit};
+use crate::figures::{FIGURES, Figure, LATENCIES, Latency, Unit, ratio};
+use crate::limits::Limits;
 use crate::report::{Conclusion, json, text};
+use crate::scenario::Concluded;
+use crate::thresholds::Relation;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -42,8 +45,7 @@ struct Measured {
 struct Bound {
     text: String,
     name: String,
-    at_most: bool,
-    strict: bool,
+    relation: Relation,
     bound: f64,
 }
 
@@ -128,13 +130,13 @@ impl Comparison {
         let figures = FIGURES.iter().map(|figure| (figure.name.to_owned(), figure.unit));
         let row = |(name, unit): (String, Unit)| {
             let (before, after) = (before.value(&name)?, after.value(&name)?);
-            Some(Row { name, unit, before, after, ratio: ratio(before, after) })
+            Some(Row { name, unit, before, after, ratio: ratio(after, before) })
         };
         let rows = figures.chain(times).filter_map(row).collect();
         let judge = |bound: &Bound| {
             let values = before.value(&bound.name).zip(after.value(&bound.name));
-            let value = values.and_then(|(before, after)| ratio(before, after));
-            let holds = value.is_some_and(|value| bound.holds(value));
+            let value = values.and_then(|(before, after)| ratio(after, before));
+            let holds = value.is_some_and(|value| bound.relation.holds(value, bound.bound));
             Judged { ratio: bound.text.clone(), value, holds }
         };
         let wrong = [("first", before), ("second", after)];
@@ -152,31 +154,12 @@ impl Comparison {
             faults: wrong.map(|(which, reason)| format!("the {which} run {reason}")).collect(),
         }
     }
-
-    /// Returns the result of the comparison.
-    pub(crate) fn conclusion(&self) -> Conclusion {
-        if !self.faults.is_empty() {
-            Conclusion::Faults
-        } else if self.bounds.iter().all(|bound| bound.holds) {
-            Conclusion::Ok
-        } else {
-            Conclusion::ThresholdsBroken
-        }
-    }
 }
 
-fn ratio(before: f64, after: f64) -> Option<f64> {
-    (before > 0.0).then(|| after / before)
-}
-
-impl Bound {
-    fn holds(&self, value: f64) -> bool {
-        match (self.at_most, self.strict) {
-            (true, true) => value < self.bound,
-            (true, false) => value <= self.bound,
-            (false, true) => value > self.bound,
-            (false, false) => value >= self.bound,
-        }
+impl Concluded for Comparison {
+    fn conclusion(&self) -> Conclusion {
+        let holds = self.bounds.iter().all(|bound| bound.holds);
+        Conclusion::of(&self.faults, &Limits::default(), holds)
     }
 }
 
@@ -185,23 +168,16 @@ impl FromStr for Bound {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let form = || format!("a ratio is like server_cpu_per_action<=1.05, not {text:?}");
-        let place = text.find(['<', '>']).ok_or_else(form)?;
-        let (name, bound) = text.split_at(place);
-        let at_most = bound.starts_with('<');
-        let bound = &bound[1..];
-        let (strict, bound) = match bound.strip_prefix('=') {
-            Some(bound) => (false, bound),
-            None => (true, bound),
-        };
-        let bound: f64 = bound.trim().parse().map_err(|_| form())?;
-        let name = name.trim().to_owned();
-        let figure = name.split_once(':').map_or(name.as_str(), |(name, _)| name);
-        let is_time = LATENCIES.iter().any(|latency| latency.name == figure);
+        // Measured ratios are never exact.
+        let split = Relation::split(text).filter(|(_, relation, _)| *relation != Relation::Equal);
+        let (name, relation, bound) = split.ok_or_else(form)?;
+        let bound: f64 = bound.parse().map_err(|_| form())?;
         let is_known = match name.split_once(':') {
-            Some((_, part)) => {
-                is_time && (PARTS.contains(&part) || part == "p99.9" || part == "mean")
+            Some((time, part)) => {
+                let is_part = PARTS.contains(&part) || part == "p99.9" || part == "mean";
+                Latency::named(time).is_some() && is_part
             }
-            None => FIGURES.iter().any(|it| it.name == name),
+            None => Figure::named(name).is_some(),
         };
         if !is_known {
             return Err(format!("no report has the figure {name:?}"));
@@ -209,7 +185,7 @@ impl FromStr for Bound {
         if !(bound.is_finite() && bound > 0.0) {
             return Err(form());
         }
-        Ok(Self { text: text.to_owned(), name, at_most, strict, bound })
+        Ok(Self { text: text.to_owned(), name: name.to_owned(), relation, bound })
     }
 }
 

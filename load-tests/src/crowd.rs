@@ -15,14 +15,15 @@ use crate::figures::{Distribution, Traffic, Visits};
 use crate::limits::{self, Reasons};
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::{Encoding, TableId};
+use parking_lot::Mutex;
 use plan::Coming;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior};
@@ -70,7 +71,8 @@ struct Shared {
     numbers: AtomicU32,
     counts: Counts,
     read: Read,
-    notes: Mutex<Notes>,
+    /// The results so far, except for the counts.
+    results: Mutex<Dispersed>,
 }
 
 #[derive(Default)]
@@ -89,17 +91,6 @@ struct Counts {
 struct Read {
     frames: AtomicU64,
     bytes: AtomicU64,
-}
-
-#[derive(Default)]
-struct Notes {
-    entered: Distribution,
-    answered: Distribution,
-    closed: Distribution,
-    refused: BTreeMap<String, u64>,
-    limits: Reasons,
-    failures: BTreeMap<String, u64>,
-    wallets: Vec<Wallets>,
 }
 
 /// The results of the crowds after they have left.
@@ -157,26 +148,18 @@ impl Crowds {
 
     /// Drops the times of the warm-up.
     pub(crate) fn begin(&self) {
-        let mut notes = self.shared.notes();
-        (notes.entered, notes.answered) = (Distribution::default(), Distribution::default());
+        let mut results = self.shared.results.lock();
+        (results.entered, results.answered) = (Distribution::default(), Distribution::default());
     }
 
     pub(crate) async fn disperse(mut self) -> Dispersed {
         let visits = self.shared.visits();
         self.stop.cancel();
         while self.tasks.join_next().await.is_some() {}
-        let notes = std::mem::take(&mut *self.shared.notes());
-        Dispersed {
-            // The check for closed connections comes at the end of a visit, which may be now.
-            visits: Visits { present: visits.present, ..self.shared.visits() },
-            entered: notes.entered,
-            answered: notes.answered,
-            closed: notes.closed,
-            refused: notes.refused,
-            limits: notes.limits,
-            failures: notes.failures,
-            wallets: notes.wallets,
-        }
+        let results = std::mem::take(&mut *self.shared.results.lock());
+        // The check for closed connections comes at the end of a visit, which may be now.
+        let visits = Visits { present: visits.present, ..self.shared.visits() };
+        Dispersed { visits, ..results }
     }
 }
 
@@ -196,13 +179,8 @@ impl Shared {
             numbers: AtomicU32::new(0),
             counts: Counts::default(),
             read: Read::default(),
-            notes: Mutex::default(),
+            results: Mutex::default(),
         }
-    }
-
-    fn notes(&self) -> MutexGuard<'_, Notes> {
-        // The data of a panicked task are counters, which are never half written.
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn source(&self) -> Option<IpAddr> {
@@ -213,11 +191,11 @@ impl Shared {
 
     fn entered(&self, took: Duration) {
         self.counts.came.fetch_add(1, Relaxed);
-        self.notes().entered.record(took);
+        self.results.lock().entered.record(took);
     }
 
     fn answered(&self, took: Duration) {
-        self.notes().answered.record(took);
+        self.results.lock().answered.record(took);
     }
 
     /// Counts a visit without reading. `closed` is the time until the room closed the connection.
@@ -225,22 +203,22 @@ impl Shared {
         self.counts.stalled.fetch_add(1, Relaxed);
         if let Some(after) = closed {
             self.counts.closed_for_not_reading.fetch_add(1, Relaxed);
-            self.notes().closed.record(after);
+            self.results.lock().closed.record(after);
         }
     }
 
     fn granted(&self, balance: u64) {
         let mut wallets = Wallets::default();
         wallets.logged_in(balance);
-        self.notes().wallets.push(wallets);
+        self.results.lock().wallets.push(wallets);
     }
 
     fn refused(&self, refusal: Refusal) {
-        let mut notes = self.notes();
+        let mut results = self.results.lock();
         if refusal.is_limit {
-            *notes.limits.entry(refusal.reason.clone()).or_default() += 1;
+            *results.limits.entry(refusal.reason.clone()).or_default() += 1;
         }
-        *notes.refused.entry(refusal.reason).or_default() += 1;
+        *results.refused.entry(refusal.reason).or_default() += 1;
     }
 
     fn visits(&self) -> Visits {
@@ -272,7 +250,7 @@ impl Shared {
 
     fn failed(&self, reason: String) {
         self.counts.failed.fetch_add(1, Relaxed);
-        *self.notes().failures.entry(reason).or_default() += 1;
+        *self.results.lock().failures.entry(reason).or_default() += 1;
     }
 }
 

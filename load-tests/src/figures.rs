@@ -6,8 +6,8 @@ mod series;
 mod table;
 mod visits;
 
-pub(crate) use distribution::{Distribution, Summary};
-pub(crate) use series::{COLUMNS, Moment};
+pub(crate) use distribution::{Distribution, Summary, nanos};
+pub(crate) use series::{COLUMNS, Column, Moment};
 pub(crate) use table::{FIGURES, Figure, LATENCIES, Latency, Unit};
 pub(crate) use visits::Visits;
 
@@ -140,13 +140,12 @@ impl Figures {
 
     /// Returns a figure by name, or `None` if it could not be measured or does not exist.
     pub(crate) fn named(&self, name: &str) -> Option<f64> {
-        FIGURES.iter().find(|figure| figure.name == name).and_then(|figure| figure.value(self))
+        Figure::named(name)?.value(self)
     }
 
     /// Returns a quantile of a time by name, in seconds.
     pub(crate) fn percentile(&self, name: &str, part: f64) -> Option<f64> {
-        let latency = LATENCIES.iter().find(|latency| latency.name == name)?;
-        Some(latency.times(self).quantile(part)?.as_secs_f64())
+        Latency::named(name)?.times(self).seconds(part)
     }
 
     fn actions(&self) -> f64 {
@@ -207,7 +206,7 @@ fn count(count: u64) -> f64 {
 }
 
 /// Divides, or returns `None` if the divisor is 0, which is different from a result of 0.
-fn ratio(amount: f64, by: f64) -> Option<f64> {
+pub(crate) fn ratio(amount: f64, by: f64) -> Option<f64> {
     (by > 0.0).then(|| amount / by)
 }
 
@@ -266,7 +265,7 @@ mod tests {
     }
 
     fn value(figures: &Figures, name: &str) -> Option<f64> {
-        FIGURES.iter().find(|figure| figure.name == name).unwrap().value(figures)
+        Figure::named(name).unwrap().value(figures)
     }
 
     #[test]

@@ -244,6 +244,10 @@ impl OutputArguments {
 }
 
 impl Pages {
+    fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.csv.iter().chain(&self.html).map(PathBuf::as_path)
+    }
+
     fn is_some(&self) -> bool {
         self.csv.is_some() || self.html.is_some()
     }
@@ -285,14 +289,14 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
     arguments.scenario.can_put_out(output)?;
     match &arguments.scenario {
         Scenario::Ring(measured) => {
-            check_places(output, &measured.pages)?;
+            check_places(output, measured.pages.paths())?;
             let thresholds = &output.thresholds;
             let beside = Beside { thresholds, ..Beside::default() };
             let report = play_ring(&measured.ring, beside, output)?;
             tell(&report, output.json.as_deref(), &measured.pages)
         }
         Scenario::Run(measured) => {
-            check_places(output, &measured.pages)?;
+            check_places(output, measured.pages.paths())?;
             if measured.run.is_several() && (output.json.is_some() || measured.pages.is_some()) {
                 return Err(ScenarioError::OneReport.into());
             }
@@ -302,14 +306,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
             say(&run::list(folder)?)?;
             Ok(Conclusion::Ok)
         }
-        Scenario::Compare(compare) => {
-            let comparison = compare.compare()?;
-            let document = serde_json::to_string_pretty(&comparison)
-                .context("cannot write the ratios")?
-                + "\n";
-            put(&comparison.to_string(), &document, output.json.as_deref())?;
-            Ok(comparison.conclusion())
-        }
+        Scenario::Compare(compare) => put_report(&compare.compare()?, output),
         Scenario::Tournament(tournament) => play_tournaments(tournament, output),
         Scenario::Chaos(chaos) => conclude(output, |interrupted| chaos::run(chaos, interrupted)),
         Scenario::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted)),
@@ -324,10 +321,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
         }
         Scenario::Curve(curve) => {
             let threads = output.threads();
-            let page = curve.html.as_deref().map(|path| Page { path, write: CurveReport::page });
-            conclude_with(output, page.as_ref(), |interrupted| {
-                curve::run(curve, threads, interrupted)
-            })
+            let page = curve.html.as_deref().map(|path| (path, CurveReport::page as fn(&_) -> _));
+            conclude_with(output, page, |interrupted| curve::run(curve, threads, interrupted))
         }
         Scenario::FloorServer { kind, traffic, commits_in } => {
             floor::serve(*kind, *traffic, commits_in)?;
@@ -352,18 +347,18 @@ fn say(text: &str) -> anyhow::Result<()> {
     std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")
 }
 
+/// Writes text beside a report that has stdout for itself.
+fn say_aside(text: &str) -> anyhow::Result<()> {
+    std::io::stderr().write_all(text.as_bytes()).context("cannot write to stderr")
+}
+
 fn play_ring(
     ring: &RingArguments,
     beside: Beside<'_>,
     output: &OutputArguments,
 ) -> anyhow::Result<Report> {
     let threads = output.threads();
-    let report = runtime(threads)?.block_on(async {
-        let interrupted = CancellationToken::new();
-        tokio::spawn(interrupt(interrupted.clone()));
-        ring::run(ring, beside, threads, interrupted).await
-    })?;
-    Ok(report)
+    play(output, |interrupted| ring::run(ring, beside, threads, interrupted))
 }
 
 /// Plays one file after the other until an interrupt, and returns the worst result.
@@ -382,7 +377,7 @@ fn play_files(
         }
         let headline = format!("{name}: {about}\n");
         if output.json_is_stdout() {
-            std::io::stderr().write_all(headline.as_bytes()).context("cannot write to stderr")?;
+            say_aside(&headline)?;
         } else {
             say(&headline)?;
         }
@@ -402,20 +397,32 @@ fn play_files(
 }
 
 /// Checks before a run that its results can be written.
-fn check_places(output: &OutputArguments, pages: &Pages) -> Result<(), Unwritable> {
+fn check_places<'a>(
+    output: &'a OutputArguments,
+    pages: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Unwritable> {
     let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
-    for path in [json, pages.csv.as_deref(), pages.html.as_deref()].into_iter().flatten() {
+    for path in json.into_iter().chain(pages) {
         check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
     }
     Ok(())
 }
 
-fn runtime(threads: usize) -> anyhow::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(threads)
+/// Plays a scenario until its end or an interrupt.
+fn play<T, F: Future<Output = Result<T, ScenarioError>>>(
+    output: &OutputArguments,
+    scenario: impl FnOnce(CancellationToken) -> F,
+) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(output.threads())
         .enable_all()
         .build()
-        .context("cannot start the runtime")
+        .context("cannot start the runtime")?;
+    Ok(runtime.block_on(async {
+        let interrupted = CancellationToken::new();
+        tokio::spawn(interrupt(interrupted.clone()));
+        scenario(interrupted).await
+    })?)
 }
 
 /// Reports each tournament when it is over.
@@ -424,60 +431,57 @@ fn play_tournaments(
     output: &OutputArguments,
 ) -> anyhow::Result<Conclusion> {
     let mut count = 0;
-    let ok = runtime(output.threads())?.block_on(async {
-        let interrupted = CancellationToken::new();
-        tokio::spawn(interrupt(interrupted.clone()));
-        let tell = |played: &Played| {
-            count += 1;
-            writeln!(std::io::stdout(), "{played}")
-        };
-        tournament::run(arguments, interrupted, tell).await
-    })?;
+    let tell = |played: &Played| {
+        count += 1;
+        writeln!(std::io::stdout(), "{played}")
+    };
+    let ok = play(output, |interrupted| tournament::run(arguments, interrupted, tell))?;
     let verdict = if ok { "ok" } else { "wrong" };
-    writeln!(std::io::stdout(), "{verdict}: {count} tournaments")
-        .context("cannot write to stdout")?;
+    say(&format!("{verdict}: {count} tournaments\n"))?;
     Ok(if ok { Conclusion::Ok } else { Conclusion::Faults })
 }
 
 /// Plays a scenario and reports its results.
 fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, ScenarioError>>>(
     output: &OutputArguments,
-    play: impl FnOnce(CancellationToken) -> F,
+    scenario: impl FnOnce(CancellationToken) -> F,
 ) -> anyhow::Result<Conclusion> {
-    conclude_with(output, None, play)
+    conclude_with(output, None, scenario)
 }
 
-/// The path and the format of a report page.
-struct Page<'a, R> {
-    path: &'a Path,
-    write: fn(&R) -> String,
-}
+/// The path and the format of a report's page.
+type Page<'a, R> = (&'a Path, fn(&R) -> String);
 
-/// Does the same with a page.
+/// Does the same, and writes the report as a page.
 fn conclude_with<
     R: Concluded + Serialize + Display,
     F: Future<Output = Result<R, ScenarioError>>,
 >(
     output: &OutputArguments,
-    page: Option<&Page<'_, R>>,
-    play: impl FnOnce(CancellationToken) -> F,
+    page: Option<Page<'_, R>>,
+    scenario: impl FnOnce(CancellationToken) -> F,
 ) -> anyhow::Result<Conclusion> {
-    let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
-    for path in json.into_iter().chain(page.map(|page| page.path)) {
-        check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
+    check_places(output, page.map(|(path, _)| path))?;
+    let report = play(output, scenario)?;
+    let conclusion = put_report(&report, output)?;
+    if let Some((path, page)) = page {
+        write(path, &page(&report))?;
     }
-    let report = runtime(output.threads())?.block_on(async {
-        let interrupted = CancellationToken::new();
-        tokio::spawn(interrupt(interrupted.clone()));
-        play(interrupted).await
-    })?;
-    let document = serde_json::to_string_pretty(&report).context("cannot write the report")? + "\n";
+    Ok(conclusion)
+}
+
+/// Writes a report as text and as JSON.
+fn put_report<R: Concluded + Serialize + Display>(
+    report: &R,
+    output: &OutputArguments,
+) -> anyhow::Result<Conclusion> {
+    let document = serde_json::to_string_pretty(report).context("cannot write the report")? + "\n";
     put(&report.to_string(), &document, output.json.as_deref())?;
-    if let Some(Page { path, write }) = page {
-        std::fs::write(path, write(&report))
-            .with_context(|| format!("cannot write {}", path.display()))?;
-    }
     Ok(report.conclusion())
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The report cannot be written to its path.
@@ -523,10 +527,9 @@ fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<C
         (&pages.csv, report::csv::write as fn(&Report) -> String),
         (&pages.html, report::html::write),
     ];
-    for (path, write) in files {
+    for (path, format) in files {
         if let Some(path) = path {
-            std::fs::write(path, write(report))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            write(path, &format(report))?;
         }
     }
     Ok(report.conclusion())
@@ -535,15 +538,12 @@ fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<C
 /// Writes the text to stdout and the document to its path. If that is stdout, the
 /// text goes to stderr.
 fn put(text: &str, document: &str, json: Option<&Path>) -> anyhow::Result<()> {
-    let Some(json) = json else {
-        return std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout");
-    };
-    if json == Path::new("-") {
-        std::io::stderr().write_all(text.as_bytes()).context("cannot write to stderr")?;
-        return std::io::stdout().write_all(document.as_bytes()).context("cannot write to stdout");
+    if json == Some(Path::new("-")) {
+        say_aside(text)?;
+        return say(document);
     }
-    std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")?;
-    std::fs::write(json, document).with_context(|| format!("cannot write {}", json.display()))
+    say(text)?;
+    json.map_or(Ok(()), |json| write(json, document))
 }
 
 #[cfg(test)]

@@ -9,8 +9,9 @@ use cardroom_bot::probe::ActionKey;
 use cardroom_bot::{Encoding, TableEvent, TableId};
 use cardroom_protocol::client::{Observe, Ping};
 use cardroom_protocol::{HandNo, RequestId, ServerMessage};
+use parking_lot::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -33,8 +34,7 @@ struct Counters {
 impl Counters {
     /// Reasons a refusal by a limit of the server.
     fn limit(&self, reason: String) {
-        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
-        *limits.entry(reason).or_default() += 1;
+        *self.limits.lock().entry(reason).or_default() += 1;
     }
 }
 
@@ -98,7 +98,7 @@ impl Observers {
         for error in errors.iter().filter(|error: &&ConnectionError| error.is_limit()) {
             self.counters.limit(error.refusal().unwrap_or_else(|| error.to_string()));
         }
-        let limits = self.counters.limits.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let limits = self.counters.limits.lock().clone();
         (errors, limits)
     }
 }

@@ -2,7 +2,8 @@
 //! late it was. A generator that is late measures its own queue, not the server's.
 
 use crate::figures::Distribution;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use parking_lot::Mutex;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -27,26 +28,26 @@ struct Noted {
 impl Pulse {
     pub(crate) fn start() -> Self {
         let (stop, noted) = (CancellationToken::new(), Arc::<Mutex<Noted>>::default());
-        lock(&noted).due = Some(Instant::now() + PERIOD);
+        noted.lock().due = Some(Instant::now() + PERIOD);
         tokio::spawn(ring(stop.clone(), Arc::clone(&noted)));
         Self { stop, noted }
     }
 
     /// Drops the measurements of the warm-up.
     pub(crate) fn forget(&self) {
-        let mut noted = lock(&self.noted);
+        let mut noted = self.noted.lock();
         noted.catch_up();
         noted.lateness = Distribution::default();
     }
 
     /// Returns the longest delay since the last call.
     pub(crate) fn take_worst(&self) -> Duration {
-        std::mem::take(&mut lock(&self.noted).worst)
+        std::mem::take(&mut self.noted.lock().worst)
     }
 
     /// Stops, and returns the delay of each firing.
     pub(crate) fn stop(&self) -> Distribution {
-        let mut noted = lock(&self.noted);
+        let mut noted = self.noted.lock();
         if !self.stop.is_cancelled() {
             self.stop.cancel();
             // The timer may not have noticed a stall that is just ending.
@@ -77,21 +78,16 @@ impl Noted {
 
 async fn ring(stop: CancellationToken, noted: Arc<Mutex<Noted>>) {
     while !stop.is_cancelled() {
-        let Some(due) = lock(&noted).due else { return };
+        let Some(due) = noted.lock().due else { return };
         tokio::select! {
             () = tokio::time::sleep_until(due) => {}
             () = stop.cancelled() => return,
         }
-        let mut noted = lock(&noted);
+        let mut noted = noted.lock();
         if !stop.is_cancelled() {
             noted.catch_up();
         }
     }
-}
-
-/// The data of a panicked thread are counters, which are never half written.
-fn lock(noted: &Mutex<Noted>) -> MutexGuard<'_, Noted> {
-    noted.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

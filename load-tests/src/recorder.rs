@@ -6,15 +6,16 @@
 mod flights;
 
 use crate::chips::Wallets;
-use crate::figures::{Distribution, Latencies};
+use crate::figures::{Distribution, Latencies, nanos};
+use crate::limits;
 use cardroom_bot::probe::{ActionKey, ActionSeen, SentAction};
 use cardroom_bot::{Chips, Probe, Table, TableId};
 use cardroom_protocol::{ActionId, ErrorCode};
 use flights::{Flight, Flights};
+use parking_lot::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The number of sets of histograms. Bots are spread over them to reduce lock contention.
@@ -128,7 +129,7 @@ impl Recorder {
     pub(crate) fn take_recent(&self) -> Distribution {
         let mut all = Distribution::default();
         for shard in &self.shards {
-            let recent = std::mem::take(&mut lock(shard).recent);
+            let recent = std::mem::take(&mut shard.lock().recent);
             all.add(&recent);
         }
         all
@@ -148,34 +149,34 @@ impl Recorder {
         let mut latencies = Latencies::default();
         let mut pace = Distribution::default();
         for shard in &self.shards {
-            let shard = lock(shard);
+            let shard = shard.lock();
             latencies.add(&shard.times);
             pace.add(&shard.pace);
         }
         latencies.action_rtt_paced = latencies.action_rtt.paced(pace.quantile(0.5));
-        let bots = self.bots.iter().map(|bot| lock(bot));
+        let bots = self.bots.iter().map(|bot| bot.lock());
         let unanswered = bots.filter(|bot| {
             !bot.cut_off && bot.in_flight.is_some_and(|(at, _)| self.window.contains(at))
         });
         Recording {
             actions_unanswered: unanswered.count() as u64,
             latencies,
-            refusals: lock(&self.refusals).clone(),
-            messages: lock(&self.messages).clone(),
-            wallets: self.bots.iter().map(|bot| lock(bot).wallets).collect(),
+            refusals: self.refusals.lock().clone(),
+            messages: self.messages.lock().clone(),
+            wallets: self.bots.iter().map(|bot| bot.lock().wallets).collect(),
         }
     }
 
     fn flight(&self, key: ActionKey) -> Option<Flight> {
-        lock(self.tables.get(&key.table)?).find(key)
+        self.tables.get(&key.table)?.lock().find(key)
     }
 
     fn shard(&self, number: usize) -> MutexGuard<'_, Shard> {
-        lock(&self.shards[number % SHARDS])
+        self.shards[number % SHARDS].lock()
     }
 
     fn bot(&self, number: usize) -> MutexGuard<'_, BotRecord> {
-        lock(&self.bots[number.saturating_sub(self.first_bot) % self.bots.len()])
+        self.bots[number.saturating_sub(self.first_bot) % self.bots.len()].lock()
     }
 
     /// Returns the bot that has the wallet of this bot's account.
@@ -263,7 +264,7 @@ impl Probe for Recorder {
         let Some(table) = self.tables.get(&key.table) else { return };
         let flight = Flight { key, intended: timing.intended, sent: timing.sent };
         let (before, gap) = {
-            let mut table = lock(table);
+            let mut table = table.lock();
             // The previous action of the same hand led to this turn.
             let before = key.index.checked_sub(1).map(|index| ActionKey { index, ..key });
             (before.and_then(|before| table.find(before)), table.take_off(flight))
@@ -285,7 +286,7 @@ impl Probe for Recorder {
         if self.window.has_ended(received) {
             return;
         }
-        *lock(&self.refusals).entry(code.to_string()).or_default() += 1;
+        *self.refusals.lock().entry(code.to_string()).or_default() += 1;
     }
 
     fn action_seen(&self, seen: &ActionSeen) {
@@ -311,7 +312,7 @@ impl Probe for Recorder {
     }
 
     fn protocol_error(&self, bot: usize, at: Duration, what: &str) {
-        let mut messages = lock(&self.messages);
+        let mut messages = self.messages.lock();
         if messages.len() < MESSAGES_KEPT {
             messages.push(format!("bot {bot} after {:.3} s: {what}", at.as_secs_f64()));
         }
@@ -334,22 +335,11 @@ impl Recording {
     pub(crate) fn add(&mut self, other: Self) {
         self.latencies.add(&other.latencies);
         self.actions_unanswered += other.actions_unanswered;
-        for (code, count) in other.refusals {
-            *self.refusals.entry(code).or_default() += count;
-        }
+        limits::add(&mut self.refusals, other.refusals);
         self.messages.extend(other.messages);
         self.messages.truncate(MESSAGES_KEPT);
         self.wallets.extend(other.wallets);
     }
-}
-
-/// The data of a panicked thread are counters, which are never half written.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn nanos(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

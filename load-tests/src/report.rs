@@ -8,7 +8,7 @@ pub(crate) mod plot;
 pub(crate) mod text;
 
 use crate::chips::{self, Books};
-use crate::figures::{Figures, LATENCIES};
+use crate::figures::Figures;
 use crate::limits::Limits;
 use crate::system::TMPFS;
 use crate::thresholds;
@@ -150,11 +150,9 @@ impl Report {
                 share * 100.0
             ));
         }
-        for latency in LATENCIES.iter().filter(|latency| latency.name == "action_rtt") {
-            let count = latency.times(run).count();
-            if (1..FEW_TIMES).contains(&count) {
-                remarks.push(format!("p99.9 of {count} actions rests on a handful of them"));
-            }
+        let count = run.latencies.action_rtt.count();
+        if (1..FEW_TIMES).contains(&count) {
+            remarks.push(format!("p99.9 of {count} actions rests on a handful of them"));
         }
         if self.environment.data_file_system == Some(TMPFS) {
             remarks.push(

@@ -7,7 +7,8 @@ use cardroom_bot::Encoding;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::ServerMessage;
 use cardroom_protocol::client::Ping;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use parking_lot::Mutex;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -52,19 +53,19 @@ impl Sounding {
 
     /// Drops the measurements of the warm-up.
     pub(crate) fn forget(&self) {
-        lock(&self.noted).answered = Distribution::default();
+        self.noted.lock().answered = Distribution::default();
     }
 
     /// Returns the longest answer time since the last call, or `None` without any.
     pub(crate) fn take_worst(&self) -> Option<Duration> {
-        lock(&self.noted).worst.take()
+        self.noted.lock().worst.take()
     }
 
     /// Stops, and returns how long answers took. Includes the times of pings that were due while
     /// the one before was unanswered, and the wait for an answer that did not arrive.
     pub(crate) fn stop(&self) -> Distribution {
         self.stop.cancel();
-        let mut noted = lock(&self.noted);
+        let mut noted = self.noted.lock();
         if let Some(sent) = noted.unanswered.take() {
             noted.answered.record(sent.elapsed());
         }
@@ -104,7 +105,7 @@ async fn ping(endpoint: &Endpoint, noted: &Mutex<Noted>) -> Result<(), Connectio
         // Not from when the ping was due, because the server did not cause a late
         // wakeup of this thread.
         let sent = Instant::now();
-        lock(noted).unanswered = Some(sent);
+        noted.lock().unanswered = Some(sent);
         connection.send(&[Ping { nonce }.into()]).await?;
         let is_pong = |message: &ServerMessage| match message {
             ServerMessage::Pong(pong) => pong.nonce == nonce,
@@ -112,7 +113,7 @@ async fn ping(endpoint: &Endpoint, noted: &Mutex<Noted>) -> Result<(), Connectio
         };
         while !connection.receive().await?.messages.iter().any(is_pong) {}
         let took = sent.elapsed();
-        let mut noted = lock(noted);
+        let mut noted = noted.lock();
         noted.unanswered = None;
         noted.answered.record(took);
         noted.worst = noted.worst.max(Some(took));
@@ -121,9 +122,4 @@ async fn ping(endpoint: &Endpoint, noted: &Mutex<Noted>) -> Result<(), Connectio
     }
     connection.close().await;
     Ok(())
-}
-
-/// The data of a panicked thread are counters, which are never half written.
-fn lock(noted: &Mutex<Noted>) -> MutexGuard<'_, Noted> {
-    noted.lock().unwrap_or_else(PoisonError::into_inner)
 }

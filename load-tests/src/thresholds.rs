@@ -32,8 +32,9 @@ enum Statistic {
     Mean,
 }
 
+/// How a value must relate to its bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Relation {
+pub(crate) enum Relation {
     Less,
     AtMost,
     Greater,
@@ -76,9 +77,7 @@ impl Threshold {
             Subject::Latency(latency, statistic) => {
                 let times = latency.times(run);
                 let value = match statistic {
-                    Statistic::Quantile(part) => {
-                        times.quantile(part).map(|time| time.as_secs_f64())
-                    }
+                    Statistic::Quantile(part) => times.seconds(part),
                     Statistic::Mean => times.summary().map(|summary| summary.mean),
                 };
                 (value, Unit::Time)
@@ -99,8 +98,17 @@ impl Relation {
         (">", Self::Greater),
     ];
 
+    /// Splits a condition such as `hands>=500` into its subject, its relation and its bound.
+    pub(crate) fn split(text: &str) -> Option<(&str, Self, &str)> {
+        let (subject, rest) = text.split_at(text.find(['<', '>', '='])?);
+        let mut signs = Self::SIGNS.into_iter();
+        let (relation, bound) =
+            signs.find_map(|(sign, relation)| Some((relation, rest.strip_prefix(sign)?)))?;
+        Some((subject.trim(), relation, bound.trim()))
+    }
+
     #[expect(clippy::float_cmp, reason = "== is for counts, which are exact")]
-    fn holds(self, value: f64, bound: f64) -> bool {
+    pub(crate) fn holds(self, value: f64, bound: f64) -> bool {
         match self {
             Self::Less => value < bound,
             Self::AtMost => value <= bound,
@@ -124,27 +132,20 @@ impl FromStr for Threshold {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let form = || ParseThresholdError::Form(text.to_owned());
-        let place = text.find(['<', '>', '=']).ok_or_else(form)?;
-        let (left, right) = text.split_at(place);
-        let (relation, bound) = Relation::SIGNS
-            .into_iter()
-            .find_map(|(sign, relation)| Some((relation, right.strip_prefix(sign)?)))
-            .ok_or_else(form)?;
-        let (name, statistic) = match left.split_once(':') {
+        let (subject, relation, bound) = Relation::split(text).ok_or_else(form)?;
+        let (name, statistic) = match subject.split_once(':') {
             Some((name, statistic)) => (name.trim(), Some(statistic.trim())),
-            None => (left.trim(), None),
+            None => (subject, None),
         };
         let subject = Subject::parse(name, statistic)?;
-        let bound = parse_bound(bound.trim(), subject.unit())?;
+        let bound = parse_bound(bound, subject.unit())?;
         Ok(Self { text: text.trim().to_owned(), subject, relation, bound })
     }
 }
 
 impl Subject {
     fn parse(name: &str, statistic: Option<&str>) -> Result<Self, ParseThresholdError> {
-        let latency = LATENCIES.iter().find(|latency| latency.name == name);
-        let figure = FIGURES.iter().find(|figure| figure.name == name);
-        match (latency, figure, statistic) {
+        match (Latency::named(name), Figure::named(name), statistic) {
             (Some(latency), _, Some(statistic)) => {
                 Ok(Self::Latency(latency, parse_statistic(statistic)?))
             }

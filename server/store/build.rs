@@ -22,7 +22,7 @@ fn migrations() -> Result<String, Box<dyn Error>> {
         writeln!(out, "const {name}: &[(i64, &str, &str)] = &[")?;
         let mut files = Vec::new();
         for file in fs::read_dir(folder)? {
-            files.push(fs::canonicalize(file?.path())?);
+            files.push(file?.path());
         }
         files.sort();
         for file in files {
@@ -30,7 +30,9 @@ fn migrations() -> Result<String, Box<dyn Error>> {
             let (version, description) =
                 name.split_once('_').ok_or_else(|| format!("{name}: expected NUMBER_WORDS.sql"))?;
             let (version, description) = (version.parse::<i64>()?, description.replace('_', " "));
-            writeln!(out, "    ({version}, {description:?}, include_str!({file:?})),")?;
+            let path = format!("/{}", file.to_str().ok_or("the names of migrations are ASCII")?);
+            let sql = format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
+            writeln!(out, "    ({version}, {description:?}, {sql}),")?;
         }
         writeln!(out, "];")?;
     }

@@ -233,6 +233,8 @@ impl fmt::Display for Plan {
         match &self.coming {
             Coming::Staged(stages) => write!(f, "{stages}")?,
             Coming::Arriving { per_second, at_most } => {
+                // A scaled rate has digits that mean nothing.
+                let per_second = (per_second * 1e6).round() / 1e6;
                 write!(f, "{per_second} a second, at most {at_most}")?;
             }
         }

@@ -61,6 +61,11 @@ impl Distribution {
         some.then(|| Duration::from_nanos(self.histogram.value_at_quantile(part)))
     }
 
+    /// Returns the same in seconds.
+    pub(crate) fn seconds(&self, part: f64) -> Option<f64> {
+        self.quantile(part).map(|time| time.as_secs_f64())
+    }
+
     /// Corrects for coordinated omission: adds the times that a player who acts every `interval`
     /// would have seen in a stall. An action that took 5 intervals kept back 4 others, which would
     /// have taken 4, 3, 2 and 1. Adds nothing if the interval is unknown or impossible.
@@ -73,16 +78,15 @@ impl Distribution {
 
     /// Summarizes the distribution, or returns `None` without any times.
     pub(crate) fn summary(&self) -> Option<Summary> {
-        let quantile = |part| self.quantile(part).map(|time| time.as_secs_f64());
         Some(Summary {
             count: self.count(),
-            min: quantile(0.0)?,
+            min: self.seconds(0.0)?,
             mean: self.histogram.mean() / 1e9,
-            p50: quantile(0.5)?,
-            p90: quantile(0.9)?,
-            p99: quantile(0.99)?,
-            p99_9: quantile(0.999)?,
-            max: quantile(1.0)?,
+            p50: self.seconds(0.5)?,
+            p90: self.seconds(0.9)?,
+            p99: self.seconds(0.99)?,
+            p99_9: self.seconds(0.999)?,
+            max: self.seconds(1.0)?,
         })
     }
 }
@@ -106,7 +110,7 @@ impl<'de> Deserialize<'de> for Distribution {
     }
 }
 
-fn nanos(time: Duration) -> u64 {
+pub(crate) fn nanos(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 

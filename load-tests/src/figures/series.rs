@@ -31,6 +31,11 @@ pub(crate) struct Column {
 }
 
 impl Column {
+    /// Returns the column of this name, if there is one.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        COLUMNS.iter().find(|column| column.name == name)
+    }
+
     /// Returns the column's value, or `None` if it could not be measured.
     pub(crate) fn value(&self, moment: &Moment) -> Option<f64> {
         (self.pick)(moment)
@@ -66,7 +71,6 @@ impl Moment {
         action_rtt: &Distribution,
     ) -> Self {
         let seconds = after.at.saturating_sub(before.at).as_secs_f64();
-        let time = |part| action_rtt.quantile(part).map(|time| time.as_secs_f64());
         let machine = after.machine.zip(before.machine).map(|(after, before)| after - before);
         let cpu = |before, after| ratio(cpu_seconds(before, after)?, seconds);
         let server = after.server.zip(before.server);
@@ -77,9 +81,9 @@ impl Moment {
             at: after.at.saturating_sub(begun).as_secs_f64(),
             hands: ratio(count((after.bots - before.bots).hands), seconds),
             actions: ratio(count(after.actions.saturating_sub(before.actions)), seconds),
-            p50: time(0.5),
-            p99: time(0.99),
-            max: time(1.0),
+            p50: action_rtt.seconds(0.5),
+            p99: action_rtt.seconds(0.99),
+            max: action_rtt.seconds(1.0),
             server_cpu: cpu(before.server, after.server),
             server_kernel_cpu: kernel.and_then(|kernel| ratio(kernel.as_secs_f64(), seconds)),
             server_switches: switches.and_then(|switches| ratio(switches, seconds)),
@@ -112,8 +116,7 @@ mod tests {
         let begun = Duration::from_millis(1_000);
         let (before, after) = (sample(2_000, 10, 100, 500), sample(2_500, 15, 150, 750));
         let moment = Moment::between(begun, &before, &after, &times);
-        let value =
-            |name: &str| COLUMNS.iter().find(|column| column.name == name).unwrap().value(&moment);
+        let value = |name: &str| Column::named(name).unwrap().value(&moment);
         assert_eq!(value("seconds"), Some(1.5));
         assert_eq!(value("hands_per_second"), Some(10.0));
         assert_eq!(value("actions_per_second"), Some(100.0));

@@ -28,6 +28,11 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
+    /// Returns the figure of this name, if there is one.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        FIGURES.iter().find(|figure| figure.name == name)
+    }
+
     /// Returns the figure's value in a run, or `None` if it could not be measured.
     pub(crate) fn value(&self, figures: &Figures) -> Option<f64> {
         (self.compute)(figures)
@@ -43,9 +48,14 @@ pub(crate) struct Latency {
 }
 
 impl Latency {
+    /// Returns the distribution of this name, if there is one.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        LATENCIES.iter().find(|latency| latency.name == name)
+    }
+
     /// Returns the times of a run.
-    pub(crate) fn times(&self, figures: &Figures) -> Distribution {
-        (self.pick)(figures).clone()
+    pub(crate) fn times<'a>(&self, figures: &'a Figures) -> &'a Distribution {
+        (self.pick)(figures)
     }
 }
 

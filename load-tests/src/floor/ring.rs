@@ -7,11 +7,12 @@ use crate::process_stats::{ProcessUse, Switches};
 use bytes::Bytes;
 use cardroom_bot::ThinkTime;
 use futures_util::{SinkExt as _, StreamExt as _};
+use parking_lot::Mutex;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -86,7 +87,7 @@ impl Players {
         time: Duration,
     ) -> Result<Measured, FloorError> {
         tokio::time::sleep(warm_up).await;
-        *self.times() = Distribution::default();
+        *self.shared.times.lock() = Distribution::default();
         let actions = self.actions();
         let (used, switches) = (server.usage(), server.switches());
         let begin = Instant::now();
@@ -96,7 +97,7 @@ impl Players {
             time: begin.elapsed(),
             used: server.usage().zip(used).map(|(end, begin)| end - begin),
             switches: server.switches().zip(switches).map(|(end, begin)| end - begin),
-            action_rtt: self.times().clone(),
+            action_rtt: self.shared.times.lock().clone(),
         };
         // Players must not end before they are stopped.
         if self.tasks.try_join_next().is_some() {
@@ -107,10 +108,6 @@ impl Players {
 
     fn actions(&self) -> u64 {
         self.shared.actions.load(Ordering::Relaxed)
-    }
-
-    fn times(&self) -> std::sync::MutexGuard<'_, Distribution> {
-        self.shared.times.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -184,7 +181,6 @@ impl Player {
 
     fn note(&self, time: Duration) {
         self.shared.actions.fetch_add(1, Ordering::Relaxed);
-        let mut times = self.shared.times.lock().unwrap_or_else(PoisonError::into_inner);
-        times.record(time);
+        self.shared.times.lock().record(time);
     }
 }

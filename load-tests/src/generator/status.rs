@@ -91,9 +91,7 @@ impl Remains {
     /// Adds the results of another generator.
     pub(crate) fn add(&mut self, other: Self) {
         self.bots = self.bots + other.bots;
-        for (why, count) in other.ended {
-            *self.ended.entry(why).or_default() += count;
-        }
+        limits::add(&mut self.ended, other.ended);
         self.has_stopped &= other.has_stopped;
         self.has_crowds |= other.has_crowds;
         self.dispersed.add(other.dispersed);

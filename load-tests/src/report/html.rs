@@ -3,7 +3,7 @@
 
 use super::plot::{Chart, Line, escape};
 use super::{Conclusion, Environment, Report, text};
-use crate::figures::{COLUMNS, Distribution, FIGURES, LATENCIES, Unit};
+use crate::figures::{Column, Distribution, FIGURES, LATENCIES, Unit};
 use std::fmt::{self, Write as _};
 
 const STYLE: &str = include_str!("page.css");
@@ -120,21 +120,17 @@ fn charts(report: &Report) -> Vec<Chart> {
 
 /// Makes a chart over time from columns of the series, with a label for each line.
 fn over_time(report: &Report, title: &'static str, columns: &[(&'static str, &str)]) -> Chart {
-    let column = |name: &str| COLUMNS.iter().find(|column| column.name == name);
-    let unit = columns.first().and_then(|(_, first)| column(first)).map(|column| column.unit);
+    let first = columns.first().and_then(|(_, first)| Column::named(first));
     Chart {
         title,
-        unit: unit.unwrap_or(Unit::Count),
+        unit: first.map_or(Unit::Count, |column| column.unit),
         below: seconds_below(report),
         lines: columns.iter().map(|(name, column)| line(report, name, column)).collect(),
     }
 }
 
 fn line(report: &Report, name: &'static str, column: &str) -> Line {
-    let value = |wanted: &str, moment| {
-        let column = COLUMNS.iter().find(|column| column.name == wanted)?;
-        column.value(moment)
-    };
+    let value = |name: &str, moment| Column::named(name)?.value(moment);
     let points = report
         .figures
         .series
@@ -152,9 +148,7 @@ fn seconds_below(report: &Report) -> Vec<(f64, String)> {
 
 /// Makes a chart of how long the slowest half, quarter, eighth … of the actions took.
 fn percentiles(report: &Report) -> Chart {
-    let line = |name: &'static str, wanted: &str| {
-        let latency = LATENCIES.iter().find(|latency| latency.name == wanted);
-        let times = latency.map_or_else(Distribution::default, |it| it.times(&report.figures));
+    let line = |name: &'static str, times: &Distribution| {
         let points = (1..=HALVINGS).filter_map(|halving| {
             let beyond = 0.5_f64.powi(i32::try_from(halving).ok()?);
             // There is nothing to see beyond the last percentile that stands for a whole action.
@@ -168,8 +162,11 @@ fn percentiles(report: &Report) -> Chart {
     let below =
         [(1.0, "50 %"), (3.32, "90 %"), (6.64, "99 %"), (9.97, "99.9 %"), (13.29, "99.99 %")];
     let lines = vec![
-        line("as seen", "action_rtt"),
-        line("had tables kept their pace through stalls", "action_rtt_paced"),
+        line("as seen", &report.figures.latencies.action_rtt),
+        line(
+            "had tables kept their pace through stalls",
+            &report.figures.latencies.action_rtt_paced,
+        ),
     ];
     let last = lines.iter().flat_map(|line| &line.points).map(|(x, _)| *x).fold(0.0, f64::max);
     let below = below.into_iter().filter(|(place, _)| *place <= last);

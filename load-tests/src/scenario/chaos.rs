@@ -13,7 +13,6 @@ mod tournaments;
 
 use super::ScenarioError;
 use super::told::{self, HandKey, HandTold, Returns, Told};
-use crate::chips::{Books, RoomBooks, Verdict};
 use crate::progress::Progress;
 use crate::server_process::{self, Installation, Launch, Offer, RingTables, ServerProcess};
 use crate::system;
@@ -115,11 +114,7 @@ pub(crate) async fn run(
 ) -> Result<ChaosReport, ScenarioError> {
     let ring_bots = arguments.ring_bots();
     system::allow_connections((ring_bots + arguments.field()) as u64)?;
-    let installed = Installation::prepare(arguments.launch()?)?;
-    let password = format!("{}\n", told::PASSWORD);
-    installed.run(&["admin", "create", told::NAME, "--password-stdin"], &password).await?;
-    let mut server = installed.spawn()?;
-    server.wait_until_ready(READY_POLL).await?;
+    let server = told::start_inspected(arguments.launch()?, READY_POLL).await?;
     let told = Arc::new(Told::new(ring_bots));
     let url = server.url();
     let (tables, _) = target::tables_of(&url).await?;
@@ -375,11 +370,7 @@ impl Run<'_> {
             Ok(ledger) => self.told.fault(format!("the ledger is not balanced: {ledger:?}")),
             Err(error) => self.told.fault(format!("the ledger cannot be read: {error}")),
         }
-        let room = RoomBooks { on_tables: Some(0), ..RoomBooks::default() };
-        let books = Books::of(&self.told.wallets(), room, summary.totals.refills);
-        if let Verdict::Broken { reason } | Verdict::Unknown { reason } = books.verdict(false) {
-            self.told.fault(format!("the ring players' chips: {reason}"));
-        }
+        self.told.count_chips("the ring players", summary.totals.refills);
         match server.shut().await {
             Ok(installed) => self.audit(&installed).await,
             Err(fault) => self.told.fault(fault),

@@ -1,7 +1,7 @@
 //! The cost of an action: the figures that a room and a floor have in common.
 
 use super::rounds::median;
-use crate::figures::{Figures, Unit};
+use crate::figures::{Figures, Unit, ratio};
 use crate::floor::Measured;
 use crate::report::text::quantity;
 use serde::Serialize;
@@ -62,7 +62,6 @@ impl Cost {
 
     /// Returns the cost of a floor. CPU time that was too little to measure is absent.
     pub(super) fn of_floor(measured: &Measured) -> Self {
-        let quantile = |part| Some(measured.action_rtt.quantile(part)?.as_secs_f64());
         let used = measured.used.filter(|used| !used.cpu.is_zero());
         let cpu = used.map(|used| used.cpu.as_secs_f64());
         let kernel = used.map(|used| used.kernel.as_secs_f64());
@@ -79,8 +78,8 @@ impl Cost {
             kernel_cpu_per_action: per_action(kernel),
             waits_per_action: per_action(voluntary),
             preemptions_per_action: per_action(involuntary),
-            rtt_p50: quantile(0.5),
-            rtt_p99: quantile(0.99),
+            rtt_p50: measured.action_rtt.seconds(0.5),
+            rtt_p99: measured.action_rtt.seconds(0.99),
         }
     }
 
@@ -101,12 +100,12 @@ impl Cost {
 
     /// Returns the ratio of the rates of two servers.
     pub(super) fn rate_ratio(&self, to: &Self) -> Option<f64> {
-        quotient(self.actions_per_second?, to.actions_per_second?)
+        ratio(self.actions_per_second?, to.actions_per_second?)
     }
 
     /// Returns the ratio of the CPU times of two servers for an action.
     pub(super) fn cpu_ratio(&self, to: &Self) -> Option<f64> {
-        quotient(self.cpu_per_action?, to.cpu_per_action?)
+        ratio(self.cpu_per_action?, to.cpu_per_action?)
     }
 
     /// Writes the titles of the columns, with further text.
@@ -125,11 +124,6 @@ impl Cost {
         }
         writeln!(f, "{after}")
     }
-}
-
-/// Divides, or returns `None` if the divisor is 0.
-pub(super) fn quotient(of: f64, by: f64) -> Option<f64> {
-    (by > 0.0).then(|| of / by)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use super::bench::{Bench, Experiment};
 use super::cost::Cost;
-use super::ring::RingArguments;
+use super::ring::{self, RingArguments};
 use super::rounds::{Rounds, median};
 use super::{Concluded, ScenarioError, write_end};
 use crate::figures::Figures;
@@ -162,12 +162,10 @@ impl RatioArguments {
     }
 
     /// Returns the think times with which all tables together play a part of this rate, if an
-    /// action takes about this long. The spread keeps tables from acting in step.
+    /// action takes about this long.
     fn think(&self, rate: f64, percent: u32, round_trip: Duration) -> ThinkTime {
         let pace = f64::from(self.tables) * 100.0 / (rate * f64::from(percent));
-        let thinking = (pace - round_trip.as_secs_f64()).max(0.0);
-        let time = |part: f64| Duration::from_secs_f64(thinking * part);
-        ThinkTime::Uniform { min: time(0.5), max: time(1.5) }
+        ring::spread((pace - round_trip.as_secs_f64()).max(0.0))
     }
 
     fn judge(&self, rounds: &[Round]) -> Vec<Ratio> {

@@ -204,15 +204,11 @@ impl RingArguments {
         (seconds, warm_up): (f64, f64),
         target: TargetArguments,
     ) -> Self {
-        // Each table acts once in this time. The spread keeps tables from acting in step.
+        // Each table acts once in this time.
         let pace = f64::from(tables) / load;
-        let think = ThinkTime::Uniform {
-            min: Duration::from_secs_f64(pace * 0.5),
-            max: Duration::from_secs_f64(pace * 1.5),
-        };
         // Measuring begins after all tables have acted.
         let times = (seconds, warm_up + pace * 3.0);
-        Self::measured(tables, 6, times, target).thinking(think)
+        Self::measured(tables, 6, times, target).thinking(spread(pace))
     }
 
     /// Sets the bots' think time.
@@ -441,6 +437,12 @@ impl RingArguments {
             "server_arguments": self.target.server_arguments(),
         })
     }
+}
+
+/// Returns think times with this mean, in seconds. The spread keeps tables from acting in step.
+pub(super) fn spread(mean: f64) -> ThinkTime {
+    let time = |part: f64| Duration::from_secs_f64(mean * part);
+    ThinkTime::Uniform { min: time(0.5), max: time(1.5) }
 }
 
 fn environment(room: &Room, server: String) -> Environment {

@@ -6,13 +6,12 @@ use super::chaos::{Times, summary};
 use super::ranges::whole;
 use super::told::{self, Inspected, Returns, Told};
 use super::{Concluded, ScenarioError};
-use crate::chips::{Books, RoomBooks, Verdict};
 use crate::crowd;
 use crate::figures::Distribution;
 use crate::limits::{Limits, Reasons};
 use crate::progress::Progress;
 use crate::report::Conclusion;
-use crate::server_process::{Installation, Launch, Offer, RingTables, ServerProcess};
+use crate::server_process::{Launch, Offer, RingTables, ServerProcess};
 use crate::target::TargetArguments;
 use crate::{system, target};
 use cardroom_bot::brains::Caller;
@@ -124,11 +123,7 @@ pub(crate) async fn run(
     system::allow_connections(u64::from(arguments.bots))?;
     let mut progress = Progress::new();
     progress.phase("starting", None);
-    let installed = Installation::prepare(arguments.launch()?)?;
-    let password = format!("{}\n", told::PASSWORD);
-    installed.run(&["admin", "create", told::NAME, "--password-stdin"], &password).await?;
-    let mut server = installed.spawn()?;
-    server.wait_until_ready(LOOK_EVERY).await?;
+    let server = told::start_inspected(arguments.launch()?, LOOK_EVERY).await?;
     let limits = server.admin().limits().await?;
     let told = Arc::new(Told::new(bots));
     let swarm = arguments.swarm(&server, &told).await?;
@@ -230,11 +225,7 @@ impl StormReport {
             told.fault(format!("not everything was as it should be: {}", summary.totals));
         }
         self.inspected = told::compare_all(told, &endpoint, told.take_all()).await;
-        let room = RoomBooks { on_tables: Some(0), ..RoomBooks::default() };
-        let books = Books::of(&told.wallets(), room, summary.totals.refills);
-        if let Verdict::Broken { reason } | Verdict::Unknown { reason } = books.verdict(false) {
-            told.fault(format!("the players' chips: {reason}"));
-        }
+        told.count_chips("the players", summary.totals.refills);
         let after = server.admin().limits().await?;
         self.limits = Limits::of(summary.limits, Some(limits), Some(after), false);
         if let Err(fault) = server.stop().await {

@@ -9,18 +9,18 @@ mod compare;
 mod inspector;
 mod places;
 
-pub(super) use inspector::{InspectError, Inspected, NAME, PASSWORD, compare_all};
+pub(super) use inspector::{InspectError, Inspected, PASSWORD, compare_all, start_inspected};
 pub(super) use places::Returns;
 
-use crate::chips::Wallets;
+use crate::chips::{Books, RoomBooks, Verdict, Wallets};
 use cardroom_audit::TableAudit;
 use cardroom_bot::probe::{Probe, SentAction};
 use cardroom_bot::{Action, Card, Chips, Outcome, Table, TableEvent, TableId};
 use cardroom_protocol::server::Step;
 use cardroom_protocol::{ActionId, HandNo, Seq};
+use parking_lot::Mutex;
 use places::{Place, Return};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How many faults to keep as text. More would not help to understand the failure.
@@ -102,28 +102,24 @@ impl Told {
         Self { state: Mutex::new(State { bots, ..State::default() }), ring_bots }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Begins the next life, after all bots have lost the room. New connections belong to it.
     pub(in crate::scenario) fn next_life(&self) {
-        self.state().life += 1;
+        self.state.lock().life += 1;
     }
 
     /// Records that all bots were stopped. The room may act for players who leave during a hand.
     pub(in crate::scenario) fn closing(&self) {
-        self.state().closing = true;
+        self.state.lock().closing = true;
     }
 
     /// Returns the number of ring bots that have had a seat.
     pub(in crate::scenario) fn seated(&self) -> usize {
-        self.state().bots.values().filter(|bot| bot.is_ring && bot.has_sat).count()
+        self.state.lock().bots.values().filter(|bot| bot.is_ring && bot.has_sat).count()
     }
 
     /// Returns the number of bots that play, and of those that are not back yet in this life.
     pub(in crate::scenario) fn missing(&self) -> (usize, usize) {
-        let state = self.state();
+        let state = self.state.lock();
         let playing = state.bots.values().filter(|bot| !bot.ended);
         let missing = playing.clone().filter(|bot| !bot.is_back(state.life)).count();
         (playing.count(), missing)
@@ -131,7 +127,7 @@ impl Told {
 
     /// Describes the players that are not back yet in this life.
     pub(in crate::scenario) fn absent(&self) -> Vec<String> {
-        let state = self.state();
+        let state = self.state.lock();
         let absent = state.bots.iter().filter(|(_, bot)| !bot.ended && !bot.is_back(state.life));
         let told = |(number, bot): (&usize, &BotTold)| {
             let BotTold { place, connected_in, logged_in_in, viewed_in, .. } = bot;
@@ -147,7 +143,7 @@ impl Told {
     /// Removes and returns the hands that ended in an earlier life. Once all bots are back, no
     /// further messages of that life can arrive.
     pub(in crate::scenario) fn take_ended(&self) -> Vec<(HandKey, HandTold)> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let life = state.life;
         let is_over = |_: &HandKey, hand: &mut HandTold| hand.ended_in.is_some_and(|it| it < life);
         state.hands.extract_if(.., is_over).collect()
@@ -155,27 +151,34 @@ impl Told {
 
     /// Removes and returns all remaining hands, after all bots have left.
     pub(in crate::scenario) fn take_all(&self) -> Vec<(HandKey, HandTold)> {
-        std::mem::take(&mut self.state().hands).into_iter().collect()
+        std::mem::take(&mut self.state.lock().hands).into_iter().collect()
     }
 
-    /// Returns the chips of the ring bots, as they received them.
-    pub(in crate::scenario) fn wallets(&self) -> Vec<Wallets> {
-        self.state().bots.values().filter(|bot| bot.is_ring).map(|bot| bot.wallets).collect()
+    /// Checks the chips of the ring bots after all have left. `whose` names them in a fault.
+    pub(in crate::scenario) fn count_chips(&self, whose: &str, refills: u64) {
+        let mut state = self.state.lock();
+        let ring = state.bots.values().filter(|bot| bot.is_ring);
+        let wallets: Vec<Wallets> = ring.map(|bot| bot.wallets).collect();
+        let room = RoomBooks { on_tables: Some(0), ..RoomBooks::default() };
+        let verdict = Books::of(&wallets, room, refills).verdict(false);
+        if let Verdict::Broken { reason } | Verdict::Unknown { reason } = verdict {
+            state.note([format!("{whose}' chips: {reason}")]);
+        }
     }
 
     /// Returns the counts of where players returned to.
     pub(in crate::scenario) fn returns(&self) -> Returns {
-        self.state().returns
+        self.state.lock().returns
     }
 
     /// Returns how often a ring player returned to the hand that had been in progress.
     pub(in crate::scenario) fn ring_interrupted(&self) -> u64 {
-        self.state().ring_interrupted
+        self.state.lock().ring_interrupted
     }
 
     /// Returns the known hole cards of players in a hand in progress.
     pub(in crate::scenario) fn held(&self) -> Vec<(usize, Vec<Card>)> {
-        let state = self.state();
+        let state = self.state.lock();
         let holds = |bot: &BotTold| bot.place?.hand.filter(|_| bot.cards.len() > 1);
         let holding = state.bots.iter().filter(|(_, bot)| holds(bot).is_some());
         holding.map(|(number, bot)| (*number, bot.cards.clone())).collect()
@@ -183,17 +186,17 @@ impl Told {
 
     /// Returns when players were back since the last call, on the clock of their swarm.
     pub(in crate::scenario) fn take_back_at(&self) -> Vec<Duration> {
-        std::mem::take(&mut self.state().back_at)
+        std::mem::take(&mut self.state.lock().back_at)
     }
 
     /// Records a fault as text.
     pub(in crate::scenario) fn fault(&self, what: String) {
-        self.state().note([what]);
+        self.state.lock().note([what]);
     }
 
     /// Returns the number of faults and their descriptions.
     pub(in crate::scenario) fn faults(&self) -> (u64, Vec<String>) {
-        let state = self.state();
+        let state = self.state.lock();
         (state.fault_count, state.faults.clone())
     }
 }
@@ -291,46 +294,46 @@ impl State {
 
 impl Probe for Told {
     fn connected(&self, bot: usize, _at: Duration, _took: Duration) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let life = state.life;
         state.bot(bot).connected_in = life;
     }
 
     fn logged_in(&self, bot: usize, _at: Duration, wallet: Chips) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let bot = state.bot(bot);
         bot.logged_in_in = Some(bot.connected_in);
         bot.wallets.logged_in(wallet.0);
     }
 
     fn wallet(&self, bot: usize, _at: Duration, wallet: Chips) {
-        self.state().bot(bot).wallets.told(wallet.0);
+        self.state.lock().bot(bot).wallets.told(wallet.0);
     }
 
     fn seated(&self, bot: usize, _at: Duration, _table: TableId) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let bot = state.bot(bot);
         bot.wallets.seated();
         bot.has_sat = true;
     }
 
     fn left_table(&self, bot: usize, _at: Duration, _table: TableId, cashed_out: Chips) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let bot = state.bot(bot);
         bot.wallets.left_table(cashed_out.0);
         bot.place = None;
     }
 
     fn view(&self, bot: usize, at: Duration, table: &Table) {
-        self.state().view(bot, at, table);
+        self.state.lock().view(bot, at, table);
     }
 
     fn step(&self, bot: usize, _at: Duration, step: &Step, before: &Table) {
-        self.state().step(bot, step, before);
+        self.state.lock().step(bot, step, before);
     }
 
     fn action_sent(&self, bot: usize, sent: &SentAction) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let answers = state.hands.entry((sent.table, sent.hand)).or_default();
         let answers = answers.answers.entry(bot).or_default();
         answers.seat = sent.seat;
@@ -338,7 +341,7 @@ impl Probe for Told {
     }
 
     fn action_accepted(&self, bot: usize, _received: Duration, sent: &SentAction) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let hand = state.hands.entry((sent.table, sent.hand)).or_default();
         let answers = hand.answers.entry(bot).or_default();
         answers.seat = sent.seat;
@@ -346,7 +349,7 @@ impl Probe for Told {
     }
 
     fn ended(&self, bot: usize, outcome: &Outcome) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.bot(bot).ended = true;
         if bot < self.ring_bots && !outcome.is_success() {
             state.note([format!("bot {bot} ended: {outcome}")]);

@@ -174,7 +174,8 @@ pub struct DeclineRebuy {
 }
 
 /// Ends the player's part in the tournament permanently. The chips stay and are blinded
-/// out. Answered by [`Done`](crate::server::Done).
+/// out, or are removed if the rulebook says so. The table no longer waits for the player. Answered
+/// by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuitTournament {

@@ -501,6 +501,18 @@ pub enum Event {
         /// Whether the time was nearly over, or had run out.
         late: bool,
     },
+    /// The host gave a player chips that join the stack after the hand.
+    GiftPending {
+        seat: SeatNo,
+        amount: Chips,
+    },
+    /// Pending chips went back to the host who gave them, because the host took them back, or the
+    /// stack would exceed the largest buy-in with them.
+    GiftReturned {
+        seat: SeatNo,
+        player: PlayerId,
+        amount: Chips,
+    },
     /// The time of the table stands still, because the table is paused.
     ClocksStopped {
         at: Millis,

@@ -31,6 +31,12 @@ pub enum Input {
         seat: SeatNo,
         amount: Chips,
     },
+    /// The host gives a player chips. They join the stack now, or after the hand if the seat is in
+    /// one already.
+    Give {
+        seat: SeatNo,
+        amount: Chips,
+    },
     /// Takes chips off a stack, now or after the hand that the seat is dealt into.
     TakeBack {
         seat: SeatNo,
@@ -49,6 +55,11 @@ pub enum Input {
     },
     /// A player leaves, after the hand if they are dealt in.
     Leave {
+        seat: SeatNo,
+    },
+    /// A player has left a tournament for good. The stack stays and is blinded out, and no one
+    /// waits for the player any more.
+    Quit {
         seat: SeatNo,
     },
     /// Sets the preferences of a seat.

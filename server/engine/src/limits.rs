@@ -56,25 +56,7 @@ impl Legal {
         bound: None,
     };
 
-    /// Returns the legal actions in the words of the rules.
-    pub fn choices(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let wager = self.wager.map(|wager| match (self.bring_in, wager.raise) {
-            (Some(_), _) => "complete",
-            (None, false) => "bet",
-            (None, true) => "raise",
-        });
-        let choices = [
-            self.fold.then_some("fold"),
-            self.check.then_some("check"),
-            self.call.map(|_| "call"),
-            self.bring_in.map(|_| "bring_in"),
-            wager,
-            self.discard.map(|_| "discard"),
-        ];
-        choices.into_iter().flatten()
-    }
-
-    /// Returns the legal actions, least first.
+    /// Returns the legal actions in betting, least first.
     #[must_use]
     pub fn options(&self) -> Vec<RulingOption> {
         let wager = self.wager.map(|wager| match wager.raise {

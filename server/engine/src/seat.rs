@@ -28,6 +28,10 @@ pub(crate) struct Seat {
     pub(crate) stack: Chips,
     /// Chips that join the stack after the hand.
     pub(crate) pending: Chips,
+    /// The part of the pending chips that the host gave. There is none between hands, when
+    /// a table is stored.
+    #[serde(skip)]
+    pub(crate) pending_gift: Chips,
     /// Chips to take off the stack after the hand. There are none between hands, when
     /// a table is stored.
     #[serde(skip)]
@@ -41,7 +45,7 @@ pub(crate) struct Seat {
     pub(crate) straddle: bool,
     /// When the connection was lost.
     pub(crate) lost_at: Option<Millis>,
-    /// Leaves after the hand.
+    /// Leaves after the hand. In a tournament, the player has left for good, and the stack stays.
     pub(crate) leaving: bool,
     /// The time bank that is left.
     pub(crate) bank: Millis,
@@ -77,6 +81,7 @@ impl Seat {
             player,
             stack,
             pending: Chips::ZERO,
+            pending_gift: Chips::ZERO,
             to_take_back: Chips::ZERO,
             sat_out_at: None,
             // A new player has not paid for the coming hands and owes a big blind (no free hands on

@@ -376,12 +376,14 @@ impl Table {
             Input::Sit { seat, player, buy_in, owed, wait_for_big_blind } => {
                 seating::sit(step, seat, player, buy_in, owed, wait_for_big_blind)
             }
-            Input::TopUp { seat, amount } => seating::top_up(step, seat, amount),
+            Input::TopUp { seat, amount } => seating::top_up(step, seat, amount, false),
+            Input::Give { seat, amount } => seating::top_up(step, seat, amount, true),
             Input::TakeBack { seat, amount } => seating::take_back(step, seat, amount),
             Input::SitOut { seat } => seating::sit_out(step, seat),
             Input::CountSitOutsAnew => seating::count_sit_outs_anew(step),
             Input::SitIn { seat } => seating::sit_in(step, seat),
             Input::Leave { seat } => seating::leave(step, seat),
+            Input::Quit { seat } => seating::quit(step, seat),
             Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle } => {
                 seating::prefer(step, seat, wait_for_big_blind, auto_muck, straddle)
             }

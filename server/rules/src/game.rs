@@ -243,12 +243,6 @@ impl Game {
         self.deals().any(|deal| matches!(deal, Deal::Up))
     }
 
-    /// Returns `true` if players discard cards during a hand.
-    #[must_use]
-    pub fn has_discards(&self) -> bool {
-        self.deals().any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
-    }
-
     /// Returns the most reshuffles in one hand: two for each draw, which is more than any table
     /// needs, and one for the last street of stud.
     #[must_use]

@@ -130,34 +130,22 @@ impl Floor {
         let (reason, rule) = (self.reason.clone(), self.rule.clone());
         match self.order.clone() {
             Order::Tournaments => {
-                for info in line.tournaments().await? {
-                    writeln!(out, "{}", rows::tournament_row(&info))?;
-                }
+                print(out, &line.tournaments().await?, rows::tournament_row)?;
             }
             Order::Players { tournament } => {
-                for row in line.players(TournamentId(tournament)).await? {
-                    writeln!(out, "{}", rows::player_row(&row))?;
-                }
+                print(out, &line.players(TournamentId(tournament)).await?, rows::player_row)?;
             }
             Order::Tables { tournament } => {
-                for row in line.tables(TournamentId(tournament)).await? {
-                    writeln!(out, "{}", rows::table_row(&row))?;
-                }
+                print(out, &line.tables(TournamentId(tournament)).await?, rows::table_row)?;
             }
             Order::Pots { tournament } => {
-                for pot in line.pots(TournamentId(tournament)).await? {
-                    writeln!(out, "{}", rows::pot_row(&pot))?;
-                }
+                print(out, &line.pots(TournamentId(tournament)).await?, rows::pot_row)?;
             }
             Order::Rulings { tournament } => {
-                for ruling in line.rulings(TournamentId(tournament)).await? {
-                    writeln!(out, "{}", rows::ruling_row(&ruling))?;
-                }
+                print(out, &line.rulings(TournamentId(tournament)).await?, rows::ruling_row)?;
             }
             Order::Audit { table } => {
-                for entry in line.audit(table.map(TableId)).await? {
-                    writeln!(out, "{}", rows::audit_row(&entry))?;
-                }
+                print(out, &line.audit(table.map(TableId)).await?, rows::audit_row)?;
             }
             Order::Times { table } => match line.times(TableId(table)).await? {
                 Some(rows) => {
@@ -171,9 +159,7 @@ impl Floor {
                 )?,
             },
             Order::Bans => {
-                for ban in line.bans().await? {
-                    writeln!(out, "{}", rows::ban_row(&ban))?;
-                }
+                print(out, &line.bans().await?, rows::ban_row)?;
             }
             Order::Tournament(InTournament { tournament, command }) => {
                 let seq = line.direct(tournament, self.seq, reason, rule, command).await?;
@@ -211,6 +197,11 @@ impl Floor {
         }
         Ok(out.flush()?)
     }
+}
+
+/// Prints a line for each row of a list.
+fn print<T>(out: &mut impl Write, list: &[T], row: fn(&T) -> String) -> std::io::Result<()> {
+    list.iter().try_for_each(|one| writeln!(out, "{}", row(one)))
 }
 
 /// The outcome of a command.

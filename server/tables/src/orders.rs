@@ -137,7 +137,7 @@ impl OrderDesk {
         }
         // After the instruction to deal, the players of the hand must not change.
         let is_busy = table.hand_in_progress().is_some() || table.awaits_ordered_hand();
-        let waits = is_busy && !is_immediate(&ordered.order);
+        let waits = is_busy && !is_immediate(&ordered.order, table);
         if !waits {
             return self.carry_out(now, &ordered, table, events).into_iter().collect();
         }
@@ -346,11 +346,7 @@ impl OrderDesk {
         table: &mut Table,
         events: &mut Vec<Event>,
     ) -> Option<Report> {
-        let mut chips = None;
         for input in self.inputs(&ordered.order, table) {
-            if let Input::Take { seat } = &input {
-                chips = table.stack(*seat);
-            }
             let from = events.len();
             // Refused only if it was already done, because a repeated instruction changes nothing.
             if table.step_into(now, input, events).is_ok() {
@@ -368,13 +364,10 @@ impl OrderDesk {
             Some(_) => self.done,
         };
         self.closed |= matches!(ordered.order, Order::Close);
-        let upcoming = upcoming(table);
-        let outcome = match (&ordered.order, chips) {
-            (Order::Deal(_), _) => return None,
-            (Order::Release { .. }, Some(chips)) => Outcome::Released { chips, upcoming },
-            _ => Outcome::Positions(upcoming),
-        };
-        Some(self.report_done(ordered, outcome))
+        match &ordered.order {
+            Order::Deal(_) => None,
+            _ => Some(self.report_done(ordered, Outcome::Positions(upcoming(table)))),
+        }
     }
 
     fn report_done(&self, ordered: &Ordered, outcome: Outcome) -> Report {
@@ -424,6 +417,9 @@ impl OrderDesk {
                 vec![Input::VoidHand { reason: reason.clone() }, Input::WithdrawHand]
             }
             Order::Close => table.players().map(|(seat, _)| Input::Take { seat }).collect(),
+            Order::Quit { player } => {
+                seat_of(*player).map(|seat| Input::Quit { seat }).into_iter().collect()
+            }
         }
     }
 
@@ -477,9 +473,14 @@ fn keep_those_here(finished: &mut HandFinished, table: &Table) {
     finished.players.retain(is_here);
 }
 
-/// Returns `true` for an instruction that does not wait for the end of a hand.
-fn is_immediate(order: &Order) -> bool {
-    matches!(order, Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. })
+/// Returns `true` for an instruction that does not wait for the end of a hand. A player who has
+/// left for good may not have been seated yet.
+fn is_immediate(order: &Order, table: &Table) -> bool {
+    match order {
+        Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. } => true,
+        Order::Quit { player } => table.players().any(|(_, seated)| seated == *player),
+        _ => false,
+    }
 }
 
 /// Returns the positions of the next hand in the director's terms.

@@ -1,22 +1,20 @@
 //! A hand that was interrupted by the end of the process continues with the same deck, the same
 //! cards and a fresh clock. Until then, the files on disk reveal no card without the room's key.
 use crate::support;
+use crate::support::ordinary::{self, player};
 
 use crate::support::asking::Ask;
 use cardroom::cashier::Cashier;
 use cardroom::entropy::Dealer;
-use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::Player;
-use cardroom::look::Look;
+use cardroom::ids::{ConnectionId, TableId};
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, SqliteStore, StreamId, Transfer, Unit};
-use cardroom::table::{CoreInput, Outputs, TableCore, TableDescription};
-use cardroom::tenure::Tenure;
+use cardroom::table::{CoreInput, Outputs, TableCore};
 use cardroom::vault::Vault;
 use cardroom_cards::Card;
 use cardroom_engine::{Decks, Legal, TableSetup, Viewer, Wager};
 use cardroom_protocol::history::{RecordedCards, RecordedSeat};
-use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, ErrorCode, RequestId, TurnToken};
 use cardroom_rules::{Chips, HandNo, Millis, SeatNo};
@@ -30,18 +28,6 @@ const SEATS: u8 = 3;
 
 fn setup() -> TableSetup {
     hold_em_table(|ring| ring.run_out_ms = Millis(500))
-}
-
-fn player(seat: u8) -> Player {
-    let account = AccountId(u64::from(seat) + 1);
-    Player {
-        account,
-        name: format!("player {seat}").into(),
-        bot: false,
-        role: Role::Player,
-        look: Look::of(account),
-        tenure: Tenure::ALWAYS,
-    }
 }
 
 /// A table on a real store, without a runtime around it.
@@ -60,15 +46,7 @@ struct Room {
 
 async fn open_host(store: &SqliteStore, vault: &Vault) -> TableCore {
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let name = "Interrupted".to_owned();
-    let description = TableDescription {
-        name,
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: None,
-        free_chat: false,
-    };
+    let description = ordinary::table("Interrupted");
     let setup = setup();
     let mut core =
         TableCore::open_with(TABLE, description, Some(&setup), &stream, Some(vault)).unwrap();

@@ -3,11 +3,12 @@
 //! PostgreSQL.
 
 use crate::support;
+use crate::support::ordinary;
 
 use cardroom::config::Synchronous;
 use cardroom::store::prelude::*;
 use cardroom::store::{PostgresStore, SqliteStore, StreamId};
-use cardroom::table::{CoreInput, TableCore, TableDescription};
+use cardroom::table::{CoreInput, TableCore};
 use cardroom_rules::Millis;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -35,15 +36,7 @@ async fn inspect(directory: &Path, url: &str) -> BTreeMap<String, i64> {
     }
     for (stream_id, stream) in store.load_streams().await.unwrap() {
         let StreamId::Table(id) = stream_id else { panic!("the room holds no tournaments") };
-        let name = "any".to_owned();
-        let description = TableDescription {
-            name,
-            bots_allowed: true,
-            rotation: None,
-            event: None,
-            hosted_by: None,
-            free_chat: false,
-        };
+        let description = ordinary::table("any");
         let mut core = TableCore::open(id, description, None, &stream).unwrap();
         let on_table = core.table().total();
         let ledger = balances.get(&format!("table:{id}")).copied().unwrap_or(0);

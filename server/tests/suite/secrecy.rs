@@ -8,18 +8,16 @@
 //! not.
 
 use crate::support::asking::Ask;
+use crate::support::ordinary::{self, player};
 use cardroom::cashier::Cashier;
 use cardroom::config::{Config, HistorySettings};
 use cardroom::entropy::Dealer;
 use cardroom::history::{Histories, PlayedHand, Viewer, to_store};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::Player;
 use cardroom::journal::Journal;
-use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{MemoryStore, StoredStream, Unit};
-use cardroom::table::{CoreInput, Outputs, TableCore, TableDescription};
-use cardroom::tenure::Tenure;
+use cardroom::table::{CoreInput, Outputs, TableCore};
 use cardroom::vault::Vault;
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, TableSetup};
@@ -131,18 +129,6 @@ impl Dice {
     }
 }
 
-fn player(seat: u8) -> Player {
-    let account = AccountId(u64::from(seat) + 1);
-    Player {
-        account,
-        name: format!("player {seat}").into(),
-        bot: false,
-        role: Role::Player,
-        look: Look::of(account),
-        tenure: Tenure::ALWAYS,
-    }
-}
-
 fn connection(seat: u8) -> ConnectionId {
     ConnectionId(u64::from(seat))
 }
@@ -153,6 +139,8 @@ type Streams = BTreeMap<ConnectionId, Vec<Vec<u8>>>;
 struct Run {
     core: TableCore,
     now: Millis,
+    /// The connections whose frames are kept.
+    watched: Vec<ConnectionId>,
     streams: Streams,
     messages: Vec<(ConnectionId, ServerMessage)>,
     events: Vec<TableEvent>,
@@ -160,22 +148,15 @@ struct Run {
 }
 
 impl Run {
-    fn new(at: At) -> Self {
-        let name = "Secrets".to_owned();
-        let description = TableDescription {
-            name,
-            bots_allowed: true,
-            rotation: None,
-            event: None,
-            hosted_by: None,
-            free_chat: false,
-        };
+    fn new(at: At, watched: &[ConnectionId]) -> Self {
+        let description = ordinary::table("Secrets");
         let setup = setup(at);
         let core = TableCore::open(TableId(1), description, Some(&setup), &StoredStream::default())
             .unwrap();
         let mut run = Self {
             core,
             now: Millis(1_000_000),
+            watched: watched.to_vec(),
             streams: Streams::new(),
             messages: Vec::new(),
             events: Vec::new(),
@@ -219,8 +200,7 @@ impl Run {
     /// Delivers as the actor does: one frame for each viewer, the shared part first.
     fn deliver(&mut self, outputs: &Outputs, encoding: Encoding) {
         let audience: Vec<ConnectionId> = self.core.audience().collect();
-        let everybody = (0..SEATS).map(connection).chain([OBSERVER]);
-        for to in everybody {
+        for &to in &self.watched {
             let mut frame = Frame::new(encoding);
             for step in outputs.steps.iter().filter(|_| audience.contains(&to)) {
                 frame.push(&ServerMessage::from(step.clone())).unwrap();
@@ -526,11 +506,12 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
     let (mut showdowns, mut folded_out, mut twice, mut compared) = (0, 0, 0, 0_usize);
     let (mut drawn, mut reshuffled, mut held, mut ruled) = (0, 0, 0, 0);
     let mut looked_back = 0;
+    let everybody: Vec<_> = (0..SEATS).map(connection).chain([OBSERVER]).collect();
     for (at, seeds) in tables() {
         for seed in 0..seeds {
             let mut dice = Dice(seed);
             let decks = shuffled(at.played, &mut dice);
-            let mut first = Run::new(at);
+            let mut first = Run::new(at, &everybody);
             first.play(decks.clone(), Dice(seed + 1_000));
             looked_back += first.check_looks_back();
             let count = |is: fn(&TableEvent) -> bool| u32::from(first.events.iter().any(is));
@@ -542,10 +523,10 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
             ruled += count(|event| matches!(event, TableEvent::Ruled(_)));
             drawn += count(|event| matches!(event, TableEvent::Drawn(_)));
             reshuffled += count(|event| matches!(event, TableEvent::Reshuffled(_)));
-            for viewer in (0..SEATS).map(connection).chain([OBSERVER]) {
+            for &viewer in &everybody {
                 let other = hide(&decks, known_to(&first, viewer), &mut dice);
                 assert_ne!(other.deck.cards(), decks.deck.cards());
-                let mut second = Run::new(at);
+                let mut second = Run::new(at, &[viewer]);
                 second.play(other, Dice(seed + 1_000));
                 assert_eq!(
                     first.streams[&viewer], second.streams[&viewer],
@@ -575,14 +556,14 @@ fn the_comparison_sees_a_card_that_does_matter() {
     for (at, _) in tables() {
         let mut dice = Dice(5);
         let decks = shuffled(at.played, &mut dice);
-        let mut first = Run::new(at);
+        let mut first = Run::new(at, &[connection(1)]);
         first.play(decks.clone(), Dice(6));
         // The first card goes to seat 1. If it is exchanged for the last one, seat 1 must notice.
         let mut cards = decks.deck.cards().to_vec();
         let last = cards.len() - 1;
         cards.swap(0, last);
         let other = Decks { deck: DeckOrder::new(cards).unwrap(), ..decks };
-        let mut second = Run::new(at);
+        let mut second = Run::new(at, &[connection(1)]);
         second.play(other, Dice(6));
         assert_ne!(first.streams[&connection(1)], second.streams[&connection(1)], "{at:?}");
         let kept = [&first, &second].map(|run| histories(run, connection(1)));

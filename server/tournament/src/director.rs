@@ -14,6 +14,7 @@ mod book_penalties;
 mod bounties;
 mod colour_up;
 mod commands;
+mod corrections;
 mod dealing;
 mod deals;
 mod dues;

@@ -22,7 +22,7 @@ pub struct Ordered {
 
 /// An order to a table. Most orders that arrive during a hand wait for its end and are carried
 /// out before the hand is reported finished. The exceptions are [`Order::Reveal`],
-/// [`Order::Pause`], [`Order::Resume`] and [`Order::Void`].
+/// [`Order::Pause`], [`Order::Resume`], [`Order::Void`] and [`Order::Quit`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Order {
     /// Opens the table with these players.
@@ -55,6 +55,8 @@ pub enum Order {
     Void { reason: String },
     /// Closes the table. All its players leave it.
     Close,
+    /// Waits no longer for a player who has left the tournament for good.
+    Quit { player: PlayerId },
 }
 
 /// A player at a table that is opened.

@@ -4,7 +4,8 @@ use crate::order::OrderNo;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, TableNo};
 use serde::{Deserialize, Serialize};
 
-/// A report from a table. A repeated report changes nothing.
+/// A report from a table. A repeated report changes nothing, except that a repeated
+/// [`HandFinished`](Report::HandFinished) may contain corrections that were not stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Report {
     /// An order was carried out.
@@ -28,17 +29,10 @@ pub enum Outcome {
     Done,
     /// A player took or left a seat, which moved the positions of the next hand.
     Positions(Option<Upcoming>),
-    /// A player left the seat with these chips.
-    Released {
-        /// In transit from now on.
-        chips: Chips,
-        /// The positions of the next hand.
-        upcoming: Option<Upcoming>,
-    },
 }
 
 /// Chips from a finished hand's pots that a ruling moved to another player. A table reports them
-/// once, and the report of the next hand includes them too.
+/// once. A repeated report of the hand includes them, and so does the report of the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reawarded {
     pub table: TableNo,

@@ -67,6 +67,28 @@ test("a deal is proposed, seen by both wherever they are, voted on in secret, an
   await expect(page.getByRole("button", { name: /^Enter for/ })).toBeVisible();
 });
 
+test("whoever quits for good keeps nobody waiting", async ({ page, stranger }) => {
+  await comeIn(page, "Vesna");
+  const other = await stranger();
+  await comeIn(other, "Stella");
+  for (const each of [page, other]) await enter(each, "Duel");
+  for (const each of [page, other]) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "Tournament", exact: true }).click();
+  await page.getByRole("button", { name: "Quit", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "Quit Duel" });
+  await expect(asked.getByRole("button", { name: "Keep playing" })).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  await page.screenshot({ path: "shots/laptop-quit.png" });
+  await asked.getByRole("button", { name: "Quit for good" }).click();
+  await expect(page.getByText("You have left the tournament for good")).toBeVisible();
+  // Two hands, in which only one of them acts.
+  for (let hand = 0; hand < 2; hand += 1) {
+    await myTurn(other);
+    await acting(other, () => other.getByRole("button", { name: "Fold" }).click());
+  }
+  await expect(other.locator(".seat", { hasText: "Vesna" })).toContainText("Sits out");
+});
+
 test("whoever has lost all is asked at the table whether to buy more", async ({ page, stranger }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });

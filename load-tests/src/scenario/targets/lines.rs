@@ -1,10 +1,9 @@
 //! The table of targets: the bounded figures, their bounds and formats. This
 //! module does not measure.
 
-use super::super::cost::quotient;
 use super::super::rounds::median;
 use super::trials::{Results, Trial};
-use crate::figures::Unit;
+use crate::figures::{Unit, ratio};
 use crate::report::text::quantity;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
@@ -58,17 +57,17 @@ const fn at_least(
 
 /// Returns the ratio of the rates of two rooms in hands.
 fn hands_ratio(runs: &Results) -> Option<f64> {
-    quotient(runs.named(0, "hands_per_second")?, runs.named(1, "hands_per_second")?)
+    ratio(runs.named(0, "hands_per_second")?, runs.named(1, "hands_per_second")?)
 }
 
 /// Returns the ratio of p50 of a room at a part of its saturation to that of the floor.
 fn p50_ratio(runs: &Results) -> Option<f64> {
-    quotient(runs.cost(1).rtt_p50?, runs.cost(2).rtt_p50?)
+    ratio(runs.cost(1).rtt_p50?, runs.cost(2).rtt_p50?)
 }
 
 /// Returns the same ratio of p99.
 fn p99_ratio(runs: &Results) -> Option<f64> {
-    quotient(runs.cost(1).rtt_p99?, runs.cost(2).rtt_p99?)
+    ratio(runs.cost(1).rtt_p99?, runs.cost(2).rtt_p99?)
 }
 
 const fn elsewhere(
@@ -125,7 +124,7 @@ pub(super) const LINES: &[Line] = &[
         "idle-beside-busy",
         "p99 of busy tables beside idle connections, to without",
         1.5,
-        Trial::Beside, |runs| quotient(runs.cost(1).rtt_p99?, runs.cost(0).rtt_p99?)),
+        Trial::Beside, |runs| ratio(runs.cost(1).rtt_p99?, runs.cost(0).rtt_p99?)),
     at_most(
         "latency-p50",
         "p50 at 35 % of saturation, no journal, to the raw floor",

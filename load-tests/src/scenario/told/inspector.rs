@@ -2,6 +2,7 @@
 //! with what players received.
 
 use super::{HandKey, HandTold, Told, compare};
+use crate::server_process::{Installation, Launch, ServerError, ServerProcess};
 use cardroom_bot::Encoding;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::client::Login;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-pub(in crate::scenario) const NAME: &str = "Inspector";
+const NAME: &str = "Inspector";
 /// The password is worthless, because the room ends with the run.
 pub(in crate::scenario) const PASSWORD: &str = "every hand is looked at";
 
@@ -25,6 +26,19 @@ const PACE: Duration = Duration::from_millis(100);
 const BUSY_PAUSE: Duration = Duration::from_millis(200);
 /// How long to wait for a frame.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Starts a server with an account for the inspector, and waits until it is ready.
+pub(in crate::scenario) async fn start_inspected(
+    launch: Launch,
+    poll_every: Duration,
+) -> Result<ServerProcess, ServerError> {
+    let installed = Installation::prepare(launch)?;
+    let password = format!("{PASSWORD}\n");
+    installed.run(&["admin", "create", NAME, "--password-stdin"], &password).await?;
+    let mut server = installed.spawn()?;
+    server.wait_until_ready(poll_every).await?;
+    Ok(server)
+}
 
 /// A connection with the rights of the floor.
 pub(super) struct Inspector(Connection);

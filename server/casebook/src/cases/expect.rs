@@ -270,7 +270,11 @@ fn of_prospect(key: &str, prospect: impl Fn() -> Option<Prospect>) -> Option<Opt
         "can_raise" => prospect().map(|prospect| Value::Boolean(prospect.legal.wager.is_some())),
         "min_bet" => prospect().and_then(|prospect| prospect.opens_at).map(chips),
         "reopen_at" => prospect().and_then(|prospect| prospect.reopens_at).map(chips),
-        "options" => prospect().map(|prospect| list(prospect.legal.choices().map(Value::from))),
+        "options" => prospect().map(|Prospect { legal, .. }| {
+            let discard = legal.discard.map(|_| "discard".to_owned());
+            let betting = legal.options().into_iter().map(|option| option.to_string());
+            list(betting.chain(discard).map(Value::from))
+        }),
         _ => return None,
     })
 }

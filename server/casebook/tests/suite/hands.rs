@@ -1,9 +1,8 @@
 //! Thousands of real hands, replayed to the stacks they ended with. The data is beside the
 //! repository in `../shared/hands`. Without it each test reports that it was skipped.
-use crate::hands_room;
+use crate::hands_room::library;
 
 use cardroom_casebook::hands::{Expectations, Peculiarity, Report, Source, check};
-use hands_room::library;
 use std::fs;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};

@@ -1,28 +1,8 @@
 //! Made-up sequences of hands in which a site moves the button through heads-up hands differently
 //! from this server. Each move agrees by a named rule, and a wrong one is reported.
-use crate::hands_room;
+use crate::hands_room::{agrees_by, parts};
 
-use cardroom_casebook::hands::{Peculiarity, Report, Source, check};
-use hands_room::library;
-
-fn checked(path: &str, text: &str) -> Report {
-    check(&library(), Source { path, text, expected: None, most_boards: 0 }, None)
-}
-
-/// Asserts that everything agrees, with exactly these peculiarities.
-fn agrees_by(path: &str, text: &str, peculiar: &[(Peculiarity, usize)]) {
-    let report = checked(path, text);
-    assert_eq!(report.failed, [], "{report}");
-    let found: Vec<_> = report.peculiar.iter().map(|(rule, count)| (*rule, *count)).collect();
-    assert_eq!(found, peculiar);
-}
-
-/// Asserts that one thing does not agree, and returns the report's finding.
-fn parts(path: &str, text: &str) -> String {
-    let report = checked(path, text);
-    assert_eq!(report.failed.len(), 1, "{report}");
-    report.failed[0].actual.clone()
-}
+use cardroom_casebook::hands::Peculiarity;
 
 /// Builds a sequence of hands: the players clockwise, then button, small and big blind. `-`
 /// is a dead position.

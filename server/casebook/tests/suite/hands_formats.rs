@@ -1,13 +1,8 @@
 //! Made-up hands in each format. They agree as they stand, and if one thing in them is changed, the
 //! report says what.
-use crate::hands_room;
+use crate::hands_room::{checked, library};
 
-use cardroom_casebook::hands::{Expectations, Peculiarity, Report, Source, check};
-use hands_room::library;
-
-fn checked(path: &str, text: &str) -> Report {
-    check(&library(), Source { path, text, expected: None, most_boards: 0 }, None)
-}
+use cardroom_casebook::hands::{Expectations, Peculiarity, Source, check};
 
 /// Asserts that one hand agrees, without a peculiarity.
 fn agrees(path: &str, text: &str) {

@@ -1,28 +1,8 @@
 //! Made-up hands and sequences in which a site does something that this server does not. Each
 //! agrees by the rule that names it, and does not if something else in it is changed.
-use crate::hands_room;
+use crate::hands_room::{agrees_by, parts};
 
-use cardroom_casebook::hands::{Peculiarity, Report, Source, check};
-use hands_room::library;
-
-fn checked(path: &str, text: &str) -> Report {
-    check(&library(), Source { path, text, expected: None, most_boards: 0 }, None)
-}
-
-/// Asserts that everything agrees, with exactly these peculiarities.
-fn agrees_by(path: &str, text: &str, peculiar: &[(Peculiarity, usize)]) {
-    let report = checked(path, text);
-    assert_eq!(report.failed, [], "{report}");
-    let found: Vec<_> = report.peculiar.iter().map(|(rule, count)| (*rule, *count)).collect();
-    assert_eq!(found, peculiar);
-}
-
-/// Asserts that one thing does not agree, and returns the report's finding.
-fn parts(path: &str, text: &str) -> String {
-    let report = checked(path, text);
-    assert_eq!(report.failed.len(), 1, "{report}");
-    report.failed[0].actual.clone()
-}
+use cardroom_casebook::hands::Peculiarity;
 
 /// The big blind is away and all-in for 6 of 10. The site folds its pair of aces.
 const AWAY_HOLDEM: &str = "

@@ -175,9 +175,24 @@ fn apply_to_table(table: &mut Table, event: &Event) {
             taken.stack += *amount;
             if *was_pending {
                 taken.pending -= *amount;
+                // Gifts join last.
+                taken.pending_gift = taken.pending_gift.min(taken.pending);
             } else {
                 table.state.total += *amount;
             }
+        }
+        Event::GiftPending { seat, amount } => {
+            let taken = table.state.seats.taken(*seat);
+            taken.pending += *amount;
+            taken.pending_gift += *amount;
+            table.state.total += *amount;
+        }
+        Event::GiftReturned { seat, amount, .. } => {
+            let taken = table.state.seats.taken(*seat);
+            taken.pending -= *amount;
+            taken.pending_gift -= *amount;
+            taken.to_take_back = taken.to_take_back.saturating_sub(*amount);
+            table.state.total -= *amount;
         }
         Event::TopUpReturned { seat, amount, .. } => {
             table.state.seats.taken(*seat).pending -= *amount;

@@ -81,8 +81,8 @@ impl Table {
         self.state.paused
     }
 
-    /// Returns the time at the table: the beginning of the pause while it is paused, else `now`. The
-    /// rest of a deadline counts from there.
+    /// Returns the time at the table: the beginning of the pause while it is paused, else `now`.
+    /// The rest of a deadline counts from there.
     #[inline]
     #[must_use]
     pub fn time(&self, now: Millis) -> Millis {

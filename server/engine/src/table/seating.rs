@@ -29,7 +29,13 @@ pub(super) fn sit(
     Ok(())
 }
 
-pub(super) fn top_up(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
+/// Adds chips to a stack, now or after the hand that the seat is dealt into.
+pub(super) fn top_up(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    amount: Chips,
+    is_gift: bool,
+) -> Result<(), Refusal> {
     let table = &*step.table;
     check_comes_and_goes(table)?;
     let taken = table.checked_seat(seat)?;
@@ -44,11 +50,11 @@ pub(super) fn top_up(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result
     if !fits || amount > room_for_chips(table) {
         return Err(RefusalKind::TopUpTooLarge { max }.into());
     }
-    if table.is_dealt_in(seat) {
-        step.emit(Event::TopUpPending { seat, amount });
-    } else {
-        step.emit(Event::ToppedUp { seat, amount, was_pending: false });
-    }
+    step.emit(match table.is_dealt_in(seat) {
+        true if is_gift => Event::GiftPending { seat, amount },
+        true => Event::TopUpPending { seat, amount },
+        false => Event::ToppedUp { seat, amount, was_pending: false },
+    });
     Ok(())
 }
 
@@ -77,8 +83,14 @@ pub(super) fn take_back(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Res
     Ok(())
 }
 
-/// Takes the chips that are due off a stack, before anything else happens to it.
+/// Takes back the chips that are due, before anything else happens to a stack. A gift that has not
+/// joined the stack comes first.
 fn take_back_what_waits(step: &mut Step<'_>, number: SeatNo) {
+    let Some(seat) = step.table.state.seats.get(number) else { return };
+    let (player, amount) = (seat.player, seat.to_take_back.min(seat.pending_gift));
+    if !amount.is_zero() {
+        step.emit(Event::GiftReturned { seat: number, player, amount });
+    }
     let Some(seat) = step.table.state.seats.get(number) else { return };
     let (player, amount) = (seat.player, seat.to_take_back.min(seat.stack));
     if !seat.to_take_back.is_zero() {
@@ -134,15 +146,33 @@ pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
         return Err(RefusalKind::NothingToDo.into());
     }
     if step.table.is_dealt_in(seat) {
-        step.emit(Event::LeavePending { seat });
-        let on_turn = step.table.turn().is_some_and(|(turn, ..)| turn == seat);
-        if on_turn && !step.table.is_paused() {
-            turn::act_for_leaving(step, seat);
-        }
+        leave_pending(step, seat);
     } else {
         let_go(step, seat);
     }
     Ok(())
+}
+
+/// Handles a player who has left a tournament for good (GAPS G-14). The player counts as absent.
+pub(super) fn quit(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    let taken = step.table.checked_seat(seat)?;
+    if !step.table.setup.ordered || taken.leaving {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    if taken.sat_out_at.is_none() {
+        step.emit(Event::SatOut { seat, at: step.now });
+    }
+    leave_pending(step, seat);
+    Ok(())
+}
+
+/// Waits no longer for a player who does not come back.
+fn leave_pending(step: &mut Step<'_>, seat: SeatNo) {
+    step.emit(Event::LeavePending { seat });
+    let on_turn = step.table.turn().is_some_and(|(turn, ..)| turn == seat);
+    if on_turn && !step.table.is_paused() {
+        turn::act_for_leaving(step, seat);
+    }
 }
 
 pub(super) fn prefer(
@@ -206,19 +236,25 @@ pub(super) fn between_hands(step: &mut Step<'_>) {
         let number = SeatNo::from_index(index);
         take_back_what_waits(step, number);
         let Some(seat) = step.table.state.seats.get(number) else { continue };
-        if seat.leaving {
+        if seat.leaving && !step.table.setup.ordered {
             let_go(step, number);
             continue;
         }
         let (pending, out) = (seat.pending, seat.sat_out_at.is_some());
         let broke = seat.chips().is_zero();
-        let (player, stack) = (seat.player, seat.stack);
+        let (player, stack, gift) = (seat.player, seat.stack, seat.pending_gift);
         let joins = joins(step, pending, stack);
         if !joins.is_zero() {
             step.emit(Event::ToppedUp { seat: number, amount: joins, was_pending: true });
         }
-        let amount = pending - joins;
-        if !amount.is_zero() {
+        // The player's own chips join first, so that a gift is the first to go back.
+        let rest = pending - joins;
+        let gift = gift.min(rest);
+        if !gift.is_zero() {
+            step.emit(Event::GiftReturned { seat: number, player, amount: gift });
+        }
+        if rest > gift {
+            let amount = rest - gift;
             step.emit(Event::TopUpReturned { seat: number, player, amount });
         }
         if broke && !out && !step.table.setup.ordered {

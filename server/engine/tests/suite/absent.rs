@@ -147,6 +147,42 @@ fn online_the_room_checks_for_who_is_not_there_where_it_can() {
     assert_eq!(play.table.legal(SeatNo(3)), None);
 }
 
+/// GAPS G-14: a player who has left for good is absent from that moment on, whether on turn or not.
+#[test]
+fn nobody_waits_for_who_has_left_for_good() {
+    for (book, seat) in [("tda-2024", 1), ("tfpl", 1), ("online", 1), ("online", 2)] {
+        let mut play = table(book, [5_000; 3]);
+        dealt(&mut play, &[], false);
+        assert_eq!(play.turn(), Some(1));
+        play.input(Input::Quit { seat: SeatNo(seat) }).unwrap();
+        if seat != 1 {
+            assert_eq!(play.turn(), Some(1), "the turn stays where it is");
+            play.fold(1);
+        } else {
+            play.fold(2);
+        }
+        assert_eq!(play.table.hand_in_progress(), None, "{book}: its turn is over at once");
+        let again = play.input(Input::Quit { seat: SeatNo(seat) }).unwrap_err();
+        assert_eq!(again.kind, RefusalKind::NothingToDo);
+        let back = play.input(Input::SitIn { seat: SeatNo(seat) }).unwrap_err();
+        assert_eq!(back.kind, RefusalKind::Leaving);
+
+        let mut blinds = 0;
+        for _ in 0..3 {
+            dealt(&mut play, &[], false);
+            assert!(play.dealt_in().contains(&seat), "{book}: the chips stay");
+            while let Some(turn) = play.turn() {
+                assert_ne!(turn, seat, "{book}");
+                play.fold(turn);
+            }
+            let posts =
+                |event: &&Event| matches!(event, Event::Posted { seat: by, .. } if by.0 == seat);
+            blinds += play.this_hand().iter().filter(posts).count();
+        }
+        assert_eq!(blinds, 2, "{book}: and are blinded out");
+    }
+}
+
 /// TNPL B7: a player blinded all-in while absent has a dead hand.
 #[test]
 fn who_is_blinded_all_in_and_not_there_is_out() {

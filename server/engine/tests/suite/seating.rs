@@ -145,6 +145,66 @@ fn a_top_up_that_a_won_pot_made_too_much_goes_back_to_the_player() {
     assert_eq!(returned, Some((SeatNo(0), PlayerId(100), Chips(5_150))));
 }
 
+/// Returns the chips that went back to the host, and to the players themselves.
+fn went_back(events: &[Event]) -> [Vec<(u8, u64)>; 2] {
+    let gifts = events.iter().filter_map(|event| match event {
+        Event::GiftReturned { seat, amount, .. } => Some((seat.0, amount.0)),
+        _ => None,
+    });
+    let own = events.iter().filter_map(|event| match event {
+        Event::TopUpReturned { seat, amount, .. } => Some((seat.0, amount.0)),
+        _ => None,
+    });
+    [gifts.collect(), own.collect()]
+}
+
+#[test]
+fn a_gift_that_a_won_pot_made_too_much_goes_back_to_the_host_before_own_chips_do() {
+    let give = |seat, amount| Input::Give { seat: SeatNo(seat), amount: Chips(amount) };
+    // 6,000 and the blinds of 150, so 3,850 more make 10,000.
+    for (own, gift, gift_back, own_back) in [
+        (0, 3_000, vec![], vec![]),
+        (0, 9_000, vec![(0, 5_150)], vec![]),
+        (3_000, 6_000, vec![(0, 5_150)], vec![]),
+        (5_000, 4_000, vec![(0, 4_000)], vec![(0, 1_150)]),
+    ] {
+        let mut play = preflop(buy_ins(100, 10_000), &[6_000; 3]);
+        play.raise(0, 5_000);
+        if own > 0 {
+            play.top_up(0, own).unwrap();
+        }
+        play.input(give(0, gift)).unwrap();
+        let before = play.table.total();
+        let mut events = play.fold(1);
+        events.extend(play.fold(2));
+        let [gifts, owns] = went_back(&events);
+        assert_eq!((&gifts, &owns), (&gift_back, &own_back), "{own} and {gift}");
+        let back: u64 = gifts.iter().chain(&owns).map(|(_, amount)| amount).sum();
+        assert_eq!(play.table.total(), before - Chips(back));
+        assert_eq!(play.stack(0), 6_150 + own + gift - back);
+    }
+    // Between hands a gift joins at once.
+    let mut play = preflop(buy_ins(100, 10_000), &[6_000; 3]);
+    fold_all(&mut play);
+    play.input(give(2, 1_000)).unwrap();
+    assert_eq!(play.stack(2), 7_050);
+}
+
+#[test]
+fn a_gift_that_is_taken_back_in_its_hand_never_joins_the_stack() {
+    let mut play = preflop(buy_ins(100, 10_000), &[6_000; 3]);
+    let seat = SeatNo(0);
+    play.input(Input::Give { seat, amount: Chips(3_000) }).unwrap();
+    play.input(Input::TakeBack { seat, amount: Chips(3_500) }).unwrap();
+    let events = fold_all(&mut play);
+    assert_eq!(went_back(&events), [vec![(0, 3_000)], vec![]]);
+    let taken = events.iter().find_map(|event| match event {
+        Event::TakenBack { amount, .. } => Some(amount.0),
+        _ => None,
+    });
+    assert_eq!((taken, play.stack(0)), (Some(500), 5_500), "the rest comes off the stack");
+}
+
 /// Folds for all players, and returns the events.
 fn fold_all(play: &mut Play) -> Vec<Event> {
     let mut events = Vec::new();

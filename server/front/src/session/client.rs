@@ -14,9 +14,9 @@ mod tournaments;
 use self::errands::{Decision, ELSEWHERE, Errand};
 use self::noting::Origin;
 use super::core::{AccountAnswer, Input, Output, SessionCore};
-use cardroom_protocol::ClientMessage;
+use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::{Role as AccountRole, RoomClosing, ServerMessage};
-use cardroom_protocol::{DecodeError, ErrorCode};
+use cardroom_protocol::{ClientMessage, DecodeError, ErrorCode, RequestId};
 use cardroom_room::cashier::Purse;
 use cardroom_room::inbox::{DirectorInput, TableInput, Viewer};
 use cardroom_room::limits::MessageRate;
@@ -40,6 +40,12 @@ pub const CLOSING: &str = "The room is closing. Come back in a few minutes.";
 /// Sent to every player when the closing begins.
 const LAST_HANDS: &str =
     "The room closes when the hands in progress are over. Your seat and chips are safe.";
+/// The refusal of a request that needs a part of the room that is not open yet.
+const STARTING: &str = "The room is still starting. Try again in a moment.";
+/// The refusal of a request to a tournament that this connection cannot reach.
+const NO_TOURNAMENT: &str = "This tournament does not exist. Choose one from the lobby.";
+/// The refusal of a request for which the store could not be read.
+const NOT_LOOKED_UP: &str = "The room could not look that up. Try again in a moment.";
 
 /// Returns the message that no new hand begins.
 pub fn room_closing() -> ServerMessage {
@@ -129,6 +135,18 @@ impl Client {
         if self.room.lifecycle.phase() >= Phase::Parting {
             self.send_away();
         }
+    }
+
+    fn refuse(&self, request: RequestId, code: ErrorCode, text: &str) {
+        self.outbox.send_message(Asked::Request(request).refusal(code, text));
+    }
+
+    fn refuse_starting(&self, request: RequestId) {
+        self.refuse(request, ErrorCode::Busy, STARTING);
+    }
+
+    fn refuse_unknown_tournament(&self, request: RequestId) {
+        self.refuse(request, ErrorCode::UnknownTournament, NO_TOURNAMENT);
     }
 
     /// Sends the client away, because the room is closing and does not wait for it.

@@ -7,6 +7,7 @@ mod requests;
 mod tests;
 
 pub use interface::{AccountAnswer, Arrived, InTurn, Input, Output};
+pub(crate) use requests::{UNEXPLAINED, is_explained};
 
 use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::{Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome};

@@ -207,6 +207,8 @@ fn public<'a>(
         // Not relevant to others, or visible in later events.
         Event::TopUpPending { .. }
         | Event::TopUpReturned { .. }
+        | Event::GiftPending { .. }
+        | Event::GiftReturned { .. }
         | Event::TakeBackPending { .. }
         | Event::TakenBack { .. }
         | Event::LeavePending { .. }

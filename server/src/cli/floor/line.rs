@@ -107,6 +107,24 @@ impl Line {
         .await
     }
 
+    /// Reads all pages of a list. `page` takes the rows of a page and the number of all rows.
+    async fn pages<T>(
+        &mut self,
+        list: impl Fn(RequestId, u32) -> ClientMessage,
+        page: impl Fn(ServerMessage) -> Option<(Vec<T>, u32)>,
+    ) -> Result<Vec<T>, Failed> {
+        let mut rows = Vec::new();
+        loop {
+            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            let (more, total) = self.ask(|request| list(request, from), &page).await?;
+            let last = more.is_empty();
+            rows.extend(more);
+            if last || rows.len() >= usize::try_from(total).unwrap_or(usize::MAX) {
+                return Ok(rows);
+            }
+        }
+    }
+
     pub(super) async fn tournaments(&mut self) -> Result<Vec<TournamentInfo>, Failed> {
         // Long lists come in several messages. The first is enough for the floor.
         let list = |request| ListTournaments { request, past: false }.into();
@@ -121,42 +139,24 @@ impl Line {
         &mut self,
         tournament: TournamentId,
     ) -> Result<Vec<PlayerRow>, Failed> {
-        let mut rows = Vec::new();
-        loop {
-            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-            let list = |request| ListPlayers { request, tournament, from }.into();
-            let page = self.ask(list, |message| match message {
-                ServerMessage::PlayerPage(page) => Some(page),
-                _ => None,
-            });
-            let page = page.await?;
-            let last = page.players.is_empty();
-            rows.extend(page.players);
-            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
-                return Ok(rows);
-            }
-        }
+        let list = |request, from| ListPlayers { request, tournament, from }.into();
+        self.pages(list, |message| match message {
+            ServerMessage::PlayerPage(page) => Some((page.players, page.total)),
+            _ => None,
+        })
+        .await
     }
 
     pub(super) async fn tables(
         &mut self,
         tournament: TournamentId,
     ) -> Result<Vec<TableRow>, Failed> {
-        let mut rows = Vec::new();
-        loop {
-            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-            let list = |request| ListTournamentTables { request, tournament, from }.into();
-            let page = self.ask(list, |message| match message {
-                ServerMessage::TablePage(page) => Some(page),
-                _ => None,
-            });
-            let page = page.await?;
-            let last = page.tables.is_empty();
-            rows.extend(page.tables);
-            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
-                return Ok(rows);
-            }
-        }
+        let list = |request, from| ListTournamentTables { request, tournament, from }.into();
+        self.pages(list, |message| match message {
+            ServerMessage::TablePage(page) => Some((page.tables, page.total)),
+            _ => None,
+        })
+        .await
     }
 
     /// The pots that are impounded: they come with the tournament, if there are any.
@@ -193,42 +193,24 @@ impl Line {
         &mut self,
         tournament: TournamentId,
     ) -> Result<Vec<Ruling>, Failed> {
-        let mut rows = Vec::new();
-        loop {
-            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-            let list = |request| ListRulings { request, tournament, from }.into();
-            let page = self.ask(list, |message| match message {
-                ServerMessage::RulingPage(page) => Some(page),
-                _ => None,
-            });
-            let page = page.await?;
-            let last = page.rulings.is_empty();
-            rows.extend(page.rulings);
-            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
-                return Ok(rows);
-            }
-        }
+        let list = |request, from| ListRulings { request, tournament, from }.into();
+        self.pages(list, |message| match message {
+            ServerMessage::RulingPage(page) => Some((page.rulings, page.total)),
+            _ => None,
+        })
+        .await
     }
 
     pub(super) async fn audit(
         &mut self,
         table: Option<TableId>,
     ) -> Result<Vec<AuditEntry>, Failed> {
-        let mut rows = Vec::new();
-        loop {
-            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-            let list = |request| ListAudit { request, table, from }.into();
-            let page = self.ask(list, |message| match message {
-                ServerMessage::AuditPage(page) => Some(page),
-                _ => None,
-            });
-            let page = page.await?;
-            let last = page.entries.is_empty();
-            rows.extend(page.entries);
-            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
-                return Ok(rows);
-            }
-        }
+        let list = |request, from| ListAudit { request, table, from }.into();
+        self.pages(list, |message| match message {
+            ServerMessage::AuditPage(page) => Some((page.entries, page.total)),
+            _ => None,
+        })
+        .await
     }
 
     /// Returns each player's use of time, with the player's name; `None` if the server sends none.
@@ -258,21 +240,12 @@ impl Line {
     }
 
     pub(super) async fn bans(&mut self) -> Result<Vec<BanRow>, Failed> {
-        let mut rows = Vec::new();
-        loop {
-            let from = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-            let list = |request| ListBans { request, from }.into();
-            let page = self.ask(list, |message| match message {
-                ServerMessage::BanPage(page) => Some(page),
-                _ => None,
-            });
-            let page = page.await?;
-            let last = page.bans.is_empty();
-            rows.extend(page.bans);
-            if last || rows.len() >= usize::try_from(page.total).unwrap_or(usize::MAX) {
-                return Ok(rows);
-            }
-        }
+        let list = |request, from| ListBans { request, from }.into();
+        self.pages(list, |message| match message {
+            ServerMessage::BanPage(page) => Some((page.bans, page.total)),
+            _ => None,
+        })
+        .await
     }
 
     /// Gives a command in a tournament and returns its step.

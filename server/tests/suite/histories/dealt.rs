@@ -1,16 +1,15 @@
 //! Hands of any game, dealt at a table without a runtime to players who choose any legal action.
 
 use crate::support::asking::{Ask, FloorOrder};
+use crate::support::ordinary::{self, player};
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
 use cardroom::entropy::Dealer;
 use cardroom::history::PlayedHand;
-use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::ids::{ConnectionId, TableId};
 use cardroom::inbox::Player;
-use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::{CoreInput, TableCore, TableDescription};
-use cardroom::tenure::Tenure;
+use cardroom::table::{CoreInput, TableCore};
 use cardroom_engine::{Legal, TableSetup, Viewer};
 use cardroom_protocol::history::RecordedSeat;
 use cardroom_protocol::hybrid::{DealError, Dispute, PotReaward, TableCommand};
@@ -85,18 +84,6 @@ fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
         auto_show: true,
         players_left: None,
         ordered: false,
-    }
-}
-
-fn player(seat: u8) -> Player {
-    let account = AccountId(u64::from(seat) + 1);
-    Player {
-        account,
-        name: format!("player {seat}").into(),
-        bot: false,
-        role: Role::Player,
-        look: Look::of(account),
-        tenure: Tenure::ALWAYS,
     }
 }
 
@@ -222,14 +209,7 @@ struct Run {
 impl Run {
     /// Returns a table with players in its first seats.
     fn seated(setup: TableSetup, stacks: &[Chips]) -> Self {
-        let description = TableDescription {
-            name: "Sirius".to_owned(),
-            bots_allowed: true,
-            rotation: None,
-            event: None,
-            hosted_by: None,
-            free_chat: false,
-        };
+        let description = ordinary::table("Sirius");
         let core = TableCore::open(TableId(7), description, Some(&setup), &StoredStream::default());
         let now = Millis(1_795_273_200_000);
         let mut run = Self { core: core.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };
@@ -249,14 +229,7 @@ impl Run {
         let mut setup = setup(game, Betting::NoLimit, 4);
         setup.rulebook = Arc::clone(LIBRARY.rulebook(book).unwrap());
         setup.hybrid = true;
-        let description = TableDescription {
-            name: "Sirius".to_owned(),
-            bots_allowed: true,
-            rotation: None,
-            event: None,
-            hosted_by: None,
-            free_chat: false,
-        };
+        let description = ordinary::table("Sirius");
         let core = TableCore::open(TableId(7), description, Some(&setup), &StoredStream::default());
         let now = Millis(1_795_273_200_000);
         let mut run = Self { core: core.unwrap(), now, action_id: 0, seq: 0, played: Vec::new() };

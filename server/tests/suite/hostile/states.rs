@@ -7,6 +7,7 @@
 
 use crate::support::asking::Ask;
 use crate::support::hold_em::hold_em_table;
+use crate::support::ordinary;
 use cardroom::accounts::Login;
 use cardroom::cashier::Cashier;
 use cardroom::config::SessionSettings;
@@ -16,7 +17,7 @@ use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::session::core::{Arrived, Input, Output, SessionCore};
 use cardroom::store::{Funds, StoredStream};
-use cardroom::table::{CoreInput, TableCore, TableDescription};
+use cardroom::table::{CoreInput, TableCore};
 use cardroom::tenure::Tenure;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Hello;
@@ -135,29 +136,13 @@ fn connection(stage: Stage, settings: &SessionSettings) -> SessionCore {
 }
 
 fn player(account: u64) -> Player {
-    let name = format!("player {account}").into();
-    Player {
-        account: AccountId(account),
-        name,
-        bot: false,
-        role: Role::Player,
-        look: Look::of(AccountId(account)),
-        tenure: Tenure::ALWAYS,
-    }
+    ordinary::account(account, &format!("player {account}"))
 }
 
 /// Returns a table in the middle of a hand.
 fn table() -> TableCore {
     let setup = hold_em_table(|_| {});
-    let name = "Hostile".to_owned();
-    let description = TableDescription {
-        name,
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: None,
-        free_chat: false,
-    };
+    let description = ordinary::table("Hostile");
     let stream = StoredStream::default();
     let mut core = TableCore::open(TABLE, description, Some(&setup), &stream).unwrap();
     core.on(NOW, CoreInput::Recover { setup: Some(setup) });

@@ -3,15 +3,14 @@
 
 use crate::hybrid::felt::{push, say, say_amount};
 use crate::support::asking::{Ask, FloorOrder};
+use crate::support::ordinary::{self, player};
 use cardroom::cashier::Cashier;
 use cardroom::config::Config;
 use cardroom::entropy::Dealer;
-use cardroom::ids::{AccountId, ConnectionId, TableId};
+use cardroom::ids::{ConnectionId, TableId};
 use cardroom::inbox::Player;
-use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::{CoreInput, Outputs, TableCore, TableDescription};
-use cardroom::tenure::Tenure;
+use cardroom::table::{CoreInput, Outputs, TableCore};
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{Gesture, TableCommand, TicketRuling, Words};
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -33,27 +32,8 @@ struct Run {
     next_id: u64,
 }
 
-fn player(seat: u8) -> Player {
-    let account = AccountId(u64::from(seat) + 1);
-    Player {
-        account,
-        name: format!("player {seat}").into(),
-        bot: false,
-        role: Role::Player,
-        look: Look::of(account),
-        tenure: Tenure::ALWAYS,
-    }
-}
-
 fn operator() -> Player {
-    Player {
-        account: AccountId(50),
-        name: "Cleo".into(),
-        bot: false,
-        role: Role::Floor,
-        look: Look::of(AccountId(50)),
-        tenure: Tenure::ALWAYS,
-    }
+    Player { role: Role::Floor, ..ordinary::account(50, "Cleo") }
 }
 
 fn setup() -> TableSetup {
@@ -75,15 +55,7 @@ fn setup() -> TableSetup {
 }
 
 fn open(setup: &TableSetup, stream: &StoredStream) -> TableCore {
-    let name = "Felt".to_owned();
-    let description = TableDescription {
-        name,
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: None,
-        free_chat: false,
-    };
+    let description = ordinary::table("Felt");
     TableCore::open(TABLE, description, Some(setup), stream).unwrap()
 }
 

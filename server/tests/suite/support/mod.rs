@@ -4,6 +4,7 @@ pub(crate) mod asking;
 pub(crate) mod client;
 pub(crate) mod hold_em;
 pub(crate) mod house;
+pub(crate) mod ordinary;
 pub(crate) mod playing;
 pub(crate) mod postgres;
 mod room;

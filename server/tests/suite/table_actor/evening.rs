@@ -2,22 +2,17 @@
 //! agree with the wallets, and survive restarts and a failing store.
 
 use crate::support::asking::{Ask, FloorOrder};
-use crate::support::hold_em_table;
-use crate::table_actor::room::{Client, Room, TABLE, call_or_check, cashier};
+use crate::support::{hold_em_table, ordinary};
+use crate::table_actor::room::{Client, Room, TABLE, call_or_check, cashier, services};
 use cardroom::cashier::Cashier;
-use cardroom::clock::Clock;
-use cardroom::entropy::{Dealer, Entropy};
+use cardroom::entropy::Dealer;
 use cardroom::ids::AccountId;
 use cardroom::inbox::{TableHandle, TableInput};
-use cardroom::journal::Journal;
 use cardroom::night::{Night, NightRow, settle};
-use cardroom::registry::Registry;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, MemoryStore, StoredAccount, StreamId, Transfer, Unit};
 use cardroom::table::{HostedBy, TableCore, TableDescription, TableServices, spawn};
 use cardroom::tenure::Tenure;
-use cardroom::threads::Threads;
-use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{HostChips, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage, TablePaused, YourTurn};
@@ -25,7 +20,6 @@ use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ErrorCode, Seq};
 use cardroom_rules::{Chips, Millis};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The host, who also plays.
@@ -46,35 +40,14 @@ fn setup() -> TableSetup {
 }
 
 async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHandle) {
-    let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
-    let services = TableServices {
-        chips_held_for: None,
-        moderation: Default::default(),
-        keeps_hands: false,
-        journal,
-        store: Arc::new(store.clone()),
-        registry: Registry::default(),
-        cashier,
-        clock: Clock::start(),
-        totals: Arc::default(),
-        vault: Arc::new(Vault::in_memory()),
-        entropy: Entropy::of_the_system(),
-        threads: Threads::none(),
-    };
+    let services = TableServices { keeps_hands: false, ..services(store, cashier) };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let core = HostedBy {
+    let host = HostedBy {
         account: AccountId(HOST),
         name: format!("player {HOST}").into(),
         tenure: Tenure::ALWAYS,
     };
-    let description = TableDescription {
-        name: "Kitchen".to_owned(),
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: Some(core),
-        free_chat: false,
-    };
+    let description = TableDescription { hosted_by: Some(host), ..ordinary::table("Kitchen") };
     let mut core = TableCore::open(TABLE, description, Some(&setup()), &stream).unwrap();
     for account in core.strangers() {
         core.introduce(Client::new(account.0, 0).viewer.player.unwrap());
@@ -332,6 +305,64 @@ async fn friends() -> Evening {
     evening.room.sit(3, 2_000);
     evening.room.settle().await;
     evening
+}
+
+/// Plays with two friends who are all-in and get more chips in that hand than fit once it is won.
+/// `fails` is whether the database fails after that, so that the table is folded again.
+async fn all_in_with_gifts(fails: bool) -> Evening {
+    let mut evening = friends().await;
+    for friend in [2, 3] {
+        let purse = evening.room.services.cashier.purse(AccountId(friend)).unwrap();
+        let hold = purse.hold(Chips(1_000)).unwrap();
+        evening.room.request(friend, Ask::TopUp { hold });
+        evening.room.settle().await;
+        evening.chips(friend, 3_000, true);
+        evening.room.settle().await;
+    }
+    let balances = evening.room.balances().await;
+    assert_eq!(balances["wallet:1"], 14_000, "both gifts come out of the host's wallet");
+    if fails {
+        evening.room.store.fail_next_commit();
+        evening.chips(2, 1, false);
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        evening.room.settle().await;
+    }
+    for _ in 0..4 {
+        let all_in = |turn: &YourTurn| match turn.legal.wager {
+            Some(range) if range.raise => Action::RaiseTo(range.max_to),
+            Some(range) => Action::Bet(range.max_to),
+            None => call_or_check(turn),
+        };
+        evening.room.act(all_in).await;
+        if evening.room.balances().await["wallet:1"] != 14_000 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    evening.room.settle().await;
+    evening
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_gift_that_no_longer_fits_goes_back_to_the_host() {
+    for fails in [false, true] {
+        let evening = all_in_with_gifts(fails).await;
+        // The winner has 4,000, and 2,000 of the 4,000 on the way fit under the maximum of 6,000:
+        // the player's own 1,000 and as much of the gift.
+        let balances = evening.room.balances().await;
+        let wallets = [1, 2, 3].map(|who| balances[&format!("wallet:{who}")]);
+        assert_eq!(wallets, [16_000, 17_000, 17_000], "fails: {fails}");
+        let night = evening.night().await;
+        evening.check(&night).await;
+        let owed: Vec<u64> =
+            [2, 3].iter().map(|who| night.rows()[&AccountId(*who)].owed().0).collect();
+        assert_eq!(owed.iter().sum::<u64>(), 4_000, "{night:?}");
+        let transfers = evening.room.store.table_transfers(TABLE).await.unwrap();
+        let stored = Night::of(TABLE, &transfers);
+        assert_eq!(stored.given_to(AccountId(2)), night.given_to(AccountId(2)));
+        let host = evening.room.services.cashier.available(AccountId(HOST));
+        assert_eq!(host, Some(Chips(16_000)), "the host can spend it");
+    }
 }
 
 fn refused(evening: &Evening, account: u64) -> Option<ErrorCode> {

@@ -1,15 +1,14 @@
 //! A tournament table, by its core alone, and its remains in the store after its director closes
 //! it.
 
+use crate::support::ordinary;
 use cardroom::config::Config;
 use cardroom::entropy::Dealer;
-use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use cardroom::inbox::Player;
+use cardroom::ids::{ConnectionId, TableId, TournamentId};
 use cardroom::store::{StoredStream, StreamId};
 use cardroom::table::{
     After, CoreInput, EventTable, FoldError, Outputs, TableCore, TableDescription,
 };
-use cardroom::tenure::Tenure;
 use cardroom::wiring::Rules;
 use cardroom_engine::{Action, Input, Table, TableSetup};
 use cardroom_protocol::server::ServerMessage;
@@ -21,14 +20,7 @@ const TABLE: TableId = TableId(6);
 const NUMBER: TableNo = TableNo(1);
 
 fn description(event: Option<EventTable>) -> TableDescription {
-    TableDescription {
-        name: "Night · table 1".to_owned(),
-        bots_allowed: true,
-        rotation: None,
-        event,
-        hosted_by: None,
-        free_chat: false,
-    }
+    TableDescription { event, ..ordinary::table("Night · table 1") }
 }
 
 /// A table with three players, and a director who sends it instructions.
@@ -185,14 +177,7 @@ fn sent(outputs: &Outputs, to: ConnectionId) -> Vec<&ServerMessage> {
 fn a_visitor_who_logs_in_as_a_player_of_the_tournament_gets_its_cards_and_goes_on_watching() {
     let mut night = Night::begin();
     let connection = ConnectionId(7);
-    let player = Player {
-        account: AccountId(1),
-        name: "Ann".into(),
-        bot: false,
-        role: cardroom_protocol::server::Role::Player,
-        look: cardroom::look::Look::of(AccountId(1)),
-        tenure: Tenure::ALWAYS,
-    };
+    let player = ordinary::account(1, "Ann");
     let (request, observing) = (Some(cardroom_protocol::RequestId(1)), true);
     let watch = CoreInput::Attach { connection, player: None, request, observing };
     night.core.on(night.now, watch);

@@ -2,23 +2,22 @@
 
 use crate::support::asking::Ask;
 use crate::support::hold_em_table;
+use crate::support::ordinary;
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
 use cardroom::entropy::{Dealer, Entropy};
 use cardroom::ids::{AccountId, ConnectionId, TableId};
-use cardroom::inbox::{Player, TableHandle, TableInput, Viewer};
+use cardroom::inbox::{TableHandle, TableInput, Viewer};
 use cardroom::journal::Journal;
-use cardroom::look::Look;
 use cardroom::outbox::Outbox;
 use cardroom::registry::Registry;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, MemoryStore, StreamId, Transfer, Unit};
-use cardroom::table::{TableCore, TableDescription, TableServices, spawn};
-use cardroom::tenure::Tenure;
+use cardroom::table::{TableCore, TableServices, spawn};
 use cardroom::threads::Threads;
 use cardroom::vault::Vault;
 use cardroom_engine::TableSetup;
-use cardroom_protocol::server::{Role, ServerMessage, YourTurn};
+use cardroom_protocol::server::{ServerMessage, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId};
 use cardroom_rules::{Chips, Millis, Rake};
@@ -64,18 +63,11 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(account: u64, connection: u64) -> Self {
-        let name = format!("player {account}").into();
+        let player = ordinary::account(account, &format!("player {account}"));
         let viewer = Viewer {
             connection: ConnectionId(connection),
             outbox: Arc::new(Outbox::recording(Encoding::Binary)),
-            player: Some(Player {
-                account: AccountId(account),
-                name,
-                bot: false,
-                role: Role::Player,
-                look: Look::of(AccountId(account)),
-                tenure: Tenure::ALWAYS,
-            }),
+            player: Some(player),
             address: None,
         };
         Self { viewer, heard: Vec::new(), frames: Vec::new(), next_action: 1 }
@@ -115,13 +107,10 @@ impl Client {
     }
 }
 
-pub(crate) async fn open(
-    store: &MemoryStore,
-    cashier: Cashier,
-    setup: &TableSetup,
-) -> (TableServices, TableHandle) {
+/// Returns the services of a room that keeps hands.
+pub(crate) fn services(store: &MemoryStore, cashier: Cashier) -> TableServices {
     let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
-    let services = TableServices {
+    TableServices {
         chips_held_for: None,
         moderation: Default::default(),
         keeps_hands: true,
@@ -134,17 +123,17 @@ pub(crate) async fn open(
         vault: Arc::new(Vault::in_memory()),
         entropy: Entropy::of_the_system(),
         threads: Threads::none(),
-    };
+    }
+}
+
+pub(crate) async fn open(
+    store: &MemoryStore,
+    cashier: Cashier,
+    setup: &TableSetup,
+) -> (TableServices, TableHandle) {
+    let services = services(store, cashier);
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let name = "Test".to_owned();
-    let description = TableDescription {
-        name,
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: None,
-        free_chat: false,
-    };
+    let description = ordinary::table("Test");
     let mut core = TableCore::open(TABLE, description, Some(setup), &stream).unwrap();
     for account in core.strangers() {
         core.introduce(Client::new(account.0, 0).viewer.player.unwrap());

@@ -2,13 +2,12 @@
 //! connection.
 
 use crate::support::asking::Ask;
+use crate::support::ordinary;
 use crate::table_actor::room::{BROUGHT, Client, Room, call_or_check, setup};
 use cardroom::ids::{AccountId, ConnectionId};
-use cardroom::inbox::{Player, TableInput, Viewer};
-use cardroom::look::Look;
+use cardroom::inbox::{TableInput, Viewer};
 use cardroom::store::prelude::*;
 use cardroom::store::{Funds, LedgerAccount, Transfer, Unit};
-use cardroom::tenure::Tenure;
 use cardroom_protocol::RequestId;
 use cardroom_protocol::hybrid::EtiquetteFlag;
 use cardroom_protocol::server::{HoleCards, Role, ServerMessage, TimeUse};
@@ -146,14 +145,7 @@ async fn a_connection_that_becomes_another_account_s_loses_the_cards_of_the_firs
     let mut room = Room::new(3).await;
     let as_another = Client {
         viewer: Viewer {
-            player: Some(Player {
-                account: AccountId(NEWCOMER),
-                name: "player 9".into(),
-                bot: false,
-                role: Role::Player,
-                look: Look::of(AccountId(NEWCOMER)),
-                tenure: Tenure::ALWAYS,
-            }),
+            player: Some(ordinary::account(NEWCOMER, "player 9")),
             ..room.clients[&2].viewer.clone()
         },
         heard: Vec::new(),

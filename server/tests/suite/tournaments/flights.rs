@@ -1,7 +1,7 @@
 //! A main event of two first days and a final. Survivors bag their chips, bring them to the final
 //! and play for the pool of both days, over restarts between the days.
 
-use crate::tournaments::people::{Line, Person, open_event, people, play, start};
+use crate::tournaments::people::{LEVELS, Line, Person, open_event, people, play, start};
 use crate::tournaments::winners::{open_room_with, standings};
 use cardroom::config::ScheduledTournament;
 use cardroom::inbox::DirectorHandle;
@@ -45,23 +45,6 @@ late_levels = 0
 {LEVELS}"#
     )
 }
-
-const LEVELS: &str = r#"
-[pace]
-between_hands_ms = 0
-run_out_ms = 0
-[levels]
-betting = "no_limit"
-seconds = 1
-rows = [
-    { blinds = [25, 50] },
-    { blinds = [50, 100] },
-    { blinds = [100, 200] },
-    { blinds = [200, 400] },
-    { blinds = [400, 800] },
-    { blinds = [800, 1600] },
-]
-"#;
 
 const LEAGUE: &str = r#"
 id = "club"

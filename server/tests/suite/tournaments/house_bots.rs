@@ -39,7 +39,7 @@ between_hands_ms = 20
 run_out_ms = 10
 [levels]
 betting = "no_limit"
-seconds = 2
+seconds = 1
 rows = [
     { blinds = [10, 20] },
     { blinds = [25, 50] },

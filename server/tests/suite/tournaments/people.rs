@@ -28,6 +28,24 @@ use std::time::Duration;
 /// The timeout, longer than all of it takes.
 const LONG: Duration = Duration::from_secs(180);
 
+/// The end of a structure whose levels take a second each.
+pub(crate) const LEVELS: &str = r#"
+[pace]
+between_hands_ms = 0
+run_out_ms = 0
+[levels]
+betting = "no_limit"
+seconds = 1
+rows = [
+    { blinds = [25, 50] },
+    { blinds = [50, 100] },
+    { blinds = [100, 200] },
+    { blinds = [200, 400] },
+    { blinds = [400, 800] },
+    { blinds = [800, 1600] },
+]
+"#;
+
 /// A person with an account.
 #[derive(Clone)]
 pub(crate) struct Person {

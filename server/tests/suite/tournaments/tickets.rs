@@ -2,7 +2,7 @@
 //! restart, is used before the wallet, comes back with a refund, and every cent of it is in the
 //! ledger.
 
-use crate::tournaments::people::{Line, Person, open_event, people, play};
+use crate::tournaments::people::{LEVELS, Line, Person, open_event, people, play};
 use crate::tournaments::winners::{open_room_with, standings};
 use cardroom::store::MemoryStore;
 use cardroom::store::prelude::*;
@@ -15,23 +15,6 @@ use cardroom_protocol::tournament::{TicketHeld, TournamentState};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-
-const LEVELS: &str = r#"
-[pace]
-between_hands_ms = 0
-run_out_ms = 0
-[levels]
-betting = "no_limit"
-seconds = 1
-rows = [
-    { blinds = [25, 50] },
-    { blinds = [50, 100] },
-    { blinds = [100, 200] },
-    { blinds = [200, 400] },
-    { blinds = [400, 800] },
-    { blinds = [800, 1600] },
-]
-"#;
 
 /// Six pay 100: two tickets for 210, and 180 for the third.
 const SATELLITE: &str = r#"

@@ -274,10 +274,13 @@ async fn whoever_leaves_for_good_keeps_nobody_waiting_and_has_a_place() {
     ada.told(|message| matches!(message, ServerMessage::NewSeat(_)).then_some(())).await;
     let quit = |request| QuitTournament { request, tournament }.into();
     ada.order(quit).await.unwrap();
-    // She no longer answers: each of her turns ends at once.
+    // She no longer answers: each of her turns ends at once, also the one that she may have now.
+    let quit_at = std::time::Instant::now();
     let mut info = event.info.clone();
     let over = info.wait_for(|info| info.state == TournamentState::Finished);
     tokio::time::timeout(LONG, over).await.expect("it ends").unwrap();
+    // A turn and its time bank would take longer.
+    assert!(quit_at.elapsed() < Duration::from_secs(40), "{:?}", quit_at.elapsed());
     swarm.stop().await;
     let end = standings(&room, tournament).await;
     assert_eq!(end.problems(), Vec::<String>::new());

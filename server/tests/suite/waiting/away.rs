@@ -3,31 +3,22 @@
 
 use crate::support::asking::Ask;
 use crate::support::hold_em::hold_em_table;
+use crate::support::ordinary;
 use cardroom::cashier::Cashier;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
-use cardroom::look::Look;
 use cardroom::store::StoredStream;
-use cardroom::table::{After, CoreInput, TableCore, TableDescription};
-use cardroom::tenure::Tenure;
+use cardroom::table::{After, CoreInput, TableCore};
 use cardroom_engine::TableSetup;
 use cardroom_protocol::RequestId;
-use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::waiting::WaitListEnd;
 use cardroom_rules::{Chips, Millis};
 
 const START: Millis = Millis(1_000_000);
 
 fn player(number: u64) -> Player {
-    let name = format!("Player {number}").as_str().into();
-    Player {
-        account: AccountId(number),
-        name,
-        bot: false,
-        role: Role::Player,
-        look: Look::of(AccountId(number)),
-        tenure: Tenure::ALWAYS,
-    }
+    ordinary::account(number, &format!("Player {number}"))
 }
 
 /// A table for two at which 1 and 2 sit, and 3 and 4 wait for a seat.
@@ -39,15 +30,7 @@ struct Full {
 impl Full {
     fn new() -> Self {
         let setup = TableSetup { seats: 2, ..hold_em_table(|_| {}) };
-        let name = "Full".to_owned();
-        let description = TableDescription {
-            name,
-            bots_allowed: true,
-            rotation: None,
-            event: None,
-            hosted_by: None,
-            free_chat: false,
-        };
+        let description = ordinary::table("Full");
         let stream = StoredStream::default();
         let core = TableCore::open(TableId(1), description, Some(&setup), &stream).unwrap();
         let core = core.offering_seats_for(Millis::seconds(10));

@@ -3,11 +3,12 @@
 use super::{Clock, Director, Phase, Step, placing, registration};
 use crate::entry::Whereabouts;
 use crate::event::Event;
+use crate::order::{Order, Ordered};
 use crate::refusal::Refusal;
 use crate::removal::Removal;
 use crate::report::HandFinished;
 use cardroom_rules::rulebook::{AbsenceEffect, PlayerQuits};
-use cardroom_rules::{EntryNo, Millis, PlayerId};
+use cardroom_rules::{EntryNo, Millis, PlayerId, TableNo};
 
 /// A gap in time up to this length shifts no timer.
 const LONGEST_UNNOTICED_GAP: Millis = Millis(2_000);
@@ -97,11 +98,39 @@ pub(super) fn quit(step: &mut Step<'_>, player: PlayerId) -> Result<(), Refusal>
     }
     if !step.state().discipline.has_quit(entry) {
         step.emit(Event::Quit { entry });
+        for table in tables_of(step.director, entry, player) {
+            tell_of_quitters(step, table, [entry]);
+        }
     }
     if step.setup().quitting() == PlayerQuits::Removed {
         remove_when_due(step, entry, Removal::Quit);
     }
     Ok(())
+}
+
+/// Returns the tables where a player has a seat: while moving, it is still the old one.
+fn tables_of(director: &Director, entry: EntryNo, player: PlayerId) -> Vec<TableNo> {
+    let seated = match director.state.entries.whereabouts(entry) {
+        Some(Whereabouts::Seated { table, .. }) => Some(table),
+        _ => None,
+    };
+    let leaves = |ordered: &&Ordered| ordered.order == Order::Release { player };
+    let left = director.state.orders.outstanding().filter(leaves).map(|ordered| ordered.table);
+    seated.into_iter().chain(left).collect()
+}
+
+/// Orders a table not to wait for those of its players who have left for good.
+pub(super) fn tell_of_quitters(
+    step: &mut Step<'_>,
+    table: TableNo,
+    entries: impl IntoIterator<Item = EntryNo>,
+) {
+    for entry in entries {
+        if step.state().discipline.has_quit(entry) {
+            let player = step.state().entries.player(entry);
+            step.order(table, Order::Quit { player });
+        }
+    }
 }
 
 /// Removes a player who gives up their chips for a new entry (TDA 8-B).

@@ -1,6 +1,6 @@
 //! Moves between tables: seats for late entrants, breaking tables and balancing.
 
-use super::{Step, colour_up, start};
+use super::{Step, absences, colour_up, start};
 use crate::event::Event;
 use crate::order::{Entering, Order};
 use crate::seating::{
@@ -249,4 +249,5 @@ pub(super) fn order_to_sit(
     let known = step.director.entry(entry).expect("an entry of this tournament");
     let (player, chips) = (known.player, known.stack);
     step.order(table, Order::Seat { seat, player, chips, entering });
+    absences::tell_of_quitters(step, table, [entry]);
 }

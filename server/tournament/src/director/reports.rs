@@ -1,15 +1,17 @@
-//! Handles reports from tables. A repeated report changes nothing.
+//! Handles reports from tables. A repeated report changes nothing, except that it may contain
+//! corrections of the hand that were missed.
 
 use super::{
-    Step, absences, bonus, book_penalties, dues, escrow, halts, placing, purchases, stages,
+    Step, absences, bonus, book_penalties, corrections, dues, escrow, halts, placing, purchases,
+    stages,
 };
 use crate::event::Event;
 use crate::held::Bust;
 use crate::order::Order;
 use crate::refusal::Refusal;
-use crate::report::{HandFinished, Outcome, Reawarded, Report, Standing, Upcoming};
+use crate::report::{HandFinished, Outcome, Report, Standing, Upcoming};
 use crate::table::{Doing, Table};
-use cardroom_rules::{Chips, EntryNo, HandNo, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, HandNo, TableNo};
 
 pub(super) fn receive(step: &mut Step<'_>, report: Report) -> Result<(), Refusal> {
     match report {
@@ -19,14 +21,14 @@ pub(super) fn receive(step: &mut Step<'_>, report: Report) -> Result<(), Refusal
         }
         Report::HandFinished(finished) => hand_finished(step, &finished),
         Report::Reawarded(reawarded) => {
-            chips_reawarded(step, reawarded);
+            corrections::chips_reawarded(step, reawarded);
             Ok(())
         }
         Report::Waiting { table, hand } => {
             table_waits(step, table, hand);
             Ok(())
         }
-        Report::HandUndone(undone) => hand_undone(step, &undone),
+        Report::HandUndone(undone) => corrections::hand_undone(step, &undone),
         Report::PenaltyDue(due) => book_penalties::penalize(step, due),
     }
 }
@@ -40,9 +42,7 @@ fn order_done(step: &mut Step<'_>, table: TableNo, order: crate::OrderNo, outcom
     step.emit(Event::OrderDone { order });
     match outcome {
         Outcome::Done => {}
-        Outcome::Positions(upcoming) | Outcome::Released { upcoming, .. } => {
-            note_positions(step, table, *upcoming);
-        }
+        Outcome::Positions(upcoming) => note_positions(step, table, *upcoming),
     }
     match done {
         Order::Release { player } => {
@@ -79,7 +79,7 @@ fn table_waits(step: &mut Step<'_>, number: TableNo, hand: HandNo) {
     }
 }
 
-fn note_positions(step: &mut Step<'_>, table: TableNo, upcoming: Option<Upcoming>) {
+pub(super) fn note_positions(step: &mut Step<'_>, table: TableNo, upcoming: Option<Upcoming>) {
     if step.director.table(table).is_some_and(|known| known.upcoming != upcoming) {
         step.emit(Event::PositionsChanged { table, upcoming });
     }
@@ -98,6 +98,7 @@ fn hand_finished(step: &mut Step<'_>, report: &HandFinished) -> Result<(), Refus
     let table = step.director.table(number).ok_or(Refusal::UnknownTable(number))?;
     if table.hand > report.hand || table.doing == Doing::Waiting {
         // Already processed.
+        corrections::take_missed_corrections(step, report);
         return Ok(());
     }
     let players = check_hand(step, report)?;
@@ -117,60 +118,7 @@ fn hand_finished(step: &mut Step<'_>, report: &HandFinished) -> Result<(), Refus
     Ok(())
 }
 
-/// Voids a finished hand. The stacks are those from before it, until the table
-/// reports its next hand.
-fn hand_undone(step: &mut Step<'_>, report: &HandFinished) -> Result<(), Refusal> {
-    let (number, hand) = (report.table, report.hand);
-    let table = step.director.table(number).ok_or(Refusal::UnknownTable(number))?;
-    let is_last = match table.doing {
-        Doing::Playing => table.hand.0 == hand.0 + 1,
-        _ => table.hand == hand,
-    };
-    if !is_last {
-        return Ok(());
-    }
-    let players = check_players(step, report)?;
-    let stacks = players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
-    let upcoming = report.upcoming;
-    step.emit(Event::HandUndone { table: number, hand, stacks, upcoming });
-    book_penalties::take_back_penalties(step, number, hand)
-}
-
-/// Moves chips of the last hand to another player. If that hand is not known yet, or one of the
-/// players is out by now, the report of the next hand has the result.
-fn chips_reawarded(step: &mut Step<'_>, report: Reawarded) {
-    let Reawarded { table: number, hand, from, to, chips } = report;
-    let Some(table) = step.director.table(number) else { return };
-    let waits = table.doing == Doing::Waiting;
-    let heard = if waits { table.hand == hand } else { table.hand.0 == hand.0 + 1 };
-    let (Ok(giver), Ok(getter)) =
-        (step.state().entries.of_player_in(from), step.state().entries.of_player_in(to))
-    else {
-        return;
-    };
-    let had = step.state().entries.stack(giver);
-    if !heard || had < chips || step.state().entries.stack(getter).is_zero() {
-        return;
-    }
-    step.emit(Event::Reawarded { giver, getter, chips });
-    if had == chips && waits {
-        // The next hand is dealt without a player who has no chips left.
-        let standing = Standing {
-            seat: SeatNo(0),
-            player: from,
-            started_with: had,
-            stack: Chips::ZERO,
-            hand_rank: None,
-            eliminated_by: std::iter::once(to).collect(),
-            absent: false,
-        };
-        let bust = bust_of(step, giver, number, &standing);
-        hold_or_rank(step, number, vec![bust]);
-    }
-    step.attention.insert(number);
-}
-
-fn bust_of(step: &Step<'_>, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
+pub(super) fn bust_of(step: &Step<'_>, entry: EntryNo, table: TableNo, player: &Standing) -> Bust {
     let stays =
         step.state().due.removal(entry).is_none() && !step.state().discipline.has_quit(entry);
     let rebuys = stays && purchases::may_rebuy(step.director, entry, Chips::ZERO);
@@ -186,7 +134,7 @@ fn bust_of(step: &Step<'_>, entry: EntryNo, table: TableNo, player: &Standing) -
 
 /// Handles players who lost all chips in one hand. Their places stay open while one of them may
 /// rebuy, and in hand-for-hand until all tables have finished.
-fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>) {
+pub(super) fn hold_or_rank(step: &mut Step<'_>, table: TableNo, busts: Vec<Bust>) {
     if busts.is_empty() {
         return;
     }
@@ -242,7 +190,7 @@ fn check_hand<'r>(
     check_players(step, report)
 }
 
-fn check_players<'r>(
+pub(super) fn check_players<'r>(
     step: &Step<'_>,
     report: &'r HandFinished,
 ) -> Result<Vec<(EntryNo, &'r Standing)>, Refusal> {

@@ -1,6 +1,6 @@
 //! The start of a tournament: seat draw, first buttons, first level.
 
-use super::{Step, colour_up, refunds, registration, stages, surplus};
+use super::{Step, absences, colour_up, refunds, registration, stages, surplus};
 use crate::command::Refund;
 use crate::event::Event;
 use crate::order::{Chair, Order};
@@ -95,6 +95,7 @@ fn open_table(step: &mut Step<'_>, drawn: &Drawn, seats: u8, is_final: bool) {
         step.drawing(|_, draws| draws.pick(drawn).map(|(seat, _)| *seat))
     };
     step.order(table, Order::Open { seats, players, button: button.unwrap_or(SeatNo(0)) });
+    absences::tell_of_quitters(step, table, drawn.iter().map(|(_, entry)| *entry));
 }
 
 /// Deals a card to each player at a table. The highest card gets the button.

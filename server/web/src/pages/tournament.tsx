@@ -133,7 +133,7 @@ const terms = (info: TournamentInfo): string => {
 
 const Head = ({ event }: { event: Tournament }) => {
   const { session } = useRoom();
-  const [asked, ask] = useState<"entry" | "age" | "deal" | null>(null);
+  const [asked, ask] = useState<"entry" | "age" | "deal" | "quit" | null>(null);
   const { info, you } = event.view;
   const { structure } = event;
   const buys = { Rebuy: structure?.rebuy, AddOn: structure?.add_on };
@@ -179,6 +179,11 @@ const Head = ({ event }: { event: Tournament }) => {
         {inIt && (you.state === "Registered" || you.state === "CheckedIn" || you.state === "Waiting") && (
           <button onClick={() => room.withdraw(info.tournament)}>{t("tournament-withdraw")}</button>
         )}
+        {inIt && you.state === "Playing" && info.state !== "Finished" && (
+          <button class="quiet" onClick={() => ask("quit")}>
+            {t("tournament-quit")}
+          </button>
+        )}
         {inIt && event.view.deals_allowed && event.view.deal === null && you.state === "Playing" && event.view.places_paid > 0 && (
           <button onClick={() => ask("deal")}>{t("tournament-propose-deal")}</button>
         )}
@@ -199,6 +204,24 @@ const Head = ({ event }: { event: Tournament }) => {
       </div>
       {asked === "entry" && <EntryDialog close={() => ask(null)} />}
       {asked === "deal" && <ProposeDeal event={event} close={() => ask(null)} />}
+      {asked === "quit" && (
+        <Dialog title={t("tournament-quit-title", { name: info.name })} close={() => ask(null)}>
+          <p>{t("tournament-quit-means")}</p>
+          <div class="row">
+            <button class="primary" onClick={() => ask(null)}>
+              {t("tournament-quit-not")}
+            </button>
+            <button
+              onClick={() => {
+                ask(null);
+                room.quit(info.tournament);
+              }}
+            >
+              {t("tournament-quit-confirm")}
+            </button>
+          </div>
+        </Dialog>
+      )}
       {asked === "age" && (
         <Dialog title={t("tournament-age-title")} close={() => ask(null)}>
           <p>{t("tournament-age-limit", { age: info.min_age ?? 0 })}</p>

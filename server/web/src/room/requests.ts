@@ -606,6 +606,9 @@ export abstract class Requests {
   withdraw(tournament: number): void {
     void this.try(this.line.ask("WithdrawEntry", { tournament }), t("room-withdrawn"));
   }
+  quit(tournament: number): void {
+    void this.try(this.line.ask("QuitTournament", { tournament }), t("room-has-quit"));
+  }
   checkIn(tournament: number): void {
     void this.try(this.line.ask("CheckIn", { tournament }), t("room-checked-in"));
   }

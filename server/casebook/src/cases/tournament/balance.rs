@@ -269,12 +269,7 @@ impl Play for Balance {
         match name {
             "bust" => {
                 let table = terms::table_named(&self.names, keys.value("table"))?;
-                let count: usize = keys.small("count")?.unwrap_or(1);
-                let known = self.field.director.table(table);
-                let seats = known.into_iter().flat_map(|table| table.occupied().iter());
-                // The first seats: the big blind has just passed them.
-                let out: Vec<SeatNo> = seats.take(count).collect();
-                self.field.finish(table, &out)?;
+                self.field.bust(table, keys.small("count")?.unwrap_or(1))?;
             }
             "big_blind_reaches_open_seat" => {
                 let table = terms::table_named(&self.names, keys.value("table"))?;

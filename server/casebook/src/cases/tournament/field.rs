@@ -340,6 +340,15 @@ impl Field {
         self.deliver()
     }
 
+    /// Ends the hand at a table with this number of players out. They have the first seats, which
+    /// the big blind has just passed.
+    pub(super) fn bust(&mut self, table: TableNo, count: usize) -> Result<(), Trouble> {
+        let known = self.director.table(table);
+        let seats = known.into_iter().flat_map(|table| table.occupied().iter());
+        let out: Vec<SeatNo> = seats.take(count).collect();
+        self.finish(table, &out)
+    }
+
     /// Ends the hand at every table. Only these players are out.
     pub(super) fn finish_all(&mut self, out: &[(TableNo, SeatNo)]) -> Result<(), Trouble> {
         for table in self.playing() {

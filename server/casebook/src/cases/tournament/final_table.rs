@@ -5,7 +5,7 @@ use super::super::keys::Keys;
 use super::super::{Case, Trouble};
 use super::field::{Field, Seating, Situation};
 use super::{Answer, Play, terms};
-use cardroom_rules::{Cents, Chips, Library, SeatNo, TableNo};
+use cardroom_rules::{Cents, Chips, Library, TableNo};
 use cardroom_tournament::{Event, Input};
 use toml::Value;
 
@@ -65,11 +65,7 @@ impl Play for FinalTable {
         match name {
             "bust" => {
                 let table = terms::table_named(&self.names, keys.value("table"))?;
-                let count: usize = keys.small("count")?.unwrap_or(1);
-                let known = self.field.director.table(table);
-                let seats = known.into_iter().flat_map(|table| table.occupied().iter());
-                let out: Vec<SeatNo> = seats.take(count).collect();
-                self.field.finish(table, &out)?;
+                self.field.bust(table, keys.small("count")?.unwrap_or(1))?;
                 Ok(Ok(()))
             }
             other => Err(Trouble::unknown("event", other)),

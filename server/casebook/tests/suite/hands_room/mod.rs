@@ -1,5 +1,7 @@
-//! The games and rulebooks of this repository, for tests of real hands.
+//! The games and rulebooks of this repository, for tests of real hands, and the checks of made-up
+//! ones.
 
+use cardroom_casebook::hands::{Peculiarity, Report, Source, check};
 use cardroom_rules::Library;
 use std::fs;
 use std::path::Path;
@@ -21,4 +23,24 @@ fn config(folder: &str) -> Vec<(String, String)> {
         (name, fs::read_to_string(path).unwrap())
     })
     .collect()
+}
+
+/// Checks a record of hands with the rules of the library.
+pub(crate) fn checked(path: &str, text: &str) -> Report {
+    check(&library(), Source { path, text, expected: None, most_boards: 0 }, None)
+}
+
+/// Asserts that everything agrees, with exactly these peculiarities.
+pub(crate) fn agrees_by(path: &str, text: &str, peculiar: &[(Peculiarity, usize)]) {
+    let report = checked(path, text);
+    assert_eq!(report.failed, [], "{report}");
+    let found: Vec<_> = report.peculiar.iter().map(|(rule, count)| (*rule, *count)).collect();
+    assert_eq!(found, peculiar);
+}
+
+/// Asserts that one thing does not agree, and returns the report's finding.
+pub(crate) fn parts(path: &str, text: &str) -> String {
+    let report = checked(path, text);
+    assert_eq!(report.failed.len(), 1, "{report}");
+    report.failed[0].actual.clone()
 }

@@ -85,9 +85,7 @@ impl Client {
     /// Handles a request about private tables and tournaments.
     pub(super) fn ask_hosting(&mut self, request: HostingRequest) {
         let Some(office) = self.room.hosting() else {
-            let asked = Asked::Request(request.request());
-            let text = "The room is still starting. Try again in a moment.";
-            return self.outbox.send_message(asked.refusal(ErrorCode::Busy, text));
+            return self.refuse_starting(request.request());
         };
         match request {
             HostingRequest::UseInvitation(body) => self.use_invitation(&office, &body),
@@ -146,13 +144,12 @@ impl Client {
     /// Checks a code. A right one lets this connection in, a wrong one is counted.
     fn use_invitation(&mut self, office: &HostingOffice, body: &UseInvitation) {
         let request = body.request;
-        let refuse = |code, text| Asked::Request(request).refusal(code, text);
         let now = self.room.clock.now();
         let account = self.viewer.player.as_ref().map(|player| player.account);
         if !self.room.limits.allows_code(self.address, account, now) {
             self.origin().was_refused(&self.room);
             let text = "Too many wrong codes came from you or your address. Wait a minute, then try again.";
-            return self.outbox.send_message(refuse(ErrorCode::RateLimited, text));
+            return self.refuse(request, ErrorCode::RateLimited, text);
         }
         if let Some(handle) = office.find_tournament(&body.code) {
             self.accept(Invitation::Tournament(handle.id));
@@ -164,7 +161,7 @@ impl Client {
             self.room.limits.wrong_code(self.address, account, now);
             let text =
                 "No table or tournament has this code. Check it, or ask the host for a new one.";
-            return self.outbox.send_message(refuse(ErrorCode::UnknownCode, text));
+            return self.refuse(request, ErrorCode::UnknownCode, text);
         };
         self.accept(Invitation::Table(handle.id));
         let info = handle.info.borrow().as_ref().clone();

@@ -2,11 +2,10 @@
 //! standings, and the floor's rulings on them. Each is answered in a task of its own, because the
 //! store takes its time.
 
-use super::Client;
+use super::{Client, NOT_LOOKED_UP};
+use crate::session::core::{UNEXPLAINED, is_explained};
 use cardroom_protocol::league::{DirectLeague, GetStandings, LeagueList};
-use cardroom_protocol::limits::{
-    MAX_LEAGUES_PER_MESSAGE, MAX_PAST_EVENTS_PER_PAGE, MAX_REASON_CHARS, MAX_RULE_CHARS,
-};
+use cardroom_protocol::limits::{MAX_LEAGUES_PER_MESSAGE, MAX_PAST_EVENTS_PER_PAGE};
 use cardroom_protocol::past::{GetResults, ListPastEvents, PastEventPage};
 use cardroom_protocol::requests::{Asked, RecordRequest, TournamentRequest};
 use cardroom_protocol::server::{Done, ServerMessage};
@@ -14,7 +13,6 @@ use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::director::{TournamentOffice, house_rules, structure_sheet};
 use cardroom_room::leagues::{self, DirectError, league_info, standing_page};
 use cardroom_room::results::{Reader, ShelfError, past_event, result_page};
-use cardroom_room::text::is_line;
 use cardroom_store::ids::TournamentId;
 use cardroom_store::{PastFilter, SeasonId};
 use std::sync::Arc;
@@ -68,13 +66,9 @@ impl Client {
     /// Handles a command of the floor about leagues.
     fn direct_league(&mut self, body: DirectLeague) {
         let request = body.request;
-        let refuse = |code, text: &str| Asked::Request(request).refusal(code, text);
         let Some(player) = self.viewer.player.clone() else { return };
-        let is_said = is_line(&body.reason, MAX_REASON_CHARS)
-            && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS));
-        if !is_said {
-            let text = "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
-            return self.outbox.send_message(refuse(ErrorCode::BadText, text));
+        if !is_explained(&body.reason, body.rule.as_deref()) {
+            return self.refuse(request, ErrorCode::BadText, UNEXPLAINED);
         }
         self.answer_later(request, async move |office| {
             leagues::direct(&office, &player, body).await.map_err(Refusal::from)?;
@@ -130,11 +124,10 @@ impl Client {
     ) where
         F: Future<Output = Result<Vec<ServerMessage>, Refusal>> + Send + 'static,
     {
-        let outbox = Arc::clone(&self.outbox);
         let Some(office) = self.room.tournaments() else {
-            let text = "The room is still starting. Try again in a moment.";
-            return outbox.send_message(Asked::Request(request).refusal(ErrorCode::Busy, text));
+            return self.refuse_starting(request);
         };
+        let outbox = Arc::clone(&self.outbox);
         self.room.lifecycle.spawn(async move {
             match answer(office).await {
                 Ok(messages) => {
@@ -155,8 +148,7 @@ impl From<ShelfError> for Refusal {
             ShelfError::NotOver => ErrorCode::NotAllowedNow,
             other => {
                 tracing::error!(error = %other, "could not read results");
-                let text = "The room could not look that up. Try again in a moment.";
-                return Self(ErrorCode::Internal, text.to_owned());
+                return Self(ErrorCode::Internal, NOT_LOOKED_UP.to_owned());
             }
         };
         Self(code, error.to_string())

@@ -164,9 +164,7 @@ impl Client {
                     "Your wallet holds only {} chips. Choose a smaller amount.",
                     error.available
                 );
-                let refusal = Asked::Request(request.request());
-                let refusal = refusal.refusal(ErrorCode::InsufficientFunds, text);
-                self.outbox.send_message(refusal);
+                self.refuse(request.request(), ErrorCode::InsufficientFunds, &text);
             }
         }
     }

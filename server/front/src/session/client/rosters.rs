@@ -1,19 +1,17 @@
 //! Import of a roster over a connection: collects its parts, and enters the roster when the last
 //! one has arrived. This module does not look at the content.
 
-use super::Client;
 use super::kept::Refusal;
-use cardroom_protocol::limits::{
-    MAX_REASON_CHARS, MAX_ROSTER_CHARS, MAX_ROSTER_PART_CHARS, MAX_ROSTER_PROBLEMS, MAX_RULE_CHARS,
-};
-use cardroom_protocol::requests::Asked;
+use super::tournaments::NEEDS_REASON;
+use super::{Client, NO_TOURNAMENT};
+use crate::session::core::is_explained;
+use cardroom_protocol::limits::{MAX_ROSTER_CHARS, MAX_ROSTER_PART_CHARS, MAX_ROSTER_PROBLEMS};
 use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::tournament::{ImportRoster, RosterProblem, RosterReport};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::enrolling::{RosterOrder, enter};
 use cardroom_room::inbox::{DirectorHandle, EnterError};
 use cardroom_room::roster::{Column, Problem};
-use cardroom_room::text::is_line;
 use cardroom_rules::Millis;
 use cardroom_store::ids::TournamentId;
 use cardroom_tournament::Seq;
@@ -33,9 +31,7 @@ impl Client {
         let (request, more) = (body.request, body.more);
         let begun = self.roster.take();
         match self.put_together(begun, &body) {
-            Err((code, text)) => {
-                self.outbox.send_message(Asked::Request(request).refusal(code, text));
-            }
+            Err((code, text)) => self.refuse(request, code, text),
             Ok((_, begun)) if more => {
                 self.roster = Some(begun);
                 self.outbox.send_message(Done { request });
@@ -51,10 +47,7 @@ impl Client {
         body: &ImportRoster,
     ) -> Result<(DirectorHandle, Begun), (ErrorCode, &'static str)> {
         let tournament = TournamentId(body.tournament.0);
-        let unknown = (
-            ErrorCode::UnknownTournament,
-            "This tournament does not exist. Choose one from the lobby.",
-        );
+        let unknown = (ErrorCode::UnknownTournament, NO_TOURNAMENT);
         let handle = self.tournament(tournament).ok_or(unknown)?;
         if handle.is_private() {
             // A host must not enter players who are not there, or spend from their wallets.
@@ -71,12 +64,8 @@ impl Client {
                 "Only the floor directs this tournament. Ask the floor.",
             ));
         }
-        let is_said = is_line(&body.reason, MAX_REASON_CHARS)
-            && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS));
-        if !is_said {
-            let text =
-                "A reason needs one line of 1 to 280 characters, and a rule one of at most 40.";
-            return Err((ErrorCode::BadText, text));
+        if !is_explained(&body.reason, body.rule.as_deref()) {
+            return Err((ErrorCode::BadText, NEEDS_REASON));
         }
         let mut begun = begun
             .filter(|begun| begun.tournament == tournament)

@@ -1,7 +1,8 @@
 //! A connection's requests to tournaments, and to the room about them.
 
-use super::Client;
-use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_RULE_CHARS, MAX_TOURNAMENT_NAME_CHARS};
+use super::{Client, NO_TOURNAMENT, NOT_LOOKED_UP};
+use crate::session::core::is_explained;
+use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_TOURNAMENT_NAME_CHARS};
 use cardroom_protocol::requests::{Asked, TournamentRequest};
 use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
@@ -9,7 +10,7 @@ use cardroom_protocol::tournament::{
     TournamentList, TournamentOpened,
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
-use cardroom_room::cashier::Hold;
+use cardroom_room::cashier::{Hold, InsufficientFunds};
 use cardroom_room::director::announce;
 use cardroom_room::inbox::{Behind, DirectorHandle, DirectorInput, Entrant, Player, SendError};
 use cardroom_room::text::is_line;
@@ -19,6 +20,9 @@ use std::sync::Arc;
 
 /// How many tournaments one message of a list has.
 const PER_MESSAGE: usize = 50;
+/// The refusal of a command without a printable reason.
+pub(super) const NEEDS_REASON: &str =
+    "A reason needs one line of 1 to 280 characters, and a rule one of at most 40.";
 
 impl Client {
     /// Reports to a tournament that its player has arrived. The tournament answers with the seat.
@@ -84,11 +88,7 @@ impl Client {
                 self.refuse(request, ErrorCode::Busy, text);
             }
             (Err(SendError::Closed), _) => {
-                self.refuse(
-                    request,
-                    ErrorCode::UnknownTournament,
-                    "This tournament does not exist. Choose one from the lobby.",
-                );
+                self.refuse_unknown_tournament(request);
             }
         }
     }
@@ -97,28 +97,18 @@ impl Client {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
-            let text = "This tournament does not exist. Choose one from the lobby.";
-            return self.refuse(request, ErrorCode::UnknownTournament, text);
+            return self.refuse_unknown_tournament(request);
         };
         let structure = handle.info.borrow().structure.clone();
-        match purse.hold_entry(&structure, Chips(handle.price.0)) {
-            Ok(hold) => self.pass_on(stamp, TournamentRequest::EnterTournament(body), Some(hold)),
-            Err(error) => {
-                let text = format!(
-                    "Your wallet holds only {} chips, which is less than this costs.",
-                    error.available
-                );
-                self.refuse(request, ErrorCode::InsufficientFunds, &text);
-            }
-        }
+        let hold = purse.hold_entry(&structure, Chips(handle.price.0));
+        self.pay(stamp, TournamentRequest::EnterTournament(body), hold);
     }
 
     fn buy_chips(&mut self, stamp: Millis, body: BuyChips) {
         let (request, tournament) = (body.request, TournamentId(body.tournament.0));
         let Some(purse) = &self.purse else { return };
         let Some(handle) = self.tournament(tournament) else {
-            let text = "This tournament does not exist. Choose one from the lobby.";
-            return self.refuse(request, ErrorCode::UnknownTournament, text);
+            return self.refuse_unknown_tournament(request);
         };
         let cost = match body.what {
             Purchase::Rebuy => handle.sold[0],
@@ -128,14 +118,24 @@ impl Client {
             let text = "This tournament does not sell such chips.";
             return self.refuse(request, ErrorCode::NoPurchase, text);
         };
-        match purse.hold(Chips(cost.0)) {
-            Ok(hold) => self.pass_on(stamp, TournamentRequest::BuyChips(body), Some(hold)),
-            Err(error) => {
+        let hold = purse.hold(Chips(cost.0));
+        self.pay(stamp, TournamentRequest::BuyChips(body), hold);
+    }
+
+    /// Passes on a request whose price the wallet holds, and refuses it otherwise.
+    fn pay(
+        &mut self,
+        stamp: Millis,
+        request: TournamentRequest,
+        hold: Result<Hold, InsufficientFunds>,
+    ) {
+        match hold {
+            Ok(hold) => self.pass_on(stamp, request, Some(hold)),
+            Err(InsufficientFunds { available }) => {
                 let text = format!(
-                    "Your wallet holds only {} chips, which is less than this costs.",
-                    error.available
+                    "Your wallet holds only {available} chips, which is less than this costs."
                 );
-                self.refuse(request, ErrorCode::InsufficientFunds, &text);
+                self.refuse(request.request(), ErrorCode::InsufficientFunds, &text);
             }
         }
     }
@@ -154,8 +154,7 @@ impl Client {
             reached => reached,
         };
         let Some(handle) = handle else {
-            let text = "This tournament does not exist. Choose one from the lobby.";
-            return self.refuse(asked, ErrorCode::UnknownTournament, text);
+            return self.refuse_unknown_tournament(asked);
         };
         let hosts = handle.announced_by == Some(player.account);
         let directs = match handle.is_private() {
@@ -170,13 +169,10 @@ impl Client {
             TournamentCommand::Announce(text) => Some(text),
             _ => None,
         };
-        let is_said = is_line(&body.reason, MAX_REASON_CHARS)
-            && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
+        let is_said = is_explained(&body.reason, body.rule.as_deref())
             && announced.is_none_or(|text| is_line(text, MAX_REASON_CHARS));
         if !is_said {
-            let text =
-                "A reason needs one line of 1 to 280 characters, and a rule one of at most 40.";
-            return self.refuse(asked, ErrorCode::BadText, text);
+            return self.refuse(asked, ErrorCode::BadText, NEEDS_REASON);
         }
         let owner = hosts || self.role == Role::Admin;
         if let TournamentCommand::EnterPlayer(name) = &body.command
@@ -204,8 +200,7 @@ impl Client {
         name: String,
     ) {
         let Some(office) = self.room.tournaments() else {
-            let text = "The room is still starting. Try again in a moment.";
-            return self.refuse(command.request, ErrorCode::Busy, text);
+            return self.refuse_starting(command.request);
         };
         let (request, viewer, room) =
             (command.request, self.viewer.clone(), Arc::clone(&self.room));
@@ -218,10 +213,7 @@ impl Client {
                 Ok(found) => found,
                 Err(error) => {
                     tracing::error!(%error, "could not look up an account");
-                    return refuse(
-                        ErrorCode::Internal,
-                        "The room could not look that up. Try again in a moment.",
-                    );
+                    return refuse(ErrorCode::Internal, NOT_LOOKED_UP);
                 }
             };
             let Some(stored) = found else {
@@ -235,10 +227,7 @@ impl Client {
             let structure = handle.info.borrow().structure.clone();
             let price = Chips(handle.price.0);
             let Ok(purse) = room.accounts.purse(account).await else {
-                return refuse(
-                    ErrorCode::Internal,
-                    "The room could not look that up. Try again in a moment.",
-                );
+                return refuse(ErrorCode::Internal, NOT_LOOKED_UP);
             };
             let Ok(hold) = purse.hold_entry(&structure, price) else {
                 return refuse(
@@ -250,10 +239,7 @@ impl Client {
             let ordered = Box::new(TournamentRequest::DirectTournament(command));
             let input = DirectorInput::Request { viewer, stamp, request: ordered, behind };
             if handle.send(input).await.is_err() {
-                refuse(
-                    ErrorCode::UnknownTournament,
-                    "This tournament does not exist. Choose one from the lobby.",
-                );
+                refuse(ErrorCode::UnknownTournament, NO_TOURNAMENT);
             }
         });
     }
@@ -266,11 +252,7 @@ impl Client {
             return self.refuse(request, ErrorCode::Forbidden, text);
         }
         let Some(office) = self.room.tournaments() else {
-            return self.refuse(
-                request,
-                ErrorCode::Busy,
-                "The room is still starting. Try again in a moment.",
-            );
+            return self.refuse_starting(request);
         };
         let named = body.name.as_ref().is_none_or(|name| {
             (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&name.trim().chars().count())
@@ -334,10 +316,6 @@ impl Client {
             let last = pages.peek().is_none();
             self.outbox.send_message(TournamentList { request, tournaments, last });
         }
-    }
-
-    fn refuse(&self, request: RequestId, code: ErrorCode, text: &str) {
-        self.outbox.send_message(Asked::Request(request).refusal(code, text));
     }
 }
 

@@ -145,10 +145,10 @@ impl SessionCore {
                 let text = "A chat message needs one line of 1 to 280 characters.";
                 return refuse(ErrorCode::BadText, text);
             }
-            TableRequest::DirectTable(body) if !is_explained(body) => {
-                let text =
-                    "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
-                return refuse(ErrorCode::BadText, text);
+            TableRequest::DirectTable(body)
+                if !is_explained(&body.reason, body.rule.as_deref()) =>
+            {
+                return refuse(ErrorCode::BadText, UNEXPLAINED);
             }
             TableRequest::DirectTable(DirectTable {
                 command: TableCommand::GiveChips(chips),
@@ -183,8 +183,11 @@ impl SessionCore {
     }
 }
 
+/// The refusal of a command that is not explained.
+pub(crate) const UNEXPLAINED: &str =
+    "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
+
 /// Returns `true` if a command of the floor has a printable reason, and a printable rule or none.
-fn is_explained(body: &DirectTable) -> bool {
-    is_line(&body.reason, MAX_REASON_CHARS)
-        && body.rule.as_ref().is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
+pub(crate) fn is_explained(reason: &str, rule: Option<&str>) -> bool {
+    is_line(reason, MAX_REASON_CHARS) && rule.is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
 }

@@ -5,10 +5,13 @@ use crate::cashier::Cashier;
 use crate::look::Look;
 use crate::tenure::Tenure;
 use cardroom_protocol::Seq as WireSeq;
-use cardroom_protocol::tournament::{Refund, SeatOrder, TournamentCommand, TournamentEvent};
-use cardroom_rules::{HandNo, Level, Library, SeatNo, Stage, Stakes, Structure};
+use cardroom_protocol::tournament::{
+    DeclineRebuy, RebuyOffered, Refund, SeatOrder, TournamentCommand, TournamentEvent,
+    WatchTournament,
+};
+use cardroom_rules::{HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
 use cardroom_tournament::{
-    Doing, HandFinished, Order, Ordered, Outcome, Setup, Standing, Upcoming,
+    Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Setup, Standing, Upcoming,
 };
 use std::sync::Arc;
 
@@ -45,6 +48,7 @@ fn player(number: u64) -> Player {
 
 /// A tournament with its stream, and the wallets of its players.
 struct Night {
+    announcement: Announcement,
     core: DirectorCore,
     stream: StoredStream,
     cashier: Cashier,
@@ -54,9 +58,14 @@ struct Night {
 impl Night {
     /// A tournament that this many players have entered.
     fn entered(players: u64) -> Self {
+        Self::entered_to(players, announcement())
+    }
+
+    fn entered_to(players: u64, announcement: Announcement) -> Self {
         let stream = StoredStream::default();
         let cashier = Cashier::load((1..=20).map(|number| (AccountId(number), Chips(1_000))));
-        let mut night = Self { core: open(&stream), stream, cashier, now: Millis(1) };
+        let core = open(&announcement, &stream);
+        let mut night = Self { announcement, core, stream, cashier, now: Millis(1) };
         for number in 1..=players {
             night.enter(number);
         }
@@ -128,6 +137,12 @@ impl Night {
 
     /// Reports a hand in which no chips changed hands.
     fn play(&mut self, table: TableNo) -> Outputs {
+        let finished = self.finished(table);
+        self.on(CoreInput::Report(Report::HandFinished(Box::new(finished))))
+    }
+
+    /// Returns the report of a hand in which no chips changed hands.
+    fn finished(&self, table: TableNo) -> HandFinished {
         let director = &self.core.director;
         let known = director.table(table).unwrap();
         assert_eq!(known.doing, Doing::Playing);
@@ -147,14 +162,25 @@ impl Night {
         };
         let players = self.seated(table).into_iter().map(standing).collect();
         let (hand, at, upcoming) = (known.hand, self.now, self.upcoming(table));
-        let finished = HandFinished { table, hand, at, void: false, players, upcoming };
         assert_ne!(hand, HandNo(0));
-        self.on(CoreInput::Report(Report::HandFinished(Box::new(finished))))
+        HandFinished { table, hand, at, void: false, players, upcoming }
+    }
+
+    /// Handles an input that cannot be stored.
+    fn lose(&mut self, input: CoreInput) {
+        let outputs = self.core.on(self.now, 7, input);
+        assert!(!outputs.unit.records.is_empty(), "there is something to lose");
+        self.core.refold(&self.stream).unwrap();
+    }
+
+    fn stack_of(&self, player: PlayerId) -> Chips {
+        let director = &self.core.director;
+        director.entry(director.entry_of(player).unwrap()).unwrap().stack
     }
 
     /// Continues in a new process.
     fn restart(&mut self) {
-        self.core = open(&self.stream);
+        self.core = open(&self.announcement, &self.stream);
         for table in self.core.nameless_tables() {
             self.core.name_table(table, TableId(table.0.into()));
         }
@@ -165,9 +191,9 @@ impl Night {
     }
 }
 
-fn open(stream: &StoredStream) -> DirectorCore {
+fn open(announcement: &Announcement, stream: &StoredStream) -> DirectorCore {
     let (name, game_name) = ("Night".to_owned(), "Hold'em".to_owned());
-    DirectorCore::open(ID, name, game_name, announcement(), None, stream).unwrap()
+    DirectorCore::open(ID, name, game_name, announcement.clone(), None, stream).unwrap()
 }
 
 /// Returns the kind of refund that watchers hear of.
@@ -217,10 +243,7 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         night.begin();
         let [from, to] = [TableNo(1), TableNo(2)];
         let (_, entry) = night.seated(from)[0];
-        let (player, stack) = {
-            let known = night.core.director.entry(entry).unwrap();
-            (known.player, known.stack)
-        };
+        let player = night.core.director.entry(entry).unwrap().player;
         let place = SeatOrder {
             entry: EntryId(entry.0.into()),
             table: cardroom_protocol::TableId(to.0.into()),
@@ -237,7 +260,7 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         if !released {
             night.restart();
         }
-        let outcome = Outcome::Released { chips: stack, upcoming: None };
+        let outcome = Outcome::Positions(None);
         night.on(CoreInput::Report(Report::Done { table: from, order, outcome }));
         if released {
             night.restart();
@@ -250,4 +273,126 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         });
         assert_eq!(seat, Some(SeatReason::Balanced), "released: {released}");
     }
+}
+
+#[test]
+fn a_correction_that_could_not_be_stored_comes_with_the_repeated_report() {
+    for restarts in [false, true] {
+        let mut night = Night::entered(4);
+        night.begin();
+        let table = TableNo(1);
+        let mut finished = night.finished(table);
+        let report = |finished: &HandFinished| Report::HandFinished(Box::new(finished.clone()));
+        night.on(CoreInput::Report(report(&finished)));
+        let [from, to] = [0, 1].map(|at| finished.players[at].player);
+        let chips = Chips(300);
+        let reawarded = Reawarded { table, hand: finished.hand, from, to, chips };
+        night.lose(CoreInput::Report(Report::Reawarded(reawarded)));
+        assert_eq!([from, to].map(|player| night.stack_of(player)), [Chips(1_000); 2]);
+        if restarts {
+            night.restart();
+        }
+        finished.players[0].stack -= chips;
+        finished.players[1].stack += chips;
+        night.on(CoreInput::Report(report(&finished)));
+        let stacks = [from, to].map(|player| night.stack_of(player));
+        assert_eq!(stacks, [Chips(700), Chips(1_300)]);
+        assert!(night.on(CoreInput::Report(report(&finished))).events.is_empty());
+        // The table and its director agree about the next hand.
+        let next = night.play(table);
+        assert!(!next.events.is_empty());
+    }
+}
+
+#[test]
+fn a_voided_hand_that_could_not_be_stored_is_voided_by_the_repeated_report() {
+    let mut night = Night::entered(4);
+    night.begin();
+    let table = TableNo(1);
+    let before = night.finished(table);
+    let mut finished = before.clone();
+    finished.players[0].stack -= Chips(300);
+    finished.players[1].stack += Chips(300);
+    night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
+    let void = || Box::new(HandFinished { void: true, ..before.clone() });
+    night.lose(CoreInput::Report(Report::HandUndone(void())));
+    let player = before.players[0].player;
+    assert_eq!(night.stack_of(player), Chips(700));
+    // As the table repeats it.
+    night.on(CoreInput::Report(Report::HandFinished(void())));
+    night.on(CoreInput::Report(Report::HandUndone(void())));
+    assert_eq!(night.stack_of(player), Chips(1_000));
+    assert!(night.on(CoreInput::Report(Report::HandUndone(void()))).events.is_empty());
+}
+
+/// Returns the offers of a rebuy, and whether each follows a view of the tournament.
+fn rebuys_offered(messages: &[(ConnectionId, ServerMessage)]) -> Vec<(RebuyOffered, bool)> {
+    let mut seen = false;
+    let mut offered = Vec::new();
+    for (_, message) in messages {
+        match message {
+            ServerMessage::TournamentSnapshot(_) => seen = true,
+            ServerMessage::RebuyOffered(offer) => offered.push((offer.clone(), seen)),
+            _ => {}
+        }
+    }
+    offered
+}
+
+#[test]
+fn a_rebuy_that_waits_for_an_answer_is_offered_again() {
+    let mut announcement = announcement();
+    let (cost, chips) = (Cents(100), Chips(1_000));
+    let rebuy = Rebuy { cost, chips, most: 0, until_level: 1, at_most: chips };
+    Arc::make_mut(&mut announcement.setup.structure).entry.rebuy = Some(rebuy);
+    let mut night = Night::entered_to(4, announcement);
+    night.begin();
+    let mut finished = night.finished(TableNo(1));
+    let winner = finished.players[1].player;
+    let lost = std::mem::take(&mut finished.players[0].stack);
+    finished.players[1].stack += lost;
+    finished.players[0].eliminated_by = std::iter::once(winner).collect();
+    let busted = finished.players[0].player;
+    let outputs = night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
+    let said = night.say(&outputs);
+    let told = said.personal.into_iter().map(|(_, message)| (ConnectionId(0), message));
+    let [(first, _)] = &rebuys_offered(&told.collect::<Vec<_>>())[..] else { panic!("no offer") };
+
+    let tournament = WireTournamentId(ID.0);
+    let arrive = |night: &mut Night, who: PlayerId| {
+        let (connection, player) = (ConnectionId(1), player(who.0));
+        night.on(CoreInput::Arrived { connection, player }).private
+    };
+    let watch = |night: &mut Night, who: PlayerId| {
+        let watch = WatchTournament { request: REQUEST, tournament, on: true };
+        let request = TournamentRequest::WatchTournament(watch);
+        night.request(player(who.0), request, Behind::default()).private
+    };
+    for restarts in [false, true] {
+        if restarts {
+            night.restart();
+            for number in 1..=4 {
+                night.core.introduce(player(number));
+            }
+        }
+        night.now = night.now + Millis(1_000);
+        let [(after_login, false)] = &rebuys_offered(&arrive(&mut night, busted))[..] else {
+            panic!("not offered after a login");
+        };
+        let [(after_view, true)] = &rebuys_offered(&watch(&mut night, busted))[..] else {
+            panic!("not offered after the view");
+        };
+        assert_eq!(after_login, after_view);
+        let terms = |offer: &RebuyOffered| (offer.entry, offer.what, offer.cost, offer.chips);
+        assert_eq!(terms(after_view), terms(first));
+        assert!(after_view.time_ms < first.time_ms, "less time is left");
+        assert_eq!(rebuys_offered(&arrive(&mut night, winner)), [], "another player");
+        assert_eq!(rebuys_offered(&watch(&mut night, winner)), []);
+    }
+
+    let decline = DeclineRebuy { request: REQUEST, tournament };
+    let request = TournamentRequest::DeclineRebuy(decline);
+    night.request(player(busted.0), request, Behind::default());
+    assert_eq!(rebuys_offered(&arrive(&mut night, busted)), [], "it is answered");
+    assert_eq!(rebuys_offered(&watch(&mut night, busted)), []);
 }

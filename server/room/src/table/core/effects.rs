@@ -38,6 +38,7 @@ pub(super) fn follow(
             outputs.info_changed = true;
         }
         Event::TopUpPending { seat, amount }
+        | Event::GiftPending { seat, amount }
         | Event::ToppedUp { seat, amount, was_pending: false } => {
             if let Some(account) = core.account_at(*seat) {
                 let giver = core.hosted_by().filter(|_| core.floor.is_giving());
@@ -53,7 +54,9 @@ pub(super) fn follow(
                 value::transfer_for(core, now, index, &purpose, (wallet, table), *amount, outputs);
             }
         }
-        Event::TakenBack { player, amount, .. } if !amount.is_zero() => {
+        Event::TakenBack { player, amount, .. } | Event::GiftReturned { player, amount, .. }
+            if !amount.is_zero() =>
+        {
             let account = AccountId(player.0);
             let giver = core.hosted_by();
             // A table that is paid out after a restart has no host any more.

@@ -247,7 +247,7 @@ pub(super) fn give_chips(
     let amount = hold.amount();
     core.floor.giving = true;
     let given = carry_out(core, now, player, order, outputs, |core, _, outputs| {
-        let stepped = core.step(now, Input::TopUp { seat, amount }, outputs);
+        let stepped = core.step(now, Input::Give { seat, amount }, outputs);
         stepped.map_err(|refusal| explain(&refusal))
     });
     core.floor.giving = false;
@@ -487,6 +487,7 @@ fn moves_play(event: &Event) -> bool {
         | Event::Preferred { .. }
         | Event::SeatTaken { .. }
         | Event::TopUpPending { .. }
+        | Event::GiftPending { .. }
         | Event::ToppedUp { .. }
         | Event::TakeBackPending { .. }
         | Event::TakenBack { .. } => false,

@@ -19,7 +19,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::CheckedIn { entry } => state.entries.check_in(*entry),
         Event::Bought { entry, what, cost, .. } => state.entries.buy(*entry, *what, *cost),
         Event::Reawarded { giver, getter, chips } => {
-            state.entries.pass_chips(*giver, *getter, *chips);
+            state.entries.correct_stacks(*giver, *getter, *chips);
         }
         Event::StackChanged { entry, stack } => stack_changed(state, *entry, *stack),
         Event::StackDue { entry, given, taken } => state.due.change(*entry, *given, *taken),

@@ -73,7 +73,7 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
         }
         Event::HandFinished { table, stacks, upcoming, void, .. } => {
             for (entry, stack) in stacks {
-                state.entries.report_stack(*entry, *stack);
+                state.entries.report_stack(*entry, *table, *stack);
             }
             let deal = state.seating.finish_hand(*table);
             state.seating.set_positions(*table, *upcoming);
@@ -84,7 +84,7 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
         }
         Event::HandUndone { table, stacks, upcoming, .. } => {
             for (entry, stack) in stacks {
-                state.entries.report_stack(*entry, *stack);
+                state.entries.report_stack(*entry, *table, *stack);
             }
             state.seating.set_positions(*table, *upcoming);
         }

@@ -5,8 +5,16 @@ use crate::entry::{Entry, Whereabouts};
 use crate::input::Purchase;
 use crate::refusal::Refusal;
 use crate::seq::Seq;
-use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
+use cardroom_rules::{Appended, Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A stack as a table last reported it, after a hand or a correction of that hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Reported {
+    table: TableNo,
+    stack: Chips,
+}
 
 /// All entries of a tournament.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -27,6 +35,8 @@ pub(crate) struct Entries {
     pub(super) purchases: Purchases,
     /// Value of the ticket of each entry paid with one.
     pub(super) tickets_used: BTreeMap<EntryNo, Cents>,
+    /// The last report about each entry that is still in.
+    pub(super) reported: Appended<BTreeMap<EntryNo, Reported>>,
 }
 
 impl Entries {
@@ -70,6 +80,13 @@ impl Entries {
     /// Returns the stack of an entry, or 0 if there is no such entry.
     pub(crate) fn stack(&self, entry: EntryNo) -> Chips {
         self.get(entry).map_or(Chips::ZERO, |entry| entry.stack)
+    }
+
+    /// Returns the stack that a table last reported, if that was the last table of the entry to
+    /// report. A stack may have changed since for other reasons.
+    pub(crate) fn reported_stack(&self, entry: EntryNo, table: TableNo) -> Option<Chips> {
+        let reported = self.reported.get(&entry).filter(|reported| reported.table == table);
+        reported.map(|reported| reported.stack)
     }
 
     pub(crate) fn whereabouts(&self, entry: EntryNo) -> Option<Whereabouts> {
@@ -194,20 +211,27 @@ impl Entries {
     }
 
     /// Sets the stack that a table reported. The total of the chips stays the same.
-    pub(crate) fn report_stack(&mut self, entry: EntryNo, stack: Chips) {
+    pub(crate) fn report_stack(&mut self, entry: EntryNo, table: TableNo, stack: Chips) {
         self.get_mut(entry).stack = stack;
+        self.reported.0.insert(entry, Reported { table, stack });
+    }
+
+    /// Moves chips that a table reported with the wrong player.
+    pub(crate) fn correct_stacks(&mut self, giver: EntryNo, getter: EntryNo, chips: Chips) {
+        self.set_aside(giver, chips);
+        self.put_back(getter, chips);
+        if let Some(reported) = self.reported.0.get_mut(&giver) {
+            reported.stack = reported.stack.saturating_sub(chips);
+        }
+        if let Some(reported) = self.reported.0.get_mut(&getter) {
+            reported.stack += chips;
+        }
     }
 
     /// Sets a stack, and with it the total of the chips.
     pub(crate) fn set_stack(&mut self, entry: EntryNo, stack: Chips) {
         let was = std::mem::replace(&mut self.get_mut(entry).stack, stack);
         self.chips = self.chips + stack - was;
-    }
-
-    /// Moves chips from one stack to another.
-    pub(crate) fn pass_chips(&mut self, giver: EntryNo, getter: EntryNo, chips: Chips) {
-        self.set_aside(giver, chips);
-        self.put_back(getter, chips);
     }
 
     /// Takes chips off a stack. They stay in play.
@@ -275,6 +299,7 @@ impl Entries {
     /// Records that an entry is out. Returns where it was.
     pub(crate) fn put_out(&mut self, entry: EntryNo, finished: Whereabouts) -> Whereabouts {
         self.waiting.remove(&entry);
+        self.reported.0.remove(&entry);
         self.left -= 1;
         self.place(entry, finished)
     }
@@ -297,7 +322,7 @@ mod tests {
     fn chips_in_play_are_counted() {
         let mut entries = two_entries();
         let [one, two] = [EntryNo(1), EntryNo(2)];
-        entries.pass_chips(one, two, Chips(200));
+        entries.correct_stacks(one, two, Chips(200));
         assert_eq!((entries.stack(one), entries.stack(two)), (Chips(300), Chips(700)));
         assert_eq!(entries.chips(), Chips(1_000));
         entries.set_stack(one, Chips(900));

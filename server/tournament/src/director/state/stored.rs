@@ -3,6 +3,7 @@
 //! a new field is [`Appended`] at the end.
 
 use super::State;
+use super::entries::Reported;
 use crate::absence::Absences;
 use crate::bonus::Bonuses;
 use crate::clock::Clock;
@@ -118,5 +119,6 @@ stored! {
     extra_players: u32 = seating.extra_players;
     surplus: BTreeMap<TableNo, bool> = seating.surplus;
     #[serde(default)] withheld: Appended<Cents> = prizes.withheld;
+    #[serde(default)] reported: Appended<BTreeMap<EntryNo, Reported>> = entries.reported;
     #[serde(default)] halted_absences: Appended<BTreeMap<EntryNo, Millis>> = discipline.absences.halted;
 }

@@ -135,10 +135,11 @@ impl Tables {
             return;
         }
         let known = table.queue.iter().any(|waiting| waiting.number == ordered.number);
-        let immediate = matches!(
-            ordered.order,
-            Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. }
-        );
+        let immediate = match &ordered.order {
+            Order::Reveal | Order::Pause | Order::Resume | Order::Void { .. } => true,
+            Order::Quit { player } => table.players.values().any(|(other, _)| other == player),
+            _ => false,
+        };
         if table.playing.is_some() && !immediate {
             let same = matches!(&ordered.order, Order::Deal(deal) if deal.hand <= table.hand);
             if !known && !same {
@@ -199,6 +200,10 @@ impl Tables {
             }
             Order::Pause => table.paused = true,
             Order::Resume => table.paused = false,
+            Order::Quit { player } => {
+                assert!(table.players.values().any(|(other, _)| other == player));
+                self.absent.insert(*player);
+            }
             Order::Void { .. } => {
                 self.void_hand(ordered.table);
                 let table = &self.tables[&ordered.table];

@@ -7,7 +7,8 @@ use crate::direction::{
 };
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Rebuy, Shares, TableNo};
 use cardroom_tournament::{
-    Clock, Command, Event, Input, Operator, PenaltyCause, PenaltyDue, Refusal, Removal, Report,
+    Clock, Command, Event, Input, Operator, Order, PenaltyCause, PenaltyDue, Refusal, Removal,
+    Report, Whereabouts,
 };
 use std::sync::Arc;
 
@@ -397,7 +398,10 @@ fn where_the_floor_is_certain_a_player_who_is_away_is_removed() {
 fn the_chips_of_who_leaves_for_good_are_blinded_out_or_removed() {
     for (rulebook, removed) in [("wptapl", true), ("tda-2024", false)] {
         let mut event = begun(winner_takes_all(rulebook, 9), 9);
-        event.step(Input::Quit { player: PlayerId(4) }).unwrap();
+        let player = PlayerId(4);
+        event.step(Input::Quit { player }).unwrap();
+        let told = event.log.iter().filter(|event| is_told_of(event, player, TableNo(1))).count();
+        assert_eq!(told, 1, "the table does not wait for them");
         hand(&mut event, 1, &[]);
         assert_eq!(is_out(&event, EntryNo(4)), removed, "{rulebook}");
         if !removed {
@@ -407,4 +411,36 @@ fn the_chips_of_who_leaves_for_good_are_blinded_out_or_removed() {
         }
         replays(&event);
     }
+}
+
+// GAPS G-14
+#[test]
+fn the_next_table_does_not_wait_either_for_who_has_left_for_good() {
+    let mut event = begun(under("tda-2024", 3), 6);
+    let entry = seats(&event, 2)[0].1;
+    let player = event.director.entry(entry).unwrap().player;
+    event.step(Input::Quit { player }).unwrap();
+    // Players go out until all who are left sit at one table.
+    let from = TableNo(2);
+    let to = loop {
+        let known = event.director.entry(entry).unwrap();
+        match known.whereabouts {
+            Whereabouts::Seated { table, .. } if table != from => break table,
+            Whereabouts::Seated { .. } | Whereabouts::Moving { .. } => {}
+            elsewhere => panic!("{elsewhere:?}"),
+        }
+        let [number, ..] = event.tables.playing()[..] else { panic!("nobody plays") };
+        let others = seats(&event, number.0).into_iter().filter(|(_, other)| *other != entry);
+        let out: Vec<_> = others.map(|(seat, _)| seat).skip(1).take(1).collect();
+        hand(&mut event, number.0, &out);
+    };
+    for table in [from, to] {
+        assert!(event.log.iter().any(|logged| is_told_of(logged, player, table)), "{table:?}");
+    }
+    replays(&event);
+}
+
+fn is_told_of(event: &Event, player: PlayerId, table: TableNo) -> bool {
+    matches!(event, Event::Ordered(ordered)
+        if ordered.table == table && ordered.order == Order::Quit { player })
 }

@@ -4,6 +4,7 @@ mod absence;
 mod bonus;
 mod clock;
 mod color_up;
+mod corrections;
 use crate::common;
 mod deals;
 mod entries;

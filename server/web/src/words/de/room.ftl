@@ -34,6 +34,7 @@ room-finished =
 room-bagged = { $chips } Chips warten auf dich in { $tournament }
 room-entered = Du bist angemeldet
 room-withdrawn = Deine Anmeldung ist zurückgezogen
+room-has-quit = Du bist endgültig aus dem Turnier ausgestiegen
 room-checked-in = Du bist eingecheckt
 room-bought = Chips gekauft
 room-deal-asked = Alle verbliebenen Spieler können jetzt über den Deal abstimmen

@@ -40,6 +40,7 @@ room-finished =
 room-bagged = { $chips } chips are waiting for you in { $tournament }
 room-entered = You are registered
 room-withdrawn = Your entry is withdrawn
+room-has-quit = You have left the tournament for good
 room-checked-in = You are checked in
 room-bought = Chips bought
 room-deal-asked = Every remaining player can vote on the deal now

@@ -6,7 +6,7 @@ use super::super::super::keys::Keys;
 use super::super::field::Field;
 use super::super::{Answer, Play, refused, terms};
 use crate::cases::Case;
-use cardroom_rules::{Break, Chips, Library, Millis, PlayerId, SeatNo, Stage, TableNo};
+use cardroom_rules::{Break, Chips, Library, Millis, PlayerId, Stage, TableNo};
 use cardroom_tournament::{Event, Input, Phase, Whereabouts};
 use toml::Value;
 
@@ -72,10 +72,7 @@ impl Play for Beginning {
             }
             "bust" => {
                 let table = TableNo(Keys::require(keys.within("table", 1..=50)?, "table")?);
-                let known = self.field.director.table(table);
-                let seats = known.into_iter().flat_map(|table| table.occupied().iter());
-                let out: Vec<SeatNo> = seats.take(1).collect();
-                self.field.finish(table, &out)?;
+                self.field.bust(table, 1)?;
             }
             "enter" => {
                 let player = PlayerId(self.entrants + 1);

@@ -290,6 +290,15 @@ mod tests {
     }
 
     #[test]
+    fn an_action_that_a_paused_table_refused_is_not_repeated() {
+        let mut turns = Turns { sent: Some(sent(ActionId(7))), ..Turns::default() };
+        let refused = turns.refused(Duration::ZERO, ActionId(7), ErrorCode::TablePaused);
+        assert_eq!(refused, Some(Refusal::Passing));
+        assert!(turns.repeated(TURN).is_none() && turns.due_at().is_none());
+        assert!(!turns.has_given_up(TURN), "the turn comes again after the pause");
+    }
+
+    #[test]
     fn an_accepted_action_is_reported_once_and_not_repeated() {
         let mut turns = Turns { sent: Some(sent(ActionId(7))), ..Turns::default() };
         assert!(turns.repeated(TurnToken(5)).is_none() && turns.repeated(TURN).is_some());

@@ -47,8 +47,7 @@ pub enum Order {
     Deal(Deal),
     /// In hand-for-hand: turns over the all-in hands and runs out the board.
     Reveal,
-    /// Stops the table in the middle of a hand, between two actions, and all its clocks (GAPS
-    /// G-30).
+    /// Stops the table and its clocks in the middle of a hand, between two actions (GAPS G-30).
     Pause,
     /// Lets the table go on. Each clock has the time that was left, and a few seconds more.
     Resume,

@@ -82,7 +82,7 @@ impl Table {
     }
 
     /// Returns the time at the table: the beginning of the pause while it is paused, else `now`.
-    /// What is left of a deadline counts from there.
+    /// The rest of a deadline counts from there.
     #[inline]
     #[must_use]
     pub fn time(&self, now: Millis) -> Millis {

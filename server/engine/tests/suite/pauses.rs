@@ -287,7 +287,7 @@ fn nobody_loses_the_seat_to_a_pause() {
     let due = play.now + Millis::seconds(290);
     pause(&mut play);
     wait(&mut play, 300_000);
-    // Who goes away during the pause is away from its end on.
+    // A player who goes away during the pause is away from its end on.
     play.input(Input::Presence { seat: SeatNo(8), connected: false }).unwrap();
     wait(&mut play, 300_000);
     resume(&mut play);

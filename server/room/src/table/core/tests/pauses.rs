@@ -59,8 +59,7 @@ fn time_left(table: &mut Floored, account: u64) -> (bool, u32, bool) {
     shown(view(&messages).expect("a full view"))
 }
 
-/// Returns whether a view is paused, the time of the player on turn, and whether the viewer is
-/// asked.
+/// Returns whether a view is paused, the time left of the turn, and whether the viewer is asked.
 fn shown(view: &TableView) -> (bool, u32, bool) {
     let turn = view.hand.as_ref().and_then(|hand| hand.turn.as_ref()).expect("a player is on turn");
     let asked = view.you.as_ref().is_some_and(|you| you.decision.is_some());

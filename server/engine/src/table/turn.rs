@@ -62,8 +62,8 @@ pub(super) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
     act_in_place_of(step, seat, bound, checks);
 }
 
-/// Acts for a player who does not: takes this action, or else a check if `checks` and it is free, or
-/// else folds. The lowest card posts the bring-in, and a draw stands pat.
+/// Acts for a player who does not: takes this action, or else a check if `checks` and it is free,
+/// or else folds. The lowest card posts the bring-in, and a draw stands pat.
 pub(super) fn act_in_place_of(
     step: &mut Step<'_>,
     seat: SeatNo,

@@ -92,8 +92,11 @@ fn who_is_cut_off_comes_back_to_the_table_and_loses_no_action() {
     if server_or_skip("who_is_cut_off_comes_back_to_the_table_and_loses_no_action").is_none() {
         return;
     }
-    let output = tiny_ring()
-        .args(["--drop-every", "0.7", "--think", "5..20", "--threshold", "actions_unanswered==0"])
+    // A busy machine has to get everybody seated between two cuts.
+    let output = load()
+        .args(["ring", "--tables", "2", "--seats", "3", "--seconds", "5", "--json", "-"])
+        .args(["--warm-up", "0.5", "--drop-every", "2", "--think", "5..20"])
+        .args(["--threshold", "actions_unanswered==0"])
         .args(["--threshold", "resume:max<10s", "--threshold", "connections_cut>=6"])
         .output()
         .unwrap();

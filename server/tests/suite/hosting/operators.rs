@@ -273,9 +273,9 @@ async fn chips_names_and_codes_change_hands_with_a_record() {
 async fn played(open: &OpenRoom) -> (Person, Person, cardroom_protocol::TableId) {
     let mut ann = Person::with_password(open.address, "Ann").await;
     let mut gus = Person::guest_at(open.address, "Gus").await;
-    let hosted =
-        ann.host(cardroom_protocol::hosting::TableTerms { between_hands_ms: 1_000, ..terms() });
-    let hosted = hosted.await.unwrap();
+    // Long enough to leave before the next hand, also on a busy machine.
+    let terms = cardroom_protocol::hosting::TableTerms { between_hands_ms: 5_000, ..terms() };
+    let hosted = ann.host(terms).await.unwrap();
     gus.use_code(&hosted.code).await.unwrap();
     ann.sit(hosted.table, 1_000).await.unwrap();
     gus.sit(hosted.table, 1_000).await.unwrap();

@@ -92,7 +92,7 @@ fn who_is_cut_off_comes_back_to_the_table_and_loses_no_action() {
     if server_or_skip("who_is_cut_off_comes_back_to_the_table_and_loses_no_action").is_none() {
         return;
     }
-    // A busy machine has to get everybody seated between two cuts.
+    // On a busy machine, too, all players must be seated between two cuts.
     let output = load()
         .args(["ring", "--tables", "2", "--seats", "3", "--seconds", "5", "--json", "-"])
         .args(["--warm-up", "0.5", "--drop-every", "2", "--think", "5..20"])

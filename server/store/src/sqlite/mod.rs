@@ -49,8 +49,7 @@ const FOLD_AGAIN: Duration = Duration::from_millis(5);
 const CACHE_KIB: &str = "-4096";
 
 /// The page cache of each other connection. The inner pages of the indexes that one query reads
-/// fit. Every commit invalidates the cache anyway, so more would not help, but take an hour to
-/// fill.
+/// fit. Every commit invalidates the cache, so more would not help, and would take an hour to fill.
 const OTHER_CACHE_KIB: &str = "-128";
 
 /// The most rows that one statement writes.

@@ -311,6 +311,12 @@ impl OrderDesk {
         self.last_reports(table).into_iter().chain(self.last_undone(table)).collect()
     }
 
+    /// Returns the report whether the table is paused.
+    #[must_use]
+    pub fn paused(&self, table: &Table) -> Report {
+        Report::Paused { table: self.table, paused: table.is_paused() }
+    }
+
     fn penalties(&self, hand: HandNo) -> Vec<PenaltyDue> {
         let table = self.table;
         let player_at = |wanted: SeatNo| {

@@ -569,4 +569,9 @@ pub enum Event {
         table: TableNo,
         open: bool,
     },
+    /// The floor paused this table alone, or play goes on there.
+    TablePaused {
+        table: TableNo,
+        paused: bool,
+    },
 }

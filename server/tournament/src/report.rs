@@ -21,6 +21,8 @@ pub enum Report {
     HandUndone(Box<HandFinished>),
     /// A player owes a mandatory penalty of the rulebook. It comes before the report of the hand.
     PenaltyDue(PenaltyDue),
+    /// The time of a table stands still by an order to this table alone or to all, or goes on.
+    Paused { table: TableNo, paused: bool },
 }
 
 /// The result of an order.

@@ -208,7 +208,8 @@ impl TableCore {
             }
             CoreInput::ReportAgain => {
                 let Some(desk) = &self.projections.desk else { return outputs };
-                let last = desk.reports_again(&self.table);
+                let mut last = desk.reports_again(&self.table);
+                last.push(desk.paused(&self.table));
                 let table = desk.table();
                 let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
                 outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));

@@ -114,6 +114,7 @@ impl Director {
             | Event::LetTogether { .. }
             | Event::BalancingOrdered { .. }
             | Event::Halted { .. }
+            | Event::TablePaused { .. }
             | Event::PlaysOn { .. }
             | Event::Seated { .. }
             | Event::Moved { .. }

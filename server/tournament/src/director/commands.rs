@@ -14,7 +14,6 @@ use crate::command::Command;
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{Ruling, Undo};
-use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::removal::Removal;
 use crate::seating::Reserved;
@@ -33,7 +32,7 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
     let never = |()| Undo::Never;
     match command {
         Command::Pause => {
-            running_and(!state.schedule.is_paused(), "It is paused already.").map(never)
+            running_and(!state.is_paused_by_floor(), "It is paused already.").map(never)
         }
         Command::Resume => running_and(state.schedule.is_paused(), "It is not paused.").map(never),
         Command::SetClock { .. } | Command::AddTime(_) | Command::TakeTime(_) => {
@@ -139,10 +138,7 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
 /// Carries out the command of a ruling that has been checked.
 pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refusal> {
     match &ruling.command {
-        Command::Pause => {
-            step.emit(Event::Paused { at: step.now });
-            step.order_all(&Order::Pause);
-        }
+        Command::Pause => pauses::pause(step),
         Command::Resume => pauses::resume(step),
         Command::SetClock { level, left } => clock::set(step, *level, *left),
         Command::AddTime(more) => clock::change_time_left(step, |left| left + *more),

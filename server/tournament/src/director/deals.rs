@@ -140,7 +140,7 @@ fn end_vote(step: &mut Step<'_>, verdict: Verdict) {
         Verdict::Rejected => Event::DealRejected { number },
     });
     if pauses && step.state().schedule.is_paused() {
-        pauses::resume(step);
+        pauses::go_on_after_vote(step);
     }
     match verdict {
         Verdict::Accepted => make_deal_when_quiet(step),

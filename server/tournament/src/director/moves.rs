@@ -4,7 +4,7 @@ use super::{Step, absences, colour_up, start};
 use crate::event::Event;
 use crate::order::{Entering, Order};
 use crate::seating::{
-    FloorPlan, assign_by_cards, combines, deal_one_each, keep_apart, mover, scramble_seat_cards,
+    assign_by_cards, combines, deal_one_each, keep_apart, mover, scramble_seat_cards,
     table_in_need, tables_for, worst_seat,
 };
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
@@ -17,7 +17,7 @@ pub(super) fn seat_waiting(step: &mut Step<'_>) {
         if floor.players() >= step.setup().most_seated() {
             return;
         }
-        if floor.staying() > 0 && floor.open_seats() > 0 {
+        if floor.staying() > 0 && step.state().seating.open_seats() > 0 {
             let Some((table, seat)) = seat_for_newcomer(step, entry) else { return };
             step.emit(Event::Seated { entry, table, seat });
             order_to_sit(step, entry, table, seat, Entering::Newcomer);
@@ -110,20 +110,17 @@ fn draw_breaking_order(step: &mut Step<'_>) {
 fn table_to_break(step: &mut Step<'_>) -> Option<TableNo> {
     let director = &*step.director;
     let floor = director.state.seating.floor();
-    let fits = |floor: &FloorPlan, table: TableNo, kept: usize| {
-        let seats = floor.table(table).map_or(0, |table| usize::from(table.seats));
-        floor.players() + kept <= floor.seats() - seats
-    };
+    let seating = &director.state.seating;
     let least = floor.least()?;
     if least < usize::from(director.setup.short_tables().min_players) {
-        let short = floor.in_turn(least).next().filter(|table| fits(floor, *table, 0));
+        let short = floor.in_turn(least).next().filter(|table| seating.fits_without(*table, 0));
         if short.is_some() {
             return short;
         }
     }
     if director.state.entries.are_closed() {
-        let next = director.state.seating.breaking().next(floor)?;
-        return (floor.staying() > 2 && fits(floor, next, 0)).then_some(next);
+        let next = seating.breaking().next(floor)?;
+        return (floor.staying() > 2 && seating.fits_without(next, 0)).then_some(next);
     }
     // A single player at a table must not wait for entries.
     let kept = if least < 2 { 0 } else { director.setup.seats_kept_for_entries() };
@@ -132,7 +129,7 @@ fn table_to_break(step: &mut Step<'_>) -> Option<TableNo> {
     }
     let drawn =
         step.drawing(|director, draws| director.state.seating.floor().draw_any_table(draws))?;
-    fits(step.state().seating.floor(), drawn, kept).then_some(drawn)
+    step.state().seating.fits_without(drawn, kept).then_some(drawn)
 }
 
 /// Moves the players of a breaking table to the others in two random steps (TDA 10-B).

@@ -37,15 +37,46 @@ pub(super) fn end_outage_when_due(step: &mut Step<'_>) {
     }
 }
 
-/// Ends a pause, and gives every timer a little more time.
+/// Stops the clocks and the hands by order of the floor, whose pause takes the place of one for an
+/// outage or for a vote.
+pub(super) fn pause(step: &mut Step<'_>) {
+    if step.state().schedule.is_paused() {
+        let later = stood_still(step);
+        step.emit(Event::Resumed { later });
+    }
+    step.emit(Event::Paused { at: step.now });
+    step.order_all(&Order::Pause);
+}
+
+/// Ends a pause, and gives every timer a little more time. Tables go on that the floor paused alone,
+/// too.
 pub(super) fn resume(step: &mut Step<'_>) {
-    let stood = step.state().schedule.paused().map_or(Millis(0), |since| step.now.since(since));
-    // An outage does not stop the tables, because they had hands to finish. Nor does a vote on a
-    // deal, but it did in older rooms, whose tables must not wait for ever.
+    end(step, |_| true);
+}
+
+/// Ends the pause for a vote on a deal. It does not stop the tables, but it did in older rooms,
+/// whose tables must not wait for ever.
+pub(super) fn go_on_after_vote(step: &mut Step<'_>) {
+    end(step, |is_paused_alone| !is_paused_alone);
+}
+
+/// Ends a pause, and lets those tables go on that are chosen by whether they are paused alone. An
+/// outage does not stop the tables, because they had hands to finish.
+fn end(step: &mut Step<'_>, goes_on: impl Fn(bool) -> bool) {
     let stopped = step.state().schedule.outage().is_none();
-    step.emit(Event::Resumed { later: stood + step.setup().after_pause() });
+    let later = stood_still(step) + step.setup().after_pause();
+    step.emit(Event::Resumed { later });
     if stopped {
-        step.order_all(&Order::Resume);
+        for table in step.state().seating.floor().numbers() {
+            if goes_on(step.state().seating.is_paused(table)) {
+                step.order(table, Order::Resume);
+            }
+        }
     }
     step.attend_to_all();
+}
+
+/// Returns how long the pause has lasted.
+fn stood_still(step: &Step<'_>) -> Millis {
+    step.state().schedule.paused().map_or(Millis(0), |since| step.now.since(since))
 }

@@ -30,6 +30,21 @@ pub(super) fn receive(step: &mut Step<'_>, report: Report) -> Result<(), Refusal
         }
         Report::HandUndone(undone) => corrections::hand_undone(step, &undone),
         Report::PenaltyDue(due) => book_penalties::penalize(step, due),
+        Report::Paused { table, paused } => {
+            table_paused(step, table, paused);
+            Ok(())
+        }
+    }
+}
+
+/// Handles a table that is paused or goes on. While the whole tournament is paused, no single table
+/// is.
+fn table_paused(step: &mut Step<'_>, table: TableNo, paused: bool) {
+    let state = step.state();
+    let is_open = state.seating.floor().table(table).is_some();
+    let by_all = paused && state.is_paused_by_floor();
+    if is_open && !by_all && state.seating.is_paused(table) != paused {
+        step.emit(Event::TablePaused { table, paused });
     }
 }
 

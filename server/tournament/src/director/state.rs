@@ -126,6 +126,13 @@ impl State {
         (self.entries.stack(entry) + given).saturating_sub(taken)
     }
 
+    /// Returns `true` if all hands stand still by order of the floor. An outage and a vote on a deal
+    /// stop only the clocks.
+    pub(crate) fn is_paused_by_floor(&self) -> bool {
+        let by_vote = self.deals.open().is_some_and(|deal| deal.pauses);
+        self.schedule.is_paused() && self.schedule.outage().is_none() && !by_vote
+    }
+
     /// Returns the time at which the vote on a deal ends. It stands still in a pause, unless the
     /// clock is stopped for the vote itself.
     pub(crate) fn vote_ends_at(&self) -> Option<Millis> {
@@ -134,19 +141,37 @@ impl State {
         deal.map(|deal| deal.until)
     }
 
-    /// Lets the absence of a player stand still while their table is halted (GAPS G-15).
-    pub(crate) fn follow_halt(&mut self, entry: EntryNo) {
-        let table = match self.entries.whereabouts(entry) {
-            Some(Whereabouts::Seated { table, .. }) => self.seating.floor().table(table),
-            _ => None,
-        };
-        // In a break and a pause no absence counts.
-        let now = match self.schedule.clock() {
+    /// Returns the time from which an absence counts: in a break its end, in a pause its start.
+    fn absences_count_from(&self) -> Millis {
+        match self.schedule.clock() {
             Clock::Break { ends_at } => ends_at,
             _ => self.schedule.counts_from(self.now),
+        }
+    }
+
+    /// Records that the floor paused a table, or that play goes on there.
+    pub(crate) fn pause_table(&mut self, table: TableNo, paused: bool) {
+        let now = self.absences_count_from();
+        match paused {
+            true => self.seating.pause(table, now),
+            false => self.seating.go_on(table, now),
+        }
+        self.follow_halt_at(table);
+    }
+
+    /// Lets the absence of a player stand still while their table is halted or paused (GAPS G-15).
+    pub(crate) fn follow_halt(&mut self, entry: EntryNo) {
+        let stands_still = match self.entries.whereabouts(entry) {
+            Some(Whereabouts::Seated { table, .. }) => {
+                let known = self.seating.floor().table(table);
+                let is_halted = known.is_some_and(|table| table.halted.is_some());
+                is_halted || self.seating.is_paused(table)
+            }
+            _ => false,
         };
+        let now = self.absences_count_from();
         let absences = self.discipline.absences_mut();
-        if table.is_some_and(|table| table.halted.is_some()) {
+        if stands_still {
             absences.halt(entry, now);
         } else {
             absences.go_on(entry, now);

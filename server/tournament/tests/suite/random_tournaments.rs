@@ -66,6 +66,7 @@ struct Seen {
     lots: u64,
     color_ups: u64,
     surplus_seats: u64,
+    pauses: u64,
 }
 
 impl Seen {
@@ -93,6 +94,7 @@ impl Seen {
             self.lots,
             self.color_ups,
             self.surplus_seats,
+            self.pauses,
         ];
         all.iter().all(|count| *count > 0)
     }
@@ -245,6 +247,7 @@ impl Play {
             1 => self.enters(),
             2 => self.crash(seen),
             3 if dice.below(9) == 0 => self.outage(),
+            3 if dice.below(9) == 0 => self.pauses_a_table(),
             3 => self.somebody_does_something(),
             4 if dice.below(3) == 0 => self.floor(),
             4 => self.deal(),
@@ -280,6 +283,8 @@ impl Play {
         }
         if event.director.paused().is_some() {
             self.ruled(Command::Resume);
+        } else if let Some(table) = event.tables.first_paused() {
+            event.tables.pause(table, false);
         } else if let Some(at) = event.director.deadline() {
             event.now = at.max(event.now);
             event.step(Input::Tick).unwrap();
@@ -415,6 +420,14 @@ impl Play {
         let input =
             if lost { Input::ConnectionsLost { missing: 3 } } else { Input::ConnectionsBack };
         self.event.step(input).unwrap();
+    }
+
+    /// Lets the floor pause a single table, without the director.
+    fn pauses_a_table(&mut self) {
+        let playing = self.event.tables.playing();
+        if let Some(table) = self.dice.pick(&playing) {
+            self.event.tables.pause(*table, true);
+        }
     }
 
     /// Issues a random floor order. An impossible order is rejected and changes nothing.
@@ -693,6 +706,7 @@ impl Play {
                 Event::LotsDrawn(_) => seen.lots += 1,
                 Event::ColorUpDue(_) => seen.color_ups += 1,
                 Event::SurplusSeat { open: false, .. } => seen.surplus_seats += 1,
+                Event::TablePaused { paused: true, .. } => seen.pauses += 1,
                 Event::DealMade { .. } => seen.deals += 1,
                 Event::DealRejected { .. } => seen.deals_refused += 1,
                 Event::Over { sharing, .. } => seen.tickets += u64::from(*sharing > 1),
@@ -711,10 +725,10 @@ fn states_and_events_of_random_tournaments_keep_their_bytes() {
         Play::new(seed).fingerprint(&mut bytes);
     }
     let known = [
-        0x731a_7df2_5608_c02e,
-        0xc9f7_a5e1_fb06_628e,
-        0x4614_8540_d6ba_4505,
-        0x35f6_644c_d9cc_f4fa,
+        0x257e_fad0_21a3_6c95,
+        0x0623_6a47_eef4_5734,
+        0x0672_f462_2b29_b0da,
+        0xb48d_43e5_93a0_125f,
     ];
     let read = [bytes.states, bytes.texts, bytes.events, bytes.refusals];
     assert_eq!(read, known, "states, states as JSON, events, refusals");

@@ -24,6 +24,7 @@ pub(super) fn carry_out(
     let done = desk.done() > before;
     core.projections.desk = Some(desk);
     outputs.after.extend(reports.into_iter().map(After::Report));
+    report_pause(core, &events, outputs);
     follow_end(core, now, &mut events, outputs);
     if events.is_empty() && done {
         // Stores that it was carried out, even if nothing changed.
@@ -76,7 +77,17 @@ pub(super) fn note(
     if let Some(report) = desk.last_undone(&core.table).filter(|_| undone) {
         outputs.after.push(After::Report(report));
     }
+    report_pause(core, events, outputs);
     follow_end(core, now, events, outputs);
+}
+
+/// Reports a pause by whomever it was ordered, because a floor may pause a table while the director
+/// orders all to go on.
+fn report_pause(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
+    let Some(desk) = &core.projections.desk else { return };
+    if events.iter().any(|event| matches!(event, Event::Paused | Event::Resumed)) {
+        outputs.after.push(After::Report(desk.paused(&core.table)));
+    }
 }
 
 fn follow_end(core: &mut TableCore, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {

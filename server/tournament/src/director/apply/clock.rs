@@ -103,6 +103,7 @@ fn resumed(state: &mut State, later: Millis) {
     let paused = paused.filter(|_| !in_break);
     let stood_still = paused.map_or(later, |since| state.now.since(since));
     state.discipline.absences_mut().stand_still(stood_still);
+    state.seating.stand_still(stood_still);
     for (until, table) in state.schedule.rests() {
         state.seating.rest(table, Some(until));
     }

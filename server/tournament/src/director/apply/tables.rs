@@ -44,6 +44,7 @@ pub(super) fn apply(director: &mut Director, event: &Event) {
             state.touch_table(*table);
             state.follow_halt_at(*table);
         }
+        Event::TablePaused { table, paused } => state.pause_table(*table, *paused),
         Event::Seated { entry, table, seat } => seated(state, *entry, *table, *seat),
         Event::Moved { entry, to, seat, .. } => moved(state, *entry, *to, *seat),
         Event::Released { entry, from } => {

@@ -50,11 +50,10 @@ pub(super) fn check_pin(director: &Director, place: Place) -> Result<Undo, Refus
 /// Checks that the other tables have room for the players of this one.
 pub(super) fn check_breaking(director: &Director, number: TableNo) -> Result<Undo, Refusal> {
     director.state.course.must_run()?;
-    let table = director.table(number).filter(|table| !table.breaks);
-    let table = table.ok_or(Refusal::UnknownTable(number))?;
-    let floor = director.state.seating.floor();
-    let others = floor.seats() - usize::from(table.seats);
-    if floor.staying() < 2 || floor.players() > others || director.setup.is_played_in_rounds() {
+    director.table(number).filter(|table| !table.breaks).ok_or(Refusal::UnknownTable(number))?;
+    let seating = &director.state.seating;
+    let fits = seating.floor().staying() > 1 && seating.fits_without(number, 0);
+    if !fits || director.setup.is_played_in_rounds() {
         return Err(Refusal::NotNow("The other tables have no room for the players of this one."));
     }
     Ok(Undo::Never)

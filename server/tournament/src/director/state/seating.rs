@@ -5,7 +5,7 @@ use crate::report::Upcoming;
 use crate::seating::{BreakingOrder, Difference, FloorPlan, Reserved, Wishes};
 use crate::seq::Seq;
 use crate::table::{Arrival, Doing};
-use cardroom_rules::{EntryNo, Millis, Rulebook, SeatNo, TableNo};
+use cardroom_rules::{Appended, EntryNo, Millis, Rulebook, SeatNo, TableNo};
 use std::collections::BTreeMap;
 
 /// The tables of a tournament and the orders of the floor about seats.
@@ -22,6 +22,9 @@ pub struct Seating {
     pub(super) extra_players: u32,
     /// The tables that started with an extra player, and whether they still have the seat.
     pub(super) surplus: BTreeMap<TableNo, bool>,
+    /// The tables that the floor has paused, and since when. Breaks and pauses of the tournament do
+    /// not count.
+    pub(super) paused: Appended<BTreeMap<TableNo, Millis>>,
 }
 
 impl Seating {
@@ -58,6 +61,29 @@ impl Seating {
     /// Returns the tables that still have their extra seat.
     pub(crate) fn surplus_seats(&self) -> impl Iterator<Item = TableNo> + '_ {
         self.surplus.iter().filter(|(_, open)| **open).map(|(table, _)| *table)
+    }
+
+    /// Returns the number of seats for late entries, after setting one aside for each player of a
+    /// breaking table.
+    pub(crate) fn open_seats(&self) -> usize {
+        match self.floor.staying() == self.floor.open_tables() {
+            true => self.floor.open_seats(),
+            false => self.lasting_seats().saturating_sub(self.floor.players()),
+        }
+    }
+
+    /// Returns `true` if the other tables have seats for all players, and as many more.
+    pub(crate) fn fits_without(&self, table: TableNo, more: usize) -> bool {
+        let seats = self.floor.table(table).map_or(0, |table| usize::from(table.seats));
+        let own = seats - usize::from(self.surplus.get(&table) == Some(&true));
+        self.floor.players() + more + own <= self.lasting_seats()
+    }
+
+    /// Returns the number of seats at tables that stay, without the extra ones. Those may close
+    /// before the players of a breaking table come, because players move away from them.
+    fn lasting_seats(&self) -> usize {
+        let stays = |table: &TableNo| self.floor.table(*table).is_some_and(|table| !table.breaks);
+        self.floor.seats() - self.surplus_seats().filter(stays).count()
     }
 
     /// Returns `true` if a table started with an extra seat that is closed.
@@ -113,6 +139,7 @@ impl Seating {
         let before = self.floor.open_tables();
         self.floor.close(table);
         self.surplus.remove(&table);
+        self.paused.remove(&table);
         if (before, self.floor.open_tables()) == (3, 2) {
             let two = self.floor.numbers();
             for table in two {
@@ -164,12 +191,43 @@ impl Seating {
         });
     }
 
+    /// Returns `true` if the floor has paused this table.
+    pub(crate) fn is_paused(&self, table: TableNo) -> bool {
+        self.paused.contains_key(&table)
+    }
+
+    pub(crate) fn pause(&mut self, table: TableNo, now: Millis) {
+        self.paused.insert(table, now);
+    }
+
+    /// Ends the pause of a table, which does not count for its hand in progress.
+    pub(crate) fn go_on(&mut self, table: TableNo, now: Millis) {
+        if let Some(since) = self.paused.remove(&table) {
+            self.deal_later(table, now.since(since));
+        }
+    }
+
     /// Shifts the start of every halt.
     pub(crate) fn later(&mut self, by: Millis) {
         let halted: Vec<_> = self.floor.halted().collect();
         for (since, table) in halted {
             self.floor.change(table, |table| table.halted = Some(since + by));
         }
+    }
+
+    /// Leaves out a pause of the tournament: shifts the start of every hand in progress, and of
+    /// every pause of a single table.
+    pub(crate) fn stand_still(&mut self, by: Millis) {
+        self.floor.numbers().into_iter().for_each(|table| self.deal_later(table, by));
+        self.paused.values_mut().for_each(|since| *since = *since + by);
+    }
+
+    fn deal_later(&mut self, table: TableNo, by: Millis) {
+        self.floor.change(table, |table| {
+            if table.doing == Doing::Playing {
+                table.dealt_at = table.dealt_at + by;
+            }
+        });
     }
 
     /// Extends the break of a table, or ends it.

@@ -121,4 +121,5 @@ stored! {
     #[serde(default)] withheld: Appended<Cents> = prizes.withheld;
     #[serde(default)] reported: Appended<BTreeMap<EntryNo, Reported>> = entries.reported;
     #[serde(default)] halted_absences: Appended<BTreeMap<EntryNo, Millis>> = discipline.absences.halted;
+    #[serde(default)] paused_tables: Appended<BTreeMap<TableNo, Millis>> = seating.paused;
 }

@@ -198,10 +198,12 @@ impl Tables {
                 table.waiting = false;
                 table.revealed = true;
             }
-            Order::Pause => table.paused = true,
-            Order::Resume => table.paused = false,
+            Order::Pause => self.pause(ordered.table, true),
+            Order::Resume => self.pause(ordered.table, false),
             Order::Quit { player } => {
-                assert!(table.players.values().any(|(other, _)| other == player));
+                // The report of a release may be on its way.
+                let is_seated = table.players.values().any(|(other, _)| other == player);
+                assert!(is_seated || !self.reports.is_empty());
                 self.absent.insert(*player);
             }
             Order::Void { .. } => {
@@ -211,8 +213,27 @@ impl Tables {
                 return;
             }
         }
-        let positions = Outcome::Positions(table.upcoming());
+        let positions = Outcome::Positions(self.tables[&ordered.table].upcoming());
         self.report(ordered, positions);
+    }
+
+    /// Pauses a table or lets it go on, which it reports.
+    pub(crate) fn pause(&mut self, number: TableNo, paused: bool) {
+        let table = self.tables.get_mut(&number).unwrap();
+        if table.paused != paused {
+            table.paused = paused;
+            self.reports.push_back(Report::Paused { table: number, paused });
+        }
+    }
+
+    pub(crate) fn is_paused(&self, number: TableNo) -> bool {
+        self.tables[&number].paused
+    }
+
+    /// Returns the first table that stands still.
+    pub(crate) fn first_paused(&self) -> Option<TableNo> {
+        let mut paused = self.tables.iter().filter(|(_, table)| table.paused);
+        paused.next().map(|(number, _)| *number)
     }
 
     fn report(&mut self, ordered: &Ordered, outcome: Outcome) {
@@ -491,7 +512,15 @@ impl Tournament {
         if most <= least + usize::from(allowed) {
             return;
         }
+        let comes = |table: TableNo| {
+            let moved = |event: &Event| matches!(event, Event::Moved { to, .. } if *to == table);
+            events.iter().any(moved)
+        };
         for table in dealt {
+            // The floor moved a player there after the cards were dealt.
+            if comes(table) {
+                continue;
+            }
             let size = self.director.table(table).map_or(0, |table| table.size());
             if size == most {
                 self.too_large.push(TooLarge { table, players: size, least, tables });

@@ -316,9 +316,8 @@ fn an_extended_break_eliminates_nobody() {
     replays(&event);
 }
 
-// WPTAPL 11, GAPS G-15
-#[test]
-fn no_time_counts_while_the_table_is_halted() {
+/// Begins a tournament of two tables whose levels outlast the test, with a player at each who is away.
+fn away_at_two_tables() -> (Tournament, [EntryNo; 2]) {
     let mut structure = winner_takes_all("wptapl", 9);
     for stage in &mut structure.stages {
         if let cardroom_rules::Stage::Level(level) = stage {
@@ -327,11 +326,32 @@ fn no_time_counts_while_the_table_is_halted() {
     }
     let mut event = begun(structure, 18);
     let away = [1, 2].map(|table| seats(&event, table)[0].1);
-    let minutes = |minutes: u64| Millis(1_000 + minutes * 60_000);
     for (table, entry) in [(1, away[0]), (2, away[1])] {
         event.tables.absent.insert(PlayerId(u64::from(entry.0)));
         hand(&mut event, table, &[]);
     }
+    (event, away)
+}
+
+/// Returns the time this long after the first hands were dealt.
+fn minutes(minutes: u64) -> Millis {
+    Millis(1_000 + minutes * 60_000)
+}
+
+fn is_due(event: &Tournament, entry: EntryNo) -> bool {
+    let due =
+        |logged: &Event| matches!(logged, Event::RemovalDue { entry: of, .. } if *of == entry);
+    event.log.iter().any(due)
+}
+
+fn lasted(event: &Tournament, entry: EntryNo) -> Millis {
+    event.director.discipline().absences().lasted(entry, event.now).unwrap()
+}
+
+// WPTAPL 11, GAPS G-15
+#[test]
+fn no_time_counts_while_the_table_is_halted() {
+    let (mut event, away) = away_at_two_tables();
     event.now = minutes(10);
     event.order(Command::HaltTable(TableNo(1))).unwrap();
     hand(&mut event, 1, &[]);
@@ -342,25 +362,70 @@ fn no_time_counts_while_the_table_is_halted() {
     event.order(Command::Resume).unwrap();
     event.now = minutes(36);
     event.step(Input::Tick).unwrap();
-    let due = |event: &Tournament, entry| {
-        let due =
-            |logged: &Event| matches!(logged, Event::RemovalDue { entry: of, .. } if *of == entry);
-        event.log.iter().any(due)
-    };
-    assert_eq!(away.map(|entry| due(&event, entry)), [false, true]);
-    let lasted = |event: &Tournament| {
-        event.director.discipline().absences().lasted(away[0], event.now).unwrap()
-    };
-    assert_eq!(lasted(&event), Millis(600_000));
+    assert_eq!(away.map(|entry| is_due(&event, entry)), [false, true]);
+    assert_eq!(lasted(&event, away[0]), Millis(600_000));
     event.order(Command::WaiveHalt(TableNo(1))).unwrap();
     event.deliver();
     assert!(plays(&event, 1));
     event.now = minutes(36 + 20);
     event.step(Input::Tick).unwrap();
-    assert!(!due(&event, away[0]), "after exactly half an hour");
+    assert!(!is_due(&event, away[0]), "after exactly half an hour");
     event.now = event.now + Millis(1_000);
     event.step(Input::Tick).unwrap();
-    assert!(due(&event, away[0]));
+    assert!(is_due(&event, away[0]));
+    replays(&event);
+}
+
+// WPTAPL 11, GAPS G-15
+#[test]
+fn no_time_counts_while_the_floor_has_paused_the_table() {
+    let (mut event, away) = away_at_two_tables();
+    let late = seats(&event, 1)[1].1;
+    event.tables.absent.insert(PlayerId(u64::from(late.0)));
+    let report = |paused| Input::Report(Report::Paused { table: TableNo(1), paused });
+    event.now = minutes(10);
+    event.step(report(true)).unwrap();
+    assert_eq!(event.step(report(true)), Ok(Vec::new()), "a repeated report changes nothing");
+    // A pause of the tournament in the middle of it is left out once.
+    event.now = minutes(15);
+    event.order(Command::Pause).unwrap();
+    event.now = minutes(20);
+    event.order(Command::Resume).unwrap();
+    event.now = minutes(36);
+    event.step(Input::Tick).unwrap();
+    assert_eq!(away.map(|entry| is_due(&event, entry)), [false, true]);
+    assert_eq!(lasted(&event, away[0]), Millis(600_000));
+    event.step(report(false)).unwrap();
+    assert_eq!(event.step(report(false)), Ok(Vec::new()));
+    event.now = minutes(37);
+    assert_eq!(lasted(&event, away[0]), Millis(660_000));
+    hand(&mut event, 1, &[]);
+    assert_eq!(
+        lasted(&event, late),
+        Millis(660_000),
+        "since the hand was dealt, without the pause"
+    );
+    event.now = minutes(36 + 20) + Millis(1_000);
+    event.step(Input::Tick).unwrap();
+    assert!(is_due(&event, away[0]));
+    replays(&event);
+}
+
+// GAPS G-15
+#[test]
+fn an_absence_that_shows_after_a_pause_does_not_contain_it() {
+    let (mut event, _) = away_at_two_tables();
+    let late = seats(&event, 1)[1].1;
+    event.tables.absent.insert(PlayerId(u64::from(late.0)));
+    event.now = minutes(10);
+    event.order(Command::Pause).unwrap();
+    let reported = event.step(Input::Report(Report::Paused { table: TableNo(1), paused: true }));
+    assert_eq!(reported, Ok(Vec::new()), "it is paused with all others");
+    event.now = minutes(30);
+    event.order(Command::Resume).unwrap();
+    event.now = minutes(31);
+    hand(&mut event, 1, &[]);
+    assert_eq!(lasted(&event, late), Millis(660_000));
     replays(&event);
 }
 

@@ -165,6 +165,30 @@ fn nobody_who_lost_the_connection_is_waited_for_for_ever() {
     replays(&event);
 }
 
+// GAPS G-09, G-30
+#[test]
+fn a_pause_by_the_floor_takes_the_place_of_the_wait_for_lost_connections() {
+    let mut event = begun(winner_takes_all("tda-2024", 9), 18);
+    event.now = Millis(101_000);
+    event.step(Input::ConnectionsLost { missing: 5 }).unwrap();
+    event.now = Millis(131_000);
+    event.order(Command::Pause).unwrap();
+    assert_eq!(event.order(Command::Pause), Err(Refusal::NotNow("It is paused already.")));
+    assert_eq!((event.director.outage(), event.director.deadline()), (None, None));
+    assert_eq!(event.director.paused(), Some(Millis(131_000)));
+    event.deliver();
+    assert!(event.tables.is_paused(TableNo(1)) && event.tables.is_paused(TableNo(2)));
+    event.step(Input::ConnectionsBack).unwrap();
+    assert!(event.director.paused().is_some());
+    event.now = Millis(160_000);
+    assert_eq!(left(&event), Millis(200_000), "the clock stands still all the time");
+    event.order(Command::Resume).unwrap();
+    event.deliver();
+    assert_eq!(left(&event), Millis(205_000));
+    assert!(!event.tables.is_paused(TableNo(1)) && plays(&event, 1));
+    replays(&event);
+}
+
 #[test]
 fn the_floor_may_end_the_wait_for_lost_connections() {
     let mut event = begun(winner_takes_all("tda-2024", 9), 18);

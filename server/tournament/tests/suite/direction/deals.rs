@@ -2,8 +2,8 @@
 
 use crate::direction::common::Tournament;
 use crate::direction::{begun, hand, plays, replays, seats, winner_takes_all};
-use cardroom_rules::{Cents, Millis, PlayerId};
-use cardroom_tournament::{Command, DealNo, DealWish, Division, Event, Input, Order};
+use cardroom_rules::{Cents, Millis, PlayerId, TableNo};
+use cardroom_tournament::{Command, DealNo, DealWish, Division, Event, Input, Order, Report};
 
 /// A tournament of six in which one player has proposed the first deal, which stops the clock.
 fn proposed() -> Tournament {
@@ -51,6 +51,37 @@ fn an_accepted_deal_that_fails_does_not_end_a_pause_of_the_floor() {
     assert!(event.log.contains(&Event::DealRejected { number: DealNo(1) }));
     assert_eq!(event.director.paused(), Some(since));
     replays(&event);
+}
+
+// GAPS G-30
+#[test]
+fn a_pause_by_the_floor_in_a_vote_outlasts_the_vote() {
+    let mut event = proposed();
+    event.now = event.now + Millis(1_000);
+    event.order(Command::Pause).unwrap();
+    assert_eq!((event.director.paused(), event.director.deadline()), (Some(event.now), None));
+    for player in 1..=6 {
+        vote(&mut event, player, false);
+    }
+    assert!(event.log.contains(&Event::DealRejected { number: DealNo(1) }));
+    assert!(event.director.paused().is_some() && event.tables.is_paused(TableNo(1)));
+    replays(&event);
+}
+
+// GAPS G-30
+#[test]
+fn the_end_of_a_vote_leaves_a_table_paused_that_the_floor_has_paused() {
+    for paused in [true, false] {
+        let mut event = proposed();
+        event.step(Input::Report(Report::Paused { table: TableNo(1), paused })).unwrap();
+        for player in 1..=6 {
+            vote(&mut event, player, false);
+        }
+        let resumes = |event: &Event| matches!(event, Event::Ordered(ordered) if ordered.order == Order::Resume);
+        assert_eq!(event.log.iter().any(resumes), !paused);
+        assert_eq!(event.director.paused(), None);
+        replays(&event);
+    }
 }
 
 // GAPS G-30

@@ -93,6 +93,24 @@ fn one_who_is_moved_away_takes_the_extra_seat_along() {
     replays(&event);
 }
 
+// TFPL 2c-7, Spotlight 2c-5
+#[test]
+fn a_table_breaks_when_its_players_fit_without_the_extra_seats() {
+    let mut event = starts("spotlight", 6, 20, 2);
+    assert_eq!(sizes(&event), [7, 7, 6]);
+    hand(&mut event, 2, &[SeatNo(0), SeatNo(1), SeatNo(2), SeatNo(3)]);
+    hand(&mut event, 3, &[SeatNo(0), SeatNo(1), SeatNo(2)]);
+    assert_eq!((sizes(&event), capacity(&event, 1)), (vec![7, 3, 3], 7), "table 1 plays");
+    let refused = event.order(Command::BreakTable(TableNo(3)));
+    assert!(matches!(refused, Err(Refusal::NotNow(_))), "one of the seven may move to table 2");
+    let out = seats(&event, 2)[0].0;
+    hand(&mut event, 2, &[out]);
+    assert!(event.director.tables().any(|(_, table)| table.breaks), "twelve have seats at two");
+    (1..=3).for_each(|table| hand(&mut event, table, &[]));
+    assert_eq!(sizes(&event), [6, 6]);
+    replays(&event);
+}
+
 #[test]
 fn the_floor_says_so_before_the_draw_and_only_where_there_is_a_seat() {
     let mut event = starts("tfpl", 9, 18, 0);

@@ -77,7 +77,8 @@ fn a_hand_stops_between_two_actions_and_goes_on_with_the_time_that_was_left() {
     table.now = table.now + Millis(4_000);
     let paused = table.order(Order::Pause);
     assert!(has(&paused.steps, |event| matches!(event, TableEvent::Paused(_))));
-    assert!(matches!(reports(paused)[..], [Report::Done { .. }]));
+    let reports = reports(paused);
+    assert!(matches!(reports[..], [Report::Done { .. }, Report::Paused { paused: true, .. }]));
     assert_eq!(table.core.deadline(), None, "no clock runs");
     let (_, left, _) = time_left(&mut table, account);
     table.now = table.now + TEN_MINUTES;
@@ -157,6 +158,8 @@ fn a_paused_hand_is_paused_after_a_restart_and_its_turn_has_the_full_base_time()
         restarted(&mut table, &vault);
         assert_eq!(table.core.table.hand_in_progress(), Some(HandNo(2)));
         assert!(table.core.table.is_paused() && table.core.deadline().is_none());
+        let again = reports(table.on(CoreInput::ReportAgain));
+        assert!(matches!(again[..], [.., Report::Paused { paused: true, .. }]), "{again:?}");
     }
     let base = u32::try_from(table.core.table.setup().rulebook.clock.base_ms.0).unwrap();
     assert_eq!(time_left(&mut table, account), (true, base, false));
@@ -197,7 +200,9 @@ fn the_floor_pauses_a_single_table_in_the_middle_of_a_hand_too() {
         rule: None,
         command: TableCommand::Pause,
     };
-    table.ask(TableRequest::DirectTable(pause));
+    let paused = table.ask(TableRequest::DirectTable(pause));
+    let is_told = |reports: &[Report]| matches!(reports, [Report::Paused { paused: true, .. }]);
+    assert!(is_told(&reports(paused)), "no absence counts meanwhile");
     assert!(table.core.table.is_paused() && table.core.deadline().is_none());
     let (account, turn) = (account_on_turn(&table), turn_of(&table));
     let refused = act(&mut table, account, 1, turn);

@@ -48,8 +48,8 @@ pub(super) fn pause(step: &mut Step<'_>) {
     step.order_all(&Order::Pause);
 }
 
-/// Ends a pause, and gives every timer a little more time. Tables go on that the floor paused alone,
-/// too.
+/// Ends a pause, and gives every timer a little more time. That includes tables that the floor has
+/// paused alone.
 pub(super) fn resume(step: &mut Step<'_>) {
     end(step, |_| true);
 }

@@ -37,8 +37,8 @@ pub(super) fn receive(step: &mut Step<'_>, report: Report) -> Result<(), Refusal
     }
 }
 
-/// Handles a table that is paused or goes on. While the whole tournament is paused, no single table
-/// is.
+/// Handles a table that is paused or goes on. While the floor has paused all tables, none counts as
+/// paused alone.
 fn table_paused(step: &mut Step<'_>, table: TableNo, paused: bool) {
     let state = step.state();
     let is_open = state.seating.floor().table(table).is_some();

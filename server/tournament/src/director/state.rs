@@ -126,8 +126,8 @@ impl State {
         (self.entries.stack(entry) + given).saturating_sub(taken)
     }
 
-    /// Returns `true` if all hands stand still by order of the floor. An outage and a vote on a deal
-    /// stop only the clocks.
+    /// Returns `true` if the floor has paused all tables. An outage and a vote on a deal stop only
+    /// the clocks.
     pub(crate) fn is_paused_by_floor(&self) -> bool {
         let by_vote = self.deals.open().is_some_and(|deal| deal.pauses);
         self.schedule.is_paused() && self.schedule.outage().is_none() && !by_vote

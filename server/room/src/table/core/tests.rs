@@ -191,7 +191,8 @@ fn reports(outputs: Outputs) -> Vec<Report> {
     outputs.after.into_iter().filter_map(report).collect()
 }
 
-/// Returns what a table reports again about its last hand, after which it says that it is not paused.
+/// Returns what a table reports again about its last hand, after which it reports that it is not
+/// paused.
 fn reports_again(core: &mut TableCore, now: Millis) -> Vec<Report> {
     let mut again = reports(core.on(now, CoreInput::ReportAgain));
     assert!(matches!(again.pop(), Some(Report::Paused { paused: false, .. })));

@@ -316,7 +316,7 @@ fn an_extended_break_eliminates_nobody() {
     replays(&event);
 }
 
-/// Begins a tournament of two tables whose levels outlast the test, with a player at each who is away.
+/// Begins a tournament of two tables with long levels. At each, a player is away.
 fn away_at_two_tables() -> (Tournament, [EntryNo; 2]) {
     let mut structure = winner_takes_all("wptapl", 9);
     for stage in &mut structure.stages {

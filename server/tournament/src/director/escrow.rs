@@ -174,7 +174,7 @@ fn suspend_without_chips(step: &mut Step<'_>, entry: EntryNo) {
 }
 
 /// Seats a suspended player who has chips again: in the old seat, else at the old table, else
-/// in any free seat.
+/// in any free seat that no player of a breaking table needs.
 pub(super) fn reseat(step: &mut Step<'_>, entry: EntryNo) {
     let director = &*step.director;
     let Some(suspended) = director.state.escrow.suspended(entry) else { return };
@@ -191,8 +191,9 @@ pub(super) fn reseat(step: &mut Step<'_>, entry: EntryNo) {
             .map(|seat| (number, seat))
     };
     let at_old = old.and_then(|(number, _)| Some((number, director.table(number)?)));
-    let place = at_old.and_then(free_at).or_else(|| director.tables().find_map(free_at));
-    match place {
+    let place = || at_old.and_then(free_at).or_else(|| director.tables().find_map(free_at));
+    let has_room = director.state.seating.open_seats() > 0;
+    match has_room.then(place).flatten() {
         Some((table, seat)) => {
             step.emit(Event::Seated { entry, table, seat });
             moves::order_to_sit(step, entry, table, seat, Entering::Balanced);

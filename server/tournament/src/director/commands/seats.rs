@@ -23,7 +23,12 @@ pub(super) fn check(director: &Director, command: &Command, place: Place) -> Res
         _ if waits => return Err(Refusal::NotNow("This player is not waiting for a seat.")),
         _ => return Err(Refusal::NotNow("This player has no seat to leave.")),
     }
-    dues::check_place(director, place).map(|()| Undo::Never)
+    dues::check_place(director, place)?;
+    if waits && director.state.seating.open_seats() == 0 {
+        let text = "The free seats are for the players of a table that breaks.";
+        return Err(Refusal::NotNow(text));
+    }
+    Ok(Undo::Never)
 }
 
 /// Checks that the seat can exist and is not reserved for another player.

@@ -106,6 +106,35 @@ fn a_player_with_nothing_but_impounded_chips_keeps_the_place_and_comes_back() {
     replays(&event);
 }
 
+// TDA 10
+#[test]
+fn who_comes_back_takes_no_seat_from_the_players_of_a_breaking_table() {
+    let mut event = begun(under("tfpl", 6), 18);
+    let [(_, one), _] = two(&event);
+    impound(&mut event, &[(one, 5_000)]).unwrap();
+    hand(&mut event, 1, &[]);
+    for table in [3, 2, 1] {
+        let out: Vec<SeatNo> = seats(&event, table).iter().skip(4).map(|(seat, _)| *seat).collect();
+        hand(&mut event, table, &out);
+    }
+    assert_eq!(event.director.players_left(), 13);
+    assert!(event.director.tables().any(|(_, table)| table.breaks), "twelve have seats at two");
+    release(&mut event, POT, &[(one, 5_000)]).unwrap();
+    let place = |event: &Tournament| event.director.entry(one).unwrap().whereabouts;
+    assert_eq!(place(&event), Whereabouts::Waiting);
+    for table in event.tables.playing() {
+        hand(&mut event, table.0, &[]);
+    }
+    let open: Vec<TableNo> = event.director.tables().map(|(table, _)| table).collect();
+    let out = seats(&event, open[0].0)[0].0;
+    hand(&mut event, open[0].0, &[out]);
+    assert!(matches!(place(&event), Whereabouts::Seated { .. }));
+    hand(&mut event, open[0].0, &[]);
+    hand(&mut event, open[1].0, &[]);
+    assert_eq!(at_tables(&event), event.director.chips());
+    replays(&event);
+}
+
 #[test]
 fn a_player_who_loses_the_rest_is_out_when_the_pot_goes_to_others() {
     let mut event = begun(under("tfpl", 6), 6);

@@ -123,6 +123,34 @@ fn the_floor_breaks_halts_and_balances_tables() {
     replays(&event);
 }
 
+// TDA 10
+#[test]
+fn the_floor_seats_nobody_where_the_players_of_a_breaking_table_go() {
+    let mut structure = winner_takes_all("tda-2024", 6);
+    structure.entry.late_levels = Some(3);
+    let mut event = begun(structure, 18);
+    for table in 1..=3 {
+        hand(&mut event, table, &[SeatNo(0), SeatNo(1)]);
+    }
+    event.order(Command::BreakTable(TableNo(3))).unwrap();
+    event.order(Command::EnterPlayer(PlayerId(19))).unwrap();
+    let entry = event.director.entry_of(PlayerId(19)).unwrap();
+    let waits = |event: &Tournament| {
+        event.director.entry(entry).unwrap().whereabouts == Whereabouts::Waiting
+    };
+    assert!(waits(&event));
+    let seat = Command::Seat(Place { entry, table: TableNo(1), seat: None });
+    assert!(matches!(event.order(seat), Err(Refusal::NotNow(_))));
+    for table in event.tables.playing() {
+        hand(&mut event, table.0, &[]);
+    }
+    let sizes = |event: &Tournament| -> Vec<usize> {
+        event.director.tables().map(|(_, table)| table.size()).collect()
+    };
+    assert_eq!(sizes(&event), [6, 6, 1], "the thirteenth begins a table that others join");
+    replays(&event);
+}
+
 #[test]
 fn balancing_by_order_goes_to_a_difference_of_one() {
     let mut event = begun(winner_takes_all("tda-2024", 9), 18);

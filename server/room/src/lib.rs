@@ -25,6 +25,7 @@ pub mod journal;
 pub mod leagues;
 pub mod limits;
 pub mod lobby;
+mod lock_step;
 pub mod metrics;
 pub mod moderation;
 pub mod network;

@@ -3,7 +3,7 @@
 //! runs on the program's own runtime.
 
 use crate::ids::TableId;
-use crate::outbox;
+use crate::{lock_step, outbox};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -101,8 +101,9 @@ impl PlayThreads {
                 let runtime = Builder::new_current_thread().enable_all().build()?;
                 let (handle, stopped) = (runtime.handle().clone(), stop.clone());
                 thread::Builder::new().name(format!("play-{number}")).spawn(move || {
-                    let late = outbox::write_late(gather);
-                    runtime.block_on(stopped.run_until_cancelled_owned(late))
+                    let both =
+                        async { tokio::join!(outbox::write_late(gather), lock_step::wait_awake()) };
+                    runtime.block_on(stopped.run_until_cancelled_owned(both))
                 })?;
                 Ok(handle)
             })

@@ -20,6 +20,7 @@ use crate::history;
 use crate::ids::{ConnectionId, TableId};
 use crate::inbox::{Player, ReportSender, TableHandle, TableInput, Viewer};
 use crate::journal::Journal;
+use crate::lock_step;
 use crate::metrics::{TABLE_REFOLDS, Totals};
 use crate::moderation::Moderation;
 use crate::outbox::Outbox;
@@ -271,7 +272,9 @@ impl Actor {
                 let Viewer { connection, player, .. } = viewer.clone();
                 let Some(player) = player else { return };
                 let input = CoreInput::Act { connection, player, action };
+                lock_step::came();
                 self.on(stamp, input, Some(asker(viewer, asked))).await;
+                lock_step::acted(self.id);
                 self.services.totals.action_took(asked_at.elapsed());
             }
             TableInput::Request { viewer, stamp, request, hold } => {

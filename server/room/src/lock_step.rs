@@ -1,7 +1,7 @@
-//! Waiting awake in lock-step play. Where one table plays alone on its thread and its players answer
-//! within microseconds, a thread that sleeps between two actions spends as much on falling asleep
-//! and waking up as on an action. So it looks for the next one for a moment before it sleeps. A
-//! thread never does that with several busy tables, or while players think.
+//! Waiting awake in lock-step play. Where one table plays alone on its thread and its players
+//! answer within microseconds, a thread that sleeps between two actions spends as much on falling
+//! asleep and waking up as on an action. So it looks for the next one for a moment before it
+//! sleeps. A thread never does that with several busy tables, or while players think.
 
 use crate::ids::TableId;
 use std::cell::RefCell;
@@ -36,8 +36,7 @@ impl Pace {
         Self { last: None, in_a_row: 0, awake_until: None, waiter: Waker::noop().clone() }
     }
 
-    /// Notes an action that has been answered. Returns `true` if the thread waits awake for the next
-    /// one.
+    /// Notes an answered action. Returns `true` if the thread waits awake for the next one.
     fn acted(&mut self, table: TableId, now: Instant) -> bool {
         let last = self.last.replace((table, now));
         let is_quick = last.is_some_and(|(last, at)| last == table && now < at + QUICK);

@@ -348,6 +348,19 @@ fn lasted(event: &Tournament, entry: EntryNo) -> Millis {
     event.director.discipline().absences().lasted(entry, event.now).unwrap()
 }
 
+/// Pauses the tournament while the first table stands still since the tenth minute. The pause is left
+/// out once: the player there has been away for ten minutes, and the other one for over half an hour.
+fn after_a_pause_in_the_middle(event: &mut Tournament, away: [EntryNo; 2]) {
+    event.now = minutes(15);
+    event.order(Command::Pause).unwrap();
+    event.now = minutes(20);
+    event.order(Command::Resume).unwrap();
+    event.now = minutes(36);
+    event.step(Input::Tick).unwrap();
+    assert_eq!(away.map(|entry| is_due(event, entry)), [false, true]);
+    assert_eq!(lasted(event, away[0]), Millis(600_000));
+}
+
 // WPTAPL 11, GAPS G-15
 #[test]
 fn no_time_counts_while_the_table_is_halted() {
@@ -355,15 +368,7 @@ fn no_time_counts_while_the_table_is_halted() {
     event.now = minutes(10);
     event.order(Command::HaltTable(TableNo(1))).unwrap();
     hand(&mut event, 1, &[]);
-    // A pause in the middle of the halt is left out once.
-    event.now = minutes(15);
-    event.order(Command::Pause).unwrap();
-    event.now = minutes(20);
-    event.order(Command::Resume).unwrap();
-    event.now = minutes(36);
-    event.step(Input::Tick).unwrap();
-    assert_eq!(away.map(|entry| is_due(&event, entry)), [false, true]);
-    assert_eq!(lasted(&event, away[0]), Millis(600_000));
+    after_a_pause_in_the_middle(&mut event, away);
     event.order(Command::WaiveHalt(TableNo(1))).unwrap();
     event.deliver();
     assert!(plays(&event, 1));
@@ -386,15 +391,7 @@ fn no_time_counts_while_the_floor_has_paused_the_table() {
     event.now = minutes(10);
     event.step(report(true)).unwrap();
     assert_eq!(event.step(report(true)), Ok(Vec::new()), "a repeated report changes nothing");
-    // A pause of the tournament in the middle of it is left out once.
-    event.now = minutes(15);
-    event.order(Command::Pause).unwrap();
-    event.now = minutes(20);
-    event.order(Command::Resume).unwrap();
-    event.now = minutes(36);
-    event.step(Input::Tick).unwrap();
-    assert_eq!(away.map(|entry| is_due(&event, entry)), [false, true]);
-    assert_eq!(lasted(&event, away[0]), Millis(600_000));
+    after_a_pause_in_the_middle(&mut event, away);
     event.step(report(false)).unwrap();
     assert_eq!(event.step(report(false)), Ok(Vec::new()));
     event.now = minutes(37);

@@ -2,12 +2,14 @@
 //! caller. While one group is written, the next one gathers. A writer does not know what records
 //! mean. It reports transfers to the cashier.
 //!
-//! If the store writes play on the spot, each thread of play has a writer for its tables, so that
-//! their units need no other thread. Otherwise, while units come one by one, a unit of play is
-//! committed by its own task, because changing threads costs more than gathering saves then.
+//! Each thread of play has a writer for what its tables play, so that an action needs no other
+//! thread. The writers take turns, and the one whose turn it is commits what all of them have.
 //! Everything else goes through one writer of the room. It also reads wallets, always between two
 //! groups, so that chips missing from a wallet it has read arrive with a later group.
 
+mod play;
+
+use self::play::{OfThread, Play};
 use crate::cashier::{Cashier, Purse};
 use crate::ids::AccountId;
 use crate::store::{Funds, Store, StoreError, StoreHealth, Unit, load_funds};
@@ -17,7 +19,7 @@ use metrics::Histogram;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{Mutex, MutexGuard, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
@@ -32,9 +34,6 @@ const IN_VAIN: u32 = 3;
 /// The longest time a group gathers.
 const GATHERED_FOR: Duration = Duration::from_millis(2);
 
-/// How many commits in a row must have a single unit before a table commits its unit itself.
-const ONE_BY_ONE: u32 = 8;
-
 /// How long after its last attempt a failing store is probed, if there is nothing to store.
 const PROBE_AFTER: Duration = Duration::from_secs(5);
 
@@ -47,13 +46,12 @@ pub struct Journal {
     queue: mpsc::Sender<Waiting>,
     wallets: mpsc::Sender<Asked>,
     books: Books,
-    turn: Turn,
     closing: CancellationToken,
     keeps_records: bool,
-    /// The writers of the threads of play. Empty if play goes through the writer of the room.
-    of_threads: Arc<[mpsc::Sender<Waiting>]>,
+    /// The writers of the threads of play.
+    of_threads: Arc<[OfThread]>,
     /// The writer of the caller's thread, for play.
-    own: Option<mpsc::Sender<Waiting>>,
+    own: Option<OfThread>,
 }
 
 /// The reason why a unit was not made durable. Nothing of it was stored.
@@ -96,10 +94,6 @@ impl Journal {
 
 type Answer = oneshot::Sender<Result<(), CommitError>>;
 
-/// Held by whoever commits through the room's writer or in place of it. Holds how many commits in a
-/// row had a single unit.
-type Turn = Arc<Mutex<u32>>;
-
 /// A unit, and the sender for its answer.
 #[derive(Debug)]
 struct Waiting {
@@ -138,7 +132,6 @@ impl Journal {
         let (wallets, asked) = mpsc::channel(READ_TOGETHER);
         let closing = CancellationToken::new();
         let group = settings.group.max(1);
-        let is_quick = store.writes_play_on_the_spot();
         let books = Books {
             store,
             cashier,
@@ -147,19 +140,23 @@ impl Journal {
             times: metrics::histogram!("cardroom_commit_seconds"),
         };
         let mut tasks = JoinSet::new();
-        let turn = Turn::default();
-        let writer = Writer { books: books.clone(), turn: Arc::clone(&turn), inbox, asked, group };
-        tasks.spawn(writer.run(closing.clone()));
-        let of_threads = threads.all().filter(|_| is_quick).map(|thread| {
-            let (queue, inbox) = mpsc::channel(settings.queue.max(1));
-            let writing = write_play(books.clone(), inbox, group, closing.clone());
-            tasks.spawn_on(writing, &threads.runtime(thread));
-            queue
+        let writer = Writer { books: books.clone(), inbox, asked, group };
+        let closed = closing.clone();
+        tasks.spawn(async move {
+            writer.run(closed.clone()).await;
+            // The writers of the threads do not notice that every handle is gone.
+            closed.cancel();
+        });
+        let play = Play::new(books.clone(), group);
+        let of_threads = threads.all().map(|thread| {
+            let writer = OfThread::on(&play);
+            tasks.spawn_on(writer.clone().write(closing.clone()), &threads.runtime(thread));
+            writer
         });
         let of_threads = of_threads.collect();
         let task = tokio::spawn(async move { while tasks.join_next().await.is_some() {} });
         let keeps_records = settings.records;
-        (Self { queue, wallets, books, turn, closing, keeps_records, of_threads, own: None }, task)
+        (Self { queue, wallets, books, closing, keeps_records, of_threads, own: None }, task)
     }
 
     /// Returns the same journal for a caller on this thread.
@@ -184,29 +181,16 @@ impl Journal {
             }
         }
         let own = self.own.as_ref().filter(|_| unit.is_play());
-        let early = is_planted(Fault::AnsweredBeforeStored);
-        if own.is_none()
-            && let Some(_turn) = self.turn_of(&unit).filter(|_| !early)
-        {
-            // Tasks that are ready now hand their units to the writer meanwhile.
-            tokio::task::yield_now().await;
-            if self.queue.capacity() == self.queue.max_capacity() {
-                return self.books.write_alone(unit).await;
-            }
-        }
         let (answer, answered) = oneshot::channel();
-        let queue = own.unwrap_or(&self.queue);
-        queue.send(Waiting { unit, answer }).await.map_err(|_| CommitError::Closed)?;
-        if early {
+        let waiting = Waiting { unit, answer };
+        match own {
+            Some(own) => own.add(waiting)?,
+            None => self.queue.send(waiting).await.map_err(|_| CommitError::Closed)?,
+        }
+        if is_planted(Fault::AnsweredBeforeStored) {
             return Ok(());
         }
         answered.await.unwrap_or(Err(CommitError::Closed))
-    }
-
-    /// Returns the turn to commit this unit alone; `None` if it has to go through the writer.
-    fn turn_of(&self, unit: &Unit) -> Option<MutexGuard<'_, u32>> {
-        let may = unit.is_play() && !self.closing.is_cancelled();
-        self.turn.try_lock().ok().filter(|single| may && **single >= ONE_BY_ONE)
     }
 
     /// Returns the purse of an account: its wallet, kept in memory while the purse lives.
@@ -250,7 +234,6 @@ struct Books {
 
 struct Writer {
     books: Books,
-    turn: Turn,
     inbox: mpsc::Receiver<Waiting>,
     asked: mpsc::Receiver<Asked>,
     group: usize,
@@ -268,14 +251,11 @@ impl Writer {
                     continue;
                 }
                 taken = self.inbox.recv_many(&mut waiting, self.group) => {
-                    let turn = Arc::clone(&self.turn);
-                    let mut single = turn.lock().await;
                     if taken == 0 {
                         return;
                     }
                     self.gather(&mut waiting).await;
-                    *single = if waiting.len() == 1 { single.saturating_add(1) } else { 0 };
-                    self.books.write_group(std::mem::take(&mut waiting)).await;
+                    self.books.write_group(std::mem::take(&mut waiting), Commits::All).await;
                 }
                 Some(one) = self.asked.recv() => asked.push(one),
                 () = tokio::time::sleep(PROBE_AFTER), if self.books.health.trouble().is_some() => {
@@ -348,42 +328,20 @@ impl Writer {
     }
 }
 
-/// Writes the play of one thread until the journal is closed. By the time it has its turn, every
-/// task of the thread that was ready has added its unit.
-async fn write_play(
-    books: Books,
-    mut inbox: mpsc::Receiver<Waiting>,
-    group: usize,
-    closing: CancellationToken,
-) {
-    let mut waiting = Vec::new();
-    loop {
-        tokio::select! {
-            biased;
-            () = closing.cancelled(), if !inbox.is_closed() => inbox.close(),
-            taken = inbox.recv_many(&mut waiting, group) => {
-                if taken == 0 {
-                    return;
-                }
-                books.write_group(std::mem::take(&mut waiting)).await;
-            }
-        }
-    }
+/// Which units a writer commits.
+#[derive(Clone, Copy)]
+enum Commits {
+    All,
+    /// Only play, on a thread of play.
+    Play,
 }
 
 impl Books {
-    /// Stores a unit of play.
-    async fn write_alone(&self, unit: Unit) -> Result<(), CommitError> {
-        let result = self.write(&[unit]).await;
-        self.note(&result);
-        result.map_err(CommitError::from)
-    }
-
     /// Stores a group, or at least its good units, and answers every caller.
-    async fn write_group(&self, waiting: Vec<Waiting>) {
+    async fn write_group(&self, waiting: Vec<Waiting>, what: Commits) {
         let (units, answers): (Vec<_>, Vec<_>) =
             waiting.into_iter().map(|waiting| (waiting.unit, waiting.answer)).unzip();
-        match self.write(&units).await {
+        match self.write(&units, what).await {
             Err(error) if units.len() > 1 => {
                 tracing::debug!(%error, "a group failed; its units are tried one by one");
                 self.write_one_by_one(&units, answers).await;
@@ -402,7 +360,7 @@ impl Books {
         for (unit, waiting) in units.iter().zip(answers) {
             let result = match &last_failure {
                 Some(error) if failures_running >= 2 => Err(StoreError::clone(error)),
-                _ => self.write(std::slice::from_ref(unit)).await,
+                _ => self.write(std::slice::from_ref(unit), Commits::All).await,
             };
             match &result {
                 Err(
@@ -428,11 +386,14 @@ impl Books {
         drop(waiting.send(result.map_err(CommitError::from)));
     }
 
-    async fn write(&self, units: &[Unit]) -> Result<(), StoreError> {
+    async fn write(&self, units: &[Unit], what: Commits) -> Result<(), StoreError> {
         #[expect(clippy::cast_precision_loss, reason = "a histogram holds floats")]
         self.sizes.record(units.len() as f64);
         let started = Instant::now();
-        let mut result = self.store.commit(units).await;
+        let mut result = match what {
+            Commits::All => self.store.commit(units).await,
+            Commits::Play => self.store.commit_play(units).await,
+        };
         if let Err(error @ StoreError::Database(_)) = &result
             && !is_planted(Fault::AnswerBelieved)
             && self.is_stored(units).await

@@ -9,8 +9,8 @@ use std::future::poll_fn;
 use std::task::{Poll, Waker};
 use std::time::{Duration, Instant};
 
-/// The time in which an action follows the last one in lock-step.
-const QUICK: Duration = Duration::from_micros(150);
+/// The time in which an action follows the last answer in lock-step.
+const QUICK: Duration = Duration::from_micros(120);
 /// After how many such actions in a row at one table its thread waits awake.
 const IN_A_ROW: u32 = 16;
 /// How long a thread waits awake for the next action.
@@ -23,8 +23,9 @@ thread_local! {
 /// The pace of the actions on a thread of play.
 #[derive(Debug)]
 struct Pace {
-    /// The last action, and how many in a row were quick.
+    /// Where the last action was, and when it was answered.
     last: Option<(TableId, Instant)>,
+    /// How many actions in a row were quick.
     in_a_row: u32,
     /// Until when the thread waits awake.
     awake_until: Option<Instant>,
@@ -36,11 +37,19 @@ impl Pace {
         Self { last: None, in_a_row: 0, awake_until: None, waiter: Waker::noop().clone() }
     }
 
-    /// Notes an answered action. Returns `true` if the thread waits awake for the next one.
-    fn acted(&mut self, table: TableId, now: Instant) -> bool {
+    fn came(&mut self, table: TableId, now: Instant) {
         let last = self.last.replace((table, now));
         let is_quick = last.is_some_and(|(last, at)| last == table && now < at + QUICK);
         self.in_a_row = if is_quick { self.in_a_row.saturating_add(1) } else { 0 };
+        self.awake_until = None;
+    }
+
+    /// Notes that the last action is answered. Returns `true` if the thread waits awake for the
+    /// next one.
+    fn answered(&mut self, now: Instant) -> bool {
+        if let Some((_, at)) = &mut self.last {
+            *at = now;
+        }
         self.awake_until = (self.in_a_row >= IN_A_ROW).then(|| now + AWAKE);
         self.awake_until.is_some()
     }
@@ -68,15 +77,15 @@ pub(crate) async fn wait_awake() {
     }
 }
 
-/// Notes that an action has come, which ends the wait for it.
-pub(crate) fn came() {
-    with_pace(|pace| pace.awake_until = None);
+/// Notes that an action has come at a table, which ends the wait for it.
+pub(crate) fn came(table: TableId) {
+    with_pace(|pace| pace.came(table, Instant::now()));
 }
 
-/// Notes that an action at a table has been answered.
-pub(crate) fn acted(table: TableId) {
+/// Notes that the action that came last is answered.
+pub(crate) fn answered() {
     with_pace(|pace| {
-        if pace.acted(table, Instant::now()) {
+        if pace.answered(Instant::now()) {
             pace.waiter.wake_by_ref();
         }
     });
@@ -93,13 +102,17 @@ mod tests {
 
     const TABLE: TableId = TableId(1);
     const STEP: Duration = Duration::from_micros(80);
+    /// An action that waits for a sync takes longer than what counts as quick.
+    const WORK: Duration = Duration::from_micros(200);
 
     /// Returns whether the thread waits awake after each of these actions.
     fn waits(actions: impl IntoIterator<Item = (TableId, Duration)>) -> Vec<bool> {
         let (mut pace, mut now) = (Pace::new(), Instant::now());
         let acts = actions.into_iter().map(|(table, later)| {
             now += later;
-            pace.acted(table, now)
+            pace.came(table, now);
+            now += WORK;
+            pace.answered(now)
         });
         acts.collect()
     }
@@ -127,7 +140,8 @@ mod tests {
     fn a_thread_waits_for_a_moment_only() {
         let (mut pace, now) = (Pace::new(), Instant::now());
         for number in 0..20 {
-            pace.acted(TABLE, now + STEP * number);
+            pace.came(TABLE, now + STEP * number);
+            pace.answered(now + STEP * number);
         }
         let last = now + STEP * 19;
         assert!(pace.is_awake(last + AWAKE - Duration::from_nanos(1)));
@@ -136,18 +150,22 @@ mod tests {
 
     #[tokio::test]
     async fn other_threads_note_nothing_and_a_thread_of_play_waits_and_sleeps_again() {
-        acted(TABLE);
+        let act = || {
+            came(TABLE);
+            answered();
+        };
+        act();
         assert!(PACE.with_borrow(Option::is_none));
         let play = async {
             tokio::task::yield_now().await;
             for _ in 0..20 {
-                acted(TABLE);
+                act();
             }
             assert!(PACE.with_borrow(|pace| pace.as_ref().unwrap().awake_until.is_some()));
             tokio::time::sleep(Duration::from_millis(5)).await;
             assert!(PACE.with_borrow(|pace| pace.as_ref().unwrap().awake_until.is_none()));
-            (0..20).for_each(|_| acted(TABLE));
-            came();
+            (0..20).for_each(|_| act());
+            came(TABLE);
             assert!(PACE.with_borrow(|pace| pace.as_ref().unwrap().awake_until.is_none()));
         };
         tokio::select! {

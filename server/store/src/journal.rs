@@ -13,10 +13,10 @@ pub trait JournalStore {
     /// Stores units in order, all in one transaction. Only the journal calls this.
     async fn commit(&self, units: &[Unit]) -> Result<(), StoreError>;
 
-    /// Returns `true` if a commit of [play](Unit::is_play) takes less time than a change of
-    /// threads. Each thread of play then has a writer of its own.
-    fn writes_play_on_the_spot(&self) -> bool {
-        false
+    /// Stores units of [play](Unit::is_play) like [`Self::commit`]. The calling thread may be
+    /// blocked for about as long as a change of threads takes.
+    async fn commit_play(&self, units: &[Unit]) -> Result<(), StoreError> {
+        self.commit(units).await
     }
 
     /// Completes when nothing can be stored here any more, and returns why.

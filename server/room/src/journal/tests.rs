@@ -4,9 +4,11 @@ use super::*;
 use crate::ids::{AccountId, TableId};
 use crate::store::prelude::*;
 use crate::store::{Gate, LedgerAccount, MemoryStore, Record, Snapshot, StreamId, Transfer};
+use crate::threads::PlayThreads;
 use bytes::Bytes;
 use cardroom_rules::Chips;
 use futures_util::future::{BoxFuture, join_all};
+use tokio::sync::Semaphore;
 
 fn record(table: u64, seq: u64) -> Unit {
     let stream = StreamId::Table(TableId(table));
@@ -74,14 +76,18 @@ async fn a_group_gathers_who_is_ready_and_waits_for_nobody_else() {
     assert_eq!((store.commits(), before.elapsed()), (2, Duration::ZERO));
 }
 
-/// A store whose commits take a turn of the other tasks.
+/// A store whose commits wait for permission.
 #[derive(Debug)]
-struct Slow;
+struct Slow {
+    asks: Semaphore,
+    may: Semaphore,
+}
 
 impl Gate for Slow {
     fn before_commit<'a>(&'a self, _: &'a [Unit]) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async {
-            tokio::task::yield_now().await;
+            self.asks.add_permits(1);
+            self.may.acquire().await.unwrap().forget();
             Ok(())
         })
     }
@@ -96,31 +102,36 @@ impl Gate for Slow {
 }
 
 #[tokio::test]
-async fn play_that_comes_one_by_one_is_stored_by_its_own_task_and_the_rest_in_groups() {
+async fn the_writer_whose_turn_it_is_commits_the_play_of_all_threads() {
     let store = MemoryStore::new();
-    let slow = Arc::new(store.behind(Arc::new(Slow)));
-    let (journal, task) = Journal::start(slow, Cashier::default());
-    let one_by_one = async |from: u64| {
-        for seq in from..from + u64::from(ONE_BY_ONE) {
-            assert!(journal.turn_of(&record(1, seq)).is_none(), "{seq}");
-            journal.commit(record(1, seq)).await.unwrap();
-        }
-        assert!(journal.turn_of(&record(1, 1)).is_some());
-        assert!(journal.turn_of(&paid(1, 1)).is_none(), "a transfer");
+    let gate = Arc::new(Slow { asks: Semaphore::new(0), may: Semaphore::new(0) });
+    let slow = Arc::new(store.behind(Arc::clone(&gate) as _));
+    let play = PlayThreads::start(2, Duration::ZERO).unwrap();
+    let (settings, threads) = (JournalSettings { group: 16, ..Default::default() }, play.threads());
+    let (journal, task) = Journal::start_with(slow, Cashier::default(), settings, &threads);
+    let [one, other] = [0, 1].map(|thread| journal.on(threads.all().nth(thread).unwrap()));
+    let commit = async |table: u64, seq| {
+        let own = if table % 2 == 0 { &one } else { &other };
+        let mut commit = Box::pin(own.commit(record(table, seq)));
+        assert!(futures_util::poll!(&mut commit).is_pending());
+        commit
     };
-    one_by_one(1).await;
-    let before = store.commits();
-    let commits: Vec<_> = (2..=20).map(|table| journal.commit(record(table, 1))).collect();
-    assert!(join_all(commits).await.iter().all(Result::is_ok));
-    assert_eq!(store.commits() - before, 2, "one, and all that came meanwhile");
-    one_by_one(u64::from(ONE_BY_ONE) + 1).await;
-    // A commit that is under way when the journal closes ends, and no other one begins.
-    let mut last = Box::pin(journal.commit(record(2, 2)));
-    assert!(futures_util::poll!(&mut last).is_pending());
+    let first = commit(1, 1).await;
+    gate.asks.acquire().await.unwrap().forget();
+    let meanwhile = join_all((2..=20).map(|table| commit(table, 1))).await;
+    gate.may.add_permits(3);
+    first.await.unwrap();
+    assert!(join_all(meanwhile).await.iter().all(Result::is_ok));
+    assert_eq!(store.commits(), 3, "the first one, then 16 and 3");
+    // What waits when the journal closes is still stored, and nothing else.
+    let under_way = commit(1, 2).await;
+    gate.asks.acquire_many(3).await.unwrap().forget();
+    let (last, too) = (commit(2, 2).await, commit(3, 2).await);
     journal.close();
-    let (last, _) = tokio::join!(last, task);
-    last.unwrap();
-    assert_eq!(journal.commit(record(2, 3)).await, Err(CommitError::Closed));
+    gate.may.add_permits(2);
+    let (under_way, last, too, _) = tokio::join!(under_way, last, too, task);
+    assert!([under_way, last, too].iter().all(Result::is_ok));
+    assert_eq!(one.commit(record(2, 3)).await, Err(CommitError::Closed));
 }
 
 #[tokio::test]

@@ -272,9 +272,9 @@ impl Actor {
                 let Viewer { connection, player, .. } = viewer.clone();
                 let Some(player) = player else { return };
                 let input = CoreInput::Act { connection, player, action };
-                lock_step::came();
+                lock_step::came(self.id);
                 self.on(stamp, input, Some(asker(viewer, asked))).await;
-                lock_step::acted(self.id);
+                lock_step::answered();
                 self.services.totals.action_took(asked_at.elapsed());
             }
             TableInput::Request { viewer, stamp, request, hold } => {

@@ -1,8 +1,8 @@
 //! A store in memory behind a redo log in memory, for simulations and tests of the log.
 
 use super::super::redo::{
-    Contents, Database, Disk, Frame, Front, Place, Position, SEGMENTS, StoredLog, Working,
-    WriteError, to_replay,
+    Blocking, Contents, Database, Disk, Frame, Front, Place, Position, SEGMENTS, StoredLog,
+    Working, WriteError, to_replay,
 };
 use super::super::setups::Setups;
 use super::super::{SetupHash, StoreError, StreamId, Unit};
@@ -115,7 +115,7 @@ impl Disk for GatedSegments {
         Box::pin(async { Ok(()) })
     }
 
-    fn write(&self, place: Place, bytes: Bytes) -> Working<WriteError> {
+    fn write(&self, place: Place, bytes: Bytes, _: Blocking) -> Working<WriteError> {
         let (segments, gate) = (self.segments.clone(), self.gate.clone());
         Box::pin(async move {
             let put = |bytes: &[u8]| segments.put(place, bytes).map_err(WriteError::Final);

@@ -1,5 +1,6 @@
 //! The journal and the ledger: what a commit stores, and what the room reads of it.
 
+use super::super::redo::Blocking;
 use super::MemoryStore;
 use crate::ids::{AccountId, TableId};
 use crate::{
@@ -37,17 +38,13 @@ impl JournalStore for MemoryStore {
             gate.before_commit(units).await?;
         }
         match &self.front {
-            Some(front) => front.commit(units).await?,
+            Some(front) => front.commit(units, Blocking::Never).await?,
             None => self.inner.lock().commit(units)?,
         }
         match &self.gate {
             Some(gate) => gate.after_commit(units).await,
             None => Ok(()),
         }
-    }
-
-    fn writes_play_on_the_spot(&self) -> bool {
-        self.front.as_ref().is_some_and(|front| front.writes_on_the_spot())
     }
 
     async fn load_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {

@@ -35,9 +35,8 @@ enum Sign {
 }
 
 impl PostgresStore {
-    /// Returns `true` if play is stored without waiting for another thread.
-    pub(super) fn is_quick(&self) -> bool {
-        false
+    pub(super) async fn commit_units_of_play(&self, units: &[Unit]) -> Result<(), StoreError> {
+        self.commit_units(units).await
     }
 
     pub(super) async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {

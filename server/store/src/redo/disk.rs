@@ -31,6 +31,14 @@ impl WriteError {
     }
 }
 
+/// Whether a write may block the thread that asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Blocking {
+    Never,
+    /// For no longer than a change of threads takes.
+    Briefly,
+}
+
 /// The segment files of a log.
 pub(crate) trait Disk: Debug + Send + Sync + 'static {
     /// Returns the length of each segment.
@@ -56,7 +64,7 @@ pub(crate) trait Disk: Debug + Send + Sync + 'static {
     fn wipe(&self) -> Working;
 
     /// Writes a frame, and syncs it if frames are durable here.
-    fn write(&self, place: Place, bytes: Bytes) -> Working<WriteError>;
+    fn write(&self, place: Place, bytes: Bytes, blocking: Blocking) -> Working<WriteError>;
 }
 
 /// Returns the content of segments, where a missing one is empty.

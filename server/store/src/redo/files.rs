@@ -1,6 +1,6 @@
 //! The segment files beside the database.
 
-use super::disk::{Disk, Working, WriteError};
+use super::disk::{Blocking, Disk, Working, WriteError};
 use super::segments::{Place, SEGMENTS};
 use crate::place::Synchronous;
 use bytes::Bytes;
@@ -9,12 +9,16 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// The length of each segment.
 pub(crate) const SEGMENT_BYTES: u64 = 16 << 20;
+/// A sync that takes less than this may block a thread that plays.
+const BRIEF: Duration = Duration::from_micros(250);
 /// How many bytes of zeros are written at once.
 const ZEROS: usize = 1 << 20;
 
@@ -28,14 +32,22 @@ pub(crate) struct Files {
     open: Mutex<Option<Open>>,
 }
 
-type Segments = Arc<[File; SEGMENTS]>;
-
 #[derive(Clone, Debug)]
 enum Open {
     /// The task that commits writes.
-    OnTheSpot(Segments),
-    /// One thread writes and syncs, because a sync may take milliseconds.
-    Thread(mpsc::Sender<Order>),
+    Written(Arc<[File; SEGMENTS]>),
+    /// One thread writes and syncs, because a sync may take milliseconds. While syncs take less
+    /// time than a change of threads, a task whose thread may be blocked writes and syncs itself.
+    Synced(Arc<Synced>, mpsc::Sender<Order>),
+}
+
+/// Files whose writes are synced.
+#[derive(Debug)]
+struct Synced {
+    files: [File; SEGMENTS],
+    /// How long a sync takes, in nanoseconds: a mean of the last ones, in which each weighs an
+    /// eighth.
+    sync_takes: AtomicU64,
 }
 
 /// A frame for the thread, and the sender for its answer.
@@ -53,6 +65,42 @@ pub(crate) fn segment_paths(database: &Path) -> [PathBuf; SEGMENTS] {
         path.push(format!("-redo{number}"));
         PathBuf::from(path)
     })
+}
+
+impl Synced {
+    fn new(files: [File; SEGMENTS]) -> Self {
+        Self { files, sync_takes: AtomicU64::new(u64::from(u32::MAX)) }
+    }
+
+    fn write(&self, place: Place, bytes: &[u8]) -> Result<(), WriteError> {
+        let file = &self.files[place.segment];
+        file.write_all_at(bytes, place.offset).map_err(WriteError::of_write)?;
+        let began = Instant::now();
+        file.sync_data().map_err(WriteError::Final)?;
+        self.took(began.elapsed());
+        Ok(())
+    }
+
+    /// Notes how long a sync took. Only one frame is written at a time.
+    fn took(&self, time: Duration) {
+        let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        let before = self.sync_takes.load(Ordering::Relaxed);
+        self.sync_takes.store(before - before / 8 + time / 8, Ordering::Relaxed);
+    }
+
+    /// Returns `true` if a write blocks the calling thread.
+    fn may_block(&self, blocking: Blocking) -> bool {
+        let takes = Duration::from_nanos(self.sync_takes.load(Ordering::Relaxed));
+        blocking == Blocking::Briefly && takes < BRIEF
+    }
+
+    /// Writes and syncs one frame after another, until all senders are gone.
+    fn carry_out(&self, inbox: &mpsc::Receiver<Order>) {
+        for Order { place, bytes, answer } in inbox {
+            // The receiver is gone if the store is.
+            drop(answer.send(self.write(place, &bytes)));
+        }
+    }
 }
 
 impl Files {
@@ -79,28 +127,38 @@ impl Files {
         }
         let [a, b, c] = &self.paths;
         let file = |path: &PathBuf| File::options().write(true).open(path);
-        let files = Arc::new([file(a)?, file(b)?, file(c)?]);
+        let files = [file(a)?, file(b)?, file(c)?];
         let opened = match self.synchronous {
-            Synchronous::Normal => Open::OnTheSpot(files),
+            Synchronous::Normal => Open::Written(Arc::new(files)),
             Synchronous::Full => {
+                let synced = Arc::new(Synced::new(files));
                 let (orders, inbox) = mpsc::channel();
-                let name = "redo-log".to_owned();
-                thread::Builder::new().name(name).spawn(move || write_and_sync(&files, &inbox))?;
-                Open::Thread(orders)
+                let (name, writer) = ("redo-log".to_owned(), Arc::clone(&synced));
+                thread::Builder::new().name(name).spawn(move || writer.carry_out(&inbox))?;
+                Open::Synced(synced, orders)
             }
         };
         *open = Some(opened.clone());
         Ok(opened)
     }
 
-    fn begin_write(&self, place: Place, bytes: Bytes) -> Result<Working<WriteError>, WriteError> {
+    fn begin_write(
+        &self,
+        place: Place,
+        bytes: Bytes,
+        blocking: Blocking,
+    ) -> Result<Working<WriteError>, WriteError> {
         Ok(match self.opened().map_err(WriteError::Final)? {
-            Open::OnTheSpot(files) => {
+            Open::Written(files) => {
                 let written = files[place.segment].write_all_at(&bytes, place.offset);
                 written.map_err(WriteError::of_write)?;
                 Box::pin(std::future::ready(Ok(())))
             }
-            Open::Thread(orders) => {
+            Open::Synced(files, _) if files.may_block(blocking) => {
+                files.write(place, &bytes)?;
+                Box::pin(std::future::ready(Ok(())))
+            }
+            Open::Synced(_, orders) => {
                 let (answer, answered) = oneshot::channel();
                 let gone =
                     || WriteError::Final(io::Error::other("the thread of the redo log is gone"));
@@ -146,8 +204,8 @@ impl Disk for Files {
         self.beside_runtime(move |paths| paths.iter().try_for_each(|path| fill(path, length)))
     }
 
-    fn write(&self, place: Place, bytes: Bytes) -> Working<WriteError> {
-        self.begin_write(place, bytes)
+    fn write(&self, place: Place, bytes: Bytes, blocking: Blocking) -> Working<WriteError> {
+        self.begin_write(place, bytes, blocking)
             .unwrap_or_else(|error| Box::pin(std::future::ready(Err(error))))
     }
 }
@@ -169,17 +227,6 @@ pub(crate) fn read_segments(paths: &[PathBuf; SEGMENTS]) -> io::Result<[Option<B
         };
     }
     Ok(segments)
-}
-
-/// Writes and syncs one frame after another, until all senders are gone.
-fn write_and_sync(files: &[File; SEGMENTS], inbox: &mpsc::Receiver<Order>) {
-    for Order { place, bytes, answer } in inbox {
-        let file = &files[place.segment];
-        let written = file.write_all_at(&bytes, place.offset).map_err(WriteError::of_write);
-        let written = written.and_then(|()| file.sync_data().map_err(WriteError::Final));
-        // The receiver is gone if the store is.
-        drop(answer.send(written));
-    }
 }
 
 /// Creates a file that only the room's own user can read, full of zeros and durable. A file that
@@ -218,7 +265,7 @@ mod tests {
             assert_eq!(files.read().unwrap(), [None, None, None]);
             files.create().await.unwrap();
             let place = Place { segment: 1, offset: 64 };
-            files.write(place, Bytes::from_static(b"frame")).await.unwrap();
+            files.write(place, Bytes::from_static(b"frame"), Blocking::Never).await.unwrap();
             // Another life of the process finds the same files.
             let files = Files::beside(&database, synchronous, BYTES);
             files.create().await.unwrap();
@@ -237,14 +284,36 @@ mod tests {
             let database = folder.path().join("room.sqlite");
             let files = Files::beside(&database, synchronous, BYTES);
             let place = Place { segment: 0, offset: 0 };
-            let nowhere = files.write(place, Bytes::from_static(b"no file")).await;
+            let nowhere = files.write(place, Bytes::from_static(b"no file"), Blocking::Never).await;
             assert!(matches!(nowhere, Err(WriteError::Final(_))), "{nowhere:?}");
             fs::write(&files.paths[1], b"x").unwrap();
             std::os::unix::fs::symlink("/dev/full", &files.paths[0]).unwrap();
             std::os::unix::fs::symlink("/dev/full", &files.paths[2]).unwrap();
-            let full = files.write(place, Bytes::from_static(b"x")).await;
-            assert!(matches!(full, Err(WriteError::Full(_))), "{full:?}");
+            for blocking in [Blocking::Never, Blocking::Briefly] {
+                if let Open::Synced(synced, _) = files.opened().unwrap() {
+                    synced.sync_takes.store(0, Ordering::Relaxed);
+                }
+                let full = files.write(place, Bytes::from_static(b"x"), blocking).await;
+                assert!(matches!(full, Err(WriteError::Full(_))), "{full:?}");
+            }
             assert_eq!(fs::read(&files.paths[1]).unwrap(), b"x");
+        }
+    }
+
+    #[test]
+    fn a_thread_is_blocked_only_if_it_may_be_and_while_syncs_are_brief() {
+        let synced = Synced::new([(); SEGMENTS].map(|()| tempfile::tempfile().unwrap()));
+        assert!(!synced.may_block(Blocking::Briefly), "how long a sync takes is not known yet");
+        let (micros, millis) = (Duration::from_micros, Duration::from_millis);
+        for (time, times, is_brief) in [
+            (micros(90), 100, true),
+            (millis(20), 1, false),
+            (micros(90), 40, true),
+            (millis(1), 10, false),
+        ] {
+            (0..times).for_each(|_| synced.took(time));
+            assert_eq!(synced.may_block(Blocking::Briefly), is_brief, "{times} of {time:?}");
+            assert!(!synced.may_block(Blocking::Never));
         }
     }
 

@@ -6,7 +6,7 @@ use super::super::sequence::advance;
 use super::super::setups::setups_of;
 use super::super::{SetupHash, StoreError, Unit};
 use super::database::{Contents, Database, InUse, StoredLog, Streams};
-use super::disk::{Disk, Working, WriteError};
+use super::disk::{Blocking, Disk, Working, WriteError};
 use super::frame::{Position, build};
 use super::opening;
 use super::projector::{Logged, Projector};
@@ -89,16 +89,15 @@ impl Front {
         })
     }
 
-    /// Returns `true` if a frame is written without waiting for another thread.
-    pub(crate) fn writes_on_the_spot(&self) -> bool {
-        !self.disk.is_durable()
-    }
-
     /// Stores units in order, whole or not at all.
     ///
     /// # Errors
     /// The units are refused, the store is closed, or the database or the log failed.
-    pub(crate) async fn commit(&self, units: &[Unit]) -> Result<(), StoreError> {
+    pub(crate) async fn commit(
+        &self,
+        units: &[Unit],
+        blocking: Blocking,
+    ) -> Result<(), StoreError> {
         let mut head = self.head.lock().await;
         let head = &mut *head;
         self.land(head).await?;
@@ -125,7 +124,7 @@ impl Front {
             {
                 let length = bytes.len() as u64;
                 let place = self.place(head, length).await?;
-                let write = self.disk.write(place, bytes);
+                let write = self.disk.write(place, bytes, blocking);
                 let setups = setups_of(units).cloned().collect();
                 let logged = Logged { frame, units: units.len(), setups };
                 head.landing = Some(Landing { write, place, length, logged, streams });

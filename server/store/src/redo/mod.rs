@@ -24,7 +24,7 @@ mod units;
 mod tests;
 
 pub(crate) use database::{Contents, Database, InUse, StoredLog};
-pub(crate) use disk::{Disk, Working, WriteError};
+pub(crate) use disk::{Blocking, Disk, Working, WriteError};
 pub(crate) use files::{Files, SEGMENT_BYTES, read_segments, segment_paths, uptime};
 pub(crate) use frame::{Frame, Position};
 pub(crate) use front::Front;

@@ -28,8 +28,8 @@ impl JournalStore for Backend {
         self.commit_units(units).await
     }
 
-    fn writes_play_on_the_spot(&self) -> bool {
-        self.is_quick()
+    async fn commit_play(&self, units: &[Unit]) -> Result<(), StoreError> {
+        self.commit_units_of_play(units).await
     }
 
     async fn load_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {

@@ -13,7 +13,7 @@ mod redo;
 mod sql;
 mod to_note;
 
-use super::redo::{Files, Front, SEGMENT_BYTES};
+use super::redo::{Blocking, Files, Front, SEGMENT_BYTES};
 use super::{StoreError, StoredStream, StreamId, Unit, failed, migrations, not_migrated, signed};
 pub(super) use copies::complete as complete_copy;
 
@@ -286,13 +286,12 @@ impl SqliteStore {
         self.writer().await.note_everything().await
     }
 
-    /// Returns `true` if play is stored without waiting for another thread.
-    fn is_quick(&self) -> bool {
-        self.front.writes_on_the_spot()
+    async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
+        self.front.commit(units, Blocking::Never).await
     }
 
-    async fn commit_units(&self, units: &[Unit]) -> Result<(), StoreError> {
-        self.front.commit(units).await
+    async fn commit_units_of_play(&self, units: &[Unit]) -> Result<(), StoreError> {
+        self.front.commit(units, Blocking::Briefly).await
     }
 
     async fn try_to_write(&self) -> Result<(), StoreError> {

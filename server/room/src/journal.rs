@@ -3,8 +3,8 @@
 //! mean. It reports transfers to the cashier.
 //!
 //! Each thread of play has a writer for what its tables play, so that an action needs no other
-//! thread. The writers take turns, and the one whose turn it is commits what all of them have.
-//! Everything else goes through one writer of the room. It also reads wallets, always between two
+//! thread. If a commit waits for the disk, the writers take turns, and the one whose turn it is
+//! commits what all of them have. Everything else goes through one writer of the room. It also reads wallets, always between two
 //! groups, so that chips missing from a wallet it has read arrive with a later group.
 
 mod play;
@@ -147,9 +147,10 @@ impl Journal {
             // The writers of the threads do not notice that every handle is gone.
             closed.cancel();
         });
-        let play = Play::new(books.clone(), group);
+        let play = || Play::new(books.clone(), group);
+        let shared = books.store.play_waits().then(play);
         let of_threads = threads.all().map(|thread| {
-            let writer = OfThread::on(&play);
+            let writer = OfThread::on(shared.clone().unwrap_or_else(play));
             tasks.spawn_on(writer.clone().write(closing.clone()), &threads.runtime(thread));
             writer
         });

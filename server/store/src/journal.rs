@@ -19,6 +19,12 @@ pub trait JournalStore {
         self.commit(units).await
     }
 
+    /// Returns `true` if a commit of play waits for a disk or another program. The threads of play
+    /// commit together then.
+    fn play_waits(&self) -> bool {
+        true
+    }
+
     /// Completes when nothing can be stored here any more, and returns why.
     async fn lost(&self) -> StoreError {
         std::future::pending().await

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
 
-/// What the writers of the threads of play share.
+/// Units of play that wait for a commit, of one thread or of all.
 #[derive(Debug)]
 pub(super) struct Play {
     books: Books,
     /// The most units in one transaction.
     group: usize,
-    /// The units of all threads that wait for the next commit. `None` once the journal is closed.
+    /// `None` once the journal is closed.
     waiting: Cell<Option<Vec<Waiting>>>,
     /// Held by the writer that commits.
     turn: Mutex<()>,
@@ -26,8 +26,8 @@ pub(super) struct OfThread {
 }
 
 impl OfThread {
-    pub(super) fn on(play: &Arc<Play>) -> Self {
-        Self { play: Arc::clone(play), has_units: Arc::default() }
+    pub(super) fn on(play: Arc<Play>) -> Self {
+        Self { play, has_units: Arc::default() }
     }
 
     pub(super) fn add(&self, waiting: Waiting) -> Result<(), CommitError> {
@@ -52,7 +52,7 @@ impl Play {
         Arc::new(Self { books, group, waiting, turn: Mutex::default() })
     }
 
-    /// Commits what all threads have, unless another writer did meanwhile.
+    /// Commits what waits, unless another writer did meanwhile.
     async fn write_all(&self) {
         let _turn = self.turn.lock().await;
         let waiting = self.waiting.lock().as_mut().map(std::mem::take);

@@ -47,6 +47,10 @@ impl JournalStore for MemoryStore {
         }
     }
 
+    fn play_waits(&self) -> bool {
+        self.front.as_ref().is_none_or(|front| front.syncs())
+    }
+
     async fn load_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
         self.with_latest(|inner| {
             let open = inner.streams.iter().filter(|(_, stream)| !stream.is_over());

@@ -35,6 +35,11 @@ enum Sign {
 }
 
 impl PostgresStore {
+    #[expect(clippy::unused_self, reason = "SQLite may have written without waiting")]
+    pub(super) fn waits_for_play(&self) -> bool {
+        true
+    }
+
     pub(super) async fn commit_units_of_play(&self, units: &[Unit]) -> Result<(), StoreError> {
         self.commit_units(units).await
     }

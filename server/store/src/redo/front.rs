@@ -89,6 +89,11 @@ impl Front {
         })
     }
 
+    /// Returns `true` if a commit of play waits for a sync.
+    pub(crate) fn syncs(&self) -> bool {
+        self.disk.is_durable()
+    }
+
     /// Stores units in order, whole or not at all.
     ///
     /// # Errors

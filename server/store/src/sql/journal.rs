@@ -32,6 +32,10 @@ impl JournalStore for Backend {
         self.commit_units_of_play(units).await
     }
 
+    fn play_waits(&self) -> bool {
+        self.waits_for_play()
+    }
+
     async fn load_streams(&self) -> Result<Vec<(StreamId, StoredStream)>, StoreError> {
         self.read_streams().await
     }

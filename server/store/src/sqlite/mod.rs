@@ -290,6 +290,10 @@ impl SqliteStore {
         self.front.commit(units, Blocking::Never).await
     }
 
+    fn waits_for_play(&self) -> bool {
+        self.front.syncs()
+    }
+
     async fn commit_units_of_play(&self, units: &[Unit]) -> Result<(), StoreError> {
         self.front.commit(units, Blocking::Briefly).await
     }

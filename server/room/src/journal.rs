@@ -4,8 +4,9 @@
 //!
 //! Each thread of play has a writer for what its tables play, so that an action needs no other
 //! thread. If a commit waits for the disk, the writers take turns, and the one whose turn it is
-//! commits what all of them have. Everything else goes through one writer of the room. It also reads wallets, always between two
-//! groups, so that chips missing from a wallet it has read arrive with a later group.
+//! commits what all of them have. Everything else goes through one writer of the room. It also reads
+//! wallets, always between two groups, so that chips missing from a wallet it has read arrive with a
+//! later group.
 
 mod play;
 

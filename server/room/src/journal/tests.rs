@@ -7,6 +7,7 @@ use crate::store::{Gate, LedgerAccount, MemoryStore, Record, Snapshot, StreamId,
 use crate::threads::PlayThreads;
 use bytes::Bytes;
 use cardroom_rules::Chips;
+use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, join_all};
 use tokio::sync::Semaphore;
 
@@ -110,23 +111,23 @@ async fn the_writer_whose_turn_it_is_commits_the_play_of_all_threads() {
     let (settings, threads) = (JournalSettings { group: 16, ..Default::default() }, play.threads());
     let (journal, task) = Journal::start_with(slow, Cashier::default(), settings, &threads);
     let [one, other] = [0, 1].map(|thread| journal.on(threads.all().nth(thread).unwrap()));
-    let commit = async |table: u64, seq| {
-        let own = if table % 2 == 0 { &one } else { &other };
+    let commit = |table: u64, seq| {
+        let own = if table.is_multiple_of(2) { &one } else { &other };
         let mut commit = Box::pin(own.commit(record(table, seq)));
-        assert!(futures_util::poll!(&mut commit).is_pending());
+        assert!(commit.as_mut().now_or_never().is_none());
         commit
     };
-    let first = commit(1, 1).await;
+    let first = commit(1, 1);
     gate.asks.acquire().await.unwrap().forget();
-    let meanwhile = join_all((2..=20).map(|table| commit(table, 1))).await;
+    let meanwhile: Vec<_> = (2..=20).map(|table| commit(table, 1)).collect();
     gate.may.add_permits(3);
     first.await.unwrap();
     assert!(join_all(meanwhile).await.iter().all(Result::is_ok));
     assert_eq!(store.commits(), 3, "the first one, then 16 and 3");
-    // What waits when the journal closes is still stored, and nothing else.
-    let under_way = commit(1, 2).await;
+    // A journal that closes stores the units that wait, and no others.
+    let under_way = commit(1, 2);
     gate.asks.acquire_many(3).await.unwrap().forget();
-    let (last, too) = (commit(2, 2).await, commit(3, 2).await);
+    let (last, too) = (commit(2, 2), commit(3, 2));
     journal.close();
     gate.may.add_permits(2);
     let (under_way, last, too, _) = tokio::join!(under_way, last, too, task);

@@ -4,9 +4,9 @@
 //!
 //! Each thread of play has a writer for what its tables play, so that an action needs no other
 //! thread. If a commit waits for the disk, the writers take turns, and the one whose turn it is
-//! commits what all of them have. Everything else goes through one writer of the room. It also reads
-//! wallets, always between two groups, so that chips missing from a wallet it has read arrive with a
-//! later group.
+//! commits what all of them have. Everything else goes through one writer of the room. It also
+//! reads wallets, always between two groups, so that chips missing from a wallet it has read arrive
+//! with a later group.
 
 mod play;
 
@@ -68,7 +68,8 @@ pub enum CommitError {
 /// Settings of the writer.
 #[derive(Clone, Copy, Debug)]
 pub struct JournalSettings {
-    /// How many units may wait. Callers with further ones wait for a place.
+    /// How many units may wait for the writer of the room. Callers with further ones wait for a
+    /// place. At the writers of the threads, each table has one unit.
     pub queue: usize,
     /// The most units in one transaction.
     pub group: usize,
@@ -330,7 +331,7 @@ impl Writer {
     }
 }
 
-/// Which units a writer commits.
+/// The units that a writer commits.
 #[derive(Clone, Copy)]
 enum Commits {
     All,

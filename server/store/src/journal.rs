@@ -14,7 +14,7 @@ pub trait JournalStore {
     async fn commit(&self, units: &[Unit]) -> Result<(), StoreError>;
 
     /// Stores units of [play](Unit::is_play) like [`Self::commit`]. The calling thread may be
-    /// blocked for about as long as a change of threads takes.
+    /// blocked, usually for less than a millisecond.
     async fn commit_play(&self, units: &[Unit]) -> Result<(), StoreError> {
         self.commit(units).await
     }

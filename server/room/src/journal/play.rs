@@ -30,6 +30,8 @@ impl OfThread {
         Self { play, has_units: Arc::default() }
     }
 
+    /// # Errors
+    /// The journal is closed.
     pub(super) fn add(&self, waiting: Waiting) -> Result<(), CommitError> {
         self.play.waiting.lock().as_mut().ok_or(CommitError::Closed)?.push(waiting);
         self.has_units.notify_one();
@@ -52,14 +54,14 @@ impl Play {
         Arc::new(Self { books, group, waiting, turn: Mutex::default() })
     }
 
-    /// Commits what waits, unless another writer did meanwhile.
+    /// Commits the units that wait, unless another writer did meanwhile.
     async fn write_all(&self) {
         let _turn = self.turn.lock().await;
         let waiting = self.waiting.lock().as_mut().map(std::mem::take);
         self.write_groups(waiting.unwrap_or_default()).await;
     }
 
-    /// Commits what still waits, and takes no more.
+    /// Commits the units that still wait, and takes no more.
     async fn close(&self) {
         let _turn = self.turn.lock().await;
         let waiting = self.waiting.lock().take();

@@ -35,7 +35,7 @@ impl WriteError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Blocking {
     Never,
-    /// For no longer than a change of threads takes.
+    /// Usually for less than a millisecond.
     Briefly,
 }
 

@@ -36,8 +36,8 @@ pub(crate) struct Files {
 enum Open {
     /// The task that commits writes.
     Written(Arc<[File; SEGMENTS]>),
-    /// One thread writes and syncs, because a sync may take milliseconds. While syncs take less
-    /// time than a change of threads, a task whose thread may be blocked writes and syncs itself.
+    /// One thread writes and syncs, because a sync may take milliseconds. While syncs are brief, a
+    /// task whose thread may be blocked writes and syncs itself.
     Synced(Arc<Synced>, mpsc::Sender<Order>),
 }
 

@@ -21,6 +21,9 @@ pub(super) const START: Millis = Millis(1_800_000_000_000);
 /// The lengths of the segments. The smallest are reused every few commits.
 const SEGMENT_BYTES: [usize; 3] = [2_048, 8_192, 262_144];
 
+/// The random stream that tells whether the process seldom dies.
+const SELDOM_DIES: u64 = 7_000_000;
+
 /// Everything that a seed determines in advance.
 pub(super) struct Plan {
     pub(super) seed: u64,
@@ -99,6 +102,24 @@ pub(super) struct Rates {
     pub(super) delay_ms: u64,
 }
 
+impl Rates {
+    /// Lets the process live longer. Opening a room repairs much of what may be wrong in it, so
+    /// where the process dies often, no player notices.
+    fn seldom_die(&mut self) {
+        let deaths = [
+            &mut self.crash_before,
+            &mut self.crash_after,
+            &mut self.restart,
+            &mut self.torn_frame,
+            &mut self.crash_logged,
+            &mut self.failed_sync,
+            &mut self.crash_projecting,
+            &mut self.crash_projected,
+        ];
+        deaths.into_iter().for_each(|once_in| *once_in *= 20);
+    }
+}
+
 impl BotPlan {
     pub(super) fn brain(&self) -> Box<dyn Brain> {
         if self.sensible {
@@ -144,7 +165,7 @@ impl Plan {
         }
         let often =
             |chance: &mut ChaCha12Rng, about: u32| chance.random_range(about / 2..about * 4);
-        let rates = Rates {
+        let mut rates = Rates {
             crash_before: often(&mut chance, 800),
             crash_after: often(&mut chance, 800),
             rejected: often(&mut chance, 300),
@@ -171,6 +192,9 @@ impl Plan {
             crash_projected: often(&mut chance, 250),
             damaged_log: 3,
         };
+        if chance_of(seed, SELDOM_DIES).random_bool(0.3) {
+            rates.seldom_die();
+        }
         let segment_bytes = SEGMENT_BYTES[chance.random_range(0..SEGMENT_BYTES.len())];
         let rules_ms = chance.random_range(2_000..60_000);
         let runs_the_room = chance.random_bool(0.5);

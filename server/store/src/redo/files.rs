@@ -1,5 +1,6 @@
 //! The segment files beside the database.
 
+use super::blocks::Blocks;
 use super::disk::{Blocking, Disk, Working, WriteError};
 use super::segments::{Place, SEGMENTS};
 use crate::place::Synchronous;
@@ -17,7 +18,7 @@ use tokio::sync::oneshot;
 
 /// The length of each segment.
 pub(crate) const SEGMENT_BYTES: u64 = 16 << 20;
-/// A sync that takes less than this may block a thread that plays.
+/// A synced write that takes less than this may block a thread that plays.
 const BRIEF: Duration = Duration::from_micros(250);
 /// How many bytes of zeros are written at once.
 const ZEROS: usize = 1 << 20;
@@ -36,7 +37,7 @@ pub(crate) struct Files {
 enum Open {
     /// The task that commits writes.
     Written(Arc<[File; SEGMENTS]>),
-    /// One thread writes and syncs, because a sync may take milliseconds. While syncs are brief, a
+    /// One thread writes and syncs, because a sync may take milliseconds. While they are brief, a
     /// task whose thread may be blocked writes and syncs itself.
     Synced(Arc<Synced>, mpsc::Sender<Order>),
 }
@@ -44,10 +45,10 @@ enum Open {
 /// Files whose writes are synced.
 #[derive(Debug)]
 struct Synced {
-    files: [File; SEGMENTS],
-    /// How long a sync takes, in nanoseconds: a mean of the last ones, in which each weighs an
-    /// eighth.
-    sync_takes: AtomicU64,
+    blocks: Mutex<Blocks>,
+    /// How long a write with its sync takes, in nanoseconds: a mean of the last ones, in which each
+    /// weighs an eighth.
+    takes: AtomicU64,
 }
 
 /// A frame for the thread, and the sender for its answer.
@@ -68,29 +69,28 @@ pub(crate) fn segment_paths(database: &Path) -> [PathBuf; SEGMENTS] {
 }
 
 impl Synced {
-    fn new(files: [File; SEGMENTS]) -> Self {
-        Self { files, sync_takes: AtomicU64::new(u64::from(u32::MAX)) }
+    fn new(files: [File; SEGMENTS], segment_bytes: u64) -> Self {
+        let blocks = Mutex::new(Blocks::new(files, segment_bytes));
+        Self { blocks, takes: AtomicU64::new(u64::from(u32::MAX)) }
     }
 
-    fn write(&self, place: Place, bytes: &[u8]) -> Result<(), WriteError> {
-        let file = &self.files[place.segment];
-        file.write_all_at(bytes, place.offset).map_err(WriteError::of_write)?;
+    fn write(&self, place: Place, frame: &[u8]) -> Result<(), WriteError> {
         let began = Instant::now();
-        file.sync_data().map_err(WriteError::Final)?;
+        self.blocks.lock().write(place, frame)?;
         self.took(began.elapsed());
         Ok(())
     }
 
-    /// Notes how long a sync took. Only one frame is written at a time.
+    /// Notes how long a write took. Only one frame is written at a time.
     fn took(&self, time: Duration) {
         let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        let before = self.sync_takes.load(Ordering::Relaxed);
-        self.sync_takes.store(before - before / 8 + time / 8, Ordering::Relaxed);
+        let before = self.takes.load(Ordering::Relaxed);
+        self.takes.store(before - before / 8 + time / 8, Ordering::Relaxed);
     }
 
     /// Returns `true` if a write blocks the calling thread.
     fn may_block(&self, blocking: Blocking) -> bool {
-        let takes = Duration::from_nanos(self.sync_takes.load(Ordering::Relaxed));
+        let takes = Duration::from_nanos(self.takes.load(Ordering::Relaxed));
         blocking == Blocking::Briefly && takes < BRIEF
     }
 
@@ -126,12 +126,12 @@ impl Files {
             return Ok(open.clone());
         }
         let [a, b, c] = &self.paths;
-        let file = |path: &PathBuf| File::options().write(true).open(path);
+        let file = |path: &PathBuf| File::options().read(true).write(true).open(path);
         let files = [file(a)?, file(b)?, file(c)?];
         let opened = match self.synchronous {
             Synchronous::Normal => Open::Written(Arc::new(files)),
             Synchronous::Full => {
-                let synced = Arc::new(Synced::new(files));
+                let synced = Arc::new(Synced::new(files, self.segment_bytes));
                 let (orders, inbox) = mpsc::channel();
                 let (name, writer) = ("redo-log".to_owned(), Arc::clone(&synced));
                 thread::Builder::new().name(name).spawn(move || writer.carry_out(&inbox))?;
@@ -291,7 +291,7 @@ mod tests {
             std::os::unix::fs::symlink("/dev/full", &files.paths[2]).unwrap();
             for blocking in [Blocking::Never, Blocking::Briefly] {
                 if let Open::Synced(synced, _) = files.opened().unwrap() {
-                    synced.sync_takes.store(0, Ordering::Relaxed);
+                    synced.takes.store(0, Ordering::Relaxed);
                 }
                 let full = files.write(place, Bytes::from_static(b"x"), blocking).await;
                 assert!(matches!(full, Err(WriteError::Full(_))), "{full:?}");
@@ -302,8 +302,8 @@ mod tests {
 
     #[test]
     fn a_thread_is_blocked_only_if_it_may_be_and_while_syncs_are_brief() {
-        let synced = Synced::new([(); SEGMENTS].map(|()| tempfile::tempfile().unwrap()));
-        assert!(!synced.may_block(Blocking::Briefly), "how long a sync takes is not known yet");
+        let synced = Synced::new([(); SEGMENTS].map(|()| tempfile::tempfile().unwrap()), BYTES);
+        assert!(!synced.may_block(Blocking::Briefly), "how long a write takes is not known yet");
         let (micros, millis) = (Duration::from_micros, Duration::from_millis);
         for (time, times, is_brief) in [
             (micros(90), 100, true),

@@ -5,10 +5,11 @@
 //! It waits until the projection has caught up. `server/DURABILITY.md` has the promises.
 //!
 //! ```text
-//! front ── units, frame, segments ──> disk (files)
+//! front ── units, frame, segments ──> disk (files, blocks)
 //!   └── projector ──> database          opening: scan ──> database
 //! ```
 
+mod blocks;
 mod database;
 mod disk;
 mod files;

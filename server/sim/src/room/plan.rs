@@ -21,7 +21,7 @@ pub(super) const START: Millis = Millis(1_800_000_000_000);
 /// The lengths of the segments. The smallest are reused every few commits.
 const SEGMENT_BYTES: [usize; 3] = [2_048, 8_192, 262_144];
 
-/// The random stream that tells whether the process seldom dies.
+/// The random stream that decides whether the process seldom dies.
 const SELDOM_DIES: u64 = 7_000_000;
 
 /// Everything that a seed determines in advance.
@@ -103,8 +103,8 @@ pub(super) struct Rates {
 }
 
 impl Rates {
-    /// Lets the process live longer. Opening a room repairs much of what may be wrong in it, so
-    /// where the process dies often, no player notices.
+    /// Lets the process live longer. Much of what is wrong in a room is repaired when it opens
+    /// again, and shows only if the process does not die soon.
     fn seldom_die(&mut self) {
         let deaths = [
             &mut self.crash_before,

@@ -1,6 +1,6 @@
-//! Synced writes of whole blocks that bypass the system's cache of the disk. They keep the thread
-//! for a shorter time than a write to the cache and a sync of it. The block in which a frame begins
-//! is written again, with the same bytes in front of the frame.
+//! Synced writes of whole blocks that bypass the system's page cache. That takes less time than a
+//! write to the cache and a sync. The block in which a frame begins is written again, with the same
+//! bytes in front of the frame.
 
 use super::disk::WriteError;
 use super::segments::{Place, SEGMENTS};
@@ -25,10 +25,10 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Takes files that can be read, too.
+    /// The files must be open for reading and writing.
     pub(super) fn new(files: [File; SEGMENTS], segment_bytes: u64) -> Self {
         if segment_bytes.is_multiple_of(BLOCK as u64) {
-            // On a file system that cannot do that, writes go through the cache.
+            // Without it, writes go through the cache, which is slower.
             files.iter().for_each(|file| drop(bypass_cache(file, true)));
         }
         let (memory, before_end) = (Vec::new(), Vec::new());
@@ -68,7 +68,8 @@ impl Blocks {
     }
 }
 
-/// Writes aligned blocks. A disk with larger blocks refuses them, and gets them from the cache then.
+/// Writes aligned blocks. If the disk refuses them because its own are larger, this and all later
+/// writes go through the cache.
 fn write_past_cache(file: &File, blocks: &[u8], offset: u64) -> io::Result<()> {
     match file.write_all_at(blocks, offset) {
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
@@ -172,7 +173,7 @@ mod tests {
         let (_folder, paths) = segments(bytes);
         let file = File::options().read(true).write(true).open(&paths[0]).unwrap();
         if bypass_cache(&file, true).is_err() {
-            eprintln!("skipped: the file system of the temporary folder has a cache only");
+            eprintln!("skipped: the file system of the temporary folder cannot bypass the cache");
             return;
         }
         let aligned = vec![7; 2 * BLOCK];

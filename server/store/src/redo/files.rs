@@ -46,8 +46,8 @@ enum Open {
 #[derive(Debug)]
 struct Synced {
     blocks: Mutex<Blocks>,
-    /// How long a write with its sync takes, in nanoseconds: a mean of the last ones, in which each
-    /// weighs an eighth.
+    /// The time of a synced write, in nanoseconds: a running mean that moves an eighth of the way
+    /// to each new time.
     takes: AtomicU64,
 }
 

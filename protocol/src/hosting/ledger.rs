@@ -33,7 +33,8 @@ pub struct TableLedger {
     pub fewest: bool,
 }
 
-/// A player's row in the ledger. The result is `cash_outs + stack - buy_ins - top_ups - given`.
+/// A player's row in the ledger. The result is
+/// `cash_outs + taken + stack - buy_ins - top_ups - given`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LedgerRow {
     /// Name of the player.
@@ -42,10 +43,11 @@ pub struct LedgerRow {
     pub buy_ins: Chips,
     /// Chips the player added later.
     pub top_ups: Chips,
-    /// Chips that the host gave to the player, minus chips taken back. The player owes
-    /// them like a purchase.
+    /// Chips that the host added to the stack. The player owes them like a purchase.
     pub given: Chips,
-    /// Chips that returned to the player's wallet.
+    /// Chips that the host took off the stack.
+    pub taken: Chips,
+    /// Chips that the player left with.
     pub cash_outs: Chips,
     /// Chips the player has at the table. During a hand: the chips before it.
     pub stack: Chips,

@@ -58,15 +58,15 @@ pub enum TableCommand {
     Mute(u8),
     /// Ends the mute of the player at this seat.
     Unmute(u8),
-    /// Gives chips to a player at a private table, from the host's own wallet. They join the stack
-    /// between hands. The stack may not exceed the largest buy-in. Only the host of the table may.
+    /// Adds chips to a player's stack at a private table. They join the stack between hands. The
+    /// stack may not exceed the largest buy-in. Only the host of the table may.
     GiveChips(HostChips),
-    /// Takes back chips that the host gave to this player, and no more than the player has between
-    /// hands. They return to the host's wallet. Only the host of the private table may.
+    /// Takes chips off a player's stack, and no more than the player has between hands. Only the
+    /// host of the private table may.
     TakeBackChips(HostChips),
 }
 
-/// Chips that the host of a private table gives to a player or takes back.
+/// Chips that the host of a private table adds to a stack or takes off it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HostChips {

@@ -2,25 +2,34 @@
 //! that each player brought, got from the host and took, and the payments that settle the night.
 //! Nothing is stored here.
 //!
-//! The id of a transfer ends with its purpose, after the number that makes it unique. It is empty
-//! for a buy-in or a cash-out. Otherwise it is `TOP_UP`, or the player whom the host gave chips
-//! to (`GIVEN`) or took them back from (`TAKEN_BACK`).
+//! A private table has chips of its own. The bank issues them and takes them in again, and the id
+//! of a transfer ends with what it is for and whose it is: `table:8:12:0:in:17`. In earlier
+//! versions they came from wallets, and the transfer names the wallet. The ledger reads both.
 
 use crate::ids::{AccountId, TableId};
 use crate::store::{LedgerAccount, Transfer};
 use cardroom_rules::Chips;
 use std::collections::BTreeMap;
 
-/// Ends the id of a transfer that adds to a stack.
-pub(crate) const TOP_UP: &str = "top";
-/// Precedes the receiver in the id of a transfer from the host.
-pub(crate) const GIVEN: &str = "give";
-/// Precedes the player in the id of a transfer back to the host.
-pub(crate) const TAKEN_BACK: &str = "take";
+/// The purposes of a private table's transfers. Each precedes the player in the transfer's id.
+pub(crate) mod purpose {
+    /// A buy-in.
+    pub(crate) const IN: &str = "in";
+    /// Chips that a player adds to a stack.
+    pub(crate) const TOP_UP: &str = "top";
+    /// Chips that the host adds to a stack.
+    pub(crate) const GIVEN: &str = "give";
+    /// Chips that the host takes off a stack.
+    pub(crate) const TAKEN: &str = "take";
+    /// The stack that a player leaves with.
+    pub(crate) const OUT: &str = "out";
+    /// Guests' chips that stay at a table.
+    pub(crate) const STAYED: &str = "stayed";
+    /// Chips that a wallet brought to a private table in an earlier version and gets back.
+    pub(crate) const REFUND: &str = "refund";
+}
 
-/// Precedes the player in the id of a transfer to the bank, of guests' chips that
-/// stay at the table.
-pub(crate) const STAYED: &str = "stayed";
+use purpose::{GIVEN, IN, OUT, REFUND, STAYED, TAKEN, TOP_UP};
 
 /// The most winners and losers for which the fewest payments are guaranteed, because all subsets
 /// of them are tried.
@@ -32,11 +41,11 @@ pub struct NightRow {
     /// The total of all buy-ins.
     pub buy_ins: Chips,
     pub top_ups: Chips,
+    /// The chips that the host added to the stack.
     pub given: Chips,
-    /// The part that the host took back.
-    pub taken_back: Chips,
-    /// The total that the player left with, whether it went to the wallet or
-    /// stayed as guests' chips.
+    /// The chips that the host took off the stack.
+    pub taken: Chips,
+    /// The total that the player left with.
     pub cash_outs: Chips,
     pub stack: Chips,
 }
@@ -45,15 +54,9 @@ impl NightRow {
     /// Returns how much the player is ahead; below zero if behind.
     #[must_use]
     pub fn net(&self) -> i128 {
-        let [took, has] = [self.cash_outs, self.stack].map(|chips| i128::from(chips.0));
-        let brought = [self.buy_ins, self.top_ups, self.owed()].map(|chips| i128::from(chips.0));
-        took + has - brought.iter().sum::<i128>()
-    }
-
-    /// Returns the chips that the host gave and has not taken back.
-    #[must_use]
-    pub fn owed(&self) -> Chips {
-        self.given.saturating_sub(self.taken_back)
+        let sum = |parts: &[Chips]| parts.iter().map(|chips| i128::from(chips.0)).sum::<i128>();
+        sum(&[self.cash_outs, self.taken, self.stack])
+            - sum(&[self.buy_ins, self.top_ups, self.given])
     }
 }
 
@@ -75,33 +78,29 @@ impl Night {
     pub fn note(&mut self, transfer: &Transfer) {
         let place = LedgerAccount::Table(self.table);
         let Transfer { id, from, to, amount, .. } = transfer;
-        // `table:8:12:0`, followed by the purpose.
-        let mut purpose = id.splitn(5, ':').nth(4).unwrap_or_default().split(':');
-        let what = purpose.next().unwrap_or_default();
-        let whom = purpose.next().and_then(|whom| whom.parse().ok()).map(AccountId);
-        match (from, to) {
-            (LedgerAccount::Wallet(who), to) if *to == place => {
-                let who = if what == GIVEN { whom.unwrap_or(*who) } else { *who };
-                let row = self.rows.entry(who).or_default();
-                match what {
-                    GIVEN => row.given += *amount,
-                    TOP_UP => row.top_ups += *amount,
-                    _ => row.buy_ins += *amount,
-                }
-            }
-            (from, LedgerAccount::Bank) if *from == place && what == STAYED => {
-                if let Some(who) = whom {
-                    self.rows.entry(who).or_default().cash_outs += *amount;
-                }
-            }
-            (from, LedgerAccount::Wallet(who)) if *from == place => {
-                let is_taken = what == TAKEN_BACK;
-                let who = if is_taken { whom.unwrap_or(*who) } else { *who };
-                let row = self.rows.entry(who).or_default();
-                *(if is_taken { &mut row.taken_back } else { &mut row.cash_outs }) += *amount;
-            }
-            _ => {}
-        }
+        let (what, named) = purpose_of(id);
+        let (other, comes) = match (from, to) {
+            (other, to) if *to == place => (other, true),
+            (from, other) if *from == place => (other, false),
+            _ => return,
+        };
+        let owner = match other {
+            LedgerAccount::Wallet(owner) => Some(*owner),
+            _ => None,
+        };
+        let Some(who) = named.or(owner) else { return };
+        let row = self.rows.entry(who).or_default();
+        let part = match (what, comes) {
+            (GIVEN, true) => &mut row.given,
+            (TOP_UP, true) => &mut row.top_ups,
+            (IN | "", true) => &mut row.buy_ins,
+            (TAKEN, false) => &mut row.taken,
+            (OUT | STAYED | "", false) => &mut row.cash_outs,
+            // The id of a bet that came back to a player who had left ends with the player.
+            (_, false) if owner.is_some() => &mut row.cash_outs,
+            _ => return,
+        };
+        *part += *amount;
     }
 
     /// Sets every player's stack at the table, between two hands.
@@ -111,17 +110,46 @@ impl Night {
         }
     }
 
-    /// Returns the chips that the host gave to a player and has not taken back.
-    #[must_use]
-    pub fn given_to(&self, account: AccountId) -> Chips {
-        self.rows.get(&account).map_or(Chips::ZERO, NightRow::owed)
-    }
-
     /// Returns the rows of all players who have had chips there.
     #[must_use]
     pub fn rows(&self) -> &BTreeMap<AccountId, NightRow> {
         &self.rows
     }
+}
+
+/// Reads what a transfer is for and whose it is from its id: `table:8:12:0`, followed by the
+/// purpose and the player, if there are any.
+fn purpose_of(id: &str) -> (&str, Option<AccountId>) {
+    let mut parts = id.splitn(5, ':').nth(4).unwrap_or_default().split(':');
+    let what = parts.next().unwrap_or_default();
+    (what, parts.next().and_then(|whom| whom.parse().ok()).map(AccountId))
+}
+
+/// Returns what each wallet brought to a private table in an earlier version, and has not got back.
+/// The table has chips of its own now, so a wallet gets this back once, whatever its owner has won
+/// or lost there.
+#[must_use]
+pub fn refunds<'a>(
+    table: TableId,
+    transfers: impl IntoIterator<Item = &'a Transfer>,
+) -> BTreeMap<AccountId, Chips> {
+    let place = LedgerAccount::Table(table);
+    let mut brought: BTreeMap<AccountId, (Chips, Chips)> = BTreeMap::new();
+    for Transfer { id, from, to, amount, .. } in transfers {
+        match (from, to) {
+            (LedgerAccount::Wallet(owner), to) if *to == place => {
+                brought.entry(*owner).or_default().0 += *amount;
+            }
+            (from, LedgerAccount::Wallet(owner))
+                if *from == place || purpose_of(id).0 == REFUND =>
+            {
+                brought.entry(*owner).or_default().1 += *amount;
+            }
+            _ => {}
+        }
+    }
+    let left = brought.into_iter().map(|(owner, (had, back))| (owner, had.saturating_sub(back)));
+    left.filter(|(_, left)| !left.is_zero()).collect()
 }
 
 /// A payment between two players, given by their places in the results.
@@ -216,6 +244,12 @@ mod tests {
         Transfer { id: id.to_owned(), from, to, amount: Chips(amount), at_ms: 1 }
     }
 
+    fn of_bank(id: &str, into: bool, amount: u64) -> Transfer {
+        let (bank, table) = (LedgerAccount::Bank, LedgerAccount::Table(TABLE));
+        let (from, to) = if into { (bank, table) } else { (table, bank) };
+        Transfer { id: id.to_owned(), from, to, amount: Chips(amount), at_ms: 1 }
+    }
+
     #[test]
     fn transfers_add_up_to_rows() {
         let transfers = [
@@ -232,26 +266,34 @@ mod tests {
             // Chips of a bet that were returned to a player who had left.
             transfer("table:8:10:3:3", 3, false, 80),
             transfer("table:8:11:0", 3, true, 20),
+            // From here on the table has chips of its own.
+            of_bank("table:8:12:0:in:4", true, 100),
+            of_bank("table:8:13:0:top:4", true, 50),
+            of_bank("table:8:14:0:give:4", true, 30),
+            of_bank("table:8:15:0:take:4", false, 20),
+            of_bank("table:8:16:0:out:4", false, 90),
         ];
         let mut night = Night::of(TABLE, &transfers);
-        assert_eq!(night.given_to(AccountId(2)), Chips(40));
-        assert_eq!(night.given_to(AccountId(3)), Chips(20));
         night.count([
             (AccountId(1), Chips(270)),
             (AccountId(2), Chips(120)),
             (AccountId(3), Chips(20)),
+            (AccountId(4), Chips(70)),
         ]);
-        let rows: Vec<[u64; 5]> = night
-            .rows()
-            .values()
-            .map(|row| {
-                [row.buy_ins, row.top_ups, row.owed(), row.cash_outs, row.stack]
-                    .map(|chips| chips.0)
-            })
-            .collect();
-        assert_eq!(rows, [[200, 0, 0, 0, 270], [100, 50, 40, 5, 120], [80, 0, 20, 80, 20]]);
+        let parts = |row: &NightRow| {
+            [row.buy_ins, row.top_ups, row.given, row.taken, row.cash_outs, row.stack]
+                .map(|chips| chips.0)
+        };
+        let rows: Vec<[u64; 6]> = night.rows().values().map(parts).collect();
+        let expected = [
+            [200, 0, 0, 0, 0, 270],
+            [100, 50, 40, 0, 5, 120],
+            [80, 0, 30, 10, 80, 20],
+            [100, 50, 30, 20, 90, 70],
+        ];
+        assert_eq!(rows, expected);
         let nets: Vec<i128> = night.rows().values().map(NightRow::net).collect();
-        assert_eq!(nets, [70, -65, 0]);
+        assert_eq!(nets, [70, -65, 0, 0]);
     }
 
     #[test]

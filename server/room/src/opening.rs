@@ -6,14 +6,18 @@
 use crate::config::RingTable;
 use crate::ids::{AccountId, TableId};
 use crate::inbox::{Player, TableHandle};
-use crate::night::Night;
-use crate::store::{StoreError, StoredAccount, StoredStream, StreamId};
+use crate::journal::CommitError;
+use crate::night::{self, Night};
+use crate::store::{
+    FoundHostedTable, LedgerAccount, StoreError, StoredAccount, StoredStream, StreamId, Transfer,
+    Unit,
+};
 use crate::table::{
     self, FoldError, HostedBy, RotationName, RuleNumbers, TableCore, TableDescription,
     TableServices, Twins,
 };
 use cardroom_engine::TableSetup;
-use cardroom_rules::Citations;
+use cardroom_rules::{Chips, Citations};
 use futures_util::future::try_join_all;
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZero;
@@ -36,6 +40,8 @@ pub struct OpenTable {
 pub enum OpenError {
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Commit(#[from] CommitError),
     #[error("table {table}: {error}")]
     Fold { table: TableId, error: FoldError },
 }
@@ -160,6 +166,7 @@ pub async fn open_table(
     introduce_players(std::iter::once(&mut core), services).await?;
     if is_hosted {
         let transfers = services.store.table_transfers(id).await?;
+        refund_wallets(id, &transfers, services).await?;
         core = core.with_night(Night::of(id, &transfers));
     }
     Ok(start(core, ring, setup, services))
@@ -174,6 +181,7 @@ fn core_of(
     stream: &StoredStream,
     services: &TableServices,
 ) -> Result<TableCore, OpenError> {
+    let is_hosted = hosted_by.is_some();
     let rotation = ring
         .rotation
         .as_ref()
@@ -188,7 +196,9 @@ fn core_of(
     };
     let core = open_core(id, description, Some(setup), stream, services)?;
     let core = core.offering_seats_for(ring.seat_offer);
-    let core = core.holding_chips_for(services.chips_held_for);
+    // No chips of a private table have value outside of it.
+    let hold = services.chips_held_for.filter(|_| !is_hosted);
+    let core = core.holding_chips_for(hold);
     let core = core.allowing_top_ups_to(ring.top_up_to);
     Ok(core.with_one_seat_per_address(ring.one_seat_per_address))
 }
@@ -253,6 +263,30 @@ async fn introduce_players<'a>(
     Ok(())
 }
 
+/// Gives wallets back what they brought to a private table in an earlier version. The stacks there
+/// are chips of the table's own.
+async fn refund_wallets(
+    id: TableId,
+    transfers: &[Transfer],
+    services: &TableServices,
+) -> Result<(), OpenError> {
+    let at_ms = services.clock.now().0;
+    let refund = |(owner, amount): (AccountId, Chips)| Transfer {
+        id: format!("table:{id}:0:0:{}:{owner}", night::purpose::REFUND),
+        from: LedgerAccount::Bank,
+        to: LedgerAccount::Wallet(owner),
+        amount,
+        at_ms,
+    };
+    let refunds: Vec<Transfer> = night::refunds(id, transfers).into_iter().map(refund).collect();
+    if refunds.is_empty() {
+        return Ok(());
+    }
+    let unit = Unit { transfers: refunds, ..Unit::default() };
+    services.journal.commit(unit).await?;
+    Ok(())
+}
+
 /// Pays out the players of a table that is not configured any more.
 async fn pay_out(
     id: TableId,
@@ -260,12 +294,18 @@ async fn pay_out(
     services: &TableServices,
 ) -> Result<(), OpenError> {
     let name = format!("closed {id}");
+    let host = |(stored, _): FoundHostedTable| HostedBy { account: stored.host, name: "".into() };
+    let hosted_by = services.store.hosted_table(id).await?.map(host);
+    if hosted_by.is_some() {
+        let transfers = services.store.table_transfers(id).await?;
+        refund_wallets(id, &transfers, services).await?;
+    }
     let description = TableDescription {
         name,
         bots_allowed: false,
         rotation: None,
         event: None,
-        hosted_by: None,
+        hosted_by,
         free_chat: false,
     };
     let mut core = match open_core(id, description, None, stream, services) {

@@ -10,7 +10,7 @@ use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::{Balance, ServerMessage};
 use cardroom_rules::{Chips, Millis};
 use dashmap::DashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The registry of the room. Cheap to clone.
@@ -297,6 +297,14 @@ impl Registry {
         let accounts = self.maps.accounts.iter();
         let here = accounts.filter(|entry| entry.seats.iter().any(|(seat, _)| *seat == table));
         here.map(|entry| *entry.key()).collect()
+    }
+
+    /// Returns the tables where a connected account sits. Scans all accounts in the registry.
+    #[must_use]
+    pub fn tables_with_connected_players(&self) -> BTreeSet<TableId> {
+        let connected = self.maps.accounts.iter().filter(|entry| entry.live.is_some());
+        let tables = connected.flat_map(|entry| tables(&entry));
+        tables.collect()
     }
 
     /// Returns `true` if an account sits anywhere, or has an entry in a tournament that is not out.

@@ -13,7 +13,8 @@ pub struct RingTerms {
     /// The time in which a returning player must bring at least the stack they left with. The
     /// larger buy-in may exceed `max_buy_in`. 0 turns the rule off.
     pub rathole_ms: Millis,
-    /// The time a player may sit out before the seat is freed.
+    /// The time a player may sit out before the seat is freed. [`KEPT_SEATS`](Self::KEPT_SEATS)
+    /// keeps the seat until the player leaves.
     pub sit_out_ms: Millis,
     /// The pause between hands.
     pub between_hands_ms: Millis,
@@ -96,6 +97,15 @@ fn run_it_wait() -> Millis {
 }
 
 impl RingTerms {
+    /// The `sit_out_ms` of a table whose seats are kept for absent players.
+    pub const KEPT_SEATS: Millis = Millis(u64::MAX);
+
+    /// Returns when the seat of a player who went away at `since` is freed; `None` if it is kept.
+    #[must_use]
+    pub fn frees_seat_at(&self, since: Millis) -> Option<Millis> {
+        (self.sit_out_ms != Self::KEPT_SEATS).then(|| since + self.sit_out_ms)
+    }
+
     /// Returns terms with these buy-ins, without options, charges or pauses.
     #[must_use]
     pub fn bare(min_buy_in: Chips, max_buy_in: Chips) -> Self {

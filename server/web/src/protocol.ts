@@ -1311,6 +1311,7 @@ export interface LedgerRow {
   buy_ins: number;
   top_ups: number;
   given: number;
+  taken: number;
   cash_outs: number;
   stack: number;
   won: number;

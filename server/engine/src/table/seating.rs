@@ -217,11 +217,11 @@ pub(super) fn evict(step: &mut Step<'_>) {
     if step.table.setup.ordered {
         return;
     }
-    let limit = step.table.setup.ring.sit_out_ms;
     for index in 0..usize::from(step.table.setup.seats) {
         let number = SeatNo::from_index(index);
         let Some(seat) = step.table.state.seats.get(number) else { continue };
-        let over = seat.away_since().is_some_and(|since| step.now >= since + limit);
+        let ends = seat.away_since().and_then(|since| step.table.setup.ring.frees_seat_at(since));
+        let over = ends.is_some_and(|ends| step.now >= ends);
         if over && !step.table.is_dealt_in(number) {
             let_go(step, number);
         }
@@ -301,7 +301,7 @@ pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
         return None;
     }
     let out = table.state.seats.occupied().filter(|(number, _)| !table.is_dealt_in(*number));
-    let ends = out.filter_map(|(_, seat)| Some(seat.away_since()? + table.setup.ring.sit_out_ms));
+    let ends = out.filter_map(|(_, seat)| table.setup.ring.frees_seat_at(seat.away_since()?));
     ends.min()
 }
 

@@ -224,6 +224,8 @@ impl Config {
         );
         let is_time = hosting.ledger_days <= 3_650;
         mistakes.require(is_time, "hosting.ledger_days", "must be at most 3650");
+        let is_wait = (1..=24 * 31).contains(&hosting.close_away_hours);
+        mistakes.require(is_wait, "hosting.close_away_hours", "must be 1 to 744: a month");
         self.check_hosted_tournaments(mistakes);
     }
 

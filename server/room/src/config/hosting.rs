@@ -36,6 +36,8 @@ pub struct HostingSettings {
     pub max_between_ms: u32,
     /// How long a table without players stays open.
     pub close_empty_seconds: u32,
+    /// How long a table stays open whose players are all offline.
+    pub close_away_hours: u16,
     /// For how many days after a table has closed its host can read its ledger.
     pub ledger_days: u16,
     /// Limits for tournaments alone.
@@ -99,6 +101,7 @@ impl Default for HostingSettings {
             min_between_ms: 1_000,
             max_between_ms: 30_000,
             close_empty_seconds: 1_800,
+            close_away_hours: 24,
             ledger_days: 30,
             tournaments: HostedTournamentSettings::default(),
         }

@@ -3,7 +3,6 @@
 
 use super::core::DirectorCore;
 use crate::table::HostedBy;
-use crate::tenure::Tenure;
 use cardroom_protocol::tournament::TournamentCommand;
 use cardroom_rules::PlayerId;
 use std::sync::Arc;
@@ -22,8 +21,7 @@ impl DirectorCore {
         let account = self.announced_by.filter(|_| self.is_private)?;
         let known = self.people.get(&PlayerId(account.0));
         let name = known.map_or_else(|| "somebody".into(), |host| Arc::clone(&host.name));
-        let tenure = known.map_or(Tenure::GUEST, |host| host.tenure);
-        Some(HostedBy { account, name, tenure })
+        Some(HostedBy { account, name })
     }
 
     /// Returns why the host of a private tournament may not give this command: it would affect

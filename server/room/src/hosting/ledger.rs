@@ -90,7 +90,7 @@ impl TableNight {
         let is_cut = rows.len() > at_most;
         rows.sort_by_key(|(_, row)| {
             std::cmp::Reverse(
-                row.buy_ins.0.saturating_add(row.top_ups.0).saturating_add(row.owed().0),
+                row.buy_ins.0.saturating_add(row.top_ups.0).saturating_add(row.given.0),
             )
         });
         rows.truncate(at_most);
@@ -114,11 +114,12 @@ impl TableNight {
         let (settle, _) = settlements(&rows, is_cut);
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         let heading =
-            ["player", "buy_ins", "top_ups", "given", "cash_outs", "stack", "won", "lost"];
+            ["player", "buy_ins", "top_ups", "given", "taken", "cash_outs", "stack", "won", "lost"];
         let mut lines: Vec<Vec<String>> = vec![texts(&heading)];
         lines.extend(rows.iter().map(row).map(|row| {
-            let LedgerRow { player, buy_ins, top_ups, given, cash_outs, stack, won, lost } = row;
-            let amounts = [buy_ins, top_ups, given, cash_outs, stack, won, lost];
+            let LedgerRow { player, buy_ins, top_ups, given, taken, cash_outs, stack, won, lost } =
+                row;
+            let amounts = [buy_ins, top_ups, given, taken, cash_outs, stack, won, lost];
             std::iter::once(player).chain(amounts.map(|amount| amount.0.to_string())).collect()
         }));
         if !settle.is_empty() {
@@ -141,7 +142,8 @@ fn row((name, row): &(&str, NightRow)) -> LedgerRow {
         player: (*name).to_owned(),
         buy_ins: chips(row.buy_ins),
         top_ups: chips(row.top_ups),
-        given: chips(row.owed()),
+        given: chips(row.given),
+        taken: chips(row.taken),
         cash_outs: chips(row.cash_outs),
         stack: chips(row.stack),
         won: amount(row.net()),

@@ -19,9 +19,8 @@ use crate::director::{self, TournamentOffice};
 use crate::ids::{AccountId, TableId};
 use crate::inbox::{Player, TableInput};
 use crate::opening::{self, OpenError};
-use crate::store::{StoreError, StoredAccount, StoredHostedTable, StoredStream, StreamId};
+use crate::store::{StoreError, StoredHostedTable, StoredStream, StreamId};
 use crate::table::{HostedBy, TableServices};
-use crate::tenure::Tenure;
 use cardroom_protocol::hosting::{HostedTable, HostingLimits, TableTerms};
 use cardroom_rules::{Library, Millis};
 use parking_lot::Mutex;
@@ -33,6 +32,8 @@ use tokio::task::JoinHandle;
 
 /// How often empty tables are checked.
 const INTERVAL: Duration = Duration::from_secs(1);
+/// After how many checks the room also looks for tables whose players are all offline.
+const CHECKS_PER_SEARCH: u32 = 60;
 /// How many codes are drawn if the first is taken, which is practically impossible.
 const MOST_DRAWS: usize = 4;
 
@@ -62,6 +63,8 @@ struct Open {
     task: JoinHandle<()>,
     /// When the table became empty; `None` while a player sits there.
     empty_since: Option<Millis>,
+    /// Since when all of its players are offline; `None` while one is connected.
+    away_since: Option<Millis>,
     /// Its code is no longer valid.
     closing: bool,
 }
@@ -155,9 +158,8 @@ impl HostingOffice {
         let terms: TableTerms =
             terms::stored(&stored.terms).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let host = self.inner.services.store.account(stored.host).await?;
-        let tenure = host.as_ref().map_or(Tenure::GUEST, StoredAccount::tenure);
         let name = host.map_or_else(|| "nobody".into(), |account| account.name.into());
-        let host = HostedBy { account: stored.host, name, tenure };
+        let host = HostedBy { account: stored.host, name };
         self.spawn(stored, host, &terms, stream).await
     }
 
@@ -178,6 +180,7 @@ impl HostingOffice {
             host: account,
             task: table.task,
             empty_since: None,
+            away_since: None,
             closing: false,
         };
         self.inner.open.lock().insert(id, open);
@@ -227,8 +230,7 @@ impl HostingOffice {
         let _one_at_a_time = opening.lock().await;
         self.has_room_for(player.account)?;
         let stored = self.keep(player.account, terms).await?;
-        let (name, tenure) = (Arc::clone(&player.name), player.tenure);
-        let host = HostedBy { account: player.account, name, tenure };
+        let host = HostedBy { account: player.account, name: Arc::clone(&player.name) };
         if let Err(error) = self.spawn(&stored, host, terms, &StoredStream::default()).await {
             let now = services.clock.now();
             services.store.end_hosted_table(stored.table, now.0).await?;
@@ -349,23 +351,28 @@ impl HostingOffice {
         open.iter().filter(|(_, open)| open.host == account).map(|(id, _)| *id).collect()
     }
 
-    /// Closes empty tables as long as the room is open; sleeps while there are no tables.
+    /// Closes deserted tables as long as the room is open; sleeps while there are no tables.
     pub async fn look_after(self) {
+        let mut checks = 0_u32;
         loop {
             if self.inner.open.lock().is_empty() {
                 self.inner.opened.notified().await;
             }
             tokio::time::sleep(INTERVAL).await;
             self.inner.open.lock().retain(|_, open| !open.task.is_finished());
+            checks = checks.wrapping_add(1);
+            if checks.is_multiple_of(CHECKS_PER_SEARCH) {
+                self.note_absent_players();
+            }
             for table in self.deserted() {
                 match self.part(table).await {
-                    Ok(()) => tracing::info!(table = table.0, "closing an empty private table"),
+                    Ok(()) => tracing::info!(table = table.0, "closing a deserted private table"),
                     // The next round tries again.
                     Err(error) => {
                         tracing::error!(
                             table = table.0,
                             %error,
-                            "could not close an empty private table; trying again later"
+                            "could not close a deserted private table; trying again later"
                         );
                     }
                 }
@@ -373,18 +380,32 @@ impl HostingOffice {
         }
     }
 
-    /// Returns the tables that have been empty for as long as the operator allows.
+    /// Notes since when all players of each table are offline.
+    fn note_absent_players(&self) {
+        let Inner { services, open, .. } = &*self.inner;
+        let now = services.clock.now();
+        let attended = services.registry.tables_with_connected_players();
+        for (id, open) in open.lock().iter_mut() {
+            let is_away = !attended.contains(id);
+            open.away_since = is_away.then(|| open.away_since.unwrap_or(now));
+        }
+    }
+
+    /// Returns the tables that have been empty, or without a connected player, for as long as the
+    /// operator allows.
     fn deserted(&self) -> Vec<TableId> {
         let Inner { services, settings, open, .. } = &*self.inner;
         let now = services.clock.now();
-        let most = Millis::seconds(u64::from(settings.close_empty_seconds));
+        let most_empty = Millis::seconds(u64::from(settings.close_empty_seconds));
+        let most_away = Millis::seconds(u64::from(settings.close_away_hours) * 3_600);
+        let is_past = |since: Option<Millis>, most| since.is_some_and(|since| now >= since + most);
         let mut open = open.lock();
         let mut deserted = Vec::new();
         for (id, open) in open.iter_mut().filter(|(_, open)| !open.closing) {
             let table = services.registry.table(*id);
             let is_empty = table.is_some_and(|table| table.info.borrow().seated == 0);
             open.empty_since = is_empty.then(|| open.empty_since.unwrap_or(now));
-            if open.empty_since.is_some_and(|since| now >= since + most) {
+            if is_past(open.empty_since, most_empty) || is_past(open.away_since, most_away) {
                 deserted.push(*id);
             }
         }

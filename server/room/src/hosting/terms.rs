@@ -12,10 +12,6 @@ use cardroom_rules::{
 };
 use std::sync::Arc;
 
-/// For how long a player who left must come back with the same chips.
-const RATHOLE: Millis = Millis::seconds(60 * 60);
-/// How long a player may sit out.
-const SIT_OUT: Millis = Millis::seconds(10 * 60);
 /// How long a freed seat is held for the first player on the waiting list.
 const SEAT_OFFER: Millis = Millis::seconds(30);
 /// The pause before each street of an all-in run-out.
@@ -292,8 +288,9 @@ fn ring_terms(terms: &TableTerms) -> RingTerms {
     RingTerms {
         min_buy_in: Chips(terms.min_buy_in.0),
         max_buy_in: Chips(terms.max_buy_in.0),
-        rathole_ms: RATHOLE,
-        sit_out_ms: SIT_OUT,
+        // Among friends, a winner who comes back may bring less.
+        rathole_ms: Millis(0),
+        sit_out_ms: RingTerms::KEPT_SEATS,
         between_hands_ms: Millis(u64::from(terms.between_hands_ms)),
         run_out_ms: RUN_OUT,
         straddle: terms.straddle.map(straddle),

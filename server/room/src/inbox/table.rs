@@ -46,8 +46,9 @@ pub enum TableInput {
         /// When its last byte was read.
         stamp: Millis,
         request: Box<TableRequest>,
-        /// The chips of a request for a seat or for chips, held in the wallet. The hold is settled
-        /// when they are on the table and stored, released otherwise.
+        /// The chips of a request for a seat or for chips, held in the wallet; `None` at a table
+        /// with chips of its own. The hold is settled when they are on the table and stored,
+        /// released otherwise.
         hold: Option<Hold>,
     },
     /// Notes that a player on the waiting list has signed in again.
@@ -144,6 +145,12 @@ impl TableHandle {
     #[must_use]
     pub fn is_private(&self) -> bool {
         self.hosted_by.is_some()
+    }
+
+    /// Returns `true` if its chips come from no wallet, because a buy-in makes them.
+    #[must_use]
+    pub fn has_own_chips(&self) -> bool {
+        self.is_private() && self.info.borrow().tournament.is_none()
     }
 
     /// Puts an input into the inbox without waiting.

@@ -23,8 +23,6 @@ struct Brought {
     backed: Chips,
     /// Brought as a guest or a new account.
     own: Chips,
-    /// Given by a host who is a guest or a new account. These never have value.
-    gifts: Chips,
 }
 
 /// The chips at a table that have value outside of it.
@@ -63,30 +61,6 @@ impl Backing {
         } else {
             brought.own += amount;
         }
-    }
-
-    /// Notes that the host gives chips to a player. If the host is a guest or a new account, these
-    /// chips never have value outside.
-    pub(super) fn gives(&mut self, now: Millis, host: Tenure, to: AccountId, amount: Chips) {
-        let brought = self.players.entry(to).or_default();
-        if host.is_established(self.hold, now) {
-            brought.backed += amount;
-            self.value += amount;
-        } else {
-            brought.gifts += amount;
-        }
-    }
-
-    /// Notes that the host takes back chips that the host gave to a player. Those without value
-    /// come first, and what a guest or new account brought comes last.
-    pub(super) fn takes_back(&mut self, from: AccountId, amount: Chips) {
-        let brought = self.players.entry(from).or_default();
-        let gifts = brought.gifts.min(amount);
-        let backed = brought.backed.min(amount - gifts);
-        brought.gifts -= gifts;
-        brought.backed -= backed;
-        brought.own = brought.own.saturating_sub(amount - gifts - backed);
-        self.value = self.value.saturating_sub(backed);
     }
 
     /// Notes that chips go back to the player who brought them.
@@ -185,43 +159,6 @@ mod tests {
         let mut backing = table(&[(1, OLD, 1_000), (2, OLD, 1_000), (3, Tenure::GUEST, 5_000)]);
         assert_eq!(leaves(&mut backing, 1, 6_000, &[(2, 1_000), (3, 0)]), 1_000);
         assert_eq!(leaves(&mut backing, 2, 1_000, &[(3, 0)]), 1_000);
-    }
-
-    #[test]
-    fn a_hosts_gift_has_the_value_of_the_hosts_chips_and_goes_back() {
-        let mut backing = table(&[(1, OLD, 1_000), (3, Tenure::GUEST, 100)]);
-        backing.gives(NOW, OLD, AccountId(3), Chips(400));
-        backing.gives(NOW, Tenure::GUEST, AccountId(1), Chips(700));
-        assert_eq!(
-            leaves(&mut backing, 1, 1_900, &[(3, 300)]),
-            1_100,
-            "the guest lost a gift of 200"
-        );
-        backing.gives(NOW, OLD, AccountId(4), Chips(50));
-        backing.takes_back(AccountId(4), Chips(50));
-        assert_eq!(leaves(&mut backing, 4, 50, &[(3, 300)]), 0);
-        assert_eq!(leaves(&mut backing, 3, 300, &[]), 300);
-    }
-
-    #[test]
-    fn a_gift_without_value_leaves_a_players_own_chips_alone_when_it_is_taken_back() {
-        for host in [Tenure::GUEST, Tenure::since(NOW)] {
-            let mut backing = table(&[(1, OLD, 1_000), (3, Tenure::GUEST, 300)]);
-            for player in [1, 3] {
-                backing.gives(NOW, host, AccountId(player), Chips(500));
-                backing.takes_back(AccountId(player), Chips(500));
-            }
-            assert_eq!(leaves(&mut backing, 1, 1_000, &[(3, 300)]), 1_000);
-            assert_eq!(leaves(&mut backing, 3, 300, &[]), 300);
-        }
-    }
-
-    #[test]
-    fn a_gift_that_is_taken_back_gives_no_value_to_a_guests_chips() {
-        let mut backing = table(&[(1, OLD, 1_000), (3, Tenure::GUEST, 300)]);
-        backing.gives(NOW, OLD, AccountId(3), Chips(500));
-        backing.takes_back(AccountId(3), Chips(500));
-        assert_eq!(leaves(&mut backing, 1, 1_300, &[(3, 0)]), 1_000);
     }
 
     #[test]

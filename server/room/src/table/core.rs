@@ -382,10 +382,10 @@ impl TableCore {
         TableInfo { waiting, bots, top_up_to, ..info }
     }
 
-    /// Returns every player's chips here, including those on their way to the table. At a
-    /// tournament table they count as zero, because its chips are not money.
+    /// Returns every player's chips here, including those on their way to the table. They count as
+    /// zero at a tournament table and at one with chips of its own, where no wallet gets them.
     pub fn chips_by_account(&self) -> impl Iterator<Item = (AccountId, Chips)> {
-        let is_money = self.projections.desk.is_none();
+        let is_money = self.projections.desk.is_none() && !self.description.has_own_chips();
         self.table.chips_by_player().map(move |(player, chips)| {
             (AccountId(player.0), if is_money { chips } else { Chips::ZERO })
         })

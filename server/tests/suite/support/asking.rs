@@ -24,22 +24,57 @@ const TABLE: TableId = TableId(1);
 /// Something that a player asks of a table.
 #[derive(Debug)]
 pub(crate) enum Ask {
-    Sit { seat: Option<u8>, hold: Hold, wait_for_big_blind: bool },
-    TopUp { hold: Hold },
+    Sit {
+        seat: Option<u8>,
+        hold: Hold,
+        wait_for_big_blind: bool,
+    },
+    TopUp {
+        hold: Hold,
+    },
+    /// A seat at a table with chips of its own.
+    BuyIn {
+        amount: u64,
+    },
+    /// More chips at a table with chips of its own.
+    Add {
+        amount: u64,
+    },
     SitOut,
     Leave,
-    Act { turn: TurnToken, action_id: ActionId, action: Action },
-    Discard { turn: TurnToken, action_id: ActionId, cards: ArrayVec<Card, MAX_DISCARDS> },
-    Gesture { turn: Option<TurnToken>, action_id: ActionId, gesture: Box<Gesture> },
-    RunIt { boards: u8 },
-    ShowOrMuck { show: bool },
-    SeeHand { seat: u8 },
+    Act {
+        turn: TurnToken,
+        action_id: ActionId,
+        action: Action,
+    },
+    Discard {
+        turn: TurnToken,
+        action_id: ActionId,
+        cards: ArrayVec<Card, MAX_DISCARDS>,
+    },
+    Gesture {
+        turn: Option<TurnToken>,
+        action_id: ActionId,
+        gesture: Box<Gesture>,
+    },
+    RunIt {
+        boards: u8,
+    },
+    ShowOrMuck {
+        show: bool,
+    },
+    SeeHand {
+        seat: u8,
+    },
     HandSoFar,
     JoinLine,
-    Attend { on: bool },
+    Attend {
+        on: bool,
+    },
     Direct(FloorOrder),
-    GiveChips { order: FloorOrder, hold: Hold },
-    Chat { text: String },
+    Chat {
+        text: String,
+    },
 }
 
 /// A command of the floor.
@@ -107,8 +142,12 @@ impl Ask {
                 let amount = Chips(hold.amount().0);
                 Message::Request(R::TopUp(TopUp { request, table, amount }), Some(hold))
             }
-            Self::GiveChips { order, hold } => {
-                Message::Request(R::DirectTable(order.message(request)), Some(hold))
+            Self::BuyIn { amount } => {
+                let (seat, buy_in, wait_for_big_blind) = (None, Chips(amount), false);
+                plain(R::Sit(Sit { request, table, seat, buy_in, wait_for_big_blind }))
+            }
+            Self::Add { amount } => {
+                plain(R::TopUp(TopUp { request, table, amount: Chips(amount) }))
             }
             Self::Direct(order) => plain(R::DirectTable(order.message(request))),
             Self::SitOut => plain(R::SitOut(SitOut { request, table })),

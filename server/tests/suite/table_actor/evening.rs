@@ -1,5 +1,5 @@
-//! An evening at a private table. Whatever happens, the results of all players add up to zero,
-//! agree with the wallets, and survive restarts and a failing store.
+//! An evening at a private table, which has chips of its own. Whatever happens, the results of all
+//! players add up to zero, no wallet changes, and both survive restarts and a failing store.
 
 use crate::support::asking::{Ask, FloorOrder};
 use crate::support::{hold_em_table, ordinary};
@@ -8,17 +8,16 @@ use cardroom::cashier::Cashier;
 use cardroom::entropy::Dealer;
 use cardroom::ids::AccountId;
 use cardroom::inbox::{TableHandle, TableInput};
-use cardroom::night::{Night, NightRow, settle};
+use cardroom::night::{Night, NightRow, refunds, settle};
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, MemoryStore, StoredAccount, StreamId, Transfer, Unit};
 use cardroom::table::{HostedBy, TableCore, TableDescription, TableServices, spawn};
-use cardroom::tenure::Tenure;
 use cardroom_engine::TableSetup;
 use cardroom_protocol::hybrid::{HostChips, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage, TablePaused, YourTurn};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ErrorCode, Seq};
-use cardroom_rules::{Chips, Millis};
+use cardroom_rules::{Chips, Millis, RingTerms};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -32,6 +31,7 @@ fn setup() -> TableSetup {
         ring.min_buy_in = Chips(1_000);
         ring.max_buy_in = Chips(6_000);
         ring.rathole_ms = Millis(0);
+        ring.sit_out_ms = RingTerms::KEPT_SEATS;
         ring.between_hands_ms = Millis(50);
         ring.run_out_ms = Millis(1);
         ring.rake = None;
@@ -42,11 +42,7 @@ fn setup() -> TableSetup {
 async fn open(store: &MemoryStore, cashier: Cashier) -> (TableServices, TableHandle) {
     let services = TableServices { keeps_hands: false, ..services(store, cashier) };
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
-    let host = HostedBy {
-        account: AccountId(HOST),
-        name: format!("player {HOST}").into(),
-        tenure: Tenure::ALWAYS,
-    };
+    let host = HostedBy { account: AccountId(HOST), name: format!("player {HOST}").into() };
     let description = TableDescription { hosted_by: Some(host), ..ordinary::table("Kitchen") };
     let mut core = TableCore::open(TABLE, description, Some(&setup()), &stream).unwrap();
     for account in core.strangers() {
@@ -149,14 +145,7 @@ impl Evening {
         let command = make(order);
         let reason = "as agreed".to_owned();
         let order = FloorOrder { seq: Seq(0), reason, rule: None, command };
-        let what = if give {
-            let purse = self.room.services.cashier.purse(AccountId(HOST)).unwrap();
-            let Ok(hold) = purse.hold(Chips(amount)) else { return };
-            Ask::GiveChips { order, hold }
-        } else {
-            Ask::Direct(order)
-        };
-        self.room.request(HOST, what);
+        self.room.request(HOST, Ask::Direct(order));
     }
 
     async fn something(mut self) -> Self {
@@ -164,17 +153,11 @@ impl Evening {
         let amount = 1 + self.draw(4_000);
         let what = match self.draw(20) {
             0..=4 => {
-                let purse = self.room.services.cashier.purse(AccountId(account)).unwrap();
-                if purse.hold(Chips(1_000 + amount)).is_ok() {
-                    self.room.sit(account, 1_000 + amount);
-                }
+                self.room.request(account, Ask::BuyIn { amount: 1_000 + amount });
                 "sit"
             }
             5 | 6 => {
-                let purse = self.room.services.cashier.purse(AccountId(account)).unwrap();
-                if let Ok(hold) = purse.hold(Chips(amount)) {
-                    self.room.request(account, Ask::TopUp { hold });
-                }
+                self.room.request(account, Ask::Add { amount });
                 "top up"
             }
             7 | 8 => {
@@ -224,24 +207,19 @@ impl Evening {
         answer.await.unwrap().expect("a private table has a ledger")
     }
 
-    /// Checks that the ledger adds up, and agrees with the wallets and the table's place.
+    /// Checks that the ledger adds up and agrees with the table's place, and that no wallet has
+    /// changed.
     async fn check(&self, night: &Night) {
         let nets: Vec<i128> = night.rows().values().map(NightRow::net).collect();
         assert_eq!(nets.iter().sum::<i128>(), 0, "{night:?}");
         let balances = self.room.balances().await;
-        let (mut stacks, mut owed) = (0, 0);
-        for (account, row) in night.rows() {
-            stacks += row.stack.0;
-            owed += row.owed().0;
-            let brought = i128::from(row.buy_ins.0) + i128::from(row.top_ups.0);
-            let lent = night.rows().values().map(|row| i128::from(row.owed().0)).sum::<i128>();
-            let lent = if account.0 == HOST { lent } else { 0 };
-            let wallet = i128::from(GRANT) + i128::from(row.cash_outs.0) - brought - lent;
-            assert_eq!(i128::from(balances[&format!("wallet:{account}")]), wallet, "{night:?}");
+        let stacks = night.rows().values().map(|row| row.stack.0).sum::<u64>();
+        for account in 1..=PLAYERS {
+            let wallet = balances[&format!("wallet:{account}")];
+            assert_eq!(wallet, i64::try_from(GRANT).unwrap(), "{night:?}");
         }
         let place = balances.get(&format!("table:{TABLE}")).copied().unwrap_or(0);
         assert_eq!(i64::try_from(stacks).unwrap(), place, "{night:?}");
-        assert!(owed <= GRANT);
         let mut left = nets.clone();
         for payment in settle(&nets).0 {
             left[payment.from] += i128::from(payment.amount);
@@ -290,19 +268,20 @@ async fn whatever_happens_the_ledger_of_the_night_adds_up() {
         evening.check(&night).await;
         for row in night.rows().values() {
             totals.given += row.given;
-            totals.taken_back += row.taken_back;
+            totals.taken += row.taken;
         }
         evening.done.into_iter().for_each(|(what, times)| *done.entry(what).or_default() += times);
     }
-    assert!(!totals.given.is_zero() && !totals.taken_back.is_zero(), "{totals:?} {done:?}");
+    assert!(!totals.given.is_zero() && !totals.taken.is_zero(), "{totals:?} {done:?}");
     assert_eq!(done.len(), 8, "{done:?}");
 }
 
 /// Returns two friends of the host with stacks. The host is not seated.
 async fn friends() -> Evening {
     let mut evening = Evening::new(1).await;
-    evening.room.sit(2, 2_000);
-    evening.room.sit(3, 2_000);
+    for friend in [2, 3] {
+        evening.room.request(friend, Ask::BuyIn { amount: 2_000 });
+    }
     evening.room.settle().await;
     evening
 }
@@ -312,15 +291,11 @@ async fn friends() -> Evening {
 async fn all_in_with_gifts(fails: bool) -> Evening {
     let mut evening = friends().await;
     for friend in [2, 3] {
-        let purse = evening.room.services.cashier.purse(AccountId(friend)).unwrap();
-        let hold = purse.hold(Chips(1_000)).unwrap();
-        evening.room.request(friend, Ask::TopUp { hold });
+        evening.room.request(friend, Ask::Add { amount: 1_000 });
         evening.room.settle().await;
         evening.chips(friend, 3_000, true);
         evening.room.settle().await;
     }
-    let balances = evening.room.balances().await;
-    assert_eq!(balances["wallet:1"], 14_000, "both gifts come out of the host's wallet");
     if fails {
         evening.room.store.fail_next_commit();
         evening.chips(2, 1, false);
@@ -334,7 +309,7 @@ async fn all_in_with_gifts(fails: bool) -> Evening {
             None => call_or_check(turn),
         };
         evening.room.act(all_in).await;
-        if evening.room.balances().await["wallet:1"] != 14_000 {
+        if evening.night().await.rows().values().any(|row| !row.taken.is_zero()) {
             break;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -344,24 +319,23 @@ async fn all_in_with_gifts(fails: bool) -> Evening {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_gift_that_no_longer_fits_goes_back_to_the_host() {
+async fn a_gift_that_no_longer_fits_is_taken_off_again() {
     for fails in [false, true] {
         let evening = all_in_with_gifts(fails).await;
-        // The winner has 4,000, and 2,000 of the 4,000 on the way fit under the maximum of 6,000:
-        // the player's own 1,000 and as much of the gift.
-        let balances = evening.room.balances().await;
-        let wallets = [1, 2, 3].map(|who| balances[&format!("wallet:{who}")]);
-        assert_eq!(wallets, [16_000, 17_000, 17_000], "fails: {fails}");
         let night = evening.night().await;
         evening.check(&night).await;
-        let owed: Vec<u64> =
-            [2, 3].iter().map(|who| night.rows()[&AccountId(*who)].owed().0).collect();
-        assert_eq!(owed.iter().sum::<u64>(), 4_000, "{night:?}");
+        // The winner has 4,000, and 2,000 of the 4,000 on the way fit under the maximum of 6,000:
+        // the player's own 1,000 and as much of the gift.
+        let owed = |who| {
+            let row = night.rows()[&AccountId(who)];
+            row.given.0 - row.taken.0
+        };
+        assert_eq!(owed(2) + owed(3), 4_000, "fails: {fails}, {night:?}");
         let transfers = evening.room.store.table_transfers(TABLE).await.unwrap();
         let stored = Night::of(TABLE, &transfers);
-        assert_eq!(stored.given_to(AccountId(2)), night.given_to(AccountId(2)));
-        let host = evening.room.services.cashier.available(AccountId(HOST));
-        assert_eq!(host, Some(Chips(16_000)), "the host can spend it");
+        for who in [2, 3].map(AccountId) {
+            assert_eq!(stored.rows()[&who].taken, night.rows()[&who].taken);
+        }
     }
 }
 
@@ -373,7 +347,7 @@ fn refused(evening: &Evening, account: u64) -> Option<ErrorCode> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_host_gives_out_of_the_own_wallet_and_takes_back_no_more_than_that() {
+async fn a_host_changes_stacks_and_everyone_hears_of_it() {
     let mut evening = friends().await;
     evening.chips(2, 500, true);
     evening.room.settle().await;
@@ -384,35 +358,74 @@ async fn a_host_gives_out_of_the_own_wallet_and_takes_back_no_more_than_that() {
         }),
         _ => false,
     });
-    assert!(told, "everybody hears of it");
-    let wallet = |balances: &BTreeMap<String, i64>| balances["wallet:1"];
-    assert_eq!(wallet(&evening.room.balances().await), 19_500);
-    // More than was given, and from a player who was given nothing.
-    for (account, amount) in [(2, 501), (3, 1)] {
-        evening.chips(account, amount, false);
-        evening.room.settle().await;
-        assert_eq!(refused(&evening, HOST), Some(ErrorCode::AboveMaximum));
-        evening
-            .room
-            .clients
-            .get_mut(&HOST)
-            .unwrap()
-            .heard
-            .retain(|message| !matches!(message, ServerMessage::Refused(_)));
-    }
-    // Two gifts in one hand add up.
-    evening.chips(2, 300, false);
-    evening.chips(2, 300, false);
-    evening.room.settle().await;
-    assert_eq!(refused(&evening, HOST), Some(ErrorCode::AboveMaximum));
+    assert!(told, "everyone hears of it");
+    // A host may also correct a buy-in, so that more is taken off than was given.
+    evening.chips(2, 700, false);
+    evening.chips(3, 1, false);
     evening.room.play(1).await;
     evening.room.settle().await;
-    assert_eq!(wallet(&evening.room.balances().await), 19_800);
     let night = evening.night().await;
-    assert_eq!(night.given_to(AccountId(2)), Chips(200));
+    let row = night.rows()[&AccountId(2)];
+    assert_eq!((row.given, row.taken), (Chips(500), Chips(700)));
+    assert_eq!(night.rows()[&AccountId(3)].taken, Chips(1));
     evening.check(&night).await;
     let audit = evening.room.store.audit_trail(Some(TABLE), 0, 10).await.unwrap();
-    assert_eq!(audit.total, 2, "a refused command is not kept");
+    assert_eq!(audit.total, 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_and_its_stack_are_kept_while_the_player_is_away() {
+    let mut evening = friends().await;
+    evening.room.play(1).await;
+    let stacks = |night: &Night| night.rows().values().map(|row| row.stack).collect::<Vec<_>>();
+    evening.room.request(2, Ask::SitOut);
+    evening.room.settle().await;
+    let before = evening.night().await;
+    // A whole night passes.
+    tokio::time::sleep(Duration::from_secs(24 * 60 * 60)).await;
+    evening.room.settle().await;
+    let after = evening.night().await;
+    assert_eq!(stacks(&after), stacks(&before));
+    assert!(after.rows().values().all(|row| row.cash_outs.is_zero()), "{after:?}");
+    assert_eq!(evening.seats().len(), 2);
+    // A winner who has left comes back with what the table asks of a newcomer.
+    evening.room.request(2, Ask::Leave);
+    evening.room.settle().await;
+    evening.room.request(2, Ask::BuyIn { amount: 1_000 });
+    evening.room.settle().await;
+    let night = evening.night().await;
+    assert_eq!(night.rows()[&AccountId(2)].stack, Chips(1_000), "{night:?}");
+    evening.check(&night).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wallet_gets_back_what_it_brought_in_an_earlier_version() {
+    let evening = friends().await;
+    let wallet = |account: u64| LedgerAccount::Wallet(AccountId(account));
+    let table = || LedgerAccount::Table(TABLE);
+    let transfer = |id: &str, from, to, amount| {
+        let (id, amount) = (format!("table:{TABLE}:{id}"), Chips(amount));
+        Transfer { id, from, to, amount, at_ms: 1 }
+    };
+    let transfers = [
+        transfer("900:0", wallet(4), table(), 3_000),
+        transfer("901:0:top", wallet(4), table(), 500),
+        transfer("902:0:give:5", wallet(4), table(), 200),
+        transfer("903:0", table(), wallet(4), 1_200),
+        // A winner keeps what the wallet has.
+        transfer("904:0", wallet(5), table(), 1_000),
+        transfer("905:0", table(), wallet(5), 2_500),
+    ];
+    let before = Night::of(TABLE, &transfers);
+    assert_eq!(before.rows()[&AccountId(5)].given, Chips(200));
+    let due = refunds(TABLE, &transfers);
+    assert_eq!(due, BTreeMap::from([(AccountId(4), Chips(2_500))]));
+    // Once the refund is stored, nothing is due any more, and the night is as it was.
+    let mut all = transfers.to_vec();
+    all.push(transfer("0:0:refund:4", LedgerAccount::Bank, wallet(4), 2_500));
+    assert_eq!(refunds(TABLE, &all), BTreeMap::new());
+    assert_eq!(Night::of(TABLE, &all), before);
+    drop(evening);
 }
 
 /// Returns the last step that the host has seen.
@@ -496,11 +509,4 @@ async fn nobody_else_moves_chips_and_nobody_moves_those_of_another() {
     evening.room.request(HOST, order(command("player 2")));
     evening.room.settle().await;
     assert_eq!(refused(&evening, HOST), Some(ErrorCode::SeqMoved));
-    // A host who plays buys in like everyone else.
-    evening.room.sit(HOST, 2_000);
-    evening.room.settle().await;
-    evening.chips(HOST, 100, true);
-    evening.room.settle().await;
-    assert_eq!(refused(&evening, HOST), Some(ErrorCode::Conflict));
-    assert_eq!(evening.room.balances().await["wallet:1"], 18_000);
 }

@@ -82,7 +82,7 @@ export const LedgerPage = ({ table }: { table: number }) => {
   );
 };
 
-const COLUMNS = ["buy_ins", "top_ups", "given", "cash_outs", "stack"] as const;
+const COLUMNS = ["buy_ins", "top_ups", "given", "taken", "cash_outs", "stack"] as const;
 
 const Rows = ({ rows }: { rows: LedgerRow[] }) => {
   if (rows.length === 0) return <p class="mute pad">{t("ledger-empty")}</p>;

@@ -142,6 +142,10 @@ class Room extends Requests {
   }
 
   /** Forgets a seat, and the table with it unless the viewer also watches it. */
+  /** The chips that the viewer can bring to a table. A table with chips of its own sets the only bound. */
+  budgetAt(table: Table): number {
+    return table.hasOwnChips ? table.info.max_buy_in : (this.session?.balance ?? 0);
+  }
   private leftSeat(table: Table): void {
     Object.assign(table, { you: null, offers: {}, intent: null });
     if (!table.watched) this.tables.delete(table.id);
@@ -228,7 +232,7 @@ class Room extends Requests {
     if ("LeftTable" in message) {
       const table = this.tables.get(message.LeftTable.table);
       if (table) this.leftSeat(table);
-      this.toast(t("room-left-table", { chips: message.LeftTable.cashed_out }));
+      this.toast(t(table?.hasOwnChips ? "room-left-private-table" : "room-left-table", { chips: message.LeftTable.cashed_out }));
       if (message.LeftTable.stayed > 0) this.toast(t("room-chips-stayed", { chips: message.LeftTable.stayed }));
       return true;
     }

@@ -122,6 +122,10 @@ export class Table {
     const mine = this.mine;
     return !mine || (mine.stack === 0 && !mine.hand) ? this.info.max_buy_in : this.info.top_up_to;
   }
+  /** Whether the table has chips of its own, which no wallet pays for: a private table of friends. */
+  get hasOwnChips(): boolean {
+    return this.info.host !== null && this.info.tournament === null;
+  }
   get mine(): Seat | null {
     return this.you ? (this.seats[this.you.seat] ?? null) : null;
   }

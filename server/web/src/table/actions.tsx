@@ -449,7 +449,7 @@ const InAdvance = ({ table }: { table: Table }) => {
 const SeatLine = ({ table }: { table: Table }) => {
   const { mine, you, info } = table;
   if (!mine || !you) return null;
-  const wallet = room.session?.balance ?? 0;
+  const wallet = room.budgetAt(table);
   const most = Math.min(table.mostToHave - mine.stack, wallet);
   if (mine.sitting_out) {
     // A player who is all-in may still win.

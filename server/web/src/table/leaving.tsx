@@ -35,7 +35,7 @@ export const Deciding = ({ table, keys }: { table: Table; keys: boolean }) => {
   return (
     <section class="actions leaving" aria-label={t("table-leaving")}>
       <p class="seat-line" role="status">
-        <b>{t("table-leaving-after")}</b> <span class="mute">{t(table.mine?.hand?.folded ? "table-leaving-folded" : "table-leaving-acts")}</span>
+        <b>{t("table-leaving-after")}</b> <span class="mute">{t(!table.mine?.hand?.folded ? "table-leaving-acts" : table.hasOwnChips ? "table-leaving-folded-private" : "table-leaving-folded")}</span>
       </p>
     </section>
   );

@@ -40,7 +40,7 @@ const wrongWith = (amount: number | null, { min, most, unit }: Range, tableMost:
 
 export const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; close(): void }) => {
   const { info, buyIn } = table;
-  const balance = room.session?.balance ?? 0;
+  const balance = room.budgetAt(table);
   const range: Range = { min: buyIn.min, most: Math.min(buyIn.max, Math.floor(balance / info.unit) * info.unit), unit: info.unit };
   const usual = info.big_blind * USUAL_BIG_BLINDS;
   // Null until the player chooses an amount. The amount offered follows the range until then.
@@ -68,7 +68,9 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   return (
     <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>
       <form onSubmit={(event) => void sit(event)} noValidate>
-        <p class="mute">{t("table-terms", { game: gameLong(info.betting, info.game_name), stakes: stakes(info), balance: chips(balance) })}</p>
+        <p class="mute">
+          {t(table.hasOwnChips ? "table-terms-private" : "table-terms", { game: gameLong(info.betting, info.game_name), stakes: stakes(info), balance: chips(balance) })}
+        </p>
         {balance >= buyIn.min ? (
           <>
             <div class="buy-in">

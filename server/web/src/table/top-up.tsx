@@ -22,7 +22,7 @@ export const TopUp = ({ table, min, most, usual, verb, slider = false, done }: T
   const { unit, big_blind } = table.info;
   const [typed, type] = useState(() => {
     const least = Math.max(min, Math.min(big_blind, most));
-    return amountTyped(table, usualBuyIn({ min: least, most, unit }, usual, room.session?.balance ?? 0));
+    return amountTyped(table, usualBuyIn({ min: least, most, unit }, usual, room.budgetAt(table)));
   });
   const amount = typedAmount(table, typed);
   const wrong =

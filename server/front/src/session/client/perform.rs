@@ -156,6 +156,10 @@ impl Client {
     }
 
     fn buy_in(&mut self, stamp: Millis, amount: Chips, request: Box<TableRequest>) {
+        let table = self.room.registry.table(TableId(request.table().0));
+        if table.is_some_and(|table| table.has_own_chips()) {
+            return self.ask_table(stamp, request, None);
+        }
         let Some(purse) = &self.purse else { return };
         match purse.hold(amount) {
             Ok(hold) => self.ask_table(stamp, request, Some(hold)),

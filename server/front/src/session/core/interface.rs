@@ -133,7 +133,8 @@ pub enum Output {
     /// Passes a request to its table, which answers it. Once the table has a request
     /// that begins or ends a link to it, an input says so.
     Table(Millis, Box<TableRequest>),
-    /// Holds chips, and passes them to a table with a request for a seat or for more chips.
+    /// Holds chips, and passes them to a table with a request for a seat or for more chips. A table
+    /// with chips of its own gets the request alone.
     BuyIn {
         stamp: Millis,
         amount: Chips,

@@ -3,7 +3,6 @@
 
 use super::{Asked, InTurn, Output, SessionCore, Stage, refuse};
 use cardroom_protocol::client::Observe;
-use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
 use cardroom_protocol::requests::{
     AccountRequest, LobbyRequest, Routed, Sender, SignIn, TableRequest,
@@ -150,10 +149,6 @@ impl SessionCore {
             {
                 return refuse(ErrorCode::BadText, UNEXPLAINED);
             }
-            TableRequest::DirectTable(DirectTable {
-                command: TableCommand::GiveChips(chips),
-                ..
-            }) => Some(chips.amount),
             TableRequest::TopUp(body) => Some(body.amount),
             TableRequest::Sit(body) => Some(body.buy_in),
             _ => None,

@@ -1,7 +1,6 @@
 //! The properties of a table apart from its rules.
 
 use crate::ids::{AccountId, TournamentId};
-use crate::tenure::Tenure;
 use cardroom_rules::TableNo;
 use cardroom_tables::LevelPlays;
 use std::sync::Arc;
@@ -24,6 +23,12 @@ pub struct TableDescription {
 }
 
 impl TableDescription {
+    /// Returns `true` if the table has chips of its own, which its players' buy-ins make and their
+    /// cash-outs end. No wallet is involved. Tournament chips are no such chips.
+    pub(super) fn has_own_chips(&self) -> bool {
+        self.hosted_by.is_some() && self.event.is_none()
+    }
+
     /// Returns `true` if an account hosts this table. Only private tables have a host.
     pub(super) fn is_hosted_by(&self, account: AccountId) -> bool {
         self.hosted_by.as_ref().is_some_and(|host| host.account == account)
@@ -36,8 +41,6 @@ pub struct HostedBy {
     pub account: AccountId,
     /// The name that others see.
     pub name: Arc<str>,
-    /// Since when it has been an account.
-    pub tenure: Tenure,
 }
 
 /// A table's place in its tournament.

@@ -1,14 +1,15 @@
 //! The effects of events outside of the game: wallets, lobby, metrics, and viewers who leave.
 
+use super::value::At;
 use super::{After, Outputs, TableCore, value};
 use crate::ids::AccountId;
-use crate::night::{GIVEN, TAKEN_BACK, TOP_UP};
-use crate::store::{LedgerAccount, Transfer};
+use crate::night::purpose;
+use crate::store::LedgerAccount;
 use crate::table::wire;
-use cardroom_engine::Event;
+use cardroom_engine::{Event, ReturnedBets};
 use cardroom_protocol::TableId as WireTableId;
 use cardroom_protocol::server::LeftTable;
-use cardroom_rules::{Chips, Millis, PlayerId};
+use cardroom_rules::{Chips, Millis, PlayerId, RingTerms};
 use std::sync::Arc;
 
 /// Handles the effects of an event outside of the game.
@@ -27,13 +28,11 @@ pub(super) fn follow(
     let ring = Arc::clone(&core.table.setup().ring);
     core.projections.note_rathole(now, event, &ring);
     core.terms.note(now, event, &ring);
-    let table = LedgerAccount::Table(core.id);
+    let at = At { now, index };
     match event {
         Event::SeatTaken { player, stack, .. } => {
             let account = AccountId(player.0);
-            let wallet = LedgerAccount::Wallet(account);
-            value::transfer(core, now, index, wallet, table, *stack, outputs);
-            value::brings(core, now, account, *stack);
+            value::bring(core, at, purpose::IN, account, *stack, outputs);
             outputs.after.push(After::Seated(account));
             outputs.info_changed = true;
         }
@@ -41,64 +40,31 @@ pub(super) fn follow(
         | Event::GiftPending { seat, amount }
         | Event::ToppedUp { seat, amount, was_pending: false } => {
             if let Some(account) = core.account_at(*seat) {
-                let giver = core.hosted_by().filter(|_| core.floor.is_giving());
-                let purpose = match giver {
-                    Some(_) => format!("{GIVEN}:{}", account.0),
-                    None => TOP_UP.to_owned(),
-                };
-                match giver {
-                    Some(_) => value::is_given(core, now, account, *amount),
-                    None => value::brings(core, now, account, *amount),
-                }
-                let wallet = LedgerAccount::Wallet(giver.unwrap_or(account));
-                value::transfer_for(core, now, index, &purpose, (wallet, table), *amount, outputs);
+                let is_given = core.floor.is_giving();
+                let what = if is_given { purpose::GIVEN } else { purpose::TOP_UP };
+                value::bring(core, at, what, account, *amount, outputs);
             }
         }
         Event::TakenBack { player, amount, .. } | Event::GiftReturned { player, amount, .. }
             if !amount.is_zero() =>
         {
-            let account = AccountId(player.0);
-            let giver = core.hosted_by();
-            // A table that is paid out after a restart has no host any more.
-            let purpose = giver.map_or_else(String::new, |_| format!("{TAKEN_BACK}:{}", account.0));
-            let to = giver.unwrap_or(account);
-            let places = (table, LedgerAccount::Wallet(to));
-            value::transfer_for(core, now, index, &purpose, places, *amount, outputs);
-            core.money.takes_back(account, *amount);
-            outputs.after.push(After::Credit(to));
+            value::give_back(core, at, purpose::TAKEN, AccountId(player.0), *amount, outputs);
         }
         Event::TopUpReturned { player, amount, .. } => {
             let account = AccountId(player.0);
-            let wallet = LedgerAccount::Wallet(account);
-            value::transfer(core, now, index, table, wallet, *amount, outputs);
+            value::give_back(core, at, purpose::OUT, account, *amount, outputs);
             core.money.returns(account, *amount);
-            outputs.after.push(After::Credit(account));
         }
         Event::SeatLeft { player, cashed_out, .. } => {
             let account = AccountId(player.0);
-            let paid = value::pay_out(core, now, index, account, *cashed_out, outputs);
-            if !paid.is_zero() {
-                outputs.after.push(After::Credit(account));
-            }
+            let paid = value::pay_out(core, at, account, *cashed_out, outputs);
             say_goodbye(core, *player, paid, *cashed_out - paid, outputs);
             outputs.after.push(After::Unseated(account));
             outputs.info_changed = true;
         }
         Event::Floor(_) => {
             let Some(back) = event.returns_bets() else { return };
-            let rake_from = ring.rake.as_ref().filter(|_| !back.from_house.is_zero());
-            if let Some(terms) = rake_from {
-                let house = LedgerAccount::House(terms.account.clone());
-                value::transfer(core, now, index, house, table.clone(), back.from_house, outputs);
-            }
-            for (player, amount) in &back.gone {
-                let account = AccountId(player.0);
-                let id = format!("table:{}:{}:{index}:{}", core.id, core.seq, account.0);
-                let (from, to) = (table.clone(), LedgerAccount::Wallet(account));
-                let transfer = Transfer { id, from, to, amount: *amount, at_ms: now.0 };
-                outputs.unit.transfers.push(transfer);
-                outputs.after.push(After::Credit(account));
-            }
+            return_bets(core, at, &ring, back, outputs);
         }
         Event::HouseSwept { rake, time } => {
             let rake_to = ring.rake.as_ref().map(|terms| &terms.account);
@@ -106,12 +72,39 @@ pub(super) fn follow(
             for (place, amount, to) in [(0, *rake, rake_to), (1, *time, time_to)] {
                 if let Some(to) = to.filter(|_| !amount.is_zero()) {
                     let house = LedgerAccount::House(to.clone());
-                    let index = 2 * index + place;
-                    value::transfer(core, now, index, table.clone(), house, amount, outputs);
+                    let at = At { index: 2 * index + place, ..at };
+                    let places = (LedgerAccount::Table(core.id), house);
+                    value::transfer(core, at, "", places, amount, outputs);
                 }
             }
         }
         _ => follow_play(core, event, outputs),
+    }
+}
+
+/// Returns bets of a hand that a ruling undid: from the house what it took, and to players who have
+/// left what they had put in.
+fn return_bets(
+    core: &TableCore,
+    at: At,
+    ring: &RingTerms,
+    back: &ReturnedBets,
+    outputs: &mut Outputs,
+) {
+    let table = LedgerAccount::Table(core.id);
+    let rake_from = ring.rake.as_ref().filter(|_| !back.from_house.is_zero());
+    if let Some(terms) = rake_from {
+        let house = LedgerAccount::House(terms.account.clone());
+        value::transfer(core, at, "", (house, table.clone()), back.from_house, outputs);
+    }
+    for (player, amount) in &back.gone {
+        let account = AccountId(player.0);
+        let (purpose, to) = match core.description.has_own_chips() {
+            true => (format!("{}:{}", purpose::OUT, account.0), LedgerAccount::Bank),
+            false => (account.0.to_string(), LedgerAccount::Wallet(account)),
+        };
+        value::transfer(core, at, &purpose, (table.clone(), to), *amount, outputs);
+        outputs.after.push(After::Credit(account));
     }
 }
 

@@ -2,9 +2,8 @@
 //! if no operator attends.
 
 use super::refusals::{Refused, explain, refused};
-use super::{After, Outputs, TableCore, chat, player_id};
-use crate::cashier::Hold;
-use crate::ids::{AccountId, ConnectionId};
+use super::{Outputs, TableCore, chat, player_id};
+use crate::ids::ConnectionId;
 use crate::inbox::Player;
 use crate::store::{AuditRecord, AuditTrail};
 use crate::table::wire;
@@ -190,8 +189,14 @@ pub(super) fn command(
     order: &DirectTable,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    if moves_chips(&order.command) {
-        return take_back_chips(core, now, player, order, outputs);
+    match &order.command {
+        TableCommand::GiveChips(chips) => {
+            return give_chips(core, now, player, order, chips, outputs);
+        }
+        TableCommand::TakeBackChips(chips) => {
+            return take_chips(core, now, player, order, chips, outputs);
+        }
+        _ => {}
     }
     check_operator(core, player)?;
     if order.seq.0 < core.floor.played_at || order.seq.0 > core.seq {
@@ -224,74 +229,50 @@ pub(super) fn command(
     })
 }
 
-/// Gives chips to a player, out of the host's own wallet.
-pub(super) fn give_chips(
+/// Adds chips to a player's stack. The ledger of the night notes that the host gave them.
+fn give_chips(
     core: &mut TableCore,
     now: Millis,
     player: &Player,
     order: &DirectTable,
-    hold: Hold,
+    chips: &HostChips,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let TableCommand::GiveChips(chips) = &order.command else {
-        return Err(refused(ErrorCode::Internal, "this command gives no chips"));
-    };
-    let (seat, account) = named_by(core, player, chips)?;
-    if account == player.account {
-        let text = "Buy your own chips with a top-up: what you give is for the other players.";
-        return Err(refused(ErrorCode::Conflict, text));
-    }
+    let seat = named_by(core, player, chips)?;
     if core.ending.has_begun() {
         return Err(refused(ErrorCode::TableClosed, "The table is closing."));
     }
-    let amount = hold.amount();
+    let amount = Chips(chips.amount.0);
     core.floor.giving = true;
     let given = carry_out(core, now, player, order, outputs, |core, _, outputs| {
         let stepped = core.step(now, Input::Give { seat, amount }, outputs);
         stepped.map_err(|refusal| explain(&refusal))
     });
     core.floor.giving = false;
-    given?;
-    outputs.after.push(After::Settle(hold));
-    Ok(())
+    given
 }
 
-/// Takes back chips that the host gave, and no others.
-fn take_back_chips(
+/// Takes chips off a player's stack. The ledger of the night notes that the host took them.
+fn take_chips(
     core: &mut TableCore,
     now: Millis,
     player: &Player,
     order: &DirectTable,
+    chips: &HostChips,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let TableCommand::TakeBackChips(chips) = &order.command else {
-        return Err(refused(ErrorCode::Internal, "these chips are in no wallet"));
-    };
-    let (seat, account) = named_by(core, player, chips)?;
+    let seat = named_by(core, player, chips)?;
     let amount = Chips(chips.amount.0);
-    let given = core.money.given_to(account);
-    let left = given.saturating_sub(core.table.to_take_back(seat));
-    if amount > left {
-        let text = format!(
-            "{left} chips can be taken back from {}: what you gave and have not taken back.",
-            chips.player
-        );
-        return Err((ErrorCode::AboveMaximum, text));
-    }
     carry_out(core, now, player, order, outputs, |core, _, outputs| {
         let stepped = core.step(now, Input::TakeBack { seat, amount }, outputs);
         stepped.map_err(|refusal| explain(&refusal))
     })
 }
 
-/// Returns the seat and the account that a host's command about chips names.
-fn named_by(
-    core: &TableCore,
-    by: &Player,
-    chips: &HostChips,
-) -> Result<(SeatNo, AccountId), Refused> {
-    if !core.description.is_hosted_by(by.account) || core.event().is_some() {
-        let text = "Only the host of a private table can give chips there and take them back.";
+/// Returns the seat that a host's command about chips names.
+fn named_by(core: &TableCore, by: &Player, chips: &HostChips) -> Result<SeatNo, Refused> {
+    if !core.description.is_hosted_by(by.account) || !core.description.has_own_chips() {
+        let text = "Only the host of a private table can change a stack there.";
         return Err(refused(ErrorCode::Forbidden, text));
     }
     let seat = SeatNo(chips.seat);
@@ -299,7 +280,7 @@ fn named_by(
         let person = core.audience.person(player_id(*account));
         person.is_some_and(|person| *person.name == *chips.player)
     });
-    account.map(|account| (seat, account)).ok_or_else(|| {
+    account.map(|_| seat).ok_or_else(|| {
         let text = format!("{} does not sit in this seat any more.", chips.player);
         (ErrorCode::SeqMoved, text)
     })

@@ -26,6 +26,8 @@ pub(super) fn handle(
 ) {
     use TableRequest as R;
     let id = request.request();
+    // No wallet is involved in chips of the table's own.
+    let hold = hold.filter(|_| !core.description.has_own_chips());
     let result = match (request, player) {
         (R::Unobserve(_), player) => {
             floor::stop_attending(core, now, connection, outputs);
@@ -47,10 +49,9 @@ pub(super) fn handle(
         (R::AttendTable(body), Some(player)) => {
             floor::attend(core, now, connection, &player, body.on, outputs)
         }
-        (R::DirectTable(order), Some(player)) => match hold {
-            Some(hold) => floor::give_chips(core, now, &player, &order, hold, outputs),
-            None => floor::command(core, now, connection, &player, &order, outputs),
-        },
+        (R::DirectTable(order), Some(player)) => {
+            floor::command(core, now, connection, &player, &order, outputs)
+        }
         (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
         (R::LeaveWaitList(_), Some(player)) => waiting::leave(core, player.account, outputs),
         (R::Chat(body), Some(player)) => chat::speak(core, &player, body.text, outputs),
@@ -76,8 +77,8 @@ fn seat_request(
     use TableRequest as R;
     let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
     let input = match request {
-        R::TopUp(_) => {
-            let amount = hold.as_ref().map_or(Chips::ZERO, Hold::amount);
+        R::TopUp(body) => {
+            let amount = brought(core, Chips(body.amount.0), hold.as_ref())?;
             terms::check_top_up(core, seat, amount)?;
             Input::TopUp { seat, amount }
         }
@@ -117,6 +118,16 @@ fn seat_request(
     Ok(())
 }
 
+/// Returns the chips that a request brings: those that its wallet holds for it, or at a table with
+/// chips of its own, any amount that the table allows.
+fn brought(core: &TableCore, asked: Chips, hold: Option<&Hold>) -> Result<Chips, Refused> {
+    match hold {
+        Some(hold) => Ok(hold.amount()),
+        None if core.description.has_own_chips() => Ok(asked),
+        None => Err(refused(ErrorCode::Internal, "The chips of this request are not held.")),
+    }
+}
+
 fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
     let TableCore { id, description, table, terms, .. } = core;
     let told = Told { id: *id, description, table, rules: terms.rules() };
@@ -134,10 +145,8 @@ fn sit(
     player: Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let Sit { request, seat, wait_for_big_blind, .. } = *ask;
-    let Some(hold) = hold else {
-        return Err(refused(ErrorCode::Internal, "The chips for this seat are not held."));
-    };
+    let Sit { request, seat, wait_for_big_blind, buy_in, .. } = *ask;
+    let buy_in = brought(core, Chips(buy_in.0), hold.as_ref())?;
     if core.ending.is_draining() {
         return Err(refused(
             ErrorCode::TableClosed,
@@ -185,7 +194,7 @@ fn sit(
     let input = Input::Sit {
         seat,
         player: who,
-        buy_in: hold.amount(),
+        buy_in,
         owed: core.terms.owed(now, player.account, &core.projections.ratholes),
         wait_for_big_blind,
     };
@@ -196,7 +205,7 @@ fn sit(
         }
         return Err(explain(&refusal));
     }
-    outputs.after.push(After::Settle(hold));
+    outputs.after.extend(hold.map(After::Settle));
     let table = WireTableId(core.id.0);
     outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
     if !core.is_attached_as(connection, player.account) {

@@ -1,8 +1,10 @@
-//! The chips of a table as money: transfers to and from wallets, and guests' chips, which stay.
+//! The chips of a table as money. They come from wallets and return there, except for guests'
+//! chips, which stay. A private table has chips of its own: the bank issues a buy-in and takes in a
+//! cash-out, and the ledger of the night says whose they were.
 
-use super::{Outputs, TableCore};
+use super::{After, Outputs, TableCore};
 use crate::ids::AccountId;
-use crate::night::{Night, STAYED};
+use crate::night::{Night, purpose};
 use crate::store::{LedgerAccount, Transfer};
 use crate::table::backing::Backing;
 use cardroom_rules::{Chips, Millis};
@@ -19,16 +21,6 @@ pub(super) struct Money {
 }
 
 impl Money {
-    /// Returns the chips that the host gave to an account and has not taken back.
-    pub(super) fn given_to(&self, account: AccountId) -> Chips {
-        self.night.as_ref().map_or(Chips::ZERO, |night| night.given_to(account))
-    }
-
-    /// Notes that the host takes back chips that the host gave to an account.
-    pub(super) fn takes_back(&mut self, account: AccountId, amount: Chips) {
-        self.change(|backing| backing.takes_back(account, amount));
-    }
-
     /// Notes that chips go back to the player who brought them.
     pub(super) fn returns(&mut self, account: AccountId, amount: Chips) {
         self.change(|backing| backing.returns(account, amount));
@@ -101,24 +93,55 @@ pub(super) fn count_stacks_as_brought(core: &mut TableCore, now: Millis) {
     core.money.change(|backing| backing.reset(now, stacks));
 }
 
-/// Notes that a player brings chips.
-pub(super) fn brings(core: &mut TableCore, now: Millis, account: AccountId, amount: Chips) {
+/// The event that moves chips: its time, and its place in the step.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub(super) now: Millis,
+    pub(super) index: usize,
+}
+
+/// Adds the transfer of chips that an account brings.
+pub(super) fn bring(
+    core: &mut TableCore,
+    at: At,
+    what: &str,
+    account: AccountId,
+    amount: Chips,
+    outputs: &mut Outputs,
+) {
+    let table = LedgerAccount::Table(core.id);
+    if core.description.has_own_chips() {
+        let purpose = format!("{what}:{}", account.0);
+        return transfer(core, at, &purpose, (LedgerAccount::Bank, table), amount, outputs);
+    }
     let tenure = core.audience.tenure(account);
-    core.money.change(|backing| backing.brings(now, account, tenure, amount));
+    core.money.change(|backing| backing.brings(at.now, account, tenure, amount));
+    transfer(core, at, "", (LedgerAccount::Wallet(account), table), amount, outputs);
 }
 
-/// Notes that the host of a private table gives chips to a player.
-pub(super) fn is_given(core: &mut TableCore, now: Millis, account: AccountId, amount: Chips) {
-    let Some(giver) = &core.description.hosted_by else { return };
-    core.money.change(|backing| backing.gives(now, giver.tenure, account, amount));
+/// Adds the transfer of chips that go back to an account.
+pub(super) fn give_back(
+    core: &TableCore,
+    at: At,
+    what: &str,
+    account: AccountId,
+    amount: Chips,
+    outputs: &mut Outputs,
+) {
+    let table = LedgerAccount::Table(core.id);
+    if core.description.has_own_chips() {
+        let purpose = format!("{what}:{}", account.0);
+        return transfer(core, at, &purpose, (table, LedgerAccount::Bank), amount, outputs);
+    }
+    transfer(core, at, "", (table, LedgerAccount::Wallet(account)), amount, outputs);
+    outputs.after.push(After::Credit(account));
 }
 
-/// Pays out a player who has left with a stack. Returns the part that goes to the wallet. The
-/// rest goes back to the bank.
+/// Pays out a player who has left with a stack. Returns the part that left the table with the
+/// player. The rest goes back to the bank.
 pub(super) fn pay_out(
     core: &mut TableCore,
-    now: Millis,
-    index: usize,
+    at: At,
     account: AccountId,
     stack: Chips,
     outputs: &mut Outputs,
@@ -127,48 +150,30 @@ pub(super) fn pay_out(
     let others = others.map(|(player, chips)| (AccountId(player.0), chips));
     let mut paid = stack;
     core.money.change(|backing| paid = backing.leaves(account, stack, others));
-    let table = LedgerAccount::Table(core.id);
     if !paid.is_zero() {
-        let wallet = LedgerAccount::Wallet(account);
-        transfer(core, now, index, table.clone(), wallet, paid, outputs);
+        give_back(core, at, purpose::OUT, account, paid, outputs);
     }
     if paid < stack {
-        let id = format!("table:{}:{}:{index}:{STAYED}:{}", core.id, core.seq, account.0);
-        let (from, to, amount) = (table, LedgerAccount::Bank, stack - paid);
-        outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
+        let stayed = format!("{}:{}", purpose::STAYED, account.0);
+        let places = (LedgerAccount::Table(core.id), LedgerAccount::Bank);
+        transfer(core, at, &stayed, places, stack - paid, outputs);
     }
     paid
 }
 
-/// Adds a transfer of chips to the unit.
+/// Adds a transfer of chips to the unit. Its id ends with the purpose, unless that is empty.
 pub(super) fn transfer(
     core: &TableCore,
-    now: Millis,
-    index: usize,
-    from: LedgerAccount,
-    to: LedgerAccount,
-    amount: Chips,
-    outputs: &mut Outputs,
-) {
-    let id = format!("table:{}:{}:{index}", core.id, core.seq);
-    outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
-}
-
-/// Adds a transfer whose id contains its purpose, at a table that keeps a ledger of the night.
-pub(super) fn transfer_for(
-    core: &TableCore,
-    now: Millis,
-    index: usize,
+    At { now, index }: At,
     purpose: &str,
     (from, to): (LedgerAccount, LedgerAccount),
     amount: Chips,
     outputs: &mut Outputs,
 ) {
-    transfer(core, now, index, from, to, amount, outputs);
-    if let Some(transfer) = outputs.unit.transfers.last_mut()
-        && core.money.night.is_some()
-        && !purpose.is_empty()
-    {
-        transfer.id = format!("{}:{purpose}", transfer.id);
+    let mut id = format!("table:{}:{}:{index}", core.id, core.seq);
+    if !purpose.is_empty() {
+        id.push(':');
+        id.push_str(purpose);
     }
+    outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
 }

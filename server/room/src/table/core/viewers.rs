@@ -126,7 +126,7 @@ pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Ou
     }
     let hosted_by = core.description.hosted_by.as_mut();
     if let Some(by) = hosted_by.filter(|by| by.account == account && by.name != player.name) {
-        (by.name, by.tenure) = (Arc::clone(&player.name), player.tenure);
+        by.name = Arc::clone(&player.name);
         outputs.info_changed = true;
     }
     if !core.audience.update(player) {

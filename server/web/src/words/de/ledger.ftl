@@ -12,6 +12,7 @@ ledger-player = Spieler
 ledger-column-buy_ins = Buy-ins
 ledger-column-top_ups = Nachgekauft
 ledger-column-given = Vom Gastgeber
+ledger-column-taken = Vom Gastgeber genommen
 ledger-column-cash_outs = Ausgezahlt
 ledger-column-stack = Stack
 ledger-net = Netto

@@ -17,6 +17,11 @@ room-left-table =
         [0] Du hast den Tisch verlassen
        *[other] Du hast den Tisch verlassen. { $chips } Chips sind wieder in deinem Guthaben.
     }
+room-left-private-table =
+    { $chips ->
+        [0] Du hast den Tisch verlassen
+       *[other] Du hast den Tisch mit { $chips } Chips verlassen. Sie stehen in der Abrechnung.
+    }
 room-chips-stayed = { $chips } Chips von Gästen oder neuen Konten blieben am Tisch: Außerhalb sind sie nichts wert.
 room-signed-out-everywhere = Du bist überall sonst abgemeldet.
 room-new-seat = Du hast einen neuen Platz

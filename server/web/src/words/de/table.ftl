@@ -29,6 +29,7 @@ table-sit-down = Platz nehmen
 table-sit-down-at = Platz nehmen an Tisch { $table }
 table-take-seat = Platz { $seat } an Tisch { $table }
 table-terms = { $game }, { $stakes }. Du hast { $balance }.
+table-terms-private = { $game }, { $stakes }. Der Tisch hat eigene Chips: Dein Buy-in ist ein Eintrag in der Abrechnung.
 table-buy-in = Buy-in
 table-wait-for-big-blind = Auf den Big Blind warten
 table-buy-in-least = Der kleinste Buy-in ist { $min }.
@@ -87,6 +88,7 @@ table-leaving = Du gehst gleich
 table-leaving-after = Du verlässt den Tisch nach dieser Hand.
 table-leaving-acts = Bis dahin checkt oder foldet der Server für dich.
 table-leaving-folded = Deine Chips gehen dann zurück in dein Guthaben.
+table-leaving-folded-private = Deine Chips stehen dann in der Abrechnung.
 
 table-buy-in-min = Min
 table-buy-in-max = Max

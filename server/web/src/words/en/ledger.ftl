@@ -12,6 +12,7 @@ ledger-player = Player
 ledger-column-buy_ins = Buy-ins
 ledger-column-top_ups = Top-ups
 ledger-column-given = Given by host
+ledger-column-taken = Taken by host
 ledger-column-cash_outs = Cash-outs
 ledger-column-stack = Stack
 ledger-net = Net

@@ -17,6 +17,11 @@ room-left-table =
         [0] You left the table
        *[other] You left the table. { $chips } chips are back in your wallet.
     }
+room-left-private-table =
+    { $chips ->
+        [0] You left the table
+       *[other] You left the table with { $chips } chips. They are in the ledger of the night.
+    }
 room-chips-stayed = { $chips } chips that you won from guests or new accounts stayed at the table: they have no value outside of it.
 room-signed-out-everywhere = You are signed out everywhere else.
 room-new-seat = You have a new seat

@@ -29,6 +29,7 @@ table-sit-down = Sit down
 table-sit-down-at = Sit down at { $table }
 table-take-seat = Seat { $seat } at { $table }
 table-terms = { $game }, { $stakes }. You have { $balance }.
+table-terms-private = { $game }, { $stakes }. The table has chips of its own: your buy-in is an entry in the ledger of the night.
 table-buy-in = Buy-in
 table-wait-for-big-blind = Wait for the big blind
 table-buy-in-least = The minimum buy-in is { $min }.
@@ -87,6 +88,7 @@ table-leaving = Leaving
 table-leaving-after = You leave after this hand.
 table-leaving-acts = Until then, the server checks or folds for you.
 table-leaving-folded = Your chips then go back to your wallet.
+table-leaving-folded-private = Your chips are then in the ledger of the night.
 
 table-buy-in-min = Min
 table-buy-in-max = Max

@@ -397,6 +397,10 @@ impl HostArguments {
             free_chat: false,
             between_hands_ms: 3_000,
             top_up_to: Chips(big_blind.0.saturating_mul(100)),
+            approve_buy_ins: false,
+            free_entry: false,
+            ends_at_ms: 0,
+            note: String::new(),
         }
     }
 

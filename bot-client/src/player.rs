@@ -474,6 +474,10 @@ impl Player {
             | ServerMessage::HostedTournaments(_)
             | ServerMessage::TournamentHosted(_)
             | ServerMessage::TableLedger(_)
+            | ServerMessage::HostedTerms(_)
+            | ServerMessage::BuyInAsked(_)
+            | ServerMessage::BuyInSettled(_)
+            | ServerMessage::BuyInWaits(_)
             | ServerMessage::TournamentTermsRefused(_)
             | ServerMessage::WaitListPlace(_) => {}
         }

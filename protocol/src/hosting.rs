@@ -1,9 +1,14 @@
 //! Private tables and tournaments. A player opens one on terms within the room's limits, and others
 //! find it by its code. The host's commands there are those of the floor (`hybrid`, `tournament`).
 
+mod desk;
 mod ledger;
 mod tournaments;
 
+pub use desk::{
+    BuyInAnswer, BuyInAsked, BuyInSettled, BuyInWaits, ChangeTable, HandOver, HostOrder,
+    HostedTerms, SeatChips, SeatedPlayer,
+};
 pub use ledger::{GetTableLedger, LedgerRow, Settlement, TableLedger};
 pub use tournaments::{
     GetHostedTournaments, HostTournament, HostableStructure, HostedStart, HostedTournament,
@@ -108,6 +113,17 @@ pub struct TableTerms {
     /// The stack up to which players may top up, at most `max_buy_in`. 0 if only a player without
     /// chips may buy more. For a fixed starting stack, set `min_buy_in` equal to `max_buy_in`.
     pub top_up_to: Chips,
+    /// Whether the host approves each buy-in and top-up of the others.
+    pub approve_buy_ins: bool,
+    /// Whether players are dealt in at once when they sit down or come back. They pay no blind for
+    /// it, and owe none that they missed.
+    pub free_entry: bool,
+    /// When the table closes, after the hand in progress, in milliseconds since 1970. 0 if it stays
+    /// open until the host closes it.
+    #[serde(with = "crate::ids::safe_u64")]
+    pub ends_at_ms: u64,
+    /// A note for everyone at the table, such as the address of a call: at most 120 characters.
+    pub note: String,
 }
 
 /// A term that is outside the room's limits.
@@ -147,6 +163,14 @@ pub enum Term {
     BetweenHands,
     /// Limit for topping up stacks.
     TopUps,
+    /// The host's approval of buy-ins.
+    Approval,
+    /// Blinds of players who sit down or come back.
+    Entry,
+    /// The time at which the table closes.
+    End,
+    /// The note for everyone at the table.
+    Note,
 }
 
 /// The limits for hosting, and the tables that this account hosts now.

@@ -68,6 +68,8 @@ pub const MAX_CHAT_PER_PAGE: usize = 50;
 pub const MAX_WAITING: usize = 100;
 /// The longest name of a private table, in characters.
 pub const MAX_TABLE_NAME_CHARS: usize = 40;
+/// The longest note of a private table, in characters.
+pub const MAX_TABLE_NOTE_CHARS: usize = 120;
 /// The longest name of a tournament, in characters.
 pub const MAX_TOURNAMENT_NAME_CHARS: usize = 60;
 /// The longest reason of a floor command, and the longest announcement, in characters.

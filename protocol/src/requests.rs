@@ -16,8 +16,8 @@ use crate::client::{
 use crate::error::ErrorCode;
 use crate::history::{GetHand, GetHandSoFar, ListHands, RevokeHandLink, ShareHand};
 use crate::hosting::{
-    CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HostTable, HostTournament,
-    UseInvitation,
+    ChangeTable, CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HandOver,
+    HostTable, HostTournament, UseInvitation,
 };
 use crate::hybrid::{
     AskToSee, AttendTable, CallClock, DirectTable, ListAudit, MakeGesture, RabbitConsent,
@@ -313,6 +313,8 @@ requests! {
             114 => GetHostedTournaments,
             115 => HostTournament,
             116 => GetTableLedger,
+            117 => ChangeTable,
+            118 => HandOver,
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::administration::{
 use crate::error::ErrorCode;
 use crate::history::{HandLooks, HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
-    Hosted, HostedTournaments, Hosting, Invited, InvitedToTournament, TableLedger, TermsRefused,
-    TournamentHosted, TournamentTermsRefused,
+    BuyInAsked, BuyInSettled, BuyInWaits, Hosted, HostedTerms, HostedTournaments, Hosting, Invited,
+    InvitedToTournament, TableLedger, TermsRefused, TournamentHosted, TournamentTermsRefused,
 };
 use crate::hybrid::AuditPage;
 use crate::ids::{
@@ -111,9 +111,13 @@ messages! {
         116 => TournamentTermsRefused,
         117 => InvitedToTournament,
         118 => TableLedger,
+        119 => HostedTerms,
         120 => WaitListPlace,
         121 => SeatOffered,
         122 => WaitListLeft,
+        126 => BuyInAsked,
+        127 => BuyInSettled,
+        128 => BuyInWaits,
         140 => AccountPage,
         141 => AccountShown,
         142 => ResetCode,

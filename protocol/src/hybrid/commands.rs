@@ -3,6 +3,7 @@
 
 use super::dealing::DealError;
 use super::rulings::TicketRuling;
+use crate::hosting::HostOrder;
 use crate::ids::{Chips, TicketNo};
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +65,8 @@ pub enum TableCommand {
     /// Takes chips off a player's stack, and no more than the player has between hands. Only the
     /// host of the private table may.
     TakeBackChips(HostChips),
+    /// Orders something about the people at a private table. Only its host may.
+    Host(HostOrder),
 }
 
 /// Chips that the host of a private table adds to a stack or takes off it.

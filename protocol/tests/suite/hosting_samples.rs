@@ -39,6 +39,10 @@ fn terms() -> TableTerms {
         free_chat: false,
         between_hands_ms: 3_000,
         top_up_to: Chips(200),
+        approve_buy_ins: false,
+        free_entry: true,
+        ends_at_ms: 0,
+        note: String::new(),
     }
 }
 
@@ -73,6 +77,9 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         hybrid: true,
         bots_allowed: true,
         free_chat: true,
+        approve_buy_ins: true,
+        ends_at_ms: START.0,
+        note: "Call: meet.example/thursday".to_owned(),
         ..terms()
     };
     vec![
@@ -82,6 +89,9 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
             "with all that a table can have",
             HostTable { request: REQUEST, terms: with_extras }.into(),
         ),
+        ("", ChangeTable { request: REQUEST, table: TABLE, terms: terms() }.into()),
+        ("", HandOver { request: REQUEST, table: TABLE, to: Some("Bea".to_owned()) }.into()),
+        ("follow an absent host", HandOver { request: REQUEST, table: TABLE, to: None }.into()),
         ("", CloseHosted { request: REQUEST, table: TABLE }.into()),
         ("", UseInvitation { request: REQUEST, code: "k7qx2-m9rta".to_owned() }.into()),
         ("", GetTableLedger { request: REQUEST, table: TABLE }.into()),
@@ -163,7 +173,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         let message = "A private table has 2 to 10 seats.".to_owned();
         ("", TermsRefused { request: REQUEST, term, message }.into())
     };
-    let terms = [
+    let refused_terms = [
         Term::Name,
         Term::Game,
         Term::Rulebook,
@@ -181,6 +191,10 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         Term::Chat,
         Term::BetweenHands,
         Term::TopUps,
+        Term::Approval,
+        Term::Entry,
+        Term::End,
+        Term::Note,
     ];
     let mut samples = vec![
         ("", hosting.into()),
@@ -188,10 +202,20 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", Hosted { request: REQUEST, table: TABLE, code: code() }.into()),
         ("", Invited { request: REQUEST, info: hosted() }.into()),
         ("", ledger().into()),
+        ("", HostedTerms { table: TABLE, terms: terms(), waits: true }.into()),
+        ("for a seat", asked(Some(3), false).into()),
+        ("for more chips", asked(None, true).into()),
+        ("", BuyInSettled { table: TABLE, ask: 4 }.into()),
+        ("", BuyInWaits { request: REQUEST, table: TABLE }.into()),
     ];
-    samples.extend(terms.map(refused));
+    samples.extend(refused_terms.map(refused));
     samples.extend(about_tournaments());
     samples
+}
+
+fn asked(seat: Option<u8>, top_up: bool) -> BuyInAsked {
+    let (player, amount) = ("Bea".to_owned(), Chips(200));
+    BuyInAsked { table: TABLE, ask: 4, player, seat, amount, top_up }
 }
 
 fn hosted_tournament() -> TournamentInfo {

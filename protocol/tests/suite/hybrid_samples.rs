@@ -7,6 +7,7 @@
 use crate::examples::without_a_sample;
 use crate::samples::Note;
 use cardroom_cards::{Card, parse_cards};
+use cardroom_protocol::hosting::{BuyInAnswer, HostOrder, SeatChips, SeatedPlayer, Term};
 use cardroom_protocol::hybrid::*;
 use cardroom_protocol::{
     ActionId, Chips, ClientMessage, RequestId, Seq, ServerMessage, TableEvent, TableId, TicketNo,
@@ -107,6 +108,19 @@ fn commands() -> Vec<TableCommand> {
     let chips = HostChips { seat: 3, player: "Bea".to_owned(), amount: Chips(500) };
     commands.push(C::GiveChips(chips.clone()));
     commands.push(C::TakeBackChips(chips));
+    let bea = || SeatedPlayer { seat: 3, player: "Bea".to_owned() };
+    let ask = || BuyInAnswer { ask: 4, player: "Bea".to_owned(), amount: Chips(200) };
+    let chips = SeatChips { seat: 3, player: "Bea".to_owned(), chips: Chips(750) };
+    let orders = [
+        HostOrder::ChangeTerms(vec![Term::Blinds, Term::BuyIn]),
+        HostOrder::HandOver("Bea".to_owned()),
+        HostOrder::SetStack(chips),
+        HostOrder::Remove(bea()),
+        HostOrder::SitOut(bea()),
+        HostOrder::Admit(ask()),
+        HostOrder::Decline(ask()),
+    ];
+    commands.extend(orders.map(C::Host));
     commands.extend(deal_errors().into_iter().map(C::DealError));
     commands.extend(without_a_sample("TableCommand", &commands));
     commands

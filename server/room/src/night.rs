@@ -48,6 +48,8 @@ pub struct NightRow {
     /// The total that the player left with.
     pub cash_outs: Chips,
     pub stack: Chips,
+    /// When the player first brought chips, in milliseconds since 1970.
+    pub since_ms: Option<u64>,
 }
 
 impl NightRow {
@@ -101,6 +103,10 @@ impl Night {
             _ => return,
         };
         *part += *amount;
+        if comes {
+            let since = row.since_ms.map_or(transfer.at_ms, |since| since.min(transfer.at_ms));
+            row.since_ms = Some(since);
+        }
     }
 
     /// Sets every player's stack at the table, between two hands.

@@ -13,10 +13,11 @@ use crate::store::{
     Unit,
 };
 use crate::table::{
-    self, FoldError, HostedBy, RotationName, RuleNumbers, TableCore, TableDescription,
-    TableServices, Twins,
+    self, FoldError, HostedBy, PrivateTerms, RotationName, RuleNumbers, TableCore,
+    TableDescription, TableServices, Twins,
 };
 use cardroom_engine::TableSetup;
+use cardroom_protocol::hosting::TableTerms;
 use cardroom_rules::{Chips, Citations};
 use futures_util::future::try_join_all;
 use std::collections::{BTreeMap, HashMap};
@@ -155,19 +156,19 @@ impl Numbers {
 pub async fn open_table(
     id: TableId,
     ring: RingTable,
-    hosted_by: Option<HostedBy>,
+    hosted: Option<(HostedBy, PrivateTerms)>,
     stream: &StoredStream,
     services: &TableServices,
 ) -> Result<OpenTable, OpenError> {
     let setup = setup_of(&ring);
-    let is_hosted = hosted_by.is_some();
+    let (hosted_by, terms) = hosted.unzip();
     let core = core_of(id, &ring, &setup, hosted_by, stream, services)?;
     let mut core = core.citing(RuleNumbers::of(&ring.citations));
     introduce_players(std::iter::once(&mut core), services).await?;
-    if is_hosted {
+    if let Some(terms) = terms {
         let transfers = services.store.table_transfers(id).await?;
         refund_wallets(id, &transfers, services).await?;
-        core = core.with_night(Night::of(id, &transfers));
+        core = core.with_night(Night::of(id, &transfers)).on_terms(terms);
     }
     Ok(start(core, ring, setup, services))
 }
@@ -182,10 +183,7 @@ fn core_of(
     services: &TableServices,
 ) -> Result<TableCore, OpenError> {
     let is_hosted = hosted_by.is_some();
-    let rotation = ring
-        .rotation
-        .as_ref()
-        .map(|rotation| RotationName { id: rotation.id.clone(), name: rotation.name.clone() });
+    let rotation = rotation_of(ring);
     let description = TableDescription {
         name: ring.name.clone(),
         bots_allowed: ring.bots_allowed,
@@ -201,6 +199,22 @@ fn core_of(
     let core = core.holding_chips_for(hold);
     let core = core.allowing_top_ups_to(ring.top_up_to);
     Ok(core.with_one_seat_per_address(ring.one_seat_per_address))
+}
+
+fn rotation_of(ring: &RingTable) -> Option<RotationName> {
+    let rotation = ring.rotation.as_ref()?;
+    Some(RotationName { id: rotation.id.clone(), name: rotation.name.clone() })
+}
+
+/// Returns the terms of a private table with the table that they make.
+pub(crate) fn private_terms(terms: &TableTerms, ring: &RingTable) -> PrivateTerms {
+    PrivateTerms {
+        terms: terms.clone(),
+        setup: setup_of(ring),
+        rotation: rotation_of(ring),
+        top_up_to: ring.top_up_to,
+        rules: RuleNumbers::of(&ring.citations),
+    }
 }
 
 fn start(

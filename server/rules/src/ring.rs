@@ -16,6 +16,9 @@ pub struct RingTerms {
     /// The time a player may sit out before the seat is freed. [`KEPT_SEATS`](Self::KEPT_SEATS)
     /// keeps the seat until the player leaves.
     pub sit_out_ms: Millis,
+    /// Whether players are dealt in at once, pay no blind for it, and owe none that they missed.
+    #[serde(default)]
+    pub free_entry: bool,
     /// The pause between hands.
     pub between_hands_ms: Millis,
     /// The pause before each street of an all-in run-out (GAPS G-49).
@@ -114,6 +117,7 @@ impl RingTerms {
             max_buy_in,
             rathole_ms: Millis(0),
             sit_out_ms: Millis(0),
+            free_entry: false,
             between_hands_ms: Millis(0),
             run_out_ms: Millis(0),
             straddle: None,

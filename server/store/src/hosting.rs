@@ -1,6 +1,6 @@
 //! Names of tables, and tables and codes of hosts.
 
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use crate::{CodeOf, FoundHostedTable, StoreError, StoredCode, StoredHostedTable};
 use async_trait::async_trait;
 
@@ -14,6 +14,14 @@ pub trait HostingStore {
     /// Stores a private table. Fails with [`StoreError::Duplicate`] if its id or
     /// code was ever used.
     async fn keep_hosted_table(&self, hosted: &StoredHostedTable) -> Result<(), StoreError>;
+
+    /// Changes the host and the terms of a private table.
+    async fn change_hosted_table(
+        &self,
+        table: TableId,
+        host: AccountId,
+        terms: &str,
+    ) -> Result<(), StoreError>;
 
     /// Closes a private table for good. Returns `false` if it was not open.
     async fn end_hosted_table(&self, table: TableId, at_ms: u64) -> Result<bool, StoreError>;

@@ -743,6 +743,10 @@ async fn a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_ag
     assert_eq!(store.hosted_tables().await.unwrap(), std::slice::from_ref(&second));
     let closed = store.hosted_table(TableId(7)).await.unwrap();
     assert_eq!(closed, Some((first, Some(1_800_000_100_000))));
+    // Another account hosts it, on other terms.
+    let bea = store.create_account(&account("Bea")).await.unwrap();
+    let second = StoredHostedTable { host: bea, terms: "{}".to_owned(), ..second };
+    store.change_hosted_table(TableId(5), bea, "{}").await.unwrap();
     assert_eq!(store.hosted_table(TableId(5)).await.unwrap(), Some((second, None)));
     assert_eq!(store.hosted_table(TableId(99)).await.unwrap(), None);
     let again = store.keep_hosted_table(&hosted(9, "K7QX2M9RTA")).await;

@@ -380,9 +380,34 @@ export interface BuyChips {
   what: Purchase;
 }
 
+export interface BuyInAnswer {
+  ask: number;
+  player: string;
+  amount: number;
+}
+
+export interface BuyInAsked {
+  table: number;
+  ask: number;
+  player: string;
+  seat: number | null;
+  amount: number;
+  top_up: boolean;
+}
+
 export interface BuyInRange {
   min: number;
   max: number;
+}
+
+export interface BuyInSettled {
+  table: number;
+  ask: number;
+}
+
+export interface BuyInWaits {
+  request: number;
+  table: number;
 }
 
 export interface CallAccepted {
@@ -419,6 +444,12 @@ export interface ChangePassword {
   request: number;
   old: string;
   new: string;
+}
+
+export interface ChangeTable {
+  request: number;
+  table: number;
+  terms: TableTerms;
 }
 
 export interface Chat {
@@ -978,6 +1009,12 @@ export interface HandMucked {
   seat: number;
 }
 
+export interface HandOver {
+  request: number;
+  table: number;
+  to: string | null;
+}
+
 export interface HandPage {
   request: number;
   from: number;
@@ -1138,6 +1175,12 @@ export interface Hosted {
 export interface HostedTable {
   info: TableInfo;
   code: string;
+}
+
+export interface HostedTerms {
+  table: number;
+  terms: TableTerms;
+  waits: boolean;
 }
 
 export interface HostedTournament {
@@ -2191,6 +2234,12 @@ export interface SeasonName {
   season: string;
 }
 
+export interface SeatChips {
+  seat: number;
+  player: string;
+  chips: number;
+}
+
 export interface SeatInHand {
   folded: boolean;
   all_in: boolean;
@@ -2254,6 +2303,11 @@ export interface Seated {
   request: number;
   table: number;
   seat: number;
+}
+
+export interface SeatedPlayer {
+  seat: number;
+  player: string;
 }
 
 export interface SecondFactorKey {
@@ -2594,6 +2648,10 @@ export interface TableTerms {
   free_chat: boolean;
   between_hands_ms: number;
   top_up_to: number;
+  approve_buy_ins: boolean;
+  free_entry: boolean;
+  ends_at_ms: number;
+  note: string;
 }
 
 export interface TableUnhalted {
@@ -3164,6 +3222,15 @@ export type HoleUse =
   | "Any"
   | "ExactlyTwo";
 
+export type HostOrder =
+  | { ChangeTerms: Term[] }
+  | { HandOver: string }
+  | { SetStack: SeatChips }
+  | { Remove: SeatedPlayer }
+  | { SitOut: SeatedPlayer }
+  | { Admit: BuyInAnswer }
+  | { Decline: BuyInAnswer };
+
 export type HostedStart =
   | "WhenFull"
   | "WhenTold"
@@ -3368,7 +3435,8 @@ export type TableCommand =
   | { Mute: number }
   | { Unmute: number }
   | { GiveChips: HostChips }
-  | { TakeBackChips: HostChips };
+  | { TakeBackChips: HostChips }
+  | { Host: HostOrder };
 
 export type TableState =
   | "Playing"
@@ -3393,7 +3461,11 @@ export type Term =
   | "Hybrid"
   | "Chat"
   | "BetweenHands"
-  | "TopUps";
+  | "TopUps"
+  | "Approval"
+  | "Entry"
+  | "End"
+  | "Note";
 
 export type Token =
   | "Bounty"
@@ -3585,6 +3657,8 @@ export interface ClientMessageBodies {
   GetHostedTournaments: GetHostedTournaments;
   HostTournament: HostTournament;
   GetTableLedger: GetTableLedger;
+  ChangeTable: ChangeTable;
+  HandOver: HandOver;
   JoinWaitList: JoinWaitList;
   LeaveWaitList: LeaveWaitList;
   FindAccounts: FindAccounts;
@@ -3673,9 +3747,13 @@ export interface ServerMessageBodies {
   TournamentTermsRefused: TournamentTermsRefused;
   InvitedToTournament: InvitedToTournament;
   TableLedger: TableLedger;
+  HostedTerms: HostedTerms;
   WaitListPlace: WaitListPlace;
   SeatOffered: SeatOffered;
   WaitListLeft: WaitListLeft;
+  BuyInAsked: BuyInAsked;
+  BuyInSettled: BuyInSettled;
+  BuyInWaits: BuyInWaits;
   AccountPage: AccountPage;
   AccountShown: AccountShown;
   ResetCode: ResetCode;

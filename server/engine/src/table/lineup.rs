@@ -53,7 +53,8 @@ fn candidates(table: &Table) -> Candidates {
     for (number, seat) in
         table.state.seats.occupied().filter(|(number, seat)| takes_part(table, *number, seat))
     {
-        let set = match (seat.owes.anything(), seat.wait_for_big_blind) {
+        let owes = seat.owes.anything() && !table.setup.ring.free_entry;
+        let set = match (owes, seat.wait_for_big_blind) {
             (false, _) => &mut candidates.established,
             (true, false) => &mut candidates.entering,
             (true, true) => &mut candidates.waiting,

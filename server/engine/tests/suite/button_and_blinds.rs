@@ -4,7 +4,7 @@ use crate::common;
 
 use cardroom_engine::{Event, Input, PostKind, TableSetup};
 use cardroom_rules::{AnteKind, ButtonRule, Chips, PlayerId, SeatNo, Stakes};
-use common::{Play, preflop, setup, with_rules};
+use common::{Play, preflop, setup, with_rules, with_terms};
 
 use PostKind::{Ante, BigBlind, DeadBlind, EntryBlind, SmallBlind};
 
@@ -278,6 +278,26 @@ fn a_newcomer_posts_a_live_big_blind_and_keeps_the_option() {
     play.next_hand();
     // The entry blind is paid once, and the next hand costs nothing extra.
     assert_eq!(play.posts(), [(6, SmallBlind, 50), (8, BigBlind, 100)]);
+}
+
+#[test]
+fn where_entry_is_free_newcomers_and_returning_players_post_nothing_for_it() {
+    let mut play = preflop(with_terms(no_limit(), |terms| terms.free_entry = true), &[5_000; 5]);
+    let bystander = play.dealt_in()[0];
+    play.sit_out(bystander);
+    // Both blinds pass the seat.
+    for _ in 0..4 {
+        play.fold_out();
+        play.next_hand();
+    }
+    assert!(!play.dealt_in().contains(&bystander));
+    play.sit_in(bystander);
+    play.sit(9, 5_000, false);
+    play.fold_out();
+    play.next_hand();
+    assert!(play.dealt_in().contains(&bystander) && play.dealt_in().contains(&9));
+    let kinds: Vec<PostKind> = play.posts().into_iter().map(|(_, kind, _)| kind).collect();
+    assert_eq!(kinds, [SmallBlind, BigBlind]);
 }
 
 #[test]

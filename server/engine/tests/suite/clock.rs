@@ -5,6 +5,7 @@ use cardroom_engine::{
     Action, Adjudicated, Entering, EtiquetteFlag, Event, FloorCommand, HandOrder, Input, PostKind,
     RefusalKind, Table, TableSetup, TimeUse,
 };
+use cardroom_rules::RingTerms;
 use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{
     Chips, ExpiryNoBet, HandNo, Millis, PlayerId, SeatNo, SeatSet, Stakes, Switch,
@@ -198,6 +199,19 @@ fn who_sits_out_too_long_gives_up_the_seat() {
     wait(&mut play, 1);
     assert!(matches!(tick(&mut play)[..], [Event::SeatLeft { seat: SeatNo(7), .. }]));
     assert_eq!(play.table.total(), cardroom_rules::Chips(15_000));
+}
+
+#[test]
+fn a_table_that_keeps_seats_waits_for_absent_players_for_ever() {
+    let keeps = with_terms(timed(0), |terms| terms.sit_out_ms = RingTerms::KEPT_SEATS);
+    let mut play = preflop(keeps, &[5_000; 3]);
+    play.fold_out();
+    play.sit_out(1);
+    wait(&mut play, 365 * 24 * 60 * 60 * 1_000);
+    assert_eq!(tick(&mut play), []);
+    play.sit_in(1);
+    play.next_hand();
+    assert!(play.dealt_in().contains(&1));
 }
 
 #[test]

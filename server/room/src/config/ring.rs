@@ -231,6 +231,7 @@ impl TableSettings {
             max_buy_in: self.max_buy_in,
             rathole_ms: minutes(self.rathole_minutes),
             sit_out_ms: minutes(self.sit_out_minutes),
+            free_entry: false,
             between_hands_ms: Millis(self.between_hands_ms),
             run_out_ms: Millis(self.run_out_ms),
             straddle: self.straddle,

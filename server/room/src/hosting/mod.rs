@@ -3,6 +3,7 @@
 //! may do there. `hosting/tournaments.rs` opens and finds private tournaments.
 
 mod code;
+mod desk;
 mod ledger;
 mod sealing;
 mod structure;
@@ -21,6 +22,7 @@ use crate::inbox::{Player, TableInput};
 use crate::opening::{self, OpenError};
 use crate::store::{StoreError, StoredHostedTable, StoredStream, StreamId};
 use crate::table::{HostedBy, TableServices};
+use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hosting::{HostedTable, HostingLimits, TableTerms};
 use cardroom_rules::{Library, Millis};
 use parking_lot::Mutex;
@@ -60,6 +62,7 @@ struct Inner {
 struct Open {
     code: String,
     host: AccountId,
+    terms: TableTerms,
     task: JoinHandle<()>,
     /// When the table became empty; `None` while a player sits there.
     empty_since: Option<Millis>,
@@ -92,6 +95,9 @@ pub enum HostingError {
     TournamentTerms(#[from] TournamentTermError),
     #[error("This table does not exist, or it is closed.")]
     Unknown,
+    /// The table refuses another host.
+    #[error("{1}")]
+    NotNow(ErrorCode, String),
     /// The store failed; nothing was opened.
     #[error("The room could not store this, and nothing changed. Try again in a moment.")]
     Store(#[from] StoreError),
@@ -174,10 +180,12 @@ impl HostingOffice {
         let Inner { services, library, .. } = &*self.inner;
         let (id, account) = (stored.table, host.account);
         let ring = ring_table(terms, library)?;
-        let table = opening::open_table(id, ring, Some(host), stream, services).await?;
+        let hosted = (host, opening::private_terms(terms, &ring));
+        let table = opening::open_table(id, ring, Some(hosted), stream, services).await?;
         let open = Open {
             code: services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?,
             host: account,
+            terms: terms.clone(),
             task: table.task,
             empty_since: None,
             away_since: None,
@@ -351,7 +359,7 @@ impl HostingOffice {
         open.iter().filter(|(_, open)| open.host == account).map(|(id, _)| *id).collect()
     }
 
-    /// Closes deserted tables as long as the room is open; sleeps while there are no tables.
+    /// Closes deserted tables, and those that end at a time, as long as the room is open; sleeps while there are no tables.
     pub async fn look_after(self) {
         let mut checks = 0_u32;
         loop {
@@ -392,7 +400,7 @@ impl HostingOffice {
     }
 
     /// Returns the tables that have been empty, or without a connected player, for as long as the
-    /// operator allows.
+    /// operator allows, and those that end now.
     fn deserted(&self) -> Vec<TableId> {
         let Inner { services, settings, open, .. } = &*self.inner;
         let now = services.clock.now();
@@ -405,7 +413,11 @@ impl HostingOffice {
             let table = services.registry.table(*id);
             let is_empty = table.is_some_and(|table| table.info.borrow().seated == 0);
             open.empty_since = is_empty.then(|| open.empty_since.unwrap_or(now));
-            if is_past(open.empty_since, most_empty) || is_past(open.away_since, most_away) {
+            let ends_at = Some(open.terms.ends_at_ms).filter(|at| *at > 0).map(Millis);
+            if is_past(open.empty_since, most_empty)
+                || is_past(open.away_since, most_away)
+                || is_past(ends_at, Millis(0))
+            {
                 deserted.push(*id);
             }
         }

@@ -5,7 +5,7 @@ use crate::config::{HostingSettings, RingTable};
 use crate::opening::setup_of;
 use cardroom_protocol::game as wire;
 use cardroom_protocol::hosting::{Choice, HostableGame, HostingLimits, TableTerms, Term};
-use cardroom_protocol::limits::MAX_TABLE_NAME_CHARS;
+use cardroom_protocol::limits::{MAX_TABLE_NAME_CHARS, MAX_TABLE_NOTE_CHARS};
 use cardroom_rules::{
     AnteKind, Betting, BombPot, Chips, Forced, Game, Library, MAX_SEATS, Millis, Play, RingTerms,
     Rulebook, Stakes, Straddle,
@@ -87,7 +87,54 @@ pub fn allowed(
         "This room does not allow free chat during hands. Turn it off, then open the table."
             .to_owned()
     })?;
+    let is_note = terms.note.is_empty() || crate::text::is_line(&terms.note, MAX_TABLE_NOTE_CHARS);
+    require(is_note, Term::Note, || {
+        format!("A note is one line of at most {MAX_TABLE_NOTE_CHARS} characters.")
+    })?;
     ring_table(terms, library).map(|_| ())
+}
+
+/// Checks that these terms may replace others at an open table.
+///
+/// # Errors
+/// The first term that may not change.
+pub(super) fn may_follow(new: &TableTerms, old: &TableTerms) -> Result<(), TermError> {
+    require(new.seats >= old.seats, Term::Seats, || {
+        format!("An open table keeps its {} seats. Choose as many or more.", old.seats)
+    })?;
+    require(new.hybrid == old.hybrid, Term::Hybrid, || {
+        "Wagers by words and chips are set when a table opens. Open another table.".to_owned()
+    })
+}
+
+/// Returns the terms that differ.
+pub(super) fn differences(new: &TableTerms, old: &TableTerms) -> Vec<Term> {
+    let blinds = |terms: &TableTerms| (terms.small_blind, terms.big_blind, terms.bring_in);
+    let ante = |terms: &TableTerms| (terms.ante, terms.ante_kind);
+    let buy_in = |terms: &TableTerms| (terms.min_buy_in, terms.max_buy_in);
+    let changed = [
+        (Term::Name, new.name != old.name),
+        (Term::Game, new.game != old.game),
+        (Term::Rulebook, new.rulebook != old.rulebook),
+        (Term::Betting, new.betting != old.betting),
+        (Term::Blinds, blinds(new) != blinds(old)),
+        (Term::Ante, ante(new) != ante(old)),
+        (Term::Seats, new.seats != old.seats),
+        (Term::BuyIn, buy_in(new) != buy_in(old)),
+        (Term::ActTime, new.act_seconds != old.act_seconds),
+        (Term::TimeBank, new.bank_seconds != old.bank_seconds),
+        (Term::Straddle, new.straddle != old.straddle),
+        (Term::BombPot, new.bomb_pot != old.bomb_pot),
+        (Term::Boards, new.max_boards != old.max_boards),
+        (Term::Chat, new.free_chat != old.free_chat),
+        (Term::BetweenHands, new.between_hands_ms != old.between_hands_ms),
+        (Term::TopUps, new.top_up_to != old.top_up_to),
+        (Term::Approval, new.approve_buy_ins != old.approve_buy_ins),
+        (Term::Entry, new.free_entry != old.free_entry),
+        (Term::End, new.ends_at_ms != old.ends_at_ms),
+        (Term::Note, new.note != old.note),
+    ];
+    changed.into_iter().filter(|(_, has_changed)| *has_changed).map(|(term, _)| term).collect()
 }
 
 /// Reads the stored terms of a table, even if an older room stored them without the newest terms.
@@ -101,6 +148,10 @@ pub(super) fn stored(text: &str) -> Result<TableTerms, serde_json::Error> {
         terms.entry("free_chat").or_insert(false.into());
         terms.entry("between_hands_ms").or_insert(3_000.into());
         terms.entry("top_up_to").or_insert(most);
+        terms.entry("approve_buy_ins").or_insert(false.into());
+        terms.entry("free_entry").or_insert(false.into());
+        terms.entry("ends_at_ms").or_insert(0.into());
+        terms.entry("note").or_insert("".into());
     }
     serde_json::from_value(terms)
 }
@@ -291,6 +342,7 @@ fn ring_terms(terms: &TableTerms) -> RingTerms {
         // Among friends, a winner who comes back may bring less.
         rathole_ms: Millis(0),
         sit_out_ms: RingTerms::KEPT_SEATS,
+        free_entry: terms.free_entry,
         between_hands_ms: Millis(u64::from(terms.between_hands_ms)),
         run_out_ms: RUN_OUT,
         straddle: terms.straddle.map(straddle),

@@ -4,9 +4,11 @@ use super::{Player, SendError, Viewer};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::night::Night;
-use cardroom_protocol::RequestId;
+use crate::table::PrivateTerms;
+use cardroom_protocol::hosting::Term;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::requests::{TableAction, TableRequest};
+use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::Millis;
 use cardroom_tables::LevelPlays;
 use cardroom_tournament::{Ordered, Report};
@@ -84,6 +86,18 @@ pub enum TableInput {
         /// Gets the ledger as it is stored; `None` if the table keeps none.
         reply: tokio::sync::oneshot::Sender<Option<Night>>,
     },
+    /// Uses the terms that the host has changed, from the next hand.
+    ChangeTerms { by: Player, terms: Box<PrivateTerms>, what: Vec<Term> },
+    /// Requests the player who may become the host of a private table.
+    NextHost {
+        asked_by: AccountId,
+        /// The name of the player; `None` if the sender follows a host who is gone.
+        to: Option<String>,
+        /// Gets the player, or the reason of a refusal.
+        reply: tokio::sync::oneshot::Sender<Result<Player, (ErrorCode, String)>>,
+    },
+    /// Another player hosts the table.
+    ChangeHost { by: Player, host: Player },
     /// Closes the table. When the hand in progress is over, all players are paid out.
     Close,
     /// Stops new hands. Answers when the hand in progress is over and everything is stored.

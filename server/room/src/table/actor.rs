@@ -317,6 +317,15 @@ impl Actor {
                 // The receiver is gone if the caller gave up waiting.
                 let _ = reply.send(self.core.night());
             }
+            TableInput::ChangeTerms { by, terms, what } => {
+                self.on(now, CoreInput::ChangeTerms { by, terms, what }, None).await;
+            }
+            TableInput::NextHost { asked_by, to, reply } => {
+                let _ = reply.send(self.core.next_host(now, asked_by, to.as_deref()));
+            }
+            TableInput::ChangeHost { by, host } => {
+                self.on(now, CoreInput::ChangeHost { by, host }, None).await;
+            }
             TableInput::Close => {
                 self.on(now, CoreInput::Close, None).await;
             }

@@ -8,6 +8,7 @@
 
 mod actions;
 mod audience;
+mod buy_ins;
 mod chat;
 mod closing;
 mod deal;
@@ -15,6 +16,7 @@ mod description;
 mod desk;
 mod effects;
 mod floor;
+mod hosting;
 mod input;
 mod origins;
 mod outputs;
@@ -29,15 +31,18 @@ mod viewers;
 mod waiting;
 
 pub use self::description::{EventTable, HostedBy, RotationName, TableDescription};
+pub use self::hosting::PrivateTerms;
 pub use self::input::CoreInput;
 pub use self::outputs::{After, Outputs};
 
 use self::actions::Answers;
 use self::audience::Audience;
+use self::buy_ins::BuyIns;
 use self::chat::Speech;
 use self::closing::Ending;
 use self::deal::Deal;
 use self::floor::Floor;
+use self::hosting::Hosting;
 use self::origins::Origins;
 use self::terms::Terms;
 use self::value::Money;
@@ -76,6 +81,8 @@ pub struct TableCore {
     answers: Answers,
     deal: Deal,
     floor: Floor,
+    hosting: Hosting,
+    buy_ins: BuyIns,
     waiting: WaitingList,
     speech: Speech,
     money: Money,
@@ -131,6 +138,8 @@ impl TableCore {
             answers: Answers::default(),
             deal: Deal::new(decks),
             floor: Floor::new(seq),
+            hosting: Hosting::default(),
+            buy_ins: BuyIns::default(),
             waiting: WaitingList::default(),
             speech: Speech::default(),
             money: Money::default(),
@@ -172,6 +181,7 @@ impl TableCore {
         let was_closed = self.is_closed();
         self.audience.checkpoint();
         self.waiting.checkpoint();
+        self.buy_ins.checkpoint();
         self.speech.checkpoint();
         self.money.checkpoint();
         match input {
@@ -186,6 +196,7 @@ impl TableCore {
             }
             CoreInput::Detach { connection } => {
                 self.waiting.detach(now, connection);
+                buy_ins::detach(self, connection, &mut outputs);
                 viewers::detach(self, now, connection, &mut outputs);
             }
             CoreInput::SeatedElsewhere { account } => {
@@ -235,12 +246,21 @@ impl TableCore {
                 self.ending.drain();
                 steps::add_snapshot(self, &mut outputs);
             }
+            CoreInput::ChangeTerms { by, terms, what } => {
+                hosting::change_terms(self, now, &by, terms, what, &mut outputs);
+            }
+            CoreInput::ChangeHost { by, host } => {
+                hosting::change_host(self, now, &by, host, &mut outputs);
+            }
             CoreInput::Close => closing::begin(self, now, &mut outputs),
         }
         closing::close_if_left(self, &mut outputs);
         if self.is_closed() && !was_closed {
             closing::end_stream(self, &mut outputs);
         }
+        buy_ins::close(self, &mut outputs);
+        hosting::use_new_terms(self, now, &mut outputs);
+        hosting::tend(self, now);
         waiting::tend(self, now, &mut outputs);
         outputs
     }

@@ -14,7 +14,8 @@ mod wire;
 
 pub use actor::{TableServices, spawn};
 pub use core::{
-    After, CoreInput, EventTable, HostedBy, Outputs, RotationName, TableCore, TableDescription,
+    After, CoreInput, EventTable, HostedBy, Outputs, PrivateTerms, RotationName, TableCore,
+    TableDescription,
 };
 pub use stored::FoldError;
 pub use twins::Twins;

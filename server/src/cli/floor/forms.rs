@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn every_command_has_a_form_and_every_form_gives_a_command() {
         is_complete::<TournamentCommand>(&[]);
-        is_complete::<TableCommand>(&["DealError"]);
+        is_complete::<TableCommand>(&["DealError", "Host"]);
         is_complete::<DealError>(&[]);
         is_complete::<LeagueCommand>(&[]);
     }

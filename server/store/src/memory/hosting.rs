@@ -1,7 +1,7 @@
 //! Names of tables, and tables and codes of hosts.
 
 use super::MemoryStore;
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use crate::{CodeOf, FoundHostedTable, HostingStore, StoreError, StoredCode, StoredHostedTable};
 use async_trait::async_trait;
 
@@ -17,6 +17,20 @@ impl HostingStore for MemoryStore {
                 return Err(StoreError::Duplicate { what });
             }
             inner.hosted.push((hosted.clone(), None));
+            Ok(())
+        })
+    }
+
+    async fn change_hosted_table(
+        &self,
+        table: TableId,
+        host: AccountId,
+        terms: &str,
+    ) -> Result<(), StoreError> {
+        self.with(|inner| {
+            if let Some((hosted, _)) = inner.hosted.iter_mut().find(|(one, _)| one.table == table) {
+                (hosted.host, hosted.terms) = (host, terms.to_owned());
+            }
             Ok(())
         })
     }

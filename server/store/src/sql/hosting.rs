@@ -30,6 +30,20 @@ impl HostingStore for Backend {
         lent.done(done).map(|_| ()).map_err(duplicate_or_failed(what))
     }
 
+    async fn change_hosted_table(
+        &self,
+        table: TableId,
+        host: AccountId,
+        terms: &str,
+    ) -> Result<(), StoreError> {
+        let update =
+            sqlx::query("UPDATE hosted_table SET host = $1, terms = $2 WHERE table_id = $3");
+        let update = update.bind(signed(host.0)?).bind(terms).bind(signed(table.0)?);
+        let mut lent = self.lend().await?;
+        let done = update.execute(&mut lent.connection).await;
+        lent.done(done).map(|_| ()).map_err(failed)
+    }
+
     async fn end_hosted_table(&self, table: TableId, at_ms: u64) -> Result<bool, StoreError> {
         let update = sqlx::query(
             "UPDATE hosted_table SET closed_ms = $1 WHERE table_id = $2 AND closed_ms IS NULL",

@@ -4,6 +4,7 @@
 mod bots;
 mod chat;
 mod closing;
+mod desk;
 mod evening;
 mod floor;
 mod guests;

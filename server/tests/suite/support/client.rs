@@ -233,11 +233,16 @@ impl Client {
             ServerMessage::TableSnapshot(snapshot) => snapshot.view,
             other => panic!("{other:?}"),
         };
-        match self.receive().await {
-            ServerMessage::Done(done) => assert_eq!(done.request, RequestId(request)),
-            other => panic!("{other:?}"),
+        loop {
+            match self.receive().await {
+                ServerMessage::HostedTerms(_) => {}
+                ServerMessage::Done(done) => {
+                    assert_eq!(done.request, RequestId(request));
+                    return view;
+                }
+                other => panic!("{other:?}"),
+            }
         }
-        view
     }
 
     /// Reads to the end, which must be a goodbye with the matching close code.

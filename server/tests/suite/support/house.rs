@@ -10,7 +10,8 @@ use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{Leave, Login, LoginGuest, LoginToken, Observe, Register, Sit};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::hosting::{
-    CloseHosted, HostTable, Hosted, Invited, TableTerms, TermsRefused, UseInvitation,
+    ChangeTable, CloseHosted, HostTable, Hosted, Invited, TableTerms, Term, TermsRefused,
+    UseInvitation,
 };
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{LoggedIn, ServerMessage};
@@ -98,6 +99,10 @@ pub(crate) fn terms() -> TableTerms {
         free_chat: false,
         between_hands_ms: 3_000,
         top_up_to: Chips(1_000),
+        approve_buy_ins: false,
+        free_entry: false,
+        ends_at_ms: 0,
+        note: String::new(),
     }
 }
 
@@ -213,6 +218,16 @@ impl Person {
         let asked = format!("{terms:?}");
         let answer = self.ask(|request| HostTable { request, terms }.into(), answer).await;
         answer.unwrap().unwrap_or_else(|| panic!("a table was opened: {asked}"))
+    }
+
+    /// Asks for other terms at an open table that the room refuses, and returns the term at fault.
+    pub(crate) async fn ask_terms(&mut self, table: TableId, terms: TableTerms) -> Term {
+        let answer = |message| match message {
+            ServerMessage::TermsRefused(refused) => Some(refused.term),
+            _ => None,
+        };
+        let ask = |request| ChangeTable { request, table, terms }.into();
+        self.ask(ask, answer).await.unwrap()
     }
 
     pub(crate) async fn use_code(&mut self, code: &str) -> Result<TableInfo, ErrorCode> {

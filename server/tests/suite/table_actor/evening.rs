@@ -510,3 +510,34 @@ async fn nobody_else_moves_chips_and_nobody_moves_those_of_another() {
     evening.room.settle().await;
     assert_eq!(refused(&evening, HOST), Some(ErrorCode::SeqMoved));
 }
+
+async fn next_host(evening: &Evening, asked_by: u64, to: Option<&str>) -> Result<u64, ErrorCode> {
+    let (reply, answer) = tokio::sync::oneshot::channel();
+    let (asked_by, to) = (AccountId(asked_by), to.map(str::to_owned));
+    evening.room.table.send(TableInput::NextHost { asked_by, to, reply }).await.unwrap();
+    let next = answer.await.unwrap();
+    next.map(|player| player.account.0).map_err(|(code, _)| code)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_who_is_gone_is_followed_by_the_player_who_has_been_there_longest() {
+    let mut evening = friends().await;
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    evening.room.request(4, Ask::BuyIn { amount: 1_000 });
+    evening.room.settle().await;
+    assert_eq!(next_host(&evening, 1, Some("player 3")).await, Ok(3));
+    assert_eq!(next_host(&evening, 2, None).await, Err(ErrorCode::NotAllowedNow));
+    let connection = evening.room.clients[&HOST].viewer.connection;
+    evening.room.table.try_send(TableInput::Detach { connection }).unwrap();
+    tokio::time::sleep(Duration::from_secs(9 * 60)).await;
+    assert_eq!(next_host(&evening, 2, None).await, Err(ErrorCode::NotAllowedNow));
+    tokio::time::sleep(Duration::from_secs(2 * 60)).await;
+    assert_eq!(next_host(&evening, 4, None).await, Err(ErrorCode::Forbidden), "came last");
+    assert_eq!(next_host(&evening, 2, Some("player 3")).await, Err(ErrorCode::Forbidden));
+    assert_eq!(next_host(&evening, 2, None).await, Ok(2));
+    // A player who is not there does not stand in the way.
+    let connection = evening.room.clients[&2].viewer.connection;
+    evening.room.table.try_send(TableInput::Detach { connection }).unwrap();
+    evening.room.settle().await;
+    assert_eq!(next_host(&evening, 3, None).await, Ok(3));
+}

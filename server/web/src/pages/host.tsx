@@ -144,6 +144,8 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
     free_chat: limits.free_chat,
     between_hands_ms: clamp(limits.min_between_ms, 3000, limits.max_between_ms), top_up_to: Math.min(big * most, limits.max_buy_in),
+    // Friends who come later play at once.
+    approve_buy_ins: false, free_entry: true, ends_at_ms: 0, note: "",
   };
   return forGame(terms, game);
 };

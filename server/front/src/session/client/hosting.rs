@@ -2,9 +2,9 @@
 
 use super::Client;
 use cardroom_protocol::hosting::{
-    CloseHosted, GetTableLedger, HostTable, HostTournament, Hosted, HostedTournaments, Hosting,
-    Invited, InvitedToTournament, TermsRefused, TournamentHosted, TournamentTermsRefused,
-    UseInvitation,
+    ChangeTable, CloseHosted, GetTableLedger, HandOver, HostTable, HostTournament, Hosted,
+    HostedTournaments, Hosting, Invited, InvitedToTournament, TermsRefused, TournamentHosted,
+    TournamentTermsRefused, UseInvitation,
 };
 use cardroom_protocol::requests::{Asked, HostingRequest};
 use cardroom_protocol::server::{Done, Role, ServerMessage};
@@ -131,6 +131,22 @@ impl Client {
                     Ok(night.message(request).into())
                 });
             }
+            HostingRequest::ChangeTable(ChangeTable { request, table, terms }) => {
+                let Some(player) = self.viewer.player.clone() else { return };
+                self.answer_hosting(request, async move |_| {
+                    office.change_terms(&player, TableId(table.0), &terms).await?;
+                    Ok(Done { request }.into())
+                });
+            }
+            HostingRequest::HandOver(HandOver { request, table, to }) => {
+                let Some(player) = self.viewer.player.clone() else { return };
+                let handle = self.table(TableId(table.0)).filter(TableHandle::has_own_chips);
+                self.answer_hosting(request, async move |_| {
+                    let handle = handle.ok_or(HostingError::Unknown)?;
+                    office.hand_over(&player, &handle, to).await?;
+                    Ok(Done { request }.into())
+                });
+            }
             HostingRequest::CloseHosted(CloseHosted { request, table }) => {
                 let runs_room = self.role == Role::Admin;
                 self.answer_hosting(request, async move |account| {
@@ -202,6 +218,7 @@ fn refusal(request: RequestId, error: &HostingError) -> ServerMessage {
             ErrorCode::TooManyHosted
         }
         HostingError::Unknown => ErrorCode::UnknownTable,
+        HostingError::NotNow(code, _) => *code,
         HostingError::Store(_) | HostingError::Open(_) | HostingError::Tournament(_) => {
             tracing::error!(%error, "could not open or close a private table or tournament");
             ErrorCode::Internal

@@ -2,8 +2,8 @@
 //! if no operator attends.
 
 use super::refusals::{Refused, explain, refused};
-use super::{Outputs, TableCore, chat, player_id};
-use crate::ids::ConnectionId;
+use super::{Outputs, TableCore, chat, hosting, player_id};
+use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
 use crate::store::{AuditRecord, AuditTrail};
 use crate::table::wire;
@@ -196,6 +196,9 @@ pub(super) fn command(
         TableCommand::TakeBackChips(chips) => {
             return take_chips(core, now, player, order, chips, outputs);
         }
+        TableCommand::Host(host) => {
+            return hosting::order(core, now, player, order, host, outputs);
+        }
         _ => {}
     }
     check_operator(core, player)?;
@@ -242,12 +245,21 @@ fn give_chips(
     if core.ending.has_begun() {
         return Err(refused(ErrorCode::TableClosed, "The table is closing."));
     }
-    let amount = Chips(chips.amount.0);
+    give(core, now, player, order, seat, Chips(chips.amount.0), outputs)
+}
+
+/// Adds chips to the stack in a seat, by order of the host.
+pub(super) fn give(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    seat: SeatNo,
+    amount: Chips,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
     core.floor.giving = true;
-    let given = carry_out(core, now, player, order, outputs, |core, _, outputs| {
-        let stepped = core.step(now, Input::Give { seat, amount }, outputs);
-        stepped.map_err(|refusal| explain(&refusal))
-    });
+    let given = carry_out_input(core, now, player, order, Input::Give { seat, amount }, outputs);
     core.floor.giving = false;
     given
 }
@@ -262,11 +274,8 @@ fn take_chips(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     let seat = named_by(core, player, chips)?;
-    let amount = Chips(chips.amount.0);
-    carry_out(core, now, player, order, outputs, |core, _, outputs| {
-        let stepped = core.step(now, Input::TakeBack { seat, amount }, outputs);
-        stepped.map_err(|refusal| explain(&refusal))
-    })
+    let input = Input::TakeBack { seat, amount: Chips(chips.amount.0) };
+    carry_out_input(core, now, player, order, input, outputs)
 }
 
 /// Returns the seat that a host's command about chips names.
@@ -275,19 +284,41 @@ fn named_by(core: &TableCore, by: &Player, chips: &HostChips) -> Result<SeatNo, 
         let text = "Only the host of a private table can change a stack there.";
         return Err(refused(ErrorCode::Forbidden, text));
     }
-    let seat = SeatNo(chips.seat);
+    seat_named(core, chips.seat, &chips.player).map(|(seat, _)| seat)
+}
+
+/// Returns a seat and its account, if the player in it has this name.
+pub(super) fn seat_named(
+    core: &TableCore,
+    seat: u8,
+    name: &str,
+) -> Result<(SeatNo, AccountId), Refused> {
+    let seat = SeatNo(seat);
     let account = core.account_at(seat).filter(|account| {
         let person = core.audience.person(player_id(*account));
-        person.is_some_and(|person| *person.name == *chips.player)
+        person.is_some_and(|person| *person.name == *name)
     });
-    account.map(|_| seat).ok_or_else(|| {
-        let text = format!("{} does not sit in this seat any more.", chips.player);
-        (ErrorCode::SeqMoved, text)
+    account
+        .map(|account| (seat, account))
+        .ok_or_else(|| (ErrorCode::SeqMoved, format!("{name} does not sit in this seat any more.")))
+}
+
+/// Carries out a command that is one input of the table.
+pub(super) fn carry_out_input(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    input: Input,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    carry_out(core, now, player, order, outputs, |core, _, outputs| {
+        core.step(now, input, outputs).map_err(|refusal| explain(&refusal))
     })
 }
 
 /// Carries out a command, announces it with the operator's name, and stores it.
-fn carry_out(
+pub(super) fn carry_out(
     core: &mut TableCore,
     now: Millis,
     player: &Player,
@@ -491,7 +522,10 @@ fn changes_time_use(event: &Event) -> bool {
 
 /// Returns `true` for a host's command about chips.
 fn moves_chips(command: &TableCommand) -> bool {
-    matches!(command, TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_))
+    matches!(
+        command,
+        TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_) | TableCommand::Host(_)
+    )
 }
 
 /// Converts a command to an input of the engine; `None` for one that only concerns operators.
@@ -505,7 +539,8 @@ fn input_of(order: &DirectTable) -> Option<Input> {
         | TableCommand::Mute(_)
         | TableCommand::Unmute(_)
         | TableCommand::GiveChips(_)
-        | TableCommand::TakeBackChips(_) => return None,
+        | TableCommand::TakeBackChips(_)
+        | TableCommand::Host(_) => return None,
         TableCommand::RuleTicket(ruling) => {
             let (ticket, option) = (TicketNo(ruling.ticket.0), wire::option_in(ruling.option));
             return Some(Input::RuleTicket { ticket, option });

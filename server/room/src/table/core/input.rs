@@ -1,11 +1,13 @@
 //! The inputs of a table's core.
 
+use super::PrivateTerms;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
 use crate::vault::SealedDecks;
 use cardroom_engine::{Decks, TableSetup};
 use cardroom_protocol::RequestId;
+use cardroom_protocol::hosting::Term;
 use cardroom_protocol::requests::{TableAction, TableRequest};
 use cardroom_tournament::Ordered;
 
@@ -88,6 +90,18 @@ pub enum CoreInput {
     /// Reports a connect or disconnect again after the step that recorded it failed to commit.
     SeePresence,
     Drain,
+    /// The host has changed the terms, which are stored. They apply from the next hand.
+    ChangeTerms {
+        by: Player,
+        terms: Box<PrivateTerms>,
+        /// The terms that differ from those before.
+        what: Vec<Term>,
+    },
+    /// Another player hosts the table, which is stored.
+    ChangeHost {
+        by: Player,
+        host: Player,
+    },
     /// Closes the table: no more hands and no new players. When the hand in progress is over, all
     /// players are paid out.
     Close,

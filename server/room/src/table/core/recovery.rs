@@ -31,6 +31,7 @@ impl TableCore {
         self.floor.roll_back(seq, self.table.is_attended());
         self.ending.roll_back();
         self.waiting.roll_back();
+        self.buy_ins.roll_back();
         self.speech.roll_back();
         self.money.roll_back();
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
@@ -102,7 +103,8 @@ pub(super) fn recover(
 }
 
 /// Continues an interrupted hand with a fresh clock, if its deck is known and its setup is
-/// unchanged. Returns whether it does.
+/// unchanged. At a private table it is played to its end under the terms it was dealt under.
+/// Returns whether it does.
 fn resume_hand(
     core: &mut TableCore,
     now: Millis,
@@ -110,7 +112,9 @@ fn resume_hand(
     events: &mut Vec<Event>,
 ) -> bool {
     let hand = core.table.hand_in_progress();
-    if !core.deal.knows(hand) || core.table.setup().hybrid || setup != Some(core.table.setup()) {
+    let keeps_setup =
+        setup == Some(core.table.setup()) || setup.is_some() && core.hosting.has_terms();
+    if !core.deal.knows(hand) || core.table.setup().hybrid || !keeps_setup {
         return false;
     }
     // Refused if the hand waits for the floor and not for a clock.

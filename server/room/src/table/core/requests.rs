@@ -1,9 +1,10 @@
 //! Viewers' requests to a table, and the one answer that each request gets.
 
+use super::buy_ins::Asked;
 use super::refusals::{Refused, explain, not_seated, refused};
-use super::{After, Outputs, TableCore, chat, floor, player_id, terms, viewers, waiting};
+use super::{After, Outputs, TableCore, buy_ins, chat, floor, player_id, terms, viewers, waiting};
 use crate::cashier::Hold;
-use crate::ids::ConnectionId;
+use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
 use crate::table::played::Told;
 use crate::table::wire;
@@ -39,6 +40,19 @@ pub(super) fn handle(
             None => Err(explain(&RefusalKind::NoHand.into())),
         },
         (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
+        (R::Sit(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
+            match buy_ins::ask(core, connection, player, Asked::Sit(ask), outputs) {
+                // The answer follows the host's.
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
+        (R::TopUp(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
+            match buy_ins::ask(core, connection, player, Asked::TopUp(ask), outputs) {
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
         (R::Sit(ask), Some(player)) => {
             match sit(core, now, connection, &ask, hold, player, outputs) {
                 // The answer names the seat and was already added.
@@ -118,6 +132,12 @@ fn seat_request(
     Ok(())
 }
 
+/// Returns `true` if a buy-in of this account waits for the host's approval.
+fn buys_in_by_approval(core: &TableCore, account: AccountId) -> bool {
+    let is_private = core.description.has_own_chips() && !core.description.is_hosted_by(account);
+    is_private && core.hosting.approves(account) && !core.ending.has_begun()
+}
+
 /// Returns the chips that a request brings: those that its wallet holds for it, or at a table with
 /// chips of its own, any amount that the table allows.
 fn brought(core: &TableCore, asked: Chips, hold: Option<&Hold>) -> Result<Chips, Refused> {
@@ -145,8 +165,23 @@ fn sit(
     player: Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let Sit { request, seat, wait_for_big_blind, buy_in, .. } = *ask;
-    let buy_in = brought(core, Chips(buy_in.0), hold.as_ref())?;
+    let buy_in = brought(core, Chips(ask.buy_in.0), hold.as_ref())?;
+    take_seat(core, now, connection, ask, buy_in, player, outputs)?;
+    outputs.after.extend(hold.map(After::Settle));
+    Ok(())
+}
+
+/// Lets a player sit down with these chips, and answers the request.
+pub(super) fn take_seat(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    ask: &Sit,
+    buy_in: Chips,
+    player: Player,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let Sit { request, seat, wait_for_big_blind, .. } = *ask;
     if core.ending.is_draining() {
         return Err(refused(
             ErrorCode::TableClosed,
@@ -205,7 +240,6 @@ fn sit(
         }
         return Err(explain(&refusal));
     }
-    outputs.after.extend(hold.map(After::Settle));
     let table = WireTableId(core.id.0);
     outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
     if !core.is_attached_as(connection, player.account) {

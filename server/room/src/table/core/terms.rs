@@ -42,6 +42,11 @@ impl Terms {
         self.top_up_to
     }
 
+    /// Takes over the terms that a host has changed.
+    pub(super) fn renew(&mut self, top_up_to: Option<Chips>, rules: RuleNumbers) {
+        (self.top_up_to, self.rules) = (top_up_to, rules);
+    }
+
     /// Returns until when a seat that is offered now is held.
     pub(super) fn offer_ends(&self, now: Millis) -> Millis {
         now + self.seat_offer

@@ -1,6 +1,6 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
-use super::{Outputs, TableCore, actions, floor, player_id};
+use super::{Outputs, TableCore, actions, floor, hosting, player_id};
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
 use crate::table::wire;
@@ -207,5 +207,6 @@ pub(super) fn show(
     let message = TableSnapshot { table, view: Box::new(view) };
     outputs.private.push((connection, message.into()));
     floor::show_pause(core, connection, outputs);
+    hosting::show(core, connection, outputs);
     floor::show_time_use(core, connection, outputs);
 }

@@ -259,7 +259,7 @@ class Room extends Requests {
       table.unread += 1;
       table.speak(message.ChatLine.name, message.ChatLine.text);
     } else if ("TablePaused" in message) {
-      table.pauseReason = message.TablePaused.reason;
+      Object.assign(table, { pauseReason: message.TablePaused.reason, pausedBy: message.TablePaused.operator });
     } else if ("TimeUse" in message) {
       table.timeUse = new Map(message.TimeUse.seats.map((used) => [used.seat, used]));
     } else if ("Emoted" in message) {

@@ -58,6 +58,8 @@ export class Table {
   paused = false;
   /** The reason that the floor gave. Null after a reload. */
   pauseReason: string | null = null;
+  /** The operator or host who paused. Null if the page does not know. */
+  pausedBy: string | null = null;
   seats: (Seat | null)[] = [];
   hand: Hand | null = null;
   you: OwnView | null = null;
@@ -199,7 +201,7 @@ export class Table {
     this.info = view.info;
     this.seq = view.seq;
     this.paused = view.paused;
-    if (!view.paused) this.pauseReason = null;
+    if (!view.paused) Object.assign(this, { pauseReason: null, pausedBy: null });
     this.you = view.you;
     this.buyIn = view.buy_in;
     this.hybrid = view.hybrid;
@@ -670,8 +672,7 @@ export class Table {
       this.stop();
       this.say("log-paused", {}, "table");
     } else if ("Resumed" in event) {
-      this.paused = false;
-      this.pauseReason = null;
+      Object.assign(this, { paused: false, pauseReason: null, pausedBy: null });
       this.say("log-resumed", {}, "table");
     } else if ("GameChanged" in event) {
       const { game, by } = event.GameChanged;
@@ -769,7 +770,7 @@ export class Table {
       this.say("log-rescinded", { count: actions, rule }, "floor");
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
-      if (command === "Pause") this.pauseReason = reason;
+      if (command === "Pause") Object.assign(this, { pauseReason: reason, pausedBy: operator });
       // The seat may be another player's when the line is shown.
       const names = this.seats.map((_, seat) => this.playerName(seat));
       const args = { operator, command: () => commandText(command, (seat) => names[seat] ?? ""), reason };

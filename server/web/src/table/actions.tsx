@@ -9,6 +9,7 @@ import type { Intent, Seat } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { useFocus } from "../parts/dialog";
 import { isOff } from "../parts/keys";
+import { copyText } from "../parts/invitation";
 import { drawName, type Table } from "../room/table";
 import { chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
@@ -18,6 +19,7 @@ import { ReplayLink, SmallCards } from "./line";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { TopUp } from "./top-up";
 
+import { lackOf, seatText } from "./waits";
 /** Returns a button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
 
@@ -481,16 +483,23 @@ const SeatLine = ({ table }: { table: Table }) => {
       </>
     );
   }
-  const { hand } = mine;
-  const state = room.closing && (!hand || table.hand?.over) ? "action-room-closes"
-    : !hand ? (you.wait_for_big_blind ? "action-waits-for-big-blind" : "action-dealt-in-next")
-    : table.hand?.over ? "action-hand-over"
-    : hand.folded ? (room.closing ? "action-folded-room-closes" : "action-folded")
-    : hand.allIn ? "action-you-are-all-in"
-    : "action-betting-over";
+  const lack = lackOf(table);
   return (
-    <p class="seat-line mute">
-      {t(state)} {table.played !== null && <ReplayLink table={table} hand={table.played} />}
-    </p>
+    <>
+      <p class="seat-line mute">
+        {seatText(table)} {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+      </p>
+      {(lack === "player" || lack === "chips") && (
+        <div class="in-advance">
+          <button onClick={() => void copyText(linkTo(table), t("app-link-copied"))}>{t("action-copy-table-link")}</button>
+        </div>
+      )}
+    </>
   );
+};
+
+/** Returns the link that leads others to the table: the invitation of a private one. */
+const linkTo = ({ id }: Table): string => {
+  const code = room.codes.get(id);
+  return `${location.origin}/#/${code ? `join/${code}` : `table/${id}`}`;
 };

@@ -16,6 +16,7 @@ import { equities } from "./equity";
 import { POT, type Shape, type Spot, betSpot, buttonSpot, moved, placed, seatSpot, shapeFor } from "./geometry";
 import { handName } from "./hand-name";
 import { SeatPod } from "./seat";
+import { feltText, lackOf } from "./waits";
 import { winningCards } from "./winning";
 
 /** Returns the shape that fits the available space. */
@@ -134,7 +135,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
     return (
       <div class="middle waiting">
         <Halt table={table} />
-        {!isHalted && <p>{t(info.seated < 2 ? "felt-second-player" : "felt-next-hand")}</p>}
+        {!isHalted && <p>{feltText(table)}</p>}
         <p class="mute">
           {gameLong(info.betting, info.game_name)} · {stakes(info)}
         </p>
@@ -188,7 +189,12 @@ const tournamentOf = (table: Table): Tournament | undefined =>
  * A pause or a break during a hand, shown beside the felt, because its bets and cards leave no room
  * for the reason there.
  */
-export const HaltBeside = ({ table }: { table: Table }) => (table.hand ? <Halt table={table} /> : null);
+export const HaltBeside = ({ table }: { table: Table }) => {
+  if (!table.hand) return null;
+  // A player reads the same in the bar of actions.
+  const lacks = !table.you && lackOf(table) !== null && room.tables.get(table.id) === table;
+  return lacks ? <p class="halt" role="status">{feltText(table)}</p> : <Halt table={table} />;
+};
 
 /**
  * The reason why play stops or no hand begins: a pause of the table or its tournament, or a break.

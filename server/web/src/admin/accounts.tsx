@@ -2,6 +2,7 @@
 // operator may give.
 import { useEffect, useState } from "preact/hooks";
 import type { AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, OperationPage, ResetCode, Role } from "../protocol";
+import { refuseMark } from "../parts/amount-input";
 import { AskingForm } from "../parts/asking-form";
 import { copyText } from "../parts/invitation";
 import { room, useRoom } from "../room/room";
@@ -299,7 +300,7 @@ const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder,
         )}
         {(kind === "GrantChips" || kind === "TakeChips") && (
           <label>
-            {t("admin-chips")} <input type="number" min={1} required {...written} />
+            {t("admin-chips")} <input type="number" min={1} required value={value} onInput={({ currentTarget }) => (refuseMark(currentTarget), write(currentTarget.value))} />
           </label>
         )}
         {(kind === "Rename" || kind === "MergeGuest") && (

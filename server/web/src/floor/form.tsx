@@ -1,5 +1,6 @@
 // One form for every command of the floor: the command, its inputs, the reason, and its rule.
 import { useState } from "preact/hooks";
+import { refuseMark } from "../parts/amount-input";
 import { t } from "../words/words";
 
 /** A field of a command. A pick is from a list that the form gets. Labels are ids of texts. */
@@ -190,7 +191,10 @@ const Filled = ({ field, value, lists, set }: Filling) => {
       </label>
     );
   }
-  const write = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => set(currentTarget.value);
+  const write = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
+    if (currentTarget.type === "number") refuseMark(currentTarget);
+    set(currentTarget.value);
+  };
   return (
     <label class={field.kind === "text" && field.long ? "long" : ""}>
       {t(field.label)}

@@ -1,6 +1,7 @@
 // Private tournaments: those that the viewer hosts, with their codes, and the terms of a new one
 // within the server's limits.
 import { useState } from "preact/hooks";
+import { AmountInput } from "../parts/amount-input";
 import { Choice, Field } from "../parts/field";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
 import { room } from "../room/room";
@@ -101,15 +102,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
   };
   const number = (key: NumberTerm, term: TournamentTerm, label: string, least: number, most: number) => (
     <Field term={term} label={label} hint={least > 1 ? t("host-range", { from: least, to: most }) : t("host-up-to", { amount: brief(most) })} wrong={wrong}>
-      <input
-        type="number"
-        required
-        min={least}
-        max={most}
-        value={terms[key]}
-        aria-invalid={wrong?.term === term}
-        onInput={({ currentTarget }) => set({ [key]: Number(currentTarget.value) })}
-      />
+      <AmountInput value={terms[key]} set={(amount) => set({ [key]: amount })} least={least} most={most} invalid={wrong?.term === term} />
     </Field>
   );
   const running = hosted.tournaments.filter((each) => !isOver(each)).length;

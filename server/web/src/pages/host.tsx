@@ -2,6 +2,7 @@
 // tournaments are in `host-tournament.tsx`, and entering by a link is in `join.tsx`.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AccountDialog } from "../parts/account";
+import { AmountInput } from "../parts/amount-input";
 import { EntryDialog } from "../parts/entry";
 import { Choice, Field, Refused } from "../parts/field";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
@@ -249,6 +250,9 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
 const summaryOf = (terms: TableTerms, { limits }: Hosting): string =>
   `${gameLong(terms.betting, limits.games.find(({ id }) => id === terms.game)?.name ?? "")} ${stakes(terms)}`;
 
+/** The terms that a host may type in big blinds. */
+const BUY_INS: readonly string[] = ["min_buy_in", "max_buy_in"];
+
 type NumberTerm = { [K in keyof TableTerms]: TableTerms[K] extends number ? K : never }[keyof TableTerms];
 
 interface Given {
@@ -267,14 +271,13 @@ interface Part {
 const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting: Hosting }) => {
   const number = (key: NumberTerm, part: Part, least: number, most: number) => (
     <Field {...part} wrong={wrong}>
-      <input
-        type="number"
-        required
-        min={least}
-        max={most}
+      <AmountInput
         value={terms[key]}
-        aria-invalid={wrong?.term === part.term}
-        onInput={({ currentTarget }) => set({ [key]: Number(currentTarget.value) })}
+        set={(amount) => set({ [key]: amount })}
+        least={least}
+        most={most}
+        bigBlind={BUY_INS.includes(key) ? terms.big_blind : 0}
+        invalid={wrong?.term === part.term}
       />
     </Field>
   );

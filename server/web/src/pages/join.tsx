@@ -1,6 +1,7 @@
 // Entering by a link: the game and the stakes, a name, the buy-in, and a seat.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { AmountInput } from "../parts/amount-input";
 import { EntryDialog } from "../parts/entry";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { Refusal } from "../room/connection";
@@ -181,15 +182,7 @@ const SitForm = ({ info }: { info: TableInfo }) => {
         <span class="spread">
           {t("host-buy-in")} <small class="mute">{t("host-range", { from: brief(info.min_buy_in), to: brief(most) })}</small>
         </span>
-        <input
-          type="number"
-          required
-          min={info.min_buy_in}
-          max={most}
-          step={info.unit}
-          value={amount}
-          onInput={({ currentTarget }) => setAmount(Number(currentTarget.value))}
-        />
+        <AmountInput value={amount} set={setAmount} least={info.min_buy_in} most={most} unit={info.unit} bigBlind={info.big_blind} />
       </label>
       <button class="primary large wide" disabled={busy}>
         {t("host-sit-down", { amount: chips(amount) })}

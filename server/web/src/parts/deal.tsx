@@ -5,6 +5,7 @@ import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { chips } from "../room/words";
 import { t } from "../words/words";
+import { AmountInput } from "./amount-input";
 import { Dialog } from "./dialog";
 
 /** Returns the sum of the prizes of every paid place that is not taken yet. */
@@ -20,16 +21,16 @@ const WAYS: Record<Way, { name: string; says: string }> = {
 
 export const ProposeDeal = ({ event, close }: { event: Tournament; close(): void }) => {
   const [way, setWay] = useState<Way>("Icm");
-  const [kept, keep] = useState("0");
-  const [shares, setShares] = useState<Record<number, string>>({});
+  const [kept, keep] = useState(0);
+  const [shares, setShares] = useState<Record<number, number>>({});
   const left = event.players.filter((row) => row.stack > 0 && row.place === null).sort((a, b) => b.stack - a.stack);
   const all = prizesLeft(event);
-  const forWinner = Number(kept) || 0;
-  const named = left.reduce((sum, row) => sum + (Number(shares[row.entry]) || 0), 0);
+  const forWinner = kept;
+  const named = left.reduce((sum, row) => sum + (shares[row.entry] ?? 0), 0);
   const rest = all - forWinner - named;
   const send = async (submitted: Event): Promise<void> => {
     submitted.preventDefault();
-    const given = left.map((row) => ({ entry: row.entry, amount: Number(shares[row.entry]) || 0 }));
+    const given = left.map((row) => ({ entry: row.entry, amount: shares[row.entry] ?? 0 }));
     const proposal: DealProposal = way === "Shares" ? { Shares: given } : way;
     if (await room.proposeDeal(event.id, proposal, forWinner)) close();
   };
@@ -52,19 +53,14 @@ export const ProposeDeal = ({ event, close }: { event: Tournament; close(): void
                 <span>
                   {row.name} <small class="mute">{chips(row.stack)}</small>
                 </span>
-                <input
-                  inputMode="numeric"
-                  required
-                  value={shares[row.entry] ?? ""}
-                  onInput={({ currentTarget }) => setShares({ ...shares, [row.entry]: currentTarget.value.replace(/[^0-9]/g, "") })}
-                />
+                <AmountInput optional value={shares[row.entry] ?? 0} set={(share) => setShares({ ...shares, [row.entry]: share })} most={all} />
               </label>
             ))}
           </div>
         )}
         <label>
           {t("deal-for-winner")}
-          <input inputMode="numeric" value={kept} onInput={({ currentTarget }) => keep(currentTarget.value.replace(/[^0-9]/g, ""))} />
+          <AmountInput optional value={kept} set={keep} most={all} />
         </label>
         {way === "Shares" && (
           <p class={rest ? "refused" : "mute"} role="status">

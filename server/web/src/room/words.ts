@@ -68,18 +68,6 @@ export const inUnit = (amount: number, bigBlind: number): string =>
  * language.
  */
 export const plainNumber = (amount: number): string => (language() === "de" ? String(amount).replace(".", ",") : String(amount));
-/**
- * Reads a number that a player typed, or returns null. A single separator that does not form a
- * group of three is a decimal separator.
- */
-export const typedNumber = (text: string): number | null => {
-  const [group, decimal] = language() === "de" ? [".", ","] : [",", "."];
-  const typed = text.replace(/\s|BB/gi, "");
-  const groups = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`);
-  const plain = (groups.test(typed) ? typed.replaceAll(group, "") : typed.replace(group, decimal)).replace(decimal, ".");
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
-};
-
 /** Returns points of a league, which the protocol sends in hundredths: 1250 as 12.5. */
 export const points = (hundredths: number): string => grouped(hundredths / 100);
 

@@ -3,23 +3,24 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
 import { useCountdown, useMoments } from "../room/clock";
+import type { Read } from "../room/amounts";
 import { room } from "../room/room";
 import { settings } from "../room/settings";
 import type { Intent, Seat } from "../room/table-parts";
 import { PlayingCard } from "../parts/card";
 import { useFocus } from "../parts/dialog";
-import { isOff } from "../parts/keys";
 import { copyText } from "../parts/invitation";
+import { isOff } from "../parts/keys";
 import { drawName, type Table } from "../room/table";
 import { chips, clock, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
-import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
+import { amountText, amountTyped, readTyped, unitOf, wrongTyped } from "./amount";
 import { keptName } from "./hand-name";
 import { ReplayLink, SmallCards } from "./line";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { TopUp } from "./top-up";
-
 import { lackOf, seatText } from "./waits";
+
 /** Returns a button's text with its amount in bold. */
 const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
 
@@ -39,7 +40,8 @@ const useKeys = (on: boolean, handle: (key: string, event: KeyboardEvent) => boo
       // A slider takes no letters.
       const isSlider = target.matches("[type=range]") && /^[a-z]$/i.test(event.key);
       if (target.tagName === "INPUT" && !target.classList.contains("wager-amount") && !isSlider) return;
-      if (target.tagName === "INPUT" && /^[0-9.,]$/.test(event.key)) return;
+      // An amount may have a unit: "3bb", "2k", "pot".
+      if (target.tagName === "INPUT" && /^[0-9.,' bkmpot%]$/i.test(event.key)) return;
       // Enter presses the button or follows the link that has the focus.
       if (event.key === "Enter" && target.closest("button, a, summary")) return;
       if (handle(event.key.toLowerCase(), event)) event.preventDefault();
@@ -143,11 +145,16 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     choose(amount);
     type(null);
   };
+  const bet = table.hand?.currentBet ?? 0;
+  const read = (text: string): Read => readTyped(table, text, (part) => bet + ((wager?.pot_to ?? bet) - bet) * part);
   const write = (text: string): void => {
     type(text);
-    choose(typedAmount(table, text) ?? chosen);
+    const amount = read(text);
+    choose("chips" in amount ? amount.chips : chosen);
   };
-  const unreadable = typed !== null && typed !== "" && typedAmount(table, typed) === null;
+  const now = typed ? read(typed) : null;
+  // Nothing can be bet until the text is an amount again.
+  const unreadable = now !== null && "wrong" in now;
   const act = (action: Action): void => room.act(table, action);
   const stay: Action | null = legal.check ? "Check" : legal.bring_in !== null ? "BringIn" : legal.call !== null ? "Call" : null;
   const fold = (): void => (legal.check && !folding ? askFold(true) : act("Fold"));
@@ -180,7 +187,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     <>
       <div class="turn-line">
         <b>{t("action-your-turn")}</b>
-        {wager && typed ? <AmountHint table={table} typed={typedAmount(table, typed)} to={to} /> : <Notice table={table} />}
+        {wager && typed && now ? <AmountHint table={table} typed={typed} read={now} to={to} /> : <Notice table={table} />}
         <TimeLeft table={table} />
       </div>
       {wager && !folding && (wager.max_to > wager.min_to || quick.length > 0) && (
@@ -213,7 +220,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
               inputMode={unitOf(table) === 1 ? "numeric" : "decimal"}
               value={typed ?? amountTyped(table, to)}
               onInput={(event) => write(event.currentTarget.value)}
-              onBlur={() => set(to)}
+              onBlur={() => unreadable || set(to)}
               aria-invalid={unreadable}
               onFocus={(event) => event.currentTarget.select()}
               aria-label={label}
@@ -270,12 +277,9 @@ const FoldForFree = ({ act }: { act(action: Action): void }) => {
 };
 
 /** Says why the amount in effect differs from the one that the player typed. */
-const AmountHint = ({ table, typed, to }: { table: Table; typed: number | null; to: number }) => {
-  const amount = amountText(table, to);
-  const hint =
-    typed === null ? t(unitOf(table) === 1 ? "action-whole-chips" : "action-no-amount")
-    : typed !== to ? t("action-closest-amount", { amount })
-    : null;
+const AmountHint = ({ table, typed, read, to }: { table: Table; typed: string; read: Read; to: number }) => {
+  const closest = "chips" in read && read.chips !== to ? t("action-closest-amount", { amount: amountText(table, to) }) : null;
+  const hint = wrongTyped(table, typed, read) ?? closest;
   return (
     hint && (
       <p class="notice" role="status">

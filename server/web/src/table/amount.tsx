@@ -1,7 +1,10 @@
 // An amount of chips, as a number or in big blinds, as the player prefers.
-import type { Table } from "../room/table";
+import { unreadText } from "../parts/amount-input";
+import { type Read, readAmount } from "../room/amounts";
 import { settings } from "../room/settings";
-import { bigBlinds, inUnit, plainNumber, typedNumber } from "../room/words";
+import type { Table } from "../room/table";
+import { bigBlinds, inUnit, plainNumber } from "../room/words";
+import { language } from "../words/words";
 
 /** Returns the table's current big blind in chips. */
 const bigBlindOf = (table: Table): number => table.hand?.game.big_blind ?? table.info.big_blind;
@@ -17,13 +20,12 @@ export const amountTyped = (table: Table, amount: number): string => {
   return plainNumber(unit === 1 ? amount : bigBlinds(amount, unit));
 };
 
-/** Reads the chips of a typed amount, or returns null if it is not a whole number of chips. */
-export const typedAmount = (table: Table, text: string): number | null => {
-  const number = typedNumber(text);
-  const unit = unitOf(table);
-  if (number === null || (unit === 1 && !Number.isInteger(number))) return null;
-  return Math.round(number * unit);
-};
+/** Reads a typed amount in the player's unit. `ofPot` returns the amount for a part of the pot. */
+export const readTyped = (table: Table, text: string, ofPot?: (part: number) => number): Read =>
+  readAmount(text, { language: language(), bigBlind: bigBlindOf(table), inBigBlinds: settings.bigBlinds, ...(ofPot && { ofPot }) });
+
+/** Returns why a read text is no amount. Null if it is one. */
+export const wrongTyped = (table: Table, text: string, read: Read): string | null => ("wrong" in read ? unreadText(read.wrong, text, unitOf(table) > 1) : null);
 
 /** A small pile whose colors follow the amount. */
 export const Chips = ({ table, amount }: { table: Table; amount: number }) => {

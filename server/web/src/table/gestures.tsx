@@ -7,6 +7,7 @@ import { isOfAll, matterText, rulingSentence } from "../room/rulings";
 import type { Table } from "../room/table";
 import { chips, clock, kebab } from "../room/words";
 import { t } from "../words/words";
+import { readTyped, wrongTyped } from "./amount";
 
 const DENOMINATIONS = [25, 100, 500, 1000, 5000];
 const SAID = ["Check", "Call", "Bet", "Raise", "Fold", "AllIn", "Amount"] as const satisfies Words[];
@@ -26,7 +27,7 @@ export const Gestures = ({ table }: { table: Table }) => {
   };
   /** Builds a declaration. A number stands for itself, but a small one alone may mean more. */
   const said = (words: Words): Said => {
-    const number = Number(amount) || null;
+    const number = heard || null;
     const bare = number !== null && number < (table.hand?.game.big_blind ?? 0) && NUMBERED.includes(words);
     return { words, amount: bare || !NUMBERED.includes(words) ? null : number, figure: bare ? number : null };
   };
@@ -35,6 +36,9 @@ export const Gestures = ({ table }: { table: Table }) => {
     if (!counts.length) return make({ Say: first });
     make({ Both: { first: "Word", said: first, chips: counts, heard_by_all: true } });
   };
+  const read = amount.trim() ? readTyped(table, amount) : null;
+  const wrong = read && wrongTyped(table, amount, read);
+  const heard = read && "chips" in read ? read.chips : 0;
   const sum = pushed.reduce((total, chip) => total + chip, 0);
   const denominations = DENOMINATIONS.filter((denomination) => denomination % table.info.unit === 0);
   if (!table.mine?.hand || table.mine.hand.folded || table.hand?.over) return null;
@@ -63,16 +67,22 @@ export const Gestures = ({ table }: { table: Table }) => {
       </div>
       <div class="say" role="group" aria-label={t("action-say")}>
         <input
-          inputMode="numeric"
+          inputMode="decimal"
           value={amount}
+          aria-invalid={wrong !== null}
           placeholder={t("action-number")}
           aria-label={t("action-number-you-say")}
-          onInput={(event) => setAmount(event.currentTarget.value.replace(/[^0-9]/g, ""))}
+          onInput={(event) => setAmount(event.currentTarget.value)}
         />
+        {wrong && (
+          <small class="refused" role="alert">
+            {wrong}
+          </small>
+        )}
         {SAID.map((words) => (
-          <button key={words} disabled={words === "Amount" && !amount} onClick={() => say(words)}>
-            {NUMBERED.includes(words) && amount && words !== "Amount"
-              ? t("action-say-with-number", { words: t(`action-say-${kebab(words)}`), number: chips(Number(amount)) })
+          <button key={words} disabled={wrong ? NUMBERED.includes(words) : words === "Amount" && !heard} onClick={() => say(words)}>
+            {NUMBERED.includes(words) && heard && words !== "Amount"
+              ? t("action-say-with-number", { words: t(`action-say-${kebab(words)}`), number: chips(heard) })
               : t("action-say-words", { words: t(`action-say-${kebab(words)}`) })}
           </button>
         ))}

@@ -1,10 +1,12 @@
 // Taking a seat: the buy-in, and whether to wait for the big blind.
 import { useEffect, useState } from "preact/hooks";
+import { unreadText } from "../parts/amount-input";
 import { Dialog } from "../parts/dialog";
+import { readAmount } from "../room/amounts";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips, gameLong, inBigBlinds, stakes } from "../room/words";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
 
 /** The usual buy-in, in big blinds. */
 export const USUAL_BIG_BLINDS = 100;
@@ -22,16 +24,8 @@ export const usualBuyIn = ({ min, most, unit }: Range, wanted: number, wallet: n
   return usual >= wallet ? min : usual;
 };
 
-/** Reads a typed amount: a whole number, with or without groups. Null if it is not one. */
-const amountOf = (typed: string): number | null => {
-  const digits = typed.trim();
-  if (!/^\d+$|^\d{1,3}([,.’' \u00a0\u202f]\d{3})+$/.test(digits)) return null;
-  return Number(digits.replace(/\D/g, ""));
-};
-
-/** Why an amount is no buy-in; nothing where it is one. */
-const wrongWith = (amount: number | null, { min, most, unit }: Range, tableMost: number): string | null => {
-  if (amount === null) return t("table-buy-in-not-number");
+/** Returns why an amount is no buy-in. Null if it is one. */
+const wrongWith = (amount: number, { min, most, unit }: Range, tableMost: number): string | null => {
   if (amount < min) return t("table-buy-in-least", { min: chips(min) });
   if (amount > tableMost) return t("table-buy-in-most", { max: chips(tableMost) });
   if (amount > most) return t("table-buy-in-wallet", { max: chips(most) });
@@ -47,11 +41,12 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   const [chosen, type] = useState<string | null>(null);
   const typed = chosen ?? String(usualBuyIn(range, usual, balance));
   const [wait, setWait] = useState(false);
-  const amount = amountOf(typed);
+  const read = readAmount(typed, { language: language(), bigBlind: info.big_blind });
+  const amount = "chips" in read ? read.chips : null;
   // A player who left with more chips must bring them back, here or at a table that counts as one
   // game with this one.
   useEffect(() => void room.viewAgain(table.id), []);
-  const wrong = wrongWith(amount, range, buyIn.max);
+  const wrong = "wrong" in read ? unreadText(read.wrong, typed) : wrongWith(read.chips, range, buyIn.max);
   const quick = [
     { name: t("table-buy-in-min"), to: range.min },
     ...(usual > range.min && usual < range.most ? [{ name: inBigBlinds(usual, info.big_blind), to: usual }] : []),
@@ -80,7 +75,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
                 </span>
                 <input
                   class="buy-in-amount"
-                  inputMode="numeric"
+                  inputMode="decimal"
                   autocomplete="off"
                   value={typed}
                   aria-invalid={wrong !== null}

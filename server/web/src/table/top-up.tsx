@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { rich, t } from "../words/words";
-import { amountText, amountTyped, typedAmount, unitOf } from "./amount";
+import { amountText, amountTyped, readTyped, unitOf, wrongTyped } from "./amount";
 import { usualBuyIn } from "./sit-dialog";
 
 interface ToppingUp {
@@ -24,9 +24,10 @@ export const TopUp = ({ table, min, most, usual, verb, slider = false, done }: T
     const least = Math.max(min, Math.min(big_blind, most));
     return amountTyped(table, usualBuyIn({ min: least, most, unit }, usual, room.budgetAt(table)));
   });
-  const amount = typedAmount(table, typed);
+  const read = readTyped(table, typed);
+  const amount = "chips" in read ? read.chips : null;
   const wrong =
-    amount === null ? t(unitOf(table) === 1 ? "action-whole-chips" : "action-no-amount")
+    amount === null ? wrongTyped(table, typed, read)
     : amount < min || amount > most ? t("seat-top-up-range", { min: amountText(table, min), max: amountText(table, most) })
     : amount % unit ? t("table-buy-in-unit", { unit: amountText(table, unit) })
     : null;

@@ -103,7 +103,6 @@ table-buy-in-amounts = Übliche Buy-ins
 table-buy-in-most = Der größte Buy-in ist { $max }.
 table-buy-in-wallet = Dein Guthaben reicht für höchstens { $max }.
 table-buy-in-unit = Der kleinste Chip an diesem Tisch ist { $unit }. Gib ein Vielfaches davon ein.
-table-buy-in-not-number = Gib eine ganze Zahl von Chips ein.
 
 table-strip = Turnier
 table-phase-BeforeStart = Noch nicht begonnen

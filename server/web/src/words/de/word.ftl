@@ -72,3 +72,7 @@ word-betting-no-limit-game = No-Limit
 word-betting-pot-limit-game = Pot-Limit
 word-betting-fixed-limit-game = Fixed-Limit
 word-game = { $betting } { $game }
+
+word-two-amounts = „{ $text }“ könnte zweierlei bedeuten. Gib den Betrag ohne Punkt und Komma ein.
+word-whole-chips = Gib eine ganze Zahl Chips ein.
+word-number-of-blinds = Gib eine Zahl Big Blinds ein.

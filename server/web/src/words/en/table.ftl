@@ -103,7 +103,6 @@ table-buy-in-amounts = Usual buy-ins
 table-buy-in-most = The maximum buy-in is { $max }.
 table-buy-in-wallet = Your wallet covers at most { $max }.
 table-buy-in-unit = The smallest chip at this table is { $unit }. Enter a multiple of it.
-table-buy-in-not-number = Enter a whole number of chips.
 
 table-strip = Tournament
 table-phase-BeforeStart = Not started

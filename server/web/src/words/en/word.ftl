@@ -72,3 +72,7 @@ word-betting-no-limit-game = No-limit
 word-betting-pot-limit-game = Pot-limit
 word-betting-fixed-limit-game = Fixed-limit
 word-game = { $betting } { $game }
+
+word-two-amounts = “{ $text }” could mean two amounts. Enter it without the dot or comma.
+word-whole-chips = Enter a whole number of chips.
+word-number-of-blinds = Enter a number of big blinds.

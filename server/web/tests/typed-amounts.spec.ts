@@ -13,7 +13,7 @@ test("1.000 in English arms no other amount, also after the field is left", asyn
   const stage = await staged(page, { game: "holdem", seats: 6, board: 3 });
   await field(page).fill("");
   await field(page).pressSequentially("1.000");
-  await expect(page.locator(".turn-line .notice")).toHaveText("“1.000” could mean two amounts. Enter it without the dot or comma.");
+  await expect(page.locator(".turn-line .notice")).toHaveText("“1.000” could mean two amounts. Leave out the mark.");
   await expect(raise(page)).toBeDisabled();
   expect(await barriers(page)).toEqual([]);
   await page.locator(".turn-line b").click();
@@ -55,7 +55,7 @@ test("in German 6.000 is six thousand and 6,000 is refused", async ({ page }) =>
   await field(page).fill("60,5bb");
   await expect(raise(page)).toContainText("6.050");
   await field(page).fill("6,000");
-  await expect(page.locator(".turn-line .notice")).toContainText("könnte zweierlei bedeuten");
+  await expect(page.locator(".turn-line .notice")).toContainText("ist zweideutig");
   await expect(raise(page)).toBeDisabled();
 });
 

@@ -73,6 +73,6 @@ word-betting-pot-limit-game = Pot-Limit
 word-betting-fixed-limit-game = Fixed-Limit
 word-game = { $betting } { $game }
 
-word-two-amounts = „{ $text }“ könnte zweierlei bedeuten. Gib den Betrag ohne Punkt und Komma ein.
+word-two-amounts = „{ $text }“ ist zweideutig. Lass das Zeichen weg.
 word-whole-chips = Gib eine ganze Zahl Chips ein.
 word-number-of-blinds = Gib eine Zahl Big Blinds ein.

@@ -73,6 +73,6 @@ word-betting-pot-limit-game = Pot-limit
 word-betting-fixed-limit-game = Fixed-limit
 word-game = { $betting } { $game }
 
-word-two-amounts = “{ $text }” could mean two amounts. Enter it without the dot or comma.
+word-two-amounts = “{ $text }” could mean two amounts. Leave out the mark.
 word-whole-chips = Enter a whole number of chips.
 word-number-of-blinds = Enter a number of big blinds.

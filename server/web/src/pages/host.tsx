@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AccountDialog } from "../parts/account";
 import { AmountInput } from "../parts/amount-input";
-import { EntryDialog } from "../parts/entry";
 import { Choice, Field, Refused } from "../parts/field";
+import { NameForm } from "../parts/name-form";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
 import { bettings, brief, gameLong, stakes } from "../room/words";
@@ -15,7 +15,6 @@ import { JoinForm } from "./join";
 
 export const HostPage = ({ tournament }: { tournament: boolean }) => {
   const { session, standing, arriving, hosting, hostedEvents } = useRoom();
-  const [entry, ask] = useState<"guest" | "register" | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     if (!session || standing !== "open") return;
@@ -40,12 +39,9 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
         </a>
       </div>
       {!session && !arriving && (
-        <section class="banner" aria-label={t("host-sign-in-first")}>
-          <span>{t("host-sign-in-first")}</span>
-          <button class="primary" onClick={() => ask("guest")}>
-            {t("account-sign-in")}
-          </button>
-          <button onClick={() => ask("register")}>{t("host-create-account")}</button>
+        <section class="invited" aria-label={t("host-name-first")}>
+          <p>{t("host-name-first")}</p>
+          <NameForm verb={t("host-go-on")} proposes />
         </section>
       )}
       {session && hosting && !hosting.allowed && <AccountNeeded />}
@@ -56,7 +52,6 @@ export const HostPage = ({ tournament }: { tournament: boolean }) => {
         <summary>{t("host-have-code")}</summary>
         <JoinForm />
       </details>
-      {entry && <EntryDialog way={entry} close={() => ask(null)} />}
     </main>
   );
 };

@@ -2,9 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AmountInput } from "../parts/amount-input";
-import { EntryDialog } from "../parts/entry";
+import { NameForm } from "../parts/name-form";
 import type { TableInfo, TournamentInfo } from "../protocol";
-import { Refusal } from "../room/connection";
 import { room, useRoom } from "../room/room";
 import { brief, chips, gameLong, stakes } from "../room/words";
 import { USUAL_BIG_BLINDS, usualBuyIn } from "../table/sit-dialog";
@@ -52,7 +51,7 @@ const ToTable = ({ info: first }: { info: TableInfo }) => {
         {gameLong(info.betting, info.game_name)} · {stakes(info)}
       </Head>
       <p class="mute">{t("host-seats-taken", { seated: info.seated, seats: info.seats })}</p>
-      {session ? <SitForm info={info} /> : <NameForm />}
+      {session ? <SitForm info={info} /> : <NameForm verb={t("host-join")} />}
     </section>
   );
 };
@@ -68,7 +67,7 @@ const ToEvent = ({ info }: { info: TournamentInfo }) => {
         {gameLong(info.betting, info.game_name)} · {t("host-entry-of", { price: info.buy_in + info.fee })}
       </Head>
       <p class="mute">{t("host-entered", { entries: info.entries, most: info.max_entries })}</p>
-      <NameForm />
+      <NameForm verb={t("host-join")} />
       <a class="button quiet" href={`#/tournament/${info.tournament}`}>
         {t("host-watch")}
       </a>
@@ -83,59 +82,6 @@ const Head = ({ host, name, children }: { host: string | null; name: string; chi
     <p class="lead">{children}</p>
   </header>
 );
-
-/** One field, and a player enters as a guest with this name. */
-const NameForm = () => {
-  const [name, setName] = useState("");
-  const [refused, setRefused] = useState<string | null>(null);
-  const [signs, sign] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const join = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await room.enterAsGuest(name.trim() || null);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      setRefused(error.message);
-    } finally {
-      setBusy(false);
-      room.changed();
-    }
-  };
-  return (
-    <form onSubmit={(event) => void join(event)}>
-      <label>
-        {t("host-your-name")}
-        <input
-          required
-          autofocus
-          minLength={3}
-          maxLength={24}
-          autocomplete="nickname"
-          value={name}
-          aria-invalid={refused !== null}
-          onInput={({ currentTarget }) => {
-            setName(currentTarget.value);
-            setRefused(null);
-          }}
-        />
-      </label>
-      {refused && (
-        <p class="refused" role="alert">
-          {refused}
-        </p>
-      )}
-      <button class="primary large wide" disabled={busy}>
-        {t("host-join")}
-      </button>
-      <button type="button" class="quiet wide" onClick={() => sign(true)}>
-        {t("host-have-account")}
-      </button>
-      {signs && <EntryDialog way="login" close={() => sign(false)} />}
-    </form>
-  );
-};
 
 const SitForm = ({ info }: { info: TableInfo }) => {
   const { session } = useRoom();

@@ -1,14 +1,18 @@
 // The lobby: current games with their stakes and players, and the way to join them.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
+import { lazy } from "../parts/lazy";
 import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
+import { madeUpName, newcomer } from "../room/newcomer";
 import { room, useRoom } from "../room/room";
 import { bettingLong, brief, chips, clock, gameLong, stakes } from "../room/words";
 import { USUAL_BIG_BLINDS, usualBuyIn } from "../table/sit-dialog";
 import { t } from "../words/words";
+
+const NewcomerBanner = lazy(async () => (await import("../parts/newcomer")).NewcomerBanner, true);
 
 export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
   const { session, arriving, lobby, tournaments } = useRoom();
@@ -17,6 +21,7 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   return (
     <main class="lobby">
       {!session && !arriving ? <Welcome /> : <h1 class="unseen">{t("app-lobby")}</h1>}
+      {session?.guest && newcomer()?.account === session.account && <NewcomerBanner />}
       <div class="segments" role="tablist" aria-label={t("lobby-sections")}>
         <a role="tab" href="#/" aria-selected={shown === "tables"}>
           {t("lobby-ring-games")} <small>{rings}</small>
@@ -59,7 +64,7 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
  * Takes a seat at a hold'em table: no-limit first, then the smallest blinds, then the most players.
  */
 const playNow = async (): Promise<void> => {
-  if (!room.session && !(await room.try(room.enterAsGuest(null)))) return;
+  if (!room.session && !(await room.try(room.enterAsNewcomer(madeUpName())))) return;
   const open = [...room.lobby.values()].filter(
     (info) => info.tournament === null && info.game === "holdem" && !info.hybrid && info.seated < info.seats && info.seats > 2,
   );

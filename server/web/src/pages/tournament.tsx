@@ -144,7 +144,7 @@ const Head = ({ event }: { event: Tournament }) => {
     room.follow(info.tournament);
   };
   const press = (): void => {
-    if (!session) ask("entry");
+    if (!room.session) ask("entry");
     else if (info.min_age !== null) ask("age");
     else void enter(false);
   };
@@ -202,7 +202,7 @@ const Head = ({ event }: { event: Tournament }) => {
           </button>
         )}
       </div>
-      {asked === "entry" && <EntryDialog close={() => ask(null)} />}
+      {asked === "entry" && <EntryDialog close={() => ask(null)} then={press} />}
       {asked === "deal" && <ProposeDeal event={event} close={() => ask(null)} />}
       {asked === "quit" && (
         <Dialog title={t("tournament-quit-title", { name: info.name })} close={() => ask(null)}>

@@ -1,6 +1,7 @@
 // The account: the player's profile, the settings of this browser, and the account's security.
 import { useState } from "preact/hooks";
 import type { Session } from "../room/requests";
+import { answered, newcomer } from "../room/newcomer";
 import { room, useRoom } from "../room/room";
 import { chips } from "../room/words";
 import { t } from "../words/words";
@@ -21,7 +22,7 @@ type Section = (typeof SECTIONS)[number];
 /** The player's current activity in the profile, other than reading it. */
 type Doing = "upgrade" | "leave" | "appearance" | null;
 
-export const AccountDialog = ({ close }: { close(): void }) => {
+export const AccountDialog = ({ close, first = null }: { close(): void; first?: Doing }) => {
   const { session } = useRoom();
   const [section, turnTo] = useState<Section>("profile");
   if (!session) return null;
@@ -36,15 +37,15 @@ export const AccountDialog = ({ close }: { close(): void }) => {
           </button>
         ))}
       </div>
-      {section === "profile" && <Profile session={session} close={close} />}
+      {section === "profile" && <Profile session={session} close={close} first={first} />}
       {section === "settings" && <SettingsFields />}
       {section === "security" && <Security />}
     </Dialog>
   );
 };
 
-const Profile = ({ session, close }: { session: Session; close(): void }) => {
-  const [doing, begin] = useState<Doing>(null);
+const Profile = ({ session, close, first }: { session: Session; close(): void; first: Doing }) => {
+  const [doing, begin] = useState<Doing>(first);
   const leave = (): void => {
     close();
     void room.logout();
@@ -115,10 +116,11 @@ const Profile = ({ session, close }: { session: Session; close(): void }) => {
 
 /** A guest becomes an account and keeps everything. */
 const Upgrade = ({ session, done }: { session: Session; done(): void }) => {
-  const [name, setName] = useState(/^guest-/i.test(session.name) ? "" : session.name);
+  const [name, setName] = useState(/^guest-/i.test(session.name) || newcomer()?.account === session.account ? "" : session.name);
   const [password, setPassword] = useState("");
   const first = useFocus<HTMLInputElement>();
   const created = (): void => {
+    answered();
     done();
     room.toast(t("account-created"));
   };

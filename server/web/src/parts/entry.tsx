@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Answer } from "../room/connection";
 import { Refusal } from "../room/connection";
+import { madeUpName } from "../room/newcomer";
 import { room } from "../room/room";
 import { t } from "../words/words";
 import { Dialog } from "./dialog";
@@ -12,9 +13,19 @@ type Way = "guest" | "register" | "login";
 
 const WAYS: readonly Way[] = ["guest", "register", "login"];
 
-export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; way?: Way }) => {
+interface Entering {
+  close(): void;
+  way?: Way;
+  /** Goes on with what the visitor meant to do. */
+  then?: () => void;
+}
+
+export const EntryDialog = ({ close, way: first = "guest", then = close }: Entering) => {
   const [way, setWay] = useState<Way>(first);
   const [name, setName] = useState("");
+  const [proposed, propose] = useState(madeUpName);
+  // Null until the guest types another name.
+  const [nickname, setNickname] = useState<string | null>(null);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -23,13 +34,13 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
     event.preventDefault();
     setBusy(true);
     const ways: Record<Way, () => Promise<Answer>> = {
-      guest: () => room.enterAsGuest(name.trim() || null),
+      guest: () => (nickname?.trim() ? room.enterAsGuest(nickname.trim()) : room.enterAsNewcomer(proposed)),
       register: () => room.register(name.trim(), password),
       login: () => room.login(name.trim(), password, code),
     };
     try {
       await ways[way]();
-      close();
+      then();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code === "second_factor_needed") setCode("");
@@ -52,14 +63,28 @@ export const EntryDialog = ({ close, way: first = "guest" }: { close(): void; wa
         <label>
           {t(way === "guest" ? "account-nickname" : "account-name")}
           <input
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
+            key={way === "guest" ? "nickname" : "name"}
+            value={way === "guest" ? (nickname ?? proposed) : name}
+            onInput={({ currentTarget: { value } }) => (way === "guest" ? setNickname(value) : setName(value))}
+            onFocus={({ currentTarget }) => way === "guest" && currentTarget.select()}
             required={way !== "guest"}
             minLength={3}
             maxLength={24}
-            autocomplete="username"
+            autocomplete={way === "guest" ? "nickname" : "username"}
           />
         </label>
+        {way === "guest" && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              propose(madeUpName());
+              setNickname(null);
+            }}
+          >
+            {t("account-another-name")}
+          </button>
+        )}
         {way !== "guest" && (
           <PasswordField kind={way === "login" ? "current" : "new"} value={password} change={setPassword} />
         )}

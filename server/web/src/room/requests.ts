@@ -6,6 +6,7 @@ import type {
 } from "../protocol";
 import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
+import { arrived, hasPlayed, madeUpName } from "./newcomer";
 import type { SeenHand } from "./replay";
 import { save } from "./save";
 import type { Table } from "./table";
@@ -35,6 +36,8 @@ interface Toast {
   href: string | null;
 }
 
+/** How many made-up names are tried for a newcomer. */
+const PROPOSALS = 5;
 const TOAST_MS = 5_000;
 /** A message that leads somewhere stays longer. */
 const LINK_TOAST_MS = 15_000;
@@ -85,6 +88,8 @@ export abstract class Requests {
   protected watchedEvents = new Set<number>();
   /** The credentials for the next connection, after a change of the password. */
   protected signInAgain: { name: string; password: string; done(): void } | null = null;
+  /** The name for the next connection of a guest. */
+  protected enterAgain: { nickname: string; done(): void; refused(refusal: Refusal): void } | null = null;
   protected subscribers = new Set<Subscriber>();
   protected toastCount = 0;
   protected abstract readonly line: Connection;
@@ -189,6 +194,34 @@ export abstract class Requests {
 
   enterAsGuest(nickname: string | null): Promise<Answer> {
     return this.line.ask("LoginGuest", { nickname });
+  }
+  /**
+   * Enters as a guest under a made-up name. If it is taken, tries others, and at last lets the
+   * server make one up.
+   */
+  async enterAsNewcomer(first: string): Promise<Answer> {
+    let name = first;
+    for (let tries = 0; tries < PROPOSALS; tries++) {
+      try {
+        const answer = await this.enterAsGuest(name);
+        if (this.session) arrived(this.session.account);
+        this.changed();
+        return answer;
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== "name_taken") throw error;
+        name = madeUpName();
+      }
+    }
+    return this.enterAsGuest(null);
+  }
+  /** Enters anew under another name, for a guest who has not played yet. A refusal leaves the guest as before. */
+  async enterUnderAnotherName(nickname: string): Promise<void> {
+    const look = this.session && { avatar: this.session.avatar, color: this.session.color };
+    await new Promise<void>((done, refused) => {
+      this.enterAgain = { nickname, done, refused };
+      this.line.again();
+    });
+    if (look) await this.setAppearance(look.avatar, look.color);
   }
   register(name: string, password: string): Promise<Answer> {
     return this.line.ask("Register", { name, password });
@@ -326,11 +359,13 @@ export abstract class Requests {
     this.changed();
   }
   async host(terms: TableTerms): Promise<Answer | null> {
+    hasPlayed();
     const answer = await this.try(this.line.ask("HostTable", { terms }));
     if (answer?.Hosted) this.codes.remember(answer.Hosted.table, answer.Hosted.code);
     return answer;
   }
   async hostTournament(terms: TournamentTerms): Promise<Answer | null> {
+    hasPlayed();
     const answer = await this.try(this.line.ask("HostTournament", { terms }));
     const hosted = answer?.TournamentHosted;
     if (hosted) this.eventCodes.remember(hosted.tournament, hosted.code);
@@ -601,6 +636,7 @@ export abstract class Requests {
     return found;
   }
   enter(tournament: number, of_age: boolean): Promise<Answer | null> {
+    hasPlayed();
     return this.try(this.line.ask("EnterTournament", { tournament, of_age }), t("room-entered"));
   }
   withdraw(tournament: number): void {

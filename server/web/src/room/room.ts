@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { inviteCode } from "../parts/linked";
 import type { Goodbye, LoggedIn, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";
+import { hasPlayed } from "./newcomer";
 import { Requests, TOKEN } from "./requests";
 import { settings } from "./settings";
 import { type Sound, play } from "./sounds";
@@ -65,6 +66,7 @@ class Room extends Requests {
   private signIn(): void {
     clearTimeout(this.signInRetry);
     const again = this.signInAgain;
+    const renamed = this.enterAgain;
     const token = localStorage.getItem(TOKEN);
     if (again) {
       const { name, password, done } = again;
@@ -76,6 +78,12 @@ class Room extends Requests {
         if (refusal.passes) return this.signInLater();
         this.askSignIn(refusal);
         signedIn();
+      });
+    } else if (renamed) {
+      this.enterAgain = null;
+      this.line.ask("LoginGuest", { nickname: renamed.nickname }).then(renamed.done, (refusal: Refusal) => {
+        renamed.refused(refusal);
+        this.signIn();
       });
     } else if (token) {
       this.line.ask("LoginToken", { token }).catch((refusal: Refusal) => {
@@ -221,6 +229,7 @@ class Room extends Requests {
     if ("Seated" in message) {
       // A client that already watches gets no new snapshot, so this fills in the defaults of a new
       // seat.
+      hasPlayed();
       const table = this.tables.get(message.Seated.table);
       if (table && !table.you) {
         table.you = {

@@ -1,6 +1,7 @@
 // The line above a felt: the table, the stakes, and the options for the viewer's seat.
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
+import { EntryDialog } from "../parts/entry";
 import { Invitation } from "../parts/invitation";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
@@ -101,6 +102,7 @@ export const hasLedger = ({ info, you, played }: Table): boolean =>
 /** A free seat, or a place on the waiting list. */
 const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) => {
   useRoom();
+  const [enters, enter] = useState(false);
   const line = room.lines.get(id);
   // Changes of the waiting list come with the lobby, not with the table's own steps.
   const waiting = room.lobby.get(id)?.waiting ?? info.waiting;
@@ -119,9 +121,16 @@ const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) 
         </button>
       )}
       {!line && (!free || waiting > 0) && (
-        <button onClick={() => room.joinLine(id)} disabled={!room.session} title={room.session ? undefined : t("table-sign-in-to-wait")}>
-          {t("table-join-waiting-list", { waiting })}
-        </button>
+        <button onClick={() => (room.session ? room.joinLine(id) : enter(true))}>{t("table-join-waiting-list", { waiting })}</button>
+      )}
+      {enters && (
+        <EntryDialog
+          close={() => enter(false)}
+          then={() => {
+            enter(false);
+            room.joinLine(id);
+          }}
+        />
       )}
     </>
   );

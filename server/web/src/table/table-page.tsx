@@ -47,7 +47,7 @@ export const TablePage = ({ id }: { id: number }) => {
       </div>
       {panel && <Panel table={table} close={() => show(false)} />}
       <LiveLog table={table} />
-      {asked && !session && <EntryDialog close={close} />}
+      {asked && !session && <EntryDialog close={close} then={() => undefined} />}
       {asked && session && <SitDialog table={table} seat={asked.seat} close={close} />}
     </main>
   );

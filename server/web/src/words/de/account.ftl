@@ -10,7 +10,17 @@ account-verb-login = Anmelden
 account-says-guest = Ohne Passwort und E-Mail. Dieser Browser merkt sich deinen Platz und deine Chips.
 account-says-register = Wähle einen Namen und ein Passwort. Damit spielst du auf jedem Gerät.
 account-says-login = Willkommen zurück.
-account-nickname = Dein Name am Tisch (freiwillig)
+account-nickname = Dein Name am Tisch
+account-another-name = Anderen Namen vorschlagen
+account-newcomer = Dein Name
+account-newcomer-says = Du spielst als { $name }. Möchtest du einen anderen Namen?
+account-keep-name = Namen behalten
+account-choose-name = Anderen Namen wählen
+account-take-name = Diesen Namen nehmen
+# Names for newcomers are made of one word of each list.
+account-made-up = { $first }{ $second }
+account-made-up-first = Abend Bernstein Bronze Donner Eis Feder Felsen Feuer Frost Glanz Gold Hafer Heide Honig Kupfer Mond Moos Morgen Nacht Nebel Nord Perlen Regen Sand Schatten Schnee Silber Sonnen Sturm Tannen Wald Wiesen
+account-made-up-second = adler biber dachs eule falke fink fuchs gecko hase hecht hirsch igel kauz koala kranich lachs lerche luchs marder meise otter panda rabe reiher robbe schwan spatz specht star tiger wiesel wolf
 account-name = Name
 account-password = Passwort
 

@@ -38,7 +38,6 @@ table-join-waiting-list = { $waiting ->
     [0] Auf die Warteliste
    *[other] Auf die Warteliste ({ $waiting })
 }
-table-sign-in-to-wait = Melde dich an, um auf die Warteliste zu kommen
 table-waiting-place = Warteliste: { $place } von { $waiting }
 table-leave-waiting-list = Warteliste verlassen
 

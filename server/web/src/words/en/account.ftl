@@ -10,7 +10,17 @@ account-verb-login = Sign in
 account-says-guest = No password or email needed. This browser keeps your seat and your chips.
 account-says-register = Choose a name and a password. You can then play on any device.
 account-says-login = Welcome back.
-account-nickname = Your name at the table (optional)
+account-nickname = Your name at the table
+account-another-name = Propose another name
+account-newcomer = Your name
+account-newcomer-says = You play as { $name }. Do you want another name?
+account-keep-name = Keep the name
+account-choose-name = Choose another name
+account-take-name = Take this name
+# Names for newcomers are made of one word of each list.
+account-made-up = { $first } { $second }
+account-made-up-first = Amber Bold Brave Bright Brisk Calm Clever Copper Coral Crimson Dusty Eager Frosty Gentle Golden Happy Hazel Ivory Jolly Lucky Mellow Misty Noble Olive Quiet Rapid Rusty Silver Sunny Velvet Wild Witty
+account-made-up-second = Badger Bear Beaver Bison Crane Dolphin Eagle Falcon Ferret Finch Fox Gecko Hare Hawk Heron Koala Lark Lynx Marten Moose Otter Owl Panda Puffin Raven Robin Seal Sparrow Swan Tiger Walrus Wolf
 account-name = Name
 account-password = Password
 

@@ -38,7 +38,6 @@ table-join-waiting-list = { $waiting ->
     [0] Join the waiting list
    *[other] Join the waiting list ({ $waiting })
 }
-table-sign-in-to-wait = Sign in to join the waiting list
 table-waiting-place = Waiting list: { $place } of { $waiting }
 table-leave-waiting-list = Leave the waiting list
 

@@ -4,6 +4,7 @@ import { type Settings, type Theme, set, settings } from "../room/settings";
 import { play } from "../room/sounds";
 import { LANGUAGES, type Language, language, loadLanguage, t } from "../words/words";
 import { Dialog } from "./dialog";
+import { PresetSettings } from "./preset-settings";
 
 const Toggle = ({ label, on, change }: { label: string; on: boolean; change(on: boolean): void }) => (
   <label class="toggle">
@@ -71,6 +72,7 @@ export const SettingsFields = () => {
       <Toggle label={t("account-four-colors")} on={settings.fourColors} change={(fourColors) => change({ fourColors })} />
       <Toggle label={t("account-equity")} on={settings.equity} change={(equity) => change({ equity })} />
       <Toggle label={t("account-shortcuts")} on={settings.shortcuts} change={(shortcuts) => change({ shortcuts })} />
+      <PresetSettings />
     </>
   );
 };

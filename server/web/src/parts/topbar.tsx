@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { room, useRoomBesidesLobby } from "../room/room";
 import { chips } from "../room/words";
 import { t } from "../words/words";
-import { AccountDialog } from "./account";
 import { Avatar } from "./avatar";
 import { Suit } from "./card";
 import { EntryDialog } from "./entry";
-import { SettingsDialog } from "./settings";
+import { lazy } from "./lazy";
+
+const AccountDialog = lazy(async () => (await import("./account")).AccountDialog, true);
+const SettingsDialog = lazy(async () => (await import("./settings")).SettingsDialog, true);
 
 export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);

@@ -14,13 +14,15 @@ export interface Settings {
   equity: boolean;
   /** Whether single characters are shortcuts. */
   shortcuts: boolean;
+  /** The amounts beside the slider, before the flop and after it. `null` are the usual ones. */
+  presets: { before: string[]; after: string[] } | null;
   /** The colors of the page. `null` follows the browser. */
   theme: Theme | null;
   /** The language of the page. `null` follows the browser. */
   language: "en" | "de" | null;
 }
 
-const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, shortcuts: true, theme: null, language: null };
+const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, shortcuts: true, presets: null, theme: null, language: null };
 
 export const settings: Settings = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
 

@@ -12,11 +12,12 @@ import { useFocus } from "../parts/dialog";
 import { copyText } from "../parts/invitation";
 import { isOff } from "../parts/keys";
 import { drawName, type Table } from "../room/table";
-import { chips, clock, rankOf } from "../room/words";
+import { brief, chips, clock, inBigBlinds, plainNumber, rankOf } from "../room/words";
 import { rich, t } from "../words/words";
 import { amountText, amountTyped, readTyped, unitOf, wrongTyped } from "./amount";
 import { keptName } from "./hand-name";
 import { ReplayLink, SmallCards } from "./line";
+import { type Preset, USUAL_PRESETS, partText, presetTotal, readPreset } from "./presets";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { TopUp } from "./top-up";
 import { lackOf, seatText } from "./waits";
@@ -112,25 +113,32 @@ const fitted = (wager: WagerRange, unit: number, to: number): number => {
   return Math.max(min_to, Math.min(max_to, Math.round(to / unit) * unit));
 };
 
-interface Preset {
+interface Offered {
   name: string;
   to: number;
 }
 
-const presets = (table: Table, wager: WagerRange, call: number): Preset[] => {
-  const { min_to, max_to, fixed } = wager;
-  if (fixed || min_to === max_to) return [];
-  const bet = table.hand?.currentBet ?? 0;
-  const pot = table.pot + call;
-  const of = (name: string, part: number): Preset => ({ name, to: fitted(wager, table.info.unit, bet + pot * part) });
-  const all = max_to >= (table.mine?.stack ?? 0) + (table.mine?.hand?.bet ?? 0);
-  return [
-    { name: t("action-preset-min"), to: min_to },
-    of("½", 0.5),
-    of("⅔", 2 / 3),
-    { name: t("action-preset-pot"), to: wager.pot_to },
-    { name: all ? t("action-preset-all-in") : t("action-preset-max"), to: max_to },
-  ];
+/** Returns what a preset's button says. */
+const presetName = (preset: Preset, isAllIn: boolean): string => {
+  if (!("value" in preset)) return t(preset.kind === "min" ? "action-preset-min" : isAllIn ? "action-preset-all-in" : "action-preset-max");
+  const { kind, value } = preset;
+  if (kind === "part") return value === 1 ? t("action-preset-pot") : partText(value);
+  if (kind === "times") return `${plainNumber(value)}×`;
+  return kind === "blinds" ? inBigBlinds(value, 1) : brief(value);
+};
+
+const presets = (table: Table, wager: WagerRange): Offered[] => {
+  const { min_to: min, max_to: max, pot_to: potTo, fixed } = wager;
+  const { hand, mine, info } = table;
+  if (fixed || min === max) return [];
+  const isBefore = hand?.street === 0 && hand.draw === 0 && hand.game.bring_in === 0;
+  const chosen = (settings.presets ?? USUAL_PRESETS)[isBefore ? "before" : "after"];
+  const spot = { bet: hand?.currentBet ?? 0, bigBlind: hand?.game.big_blind ?? info.big_blind, min, max, potTo };
+  const isAllIn = max >= (mine?.stack ?? 0) + (mine?.hand?.bet ?? 0);
+  return chosen.flatMap((text) => {
+    const preset = readPreset(text, "en");
+    return preset ? [{ name: presetName(preset, isAllIn), to: fitted(wager, info.unit, presetTotal(preset, spot)) }] : [];
+  });
 };
 
 const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
@@ -161,7 +169,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const raise = (): void => {
     if (wager && !unreadable) act(wager.raise ? { RaiseTo: to } : { Bet: to });
   };
-  const quick = wager ? presets(table, wager, legal.call ?? 0) : [];
+  const quick = wager ? presets(table, wager) : [];
   // Several presets may come to the same amount. Only the first of them is lit.
   const lit = quick.findIndex((preset) => preset.to === to);
   const shift = (steps: number): void => {

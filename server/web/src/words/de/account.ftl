@@ -56,6 +56,13 @@ account-theme-contrast = Hoher Kontrast
 account-volume = Lautstärke
 account-equity = Gewinnchancen beim All-in zeigen
 account-shortcuts = Tastenkürzel
+account-presets = Einsatzgrößen
+account-presets-says = Bis zu fünf für jeden Teil der Hand: 2,5x der Einsatz, 75% des Pots, 3bb, 400 Chips, min, pot oder max. Die Tasten 1 bis 5 wählen sie.
+account-presets-before = Vor dem Flop
+account-presets-after = Nach dem Flop
+account-preset-number = Einsatzgröße { $number }
+account-preset-wrong = „{ $text }“ ist keine Einsatzgröße. Möglich sind etwa 3x, 75%, 3bb, min, pot oder max.
+account-presets-usual = Übliche Größen
 
 account-change-password = Passwort ändern
 account-password-says = Andere Browser werden abgemeldet. Tokens für Bots gelten weiter.

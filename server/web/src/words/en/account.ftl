@@ -56,6 +56,13 @@ account-theme-contrast = High contrast
 account-volume = Volume
 account-equity = Show winning chances at all-in
 account-shortcuts = Keyboard shortcuts
+account-presets = Bet sizes
+account-presets-says = Up to five for each half of a hand: 2.5x the bet, 75% of the pot, 3bb, 400 chips, min, pot or max. The keys 1 to 5 choose them.
+account-presets-before = Before the flop
+account-presets-after = After the flop
+account-preset-number = Bet size { $number }
+account-preset-wrong = “{ $text }” is no bet size. Try 3x, 75%, 3bb, min, pot or max.
+account-presets-usual = Usual sizes
 
 account-change-password = Change password
 account-password-says = Other browsers are signed out. Tokens for bots keep working.

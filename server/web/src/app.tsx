@@ -12,6 +12,7 @@ import { TopBar } from "./parts/topbar";
 import { TurnAlert } from "./parts/turn-alert";
 import { room, useRoomBesidesLobby } from "./room/room";
 import type { Table } from "./room/table";
+import { tableName } from "./room/words";
 import { TablePage } from "./table/table-page";
 import { TilesPage } from "./table/tiles";
 import { t, withTexts } from "./words/words";
@@ -93,7 +94,7 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
 const useSignal = (waiting: Table[]): void => {
   const [first] = waiting;
   useEffect(() => {
-    document.title = first ? t("app-your-turn-at", { table: first.info.name }) : room.name;
+    document.title = first ? t("app-your-turn-at", { table: tableName(first.info.name) }) : room.name;
   }, [first?.id, room.name]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {

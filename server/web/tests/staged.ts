@@ -66,6 +66,8 @@ export interface Stage {
   cards?: Card[];
   /** The hands that the viewer played. */
   hands?: HandSummary[];
+  /** The tables in the lobby. */
+  lobby?: TableInfo[];
 }
 
 export const TABLE = 7;
@@ -180,6 +182,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }
+      if (name === "WatchLobby" && stage.lobby) return [{ TableList: { request, tables: stage.lobby, last: true } }];
       if (name === "ListHands") return [{ HandPage: { request, from: 0, total: stage.hands?.length ?? 0, hands: stage.hands ?? [] } }];
       if (name === "ListTournamentTables") return [{ TablePage: { request, tournament: TOURNAMENT, from: 0, total: 0, tables: [] } }];
       return [{ Done: { request } }];

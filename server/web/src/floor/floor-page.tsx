@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
 import { room, useRoom } from "../room/room";
+import { tableName } from "../room/words";
 import { t } from "../words/words";
 import { AtTable } from "./at-table";
 import { Audit } from "./audit";
@@ -100,7 +101,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
               </ul>
             </section>
             <section aria-label={t("floor-commands")}>
-              <h2>{table ? table.info.name : t("floor-choose-table")}</h2>
+              <h2>{table ? tableName(table.info.name) : t("floor-choose-table")}</h2>
               {table && <AtTable key={table.id} table={table} />}
             </section>
           </>

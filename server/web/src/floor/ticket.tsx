@@ -4,7 +4,7 @@ import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import { isOfAll, matterText, optionText } from "../room/rulings";
 import type { Table } from "../room/table";
-import { choice, clock } from "../room/words";
+import { choice, clock, tableName } from "../room/words";
 import { t } from "../words/words";
 
 export const Ticket = ({ table }: { table: Table }) => {
@@ -21,10 +21,10 @@ export const Ticket = ({ table }: { table: Table }) => {
     ticket.forfeit !== null && t("floor-ticket-forfeit", { amount: ticket.forfeit }),
   ].filter((fact) => fact !== false);
   return (
-    <article class="ticket-card" aria-label={t("floor-ticket-at", { table: table.info.name })}>
+    <article class="ticket-card" aria-label={t("floor-ticket-at", { table: tableName(table.info.name) })}>
       <header class="spread">
         <h2>
-          {table.info.name}: {!ofAll && `${table.name(ticket.seat)}, `}
+          {tableName(table.info.name)}: {!ofAll && `${table.name(ticket.seat)}, `}
           {matterText(ticket.matter)}
         </h2>
         {ticket.ends > now && <b class="number">{clock(ticket.ends - now)}</b>}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Missing } from "../parts/missing";
 import { room, useRoom } from "../room/room";
-import { brief, chips } from "../room/words";
+import { brief, chips, eventName } from "../room/words";
 import { t } from "../words/words";
 import { ClockFace } from "./tournament";
 
@@ -30,7 +30,7 @@ export const ClockPage = ({ id }: { id: number }) => {
   return (
     <main class="wall">
       <header>
-        <h1>{view.info.name}</h1>
+        <h1>{eventName(view.info.name)}</h1>
         <a class="quiet button" href={`#/tournament/${id}`}>
           {t("tournament-back")}
         </a>

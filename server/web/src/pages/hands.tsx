@@ -3,9 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { PlayingCard } from "../parts/card";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { HandFilter, HandPage, HandSummary } from "../protocol";
+import { type PlayedAt, playedAt, rememberPlayed, withHands } from "../room/played-at";
 import { ANY_HAND } from "../room/requests";
 import { room, useRoom } from "../room/room";
-import { cardNames, chips, momentOf } from "../room/words";
+import { cardNames, chips, momentOf, tableName } from "../room/words";
 import { t } from "../words/words";
 
 const PER_PAGE = 20;
@@ -33,6 +34,7 @@ export const HandsPage = () => {
   const [from, setFrom] = useState(0);
   const [page, setPage] = useState<HandPage | null>(null);
   const rules = session?.role === "Floor" || session?.role === "Admin";
+  const played = usePlayed(session?.account, page, everybody);
   useEffect(() => {
     if (!session || standing !== "open") return;
     let current = true;
@@ -55,7 +57,7 @@ export const HandsPage = () => {
         <output class="mute">{page ? t("hands-count", { count: page.total }) : ""}</output>
       </div>
       <HandsTabs shown="hands" />
-      <Search filter={filter} search={search} />
+      <Search filter={filter} search={search} played={everybody ? null : played} />
       <div class="row">
         {rules && (
           <label class="toggle">
@@ -99,9 +101,51 @@ export const HandsPage = () => {
   );
 };
 
-const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFilter): void }) => {
+/** How many pages of an account's own hands are read to find its tables. */
+const PAGES_READ = 10;
+
+/** Returns the tables and games of the account's own hands. */
+const usePlayed = (account: string | undefined, page: HandPage | null, everybody: boolean): PlayedAt => {
+  const { standing } = useRoom();
+  const [played, set] = useState<PlayedAt>(() => playedAt(account ?? ""));
+  const add = (hands: HandSummary[]): void => {
+    if (!account) return;
+    const next = withHands(playedAt(account), hands);
+    rememberPlayed(next);
+    set(next);
+  };
+  useEffect(() => {
+    if (page && !everybody) add(page.hands);
+  }, [page]);
+  useEffect(() => {
+    if (!account || standing !== "open") return;
+    let current = true;
+    const read = async (): Promise<void> => {
+      for (let from = 0; from < PAGES_READ * PER_PAGE && current; from += PER_PAGE) {
+        const found = await room.listHands(ANY_HAND, false, from);
+        if (found && current) add(found.hands);
+        if (!found || from + PER_PAGE >= found.total) return;
+      }
+    };
+    void read();
+    return () => {
+      current = false;
+    };
+  }, [account, standing]);
+  return played;
+};
+
+interface Searching {
+  filter: HandFilter;
+  search(filter: HandFilter): void;
+  /** The tables and games to choose from. Null for all of the lobby. */
+  played: PlayedAt | null;
+}
+
+const Search = ({ filter, search, played }: Searching) => {
   const { lobby } = useRoom();
   const games = new Map([...lobby.values()].flatMap((info) => info.games.map((game) => [game.id, game.name] as const)));
+  const tables = (played?.tables ?? [...lobby.values()].map((info) => [info.table, info.name] as const)).map(([table, name]) => [table, tableName(name)] as const);
   const submit = (event: Event): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -127,9 +171,9 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
         {t("hands-table")}
         <select name="table">
           <option value="">{t("hands-any")}</option>
-          {[...lobby.values()].map((info) => (
-            <option key={info.table} value={info.table}>
-              {info.name}
+          {[...tables].sort(([, one], [, other]) => one.localeCompare(other)).map(([table, name]) => (
+            <option key={table} value={table}>
+              {name}
             </option>
           ))}
         </select>
@@ -138,7 +182,7 @@ const Search = ({ filter, search }: { filter: HandFilter; search(filter: HandFil
         {t("hands-game")}
         <select name="game">
           <option value="">{t("hands-any")}</option>
-          {[...games].map(([id, name]) => (
+          {[...games].filter(([, name]) => !played || played.games.includes(name)).map(([id, name]) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -179,7 +223,7 @@ const HandRow = ({ hand }: { hand: HandSummary }) => {
     <a class="hand-row" href={`#/hand/${hand.table}-${hand.hand}`}>
       <span class="what">
         <b>
-          {hand.table_name} <span class="mute">#{chips(hand.hand)}</span>
+          {tableName(hand.table_name)} <span class="mute">#{chips(hand.hand)}</span>
         </b>
         <span class="mute">
           {hand.game} · {when}

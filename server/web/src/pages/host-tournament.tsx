@@ -5,7 +5,7 @@ import { AmountInput } from "../parts/amount-input";
 import { Choice, Field } from "../parts/field";
 import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
 import { room } from "../room/room";
-import { bettings, brief, gameLong } from "../room/words";
+import { bettings, bookName, brief, eventName, gameLong } from "../room/words";
 import { t } from "../words/words";
 import { InviteLink } from "./invite-link";
 
@@ -112,10 +112,10 @@ const TermsForm = ({ hosting, hosted }: Given) => {
       <Field term="Name" label={t("host-name")} wrong={wrong} wide>
         <input required maxLength={60} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
       </Field>
-      <Choice term="Structure" label={t("host-structure")} wrong={wrong} long value={terms.structure} options={structures} choose={follow} />
+      <Choice term="Structure" label={t("host-structure")} wrong={wrong} long value={terms.structure} options={structures.map(({ id, name }) => ({ id, name: eventName(name) }))} choose={follow} />
       <Choice term="Game" label={t("host-game")} wrong={wrong} value={terms.game} options={hosting.limits.games} choose={(game) => set({ game })} />
       <Choice term="Betting" label={t("host-betting")} wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TournamentTerms["betting"] })} />
-      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} long value={terms.rulebook} options={hosting.limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
+      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} long value={terms.rulebook} options={hosting.limits.rulebooks.map(({ id, name }) => ({ id, name: bookName(id, name) }))} choose={(rulebook) => set({ rulebook })} />
       {number("buy_in", "BuyIn", t("host-entry"), 0, limits.max_price)}
       {number("starting_stack", "Stack", t("host-starting-chips"), 1, limits.max_stack)}
       {number("seats", "Seats", t("host-seats-per-table"), 2, hosting.limits.seats)}

@@ -7,7 +7,7 @@ import { Choice, Field, Refused } from "../parts/field";
 import { NameForm } from "../parts/name-form";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { bettings, brief, gameLong, stakes } from "../room/words";
+import { bettings, bookName, brief, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 import { HostedEvents } from "./host-tournament";
 import { InviteLink } from "./invite-link";
@@ -284,7 +284,7 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
     <div class="command">
       <Choice term="Game" label={t("host-game")} wrong={wrong} value={terms.game} options={limits.games} choose={(game) => set(forGame(terms, limits.games.find(({ id }) => id === game)))} />
       <Choice term="Betting" label={t("host-betting")} wrong={wrong} value={terms.betting} options={bettings} choose={(betting) => set({ betting: betting as TableTerms["betting"] })} />
-      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} long value={terms.rulebook} options={limits.rulebooks} choose={(rulebook) => set({ rulebook })} />
+      <Choice term="Rulebook" label={t("host-rulebook")} wrong={wrong} long value={terms.rulebook} options={limits.rulebooks.map(({ id, name }) => ({ id, name: bookName(id, name) }))} choose={(rulebook) => set({ rulebook })} />
       {number("seats", { term: "Seats", label: t("host-seats"), hint: t("host-range", { from: 2, to: most }) }, 2, most)}
       {(!game || game.blinds) && number("small_blind", { term: "Blinds", label: t("host-small-blind") }, 0, limits.max_big_blind)}
       {game?.bring_in && !game.blinds && number("bring_in", { term: "Blinds", label: t("host-bring-in"), hint: t("host-below-small-bet") }, 1, limits.max_big_blind)}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { LeagueInfo, PastEvent, StandingPage } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { chips, dateOf, points } from "../room/words";
+import { bookName, chips, dateOf, points } from "../room/words";
 import { t } from "../words/words";
 
 /** Returns the current season, or the last one that has begun. */
@@ -32,7 +32,7 @@ export const LeaguesPage = () => {
           <div class="page-head">
             <div>
               <p class="eyebrow">
-                {league.rulebook ? t("league-by-rulebook", { rulebook: league.rulebook.replace("-", " ").toUpperCase() }) : t("league-league")}
+                {league.rulebook ? t("league-by-rulebook", { rulebook: bookName(league.rulebook) }) : t("league-league")}
                 {league.members_only && ` · ${t("league-members-only")}`}
                 {league.min_age > 0 && ` · ${t("league-min-age", { age: league.min_age })}`}
               </p>

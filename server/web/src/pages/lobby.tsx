@@ -8,7 +8,7 @@ import type { TableInfo, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { madeUpName, newcomer } from "../room/newcomer";
 import { room, useRoom } from "../room/room";
-import { bettingLong, brief, chips, clock, gameLong, stakes } from "../room/words";
+import { bettingLong, bookName, brief, chips, clock, eventName, gameLong, stakes } from "../room/words";
 import { USUAL_BIG_BLINDS, usualBuyIn } from "../table/sit-dialog";
 import { t } from "../words/words";
 
@@ -216,7 +216,7 @@ const TableRow = ({ info }: { info: TableInfo }) => (
         </span>
         <span class="tags">
           {info.hybrid && <i class="tag gold">{t("lobby-tag-hybrid")}</i>}
-          {info.rulebook !== "online" && <i class="tag">{info.rulebook.replace("-", " ").toUpperCase()}</i>}
+          {info.rulebook !== "online" && <i class="tag">{bookName(info.rulebook)}</i>}
           {info.straddle && <i class="tag">{t("lobby-tag-straddle")}</i>}
           {info.bomb_pot && <i class="tag">{t("lobby-tag-bomb-pots")}</i>}
           {info.max_boards > 1 && <i class="tag">{t("lobby-tag-run-it", { times: info.max_boards })}</i>}
@@ -316,7 +316,7 @@ const TournamentRow = ({ info }: { info: TournamentInfo }) => {
     <li>
       <a class="table-card event" href={`#/tournament/${info.tournament}`}>
         <span class="what">
-          <b>{info.name}</b>
+          <b>{eventName(info.name)}</b>
           <span class="mute">
             {gameLong(info.betting, info.game_name)}
           </span>
@@ -324,7 +324,7 @@ const TournamentRow = ({ info }: { info: TournamentInfo }) => {
             <i class={`tag ${info.open ? "green" : ""}`}>{info.open && !before ? t("lobby-tag-late-entry") : t(`tournament-state-${info.open ? "Registering" : info.state}`)}</i>
             {info.bounty && <i class="tag gold">{t("lobby-tag-bounty")}</i>}
             {info.re_entries > 0 && <i class="tag">{t("lobby-tag-re-entry")}</i>}
-            {info.rulebook !== "online" && <i class="tag">{info.rulebook.replace("-", " ").toUpperCase()}</i>}
+            {info.rulebook !== "online" && <i class="tag">{bookName(info.rulebook)}</i>}
           </span>
         </span>
         <span class="fact">

@@ -6,7 +6,7 @@ import { Missing } from "../parts/missing";
 import { Refusal } from "../room/connection";
 import { Replay, type SeenHand } from "../room/replay";
 import { room, useRoomBesidesLobby } from "../room/room";
-import { gameLong, stakes } from "../room/words";
+import { gameLong, stakes, tableName } from "../room/words";
 import { language, t } from "../words/words";
 import { Felt } from "../table/felt";
 import { LineText, lineStamp } from "../table/line";
@@ -132,7 +132,7 @@ const Replayer = ({ record, shared = false, inspect }: Shown) => {
       <div class="table-bar">
         <div class="title">
           <h1>
-            {t("hands-title", { table: record.table_name, hand: record.hand })}
+            {t("hands-title", { table: tableName(record.table_name), hand: record.hand })}
           </h1>
           <span class="mute">
             {gameLong(table.info.betting, table.info.game_name)} · {stakes(game)} · {new Date(record.ended_at).toLocaleString(language())}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { PastCorrection, ResultPage } from "../protocol";
 import { Missing } from "../parts/missing";
 import { room, useRoom } from "../room/room";
-import { chips, dateOf, points } from "../room/words";
+import { bookName, chips, dateOf, points } from "../room/words";
 import { t } from "../words/words";
 
 const FILES = [
@@ -38,7 +38,7 @@ export const ResultsPage = ({ id }: { id: number }) => {
       <div class="page-head">
         <div>
           <p class="eyebrow">
-            {dateOf(event.ended_at)} · {event.game_name} · {event.rulebook.replace("-", " ").toUpperCase()}
+            {dateOf(event.ended_at)} · {event.game_name} · {bookName(event.rulebook)}
           </p>
           <h1>{event.name}</h1>
           <p class="mute">

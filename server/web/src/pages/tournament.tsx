@@ -11,7 +11,7 @@ import { useCountdown } from "../room/clock";
 import { ANY_HAND } from "../room/requests";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { brief, chips, clock, gameLong, stakes } from "../room/words";
+import { bookName, brief, chips, clock, eventName, gameLong, stakes } from "../room/words";
 import { language, ordinal, t } from "../words/words";
 import { InviteLink } from "./invite-link";
 import { PlanNext, Podium } from "./podium";
@@ -158,10 +158,10 @@ const Head = ({ event }: { event: Tournament }) => {
           {event.view.hand_for_hand && ` · ${t("tournament-hand-for-hand")}`}
           {info.host !== null && ` · ${room.hosts(info) ? t("tournament-you-host") : t("tournament-hosted-by", { host: info.host })}`}
         </p>
-        <h1>{info.name}</h1>
+        <h1>{eventName(info.name)}</h1>
         <p class="mute">
           {gameLong(info.betting, info.game_name)} · {t("tournament-seats-and-stack", { seats: info.seats, stack: brief(info.starting_stack) })} ·{" "}
-          {info.rulebook.replace("-", " ").toUpperCase()}
+          {bookName(info.rulebook)}
         </p>
         <p class="mute">{terms(info)}</p>
       </div>
@@ -205,7 +205,7 @@ const Head = ({ event }: { event: Tournament }) => {
       {asked === "entry" && <EntryDialog close={() => ask(null)} then={press} />}
       {asked === "deal" && <ProposeDeal event={event} close={() => ask(null)} />}
       {asked === "quit" && (
-        <Dialog title={t("tournament-quit-title", { name: info.name })} close={() => ask(null)}>
+        <Dialog title={t("tournament-quit-title", { name: eventName(info.name) })} close={() => ask(null)}>
           <p>{t("tournament-quit-means")}</p>
           <div class="row">
             <button class="primary" onClick={() => ask(null)}>

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useCountdown } from "../room/clock";
 import { room, useRoomBesidesLobby } from "../room/room";
 import type { Tournament } from "../room/tournament";
-import { clock } from "../room/words";
+import { clock, eventName, tableName } from "../room/words";
 import { rich, t } from "../words/words";
 import { DealVote } from "./deal";
 
@@ -26,11 +26,11 @@ const bold = { b: (text: string) => <b>{text}</b> };
 const SeatOffer = ({ table, until }: { table: number; until: number }) => {
   const now = useCountdown(until);
   if (until <= now) return null;
-  const name = (room.lobby.get(table) ?? room.tables.get(table)?.info)?.name ?? t("app-some-table");
+  const name = (room.lobby.get(table) ?? room.tables.get(table)?.info)?.name;
   return (
     <div class="banner gold ask" role="alert">
       <span>
-        {rich("app-seat-offered", { table: name }, bold)} <small aria-hidden="true">{clock(until - now)}</small>
+        {rich("app-seat-offered", { table: name === undefined ? t("app-some-table") : tableName(name) }, bold)} <small aria-hidden="true">{clock(until - now)}</small>
       </span>
       <a class="button primary" href={`#/table/${table}`}>
         {t("app-go-to-table")}
@@ -44,7 +44,7 @@ const Ask = ({ event }: { event: Tournament }) => {
   const { rebuy, deal } = event;
   const now = useCountdown(rebuy?.ends, deal?.ends);
   const [looking, look] = useState(false);
-  const { name } = event.view.info;
+  const name = eventName(event.view.info.name);
   return (
     <>
       {rebuy && rebuy.ends > now && (

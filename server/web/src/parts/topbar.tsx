@@ -1,7 +1,7 @@
 // The bar above every page: the pages, the player's tables, the connection and the account.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { room, useRoomBesidesLobby } from "../room/room";
-import { chips } from "../room/words";
+import { chips, tableName } from "../room/words";
 import { t } from "../words/words";
 import { Avatar } from "./avatar";
 import { Suit } from "./card";
@@ -38,9 +38,9 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
             href={`#/table/${table.id}`}
             class={table.legal ? "turn" : ""}
             aria-current={page === "table" && id === table.id ? "page" : undefined}
-            aria-label={table.legal ? t("app-table-your-turn", { table: table.info.name }) : undefined}
+            aria-label={table.legal ? t("app-table-your-turn", { table: tableName(table.info.name) }) : undefined}
           >
-            <span>{table.info.name}</span>
+            <span>{tableName(table.info.name)}</span>
             {table.legal && <i class="dot" />}
           </a>
         ))}

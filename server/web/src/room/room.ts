@@ -10,6 +10,7 @@ import { settings } from "./settings";
 import { type Sound, play } from "./sounds";
 import { Table } from "./table";
 import { Tournament } from "./tournament";
+import { eventName, tableName } from "./words";
 import { ordinal, refusalText, t } from "../words/words";
 
 /**
@@ -145,7 +146,7 @@ class Room extends Requests {
     const { name, tournament } = known.info;
     const isShown = location.hash === `#/table/${table}`;
     // A tournament closes its tables one after the other.
-    if (isShown || tournament === null) this.toast(t("room-table-closed", { table: name }));
+    if (isShown || tournament === null) this.toast(t("room-table-closed", { table: tableName(name) }));
     if (isShown) location.hash = tournament === null ? "#/" : `#/tournament/${tournament}`;
   }
 
@@ -348,7 +349,7 @@ class Room extends Requests {
     }
     if ("ChipsBagged" in message) {
       const { chips, name } = message.ChipsBagged;
-      return this.toast(t("room-bagged", { chips, tournament: name }));
+      return this.toast(t("room-bagged", { chips, tournament: eventName(name) }));
     }
     if ("EntryReturned" in message) return this.toast(message.EntryReturned.reason, true);
     const [body] = Object.values(message) as { tournament?: number }[];

@@ -102,6 +102,26 @@ export const stakes = (of: Stakes): string => {
   return `${brief(of.small_blind)}/${brief(of.big_blind)}${ante}`;
 };
 
+
+/** The shipped rulebooks. */
+const BOOKS = ["online", "tda-2024", "spotlight", "tfpl", "tnpl", "wptapl"];
+/** Returns the name of a rulebook: the page's own for a shipped one, otherwise the server's, or the id as words. */
+export const bookName = (id: string, name: string = capital(id.replace(/[-_]/g, " "))): string => (BOOKS.includes(id) ? t(`word-book-${id}`) : name);
+
+/** The names in the shipped configuration, which other languages have, too. Other names are the operator's. */
+const SHIPPED: Record<string, string> = {
+  "Sit & go for six": "word-named-sit-and-go", "Heads-up sit & go": "word-named-heads-up", Nightly: "word-named-nightly", "Nightly freezeout": "word-named-freezeout",
+  "Six-max hyper turbo": "word-named-hyper", "Weekly single table": "word-named-weekly", "Saturday rebuy": "word-named-rebuy", "Sunday re-entry": "word-named-re-entry",
+  "Bounty hunter": "word-named-bounty", "Progressive knockout": "word-named-knockout", "The million": "word-named-million",
+};
+/** Returns the name of a tournament or a structure. */
+export const eventName = (name: string): string => (SHIPPED[name] ? t(SHIPPED[name]) : name);
+/** Returns the name of a table. That of a tournament's table is made of the tournament and a number. */
+export const tableName = (name: string): string => {
+  const [, tournament, number] = /^(.+) · table (\d+)$/.exec(name) ?? [];
+  return tournament ? t("word-table-of", { tournament: eventName(tournament), number: number ?? "" }) : name;
+};
+
 /**
  * Returns an identifier of the protocol as the end of a text's id: `BeforeStart` as "before-start".
  */

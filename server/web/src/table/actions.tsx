@@ -12,7 +12,7 @@ import { useFocus } from "../parts/dialog";
 import { copyText } from "../parts/invitation";
 import { isOff } from "../parts/keys";
 import { drawName, type Table } from "../room/table";
-import { brief, chips, clock, inBigBlinds, plainNumber, rankOf } from "../room/words";
+import { brief, chips, clock, inBigBlinds, plainNumber, rankOf, tableName } from "../room/words";
 import { rich, t } from "../words/words";
 import { amountText, amountTyped, readTyped, unitOf, wrongTyped } from "./amount";
 import { keptName } from "./hand-name";
@@ -70,13 +70,13 @@ export const ActionBar = ({ table, keys }: Acting) => {
   if (legal && table.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
-      <section class={`actions turn ${steady}`} aria-label={`${t("action-your-turn")}: ${table.info.name}`} data-turn={turn}>
+      <section class={`actions turn ${steady}`} aria-label={`${t("action-your-turn")}: ${tableName(table.info.name)}`} data-turn={turn}>
         {legal.discard ? <Draw table={table} keys={keys} now /> : <Decision key={turn} table={table} legal={legal} keys={keys} />}
       </section>
     );
   }
   return (
-    <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${table.info.name}`}>
+    <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${tableName(table.info.name)}`}>
       <Notice table={table} />
       {table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>

@@ -9,7 +9,7 @@ import { settings } from "../room/settings";
 import type { Table } from "../room/table";
 import type { Flight } from "../room/table-parts";
 import type { Tournament } from "../room/tournament";
-import { clock, gameLong, stakes } from "../room/words";
+import { clock, gameLong, stakes, tableName } from "../room/words";
 import { t } from "../words/words";
 import { Chips, amountText } from "./amount";
 import { equities } from "./equity";
@@ -51,7 +51,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
       <div class={`felt ${isStud ? "stud" : ""}`}>
         <div class="rail" aria-hidden="true" />
         <div class="cloth" aria-hidden="true">
-          {!table.you && <span class="legend">{info.name}</span>}
+          {!table.you && <span class="legend">{tableName(info.name)}</span>}
         </div>
         <Middle table={table} winning={winning} />
         {table.seats.map(

@@ -5,7 +5,7 @@ import { EntryDialog } from "../parts/entry";
 import { Invitation } from "../parts/invitation";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
-import { chips, gameLong, stakes } from "../room/words";
+import { chips, gameLong, stakes, tableName } from "../room/words";
 import { t } from "../words/words";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
@@ -27,7 +27,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   return (
     <div class="table-bar">
       <div class="title">
-        <b>{info.name}</b>
+        <b>{tableName(info.name)}</b>
         <span class="mute">
           <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
@@ -77,12 +77,12 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
           )}
         </button>
       ) : (
-        <a class="button quiet" href={`#/table/${table.id}`} aria-label={t("table-open-alone", { table: info.name })}>
+        <a class="button quiet" href={`#/table/${table.id}`} aria-label={t("table-open-alone", { table: tableName(info.name) })}>
           {t("table-open")}
         </a>
       )}
       {code && invites && (
-        <Dialog title={t("table-invite-to", { table: info.name })} close={() => invite(false)}>
+        <Dialog title={t("table-invite-to", { table: tableName(info.name) })} close={() => invite(false)}>
           <p class="mute">{t(info.tournament === null ? "table-invite-ring" : "table-invite-tournament")}</p>
           <Invitation code={code} />
         </Dialog>

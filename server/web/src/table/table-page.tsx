@@ -4,6 +4,7 @@ import { EntryDialog } from "../parts/entry";
 import { Missing } from "../parts/missing";
 import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
+import { tableName } from "../room/words";
 import { t } from "../words/words";
 import { Felt, HaltBeside } from "./felt";
 import { Gestures, Rulings } from "./gestures";
@@ -33,7 +34,7 @@ export const TablePage = ({ id }: { id: number }) => {
   const close = (): void => ask(null);
   return (
     <main class={`table-page ${panel ? "with-panel" : ""} ${table.info.hybrid ? "hybrid" : ""}`}>
-      <h1 class="unseen">{table.info.name}</h1>
+      <h1 class="unseen">{tableName(table.info.name)}</h1>
       <TableBar table={table} panel={{ shown: panel, toggle: () => show(!panel) }} sit={() => ask({ seat: null })} />
       <TournamentStrip table={table} />
       <Felt table={table} sit={(seat) => ask({ seat })} />

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
+import { tableName } from "../room/words";
 import { t } from "../words/words";
 import { Felt, HaltBeside } from "./felt";
 import { Gestures, Rulings } from "./gestures";
@@ -38,7 +39,7 @@ export const TilesPage = () => {
 const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): void }) => (
   <article
     class={`table-page tile ${table.info.hybrid ? "hybrid" : ""} ${table.legal ? "yours" : ""} ${keys ? "for-keys" : ""}`}
-    aria-label={table.info.name}
+    aria-label={tableName(table.info.name)}
     onPointerDown={touch}
     onFocusCapture={touch}
   >

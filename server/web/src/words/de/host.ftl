@@ -73,11 +73,11 @@ host-straddle = Straddle
 host-straddle-Utg = Under the Gun
 host-straddle-Button = Auf dem Button
 host-straddle-Mississippi = Jede Position
-host-boards = Run it twice
+host-boards = Mehrere Boards
 host-run-it = { $boards ->
-    [1] Nie
-    [2] Bis zu zweimal
-   *[other] Bis zu { $boards }-mal
+    [1] Nein
+    [2] Bis zu zwei
+   *[other] Bis zu { $boards }
 }
 host-bomb-pots = Bomb Pots
 host-every-hands = Alle { $hands } Hände

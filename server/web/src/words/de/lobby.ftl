@@ -48,9 +48,9 @@ lobby-pots-and-buy-in = Pot im Schnitt { $pot } · Buy-in { $min }–{ $max }
 lobby-tag-hybrid = Hybrid
 lobby-tag-straddle = Straddle
 lobby-tag-bomb-pots = Bomb Pots
-lobby-tag-run-it = Run it { $times ->
-    [2] twice
-   *[other] { $times } times
+lobby-tag-run-it = { $times ->
+    [2] Zwei Boards
+   *[other] { $times } Boards
 }
 lobby-tag-no-bots = Ohne Bots
 lobby-tag-bots = { $count ->

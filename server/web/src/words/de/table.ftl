@@ -86,8 +86,8 @@ felt-board-number = Board { $number }
 felt-pot = Pot
 felt-pot-amount = Pot { $amount }
 felt-pots = Pots
-felt-main-pot = Main
-felt-side-pot = Side { $number }
+felt-main-pot = Hauptpot
+felt-side-pot = Nebenpot { $number }
 felt-rabbit = Karten, die gekommen wären
 
 table-leaving = Du gehst gleich

@@ -76,3 +76,23 @@ word-game = { $betting } { $game }
 word-two-amounts = „{ $text }“ ist zweideutig. Lass das Zeichen weg.
 word-whole-chips = Gib eine ganze Zahl Chips ein.
 word-number-of-blinds = Gib eine Zahl Big Blinds ein.
+
+# Rulebooks, and names in the shipped configuration.
+word-book-online = Online-Regeln
+word-book-tda-2024 = TDA 2024
+word-book-spotlight = Spotlight Karaoke
+word-book-tfpl = The Fantasy Poker League
+word-book-tnpl = The Nuts Poker League
+word-book-wptapl = WPTAPL
+word-table-of = { $tournament } · Tisch { $number }
+word-named-sit-and-go = Sit & Go für sechs
+word-named-heads-up = Sit & Go für zwei
+word-named-nightly = Abendturnier
+word-named-freezeout = Freezeout am Abend
+word-named-hyper = Hyper-Turbo zu sechst
+word-named-weekly = Ein Tisch pro Woche
+word-named-rebuy = Rebuy am Samstag
+word-named-re-entry = Re-Entry am Sonntag
+word-named-bounty = Kopfgeldjagd
+word-named-knockout = Progressive Knockout
+word-named-million = Die Million

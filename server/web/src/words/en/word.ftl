@@ -76,3 +76,23 @@ word-game = { $betting } { $game }
 word-two-amounts = “{ $text }” could mean two amounts. Leave out the mark.
 word-whole-chips = Enter a whole number of chips.
 word-number-of-blinds = Enter a number of big blinds.
+
+# Rulebooks, and names in the shipped configuration.
+word-book-online = Online rules
+word-book-tda-2024 = TDA 2024
+word-book-spotlight = Spotlight Karaoke
+word-book-tfpl = The Fantasy Poker League
+word-book-tnpl = The Nuts Poker League
+word-book-wptapl = WPTAPL
+word-table-of = { $tournament } · table { $number }
+word-named-sit-and-go = Sit & go for six
+word-named-heads-up = Heads-up sit & go
+word-named-nightly = Nightly
+word-named-freezeout = Nightly freezeout
+word-named-hyper = Six-max hyper turbo
+word-named-weekly = Weekly single table
+word-named-rebuy = Saturday rebuy
+word-named-re-entry = Sunday re-entry
+word-named-bounty = Bounty hunter
+word-named-knockout = Progressive knockout
+word-named-million = The million

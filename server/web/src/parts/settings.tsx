@@ -4,6 +4,7 @@ import { type Settings, type Theme, set, settings } from "../room/settings";
 import { play } from "../room/sounds";
 import { LANGUAGES, type Language, language, loadLanguage, t } from "../words/words";
 import { Dialog } from "./dialog";
+import { LookSettings } from "./look-settings";
 import { PresetSettings } from "./preset-settings";
 
 const Toggle = ({ label, on, change }: { label: string; on: boolean; change(on: boolean): void }) => (
@@ -72,6 +73,7 @@ export const SettingsFields = () => {
       <Toggle label={t("account-four-colors")} on={settings.fourColors} change={(fourColors) => change({ fourColors })} />
       <Toggle label={t("account-equity")} on={settings.equity} change={(equity) => change({ equity })} />
       <Toggle label={t("account-shortcuts")} on={settings.shortcuts} change={(shortcuts) => change({ shortcuts })} />
+      <LookSettings />
       <PresetSettings />
     </>
   );

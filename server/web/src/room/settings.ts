@@ -3,6 +3,10 @@ const KEY = "cardroom.settings";
 
 export type Theme = "dark" | "light" | "contrast";
 
+/** The felts and the backs of cards to choose from, the usual one first. `base.css` has their colors. */
+export const FELTS = ["green", "blue", "wine", "slate", "violet"] as const;
+export const BACKS = ["red", "blue", "green", "night"] as const;
+
 export interface Settings {
   sounds: boolean;
   /** In percent. */
@@ -16,13 +20,15 @@ export interface Settings {
   shortcuts: boolean;
   /** The amounts beside the slider, before the flop and after it. `null` are the usual ones. */
   presets: { before: string[]; after: string[] } | null;
+  felt: (typeof FELTS)[number];
+  back: (typeof BACKS)[number];
   /** The colors of the page. `null` follows the browser. */
   theme: Theme | null;
   /** The language of the page. `null` follows the browser. */
   language: "en" | "de" | null;
 }
 
-const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, shortcuts: true, presets: null, theme: null, language: null };
+const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, shortcuts: true, presets: null, felt: "green", back: "red", theme: null, language: null };
 
 export const settings: Settings = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
 
@@ -38,9 +44,9 @@ const lightColors = prefers("color-scheme: light");
 
 const theme = (): Theme => settings.theme ?? (moreContrast.matches ? "contrast" : lightColors.matches ? "light" : "dark");
 
-/** Applies the theme to the page. `base.css` has the colors of each. */
+/** Applies the theme, the felt and the backs to the page. `base.css` has the colors of each. */
 const showTheme = (): void => {
-  document.documentElement.dataset.theme = theme();
+  Object.assign(document.documentElement.dataset, { theme: theme(), felt: settings.felt, back: settings.back });
   const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground");
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 };

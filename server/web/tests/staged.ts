@@ -2,8 +2,8 @@
 // fullest possible felt, which real cards seldom produce.
 import type { Page } from "@playwright/test";
 import type {
-  Card, ClientMessageBodies, ErrorCode, Game, HandSummary, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, TableEvent, TableInfo, TableView,
-  TournamentEvent, TournamentView,
+  Card, ClientMessageBodies, ErrorCode, Game, HandSummary, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, Statistics, TableEvent, TableInfo, TableView,
+  TournamentEvent, TournamentInfo, TournamentView,
 } from "../src/protocol";
 
 const DECK = "23456789TJQKA".split("").flatMap((rank) => "cdhs".split("").map((suit) => `${rank}${suit}`));
@@ -66,8 +66,11 @@ export interface Stage {
   cards?: Card[];
   /** The hands that the viewer played. */
   hands?: HandSummary[];
-  /** The tables in the lobby. */
+  /** The tables and the tournaments in the lobby. */
   lobby?: TableInfo[];
+  tournaments?: TournamentInfo[];
+  /** The viewer's statistics. */
+  statistics?: Omit<Statistics, "request">;
 }
 
 export const TABLE = 7;
@@ -183,6 +186,8 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }
       if (name === "WatchLobby" && stage.lobby) return [{ TableList: { request, tables: stage.lobby, last: true } }];
+      if (name === "ListTournaments" && stage.tournaments) return [{ TournamentList: { request, tournaments: stage.tournaments, last: true } }];
+      if (name === "GetStatistics" && stage.statistics) return [{ Statistics: { request, ...stage.statistics } }];
       if (name === "ListHands") return [{ HandPage: { request, from: 0, total: stage.hands?.length ?? 0, hands: stage.hands ?? [] } }];
       if (name === "ListTournamentTables") return [{ TablePage: { request, tournament: TOURNAMENT, from: 0, total: 0, tables: [] } }];
       return [{ Done: { request } }];

@@ -3,8 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { CurvePoint, Frequency, Note, Statistics } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { chips, signed } from "../room/words";
+import { brief, chips, signed } from "../room/words";
 import { language, t } from "../words/words";
+import { scaleOf } from "./scale";
 
 const PERIODS = { "stats-all-time": null, "stats-30-days": 30, "stats-7-days": 7, "stats-today": 1 } as const;
 type Period = keyof typeof PERIODS;
@@ -93,19 +94,42 @@ const MARGIN = 8;
 const Curve = ({ points }: { points: CurvePoint[] }) => {
   const nets = points.map(({ hands, won, lost }) => ({ hands, net: won - lost }));
   const [least, most] = [Math.min(0, ...nets.map(({ net }) => net)), Math.max(0, ...nets.map(({ net }) => net))];
+  const scale = scaleOf(least, most, 4);
+  const [low, high] = [scale[0] ?? 0, scale.at(-1) ?? 1];
   const hands = nets.at(-1)?.hands ?? 1;
   const x = (at: number): number => (at / Math.max(1, hands)) * WIDTH;
-  const y = (net: number): number => MARGIN + ((most - net) / Math.max(1, most - least)) * (HEIGHT - 2 * MARGIN);
+  const y = (net: number): number => MARGIN + ((high - net) / Math.max(1, high - low)) * (HEIGHT - 2 * MARGIN);
   const line = [{ hands: 0, net: 0 }, ...nets.filter((point) => point.hands > 0)].map((point) => `${x(point.hands).toFixed(1)},${y(point.net).toFixed(1)}`);
   const last = nets.at(-1)?.net ?? 0;
   return (
     <figure class="curve">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t("stats-curve", { hands, net: signed(last, 0), least: signed(least, 0), most: signed(most, 0) })}>
-        <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-        <polyline class={last < 0 ? "loss" : ""} points={line.join(" ")} />
-      </svg>
+      <div class="plot">
+        <div class="scale" aria-hidden="true">
+          {scale.map((net) => (
+            <small key={net} style={{ top: `${(y(net) / HEIGHT) * 100}%` }}>
+              {net > 0 ? "+" : net < 0 ? "−" : ""}
+              {brief(Math.abs(net))}
+            </small>
+          ))}
+        </div>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t("stats-curve", { hands, net: signed(last, 0), least: signed(least, 0), most: signed(most, 0) })}>
+          {scale.map((net) => (
+            <line key={net} class={net === 0 ? "zero" : ""} x1="0" x2={WIDTH} y1={y(net)} y2={y(net)} />
+          ))}
+          <polyline class={last < 0 ? "loss" : ""} points={line.join(" ")} />
+        </svg>
+        <div class="scale-hands mute" aria-hidden="true">
+          {scaleOf(0, hands, 4)
+            .filter((at) => at <= hands)
+            .map((at) => (
+              <small key={at} style={{ left: `${(at / hands) * 100}%` }}>
+                {chips(at)}
+              </small>
+            ))}
+        </div>
+      </div>
       <figcaption class="spread mute">
-        <small>{t("stats-curve-from")}</small>
+        <small>{t("stats-curve-axis")}</small>
         <small>{t("stats-curve-to", { hands, net: signed(last, 0) })}</small>
       </figcaption>
     </figure>

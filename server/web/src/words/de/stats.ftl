@@ -19,7 +19,7 @@ stats-tournament-hands = { $count ->
 }
 stats-partial = Nur deine letzten { $count } Hände sind gezählt.
 stats-curve = Ergebnis über { $hands } Hände: am Ende { $net }, am tiefsten Punkt { $least }, am höchsten { $most }.
-stats-curve-from = Erste Hand
+stats-curve-axis = Chips nach Zahl der Hände
 stats-curve-to = { $net } nach { $hands } Händen
 stats-by-game = Statistik nach Spiel
 stats-game = Spiel

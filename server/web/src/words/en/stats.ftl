@@ -19,7 +19,7 @@ stats-tournament-hands = { $count ->
 }
 stats-partial = Only your latest { $count } hands are counted.
 stats-curve = Net result over { $hands } hands: { $net } at the end, { $least } at the lowest, { $most } at the highest.
-stats-curve-from = First hand
+stats-curve-axis = Chips by number of hands
 stats-curve-to = { $net } after { $hands } hands
 stats-by-game = Statistics by game
 stats-game = Game

@@ -18,7 +18,7 @@ pub struct GetStatistics {
 /// The viewer's own statistics, counted from the latest 5,000 hands of the requested time.
 ///
 /// Voided hands are left out. Chips of tournaments are not money, so hands of tournaments count in
-/// `hands`, `vpip` and `pfr`, but not in `won`, `lost` and the curve.
+/// `hands` and in the frequencies, but not in `won`, `lost` and the curve.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Statistics {
     /// Id of the request that this answers.
@@ -37,6 +37,12 @@ pub struct Statistics {
     pub vpip: Frequency,
     /// How often the viewer bet or raised on the first street.
     pub pfr: Frequency,
+    /// How often the viewer raised again on the first street after one raise.
+    pub three_bet: Frequency,
+    /// How often the viewer went to the showdown after having seen the second street.
+    pub went_to_showdown: Frequency,
+    /// How often the viewer won chips at a showdown.
+    pub won_at_showdown: Frequency,
     /// The same for each game, the one with the most hands first; at most 64.
     pub games: Vec<GameStatistics>,
     /// The course of the net result at ring tables, the earliest point first; at most 200.
@@ -50,7 +56,10 @@ pub struct Statistics {
 pub struct Frequency {
     /// Number of hands in which the player did it.
     pub count: u32,
-    /// Number of hands in which it was possible: those with a decision on the first street.
+    /// Number of hands in which it was possible: for `vpip` and `pfr` those with a decision on the
+    /// first street, for `three_bet` those with a decision there after one raise, for
+    /// `went_to_showdown` those in which the player saw the second street, and for
+    /// `won_at_showdown` the showdowns.
     pub of: u32,
 }
 
@@ -71,6 +80,12 @@ pub struct GameStatistics {
     pub vpip: Frequency,
     /// How often the viewer bet or raised on the first street.
     pub pfr: Frequency,
+    /// How often the viewer raised again on the first street after one raise.
+    pub three_bet: Frequency,
+    /// How often the viewer went to the showdown after having seen the second street.
+    pub went_to_showdown: Frequency,
+    /// How often the viewer won chips at a showdown.
+    pub won_at_showdown: Frequency,
 }
 
 /// A point of the curve of winnings.

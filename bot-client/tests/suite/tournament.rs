@@ -64,6 +64,7 @@ pub(crate) fn event_info(state: TournamentState, level: u16) -> TournamentInfo {
         bots_allowed: true,
         self_run: false,
         host: None,
+        bot_at: None,
     }
 }
 

@@ -69,6 +69,8 @@ pub struct TournamentInfo {
     /// Name of the host of a private tournament, who has the floor there and may play anyway. No
     /// list shows such a tournament. Players find it by its code.
     pub host: Option<String>,
+    /// When the next house bot enters, if people wait for the start and house bots fill it up.
+    pub bot_at: Option<TimeMs>,
 }
 
 /// How a tournament finds a winner.

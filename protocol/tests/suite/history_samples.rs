@@ -173,6 +173,9 @@ fn statistics() -> Statistics {
         lost: Chips(150),
         vpip: of(12, 38),
         pfr: of(5, 38),
+        three_bet: of(1, 14),
+        went_to_showdown: of(6, 21),
+        won_at_showdown: of(4, 6),
     };
     let point = |hands, won, lost| CurvePoint { hands, won: Chips(won), lost: Chips(lost) };
     Statistics {
@@ -183,6 +186,9 @@ fn statistics() -> Statistics {
         lost: Chips(150),
         vpip: of(12, 38),
         pfr: of(5, 38),
+        three_bet: of(1, 14),
+        went_to_showdown: of(6, 21),
+        won_at_showdown: of(4, 6),
         games: vec![game],
         curve: vec![point(1, 120, 0), point(2, 120, 150)],
         partial: false,

@@ -266,6 +266,7 @@ pub(crate) fn info() -> TournamentInfo {
         bots_allowed: true,
         self_run: false,
         host: None,
+        bot_at: None,
     }
 }
 

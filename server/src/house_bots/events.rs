@@ -4,10 +4,11 @@
 use super::{Entrance, Errand, SeatedBot, bot_name, house_bot_of};
 use crate::config::ScheduledTournament;
 use crate::ids::{AccountId, TournamentId};
-use crate::inbox::DirectorHandle;
+use crate::inbox::{DirectorHandle, DirectorInput};
 use crate::registry::Registry;
 use crate::store::Store;
 use cardroom_protocol::tournament::{TournamentInfo, TournamentState};
+use cardroom_rules::Millis;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,6 +57,8 @@ struct EventTeam {
     awaited_since: Option<Instant>,
     /// No bot is sent before this time.
     rests_until: Option<Instant>,
+    /// The time of the next bot that the tournament shows.
+    announced: Option<Instant>,
 }
 
 /// The entrants of a tournament.
@@ -124,6 +127,17 @@ impl EventCrew {
         } else {
             team.awaited_since.get_or_insert(now);
         }
+        let in_and_coming = u32::try_from(team.playing.len()).unwrap_or(u32::MAX);
+        let wanted = sent < most && wants_another(&info, filled, field.people, in_and_coming);
+        let comes_at = team.next_bot(filled).filter(|_| wanted);
+        if team.announced != comes_at {
+            let wait = comes_at.map(|at| at.saturating_duration_since(now).as_millis());
+            let wait = wait.map(|wait| Millis(u64::try_from(wait).unwrap_or(u64::MAX)));
+            // If the inbox is full, the next round tries again.
+            if handle.try_send(DirectorInput::BotIn(wait)).is_ok() {
+                team.announced = comes_at;
+            }
+        }
         if team.rests_until.is_some_and(|until| now < until) {
             return;
         }
@@ -131,10 +145,7 @@ impl EventCrew {
         // It is sent again.
         let plays = |name: &String| team.playing.iter().any(|bot| bot.name == *name);
         let name = field.house.iter().find(|name| !plays(name)).cloned();
-        let waited = team.awaited_since.map(|since| now.duration_since(since));
-        let in_and_coming = u32::try_from(team.playing.len()).unwrap_or(u32::MAX);
-        let comes =
-            sent < most && wants_another(&info, filled, field.people, in_and_coming, waited);
+        let comes = comes_at.is_some_and(|at| at <= now);
         let name = name.or_else(|| comes.then(|| self.free_name()));
         if let (Some(name), Some(team)) = (name, self.events.get_mut(&handle.id)) {
             let number = usize::try_from(handle.id.0 % ADDRESSES).unwrap_or_default();
@@ -182,24 +193,24 @@ impl EventCrew {
     }
 }
 
+impl EventTeam {
+    /// Returns when the next bot may come; `None` if no person waits.
+    fn next_bot(&self, filled: Filled) -> Option<Instant> {
+        let at = self.awaited_since? + filled.after;
+        Some(self.rests_until.map_or(at, |until| at.max(until)))
+    }
+}
+
 impl std::fmt::Debug for EventCrew {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("EventCrew").field("filled", &self.filled.len()).finish_non_exhaustive()
     }
 }
 
-/// Returns `true` if one more bot should enter: the tournament has not begun and has room, and
-/// people have waited long enough.
-fn wants_another(
-    info: &TournamentInfo,
-    filled: Filled,
-    people: u32,
-    bots: u32,
-    waited: Option<Duration>,
-) -> bool {
+/// Returns `true` if one more bot is to enter: the tournament has not begun and has room.
+fn wants_another(info: &TournamentInfo, filled: Filled, people: u32, bots: u32) -> bool {
     info.open
         && info.level == 0
         && bots < filled.bots
         && people.saturating_add(bots) < info.max_entries
-        && waited.is_some_and(|waited| waited >= filled.after)
 }

@@ -885,6 +885,9 @@ export interface GameStatistics {
   lost: number;
   vpip: Frequency;
   pfr: Frequency;
+  three_bet: Frequency;
+  went_to_showdown: Frequency;
+  won_at_showdown: Frequency;
 }
 
 export interface GetAccount {
@@ -2486,6 +2489,9 @@ export interface Statistics {
   lost: number;
   vpip: Frequency;
   pfr: Frequency;
+  three_bet: Frequency;
+  went_to_showdown: Frequency;
+  won_at_showdown: Frequency;
   games: GameStatistics[];
   curve: CurvePoint[];
   partial: boolean;
@@ -2824,6 +2830,7 @@ export interface TournamentInfo {
   bots_allowed: boolean;
   self_run: boolean;
   host: string | null;
+  bot_at: number | null;
 }
 
 export interface TournamentList {

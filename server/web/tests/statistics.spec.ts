@@ -1,4 +1,4 @@
-// The page of statistics: the scale beside the curve.
+// The page of statistics: its figures, and the scale beside the curve.
 import { barriers } from "./axe";
 import { expect, test } from "./room";
 import { scaleOf } from "../src/pages/scale";
@@ -20,7 +20,7 @@ test("a scale has round numbers, covers the curve, and has zero where the curve 
 });
 
 const of = (count: number, of: number): Frequency => ({ count, of });
-const frequencies = { vpip: of(24, 100), pfr: of(18, 100) };
+const frequencies = { vpip: of(24, 100), pfr: of(18, 100), three_bet: of(3, 40), went_to_showdown: of(9, 30), won_at_showdown: of(5, 9) };
 
 export const STATISTICS: Omit<Statistics, "request"> = {
   hands: 100, tournament_hands: 0, won: 4_500, lost: 3_250, ...frequencies, partial: false,
@@ -28,9 +28,14 @@ export const STATISTICS: Omit<Statistics, "request"> = {
   curve: Array.from({ length: 100 }, (_, hand) => ({ hands: hand + 1, won: hand * 45, lost: Math.round(Math.abs(Math.sin(hand / 9)) * 1_900 + hand * 20) })),
 };
 
-test("the curve of winnings has numbers on both axes, at every width", async ({ page }) => {
+test("the statistics show 3-bets and showdowns, and the curve has numbers", async ({ page }) => {
   await staged(page, { game: "holdem", seats: 6, statistics: STATISTICS });
   await page.goto("/#/statistics");
+  const figures = page.locator(".statistics .facts");
+  for (const [name, value] of [["3-bet", "8%"], ["Showdowns", "30%"], ["Won at showdown", "56%"]] as const) {
+    const figure = figures.locator("div", { has: page.locator("dt", { hasText: new RegExp(`^${name}`) }) });
+    await expect(figure.locator("dd")).toHaveText(value);
+  }
   const scale = page.locator(".scale small");
   await expect(scale.first()).toBeVisible();
   expect(await scale.allInnerTexts()).toContain("0");

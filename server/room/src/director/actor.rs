@@ -347,6 +347,9 @@ impl Actor {
                 }
             }
             DirectorInput::Enrol(order) => self.enrol(*order).await,
+            DirectorInput::BotIn(wait) => {
+                self.on(now, CoreInput::BotAt(wait.map(|wait| Millis(now.0 + wait.0))), None).await;
+            }
             DirectorInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
                 self.on(now, CoreInput::Detach { connection }, None).await;

@@ -65,6 +65,8 @@ pub enum CoreInput {
     ConnectionsLost(u32),
     /// Most of them are back.
     ConnectionsBack,
+    /// The next house bot enters at this time; `None` if no more of them come.
+    BotAt(Option<Millis>),
     /// The time of [`DirectorCore::deadline`] has passed.
     Tick,
     /// The process has just started.
@@ -134,6 +136,8 @@ pub struct DirectorCore {
     pub(super) moving: BTreeMap<EntryNo, SeatReason>,
     /// The total of all chips in play at the last message.
     pub(super) chips_told: Chips,
+    /// When the next house bot enters. It is not stored: the house bots say it again.
+    pub(super) bot_at: Option<Millis>,
     /// The impounded pots last sent to watchers.
     pub(super) pots_told: Vec<(PotNo, ImpoundedPot)>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
@@ -158,6 +162,7 @@ impl DirectorCore {
         Ok(Self {
             chips_told: director.chips(),
             pots_told: wire::pots_now(&director),
+            bot_at: None,
             moving: wire::moving(&director),
             id,
             name,
@@ -373,6 +378,7 @@ impl DirectorCore {
             CoreInput::ConnectionsBack => {
                 drop(self.step(now, seed, Input::ConnectionsBack, &mut outputs));
             }
+            CoreInput::BotAt(at) => self.bot_at = at,
             CoreInput::Tick => drop(self.step(now, seed, Input::Tick, &mut outputs)),
             CoreInput::Recover => drop(self.step(now, seed, Input::Recover, &mut outputs)),
         }

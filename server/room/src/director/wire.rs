@@ -76,6 +76,7 @@ pub(super) fn info(core: &DirectorCore) -> wire::TournamentInfo {
         bots_allowed: core.announcement.bots_allowed,
         self_run: setup.self_run,
         host: core.hosted_by().map(|by| by.name.to_string()),
+        bot_at: core.bot_at.map(|at| TimeMs(at.0)),
     }
 }
 

@@ -7,7 +7,7 @@ use cardroom_protocol::statistics::{CurvePoint, Frequency, GameStatistics, Stati
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{Chips, RequestId};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A tally of hands, counted from the latest to the earliest.
 #[derive(Default)]
@@ -29,6 +29,9 @@ struct Counts {
     lost: u64,
     vpip: Frequency,
     pfr: Frequency,
+    three_bet: Frequency,
+    went_to_showdown: Frequency,
+    won_at_showdown: Frequency,
 }
 
 /// A player's actions on the first street.
@@ -38,6 +41,19 @@ struct FirstStreet {
     /// Put chips in by choice.
     put_in: bool,
     raised: bool,
+    /// Had a decision after exactly one raise.
+    faced_a_raise: bool,
+    /// Raised again after that one raise.
+    three_bet: bool,
+}
+
+/// How far a player came in a hand.
+#[derive(Clone, Copy, Default)]
+struct Course {
+    saw_second_street: bool,
+    went_to_showdown: bool,
+    /// Won chips at the showdown.
+    won_there: bool,
 }
 
 impl Tally {
@@ -67,8 +83,9 @@ impl Tally {
         }
         let name = || (start.game.name.clone(), Counts::default());
         let (_, game) = self.games.entry(start.game.id.clone()).or_insert_with(name);
+        let course = course(record, &start.dealt, seat);
         for counts in [&mut self.all, game] {
-            counts.add(won, lost, first);
+            counts.add(won, lost, first, course);
         }
     }
 
@@ -85,6 +102,9 @@ impl Tally {
             lost: Chips(counts.lost),
             vpip: counts.vpip,
             pfr: counts.pfr,
+            three_bet: counts.three_bet,
+            went_to_showdown: counts.went_to_showdown,
+            won_at_showdown: counts.won_at_showdown,
         });
         Statistics {
             request: RequestId(0),
@@ -94,6 +114,9 @@ impl Tally {
             lost: Chips(self.all.lost),
             vpip: self.all.vpip,
             pfr: self.all.pfr,
+            three_bet: self.all.three_bet,
+            went_to_showdown: self.all.went_to_showdown,
+            won_at_showdown: self.all.won_at_showdown,
             games: games.collect(),
             curve: curve(&self.results),
             partial,
@@ -102,35 +125,73 @@ impl Tally {
 }
 
 impl Counts {
-    fn add(&mut self, won: u64, lost: u64, first: FirstStreet) {
+    fn add(&mut self, won: u64, lost: u64, first: FirstStreet, course: Course) {
         self.hands += 1;
         self.won += won;
         self.lost += lost;
-        if first.decided {
-            self.vpip.of += 1;
-            self.pfr.of += 1;
-            self.vpip.count += u32::from(first.put_in);
-            self.pfr.count += u32::from(first.raised);
-        }
+        note(&mut self.vpip, first.decided, first.put_in);
+        note(&mut self.pfr, first.decided, first.raised);
+        note(&mut self.three_bet, first.faced_a_raise, first.three_bet);
+        note(&mut self.went_to_showdown, course.saw_second_street, course.went_to_showdown);
+        note(&mut self.won_at_showdown, course.went_to_showdown, course.won_there);
     }
+}
+
+/// Counts a hand in which something was possible, and whether the player did it.
+fn note(frequency: &mut Frequency, possible: bool, done: bool) {
+    frequency.of += u32::from(possible);
+    frequency.count += u32::from(possible && done);
 }
 
 /// Returns a player's actions before the second street began.
 fn first_street(record: &HandRecord, seat: u8) -> FirstStreet {
     let mut did = FirstStreet::default();
+    let mut raises = 0;
     for event in record.events() {
         match event {
             TableEvent::StreetBegan(began) if began.street > 0 => break,
-            TableEvent::Acted(acted) if acted.seat == seat => {
+            TableEvent::Acted(acted) => {
                 let raised = matches!(acted.action, Action::Bet(_) | Action::RaiseTo(_));
-                did.decided = true;
-                did.raised |= raised;
-                did.put_in |= raised || matches!(acted.action, Action::Call);
+                if acted.seat == seat {
+                    did.decided = true;
+                    did.raised |= raised;
+                    did.put_in |= raised || matches!(acted.action, Action::Call);
+                    did.faced_a_raise |= raises == 1;
+                    did.three_bet |= raises == 1 && raised;
+                }
+                raises += u32::from(raised);
             }
             _ => {}
         }
     }
     did
+}
+
+/// Returns how far a player came. A hand that is mucked at the showdown went there.
+fn course(record: &HandRecord, dealt: &[u8], seat: u8) -> Course {
+    let mut left: BTreeSet<u8> = dealt.iter().copied().collect();
+    let mut course = Course::default();
+    let mut has_won = false;
+    for event in record.events() {
+        match event {
+            TableEvent::StreetBegan(began) if began.street > 0 => {
+                course.saw_second_street |= left.contains(&seat);
+            }
+            TableEvent::Acted(acted) if matches!(acted.action, Action::Fold) => {
+                left.remove(&acted.seat);
+            }
+            TableEvent::FoldedOutOfTurn(folded) => drop(left.remove(&folded.seat)),
+            TableEvent::HandKilled(killed) => drop(left.remove(&killed.seat)),
+            TableEvent::PotAwarded(award) => {
+                let mut shares = award.shares.iter();
+                has_won |= shares.any(|share| share.seat == seat && share.amount.0 > 0);
+            }
+            _ => {}
+        }
+    }
+    course.went_to_showdown = course.saw_second_street && left.len() > 1 && left.contains(&seat);
+    course.won_there = course.went_to_showdown && has_won;
+    course
 }
 
 /// Returns the sums after each hand. If there are more hands than points, returns
@@ -158,7 +219,9 @@ mod tests {
     use cardroom_protocol::game::{AnteKind, Betting, Deck, Game};
     use cardroom_protocol::history::{RecordedSeat, RecordedStep};
     use cardroom_protocol::items::Items;
-    use cardroom_protocol::table::{Acted, HandStarted, HandVoided, StreetBegan};
+    use cardroom_protocol::table::{
+        Acted, HandStarted, HandVoided, PotAwarded, Share, StreetBegan,
+    };
     use cardroom_protocol::{HandNo, TableId, TimeMs, TournamentId};
 
     #[test]
@@ -263,6 +326,60 @@ mod tests {
         // The latest hand was counted first.
         let curve: Vec<_> = told.curve.iter().map(|point| (point.won.0, point.lost.0)).collect();
         assert_eq!(curve, [(30, 0), (50, 0), (50, 2), (50, 4), (51, 4)]);
+    }
+
+    #[test]
+    fn three_bets_and_showdowns_count_where_they_were_possible() {
+        let street = || StreetBegan { street: 1 }.into();
+        let raise = |seat, to| acted(seat, Action::RaiseTo(Chips(to)));
+        let won = |seat| {
+            let share = Share { seat, amount: Chips(40), hand: None };
+            PotAwarded { pot: 0, board: 0, half: 0, shares: vec![share] }.into()
+        };
+        let mut tally = Tally::default();
+        for hand in [
+            // Raises again, sees the flop, and wins without a showdown.
+            hand(
+                "holdem",
+                120,
+                vec![
+                    raise(0, 6),
+                    raise(1, 18),
+                    acted(0, Action::Call),
+                    street(),
+                    acted(0, Action::Fold),
+                    won(1),
+                ],
+            ),
+            // Calls a raise, and wins the showdown.
+            hand("holdem", 120, vec![raise(0, 6), acted(1, Action::Call), street(), won(1)]),
+            // Raises first and is raised: that is no chance for a third bet.
+            hand(
+                "holdem",
+                80,
+                vec![raise(1, 6), raise(0, 18), acted(1, Action::Call), street(), won(0)],
+            ),
+            // Folds before the flop, and after it.
+            hand("holdem", 98, vec![raise(0, 6), acted(1, Action::Fold), street(), won(0)]),
+            hand(
+                "holdem",
+                94,
+                vec![
+                    acted(0, Action::Call),
+                    acted(1, Action::Check),
+                    street(),
+                    acted(1, Action::Fold),
+                    won(0),
+                ],
+            ),
+        ] {
+            tally.count(&hand, 1);
+        }
+        let told = tally.told(false);
+        assert_eq!(told.three_bet, of(1, 3));
+        assert_eq!(told.went_to_showdown, of(2, 4));
+        assert_eq!(told.won_at_showdown, of(1, 2));
+        assert_eq!(told.games[0].won_at_showdown, of(1, 2));
     }
 
     fn of(count: u32, of: u32) -> Frequency {

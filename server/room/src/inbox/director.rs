@@ -40,6 +40,8 @@ pub enum DirectorInput {
     Introduce(Player),
     /// Enters the players of a roster.
     Enrol(Box<EnrolOrder>),
+    /// Notes how long it is until the next house bot enters; `None` if no more of them come.
+    BotIn(Option<Millis>),
     /// Handles a request of a viewer. The answer goes to its outbox.
     Request {
         viewer: Viewer,

@@ -1,5 +1,6 @@
 // The lobby: current games with their stakes and players, and the way to join them.
 import { useEffect, useState } from "preact/hooks";
+import { BotAt } from "../parts/bot-at";
 import { EntryDialog } from "../parts/entry";
 import { lazy } from "../parts/lazy";
 import { LeaguesPage } from "./leagues";
@@ -322,6 +323,7 @@ const TournamentRow = ({ info }: { info: TournamentInfo }) => {
           </span>
           <span class="tags">
             <i class={`tag ${info.open ? "green" : ""}`}>{info.open && !before ? t("lobby-tag-late-entry") : t(`tournament-state-${info.open ? "Registering" : info.state}`)}</i>
+            <BotAt info={info} />
             {info.bounty && <i class="tag gold">{t("lobby-tag-bounty")}</i>}
             {info.re_entries > 0 && <i class="tag">{t("lobby-tag-re-entry")}</i>}
             {info.rulebook !== "online" && <i class="tag">{bookName(info.rulebook)}</i>}

@@ -67,6 +67,9 @@ const Figures = ({ found }: { found: Statistics }) => {
     [t("stats-net"), signed(found.won, found.lost)],
     ["VPIP", share(found.vpip), t("stats-vpip")],
     ["PFR", share(found.pfr), t("stats-pfr")],
+    [t("stats-three-bet"), share(found.three_bet), t("stats-three-bet-says")],
+    [t("stats-showdown"), share(found.went_to_showdown), t("stats-showdown-says")],
+    [t("stats-won-showdown"), share(found.won_at_showdown), t("stats-won-showdown-says")],
   ];
   return (
     <>

@@ -1,6 +1,7 @@
 // A tournament's own lobby: its clock, prizes, players, tables and structure, the entry, and
 // requests to the viewer.
 import { useEffect, useState } from "preact/hooks";
+import { BotAt } from "../parts/bot-at";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
@@ -164,6 +165,9 @@ const Head = ({ event }: { event: Tournament }) => {
           {bookName(info.rulebook)}
         </p>
         <p class="mute">{terms(info)}</p>
+        <p>
+          <BotAt info={room.tournaments.get(info.tournament) ?? info} />
+        </p>
       </div>
       <div class="row">
         <a class="button quiet" href={`#/clock/${info.tournament}`}>

@@ -83,6 +83,10 @@ lobby-prize-pool = Preispool
 lobby-starts = Beginn
 lobby-level = Level
 lobby-when-full = Wenn voll
+lobby-bot-in = { $count ->
+    [one] In { $time } kommt ein Bot dazu
+   *[other] In { $time } kommen Bots dazu
+}
 lobby-starts-in = in { $time }
 lobby-starts-now = jetzt
 lobby-entries = Anmeldungen

@@ -13,6 +13,12 @@ stats-hands = Hände
 stats-net = Ergebnis
 stats-vpip = in der ersten Setzrunde freiwillig gesetzt
 stats-pfr = in der ersten Setzrunde Bet oder Raise
+stats-three-bet = 3-Bet
+stats-three-bet-says = in der ersten Setzrunde nach einer Erhöhung noch einmal erhöht
+stats-showdown = Showdowns
+stats-showdown-says = nach der zweiten Setzrunde bis zum Showdown gekommen
+stats-won-showdown = Am Showdown gewonnen
+stats-won-showdown-says = beim Showdown Chips gewonnen
 stats-tournament-hands = { $count ->
     [one] { $count } dieser Hände stammt aus einem Turnier und zählt nicht zum Ergebnis.
    *[other] { $count } dieser Hände stammen aus Turnieren und zählen nicht zum Ergebnis.

@@ -89,6 +89,10 @@ lobby-prize-pool = Prize pool
 lobby-starts = Starts
 lobby-level = Level
 lobby-when-full = When full
+lobby-bot-in = { $count ->
+    [one] A bot joins in { $time }
+   *[other] Bots join in { $time }
+}
 lobby-starts-in = in { $time }
 lobby-starts-now = now
 lobby-entries = Entries

@@ -13,6 +13,12 @@ stats-hands = Hands
 stats-net = Net result
 stats-vpip = voluntarily put chips in on the first betting round
 stats-pfr = bet or raised on the first betting round
+stats-three-bet = 3-bet
+stats-three-bet-says = raised again after one raise on the first betting round
+stats-showdown = Showdowns
+stats-showdown-says = went to the showdown after seeing the second betting round
+stats-won-showdown = Won at showdown
+stats-won-showdown-says = won chips at a showdown
 stats-tournament-hands = { $count ->
     [one] { $count } of these hands is from a tournament and does not count in the result.
    *[other] { $count } of these hands are from tournaments and do not count in the result.

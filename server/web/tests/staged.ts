@@ -21,6 +21,8 @@ const game = (change: Partial<Game>): Game => ({
 export const GAMES = {
   holdem: game({}),
   omaha: game({ id: "omaha", name: "Omaha", betting: "PotLimit", hole_cards: 4, showdown: [{ ranking: "High", hole: "ExactlyTwo" }] }),
+  omahaFive: game({ id: "omaha-five", name: "Five-card Omaha", betting: "PotLimit", hole_cards: 5, showdown: [{ ranking: "High", hole: "ExactlyTwo" }] }),
+  omahaSix: game({ id: "omaha-six", name: "Six-card Omaha", betting: "PotLimit", hole_cards: 6, showdown: [{ ranking: "High", hole: "ExactlyTwo" }] }),
   stud: game({ id: "stud", name: "Seven-card stud", betting: "FixedLimit", small_blind: 0, bring_in: 30, ante: 15, ante_kind: "Each", hole_cards: 7, board_cards: 0 }),
   draw: game({ id: "deuce-seven-triple", name: "2-7 triple draw", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3, showdown: [{ ranking: "DeuceSevenLow", hole: "Any" }] }),
   aceFive: game({ id: "ace-five-triple", name: "A-5 triple draw", betting: "FixedLimit", hole_cards: 5, board_cards: 0, draws: 3, showdown: [{ ranking: "AceFiveLow", hole: "Any" }] }),
@@ -33,9 +35,14 @@ export const GAMES = {
 
 const NAMES = ["Ada", "Blaise Pascal", "Charles", "Dorothy Vaughan", "Émilie", "Florence", "Grace Hopper", "Hypatia", "Ida Rhodes", "Johann"];
 
+/** Names as long as the room allows. */
+const LONG_NAMES = ["Maximiliane Wolkenstein", "Countess Ada of Lovelace", "Bartholomew Montgomery", "Wilhelmina Winterbottom"];
+
 export interface Stage {
   game: keyof typeof GAMES;
   seats: number;
+  /** Every player has a long name, a large stack and a bet, and nobody has folded. */
+  full?: boolean;
   /** Changes to the felt. */
   info?: Partial<TableInfo>;
   /** The viewer's seat. Null for a watcher. */
@@ -86,7 +93,7 @@ const inHand = (stage: Stage, seat: number): SeatInHand => {
   const { hole_cards, board_cards } = GAMES[stage.game];
   const isStud = board_cards === 0 && hole_cards === 7;
   return {
-    folded: seat === 1 && stage.seats > 4, all_in: seat === 2 && stage.seats > 2, bet: seat === 1 && stage.seats > 4 ? 0 : [2_400, 1_200, 12_550, 100][seat % 4] ?? 0,
+    folded: !stage.full && seat === 1 && stage.seats > 4, all_in: !stage.full && seat === 2 && stage.seats > 2, bet: stage.full ? 98_765 : seat === 1 && stage.seats > 4 ? 0 : [2_400, 1_200, 12_550, 100][seat % 4] ?? 0,
     card_count: hole_cards, up: isStud ? cards(seat * 4, 4) : [], tabled: null,
   };
 };
@@ -104,8 +111,8 @@ export const viewOf = (stage: Stage): TableView => {
     host: null, waiting: 0, bots: 0, free_chat: false, top_up_to: 10_000, ...stage.info,
   };
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
-    seat, name: NAMES[seat] ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false,
-    stack: seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
+    seat, name: (stage.full ? LONG_NAMES[seat % 4] : NAMES[seat]) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false,
+    stack: stage.full ? 876_543 : seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
     ...(stage.broke && seat === own ? { stack: 0, sitting_out: true } : {}),
   })).filter(({ seat }) => !empty.includes(seat));
   const isTurn = stage.turn !== false;
@@ -170,7 +177,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     drop = () => socket.close({ code: 1001 });
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       const code = stage.refuses?.[name];
-      if (code) return [{ Refused: { request, code, message: "" } }];
+      if (code) return [{ Refused: { request, code, message: `The room refuses this (${code}). Wait for a moment, and then try again.` } }];
       if (name === "LoginToken") {
         return [{ LoggedIn: { request, account: "1", name: "Ada", role: stage.role ?? "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: stage.own === null ? [] : [TABLE], tournaments: stage.tournament?.you ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }

@@ -1,41 +1,13 @@
 // The table at every size, and its messages to a player who sits down or leaves.
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
+import { collisions } from "./collisions";
 import type { TableCommand, TournamentCommand } from "../src/protocol";
 import { addStyle, comeIn, expect, test } from "./room";
 import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./staged";
 
 const PHONES = [[320, 640], [390, 844], [844, 390]] as const;
 const SIZES = [...PHONES, [768, 1024], [1024, 768], [1366, 768], [1920, 1080], [2560, 1440]] as const;
-
-/** Returns the elements that overlap others or are cut off by the edge of the screen. */
-const collisions = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    /** Tolerates a shadow, a border or the rounding of a pixel. */
-    const SLACK = 2.5;
-    const KINDS = {
-      pod: ".seat .pod", up: ".seat:not(.mine) .cards.faces .card", own: ".seat.mine .cards .card", under: ".under > *", bet: ".bet:not(.flying *) .pile",
-      board: ".board .card", pot: ".pot-sum, .pots li", button: ".table-page button, .table-page a", amount: ".wager-amount", strip: ".strip dd", halt: ".halt",
-    };
-    const parts = Object.entries(KINDS).flatMap(([kind, selector]) =>
-      [...document.querySelectorAll<HTMLElement>(selector)]
-        .map((element) => ({ kind, element, box: element.getBoundingClientRect(), seat: element.closest("[data-seat]"), said: `${kind} ${element.textContent || element.getAttribute("aria-label")}` }))
-        .filter(({ box }) => box.width > 0 && box.height > 0),
-    );
-    const cut = parts.filter(({ box }) => box.left < -SLACK || box.top < -SLACK || box.right > innerWidth + SLACK || box.bottom > innerHeight + SLACK);
-    // A seat's cards reach behind its pod, and its own cards overlap. Anything below a pod is
-    // attached to it.
-    const isMeant = (one: (typeof parts)[number], other: (typeof parts)[number]): boolean =>
-      (one.seat !== null && one.seat === other.seat) || one.element.contains(other.element) || other.element.contains(one.element);
-    const over = parts.flatMap((one, index) =>
-      parts.slice(index + 1).filter((other) => {
-        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        return wide > SLACK && high > SLACK && !isMeant(one, other);
-      }).map((other) => `${one.said} × ${other.said}`),
-    );
-    return [...cut.map(({ said }) => `${said} is cut off`), ...over];
-  });
 
 const STAGES: Record<string, Stage> = {
   "hold'em for ten": { game: "holdem", seats: 10 },

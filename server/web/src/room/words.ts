@@ -32,9 +32,13 @@ export const cardName = (card: Card): string => capital(cardWord(card));
 /** Returns cards in the middle of a sentence: "ace of spades, king of hearts". */
 export const cardNames = (cards: Card[]): string => cards.map(cardWord).join(", ");
 
-const numbers = perLanguage(() => new Intl.NumberFormat(language() === "de" ? "de-DE" : "en-US", { maximumFractionDigits: 2 }));
+const locale = (): string => (language() === "de" ? "de-DE" : "en-US");
+const numbers = perLanguage(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
+const shortNumbers = perLanguage(
+  (digits) => new Intl.NumberFormat(locale(), { notation: "compact", maximumSignificantDigits: Number(digits), roundingMode: "trunc" } as Intl.NumberFormatOptions),
+);
 const days = perLanguage(
-  () => new Intl.DateTimeFormat(language() === "de" ? "de-DE" : "en-US", { day: "numeric", month: "long", year: "numeric" }),
+  () => new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" }),
 );
 const moments = perLanguage(() => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }));
 const grouped = (amount: number): string => numbers("").format(amount);
@@ -46,12 +50,18 @@ export const signed = (won: number, lost: number): string => {
   const net = won - lost;
   return net === 0 ? "0" : `${net > 0 ? "+" : "−"}${chips(Math.abs(net))}`;
 };
+/** Returns a large amount in few characters, and never as more than it is. German has no short word for a thousand. */
+const shortened = (amount: number, digits: string): string =>
+  amount < 1_000_000 && language() === "de" ? grouped(Math.trunc(amount)) : shortNumbers(digits).format(amount);
 /** Returns a large amount in few characters. */
-export const brief = (amount: number): string => {
-  if (amount >= 10_000_000) return `${grouped(Math.floor(amount / 100_000) / 10)}M`;
-  if (amount >= 1_000_000) return `${grouped(Math.floor(amount / 10_000) / 100)}M`;
-  if (amount >= 100_000) return `${grouped(Math.floor(amount / 100) / 10)}K`;
-  return grouped(amount);
+export const brief = (amount: number): string => (amount < 100_000 ? grouped(amount) : shortened(amount, "4"));
+/** The characters of an amount that a button or a plate has room for. A plate on a phone is narrower. */
+const ROOM = 9;
+export const NARROW_ROOM = 8;
+/** Returns an amount in full if it has at most so many characters, and shortened otherwise: 945B. */
+const within = (amount: number, room: number): string => {
+  const full = grouped(amount);
+  return full.length <= room ? full : shortened(amount, room < ROOM ? "3" : "4");
 };
 /** Returns chips in big blinds: to a hundredth below a hundred of them, to a tenth above. */
 export const bigBlinds = (amount: number, bigBlind: number): number => {
@@ -62,6 +72,9 @@ export const inBigBlinds = (amount: number, bigBlind: number): string => t("word
 /** Returns chips in the unit that the player chose: as a number, or in big blinds. */
 export const inUnit = (amount: number, bigBlind: number): string =>
   settings.bigBlinds && bigBlind > 0 ? inBigBlinds(amount, bigBlind) : chips(amount);
+/** Returns the same for a place with room for so many characters. Without a big blind, the amount is in chips. */
+export const inUnitWithin = (amount: number, bigBlind = 0, room = ROOM): string =>
+  settings.bigBlinds && bigBlind > 0 ? t("word-big-blinds", { amount: within(bigBlinds(amount, bigBlind), room - 3) }) : within(amount, room);
 
 /**
  * Returns a number as a player types it: without groups, and with the decimal separator of the
@@ -93,6 +106,9 @@ export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id
     return bettingLong(id);
   },
 }));
+
+/** Returns whether a button moves around the table. In stud, a card decides who brings it in. */
+export const hasButton = ({ bring_in }: Game): boolean => bring_in === 0;
 
 type Stakes = Pick<Game, "betting" | "small_blind" | "big_blind" | "ante">;
 /** Returns the stakes as players name them: blinds, or small and big bet of a limit game. */

@@ -2,7 +2,7 @@
 // advance.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action, Card, LegalActions, WagerRange } from "../protocol";
-import { useCountdown, useMoments } from "../room/clock";
+import { useMoments } from "../room/clock";
 import type { Read } from "../room/amounts";
 import { room } from "../room/room";
 import { settings } from "../room/settings";
@@ -12,18 +12,16 @@ import { useFocus } from "../parts/dialog";
 import { copyText } from "../parts/invitation";
 import { isOff } from "../parts/keys";
 import { drawName, type Table } from "../room/table";
-import { brief, chips, clock, inBigBlinds, plainNumber, rankOf, tableName } from "../room/words";
-import { rich, t } from "../words/words";
-import { amountText, amountTyped, readTyped, unitOf, wrongTyped } from "./amount";
+import { brief, chips, inBigBlinds, plainNumber, rankOf, tableName } from "../room/words";
+import { t } from "../words/words";
+import { amountText, amountTyped, readTyped, unitOf, withAmount, wrongTyped } from "./amount";
 import { keptName } from "./hand-name";
 import { ReplayLink, SmallCards } from "./line";
 import { type Preset, USUAL_PRESETS, partText, presetTotal, readPreset } from "./presets";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { TopUp } from "./top-up";
+import { TimeLeft, stayOf, stayText } from "./turn-row";
 import { lackOf, seatText } from "./waits";
-
-/** Returns a button's text with its amount in bold. */
-const withAmount = (id: string, amount: string) => rich(id, { amount }, { b: (text) => <b>{text}</b> });
 
 /**
  * Handles keys for the table while its buttons are shown, unless the player types or a dialog is
@@ -90,20 +88,6 @@ const Notice = ({ table }: { table: Table }) =>
     </p>
   );
 
-/** The time left, shown only when it is short. */
-const TimeLeft = ({ table }: { table: Table }) => {
-  const turn = table.hand?.turn;
-  const now = useCountdown(turn?.ends);
-  if (!turn || turn.ends === null) return null;
-  const left = turn.ends - now;
-  return (
-    <span class={`time-left ${left < 5000 ? "soon" : ""}`} aria-hidden="true">
-      {turn.inBank ? t("action-time-bank", { time: clock(left) }) : clock(left)}
-      {!turn.inBank && turn.bankMs > 0 && <small> {t("action-bank-left", { time: clock(turn.bankMs) })}</small>}
-    </span>
-  );
-};
-
 /** Returns a total within the range, on a unit of the table except at the ends. */
 const fitted = (wager: WagerRange, unit: number, to: number): number => {
   const { min_to, max_to } = wager;
@@ -164,7 +148,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   // Nothing can be bet until the text is an amount again.
   const unreadable = now !== null && "wrong" in now;
   const act = (action: Action): void => room.act(table, action);
-  const stay: Action | null = legal.check ? "Check" : legal.bring_in !== null ? "BringIn" : legal.call !== null ? "Call" : null;
+  const stay = stayOf(legal);
   const fold = (): void => (legal.check && !folding ? askFold(true) : act("Fold"));
   const raise = (): void => {
     if (wager && !unreadable) act(wager.raise ? { RaiseTo: to } : { Bet: to });
@@ -189,8 +173,6 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   });
   const label = t(table.completes(to) ? "action-amount-to-complete-to" : wager?.raise ? "action-amount-to-raise-to" : "action-amount-to-bet");
   const allIn = wager !== null && to === (table.mine?.stack ?? 0) + (table.mine?.hand?.bet ?? 0);
-  const calledAllIn = legal.call !== null && legal.call === table.mine?.stack;
-  const call = withAmount(calledAllIn ? "action-call-all-in" : "action-call", amountText(table, legal.call ?? 0));
   return (
     <>
       <div class="turn-line">
@@ -247,19 +229,17 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
           )}
           {stay && (
             <button class="act check" onClick={() => act(stay)} aria-keyshortcuts={shortcut("C")}>
-              {stay === "Check" && t("action-check")}
-              {stay === "BringIn" && withAmount("action-bring-in", amountText(table, legal.bring_in ?? 0))}
-              {stay === "Call" && call}
+              {stayText(table, legal, stay)}
             </button>
           )}
           {stay === "BringIn" && legal.call !== null && (
             <button class="act check" onClick={() => act("Call")}>
-              {call}
+              {stayText(table, legal, "Call")}
             </button>
           )}
           {wager && (
             <button class="act raise" onClick={raise} disabled={unreadable} aria-keyshortcuts={shortcut("R")}>
-              {withAmount(allIn ? "action-all-in" : table.completes(to) ? "action-complete-to" : wager.raise ? "action-raise-to" : "action-bet", amountText(table, to))}
+              {withAmount(allIn ? "action-all-in" : table.completes(to) ? "action-complete-to" : wager.raise ? "action-raise-to" : "action-bet", table, to)}
             </button>
           )}
         </div>

@@ -1,15 +1,40 @@
 // An amount of chips, as a number or in big blinds, as the player prefers.
+import type { ComponentChildren } from "preact";
 import { unreadText } from "../parts/amount-input";
+import { Short } from "../parts/short";
 import { type Read, readAmount } from "../room/amounts";
 import { settings } from "../room/settings";
 import type { Table } from "../room/table";
-import { bigBlinds, inUnit, plainNumber } from "../room/words";
-import { language } from "../words/words";
+import { NARROW_ROOM, bigBlinds, inUnit, inUnitWithin, plainNumber } from "../room/words";
+import { language, rich } from "../words/words";
 
 /** Returns the table's current big blind in chips. */
 const bigBlindOf = (table: Table): number => table.hand?.game.big_blind ?? table.info.big_blind;
 
 export const amountText = (table: Table, amount: number): string => inUnit(amount, bigBlindOf(table));
+
+interface Drawn {
+  table: Table;
+  amount: number;
+  /** Whether it stands on a plate of a phone's felt. */
+  narrow?: boolean;
+  inButton?: boolean;
+}
+
+/** An amount in a bounded place of the table. */
+export const Amount = ({ table, amount, narrow, inButton }: Drawn) => (
+  <Short full={amountText(table, amount)} short={inUnitWithin(amount, bigBlindOf(table), narrow ? NARROW_ROOM : undefined)} inButton={inButton} />
+);
+
+/** Returns a button's text with its amount in bold. */
+export const withAmount = (id: string, table: Table, amount: number): ComponentChildren[] =>
+  rich(id, { amount: amountText(table, amount) }, {
+    b: () => (
+      <b>
+        <Amount table={table} amount={amount} inButton />
+      </b>
+    ),
+  });
 
 /** Returns the unit in which the player types amounts, in chips: a big blind, or one chip. */
 export const unitOf = (table: Table): number => (settings.bigBlinds ? Math.max(1, bigBlindOf(table)) : 1);
@@ -28,7 +53,7 @@ export const readTyped = (table: Table, text: string, ofPot?: (part: number) => 
 export const wrongTyped = (table: Table, text: string, read: Read): string | null => ("wrong" in read ? unreadText(read.wrong, text, unitOf(table) > 1) : null);
 
 /** A small pile whose colors follow the amount. */
-export const Chips = ({ table, amount }: { table: Table; amount: number }) => {
+export const Pile = ({ table, amount, narrow }: Drawn) => {
   const unit = Math.max(1, bigBlindOf(table));
   const size = amount >= unit * 50 ? 4 : amount >= unit * 12 ? 3 : amount >= unit * 3 ? 2 : 1;
   return (
@@ -38,7 +63,9 @@ export const Chips = ({ table, amount }: { table: Table; amount: number }) => {
           <i key={index} />
         ))}
       </span>
-      <span class="sum">{amountText(table, amount)}</span>
+      <span class="sum">
+        <Amount table={table} amount={amount} narrow={narrow} />
+      </span>
     </span>
   );
 };

@@ -9,9 +9,9 @@ import { settings } from "../room/settings";
 import type { Table } from "../room/table";
 import type { Flight } from "../room/table-parts";
 import type { Tournament } from "../room/tournament";
-import { clock, gameLong, stakes, tableName } from "../room/words";
+import { clock, gameLong, hasButton, stakes, tableName } from "../room/words";
 import { t } from "../words/words";
-import { Chips, amountText } from "./amount";
+import { Amount, Pile, amountText } from "./amount";
 import { equities } from "./equity";
 import { POT, type Shape, type Spot, betSpot, buttonSpot, moved, placed, seatSpot, shapeFor } from "./geometry";
 import { handName } from "./hand-name";
@@ -45,7 +45,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
   const at = (seat: number): Spot => spots[seat] ?? POT;
   const winning = winningCards(table);
   const chances = settings.equity ? equities(table) : null;
-  const button = hand && buttonSpot(at(hand.button), shape);
+  const button = hand && hasButton(hand.game) && buttonSpot(at(hand.button), shape);
   return (
     <div class={`felt-room ${shape} ${shape === "wide" ? "" : "narrow"}`} ref={place}>
       <div class={`felt ${isStud ? "stud" : ""}`}>
@@ -59,7 +59,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
             seat?.hand &&
             seat.hand.bet > 0 && (
               <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={t("felt-bet", { name: seat.name })} role="group">
-                <Chips table={table} amount={seat.hand.bet} />
+                <Pile table={table} amount={seat.hand.bet} narrow={shape !== "wide"} />
               </span>
             ),
         )}
@@ -121,7 +121,7 @@ const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flig
   return (
     <span class="over flying" ref={place} style={moved(from)} aria-hidden="true">
       <span class="bet">
-        <Chips table={table} amount={flight.amount} />
+        <Pile table={table} amount={flight.amount} narrow />
       </span>
     </span>
   );
@@ -168,7 +168,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
         <ul class="pots" aria-label={t("felt-pots")}>
           {hand.pots.map((each, index) => (
             <li key={index}>
-              <span class="mute">{index ? t("felt-side-pot", { number: index }) : t("felt-main-pot")}</span> {amountText(table, each.amount)}
+              <span class="mute">{index ? t("felt-side-pot", { number: index }) : t("felt-main-pot")}</span> <Amount table={table} amount={each.amount} />
             </li>
           ))}
         </ul>
@@ -234,6 +234,6 @@ const Rabbit = ({ table }: { table: Table }) =>
 const PotLine = ({ table, pot }: { table: Table; pot: number }) =>
   pot > 0 ? (
     <span class="pot-sum" aria-label={t("felt-pot-amount", { amount: amountText(table, pot) })}>
-      <small>{t("felt-pot")}</small> {amountText(table, pot)}
+      <small>{t("felt-pot")}</small> <Amount table={table} amount={pot} />
     </span>
   ) : null;

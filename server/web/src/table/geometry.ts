@@ -88,15 +88,18 @@ export const betSpot = (seat: Spot, shape: Shape): Spot => {
 };
 
 /**
- * Returns the place of the button: beside its pod, toward the middle. At the sides of a phone, at
- * the corner of the pod.
+ * Returns the place of the button: beside its pod, toward the middle. On a phone, in a corner of the
+ * pod, beside the name.
  */
 export const buttonSpot = (seat: Spot, shape: Shape): Spot => {
-  const inward = seat.x > CENTRE + 0.02 ? -1 : 1;
   // The name of the viewer's hand is to the right of the viewer's pod.
-  if (shape === "wide") return { ...seat, dx: (isOwn(seat) ? -1 : inward) * 84 };
-  return seat.y === 0 || isOwn(seat) ? { ...seat, dx: 58 } : { ...seat, dx: inward * 44, dy: 20 };
+  if (shape === "wide") return { ...seat, dx: (isOwn(seat) || seat.x > CENTRE + 0.02 ? -1 : 1) * 84 };
+  return { ...seat, dx: isRight(seat) ? -36 : 36, dy: -11 };
 };
+
+/** Returns whether a seat is at the right or the left edge. */
+export const isRight = ({ x }: Spot): boolean => x > 0.8;
+export const isLeft = ({ x }: Spot): boolean => x < 0.2;
 
 const along = (edge: string, from: string, to: string, part: number, shift = 0): string =>
   `calc(var(${from}) + (${edge} - var(${from}) - var(${to})) * ${part.toFixed(4)} + var(--u) * ${shift})`;

@@ -7,11 +7,11 @@ import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
 import { Avatar } from "../parts/avatar";
 import { PlayingCard } from "../parts/card";
-import { cardNames } from "../room/words";
+import { cardNames, hasButton } from "../room/words";
 import { language, t } from "../words/words";
-import { amountText } from "./amount";
+import { Amount, amountText } from "./amount";
 import { Bubble } from "./bubble";
-import { type Shape, type Spot, placed } from "./geometry";
+import { type Shape, type Spot, isLeft, isRight, placed } from "./geometry";
 import { isLeaving } from "./leaving";
 
 /**
@@ -157,7 +157,8 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
     hand?.folded ? "folded" : "",
     !hand || isOut(seat) ? "idle" : "",
     hand?.won ? "won" : "",
-    spot.x < 0.2 ? "left" : spot.x > 0.8 ? "right" : "",
+    isLeft(spot) ? "left" : isRight(spot) ? "right" : "",
+    table.hand?.button === number && hasButton(table.hand.game) ? "deals" : "",
   ].join(" ");
   // On a phone there is one line below a pod, for the bet, the winning hand or the last move.
   const narrow = shape !== "wide" && !mine;
@@ -172,13 +173,15 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
           {seat.name}
           {seat.bot && <i class="bot" role="img" title={t("seat-bot-title")} aria-label={t("seat-bot")} />}
         </span>
-        <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : amountText(table, seat.stack)}</span>
+        <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : <Amount table={table} amount={seat.stack} narrow={shape !== "wide"} />}</span>
         {turn && turn.ends !== null && <TurnBar turn={turn} ends={turn.ends} />}
       </div>
       <Face seat={seat} />
       <div class="under">
         {hand?.won ? (
-          <span class="badge win">+{amountText(table, hand.won)}</span>
+          <span class="badge win">
+            +<Amount table={table} amount={hand.won} narrow={shape !== "wide"} />
+          </span>
         ) : equity === undefined ? (
           badge && <span class="badge" data-did={kindOf(seat)}>{badge}</span>
         ) : (

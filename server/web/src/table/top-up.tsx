@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import { rich, t } from "../words/words";
-import { amountText, amountTyped, readTyped, unitOf, wrongTyped } from "./amount";
+import { t } from "../words/words";
+import { amountText, amountTyped, readTyped, unitOf, withAmount, wrongTyped } from "./amount";
 import { usualBuyIn } from "./sit-dialog";
 
 interface ToppingUp {
@@ -53,7 +53,7 @@ export const TopUp = ({ table, min, most, usual, verb, slider = false, done }: T
           />
         </label>
         <button class={slider ? "" : "act check"} disabled={wrong !== null}>
-          {rich(verb, { amount: amountText(table, amount ?? min) }, { b: (text) => <b>{text}</b> })}
+          {withAmount(verb, table, amount ?? min)}
         </button>
       </div>
       {slider && (

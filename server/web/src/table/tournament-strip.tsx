@@ -5,7 +5,7 @@ import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Tournament } from "../room/tournament";
 import { settings } from "../room/settings";
-import { brief, chips, clock, inUnit, stakes } from "../room/words";
+import { brief, chips, clock, inUnitWithin, stakes } from "../room/words";
 import { t } from "../words/words";
 
 /**
@@ -63,7 +63,7 @@ const Strip = ({ event }: { event: Tournament }) => {
       {face.next && <Fact kind="next" name={t("table-next-level")} value={stakes(face.next.stakes)} />}
       <Fact kind="left" name={t("table-players-left")} value={`${chips(info.players_left)}/${chips(info.entries)}`} />
       {rank !== null && <Fact kind="rank" name={t("table-rank")} value={chips(rank)} />}
-      {average_stack > 0 && <Fact kind="average" name={t("table-average")} value={settings.bigBlinds ? inUnit(average_stack, face.stakes.big_blind) : brief(average_stack)} />}
+      {average_stack > 0 && <Fact kind="average" name={t("table-average")} value={settings.bigBlinds ? inUnitWithin(average_stack, face.stakes.big_blind) : brief(average_stack)} />}
       {event.pots.length > 0 && <Fact kind="impounded" name={t("table-impounded")} value={brief(event.pots.reduce((sum, pot) => sum + pot.chips + pot.due, 0))} />}
       {inBreak > 0 && <Fact kind="break" name={t("table-next-break")} value={clock(inBreak)} />}
     </dl>

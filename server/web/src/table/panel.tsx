@@ -12,6 +12,7 @@ import { EmoteFace } from "./emote";
 import { LineText, ReplayLink, lineStamp } from "./line";
 import { hasLedger } from "./table-bar";
 import { ALWAYS, EMOTES, chatText, emoteName } from "./sayings";
+import { TurnRow } from "./turn-row";
 
 type Side = "log" | "chat";
 
@@ -181,6 +182,7 @@ const Speak = ({ table }: { table: Table }) => {
           ))}
         </div>
       )}
+      <TurnRow table={table} isHere />
       <input
         value={text}
         onInput={(event) => write(event.currentTarget.value)}

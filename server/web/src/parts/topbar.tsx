@@ -1,12 +1,14 @@
 // The bar above every page: the pages, the player's tables, the connection and the account.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { room, useRoomBesidesLobby } from "../room/room";
-import { chips, tableName } from "../room/words";
+import type { Table } from "../room/table";
+import { tableName } from "../room/words";
 import { t } from "../words/words";
 import { Avatar } from "./avatar";
 import { Suit } from "./card";
 import { EntryDialog } from "./entry";
 import { lazy } from "./lazy";
+import { Chips } from "./short";
 
 const AccountDialog = lazy(async () => (await import("./account")).AccountDialog, true);
 const SettingsDialog = lazy(async () => (await import("./settings")).SettingsDialog, true);
@@ -15,6 +17,7 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
   const { session, standing, latency } = useRoomBesidesLobby();
   const tables = [...room.tables.values()].filter((table) => table.you || table.watched);
+  const waits = (table: Table): boolean => table.legal !== null && !(page === "table" && table.id === id);
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [page, id, tables.length]);
   const signedIn = (): void => {
@@ -32,23 +35,17 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
         <a href="#/" aria-current={page === "" || page === "tournaments" ? "page" : undefined}>
           {t("app-lobby")}
         </a>
-        {tables.map((table) => (
-          <a
-            key={table.id}
-            href={`#/table/${table.id}`}
-            class={table.legal ? "turn" : ""}
-            aria-current={page === "table" && id === table.id ? "page" : undefined}
-            aria-label={table.legal ? t("app-table-your-turn", { table: tableName(table.info.name) }) : undefined}
-          >
-            <span>{tableName(table.info.name)}</span>
-            {table.legal && <i class="dot" />}
-          </a>
-        ))}
+        {/* Where the bar is too narrow for the names of several tables, they are in a menu. */}
         {tables.length > 1 && (
-          <a class="broad-only" href="#/tiles" aria-current={page === "tiles" ? "page" : undefined}>
-            {t("app-all-tables")}
-          </a>
+          <button class={`narrow-only ${page === "table" || page === "tiles" ? "here" : ""} ${tables.some(waits) ? "turn" : ""}`} popovertarget="tables">
+            {t("app-tables", { count: tables.length })}
+            {tables.some(waits) && <i class="dot" role="img" aria-label={t("action-your-turn")} />}
+          </button>
         )}
+        {tables.map((table) => (
+          <TableLink key={table.id} table={table} class={tables.length > 1 ? "broad-only" : ""} here={page === "table" && id === table.id} />
+        ))}
+        {tables.length > 1 && <AllTables class="broad-only" here={page === "tiles"} />}
         {session && (
           <a href="#/hands" aria-current={page === "hands" || page === "hand" ? "page" : undefined}>
             {t("app-hands")}
@@ -65,6 +62,14 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
           </a>
         )}
       </nav>
+      {tables.length > 1 && (
+        <nav class="table-menu" id="tables" popover="auto" aria-label={t("app-tables", { count: tables.length })} onClick={({ currentTarget }) => currentTarget.hidePopover()}>
+          {tables.map((table) => (
+            <TableLink key={table.id} table={table} here={page === "table" && id === table.id} />
+          ))}
+          <AllTables here={page === "tiles"} />
+        </nav>
+      )}
       <span class={`line ${standing}`} title={line}>
         <i class="dot" />
         <span class="unseen">{line}</span>
@@ -74,7 +79,9 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
         <button class="account" onClick={() => ask("account")}>
           <Avatar name={session.name} avatar={session.avatar} color={session.color} size={28} />
           <span class="name">{session.name}</span>
-          <b>{chips(session.balance)}</b>
+          <b>
+            <Chips of={session.balance} inButton />
+          </b>
         </button>
       ) : (
         <>
@@ -93,6 +100,30 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
     </header>
   );
 };
+
+interface Linked {
+  here: boolean;
+  class?: string;
+}
+
+const TableLink = ({ table, here, class: shown = "" }: Linked & { table: Table }) => (
+  <a
+    href={`#/table/${table.id}`}
+    class={`${shown} ${table.legal ? "turn" : ""}`}
+    title={tableName(table.info.name)}
+    aria-current={here ? "page" : undefined}
+    aria-label={table.legal ? t("app-table-your-turn", { table: tableName(table.info.name) }) : undefined}
+  >
+    <span>{tableName(table.info.name)}</span>
+    {table.legal && <i class="dot" />}
+  </a>
+);
+
+const AllTables = ({ here, class: shown }: Linked) => (
+  <a class={shown} href="#/tiles" aria-current={here ? "page" : undefined}>
+    {t("app-all-tables")}
+  </a>
+);
 
 const TEETH = Array.from({ length: 8 }, (_, tooth) => tooth * 45);
 

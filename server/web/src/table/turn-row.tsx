@@ -4,7 +4,7 @@ import type { LegalActions } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import { clock } from "../room/words";
+import { clock, tableName } from "../room/words";
 import { t } from "../words/words";
 import { withAmount } from "./amount";
 
@@ -47,7 +47,7 @@ export const TurnRow = ({ table, isHere = false }: Row) => {
   if (!legal || sent !== null) return null;
   const stay = stayOf(legal);
   const least = legal.discard?.least;
-  const name = t("app-your-turn-at", { table: table.info.name });
+  const name = t("app-your-turn-at", { table: tableName(table.info.name) });
   return (
     <section class="turn-row" aria-label={name}>
       <b>{isHere ? t("action-your-turn") : name}</b>

@@ -14,6 +14,7 @@ app-close = Schließen
 app-lobby = Lobby
 app-to-lobby = { $room }, zur Lobby
 app-navigation = Seiten und Tische
+app-tables = Tische ({ $count })
 app-all-tables = Alle Tische
 app-hands = Hände
 app-floor = Turnierleitung

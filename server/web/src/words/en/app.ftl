@@ -14,6 +14,7 @@ app-close = Close
 app-lobby = Lobby
 app-to-lobby = { $room }, lobby
 app-navigation = Pages and tables
+app-tables = Tables ({ $count })
 app-all-tables = All tables
 app-hands = Hands
 app-floor = Floor

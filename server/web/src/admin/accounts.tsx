@@ -5,6 +5,7 @@ import type { AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, 
 import { refuseMark } from "../parts/amount-input";
 import { AskingForm } from "../parts/asking-form";
 import { copyText } from "../parts/invitation";
+import { Sentence } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { chips, dateOf, momentOf } from "../room/words";
 import { t } from "../words/words";
@@ -36,7 +37,7 @@ export const AccountsPage = () => {
       stale = true;
     };
   }, [standing, may, text, which, from, changes]);
-  if (!may) return <main class="pad mute">{t(standing !== "open" || room.arriving ? "admin-loading" : "admin-not-allowed")}</main>;
+  if (!may) return <Sentence text={standing !== "open" || room.arriving ? "admin-loading" : "admin-not-allowed"} />;
   const again = (): void => count((before) => before + 1);
   return (
     <main class="floor accounts">

@@ -2,6 +2,7 @@
 // to look at.
 import { useEffect, useState } from "preact/hooks";
 import type { IntegrityMeasure, IntegrityPair, IntegrityReport } from "../protocol";
+import { Sentence } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { save } from "../room/save";
 import { chips } from "../room/words";
@@ -64,7 +65,7 @@ export const IntegrityPage = () => {
       current = false;
     };
   }, [session?.account, allowed, standing, wanted]);
-  if (!allowed) return <main class="pad mute">{standing !== "open" || arriving ? t("integrity-loading") : t("integrity-not-allowed")}</main>;
+  if (!allowed) return <Sentence text={standing !== "open" || arriving ? "integrity-loading" : "integrity-not-allowed"} />;
   const [report, pairs] = found ?? [null, []];
   const download = async (): Promise<void> => {
     const all = report && pairs.length < report.total ? await more(report.total, pairs) : pairs;

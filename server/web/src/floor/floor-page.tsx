@@ -2,6 +2,7 @@
 // trail.
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
+import { Sentence } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { tableName } from "../room/words";
 import { t } from "../words/words";
@@ -53,8 +54,8 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
   );
   if (!room.rules && own.length === 0 && ownEvents.length === 0) {
     const coming = (only !== null && !room.tables.has(only) && room.codes.get(only) !== undefined) || (directs !== null && !room.events.has(directs) && room.eventCodes.get(directs) !== undefined);
-    if (standing !== "open" || arriving || (session && coming)) return <main class="pad mute">{t("floor-loading")}</main>;
-    return <main class="pad mute">{t("floor-not-allowed")}</main>;
+    if (standing !== "open" || arriving || (session && coming)) return <Sentence text="floor-loading" />;
+    return <Sentence text="floor-not-allowed" />;
   }
   const shown = room.rulesEverywhere ? [...lobby.values(), ...own] : room.rules ? [...own, ...lobby.values()] : own;
   const pick = (table: number): void => {

@@ -19,7 +19,7 @@ export const ClockPage = ({ id }: { id: number }) => {
   useEffect(() => () => room.unfollow(id), [id]);
   const event = room.events.get(id);
   if (gone && !event) return <Missing text="tournament-no-such" />;
-  if (!event) return <main class="wall mute">{standing === "open" ? "…" : t("tournament-not-connected")}</main>;
+  if (!event) return <main class="wall mute"><h1 class="plain">{t(standing === "open" ? "tournament-loading" : "tournament-not-connected")}</h1></main>;
   const { view } = event;
   const figures: [string, string][] = [
     [t("tournament-part-players"), `${chips(view.info.players_left)} / ${chips(view.info.entries)}`],

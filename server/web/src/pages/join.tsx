@@ -30,7 +30,7 @@ export const JoinPage = ({ code }: { code: string }) => {
   }
   return (
     <main class="lobby join-page">
-      {!invited && <p class="mute pad">{t("host-join-loading")}</p>}
+      {!invited && <h1 class="plain mute pad">{t("host-join-loading")}</h1>}
       {invited && "table" in invited && <ToTable info={invited.table} />}
       {invited && "event" in invited && <ToEvent info={invited.event} />}
     </main>

@@ -2,6 +2,7 @@
 // the debts between players.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
+import { Missing } from "../parts/missing";
 import type { LedgerRow, Settlement, TableLedger } from "../protocol";
 import { Refusal } from "../room/connection";
 import { room, useRoom } from "../room/room";
@@ -42,18 +43,14 @@ export const LedgerPage = ({ table }: { table: number }) => {
   const name = (tables.get(table)?.info ?? hosting?.tables.find(({ info }) => info.table === table)?.info)?.name;
   if (gone) {
     return (
-      <main class="pad mute missing">
-        <p>{t("ledger-none")}</p>
-        <a class="button" href="/#/">
-          {t("app-back-to-lobby")}
-        </a>
+      <Missing text="ledger-none">
         {!session && !arriving && (
           <button class="primary" onClick={() => ask(true)}>
             {t("account-sign-in")}
           </button>
         )}
         {entry && <EntryDialog way="login" close={() => ask(false)} />}
-      </main>
+      </Missing>
     );
   }
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { avatarOf } from "../parts/avatar";
 import { isOff } from "../parts/keys";
-import { Missing } from "../parts/missing";
+import { Missing, Sentence } from "../parts/missing";
 import { Refusal } from "../room/connection";
 import { Replay, type SeenHand } from "../room/replay";
 import { room, useRoomBesidesLobby } from "../room/room";
@@ -57,9 +57,9 @@ export const HandReplayPage = ({ name }: { name: string }) => {
     if (standing === "open" && session && !record) void load(null);
   }, [standing, session?.account, name, tries]);
   if (gone || (!session && !arriving && standing === "open")) {
-    return gone ? <Missing text="hands-no-such-hand" /> : <main class="pad mute">{t("hands-sign-in-to-see")}</main>;
+    return gone ? <Missing text="hands-no-such-hand" /> : <Sentence text="hands-sign-in-to-see" />;
   }
-  return record ? <Replayer key={record.steps.length + record.cards.length} record={record} inspect={load} /> : <main class="pad mute">{t("hands-loading")}</main>;
+  return record ? <Replayer key={record.steps.length + record.cards.length} record={record} inspect={load} /> : <Sentence text="hands-loading" />;
 };
 
 /** A hand that a player shared by a link. */
@@ -72,7 +72,7 @@ export const SharedReplayPage = ({ code }: { code: string }) => {
       .catch(() => setGone(true));
   }, [code]);
   if (gone) return <Missing text="hands-no-shared-hand" />;
-  return record ? <Replayer record={record} shared /> : <main class="pad mute">{t("hands-loading")}</main>;
+  return record ? <Replayer record={record} shared /> : <Sentence text="hands-loading" />;
 };
 
 interface Shown {

@@ -1,6 +1,7 @@
 // A new password, with the code that an operator made.
 import { useState } from "preact/hooks";
 import { AskingForm } from "../parts/asking-form";
+import { Missing } from "../parts/missing";
 import { PasswordField } from "../parts/password-field";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
@@ -12,7 +13,7 @@ export const ResetPage = ({ code }: { code: string }) => {
     room.toast(t("account-password-changed"));
     location.hash = "#/";
   };
-  if (session) return <main class="pad mute missing">{t("account-reset-signed-in")}</main>;
+  if (session) return <Missing text="account-reset-signed-in" />;
   return (
     <main class="pad reset">
       <h1>{t("account-reset")}</h1>

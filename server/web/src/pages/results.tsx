@@ -2,7 +2,7 @@
 // same as files.
 import { useEffect, useState } from "preact/hooks";
 import type { PastCorrection, ResultPage } from "../protocol";
-import { Missing } from "../parts/missing";
+import { Missing, Sentence } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { bookName, chips, dateOf, points } from "../room/words";
 import { t } from "../words/words";
@@ -26,7 +26,7 @@ export const ResultsPage = ({ id }: { id: number }) => {
     if (standing === "open") void more(0);
   }, [standing]);
   if (gone && !page) return <Missing text="tournament-no-such" />;
-  if (!page) return <main class="lobby mute">…</main>;
+  if (!page) return <Sentence text="tournament-loading" />;
   const { event, rows } = page;
   const has = {
     tickets: rows.some((row) => row.tickets > 0),

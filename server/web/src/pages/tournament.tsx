@@ -6,7 +6,7 @@ import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
 import { Linked } from "../parts/linked";
-import { Missing } from "../parts/missing";
+import { Missing, Sentence } from "../parts/missing";
 import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { ANY_HAND } from "../room/requests";
@@ -34,7 +34,7 @@ export const TournamentPage = ({ id }: { id: number }) => {
   useEffect(() => () => room.unfollow(id), [id]);
   const event = room.events.get(id);
   if (gone && !event) return <Missing text="tournament-no-such" />;
-  if (!event) return <main class="pad mute">{t("tournament-loading")}</main>;
+  if (!event) return <Sentence text="tournament-loading" />;
   const { info } = event.view;
   return (
     <main class="tournament">

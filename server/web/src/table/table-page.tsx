@@ -1,7 +1,7 @@
 // A table: its felt, the actions, and the panel.
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
-import { Missing } from "../parts/missing";
+import { Missing, Sentence } from "../parts/missing";
 import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { tableName } from "../room/words";
@@ -29,7 +29,7 @@ export const TablePage = ({ id }: { id: number }) => {
     // A table of a private tournament is in no list, and has no code of its own.
     const inPrivate = room.codes.get(id) !== undefined || room.eventCodes.all().length > 0 || (session?.tournaments.length ?? 0) > 0;
     const gone = room.lobbyKnown && !room.lobby.has(id) && !inPrivate;
-    return gone ? <Missing text="table-missing" /> : <main class="pad mute">{t("table-opening")}</main>;
+    return gone ? <Missing text="table-missing" /> : <Sentence text="table-opening" />;
   }
   const close = (): void => ask(null);
   return (

@@ -1,6 +1,7 @@
 // Several tables side by side, if the screen is wide enough. Keys go to the table touched last
 // while it is the viewer's turn there, otherwise to the one that has waited longest.
 import { useState } from "preact/hooks";
+import { Sentence } from "../parts/missing";
 import { useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { tableName } from "../room/words";
@@ -25,7 +26,7 @@ export const TilesPage = () => {
   const [touched, touch] = useState<number | null>(null);
   const tables = [...room.tables.values()].filter((table) => table.you ?? table.watched);
   const keys = forKeys(tables, touched);
-  if (!tables.length) return <main class="pad mute">{t("table-none")}</main>;
+  if (!tables.length) return <Sentence text="table-none" />;
   return (
     <main class={`tiles tiles-${Math.min(tables.length, 9)}`}>
       <h1 class="unseen">{t("table-yours")}</h1>

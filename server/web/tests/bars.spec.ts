@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { expect, test } from "./room";
-import { TABLE, staged, viewOf } from "./staged";
+import { TABLE, TOURNAMENT, staged, tournament, viewOf } from "./staged";
 
 const PHONES = [[320, 568], [390, 844], [844, 390], [768, 1024]] as const;
 
@@ -59,3 +59,26 @@ test("with three tables on a phone, their names are whole, and all tables are a 
   await expect(opens).toBeHidden();
   await expect(page.locator(".tabs").getByRole("link", { name: "All tables" })).toBeVisible();
 });
+
+for (const width of [320, 390]) {
+  test(`on a phone of ${width} pixels, no column of figures touches the border: ledger, statistics and standings`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await staged(page, { game: "holdem", seats: 6, tournament: tournament() });
+    const found: Record<string, string[]> = {};
+    for (const address of [`ledger/${TABLE}`, "statistics", `tournament/${TOURNAMENT}`]) {
+      await page.goto(`/#/${address}`);
+      await page.locator(".scroll table td").first().waitFor();
+      await page.screenshot({ path: `shots/${width}-${address.split("/")[0]}-figures.png` });
+      found[address] = await page.locator(".scroll :is(th, td):last-child:not([colspan])").evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          const border = cell.closest(".scroll")?.getBoundingClientRect().right ?? 0;
+          return border - text.getBoundingClientRect().right >= 8 ? [] : [cell.textContent ?? ""];
+        }),
+      );
+      expect(await barriers(page)).toEqual([]);
+    }
+    expect(Object.values(found).flat()).toEqual([]);
+  });
+}

@@ -2,7 +2,7 @@
 // fullest possible felt, which real cards seldom produce.
 import type { Page } from "@playwright/test";
 import type {
-  Card, ClientMessageBodies, ErrorCode, Game, HandSummary, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, Statistics, TableEvent, TableInfo, TableView,
+  Card, ClientMessageBodies, ErrorCode, Game, HandSummary, LedgerRow, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, Statistics, TableEvent, TableInfo, TableView,
   TournamentEvent, TournamentInfo, TournamentView,
 } from "../src/protocol";
 
@@ -88,6 +88,14 @@ const RAISE: LegalActions = {
   wager: { raise: true, min_to: 4_800, max_to: 98_500, pot_to: 16_200, fixed: false },
 };
 const DISCARD: LegalActions = { fold: false, check: false, call: null, bring_in: null, wager: null, discard: { least: 0, most: 5 } };
+
+const entry = { taken: 0, top_ups: 2_500, given: 1_000, cash_outs: 12_500, lost: 0 };
+const LEDGER: LedgerRow[] = LONG_NAMES.map((player, index) => ({ ...entry, player, buy_ins: 10_000, stack: 98_765, won: (2 - index) * 12_345 + 6_172 }));
+const often = { count: 251, of: 1_000 };
+const STATISTICS: Omit<Statistics, "request"> = {
+  hands: 12_345, tournament_hands: 0, won: 123_456, lost: 0, vpip: often, pfr: often, three_bet: often, went_to_showdown: often, won_at_showdown: often, partial: false, curve: [],
+  games: [{ game: "omaha-six", name: "Six-card Omaha high-low", hands: 12_345, won: 1_234_567, lost: 0, vpip: often, pfr: often, three_bet: often, went_to_showdown: often, won_at_showdown: often }],
+};
 
 const inHand = (stage: Stage, seat: number): SeatInHand => {
   const { hole_cards, board_cards } = GAMES[stage.game];
@@ -192,9 +200,10 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }
+      if (name === "GetTableLedger") return [{ TableLedger: { request, table: TABLE, rows: LEDGER, settle: [], fewest: true } }];
       if (name === "WatchLobby" && stage.lobby) return [{ TableList: { request, tables: stage.lobby, last: true } }];
       if (name === "ListTournaments" && stage.tournaments) return [{ TournamentList: { request, tournaments: stage.tournaments, last: true } }];
-      if (name === "GetStatistics" && stage.statistics) return [{ Statistics: { request, ...stage.statistics } }];
+      if (name === "GetStatistics") return [{ Statistics: { request, ...(stage.statistics ?? STATISTICS) } }];
       if (name === "ListHands") return [{ HandPage: { request, from: 0, total: stage.hands?.length ?? 0, hands: stage.hands ?? [] } }];
       if (name === "ListTournamentTables") return [{ TablePage: { request, tournament: TOURNAMENT, from: 0, total: 0, tables: [] } }];
       return [{ Done: { request } }];

@@ -199,6 +199,13 @@ fn numbers_that_no_tournament_has_are_refused() {
         ("balance", "tables = { A = 12, B = 9 }", bust, "1 to 9 players at each"),
         ("finaltable", "tables = [255, 1]", bust, "1 to 9 players at each"),
         ("balance", "seats_max = 12, tables = [9]", bust, "seats_max = 12: 2 to 10"),
+        (
+            "balance",
+            "seats_max = 2, from = { button = 1, occupied = [1, 2] }, \
+             to = { button = 1, occupied = [1, 3] }",
+            bust,
+            "seat 3 of a table with 2 seats",
+        ),
         ("penalty", "players = 255", bust, "players = 255: 3 to 10"),
         ("deal", "remaining_pool = 1, players = 0", bust, "players = 0: 2 to 9"),
         ("finish", "remaining = 0", bust, "remaining = 0: 2 to 1000000"),

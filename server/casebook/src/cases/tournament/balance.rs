@@ -259,6 +259,10 @@ fn seated(
         dealt.insert(seat);
         busts.push((table, seat));
     }
+    if let Some(beyond) = dealt.iter().find(|seat| seat.0 >= seats) {
+        let seat = beyond.0 + 1;
+        return Err(Trouble::NotUnderstood(format!("seat {seat} of a table with {seats} seats")));
+    }
     let players = dealt.iter().map(|seat| (seat, terms::STACK)).collect();
     let hand = Some(Positions { button, small_blind, big_blind });
     Ok(Seating { seats, players, opened: Vec::new(), button, hand })

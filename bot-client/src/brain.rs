@@ -2,7 +2,7 @@
 
 use crate::draws::sensible_discards;
 use crate::model::{HandResult, Table};
-use cardroom_cards::CardSet;
+use cardroom_cards::{Card, CardSet};
 use cardroom_protocol::hybrid::Gesture;
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
 use cardroom_protocol::tournament::DealOffered;
@@ -102,6 +102,13 @@ pub trait Brain: Send {
     /// are secret. By default the bot plays on.
     fn accept_deal(&mut self, _offer: &DealOffered) -> bool {
         false
+    }
+
+    /// Returns the cards to show to the whole table now that the hand is over: any of
+    /// [`table.to_show`](Table::to_show). Called after [`hand_ended`](Brain::hand_ended) if there are
+    /// some. By default a bot shows none.
+    fn show_after(&mut self, _table: &Table, _result: &HandResult) -> Vec<Card> {
+        Vec::new()
     }
 
     /// Returns whether to show the hand if the table offers it.

@@ -39,6 +39,8 @@ pub struct Table {
     pub hero_seat: Option<u8>,
     /// This bot's cards; empty between hands and if it was not dealt in.
     pub cards: Vec<Card>,
+    /// The cards of the last hand that this bot may still show; empty during a hand.
+    pub to_show: Vec<Card>,
     /// The decision that this seat must make now.
     pub decision: Option<Decision>,
     /// Declared and pending actions of a hybrid table; `None` at plain tables.
@@ -70,6 +72,8 @@ pub struct Seat {
     pub bet: Chips,
     /// The seat's part in the hand in progress; `None` if it was not dealt in.
     pub in_hand: Option<InHand>,
+    /// The cards shown since the last hand ended; empty during a hand.
+    pub shown: Vec<Card>,
     /// The stack when the hand began, adjusted for top-ups and charges since then. `None` between
     /// hands and for a hand of which this bot saw only a part.
     pub stack_at_start: Option<Chips>,
@@ -183,9 +187,9 @@ impl Table {
             turn: hand.turn,
             actions: None,
         });
-        let (hero_seat, cards, decision, last_action_id) = match view.you {
-            Some(you) => (Some(you.seat), you.cards, you.decision, you.last_action_id),
-            None => (None, Vec::new(), None, ActionId(0)),
+        let (hero_seat, cards, to_show, decision, last_action_id) = match view.you {
+            Some(you) => (Some(you.seat), you.cards, you.to_show, you.decision, you.last_action_id),
+            None => (None, Vec::new(), Vec::new(), None, ActionId(0)),
         };
         Self {
             info: view.info,
@@ -195,6 +199,7 @@ impl Table {
             hand,
             hero_seat,
             cards,
+            to_show,
             decision,
             hybrid: view.hybrid.map(|hybrid| Box::new(Hybrid::from_view(*hybrid))),
             last_result: None,
@@ -326,6 +331,7 @@ impl Seat {
             stack: view.stack,
             bet,
             in_hand,
+            shown: view.shown,
             stack_at_start: None,
         }
     }

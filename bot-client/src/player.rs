@@ -411,6 +411,7 @@ impl Player {
                     self.use_chips(now);
                 }
             }
+            ServerMessage::StillSittingOut(out) => drop(self.outbox.answered(out.request)),
             ServerMessage::Refused(refused) => refusals::refused(self, now, refused),
             ServerMessage::Goodbye(goodbye) => {
                 self.shared.notices.count_if_limit("goodbye", goodbye.code);

@@ -307,8 +307,10 @@ pub struct Sit {
     pub wait_for_big_blind: bool,
 }
 
-/// Adds chips from the wallet to the stack, at once or when the hand is
-/// over. Answered by [`Done`](crate::server::Done).
+/// Adds chips from the wallet to the stack, at once or when the hand is over. A player who went
+/// broke sits out and is not dealt in again before [`SitIn`]. [`Rebuy`] does both in one
+/// step. Answered by [`Done`](crate::server::Done), or by
+/// [`StillSittingOut`](crate::server::StillSittingOut) if the player sits out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TopUp {
@@ -317,6 +319,19 @@ pub struct TopUp {
     /// Id of the table.
     pub table: TableId,
     /// Chips to add. Stack and top-up together may not exceed the table's largest buy-in.
+    pub amount: Chips,
+}
+
+/// Adds chips from the wallet to the stack, as [`TopUp`] does, and deals the player in again. Both
+/// happen or neither. Answered by [`Done`](crate::server::Done).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rebuy {
+    /// Id of the request, repeated in the answer.
+    pub request: RequestId,
+    /// Id of the table.
+    pub table: TableId,
+    /// Chips to add. Stack and rebuy together may not exceed the table's largest buy-in.
     pub amount: Chips,
 }
 

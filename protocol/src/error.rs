@@ -268,6 +268,10 @@ error_codes! {
     116 NoShuffleLeft "no_shuffle_left",
     /// The floor has paused the table. No player acts until it is resumed.
     117 TablePaused "table_paused",
+    /// The rulebook leaves folded and mucked hands face down.
+    122 GivenUpStaysDown "given_up_stays_down",
+    /// The next hand has begun, so cards of the last one can no longer be shown.
+    123 NextHandBegan "next_hand_began",
     // Tournaments.
     /// There is no such tournament.
     150 UnknownTournament "unknown_tournament",

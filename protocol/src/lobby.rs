@@ -96,4 +96,7 @@ pub struct TableInfo {
     /// The stack up to which players may top up; 0 for not at all. A player without chips may buy
     /// up to the largest buy-in again.
     pub top_up_to: Chips,
+    /// Whether players may show cards of folded and mucked hands when a hand is over. Cards of
+    /// other hands may be shown at every table.
+    pub shows_folded: bool,
 }

@@ -10,7 +10,7 @@ use crate::administration::{
 use crate::client::{
     Act, ChangePassword, Chat, ChooseGame, CreateApiToken, Discard, Emote, Hello, Leave,
     ListApiTokens, ListTables, Login, LoginGuest, LoginToken, LoginWithCode, Logout, Observe, Ping,
-    Refill, Register, RevokeApiToken, RunIt, SetAppearance, SetPreferences, SetSecondFactor,
+    Rebuy, Refill, Register, RevokeApiToken, RunIt, SetAppearance, SetPreferences, SetSecondFactor,
     ShowOrMuck, SignOutEverywhere, Sit, SitIn, SitOut, TopUp, Unobserve, UpgradeGuest, WatchLobby,
 };
 use crate::error::ErrorCode;
@@ -274,6 +274,7 @@ requests! {
             83 => GetHandSoFar from visitors,
             120 => JoinWaitList,
             121 => LeaveWaitList,
+            122 => Rebuy,
         }
         /// A request to a tournament.
         TournamentRequest by tournament {

@@ -115,6 +115,7 @@ messages! {
         120 => WaitListPlace,
         121 => SeatOffered,
         122 => WaitListLeft,
+        123 => StillSittingOut,
         126 => BuyInAsked,
         127 => BuyInSettled,
         128 => BuyInWaits,
@@ -174,6 +175,16 @@ pub struct Refused {
 pub struct Done {
     /// Id of the request that this answers.
     pub request: RequestId,
+}
+
+/// Answers [`TopUp`](crate::client::TopUp) of a player who sits out: the chips are there, and the
+/// player is not dealt in before [`SitIn`](crate::client::SitIn).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StillSittingOut {
+    /// Id of the request that this answers.
+    pub request: RequestId,
+    /// Id of the table.
+    pub table: TableId,
 }
 
 /// The last message before the server closes the connection.

@@ -167,6 +167,7 @@ messages! {
         85 => RabbitShown,
         86 => DealRuled,
         87 => ActionsRescinded,
+        124 => CardsShown,
     }
 }
 
@@ -375,6 +376,18 @@ pub struct TimeCharged {
     pub seat: u8,
     /// Number of chips taken.
     pub amount: Chips,
+}
+
+/// A player showed cards of a hand that is over, with [`ShowCards`](crate::hybrid::ShowCards). They
+/// decide nothing. Other cards of the player stay hidden.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CardsShown {
+    /// Number of the hand at this table.
+    pub hand: HandNo,
+    /// Seat of the player.
+    pub seat: u8,
+    /// The cards shown, which were face down before.
+    pub cards: Vec<Card>,
 }
 
 /// A player may show a hand or muck it.

@@ -192,6 +192,12 @@ impl Table {
             TableEvent::HandTabled(tabled) => {
                 self.seat_mut(tabled.seat)?.part()?.tabled = Some(tabled.cards.clone());
             }
+            TableEvent::CardsShown(shown) => {
+                self.seat_mut(shown.seat)?.shown.extend(&shown.cards);
+                if self.hero_seat == Some(shown.seat) {
+                    self.to_show.retain(|card| !shown.cards.contains(card));
+                }
+            }
             TableEvent::HandMucked(mucked) => self.seat_mut(mucked.seat)?.part()?.folded = true,
             TableEvent::PotAwarded(awarded) => self.pot_awarded(awarded)?,
             TableEvent::RakeTaken(rake) => self.hand_mut()?.take_from_pot(rake.pot, rake.amount)?,
@@ -280,7 +286,9 @@ impl Table {
         if started.dealt.iter().any(|&seat| self.seat(seat).is_none()) {
             return Err(NO_SEAT.into());
         }
+        self.to_show.clear();
         for seat in &mut self.seats {
+            seat.shown.clear();
             seat.in_hand = started.dealt.contains(&seat.seat).then(InHand::default);
             seat.stack_at_start = Some(seat.stack);
             seat.bet = Chips(0);
@@ -420,6 +428,12 @@ impl Table {
         }
         let hero = self.hero().filter(|seat| seat.in_hand.is_some());
         let net = hero.and_then(|seat| Some(signed(seat.stack)? - signed(seat.stack_at_start?)?));
+        let part = hero.and_then(|seat| seat.in_hand.as_ref());
+        let held = part.filter(|part| !voided && (self.info.shows_folded || !part.folded));
+        let open = held.and_then(|part| part.tabled.as_ref().or(Some(&part.up)));
+        let open: Vec<Card> = open.cloned().unwrap_or_default();
+        let hidden = self.cards.iter().filter(|card| held.is_some() && !open.contains(card));
+        self.to_show = hidden.copied().collect();
         self.last_result = Some(HandResult {
             hand: number,
             dealt_in: hero.is_some(),
@@ -458,6 +472,7 @@ impl Table {
             stack: taken.stack,
             bet: Chips(0),
             in_hand: None,
+            shown: Vec::new(),
             stack_at_start: self.hand.as_ref().map(|_| taken.stack),
         };
         self.seats.insert(place, seat);

@@ -21,6 +21,7 @@ fn table(stacks: &[(u8, u64)]) -> Table {
             seat: 2,
             cards: Vec::new(),
             decision: None,
+            to_show: Vec::new(),
             offers: Items(Vec::new()),
             last_action_id: ActionId(0),
             wait_for_big_blind: false,
@@ -65,6 +66,7 @@ fn info() -> TableInfo {
         bots: 0,
         free_chat: false,
         top_up_to: Chips(200),
+        shows_folded: true,
     }
 }
 
@@ -98,6 +100,7 @@ fn seat_view(seat: u8, stack: u64, in_hand: Option<SeatInHand>) -> SeatView {
         avatar: 0,
         color: 0,
         muted: false,
+        shown: Vec::new(),
     }
 }
 
@@ -406,6 +409,7 @@ fn a_snapshot_goes_on_in_the_middle_of_a_hand() {
                     ..LegalActions::default()
                 },
             }),
+            to_show: Vec::new(),
             offers: Items(Vec::new()),
             last_action_id: ActionId(17),
             wait_for_big_blind: false,

@@ -3,9 +3,21 @@
 
 use super::Player;
 use super::outbox::Request;
-use crate::model::Seat;
+use crate::model::{HandResult, Seat};
 use cardroom_protocol::client::{ChooseGame, RunIt, ShowOrMuck};
+use cardroom_protocol::hybrid::ShowCards;
 use cardroom_protocol::table::TableEvent;
+
+/// Shows the cards that the brain chooses when a hand is over.
+pub(super) fn hand_over(player: &mut Player, result: &HandResult) {
+    let Some(table) = player.view.table().filter(|table| !table.to_show.is_empty()) else { return };
+    let mut cards = player.brain.show_after(table, result);
+    cards.retain(|card| table.to_show.contains(card));
+    if !cards.is_empty() {
+        let (table, cards) = (table.info.table, cards.into_iter().collect());
+        player.outbox.ask(Request::Show, |request| ShowCards { request, table, cards });
+    }
+}
 
 /// Answers an offer when it is made or when the player reconnects.
 pub(super) fn offered(player: &mut Player, event: &TableEvent) {

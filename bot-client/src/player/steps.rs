@@ -118,6 +118,7 @@ fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), M
             if let Some(result) = table.last_result {
                 let table_id = table.info.table;
                 player.brain.hand_ended(table, &result);
+                offers::hand_over(player, &result);
                 hand_ended(player, now, table_id, &result);
             }
         }

@@ -49,6 +49,7 @@ pub(crate) fn info() -> TableInfo {
         bots: 0,
         free_chat: false,
         top_up_to: Chips(200),
+        shows_folded: true,
     }
 }
 
@@ -83,6 +84,7 @@ pub(crate) fn seat(seat: u8, name: &str, stack: u64) -> SeatView {
         avatar: 0,
         color: 0,
         muted: false,
+        shown: Vec::new(),
     }
 }
 
@@ -91,6 +93,7 @@ pub(crate) fn own_view(seat: u8) -> OwnView {
         seat,
         cards: Vec::new(),
         decision: None,
+        to_show: Vec::new(),
         offers: Items(Vec::new()),
         last_action_id: ActionId(0),
         wait_for_big_blind: false,

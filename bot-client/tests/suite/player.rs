@@ -581,6 +581,40 @@ fn who_comes_back_answers_what_waits_for_it() {
     assert!(matches!(&said[..], [ClientMessage::ShowOrMuck(show)] if show.show), "{said:?}");
 }
 
+/// Folds every hand, and shows its first card afterwards.
+struct Bluffer;
+
+impl Brain for Bluffer {
+    fn act(&mut self, _: &Table, _: &LegalActions) -> Action {
+        Action::Fold
+    }
+
+    fn show_after(&mut self, table: &Table, _: &HandResult) -> Vec<cardroom_cards::Card> {
+        table.to_show.iter().take(1).copied().collect()
+    }
+}
+
+#[test]
+fn the_cards_that_a_brain_shows_after_a_hand_are_shown_once() {
+    let mut scene = Scene::seated(at_table_three(), Bluffer);
+    scene.deal(12, 1);
+    let own = scene.player.table().unwrap().cards.clone();
+    let said = scene.hear(vec![step(13, button_folds(1))]);
+    let shows = said.iter().find_map(|message| match message {
+        ClientMessage::ShowCards(show) => Some(show.cards.as_slice()),
+        _ => None,
+    });
+    assert_eq!(shows, own.get(..1), "{said:?}");
+    let shown = cardroom_protocol::table::CardsShown {
+        hand: cardroom_protocol::HandNo(1),
+        seat: 1,
+        cards: own[..1].to_vec(),
+    };
+    scene.hear(vec![step(14, vec![shown.into()])]);
+    let table = scene.player.table().unwrap();
+    assert_eq!((&table.to_show[..], &table.hero().unwrap().shown[..]), (&own[1..], &own[..1]));
+}
+
 #[test]
 fn an_old_turn_is_not_played() {
     let mut scene = Scene::seated(at_table_three(), Caller);

@@ -514,6 +514,7 @@ pub(crate) mod tests {
             bots: 0,
             free_chat: false,
             top_up_to: Chips(200),
+            shows_folded: true,
         }
     }
 

@@ -25,8 +25,13 @@ pub struct MakeGesture {
     pub gesture: Box<Gesture>,
 }
 
-/// Turns cards over at the showdown, if players show their own hands there. Refused with
-/// `show_all_or_none` unless it names all cards. Answered by [`Done`](crate::server::Done).
+/// Turns over one's own cards, for the whole table. From `HandEnded` until the next `HandStarted`
+/// any of the cards that the player held at the end, one or all; `CardsShown` reports it. A folded
+/// or mucked hand is refused with `given_up_stays_down` unless
+/// [`TableInfo::shows_folded`](crate::lobby::TableInfo::shows_folded), and a request that arrives
+/// after the next hand began with `next_hand_began`. During a hand only at the showdown, if players
+/// show their own hands there, and then all cards or none (`show_all_or_none`). Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowCards {

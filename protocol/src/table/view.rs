@@ -64,6 +64,9 @@ pub struct SeatView {
     pub color: u8,
     /// Whether the table's floor or host has muted the player.
     pub muted: bool,
+    /// The cards that the player has shown since the last hand ended, as
+    /// [`CardsShown`](crate::table::CardsShown) reports them. Empty during a hand.
+    pub shown: Vec<Card>,
 }
 
 /// A player's part in the hand in progress.
@@ -120,6 +123,9 @@ pub struct OwnView {
     /// The viewer's cards, including open ones, in the order in which they
     /// came. Empty between hands.
     pub cards: Vec<Card>,
+    /// The cards of the last hand that the viewer may still show with
+    /// [`ShowCards`](crate::hybrid::ShowCards). Empty during a hand.
+    pub to_show: Vec<Card>,
     /// The decision that waits for the viewer.
     pub decision: Option<Decision>,
     /// Other questions that wait for the viewer's answer, as the events that asked

@@ -232,6 +232,7 @@ impl Follower {
             | TableEvent::GameChanged(_)
             | TableEvent::HandTabled(_)
             | TableEvent::HandMucked(_)
+            | TableEvent::CardsShown(_)
             | TableEvent::ShowOffered(_)
             | TableEvent::SatOut(_)
             | TableEvent::SatIn(_)

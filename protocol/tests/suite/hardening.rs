@@ -453,4 +453,4 @@ fn a_frame_full_of_small_integers_is_read() {
 const TABLE_INFO: &str = r#"{"table":TABLE,"name":"","game":"","game_name":"","betting":"NoLimit",
     "rulebook":"","small_blind":1,"big_blind":2,"ante":0,"ante_kind":"None","unit":1,"seats":6,
     "seated":0,"min_buy_in":40,"max_buy_in":200,"bots_allowed":true,"hands_played":0,
-    "average_pot":0,"games":[],"switch":"Never","straddle":null,"bomb_pot":null,"max_boards":1,"tournament":null,"hybrid":false,"host":null,"waiting":0,"bots":0,"free_chat":false,"top_up_to":200}"#;
+    "average_pot":0,"games":[],"switch":"Never","straddle":null,"bomb_pot":null,"max_boards":1,"tournament":null,"hybrid":false,"host":null,"waiting":0,"bots":0,"free_chat":false,"top_up_to":200,"shows_folded":false}"#;

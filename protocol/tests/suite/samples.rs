@@ -160,6 +160,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
             "the largest integer",
             TopUp { request: request(21), table: TABLE, amount: Chips(MAX_SAFE) }.into(),
         ),
+        ("", Rebuy { request: request(30), table: TABLE, amount: Chips(200) }.into()),
         ("", SitOut { request: request(22), table: TABLE }.into()),
         ("", SitIn { request: request(23), table: TABLE }.into()),
         ("", Leave { request: request(24), table: TABLE }.into()),
@@ -255,6 +256,7 @@ pub(crate) fn info() -> TableInfo {
         bots: 0,
         free_chat: true,
         top_up_to: Chips(200),
+        shows_folded: true,
     }
 }
 
@@ -326,6 +328,7 @@ fn seat(number: u8, name: &str, stack: u64) -> SeatView {
         avatar: 700,
         color: 9,
         muted: false,
+        shown: Vec::new(),
     }
 }
 
@@ -413,6 +416,7 @@ fn view_between_hands() -> TableView {
             muted: true,
             connected: false,
             sitting_out: true,
+            shown: cards("As"),
             ..seat(5, "night bot", 0)
         }],
         hand: None,
@@ -450,6 +454,7 @@ fn view_in_hand() -> TableView {
         you: Some(OwnView {
             seat: 0,
             cards: cards("TsTc"),
+            to_show: Vec::new(),
             decision: Some(Decision { turn: TURN, legal: legal_raise() }),
             offers: Items(Vec::new()),
             last_action_id: ActionId(3),
@@ -557,6 +562,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             .into(),
         ),
         ("", Done { request: request(22) }.into()),
+        ("", StillSittingOut { request: request(21), table: TABLE }.into()),
         (
             "",
             Goodbye {
@@ -864,6 +870,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
         ("", BoardDealt { board: 1, cards: cards("2c3d4hAs") }.into()),
         ("", HandTabled { seat: 0, cards: cards("TsTc") }.into()),
         ("", HandMucked { seat: 2 }.into()),
+        ("", CardsShown { hand: HAND, seat: 2, cards: cards("As") }.into()),
         (
             "split",
             PotAwarded {

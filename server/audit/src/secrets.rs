@@ -37,6 +37,9 @@ impl Secrets {
             TableEvent::HandExposed(exposed) => {
                 self.tabled.insert(exposed.seat);
             }
+            TableEvent::CardsShown(shown) if self.hand.is_some() => {
+                return Err(format!("seat {} shows cards while a hand is on", shown.seat));
+            }
             TableEvent::BoardDealt(dealt) => {
                 for card in &dealt.cards {
                     if !self.open.insert(*card) {

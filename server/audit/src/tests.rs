@@ -45,6 +45,7 @@ fn table(seq: u64) -> Table {
         bots: 0,
         free_chat: false,
         top_up_to: Chips(200),
+        shows_folded: true,
     };
     let seat = |seat| SeatView {
         seat,
@@ -57,6 +58,7 @@ fn table(seq: u64) -> Table {
         avatar: 0,
         color: 0,
         muted: false,
+        shown: Vec::new(),
     };
     let view = TableView {
         info,

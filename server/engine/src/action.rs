@@ -57,6 +57,18 @@ impl Picks {
         if place < 8 { Self(self.0 | 1 << place) } else { self }
     }
 
+    /// Returns this set with all cards of another one.
+    #[must_use]
+    pub fn with_all(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Returns this set without the cards of another one.
+    #[must_use]
+    pub fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
     #[must_use]
     pub fn contains(self, place: usize) -> bool {
         place < 8 && self.0 & (1 << place) != 0

@@ -521,6 +521,13 @@ pub enum Event {
     ClocksDelayed {
         by: Millis,
     },
+    /// A player showed cards of a hand that is over. They decide nothing.
+    CardsShown {
+        hand: HandNo,
+        seat: SeatNo,
+        /// The cards that were face down before.
+        cards: ArrayVec<Card, MAX_HOLE>,
+    },
 }
 
 /// A player's right to see a hand.

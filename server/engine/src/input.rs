@@ -31,6 +31,11 @@ pub enum Input {
         seat: SeatNo,
         amount: Chips,
     },
+    /// Adds chips and deals the player in again.
+    Rebuy {
+        seat: SeatNo,
+        amount: Chips,
+    },
     /// The host gives a player chips. They join the stack now, or after the hand if the seat is in
     /// one already.
     Give {
@@ -126,7 +131,7 @@ pub enum Input {
     EnterHand(Box<Scene>),
     /// The floor gives a command.
     Floor(FloorCommand),
-    /// A player tables cards at the showdown: all or none.
+    /// A player tables cards: at the showdown all or none, and after the hand any.
     ShowCards {
         seat: SeatNo,
         picks: Picks,

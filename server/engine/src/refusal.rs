@@ -161,8 +161,14 @@ pub enum RefusalKind {
     /// The rulebook never lets a dead hand live again (WPTAPL 25).
     #[error("Under this rulebook a dead hand stays dead.")]
     DeadForGood,
-    #[error("There is nothing to show or muck now.")]
+    #[error("There is nothing to show or muck now. Cards can be shown when the hand is over.")]
     NothingToShow,
+    /// The rulebook leaves folded and mucked hands face down.
+    #[error("A folded or mucked hand stays face down under this rulebook (TDA 67).")]
+    GivenUpStaysDown,
+    /// The cards are those of a hand after which the next one has begun.
+    #[error("The next hand has begun, so it is too late to show cards of the last one.")]
+    NextHandBegan,
     /// No player is asked how many boards to run.
     #[error("Nobody is asked how often to run the hand now.")]
     NothingToRun,
@@ -294,6 +300,8 @@ impl RefusalKind {
             Self::NoSuchCard => "no_such_card",
             Self::DeadForGood => "dead_for_good",
             Self::NothingToShow => "nothing_to_show",
+            Self::GivenUpStaysDown => "given_up_stays_down",
+            Self::NextHandBegan => "next_hand_began",
             Self::NothingToRun => "nothing_to_run",
             Self::BoardsOutOfRange { .. } => "boards_out_of_range",
             Self::NotYourChoice => "not_your_choice",

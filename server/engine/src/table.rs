@@ -3,6 +3,7 @@
 
 mod absent;
 mod acted;
+mod after_hand;
 mod apply;
 mod award;
 mod between_streets;
@@ -48,6 +49,7 @@ pub(crate) use step::Step;
 pub(crate) use terms::Terms;
 pub use time_use::TimeUse;
 
+use self::after_hand::LastCards;
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
 use crate::action::TurnNo;
@@ -208,6 +210,8 @@ pub struct Table {
     pub(crate) hand: Option<Hand>,
     /// The cards that would have come in the last hand, if the rulebook lets them be shown.
     pub(crate) hunt: Option<Hunt>,
+    /// The cards that may be shown until the next hand begins.
+    pub(crate) last_cards: LastCards,
     /// The deal of the last hand that is over.
     pub(crate) last_dealt: LastDealt,
     /// Pending declarations; `None` on plain tables.
@@ -310,8 +314,8 @@ impl Table {
             stopped_at: Appended::default(),
         };
         let declared = setup.hybrid.then(Box::default);
-        let last_dealt = LastDealt::default();
-        Ok(Self { setup, state, hand: None, hunt: None, last_dealt, declared })
+        let (last_cards, last_dealt) = (LastCards::default(), LastDealt::default());
+        Ok(Self { setup, state, hand: None, hunt: None, last_cards, last_dealt, declared })
     }
 
     #[must_use]
@@ -377,6 +381,7 @@ impl Table {
                 seating::sit(step, seat, player, buy_in, owed, wait_for_big_blind)
             }
             Input::TopUp { seat, amount } => seating::top_up(step, seat, amount, false),
+            Input::Rebuy { seat, amount } => seating::rebuy(step, seat, amount),
             Input::Give { seat, amount } => seating::top_up(step, seat, amount, true),
             Input::TakeBack { seat, amount } => seating::take_back(step, seat, amount),
             Input::SitOut { seat } => seating::sit_out(step, seat),
@@ -582,7 +587,8 @@ fn all_in_is_true(table: &Table) -> bool {
     table.hand.as_ref().filter(|hand| hand.phase_of_betting()).is_none_or(|hand| {
         hand.players.dealt().iter().all(|number| {
             let broke = table.state.seats.get(number).is_some_and(|seat| seat.stack.is_zero());
-            hand.players.all_in().contains(number) == broke || matches!(hand.phase, Phase::Closed)
+            let is_awarded = matches!(hand.phase, Phase::Closed | Phase::Offer { .. });
+            hand.players.all_in().contains(number) == broke || is_awarded
         })
     })
 }

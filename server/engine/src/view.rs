@@ -29,6 +29,8 @@ pub struct TableView {
     pub hand: Option<HandView>,
     /// The viewer's own cards.
     pub hole: ArrayVec<Card, MAX_HOLE>,
+    /// The viewer's cards of the last hand that the viewer may still show.
+    pub to_show: ArrayVec<Card, MAX_HOLE>,
     /// The decision that waits for the viewer.
     pub decision: Option<(TurnNo, Legal)>,
     /// Other questions for the viewer: the events that asked them, with the current deadlines. At a
@@ -44,6 +46,8 @@ pub struct SeatView {
     pub connected: bool,
     pub sitting_out: bool,
     pub in_hand: Option<SeatInHand>,
+    /// The cards shown since the last hand ended; empty during a hand.
+    pub shown: ArrayVec<Card, MAX_HOLE>,
 }
 
 /// A seat's part in the hand.
@@ -113,6 +117,10 @@ impl Table {
             seats: self.state.seats.occupied().map(|(number, _)| view_seat(self, number)).collect(),
             hand: self.hand.as_ref().map(|hand| view_hand(self, hand)),
             hole: self.hole_cards(viewer),
+            to_show: match viewer {
+                Viewer::Seat(seat) => self.cards_to_show(seat),
+                Viewer::Public => ArrayVec::new(),
+            },
             decision: self.decision(viewer),
             offers: offers(self, viewer),
         }
@@ -187,6 +195,12 @@ impl Table {
         self.state.seats.get(seat).is_some_and(|seat| seat.is_connected())
     }
 
+    /// Returns `true` if the player sits out.
+    #[must_use]
+    pub fn sits_out(&self, seat: SeatNo) -> bool {
+        self.state.seats.get(seat).is_some_and(|seat| seat.sat_out_at.is_some())
+    }
+
     /// Returns the chips behind at a seat.
     #[must_use]
     pub fn stack(&self, seat: SeatNo) -> Option<Chips> {
@@ -207,7 +221,9 @@ fn offers(table: &Table, viewer: Viewer) -> Vec<Event> {
     if table.is_paused() {
         return Vec::new();
     }
-    let in_hand = table.hand.as_ref().and_then(|hand| hand.offer_to(seat));
+    // Cards wait while the floor rules on a question.
+    let hand = table.hand.as_ref().filter(|_| table.ticket().is_none());
+    let in_hand = hand.and_then(|hand| hand.offer_to(seat));
     let choice = table.state.choice.filter(|chooser| table.hand.is_none() && *chooser == seat);
     let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: table.state.not_before });
     let rabbit = table.hunt.as_ref().and_then(|hunt| hunt.asked_of(seat));
@@ -239,6 +255,7 @@ fn view_seat(table: &Table, number: SeatNo) -> SeatView {
         connected: seat.is_connected(),
         sitting_out: seat.sat_out_at.is_some(),
         in_hand,
+        shown: table.shown_cards(number).iter().copied().collect(),
     }
 }
 

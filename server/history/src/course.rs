@@ -76,6 +76,11 @@ pub(crate) enum Moment<'a> {
         seat: u8,
         cards: &'a [Card],
     },
+    /// A player shows some cards when the hand is over. It is no showdown.
+    ShowsAfter {
+        seat: u8,
+        cards: &'a [Card],
+    },
     /// A player mucks at the showdown.
     Mucks {
         seat: u8,
@@ -169,6 +174,14 @@ impl<'a> Course<'a> {
         self.record.player(seat).map_or("an empty seat", |player: &RecordedSeat| &player.name)
     }
 
+    /// Returns the cards that each player showed when the hand was over, in the order of showing.
+    pub(crate) fn shown_after(&self) -> impl Iterator<Item = (u8, &'a [Card])> {
+        self.moments.iter().filter_map(|moment| match moment {
+            Moment::ShowsAfter { seat, cards } => Some((*seat, *cards)),
+            _ => None,
+        })
+    }
+
     /// Returns `true` if more than one hand was left when the betting ended.
     pub(crate) fn is_contested(&self) -> bool {
         self.record.seats.len() > self.folded.len() + 1
@@ -226,6 +239,10 @@ impl<'a> Reader<'a> {
             }
             E::HandTabled(tabled) => {
                 let shows = Moment::Shows { seat: tabled.seat, cards: &tabled.cards };
+                self.course.moments.push(shows);
+            }
+            E::CardsShown(shown) => {
+                let shows = Moment::ShowsAfter { seat: shown.seat, cards: &shown.cards };
                 self.course.moments.push(shows);
             }
             E::HandMucked(muck) => self.course.moments.push(Moment::Mucks { seat: muck.seat }),

@@ -74,6 +74,15 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
         // deal.
         hand["_put_right"] = json!(course.put_right);
     }
+    let shown = course.shown_after().map(|(seat, cards)| {
+        let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+        json!({ "player_id": seat, "cards": cards })
+    });
+    let shown: Vec<Value> = shown.collect();
+    if !shown.is_empty() {
+        // Not in the standard, whose showdown is part of the hand.
+        hand["_shown_after"] = json!(shown);
+    }
     if let Some(tournament) = record.tournament {
         hand["tournament_info"] = json!({ "tournament_number": tournament.0.to_string() });
     }
@@ -183,6 +192,7 @@ impl Rounds {
                 self.push(*seat, "Mucks Cards", &Value::Null);
             }
             Moment::Returned { .. }
+            | Moment::ShowsAfter { .. }
             | Moment::Boards(_)
             | Moment::Rake { .. }
             | Moment::Reawarded { .. }

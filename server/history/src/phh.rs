@@ -238,6 +238,17 @@ impl Hand {
             let rules: Vec<String> = course.put_right.iter().map(|rule| quoted(rule)).collect();
             lines.push(format!("_put_right = [{}]", rules.join(", ")));
         }
+        // For the format a hand is over before anybody shows without need.
+        let shown: Vec<String> = course
+            .shown_after()
+            .filter_map(|(seat, cards)| {
+                let cards: Vec<_> = cards.iter().copied().map(Some).collect();
+                Some(quoted(&format!("p{} {}", course.place(seat)? + 1, run(&cards))))
+            })
+            .collect();
+        if !shown.is_empty() {
+            lines.push(format!("_shown_after = [{}]", shown.join(", ")));
+        }
         lines.push(format!("_rulebook = {}", quoted(&record.rulebook)));
         lines.join("\n") + "\n"
     }

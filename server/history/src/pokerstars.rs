@@ -177,6 +177,11 @@ impl<'a> Writer<'a> {
                 self.shown.insert(*seat, cards);
                 self.push(format!("{}: shows [{}]", self.name(*seat), spaced(cards)));
             }
+            // The format has no such line for a hand that was given up.
+            Moment::ShowsAfter { seat, .. } if self.has_given_up(*seat) => {}
+            Moment::ShowsAfter { seat, cards } => {
+                self.push(format!("{}: shows [{}]", self.name(*seat), spaced(cards)));
+            }
             Moment::Mucks { seat } if self.course.is_contested() => {
                 self.showdown();
                 self.push(format!("{}: mucks hand", self.name(*seat)));
@@ -193,6 +198,12 @@ impl<'a> Writer<'a> {
             Moment::Rake { .. } | Moment::Reawarded { .. } => {}
         }
         Ok(())
+    }
+
+    /// Returns `true` if the player folded or mucked.
+    fn has_given_up(&self, seat: u8) -> bool {
+        let mucks = Moment::Mucks { seat };
+        self.course.folded.contains(&seat) || self.course.moments.contains(&mucks)
     }
 
     fn act(&mut self, moment: &Moment<'a>) {

@@ -103,6 +103,9 @@ fn line(moment: &Moment<'_>, course: &Course<'_>) -> Option<String> {
             format!("{amount} goes back to {}", course.name(*seat))
         }
         Moment::Shows { seat, cards } => format!("{} shows {}", course.name(*seat), spaced(cards)),
+        Moment::ShowsAfter { seat, cards } => {
+            format!("{} shows {} after the hand", course.name(*seat), spaced(cards))
+        }
         Moment::Mucks { seat } => format!("{} mucks", course.name(*seat)),
         Moment::Boards(boards) => format!("run out on {boards} boards"),
         Moment::Rake { pot, amount } => format!("the house takes {amount} of pot {}", pot + 1),

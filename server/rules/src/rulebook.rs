@@ -68,7 +68,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 pub use showdown::{
     AskToSee, DeadHand, DisputeAccounting, DisputeReading, MiscallSanction, OddChip, OddChips,
-    Rabbit, ShowOrder, ShowdownDiscard, ShowdownRule, ShowdownTimes, SidePots, SlowRoll,
+    Rabbit, ShowAfterHand, ShowOrder, ShowdownDiscard, ShowdownRule, ShowdownTimes, SidePots,
+    SlowRoll,
 };
 use toml::Table;
 use toml::de::Error;

@@ -266,6 +266,7 @@ impl Run {
                 }
             }
         }
+        self.show_after(&mut dice);
         // A late watcher comes, and a player reconnects.
         self.on(CoreInput::Attach {
             connection: OBSERVER,
@@ -317,6 +318,16 @@ impl Run {
             action_id += 1;
         }
         action_id
+    }
+
+    /// Makes some players show some of their cards when the hand is over, folded or not.
+    fn show_after(&mut self, dice: &mut Dice) {
+        for seat in 0..SEATS {
+            let own = self.cards_of(seat);
+            let count = usize::try_from(dice.below(4)).unwrap().saturating_sub(1);
+            let cards = own.into_iter().take(count).collect();
+            self.request(seat, Ask::ShowCards { cards });
+        }
     }
 
     /// If players show their own hands, makes some show, some muck, and some ask to see another's.
@@ -421,6 +432,7 @@ fn known_to(run: &Run, viewer: ConnectionId) -> CardSet {
             TableEvent::UpCardsDealt(up) => known.extend(up.cards.iter().map(|up| up.card)),
             TableEvent::HandTabled(tabled) => known.extend(&tabled.cards),
             TableEvent::HandExposed(exposed) => known.extend(&exposed.cards),
+            TableEvent::CardsShown(shown) => known.extend(&shown.cards),
             _ => {}
         }
     }
@@ -505,7 +517,7 @@ fn histories(run: &Run, viewer: ConnectionId) -> Vec<String> {
 fn hidden_cards_change_nothing_a_viewer_is_sent() {
     let (mut showdowns, mut folded_out, mut twice, mut compared) = (0, 0, 0, 0_usize);
     let (mut drawn, mut reshuffled, mut held, mut ruled) = (0, 0, 0, 0);
-    let mut looked_back = 0;
+    let (mut looked_back, mut shown) = (0, 0);
     let everybody: Vec<_> = (0..SEATS).map(connection).chain([OBSERVER]).collect();
     for (at, seeds) in tables() {
         for seed in 0..seeds {
@@ -521,6 +533,7 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
                 count(|event| matches!(event, TableEvent::BoardDealt(dealt) if dealt.board == 1));
             held += count(|event| matches!(event, TableEvent::ActionHeld(_)));
             ruled += count(|event| matches!(event, TableEvent::Ruled(_)));
+            shown += count(|event| matches!(event, TableEvent::CardsShown(_)));
             drawn += count(|event| matches!(event, TableEvent::Drawn(_)));
             reshuffled += count(|event| matches!(event, TableEvent::Reshuffled(_)));
             for &viewer in &everybody {
@@ -548,6 +561,7 @@ fn hidden_cards_change_nothing_a_viewer_is_sent() {
     assert!(reshuffled > 2, "{reshuffled} with cards shuffled again");
     assert!(held > 20 && ruled > 40, "{held} with an action out of turn, {ruled} with rulings");
     assert!(compared > 10_000, "{compared} frames");
+    assert!(shown > 100, "{shown} with cards shown after the hand");
     assert!(looked_back > 2_000, "{looked_back} hands in progress");
 }
 

@@ -109,6 +109,8 @@ export type ErrorCode =
   | "no_such_error"
   | "no_shuffle_left"
   | "table_paused"
+  | "given_up_stays_down"
+  | "next_hand_began"
   | "unknown_tournament"
   | "unknown_structure"
   | "unknown_entry"
@@ -440,6 +442,12 @@ export interface CardsDealt {
   each: number;
 }
 
+export interface CardsShown {
+  hand: number;
+  seat: number;
+  cards: Card[];
+}
+
 export interface ChangePassword {
   request: number;
   old: string;
@@ -495,6 +503,13 @@ export interface ChipCount {
 export interface ChipOrder {
   entry: number;
   chips: number;
+}
+
+export interface ChipsAdded {
+  request: number;
+  table: number;
+  pending: boolean;
+  sitting_out: boolean;
 }
 
 export interface ChipsBagged {
@@ -1716,6 +1731,7 @@ export interface OwnResult {
 export interface OwnView {
   seat: number;
   cards: Card[];
+  to_show: Card[];
   decision: Decision | null;
   offers: TableEvent[];
   last_action_id: number;
@@ -1969,6 +1985,12 @@ export interface RabbitShown {
 
 export interface RakeTaken {
   pot: number;
+  amount: number;
+}
+
+export interface Rebuy {
+  request: number;
+  table: number;
   amount: number;
 }
 
@@ -2300,6 +2322,7 @@ export interface SeatView {
   avatar: number;
   color: number;
   muted: boolean;
+  shown: Card[];
 }
 
 export interface Seated {
@@ -2580,6 +2603,7 @@ export interface TableInfo {
   bots: number;
   free_chat: boolean;
   top_up_to: number;
+  shows_folded: boolean;
 }
 
 export interface TableLedger {
@@ -3668,6 +3692,7 @@ export interface ClientMessageBodies {
   HandOver: HandOver;
   JoinWaitList: JoinWaitList;
   LeaveWaitList: LeaveWaitList;
+  Rebuy: Rebuy;
   FindAccounts: FindAccounts;
   GetAccount: GetAccount;
   Administer: Administer;
@@ -3849,6 +3874,7 @@ export interface TableEventBodies {
   RabbitShown: RabbitShown;
   DealRuled: DealRuled;
   ActionsRescinded: ActionsRescinded;
+  CardsShown: CardsShown;
 }
 
 export type TableEvent = { [K in keyof TableEventBodies]: { [N in K]: TableEventBodies[K] } }[keyof TableEventBodies];

@@ -17,6 +17,7 @@ fn seen_from(seat: Option<u8>, seq: u64) -> Table {
         seat,
         cards: Vec::new(),
         decision: None,
+        to_show: Vec::new(),
         offers: Items(Vec::new()),
         last_action_id: ActionId(0),
         wait_for_big_blind: false,

@@ -151,6 +151,7 @@ impl Script<'_> {
                 Value::from(if due { "mandatory" } else { "flag" })
             })),
             "shown" => Some(Some(self.shown())),
+            "shown_after" => Some(Some(self.shown_after())),
             "pot_to" => Some(self.pot_to()),
             "revealed" => Some(Some(self.revealed())),
             "countdown" => {

@@ -18,8 +18,15 @@ pub(super) const ANSWERS: &[&str] = &["right", "default", "shown", "pot_to"];
 pub(super) fn op(script: &mut Script<'_>, op: &str, mut keys: Keys) -> Result<(), Trouble> {
     let seat = Keys::require(keys.seat("seat")?, "seat")?;
     let target = keys.seat("target")?;
+    let card: Option<usize> = keys.within("card", 1..=7)?;
     let reject = keys.text("reject")?;
     keys.end(op)?;
+    if op == "show" && script.table.hand_in_progress().is_none() {
+        let held = u8::try_from(script.table.last_cards(seat).len()).unwrap_or(u8::MAX);
+        let picks = card.map_or(Picks::first(held), |card| Picks::NONE.with(card - 1));
+        let input = Input::ShowCards { seat, picks };
+        return script.send_or_reject(input, reject.as_deref()).map(drop);
+    }
     if op != "ask_to_see" {
         let input = Input::ShowOrMuck { seat, show: op == "show" };
         return script.send_or_reject(input, reject.as_deref()).map(drop);
@@ -169,6 +176,19 @@ impl River {
 }
 
 impl Script<'_> {
+    /// Returns how many cards of each seat were shown after the hand.
+    pub(super) fn shown_after(&self) -> Value {
+        let mut seats = toml::Table::new();
+        for (seat, _) in self.table.players() {
+            let shown = self.table.shown_cards(seat).len();
+            if shown > 0 {
+                let count = i64::try_from(shown).unwrap_or(i64::MAX);
+                seats.insert(number_of(seat).to_string(), Value::Integer(count));
+            }
+        }
+        Value::Table(seats)
+    }
+
     /// Lists the seats whose hands were exposed on request.
     pub(super) fn shown(&self) -> Value {
         list(self.this_hand().iter().filter_map(|event| match event {

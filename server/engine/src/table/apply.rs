@@ -1,6 +1,7 @@
 //! The only code that changes a table. It decides nothing. Folding the same events yields the same
 //! table.
 
+use super::after_hand::LastCards;
 use super::{
     Table, absent, acted, assert_conserved, dealing, dispute, enter, floor, ordered, pauses,
     rabbit, time_use,
@@ -218,6 +219,7 @@ fn apply_to_table(table: &mut Table, event: &Event) {
             table.state.seats.free(*seat);
             table.state.missed_deal.remove(*seat);
             table.state.time_use.remove(seat);
+            table.last_cards.forget(*seat);
             table.state.total -= *cashed_out;
         }
         Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
@@ -274,6 +276,7 @@ fn apply_to_table(table: &mut Table, event: &Event) {
         Event::RabbitAsked { .. } | Event::RabbitAnswered { .. } | Event::RabbitShown { .. } => {
             rabbit::apply_hunt(table, event);
         }
+        Event::CardsShown { seat, cards, .. } => table.last_cards.note_shown(*seat, cards),
         Event::Ruled(_) => {}
         Event::Adjudicated(adjudicated) => adjudicate::apply_adjudicated(table, adjudicated),
         Event::TicketOpened(ticket) => adjudicate::apply_ticket(table, ticket),
@@ -357,6 +360,7 @@ fn apply_start(table: &mut Table, start: &HandStart) {
     table.state.missed_deal = start.absent;
     table.state.redeal = None;
     table.hunt = None;
+    table.last_cards = LastCards::default();
     table.state.choice = None;
     table.state.last_hand = start.hand;
 }
@@ -443,6 +447,7 @@ fn apply_end(table: &mut Table, at: Millis) {
     let (dealt, all_away_until) = (hand.players.dealt(), hand.all_away_until);
     let award = dispute::award_of(table, hand, at);
     table.hunt = rabbit::hunt_after(table, hand, at);
+    table.last_cards = LastCards::of(hand);
     table.state.award = Some(award);
     table.state.missed_deal = SeatSet::EMPTY;
     table.last_dealt.keep(table.hand.as_mut(), &table.state.seats);

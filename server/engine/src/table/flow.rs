@@ -164,9 +164,10 @@ fn offer_or_end(step: &mut Step<'_>, live: SeatSet) {
     if let Some(seat) = winner {
         let player = &step.hand().players[seat];
         let decided = player.tabled || player.mucked;
-        let auto_muck =
-            step.table.state.seats.get(seat).is_none_or(|seat| seat.auto_muck || seat.leaving);
-        if !decided && !auto_muck {
+        // Where the room shows the hands, the winner may show some cards once the hand is over.
+        let is_asked = !step.table.setup.auto_show
+            && step.table.state.seats.get(seat).is_some_and(|seat| !seat.leaving);
+        if !decided && is_asked {
             let until = step.now + step.book().showdown.times.uncontested_show_ms;
             return step.emit(Event::ShowOffered { seat, until });
         }

@@ -45,7 +45,9 @@ pub(super) fn pause_anew(step: &mut Step<'_>) {
 /// dealing of further cards.
 #[inline(always)]
 pub(super) fn is_stopped_for(table: &Table, input: &Input) -> bool {
-    table.state.paused && moves_play(input)
+    // After a hand, showing a card moves nothing.
+    let shows = table.hand.is_none() && matches!(input, Input::ShowCards { .. });
+    table.state.paused && moves_play(input) && !shows
 }
 
 fn moves_play(input: &Input) -> bool {

@@ -1,7 +1,7 @@
 //! The showdown in which players table or discard their own hands (GAPS G-47), and requests to see
 //! a hand that was not tabled (TDA 18; TNPL C7; TFPL 3e-5; WPTAPL 22). The award waits for both.
 
-use super::{Step, Table, showing};
+use super::{Step, Table, after_hand, showing};
 use crate::action::Picks;
 use crate::event::{Event, SeeRight};
 use crate::floor::Ground;
@@ -83,10 +83,15 @@ fn show_or_discard(step: &mut Step<'_>, seat: SeatNo, show: bool) -> Result<(), 
     Ok(())
 }
 
-/// Turns over a player's cards: all of them, or none (TFPL 3e-6, 6-18; TDA 13-A).
+/// Turns over a player's cards. At the showdown these are all of them, or none (TFPL 3e-6, 6-18; TDA
+/// 13-A). When the hand is over, they are any (TFPL 3e-7, Spotlight 3e-6).
 pub(super) fn show_cards(step: &mut Step<'_>, seat: SeatNo, picks: Picks) -> Result<(), Refusal> {
     step.table.checked_seat(seat)?;
-    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
+    let Some(hand) = &step.table.hand else { return after_hand::show(step, seat, picks) };
+    let offered = matches!(hand.phase, Phase::Offer { seat: offered, .. } if offered == seat);
+    if !offered && !hand.is_at_showdown() {
+        return Err(RefusalKind::NothingToShow.into());
+    }
     if picks != Picks::first(hand.players[seat].held()) {
         return Err(RefusalKind::ShowAllOrNone.into());
     }

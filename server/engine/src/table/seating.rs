@@ -58,6 +58,17 @@ pub(super) fn top_up(
     Ok(())
 }
 
+/// Adds chips to a stack and deals the player in again. Both happen or neither.
+pub(super) fn rebuy(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
+    top_up(step, seat, amount, false)?;
+    // Where a top-up is legal, so is sitting in.
+    let sits_out = step.table.state.seats.get(seat).is_some_and(|seat| seat.sat_out_at.is_some());
+    if sits_out {
+        step.emit(Event::SatIn { seat });
+    }
+    Ok(())
+}
+
 /// Takes chips off a stack, now or after the hand that the seat is dealt into.
 pub(super) fn take_back(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
     let table = &*step.table;

@@ -585,3 +585,16 @@ fn the_odd_chip_of_a_tie_in_stud_goes_by_suit_or_by_seat() {
     assert_eq!(stacks(OddChip::LeftOfButton), [965, 1_017, 1_018], "hearts above clubs");
     assert_eq!(stacks(OddChip::HighHandThenLeftOfButton), [965, 1_018, 1_017]);
 }
+
+#[test]
+fn after_a_hand_of_stud_only_cards_that_lay_face_down_are_shown() {
+    let mut play = Play::new(table("stud", stud()), &[1_000, 1_000]);
+    start(&mut play, "Ac Kc Ad Kd 2d 9h");
+    play.act(1, Action::BringIn);
+    play.fold(0);
+    let seat = SeatNo(1);
+    assert_eq!(play.table.last_cards(seat).as_slice(), cards("AcAd2d"));
+    assert_eq!(play.table.cards_to_show(seat).as_slice(), cards("AcAd"));
+    play.input(Input::ShowCards { seat, picks: Picks::first(3) }).unwrap();
+    assert_eq!(play.table.shown_cards(seat), cards("AcAd"));
+}

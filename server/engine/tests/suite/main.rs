@@ -20,4 +20,5 @@ mod pots_and_showdown;
 mod random_play;
 mod seating;
 mod settings;
+mod shown_after;
 mod undone;

@@ -157,8 +157,8 @@ fn while_it_is_paused_no_player_is_asked_and_none_acts() {
 
 #[test]
 fn an_offer_to_show_a_run_out_and_a_vote_on_the_boards_stand_still() {
-    let mut uncalled = preflop(no_limit(), &[5_000; 2]);
-    uncalled.prefer(1, false, false);
+    let own_show = TableSetup { hybrid: true, auto_show: false, ..no_limit() };
+    let mut uncalled = preflop(own_show, &[5_000; 2]);
     uncalled.fold(0);
     assert!(uncalled.log.iter().any(|event| matches!(event, Event::ShowOffered { .. })));
     sit_through(&mut uncalled);

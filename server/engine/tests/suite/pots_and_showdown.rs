@@ -3,7 +3,7 @@
 use crate::common;
 
 use cardroom_cards::Card;
-use cardroom_engine::{Event, Input, RefusalKind, TableSetup, Viewer};
+use cardroom_engine::{Event, Input, Picks, RefusalKind, TableSetup, Viewer};
 use cardroom_rules::{Chips, Rake, SeatNo, Stakes};
 use common::{Play, dealt, flop, preflop, setup, with_rules, with_terms};
 
@@ -329,15 +329,35 @@ fn an_uncontested_winner_may_show() {
     play.prefer(2, false, false);
     play.fold(0);
     let events = play.fold(1);
-    assert_eq!(offered(&events), Some(2));
-    assert_eq!(play.awards(), [(0, vec![(2, 100)])], "the pot is awarded before");
-    assert!(play.table.hand_in_progress().is_some());
-    show_or_muck(&mut play, 2, true);
-    assert_eq!(play.tabled(), [2]);
+    assert_eq!(offered(&events), None, "the hand does not wait");
+    assert_eq!(play.awards(), [(0, vec![(2, 100)])]);
     assert_eq!(play.table.hand_in_progress(), None);
+    play.input(Input::ShowCards { seat: SeatNo(2), picks: Picks::first(2) }).unwrap();
+    assert_eq!((play.tabled(), play.mucked()), (vec![], vec![]), "it is no showdown");
+}
 
-    let mut play = preflop(no_limit(50, 100), &[5_000; 3]);
-    play.prefer(2, false, false);
+#[test]
+fn where_players_show_their_own_hands_an_uncontested_winner_is_asked() {
+    let own_show = || {
+        let setup = no_limit(50, 100);
+        TableSetup { hybrid: true, auto_show: false, ..setup }
+    };
+    for auto_muck in [false, true] {
+        let mut play = preflop(own_show(), &[5_000; 3]);
+        if !auto_muck {
+            play.prefer(2, false, auto_muck);
+        }
+        play.fold(0);
+        let events = play.fold(1);
+        assert_eq!(offered(&events), Some(2), "only beaten hands are mucked unasked");
+        assert_eq!(play.awards(), [(0, vec![(2, 100)])], "the pot is awarded before");
+        assert!(play.table.hand_in_progress().is_some());
+        show_or_muck(&mut play, 2, true);
+        assert_eq!(play.tabled(), [2]);
+        assert_eq!(play.table.hand_in_progress(), None);
+    }
+
+    let mut play = preflop(own_show(), &[5_000; 3]);
     play.fold(0);
     play.fold(1);
     play.tick();

@@ -245,7 +245,8 @@ fn nonsense(table: &Table, dice: &mut Dice) -> Input {
             owed: Chips(0),
             wait_for_big_blind: false,
         },
-        6 => Input::ShowOrMuck { seat, show: true },
+        6 if dice.one_in(2) => Input::ShowOrMuck { seat, show: true },
+        6 => Input::ShowCards { seat, picks: Picks(u8::try_from(dice.below(256)).unwrap()) },
         7 => Input::Presence { seat, connected: false },
         _ => Input::SitIn { seat },
     }
@@ -336,6 +337,9 @@ fn play_on(
             for seat in 0..setup.seats {
                 let asked = Input::RabbitRequest { seat: SeatNo(seat) };
                 let _ = table.step_into(now, asked, &mut log);
+                let picks = Picks(u8::try_from(dice.below(256)).unwrap());
+                let shows = Input::ShowCards { seat: SeatNo(seat), picks };
+                let _ = table.step_into(now, shows, &mut log);
             }
             offers_can_be_answered(&table, now);
         } else if dice.one_in(8) {

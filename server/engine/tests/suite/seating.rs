@@ -394,7 +394,8 @@ fn a_void_gives_back_everything() {
             account: "house:rake".to_owned(),
         });
     });
-    let mut play = preflop(setup, &[5_000; 4]);
+    let own_show = TableSetup { hybrid: true, auto_show: false, ..setup };
+    let mut play = preflop(own_show, &[5_000; 4]);
     play.fold_out();
     let stacks = play.stacks();
     let house = play.table.house();
@@ -402,12 +403,12 @@ fn a_void_gives_back_everything() {
     play.next_hand();
     assert_eq!(play.positions(), (1, Some(2), 3));
     assert_eq!(play.posts()[2], (7, cardroom_engine::PostKind::EntryBlind, 100));
-    play.prefer(3, false, false);
     play.fold(7);
     play.raise(0, 700);
     play.fold(1);
     play.fold(2);
     play.call(3);
+    play.input(Input::DealStreet).unwrap();
     play.bet(3, 300);
     play.fold(0);
     // The pot is raked and awarded, and the winner may show.
@@ -539,4 +540,34 @@ fn a_paused_table_starts_no_hand() {
     play.input(Input::Resume).unwrap();
     play.next_hand();
     assert_eq!(play.table.last_hand().0, 2);
+}
+
+#[test]
+fn a_rebuy_adds_chips_and_deals_the_player_in_again_or_does_nothing() {
+    let setup = with_terms(no_limit(), |terms| terms.max_buy_in = Chips(5_000));
+    let mut play = Play::new(setup, &[5_000, 1_000]);
+    play.start(common::dealt(&["7c2d", "AsAh"], "3c8d9hJcQd"));
+    play.raise(0, 1_000);
+    play.call(1);
+    play.run_out();
+    let seat = SeatNo(1);
+    assert_eq!((play.stack(1), play.table.sits_out(seat)), (0, true));
+    let rebuy = |amount| Input::Rebuy { seat, amount: Chips(amount) };
+    assert_eq!(kind(play.input(rebuy(5_001))), RefusalKind::TopUpTooLarge { max: Chips(5_000) });
+    assert_eq!((play.stack(1), play.table.sits_out(seat)), (0, true), "nothing was bought");
+    let events = play.input(rebuy(1_000)).unwrap();
+    assert!(matches!(events[..], [Event::ToppedUp { .. }, Event::SatIn { .. }]), "{events:?}");
+    play.next_hand();
+    assert_eq!(play.dealt_in(), [0, 1]);
+}
+
+#[test]
+fn after_a_top_up_a_player_who_was_broke_still_sits_out() {
+    let mut play = Play::new(no_limit(), &[5_000, 1_000]);
+    play.start(common::dealt(&["7c2d", "AsAh"], "3c8d9hJcQd"));
+    play.raise(0, 1_000);
+    play.call(1);
+    play.run_out();
+    play.top_up(1, 1_000).unwrap();
+    assert!(play.table.sits_out(SeatNo(1)));
 }

@@ -82,10 +82,8 @@ fn a_beaten_hand_may_be_shown_and_one_that_was_not_called_for_as_long_as_the_boo
         }
         assert_eq!(time_to_show(&play), Some(Millis(ms)), "the kings are beaten");
 
-        let mut play = Play::new(setup, &[5_000; 3]);
-        for seat in 0..3 {
-            play.prefer(seat, false, false);
-        }
+        let own_show = TableSetup { hybrid: true, auto_show: false, ..setup };
+        let mut play = Play::new(own_show, &[5_000; 3]);
         play.start(common::deck(""));
         while let Some(seat) = play.turn() {
             play.fold(seat);

@@ -39,6 +39,7 @@ fn info(table: u64) -> TableInfo {
         bots: 0,
         free_chat: false,
         top_up_to: Chips(200),
+        shows_folded: true,
     }
 }
 

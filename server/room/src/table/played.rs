@@ -103,7 +103,11 @@ impl HandLog {
 
     /// Returns `true` if an event is about the completed hand.
     fn puts_last_right(&self, event: &Event) -> bool {
-        let Event::Floor(ruled) = event else { return false };
+        let ruled = match event {
+            Event::CardsShown { hand, .. } => return self.is_last(*hand),
+            Event::Floor(ruled) => ruled,
+            _ => return false,
+        };
         match &ruled.what {
             FloorEvent::PotReawarded { hand, .. } => self.is_last(*hand),
             FloorEvent::BetsReturned(back) => self.is_last(back.hand),
@@ -117,7 +121,7 @@ impl HandLog {
         matches!(first, Some(Entry::Happened(Event::HandStarted(start))) if start.hand == number)
     }
 
-    /// Adds a ruling on a completed hand to the end of its log.
+    /// Adds a ruling on a completed hand, or cards shown after it, to the end of its log.
     fn note_after(&mut self, event: &Event, ordered: Option<FloorOrdered>) {
         let Some((ended, _)) = self.last.last() else { return };
         let at = *ended;
@@ -128,7 +132,12 @@ impl HandLog {
         if let Some(ordered) = ordered {
             self.last.push((at, Entry::Ordered(ordered)));
         }
-        let Event::Floor(ruled) = event else { return };
+        let Event::Floor(ruled) = event else {
+            // Cards that a player showed after the hand.
+            self.last.push((at, Entry::Happened(event.clone())));
+            self.is_retold = true;
+            return;
+        };
         match &ruled.what {
             FloorEvent::BetsReturned(back) => {
                 // The hand did not end as it was recorded.

@@ -167,6 +167,10 @@ fn public<'a>(
             wire::HandTabled { seat: seat.0, cards: cards.to_vec() }.into()
         }
         Event::Mucked { seat } => wire::HandMucked { seat: seat.0 }.into(),
+        Event::CardsShown { hand, seat, cards } => {
+            let hand = WireHandNo(hand.0);
+            wire::CardsShown { hand, seat: seat.0, cards: cards.to_vec() }.into()
+        }
         Event::RakeTaken { pot, amount } => {
             wire::RakeTaken { pot: *pot, amount: chips(*amount) }.into()
         }
@@ -348,7 +352,11 @@ pub(super) fn action_in(action: wire::Action) -> Action {
 /// Converts cards to give away into their places in the hand; `None` if the player does not hold
 /// all of them, or a card is named twice.
 pub(super) fn picks_in(table: &Table, seat: SeatNo, cards: &[Card]) -> Option<Picks> {
-    let held = table.hole_cards(Viewer::Seat(seat));
+    picks_among(&table.hole_cards(Viewer::Seat(seat)), cards)
+}
+
+/// Converts cards into their places among those held, as [`picks_in`] does.
+pub(super) fn picks_among(held: &[Card], cards: &[Card]) -> Option<Picks> {
     cards.iter().try_fold(Picks::NONE, |picks, card| {
         let place = held.iter().position(|own| own == card)?;
         (!picks.contains(place)).then(|| picks.with(place))

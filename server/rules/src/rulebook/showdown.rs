@@ -21,6 +21,9 @@ pub struct ShowdownRule {
     pub reveal_called_hands: bool,
     /// Whether a hand shown to one player is shown to all (rule 67).
     pub show_one_show_all: bool,
+    /// The hands whose cards players may show after the hand (rules 17-B, 67).
+    #[serde(default)]
+    pub show_after_hand: ShowAfterHand,
     /// The penalty for miscalling a hand on purpose (rule 12).
     pub miscall_sanction: MiscallSanction,
     /// The book's view on slow rolling.
@@ -123,6 +126,19 @@ pub enum AskToSee {
     AnyDealtIn,
     /// Any player who was in the hand may see any called hand (WPTAPL 22).
     AnyInHand,
+}
+
+/// The hands whose cards players may show once the hand is over.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShowAfterHand {
+    /// Hands that their players still hold: the winner's, above all. A folded or mucked hand lies
+    /// in the muck, where no player turns over cards (TFPL 6-9, WPTAPL 15) or discloses them
+    /// (TDA 67).
+    #[default]
+    HeldHands,
+    /// Every hand that was dealt, folded or not.
+    AnyHand,
 }
 
 /// The penalty for miscalling a hand on purpose.

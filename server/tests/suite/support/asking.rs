@@ -6,10 +6,12 @@ use cardroom::ids::ConnectionId;
 use cardroom::inbox::{Player, TableInput, Viewer};
 use cardroom::table::CoreInput;
 use cardroom_cards::Card;
-use cardroom_protocol::client::{Act, Chat, Discard, Leave, RunIt, ShowOrMuck, Sit, SitOut, TopUp};
+use cardroom_protocol::client::{
+    Act, Chat, Discard, Leave, Rebuy, RunIt, ShowOrMuck, Sit, SitOut, TopUp,
+};
 use cardroom_protocol::history::GetHandSoFar;
 use cardroom_protocol::hybrid::{
-    AskToSee, AttendTable, DirectTable, Gesture, MakeGesture, TableCommand,
+    AskToSee, AttendTable, DirectTable, Gesture, MakeGesture, ShowCards, TableCommand,
 };
 use cardroom_protocol::limits::MAX_DISCARDS;
 use cardroom_protocol::requests::{TableAction, TableRequest};
@@ -65,6 +67,12 @@ pub(crate) enum Ask {
     },
     SeeHand {
         seat: u8,
+    },
+    ShowCards {
+        cards: ArrayVec<Card, MAX_DISCARDS>,
+    },
+    Rebuy {
+        hold: Hold,
     },
     HandSoFar,
     JoinLine,
@@ -154,6 +162,11 @@ impl Ask {
             Self::Leave => plain(R::Leave(Leave { request, table })),
             Self::RunIt { boards } => plain(R::RunIt(RunIt { request, table, boards })),
             Self::ShowOrMuck { show } => plain(R::ShowOrMuck(ShowOrMuck { request, table, show })),
+            Self::ShowCards { cards } => plain(R::ShowCards(ShowCards { request, table, cards })),
+            Self::Rebuy { hold } => {
+                let amount = Chips(hold.amount().0);
+                Message::Request(R::Rebuy(Rebuy { request, table, amount }), Some(hold))
+            }
             Self::SeeHand { seat } => plain(R::AskToSee(AskToSee { request, table, seat })),
             Self::HandSoFar => plain(R::GetHandSoFar(GetHandSoFar { request, table })),
             Self::JoinLine => plain(R::JoinWaitList(JoinWaitList { request, table })),

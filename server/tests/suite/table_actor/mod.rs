@@ -8,4 +8,5 @@ mod failures;
 mod going_on;
 mod play;
 mod room;
+mod shows;
 mod watching;

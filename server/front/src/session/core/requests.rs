@@ -150,6 +150,7 @@ impl SessionCore {
                 return refuse(ErrorCode::BadText, UNEXPLAINED);
             }
             TableRequest::TopUp(body) => Some(body.amount),
+            TableRequest::Rebuy(body) => Some(body.amount),
             TableRequest::Sit(body) => Some(body.buy_in),
             _ => None,
         };

@@ -2,14 +2,14 @@
 //! player then asks again.
 
 use super::refusals::{Refused, explain, refused};
-use super::{After, Outputs, TableCore, floor, requests};
+use super::{After, Outputs, TableCore, chips, floor, requests};
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
 use cardroom_engine::Input;
-use cardroom_protocol::client::{Sit, TopUp};
+use cardroom_protocol::client::{Rebuy, Sit, TopUp};
 use cardroom_protocol::hosting::{BuyInAnswer, BuyInAsked, BuyInSettled, BuyInWaits};
 use cardroom_protocol::hybrid::DirectTable;
-use cardroom_protocol::server::{self, Done, ServerMessage};
+use cardroom_protocol::server::{self, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_rules::{Chips, Millis};
 
@@ -38,6 +38,7 @@ struct Ask {
 pub(super) enum Asked {
     Sit(Sit),
     TopUp(TopUp),
+    Rebuy(Rebuy),
 }
 
 impl Asked {
@@ -45,6 +46,7 @@ impl Asked {
         match self {
             Self::Sit(sit) => sit.request,
             Self::TopUp(top_up) => top_up.request,
+            Self::Rebuy(rebuy) => rebuy.request,
         }
     }
 
@@ -52,6 +54,7 @@ impl Asked {
         match self {
             Self::Sit(sit) => sit.buy_in,
             Self::TopUp(top_up) => top_up.amount,
+            Self::Rebuy(rebuy) => rebuy.amount,
         }
     }
 }
@@ -94,7 +97,7 @@ pub(super) fn ask(
 fn asked(core: &TableCore, ask: &Ask) -> BuyInAsked {
     let (seat, top_up) = match &ask.what {
         Asked::Sit(sit) => (sit.seat, false),
-        Asked::TopUp(_) => (None, true),
+        Asked::TopUp(_) | Asked::Rebuy(_) => (None, true),
     };
     BuyInAsked {
         table: WireTableId(core.id.0),
@@ -149,11 +152,16 @@ pub(super) fn admit(
         Asked::Sit(sit) => {
             requests::take_seat(core, now, connection, sit, Chips(sit.buy_in.0), player, outputs)
         }
-        Asked::TopUp(TopUp { request, amount, .. }) => {
+        Asked::TopUp(TopUp { request, amount, .. })
+        | Asked::Rebuy(Rebuy { request, amount, .. }) => {
             let seat = core.seat_of(account).ok_or_else(super::refusals::not_seated)?;
-            let input = Input::TopUp { seat, amount: Chips(amount.0) };
+            let amount = Chips(amount.0);
+            let input = match &what {
+                Asked::Rebuy(_) => Input::Rebuy { seat, amount },
+                _ => Input::TopUp { seat, amount },
+            };
             core.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
-            outputs.private.push((connection, Done { request: *request }.into()));
+            outputs.private.push((connection, chips::answer(core, seat, *request)));
             Ok(())
         }
     });

@@ -2,19 +2,20 @@
 
 use super::buy_ins::Asked;
 use super::refusals::{Refused, explain, not_seated, refused};
-use super::{After, Outputs, TableCore, buy_ins, chat, floor, player_id, terms, viewers, waiting};
+use super::{
+    After, Outputs, TableCore, buy_ins, chat, chips, floor, player_id, shows, viewers, waiting,
+};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
 use crate::table::played::Told;
-use crate::table::wire;
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
 use cardroom_protocol::client::{SetPreferences, Sit};
 use cardroom_protocol::history::HandSoFar;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{self, Done, Seated, ServerMessage};
 use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId};
-use cardroom_rules::{Chips, Millis, SeatNo};
+use cardroom_rules::{Millis, SeatNo};
 
 pub(super) fn handle(
     core: &mut TableCore,
@@ -53,9 +54,21 @@ pub(super) fn handle(
                 Err(refusal) => Err(refusal),
             }
         }
+        (R::Rebuy(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
+            match buy_ins::ask(core, connection, player, Asked::Rebuy(ask), outputs) {
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
         (R::Sit(ask), Some(player)) => {
             match sit(core, now, connection, &ask, hold, player, outputs) {
                 // The answer names the seat and was already added.
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
+        (request @ (R::TopUp(_) | R::Rebuy(_)), Some(player)) => {
+            match chips::add(core, now, connection, &player, &request, hold, outputs) {
                 Ok(()) => return,
                 Err(refusal) => Err(refusal),
             }
@@ -91,11 +104,6 @@ fn seat_request(
     use TableRequest as R;
     let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
     let input = match request {
-        R::TopUp(body) => {
-            let amount = brought(core, Chips(body.amount.0), hold.as_ref())?;
-            terms::check_top_up(core, seat, amount)?;
-            Input::TopUp { seat, amount }
-        }
         R::SitOut(_) => Input::SitOut { seat },
         R::SitIn(_) => Input::SitIn { seat },
         R::Leave(_) => Input::Leave { seat },
@@ -105,11 +113,7 @@ fn seat_request(
         R::ShowOrMuck(body) => Input::ShowOrMuck { seat, show: body.show },
         R::RunIt(body) => Input::RunIt { seat, boards: body.boards },
         R::ChooseGame(body) => Input::ChooseGame { seat, play: body.game },
-        R::ShowCards(body) => {
-            let picks = wire::picks_in(&core.table, seat, &body.cards);
-            let picks = picks.ok_or_else(|| explain(&RefusalKind::NoSuchCard.into()))?;
-            Input::ShowCards { seat, picks }
-        }
+        R::ShowCards(body) => shows::input(core, seat, player.account, &body.cards)?,
         R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
         R::RabbitHunt(_) => Input::RabbitRequest { seat },
         R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
@@ -122,6 +126,8 @@ fn seat_request(
         | R::LeaveWaitList(_)
         | R::DirectTable(_)
         | R::Sit(_)
+        | R::TopUp(_)
+        | R::Rebuy(_)
         | R::Emote(_)
         | R::Chat(_) => {
             return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
@@ -136,16 +142,6 @@ fn seat_request(
 fn buys_in_by_approval(core: &TableCore, account: AccountId) -> bool {
     let is_private = core.description.has_own_chips() && !core.description.is_hosted_by(account);
     is_private && core.hosting.approves(account) && !core.ending.has_begun()
-}
-
-/// Returns the chips that a request brings: those that its wallet holds for it, or at a table with
-/// chips of its own, any amount that the table allows.
-fn brought(core: &TableCore, asked: Chips, hold: Option<&Hold>) -> Result<Chips, Refused> {
-    match hold {
-        Some(hold) => Ok(hold.amount()),
-        None if core.description.has_own_chips() => Ok(asked),
-        None => Err(refused(ErrorCode::Internal, "The chips of this request are not held.")),
-    }
 }
 
 fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
@@ -165,7 +161,7 @@ fn sit(
     player: Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let buy_in = brought(core, Chips(ask.buy_in.0), hold.as_ref())?;
+    let buy_in = chips::brought(core, Chips(ask.buy_in.0), hold.as_ref())?;
     take_seat(core, now, connection, ask, buy_in, player, outputs)?;
     outputs.after.extend(hold.map(After::Settle));
     Ok(())

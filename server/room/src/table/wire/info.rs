@@ -7,6 +7,7 @@ use cardroom_engine::Table;
 use cardroom_protocol::game::{self as played, Game};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::{TableId as WireTableId, TournamentId};
+use cardroom_rules::rulebook::ShowAfterHand;
 use cardroom_rules::{AnteKind, Betting, Chips, Deal, DeckKind, Play, Straddle, Switch};
 
 /// Returns the table as the lobby shows it.
@@ -67,6 +68,7 @@ pub(in crate::table) fn info(
         bots: 0,
         free_chat: description.free_chat,
         top_up_to: chips(ring.max_buy_in),
+        shows_folded: setup.rulebook.showdown.show_after_hand == ShowAfterHand::AnyHand,
         host: description.hosted_by.as_ref().map(|host| host.name.to_string()),
     }
 }

@@ -42,6 +42,8 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::NothingToBet => Code::NothingToBet,
         Kind::DeadForGood => Code::NotAllowedNow,
         Kind::NothingToShow => Code::NothingToShow,
+        Kind::GivenUpStaysDown => Code::GivenUpStaysDown,
+        Kind::NextHandBegan => Code::NextHandBegan,
         Kind::NothingToRun => Code::NothingToRun,
         Kind::BoardsOutOfRange { .. } => Code::BoardsOutOfRange,
         Kind::NotYourChoice => Code::NotYourChoice,

@@ -50,6 +50,7 @@ pub(in crate::table) fn view<'a>(
             avatar: person.look.avatar(),
             color: person.look.color(),
             muted: person.muted,
+            shown: seat.shown.to_vec(),
         }
     });
     let hand = view.hand.as_ref().map(|hand| wire::HandView {
@@ -75,6 +76,7 @@ pub(in crate::table) fn view<'a>(
     let you = own.map(|own| wire::OwnView {
         seat: own.seat.0,
         cards: view.hole.to_vec(),
+        to_show: view.to_show.to_vec(),
         decision: view.decision.as_ref().map(|(turn, legal)| wire::Decision {
             turn: token(*turn),
             legal: legal_out(legal, table),

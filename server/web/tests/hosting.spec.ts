@@ -270,7 +270,7 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
     expect(broke.filter(Boolean)).toHaveLength(1);
   }).toPass({ timeout: 90_000, intervals: [200] });
   const broke = (await page.getByText("Your wallet is empty.").isVisible()) ? page : ralf;
-  await expect(broke.getByRole("button", { name: /^Top up/ })).toHaveCount(0);
+  await expect(broke.getByRole("button", { name: /^Rebuy/ })).toHaveCount(0);
   await expect(broke.getByRole("button", { name: "I’m back" })).toBeDisabled();
   await broke.getByRole("button", { name: "Seat", exact: true }).click();
   await expect(broke.locator("dialog")).toContainText("you cannot top up");
@@ -280,8 +280,8 @@ test("who is broke is offered no top-up of nothing", async ({ page, stranger }) 
 
   // With chips from the server the offer appears.
   await broke.getByRole("button", { name: "Ask for chips" }).click();
-  await expect(broke.getByRole("button", { name: /^Top up/ })).toContainText("10,000");
-  await broke.getByRole("button", { name: /^Top up/ }).click();
+  await expect(broke.getByRole("button", { name: /^Rebuy/ })).toContainText("10,000");
+  await broke.getByRole("button", { name: /^Rebuy/ }).click();
   await expect(broke.locator(".seat.mine")).toContainText("10,000");
 });
 

@@ -383,7 +383,7 @@ export const sitAt = async (page: Page, table: string): Promise<void> => {
 
 /** Waits for the viewer's turn. A viewer who has lost everything buys in again and continues. */
 export const myTurn = async (page: Page): Promise<void> => {
-  const empty = page.getByRole("button", { name: /^Top up/ });
+  const empty = page.getByRole("button", { name: /^Rebuy/ });
   const back = page.getByRole("button", { name: "I’m back" });
   await expect(async () => {
     if (await empty.isVisible()) await empty.click({ timeout: 1000 });

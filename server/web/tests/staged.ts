@@ -116,16 +116,16 @@ export const viewOf = (stage: Stage): TableView => {
     small_blind: its.small_blind, big_blind: its.big_blind, ante: its.ante, ante_kind: its.ante_kind, unit: 1, seats: stage.seats,
     seated: stage.seats - empty.length, min_buy_in: 4_000, max_buy_in: 20_000, bots_allowed: true, hands_played: 1233, average_pot: 900,
     games: [its], switch: "Never", straddle: null, bomb_pot: null, max_boards: 1, tournament: stage.tournament ? TOURNAMENT : null, hybrid: false,
-    host: null, waiting: 0, bots: 0, free_chat: false, top_up_to: 10_000, ...stage.info,
+    host: null, waiting: 0, bots: 0, free_chat: false, top_up_to: 10_000, shows_folded: true, ...stage.info,
   };
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
-    seat, name: (stage.full ? LONG_NAMES[seat % 4] : NAMES[seat]) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false,
+    seat, name: (stage.full ? LONG_NAMES[seat % 4] : NAMES[seat]) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false, shown: [],
     stack: stage.full ? 876_543 : seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
     ...(stage.broke && seat === own ? { stack: 0, sitting_out: true } : {}),
   })).filter(({ seat }) => !empty.includes(seat));
   const isTurn = stage.turn !== false;
   const you: OwnView | null = own === null ? null : {
-    seat: own, cards: stage.idle ? [] : (stage.cards ?? cards(own * 4 + 30, its.hole_cards)), offers: [], last_action_id: 0,
+    seat: own, cards: stage.idle ? [] : (stage.cards ?? cards(own * 4 + 30, its.hole_cards)), to_show: [], offers: [], last_action_id: 0,
     decision: isTurn && !stage.idle ? { turn: 1, legal: its.draws ? DISCARD : RAISE } : null,
     wait_for_big_blind: false, auto_muck: true, straddle: false,
   };

@@ -505,7 +505,7 @@ test("a player who is all-in and sits out next is not told to have no chips", as
   const { happens } = await staged(page, { game: "holdem", seats: 6 });
   happens({ Acted: { seat: 0, action: { RaiseTo: 12_250 }, added: 9_850, timed_out: false } }, { SatOut: { seat: 0 } });
   await expect(page.locator(".seat-line")).toHaveText("You sit out.");
-  await expect(page.locator(".actions").getByRole("button", { name: /^Top up/ })).toHaveCount(0);
+  await expect(page.locator(".actions").getByRole("button", { name: /^Rebuy/ })).toHaveCount(0);
 });
 
 test("if several bet sizes come to the same amount, only the first is lit", async ({ page }) => {
@@ -578,19 +578,19 @@ test("a player without chips buys in again at a hundred big blinds, or for anoth
   const actions = page.locator(".actions");
   const amount = actions.getByRole("textbox", { name: "Top up" });
   await expect(amount).toHaveValue("10000");
-  await expect(actions.getByRole("button", { name: "Top up 10,000" })).toBeEnabled();
+  await expect(actions.getByRole("button", { name: "Rebuy 10,000 and play" })).toBeEnabled();
   await amount.fill("3999");
   await expect(actions.getByRole("alert")).toHaveText("Enter an amount from 4,000 to 20,000.");
-  await expect(actions.getByRole("button", { name: /^Top up/ })).toBeDisabled();
+  await expect(actions.getByRole("button", { name: /^Rebuy/ })).toBeDisabled();
   await amount.fill("5000");
   expect(await barriers(page)).toEqual([]);
-  await actions.getByRole("button", { name: "Top up 5,000" }).click();
-  expect(asked).toContainEqual({ TopUp: expect.objectContaining({ amount: 5_000 }) });
+  await actions.getByRole("button", { name: "Rebuy 5,000 and play" }).click();
+  expect(asked).toContainEqual({ Rebuy: expect.objectContaining({ amount: 5_000 }) });
 });
 
 test("a player without chips is not offered the whole wallet", async ({ page }) => {
   await staged(page, { game: "holdem", seats: 6, idle: true, broke: true });
-  await expect(page.locator(".actions").getByRole("button", { name: "Top up 4,000" })).toBeVisible();
+  await expect(page.locator(".actions").getByRole("button", { name: "Rebuy 4,000 and play" })).toBeVisible();
 });
 
 test("a top-up begins with what is missing to a hundred big blinds, and can be typed", async ({ page }) => {

@@ -19,17 +19,26 @@ export const Suit = ({ suit }: { suit: string }) => (
 interface Shown {
   card: Card | null;
   class?: string;
+  /** What a tap on the card does. */
+  press?: { label: string; act(): void } | undefined;
 }
 
 /** A card face up, or its back if it is unknown. */
-export const PlayingCard = ({ card, class: more = "" }: Shown) => {
+export const PlayingCard = ({ card, class: more = "", press }: Shown) => {
   if (!card) return <span class={`card back ${more}`} aria-hidden="true" />;
   const rank = rankOf(card);
   return (
     <span
-      class={`card ${settings.fourColors ? "four" : "two"} suit-${suitOf(card)} ${more}`}
-      role="img"
-      aria-label={cardName(card)}
+      class={`card ${settings.fourColors ? "four" : "two"} suit-${suitOf(card)} ${press ? "press" : ""} ${more}`}
+      role={press ? "button" : "img"}
+      tabIndex={press ? 0 : undefined}
+      aria-label={press?.label ?? cardName(card)}
+      onClick={press?.act}
+      onKeyDown={press && ((event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        press.act();
+      })}
     >
       <span class="index">
         <b>{rank === "T" ? "10" : rank}</b>

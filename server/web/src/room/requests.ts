@@ -1,4 +1,5 @@
 // The page's requests to the server, and its current state. `room.ts` handles incoming messages.
+import { rebuyDue } from "./auto-rebuy";
 import type {
   AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SeatLook, SecondFactorKey, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
@@ -476,6 +477,19 @@ export abstract class Requests {
     const bigBlind = known?.hand?.game.big_blind ?? known?.info.big_blind ?? 0;
     void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { amount: inUnit(amount, bigBlind) }));
   }
+  /** Buys chips for the seat and sits in, in one request. */
+  rebuy(table: number, amount: number): Promise<Answer | null> {
+    return this.try(this.line.ask("Rebuy", { table, amount }));
+  }
+  /** Buys chips again once after each hand that took the last of them, if the player chose so. */
+  rebuyIfChosen(table: Table): void {
+    const hand = table.hand?.number ?? table.played ?? 0;
+    const amount = table.rebuyAsked === hand ? null : rebuyDue(table, this.session?.balance ?? 0);
+    if (amount === null) return;
+    table.rebuyAsked = hand;
+    if (amount) void this.rebuy(table.id, amount);
+    else this.toast(t("room-no-auto-rebuy", { amount: inUnit(table.info.min_buy_in, table.info.big_blind) }), true);
+  }
   sitOut(table: number, out: boolean): void {
     const known = this.tables.get(table);
     if (known && out) known.outBecause = "asked";
@@ -513,6 +527,10 @@ export abstract class Requests {
     delete table.offers.show;
     delete table.offers.showdown;
     void this.try(this.line.ask("ShowOrMuck", { table: table.id, show }));
+  }
+  /** Shows cards of the last hand to the whole table. */
+  showCards(table: Table, cards: Card[]): void {
+    void this.try(this.line.ask("ShowCards", { table: table.id, cards }));
   }
   runIt(table: Table, boards: number): void {
     delete table.offers.runIt;

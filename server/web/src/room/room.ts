@@ -190,6 +190,7 @@ class Room extends Requests {
       else if ("PotAwarded" in event) this.sound(event.PotAwarded.shares.some((share) => share.seat === mine) ? "win" : "chips");
       else if ("Acted" in event) this.sound(event.Acted.added ? "chips" : event.Acted.action === "Check" ? "check" : "card");
     }
+    this.rebuyIfChosen(table);
   }
 
   private sound(sound: Sound): void {
@@ -234,7 +235,7 @@ class Room extends Requests {
       const table = this.tables.get(message.Seated.table);
       if (table && !table.you) {
         table.you = {
-          seat: message.Seated.seat, cards: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: true, straddle: false,
+          seat: message.Seated.seat, cards: [], to_show: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: true, straddle: false,
         };
       }
       return true;

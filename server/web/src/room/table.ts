@@ -86,6 +86,8 @@ export class Table {
   intent: Intent | null = null;
   /** The numbers of the last two hands that the viewer was dealt into. */
   dealtIn: number[] = [];
+  /** The hand after which the page has asked for chips, if the player chose that. */
+  rebuyAsked: number | null = null;
   /** The cards chosen for discarding at this draw. */
   discards: Card[] = [];
   /** Tells the player why an intent was dropped, or an action refused. */
@@ -433,8 +435,8 @@ export class Table {
       },
       stacksBefore: new Map(this.seats.flatMap((seat) => (seat ? [[seat.seat, seat.stack]] : []))),
     };
-    for (const seat of this.seats) if (seat) seat.hand = event.dealt.includes(seat.seat) ? newHand() : null;
-    if (this.you) Object.assign(this.you, { cards: [], decision: null });
+    for (const seat of this.seats) if (seat) Object.assign(seat, { hand: event.dealt.includes(seat.seat) ? newHand() : null, shown: [] });
+    if (this.you) Object.assign(this.you, { cards: [], to_show: [], decision: null });
     Object.assign(this, { discards: [], offers: {}, intent: null, notice: null, held: [], rulings: [], rabbit: [], flights: [] });
     this.say(event.bomb_pot ? "log-hand-bomb-pot" : "log-hand", { number: event.hand, game: event.game.name }, "deal");
   }
@@ -558,6 +560,14 @@ export class Table {
 
   private ending(event: TableEvent): number | null {
     const { hand } = this;
+    if ("CardsShown" in event) {
+      const { seat, cards } = event.CardsShown;
+      const there = this.seats[seat];
+      if (there) there.shown = [...there.shown, ...cards];
+      if (this.you?.seat === seat) this.you.to_show = this.you.to_show.filter((card) => !cards.includes(card));
+      this.say("log-shows", { ...this.who(seat), cards: new Cards(cards) }, "result");
+      return 0;
+    }
     if (!hand) return null;
     if ("HandTabled" in event || "HandExposed" in event) {
       const { seat, cards } = "HandTabled" in event ? event.HandTabled : event.HandExposed;
@@ -585,6 +595,11 @@ export class Table {
     } else if ("HandEnded" in event) {
       this.nobodysTurn();
       hand.over = true;
+      const { you, mine } = this;
+      if (you && mine?.hand && (this.info.shows_folded || !mine.hand.folded)) {
+        const open = mine.hand.tabled ?? mine.hand.up;
+        you.to_show = you.cards.filter((card) => !open.includes(card));
+      }
     } else if ("HandVoided" in event) {
       const before = this.allChips();
       for (const [seat, stack] of hand.stacksBefore) {
@@ -632,7 +647,7 @@ export class Table {
   private coming(event: TableEvent): number | null {
     if ("SeatTaken" in event) {
       const { seat, name, stack, bot, avatar, color } = event.SeatTaken;
-      this.seats[seat] = { seat, name, bot, stack, avatar, color, muted: false, connected: true, sitting_out: false, hand: null };
+      this.seats[seat] = { seat, name, bot, stack, avatar, color, muted: false, shown: [], connected: true, sitting_out: false, hand: null };
       this.info = { ...this.info, seated: this.info.seated + 1 };
       this.say("log-sits-down", { name, amount: new Amount(stack) }, "table");
       return stack;

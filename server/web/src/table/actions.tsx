@@ -369,6 +369,7 @@ const Waiting = ({ table }: { table: Table }) => {
   if (table.wonUnseen && !offers.rabbit && !room.noRabbits.has(table.info.rulebook)) {
     return (
       <div class="in-advance">
+        <ShowCards table={table} />
         <button onClick={() => void room.rabbitHunt(table)}>{t("action-rabbit")}</button>
         {table.played !== null && <ReplayLink table={table} hand={table.played} />}
       </div>
@@ -376,6 +377,18 @@ const Waiting = ({ table }: { table: Table }) => {
   }
   if (table.mayAct && !table.paused) return <InAdvance table={table} />;
   return <SeatLine table={table} />;
+};
+
+/** After a hand, the viewer may show any of the cards that nobody has seen. */
+const ShowCards = ({ table }: { table: Table }) => {
+  const cards = table.you?.to_show ?? [];
+  if (!cards.length) return null;
+  return (
+    <span class="show-cards" role="group" aria-label={t("action-tap-to-show")}>
+      <span class="mute">{t("action-tap-to-show")}</span>
+      {cards.length > 1 && <button onClick={() => room.showCards(table, cards)}>{t("action-show-all", { count: cards.length })}</button>}
+    </span>
+  );
 };
 
 const ShowOffer = ({ table }: { table: Table }) => (
@@ -454,11 +467,11 @@ const SeatLine = ({ table }: { table: Table }) => {
     return (
       <>
         <p class="seat-line mute" role="status">
-          {t(why)}
+          {t(why)} <ShowCards table={table} />
         </p>
         <div class="buttons">
           {hasNone && info.tournament === null && !broke && (
-            <TopUp table={table} min={info.min_buy_in} most={most} usual={info.big_blind * USUAL_BIG_BLINDS} verb="action-top-up" />
+            <TopUp table={table} min={info.min_buy_in} most={most} usual={info.big_blind * USUAL_BIG_BLINDS} verb="action-rebuy" plays />
           )}
           {info.tournament === null && broke && (
             <>
@@ -468,14 +481,24 @@ const SeatLine = ({ table }: { table: Table }) => {
               </button>
             </>
           )}
-          <button class="act raise" disabled={hasNone} onClick={() => room.sitOut(table.id, false)}>
-            {t("action-back")}
-          </button>
+          {(!hasNone || broke || info.tournament !== null) && (
+            <button class="act raise" disabled={hasNone} onClick={() => room.sitOut(table.id, false)}>
+              {t("action-back")}
+            </button>
+          )}
         </div>
       </>
     );
   }
   const lack = lackOf(table);
+  if (you.to_show.length && table.hand?.over !== false) {
+    return (
+      <div class="in-advance">
+        <ShowCards table={table} />
+        {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+      </div>
+    );
+  }
   return (
     <>
       <p class="seat-line mute">

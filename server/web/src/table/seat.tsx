@@ -68,27 +68,32 @@ const kindOf = (seat: Seat): string => {
  * hand, dimmed once they can no longer win.
  */
 const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine: boolean; winning: Set<Card> | null }) => {
-  const { hand } = seat;
-  const own = mine && table.you ? table.you.cards : [];
-  if (!hand || (hand.folded && !hand.tabled && !own.length)) return null;
-  const known = hand.tabled ?? (own.length ? own : hand.up);
-  const hidden = hand.folded ? 0 : Math.max(0, hand.cards - known.length);
+  const { hand, shown } = seat;
+  const toShow = mine && table.you ? table.you.to_show : [];
+  // A player who comes back between hands knows only the cards that may still be shown.
+  const own = mine && table.you ? (table.you.cards.length ? table.you.cards : [...shown, ...toShow]) : [];
+  if (!hand && !shown.length && !own.length) return null;
+  const known = hand?.tabled ?? (own.length ? own : [...(hand?.up ?? []), ...shown]);
+  const hidden = !hand || hand.folded ? 0 : Math.max(0, hand.cards - known.length);
   const count = hidden + known.length;
   if (!count) return null;
-  const open = new Set(hand.up);
-  const hasLost = hand.folded || ((table.hand?.result.length ?? 0) > 0 && !hand.won && known.length > 0);
+  const open = new Set([...(hand?.up ?? []), ...shown]);
+  const isBeaten = hand && (hand.folded || ((table.hand?.result.length ?? 0) > 0 && !hand.won && known.length > 0));
+  const hasLost = isBeaten && !shown.length;
+  const face = (card: Card, index: number) => (
+    <PlayingCard
+      key={`${card}${index}`}
+      card={card}
+      press={toShow.includes(card) ? { label: t("seat-show-card", { card: cardNames([card]) }), act: () => room.showCards(table, [card]) } : undefined}
+      class={`${shown.includes(card) ? "shown" : ""} ${mine && open.has(card) ? "open" : hand?.tabled ? "tabled" : ""} ${hand?.won && winning ? (winning.has(card) ? "wins" : "rest") : ""}`}
+    />
+  );
   return (
-    <span class={`cards cards-${Math.min(count, 7)} ${mine ? "own" : ""} ${hasLost ? "dead" : ""} ${known.length ? "faces" : ""} ${known.length && hidden ? "mixed" : ""}`}>
+    <span class={`cards cards-${Math.min(count, 7)} ${mine ? "own" : ""} ${hasLost && !toShow.length ? "dead" : ""} ${known.length ? "faces" : ""} ${known.length && hidden ? "mixed" : ""}`}>
       {Array.from({ length: hidden }, (_, index) => (
         <PlayingCard key={`back${index}`} card={null} />
       ))}
-      {known.map((card, index) => (
-        <PlayingCard
-          key={`${card}${index}`}
-          card={card}
-          class={`${mine && open.has(card) ? "open" : hand.tabled ? "tabled" : ""} ${hand.won && winning ? (winning.has(card) ? "wins" : "rest") : ""}`}
-        />
-      ))}
+      {known.map(face)}
     </span>
   );
 };
@@ -102,13 +107,13 @@ const labelOf = (table: Table, seat: Seat, said: string | null, acts: boolean, e
   const { hand } = seat;
   const mine = table.you?.seat === seat.seat;
   const stack = amountText(table, seat.stack);
-  const of = [language(), mine, seat.name, stack, said, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
+  const of = [language(), mine, seat.name, stack, said, seat.shown, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
   const known = labels.get(seat);
   if (known?.of === of) return known.label;
   const label = [
     t("seat-label", { seat: seat.seat + 1, name: mine ? t("seat-you") : seat.name, stack }),
     said,
-    hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
+    hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : seat.shown.length ? t("seat-shows", { cards: cardNames(seat.shown) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
     acts && t("seat-to-act"),
     equity !== undefined && t("seat-equity-wins", { percent: Math.round(equity) }),
   ]

@@ -3,10 +3,12 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { EntryDialog } from "../parts/entry";
 import { Invitation } from "../parts/invitation";
+import { type AutoRebuy, autoRebuyAt, chooseAutoRebuy } from "../room/auto-rebuy";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { chips, gameLong, stakes, tableName } from "../room/words";
 import { t } from "../words/words";
+import { amountText } from "./amount";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { TopUp } from "./top-up";
@@ -136,6 +138,29 @@ const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) 
   );
 };
 
+const AutoRebuyChoice = ({ table }: { table: Table }) => {
+  const { id, info } = table;
+  const [chosen, choose] = useState(() => autoRebuyAt(id));
+  return (
+    <label class="field">
+      <span>{t("seat-auto-rebuy")}</span>
+      <select
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          const to = currentTarget.value as AutoRebuy;
+          choose(to);
+          chooseAutoRebuy(id, to);
+          room.rebuyIfChosen(table);
+        }}
+      >
+        <option value="off">{t("seat-auto-rebuy-off")}</option>
+        <option value="min">{t("seat-auto-rebuy-min", { amount: amountText(table, info.min_buy_in) })}</option>
+        <option value="max">{t("seat-auto-rebuy-max", { amount: amountText(table, info.max_buy_in) })}</option>
+      </select>
+    </label>
+  );
+};
+
 const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const { you, mine, info } = table;
   const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.session?.balance ?? 0));
@@ -178,6 +203,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
           <span>{t("seat-straddle")}</span>
         </label>
       )}
+      {info.tournament === null && <AutoRebuyChoice table={table} />}
       {info.tournament === null && most === 0 && (
         <p class="mute">{t(mine.stack < table.mostToHave ? "seat-wallet-empty" : info.top_up_to === 0 ? "seat-no-top-ups" : "seat-stack-full")}</p>
       )}

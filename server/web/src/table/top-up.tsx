@@ -13,12 +13,14 @@ interface ToppingUp {
   /** What the stack lacks to the usual number of big blinds. */
   usual: number;
   /** The id of the button's text. */
-  verb: "action-top-up" | "seat-add";
+  verb: "action-rebuy" | "seat-add";
   slider?: boolean;
+  /** Whether the player also sits in. */
+  plays?: boolean;
   done?(): void;
 }
 
-export const TopUp = ({ table, min, most, usual, verb, slider = false, done }: ToppingUp) => {
+export const TopUp = ({ table, min, most, usual, verb, slider = false, plays = false, done }: ToppingUp) => {
   const { unit, big_blind } = table.info;
   const [typed, type] = useState(() => {
     const least = Math.max(min, Math.min(big_blind, most));
@@ -34,7 +36,8 @@ export const TopUp = ({ table, min, most, usual, verb, slider = false, done }: T
   const add = (event: Event): void => {
     event.preventDefault();
     if (amount === null || wrong) return;
-    room.topUp(table.id, amount);
+    if (plays) void room.rebuy(table.id, amount);
+    else room.topUp(table.id, amount);
     done?.();
   };
   return (

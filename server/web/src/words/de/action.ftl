@@ -50,6 +50,11 @@ action-next-game = Das nächste Spiel
 action-rabbit = Fehlende Karten zeigen
 action-muck = Verdeckt lassen
 action-show = Zeigen
+action-tap-to-show = Tippe eine Karte an, um sie zu zeigen
+action-show-all = { $count ->
+    [2] Beide zeigen
+   *[other] Alle zeigen
+  }
 action-rabbit-question = Fehlende Karten zeigen?
 action-rabbit-asked = { $name } möchte sehen, welche Karten noch gekommen wären.
 action-rabbit-no = Nicht zeigen
@@ -60,7 +65,7 @@ action-call-ahead = Call { $amount }
 action-check-fold = Check / Fold
 action-in-advance = Im Voraus
 action-intent-dropped = Ein Call kostet jetzt { $amount }. Deine Wahl im Voraus gilt nicht mehr.
-action-top-up = Aufstocken um <b>{ $amount }</b>
+action-rebuy = <b>{ $amount }</b> nachkaufen und spielen
 action-wallet-empty = Dein Guthaben ist leer.
 action-wallet-too-small = Dein Guthaben beträgt { $amount }, weniger als das Mindest-Buy-in.
 action-ask-for-chips = Um Chips bitten

@@ -11,6 +11,7 @@ room-waiting-left = Du stehst nicht mehr auf der Warteliste
 room-waiting-offer-over = Dein reservierter Platz ging an den Nächsten auf der Warteliste
 room-waiting-away = Du warst zu lange weg und stehst nicht mehr auf der Warteliste
 room-waiting-closed = Der Tisch schließt
+room-no-auto-rebuy = Du hast keine Chips mehr, und dein Guthaben liegt unter dem Minimum von { $amount }. Besorge dir Chips, um weiterzuspielen.
 room-top-up = Kommt nach dieser Hand dazu: { $amount }
 room-left-table =
     { $chips ->

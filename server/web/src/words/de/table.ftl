@@ -43,6 +43,10 @@ table-leave-waiting-list = Warteliste verlassen
 
 seat-options = Dein Platz
 seat-sit-out = Ab der nächsten Hand aussetzen
+seat-auto-rebuy = Chips nachkaufen, wenn ich keine mehr habe
+seat-auto-rebuy-off = Aus
+seat-auto-rebuy-min = Bis zum Minimum: { $amount }
+seat-auto-rebuy-max = Bis zum Maximum: { $amount }
 seat-auto-muck = Verlorene Hände automatisch mucken
 seat-straddle = Straddle
 seat-stack-full = Dein Stack ist so groß, wie dieser Tisch erlaubt.
@@ -55,6 +59,7 @@ seat-sit = Hier sitzen
 seat-sit-number = Hier sitzen: Platz { $seat }
 seat-label = Platz { $seat }, { $name }, { $stack }
 seat-you = du
+seat-show-card = { $card } zeigen
 seat-shows = zeigt { $cards }
 seat-cards = { $count ->
     [one] { $count } Karte

@@ -50,6 +50,11 @@ action-next-game = The next game
 action-rabbit = Show the cards to come
 action-muck = Muck
 action-show = Show
+action-tap-to-show = Tap a card to show it
+action-show-all = { $count ->
+    [2] Show both
+   *[other] Show all
+  }
 action-rabbit-question = Show the cards to come?
 action-rabbit-asked = { $name } wants to see the cards that would have come.
 action-rabbit-no = Don’t show
@@ -60,7 +65,7 @@ action-call-ahead = Call { $amount }
 action-check-fold = Check / fold
 action-in-advance = In advance
 action-intent-dropped = It now costs { $amount } to call. Your advance action was canceled.
-action-top-up = Top up <b>{ $amount }</b>
+action-rebuy = Rebuy <b>{ $amount }</b> and play
 action-wallet-empty = Your wallet is empty.
 action-wallet-too-small = Your wallet holds { $amount }, less than the minimum buy-in.
 action-ask-for-chips = Ask for chips

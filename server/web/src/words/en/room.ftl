@@ -11,6 +11,7 @@ room-waiting-left = You left the waiting list
 room-waiting-offer-over = Your reserved seat went to the next player on the waiting list
 room-waiting-away = You lost your place on the waiting list because you were away
 room-waiting-closed = The table is closing
+room-no-auto-rebuy = You have no chips left, and your wallet holds less than the minimum of { $amount }. Get chips to play on.
 room-top-up = Added after this hand: { $amount }
 room-left-table =
     { $chips ->

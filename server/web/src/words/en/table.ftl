@@ -43,6 +43,10 @@ table-leave-waiting-list = Leave the waiting list
 
 seat-options = Your seat
 seat-sit-out = Sit out from the next hand
+seat-auto-rebuy = Buy chips again when I have none
+seat-auto-rebuy-off = Off
+seat-auto-rebuy-min = To the minimum: { $amount }
+seat-auto-rebuy-max = To the maximum: { $amount }
 seat-auto-muck = Muck losing hands automatically
 seat-straddle = Straddle
 seat-stack-full = Your stack is as large as this table allows.
@@ -55,6 +59,7 @@ seat-sit = Sit here
 seat-sit-number = Sit here: seat { $seat }
 seat-label = Seat { $seat }, { $name }, { $stack }
 seat-you = you
+seat-show-card = Show { $card }
 seat-shows = shows { $cards }
 seat-cards = { $count ->
     [one] { $count } card

@@ -1,6 +1,6 @@
 // The connection to the server: what the page does when it is lost, and when it is back.
 import { expect, test } from "./room";
-import { type Stage, TABLE, staged, tournament } from "./staged";
+import { type Stage, TABLE, staged, tournament, viewOf } from "./staged";
 
 /** How often a request of this name was sent. */
 const times = (asked: Record<string, unknown>[], name: string): number => asked.filter((each) => name in each).length;
@@ -128,4 +128,82 @@ test("a table whose page closes before the server has answered leaves nothing be
   await page.goto("/#/");
   await page.waitForTimeout(1_000);
   await expect(tab).toHaveCount(0);
+});
+
+/** The bodies of the requests of a name. */
+const bodies = (asked: Record<string, unknown>[], name: string): Record<string, unknown>[] =>
+  asked.filter((each) => name in each).map((each) => each[name] as Record<string, unknown>);
+
+test("an action on a dead line says that it is being sent, and goes out again with the same id and turn", async ({ page }) => {
+  await page.clock.install();
+  const stage: Stage = { game: "holdem", seats: 6 };
+  const { asked, says } = await staged(page, stage);
+  stage.dead = true;
+  await page.locator(".act.check").click();
+  await page.clock.fastForward(1_800);
+  await expect(page.getByText("Sending …", { exact: true })).toHaveCount(0);
+  await page.clock.fastForward(300);
+  await expect(page.locator(".actions").getByText("Sending …")).toBeVisible();
+  await expect(page.locator(".topbar .line.good")).toHaveCount(0);
+  await expect(page.locator(".act")).toHaveCount(0);
+  stage.dead = false;
+  await page.clock.fastForward(3_100);
+  await expect.poll(() => bodies(asked, "Act")).toEqual([{ table: TABLE, turn: 1, action_id: 1, action: "Call" }]);
+  expect(times(asked, "Hello"), "over a new connection").toBe(2);
+  says({ ActionRefused: { table: TABLE, action_id: 1, code: "stale_turn", message: "", legal: null } });
+  await expect(page.locator(".actions").getByText("Sending …")).toHaveCount(0);
+  await page.locator(".act.check").click();
+  await expect.poll(() => bodies(asked, "Act").map(({ action_id }) => action_id), "ids go on").toEqual([1, 2]);
+});
+
+test("an answer to an offer is sent again if the offer is still open, and never to another one", async ({ page }) => {
+  await page.clock.install();
+  const stage: Stage = { game: "holdem", seats: 6, turn: false };
+  const { asked, happens, view } = await staged(page, stage);
+  const offer = { ShowOffered: { seat: 0, time_ms: 60_000 } };
+  for (const [open, hand, sent] of [[true, 1234, 1], [true, 1235, 1], [false, 1235, 1]] as const) {
+    happens(offer);
+    await expect(page.getByRole("button", { name: "Show", exact: true })).toBeVisible();
+    if (view.you) view.you.offers = open ? [offer] : [];
+    if (view.hand) view.hand.hand = hand;
+    stage.dead = true;
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.clock.fastForward(2_100);
+    await expect(page.locator(".actions").getByText("Sending …")).toBeVisible();
+    stage.dead = false;
+    await page.clock.fastForward(3_100);
+    await expect(page.locator(".actions").getByText("Sending …")).toHaveCount(0);
+    await expect.poll(() => times(asked, "ShowOrMuck")).toBe(sent);
+  }
+});
+
+test("a choice made in advance counts when its turn came while the line was down", async ({ page }) => {
+  const stage: Stage = { game: "holdem", seats: 6, turn: false };
+  const { asked, drops, view } = await staged(page, stage);
+  await page.locator(".in-advance button").filter({ hasText: "Fold" }).click();
+  const turn = viewOf({ ...stage, turn: true });
+  Object.assign(view, { you: turn.you, hand: turn.hand });
+  drops();
+  await expect.poll(() => bodies(asked, "Act")).toEqual([{ table: TABLE, turn: 1, action_id: 1, action: "Fold" }]);
+});
+
+test("being back at the table is sent again, and only while the player still sits out", async ({ page }) => {
+  await page.clock.install();
+  const stage: Stage = { game: "holdem", seats: 6, idle: true };
+  const { asked, drops, view } = await staged(page, stage);
+  const mine = view.seats.find((seat) => seat.seat === 0);
+  for (const [stays, sent] of [[true, 1], [false, 1]] as const) {
+    if (mine) mine.sitting_out = true;
+    drops();
+    const back = page.getByRole("button", { name: "I’m back" });
+    await expect(back).toBeVisible();
+    stage.dead = true;
+    await back.click();
+    if (mine) mine.sitting_out = stays;
+    await page.clock.fastForward(2_100);
+    stage.dead = false;
+    await page.clock.fastForward(3_100);
+    await expect(page.locator(".topbar .line.good")).toBeVisible();
+    await expect.poll(() => times(asked, "SitIn")).toBe(sent);
+  }
 });

@@ -15,7 +15,7 @@ const SettingsDialog = lazy(async () => (await import("./settings")).SettingsDia
 
 export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
-  const { session, standing, latency } = useRoomBesidesLobby();
+  const { session, standing, health, latency } = useRoomBesidesLobby();
   const tables = [...room.tables.values()].filter((table) => table.you || table.watched);
   const waits = (table: Table): boolean => table.legal !== null && !(page === "table" && table.id === id);
   const tabs = useRef<HTMLElement>(null);
@@ -24,7 +24,10 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
     room.asksSignIn = false;
     ask(null);
   };
-  const line = standing === "open" && latency !== null ? t("app-line-latency", { ms: latency }) : t(`app-line-${standing}`);
+  const isGood = standing === "open" && health === "good";
+  const line = isGood && latency !== null ? t("app-line-latency", { ms: latency })
+    : standing === "open" && !isGood ? t(`app-line-${health}`)
+    : t(`app-line-${standing}`);
   return (
     <header class="topbar">
       <a class="brand" href="#/" aria-label={t("app-to-lobby", { room: room.name })}>
@@ -70,10 +73,10 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
           <AllTables here={page === "tiles"} />
         </nav>
       )}
-      <span class={`line ${standing}`} title={line}>
+      <span class={`line ${standing} ${standing === "open" ? health : ""}`} title={line}>
         <i class="dot" />
         <span class="unseen">{line}</span>
-        <span aria-hidden="true">{standing === "open" ? (latency === null ? "" : `${latency} ms`) : t("app-offline")}</span>
+        <span aria-hidden="true">{standing !== "open" ? t("app-offline") : isGood ? (latency === null ? "" : `${latency} ms`) : "…"}</span>
       </span>
       {session ? (
         <button class="account" onClick={() => ask("account")}>

@@ -1,8 +1,11 @@
-// One connection to the server. It opens, says hello, keeps itself alive and reconnects when it is
-// lost. Requests return promises of their answers. This module does not know what messages mean.
+// One connection to the server. It opens, says hello, and reconnects when it is lost or `line-watch`
+// takes it for dead. Requests return promises of their answers. Actions and some requests survive the
+// connection: `Room` says when to send them again. This module does not know what messages mean.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
 import { MINOR_VERSION } from "../protocol";
 import { refusalText, t } from "../words/words";
+import { type Moment, type Verdict, isKept } from "./again";
+import { type Health, LineWatch, type Output } from "./line-watch";
 
 /** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
@@ -34,12 +37,16 @@ type Requests = {
 type Answers = { [K in keyof ServerMessageBodies]: ServerMessageBodies[K] };
 export type Answer = Partial<Answers>;
 
+/** Messages with an action id, by which the server knows one that is sent again. */
+type Actions = Pick<ClientMessageBodies, "Act" | "Discard" | "MakeGesture">;
+
 interface Listener {
   /** The hello was answered: log in, and watch again. */
   opened(welcome: Welcome): void;
   /** Called with every message, in order. `frameEnded` follows the last message of a frame. */
   message(message: ServerMessage): void;
   frameEnded(): void;
+  /** Called when the standing, the health or what is being sent has changed. */
   standingChanged(): void;
 }
 
@@ -47,14 +54,23 @@ const REPLACED = 4010;
 const SHUTTING_DOWN = 4011;
 const SUSPENDED = 4031;
 const CLOSING_RETRY_MS = 2_000;
-const PING_EVERY_MS = 15_000;
-/** How long a page that comes back waits for an answer. */
-const RETURN_ANSWER_MS = 5_000;
+/** How long an action or a kept request waits for a new connection. */
+const KEEP_MS = 60_000;
+/** How long after a login the server's views may take. Requests that no view was for end then. */
+const VIEWS_MS = 5_000;
 /** The code of a connection that was lost without a close message. */
 const ABNORMAL = 1006;
 const SLOWEST_RETRY_MS = 8_000;
 
+/** A request or an action without an answer. */
 interface Waiting {
+  name: keyof ClientMessageBodies;
+  body: { table?: number; action_id?: number; tournament?: number; deal?: number };
+  made: number;
+  /** What a kept request depended on when it was made. */
+  then: Moment | null;
+  /** The number of the connection on which it was sent. 0 before. */
+  sentOn: number;
   resolve(answer: Answer): void;
   reject(refusal: Refusal): void;
 }
@@ -70,26 +86,55 @@ export class Connection {
   private lastRequest = 0;
   private retryMs = 400;
   private pingSent = 0;
-  private answered = true;
-  private timer: number | undefined;
+  /** The number of connections that the server has welcomed. */
+  private welcomes = 0;
+  private retryTimer: number | undefined;
+  private watchTimer: number | undefined;
+  private readonly watch = new LineWatch();
+  /** What the player was last shown of the line. */
+  private shown = "";
 
   constructor(
     private readonly url: string,
     private readonly listener: Listener,
   ) {
     // A phone that was locked or changed networks may have lost the connection unnoticed.
-    addEventListener("online", () => this.check());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.check());
+    for (const event of ["online", "offline"]) addEventListener(event, () => this.suspect());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.suspect());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.suspect());
+    (navigator as { connection?: EventTarget }).connection?.addEventListener("change", () => this.suspect());
+  }
+
+  /** What a player should know about an open connection. */
+  get health(): Health {
+    return this.watch.health(performance.now());
+  }
+  /** Returns whether an action or a request at a table has waited so long that the player should know. */
+  isSending(table: number): boolean {
+    const now = performance.now();
+    return [...this.waiting].some(([id, { body }]) => body.table === table && this.watch.isSlow(now, id));
+  }
+  /** Returns the id of the action at a table that has no answer yet. */
+  actionAt(table: number): number | null {
+    return [...this.waiting.values()].find(({ body }) => body.table === table && body.action_id !== undefined)?.body.action_id ?? null;
+  }
+  /** Sets whether the player has a seat and so relies on the connection. */
+  sits(seated: boolean): void {
+    if (this.watch.sits(seated)) this.look();
   }
 
   open(): void {
-    clearTimeout(this.timer);
-    this.stand("connecting");
+    clearTimeout(this.retryTimer);
+    this.drop();
+    // A page that has lost its connection says so until it has another.
+    if (this.standing !== "lost" && this.standing !== "closing") this.stand("connecting");
     const socket = new WebSocket(this.url, "cardroom.v1.json");
     this.socket = socket;
+    this.watch.opening(performance.now());
     socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: "cardroom-web/0.1" });
     socket.onmessage = ({ data }) => this.frame(String(data));
     socket.onclose = ({ code }) => this.socket === socket && this.lost(code);
+    this.look();
   }
 
   /** Closes the connection, which then reconnects. */
@@ -97,71 +142,157 @@ export class Connection {
     this.socket?.close();
   }
 
-  /** Sends a message that has an action id instead of a request id. */
-  tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
+  /** Sends a message without an id. */
+  private tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify([{ [name]: body }]));
     return true;
   }
 
-  /** Sends a request. The promise resolves with its answer, or rejects with a `Refusal`. */
-  ask<K extends keyof Requests>(name: K, body: Requests[K]): Promise<Answer> {
+  /** Sends an action. If there is no connection, it waits for the next one. */
+  act<K extends keyof Actions>(name: K, body: Actions[K]): void {
+    const nobody = (): void => undefined;
+    this.send(++this.lastRequest, { name, body, made: performance.now(), then: null, sentOn: 0, resolve: nobody, reject: nobody });
+  }
+
+  /**
+   * Sends a request. The promise resolves with its answer, or rejects with a `Refusal`. A request
+   * that `again.ts` keeps waits for a new connection if this one is lost, with the moment it was for.
+   */
+  ask<K extends keyof Requests>(name: K, body: Requests[K], then: Moment | null = null): Promise<Answer> {
     const request = ++this.lastRequest;
-    const whole = { request, ...body } as unknown as ClientMessageBodies[K];
-    if (!this.tell(name, whole)) return Promise.reject(new Refusal("busy", t("room-no-connection")));
-    return new Promise((resolve, reject) => this.waiting.set(request, { resolve, reject }));
+    const whole = { request, ...body };
+    const keeps = isKept(name) && then !== null;
+    if (!keeps && this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("busy", t("room-no-connection")));
+    return new Promise((resolve, reject) => {
+      this.send(request, { name, body: whole as Waiting["body"], made: performance.now(), then: keeps ? then : null, sentOn: 0, resolve, reject });
+    });
+  }
+
+  private send(id: number, waiting: Waiting): void {
+    // Before the login only the requests that belong to no seat may go.
+    const mayGo = this.standing === "open" || !survives(waiting);
+    if (mayGo && this.tell(waiting.name, waiting.body as never)) waiting.sentOn = this.welcomes;
+    this.waiting.set(id, waiting);
+    if (survives(waiting)) this.watch.asked(performance.now(), id);
+    this.look();
+  }
+
+  /**
+   * Judges what an earlier connection left without an answer, now that the server has sent what it
+   * depends on. A verdict of null leaves it waiting.
+   */
+  judge(verdict: (name: keyof ClientMessageBodies, body: Waiting["body"], then: Moment | null) => Verdict | null): void {
+    for (const [id, waiting] of this.waiting) {
+      if (waiting.sentOn === this.welcomes || !survives(waiting)) continue;
+      const judged = verdict(waiting.name, waiting.body, waiting.then);
+      if (judged === "send") this.send(id, waiting);
+      else if (judged) this.end(id, waiting, judged === "done");
+    }
+    this.look();
+  }
+
+  /** Gives up what no view of the server was for, some time after a login. */
+  giveUpLater(): void {
+    const welcome = this.welcomes;
+    setTimeout(() => {
+      if (welcome !== this.welcomes) return;
+      for (const [id, waiting] of this.waiting) if (waiting.sentOn !== welcome) this.end(id, waiting, false);
+      this.look();
+    }, VIEWS_MS);
+  }
+
+  private end(id: number, waiting: Waiting, done: boolean): void {
+    this.waiting.delete(id);
+    this.watch.settled(id);
+    if (done) waiting.resolve({});
+    else waiting.reject(new Refusal("busy", t("room-no-answer")));
   }
 
   private frame(text: string): void {
+    this.watch.heard(performance.now());
     for (const message of JSON.parse(text) as ServerMessage[]) {
       if ("Welcome" in message) this.welcomed(message.Welcome);
       if ("RoomClosing" in message) this.closing = true;
       if ("Pong" in message) {
         this.latency = Math.round(performance.now() - this.pingSent);
-        this.answered = true;
+        this.watch.ponged();
       }
-      this.listener.message(message);
       this.settle(message);
+      this.listener.message(message);
     }
+    this.look();
     this.listener.frameEnded();
   }
 
   private welcomed(welcome: Welcome): void {
     this.retryMs = 400;
     this.closing = false;
+    this.welcomes += 1;
     this.stand("open");
-    this.ping();
+    this.carryOut(this.watch.welcomed(performance.now()));
     this.listener.opened(welcome);
   }
 
-  private ping(answerMs = PING_EVERY_MS): void {
-    clearTimeout(this.timer);
-    this.pingSent = performance.now();
-    this.answered = false;
-    this.tell("Ping", { nonce: 0 });
-    this.timer = window.setTimeout(() => (this.answered ? this.ping() : this.abandon()), answerMs);
-  }
-
-  /** Pings at once. */
-  private check(): void {
-    if (this.standing === "open") this.ping(RETURN_ANSWER_MS);
-  }
-
-  /** Gives up a connection on which the server no longer answers. */
-  private abandon(): void {
-    const { socket } = this;
-    if (socket) {
-      socket.onmessage = socket.onclose = null;
-      socket.close();
+  private carryOut(outputs: Output[]): void {
+    for (const output of outputs) {
+      if (output === "replace") this.replace();
+      else {
+        this.pingSent = performance.now();
+        this.tell("Ping", { nonce: 0 });
+      }
     }
+  }
+
+  /** Asks the watch what is due, sets its timer, and shows what has changed. */
+  private look(): void {
+    clearTimeout(this.watchTimer);
+    const now = performance.now();
+    this.carryOut(this.watch.tick(now));
+    const next = this.watch.next(performance.now());
+    clearTimeout(this.watchTimer);
+    if (next !== null) this.watchTimer = window.setTimeout(() => this.look(), Math.max(1, Math.ceil(next - performance.now())));
+    const slow = [...this.waiting.keys()].filter((id) => this.watch.isSlow(now, id));
+    const shown = `${this.watch.health(now)} ${slow.join()}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.listener.standingChanged();
+  }
+
+  /** Pings at once, or opens the next connection at once. */
+  private suspect(): void {
+    if (this.standing === "lost" || this.standing === "closing") return this.open();
+    this.carryOut(this.watch.suspected(performance.now()));
+    this.look();
+  }
+
+  /** Gives up a connection on which the server no longer answers. One that was open gets a new one at once. */
+  private replace(): void {
+    const wasOpen = this.standing === "open";
+    this.drop();
     this.lost(ABNORMAL);
+    if (wasOpen) this.open();
+  }
+
+  private drop(): void {
+    const { socket } = this;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.socket = null;
   }
 
   private settle(message: ServerMessage): void {
-    const [body] = Object.values(message) as { request?: number; last?: boolean }[];
+    const [body] = Object.values(message) as { request?: number; last?: boolean; table?: number; action_id?: number }[];
+    if ("ActionAccepted" in message || "ActionRefused" in message) {
+      for (const [id, waiting] of this.waiting) {
+        if (waiting.body.action_id === body?.action_id && waiting.body.table === body?.table) this.end(id, waiting, true);
+      }
+    }
     if (body?.request === undefined || body.last === false) return;
     const waiting = this.waiting.get(body.request);
     this.waiting.delete(body.request);
+    this.watch.settled(body.request);
     if ("Refused" in message) {
       const { code, message: sentence } = message.Refused;
       waiting?.reject(new Refusal(code, refusalText(code, sentence)));
@@ -169,11 +300,12 @@ export class Connection {
   }
 
   private lost(code: number): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.retryTimer);
     this.latency = null;
-    const refusal = new Refusal("busy", t("room-no-answer"));
-    for (const waiting of this.waiting.values()) waiting.reject(refusal);
-    this.waiting.clear();
+    this.watch.closed();
+    const now = performance.now();
+    const isOver = (waiting: Waiting): boolean => code === REPLACED || !survives(waiting) || now >= waiting.made + KEEP_MS;
+    for (const [id, waiting] of this.waiting) if (isOver(waiting)) this.end(id, waiting, false);
     if (code === REPLACED) return this.stand("replaced");
     // The account stays suspended for a while, so quick retries do not help.
     if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
@@ -181,7 +313,8 @@ export class Connection {
     this.stand(this.closing ? "closing" : "lost");
     // A closing server answers a player without a seat with welcome and goodbye, again and again.
     if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
-    this.timer = window.setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));
+    this.look();
+    this.retryTimer = window.setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
   }
 
@@ -190,3 +323,6 @@ export class Connection {
     this.listener.standingChanged();
   }
 }
+
+/** Whether a request waits for a new connection when this one is lost. */
+const survives = ({ then, body }: Waiting): boolean => then !== null || body.action_id !== undefined;

@@ -5,8 +5,10 @@ import type {
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
+import { type Moment, atOffer, atTable } from "./again";
 import { Codes } from "./codes";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
+import type { Health } from "./line-watch";
 import { arrived, hasPlayed, madeUpName } from "./newcomer";
 import type { SeenHand } from "./replay";
 import { save } from "./save";
@@ -42,6 +44,9 @@ const PROPOSALS = 5;
 const TOAST_MS = 5_000;
 /** A message that leads somewhere stays longer. */
 const LINK_TOAST_MS = 15_000;
+
+/** The moment of a request that depends on no table. */
+const NOWHERE: Moment = { seated: false, sittingOut: false, broke: false, hand: null, offers: [] };
 
 /** Called when the state has changed, with `true` if only the lobby did. */
 type Subscriber = (onlyLobby: boolean) => void;
@@ -104,6 +109,14 @@ export abstract class Requests {
   }
   get latency(): number | null {
     return this.line.latency;
+  }
+  /** What the player should know about the open connection. */
+  get health(): Health {
+    return this.line.health;
+  }
+  /** Returns whether an action or answer at a table has waited for long. */
+  isSending(table: number): boolean {
+    return this.line.isSending(table);
   }
   /** Returns the server's current time. */
   now(): number {
@@ -463,8 +476,12 @@ export abstract class Requests {
     await this.line.ask("Observe", { table }).catch(() => undefined);
     this.changed();
   }
+  /** What a request at a table depends on now, so that a lost connection does not lose it. */
+  private at(table: number): Moment {
+    return this.tables.get(table)?.moment() ?? NOWHERE;
+  }
   sit(table: number, seat: number | null, buy_in: number, wait_for_big_blind: boolean): Promise<Answer | null> {
-    return this.try(this.line.ask("Sit", { table, seat, buy_in, wait_for_big_blind }));
+    return this.try(this.line.ask("Sit", { table, seat, buy_in, wait_for_big_blind }, this.at(table)));
   }
   joinLine(table: number): void {
     void this.try(this.line.ask("JoinWaitList", { table }), t("room-on-waiting-list"));
@@ -475,7 +492,7 @@ export abstract class Requests {
   topUp(table: number, amount: number): void {
     const known = this.tables.get(table);
     const bigBlind = known?.hand?.game.big_blind ?? known?.info.big_blind ?? 0;
-    void this.try(this.line.ask("TopUp", { table, amount }), t("room-top-up", { amount: inUnit(amount, bigBlind) }));
+    void this.try(this.line.ask("TopUp", { table, amount }, this.at(table)), t("room-top-up", { amount: inUnit(amount, bigBlind) }));
   }
   /** Buys chips for the seat and sits in, in one request. */
   rebuy(table: number, amount: number): Promise<Answer | null> {
@@ -493,17 +510,17 @@ export abstract class Requests {
   sitOut(table: number, out: boolean): void {
     const known = this.tables.get(table);
     if (known && out) known.outBecause = "asked";
-    void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }));
+    void this.try(this.line.ask(out ? "SitOut" : "SitIn", { table }, this.at(table)));
   }
   leave(table: number): Promise<Answer | null> {
-    return this.try(this.line.ask("Leave", { table }));
+    return this.try(this.line.ask("Leave", { table }, this.at(table)));
   }
   prefer(table: Table, change: Partial<{ wait_for_big_blind: boolean; auto_muck: boolean; straddle: boolean }>): void {
     const { you } = table;
     if (!you) return;
     Object.assign(you, change);
     const { wait_for_big_blind, auto_muck, straddle } = you;
-    void this.try(this.line.ask("SetPreferences", { table: table.id, wait_for_big_blind, auto_muck, straddle }));
+    void this.try(this.line.ask("SetPreferences", { table: table.id, wait_for_big_blind, auto_muck, straddle }, table.moment()));
   }
   say(table: number, text: string): Promise<Answer | null> {
     return this.try(this.line.ask("Chat", { table, text }));
@@ -524,21 +541,24 @@ export abstract class Requests {
     this.changed();
   }
   show(table: Table, show: boolean): void {
+    const then = table.moment();
     delete table.offers.show;
     delete table.offers.showdown;
-    void this.try(this.line.ask("ShowOrMuck", { table: table.id, show }));
+    void this.try(this.line.ask("ShowOrMuck", { table: table.id, show }, then));
   }
   /** Shows cards of the last hand to the whole table. */
   showCards(table: Table, cards: Card[]): void {
     void this.try(this.line.ask("ShowCards", { table: table.id, cards }));
   }
   runIt(table: Table, boards: number): void {
+    const then = table.moment();
     delete table.offers.runIt;
-    void this.try(this.line.ask("RunIt", { table: table.id, boards }));
+    void this.try(this.line.ask("RunIt", { table: table.id, boards }, then));
   }
   choose(table: Table, game: number): void {
+    const then = table.moment();
     delete table.offers.choose;
-    void this.try(this.line.ask("ChooseGame", { table: table.id, game }));
+    void this.try(this.line.ask("ChooseGame", { table: table.id, game }, then));
   }
   callClock(table: number): void {
     void this.try(this.line.ask("CallClock", { table }));
@@ -556,35 +576,46 @@ export abstract class Requests {
     this.changed();
   }
   rabbitConsent(table: Table, agrees: boolean): void {
+    const then = table.moment();
     delete table.offers.rabbit;
-    void this.try(this.line.ask("RabbitConsent", { table: table.id, agrees }));
+    void this.try(this.line.ask("RabbitConsent", { table: table.id, agrees }, then));
   }
   askToSee(table: number, seat: number): void {
-    void this.try(this.line.ask("AskToSee", { table, seat }));
+    void this.try(this.line.ask("AskToSee", { table, seat }, this.at(table)));
   }
 
   act(table: Table, action: Action): void {
-    this.answer(table, (turn, action_id) => this.line.tell("Act", { table: table.id, turn, action_id, action }));
+    this.answer(table, (turn, action_id) => this.line.act("Act", { table: table.id, turn, action_id, action }));
   }
   discard(table: Table, cards: Card[]): void {
-    this.answer(table, (turn, action_id) => this.line.tell("Discard", { table: table.id, turn, action_id, cards }));
+    this.answer(table, (turn, action_id) => this.line.act("Discard", { table: table.id, turn, action_id, cards }));
   }
   gesture(table: Table, gesture: Gesture): void {
     const { you } = table;
     if (!you) return;
     const action_id = ++you.last_action_id;
     table.notice = null;
-    this.line.tell("MakeGesture", { table: table.id, turn: you.decision?.turn ?? null, action_id, gesture });
+    this.line.act("MakeGesture", { table: table.id, turn: you.decision?.turn ?? null, action_id, gesture });
   }
-  private answer(table: Table, send: (turn: number, actionId: number) => boolean): void {
+  /** Answers a turn, once. An answer without a connection goes out with the next one. */
+  private answer(table: Table, send: (turn: number, actionId: number) => void): void {
     const { you } = table;
     if (!you?.decision || table.sent !== null) return;
-    const action_id = ++you.last_action_id;
+    table.sent = ++you.last_action_id;
     table.intent = null;
     table.notice = null;
-    if (send(you.decision.turn, action_id)) table.sent = action_id;
-    else this.toast(t("room-no-connection"), true);
+    send(you.decision.turn, table.sent);
     this.changed();
+  }
+  /** Sends again what a lost connection left without an answer at a table, judged by its new view. */
+  protected sendAgain(table: Table): void {
+    const now = table.moment();
+    this.line.judge((name, body, then) => {
+      if (body.table !== table.id) return null;
+      if (body.action_id !== undefined) return table.you ? "send" : "drop";
+      return then && atTable(name, then, now);
+    });
+    table.sent = this.line.actionAt(table.id);
   }
 
   // Tournaments.
@@ -669,12 +700,12 @@ export abstract class Requests {
   buy(tournament: number, what: "Rebuy" | "AddOn"): void {
     const event = this.events.get(tournament);
     if (event) event.rebuy = null;
-    void this.try(this.line.ask("BuyChips", { tournament, what }), t("room-bought"));
+    void this.try(this.line.ask("BuyChips", { tournament, what }, NOWHERE), t("room-bought"));
   }
   declineRebuy(tournament: number): void {
     const event = this.events.get(tournament);
     if (event) event.rebuy = null;
-    void this.try(this.line.ask("DeclineRebuy", { tournament }));
+    void this.try(this.line.ask("DeclineRebuy", { tournament }, NOWHERE));
   }
   proposeDeal(tournament: number, proposal: DealProposal, for_winner: number): Promise<Answer | null> {
     return this.try(this.line.ask("ProposeDeal", { tournament, proposal, for_winner }), t("room-deal-asked"));
@@ -682,7 +713,21 @@ export abstract class Requests {
   vote(event: Tournament, accept: boolean): void {
     const { deal } = event;
     event.deal = null;
-    if (deal) void this.try(this.line.ask("VoteOnDeal", { tournament: event.id, deal: deal.deal, accept }));
+    if (deal) void this.try(this.line.ask("VoteOnDeal", { tournament: event.id, deal: deal.deal, accept }, NOWHERE));
+  }
+
+  /**
+   * Sends an answer again that a lost connection left without one, because the server has repeated
+   * the offer. Returns whether there was one.
+   */
+  protected answerAgain(offer: "RebuyOffered" | "DealOffered", tournament: number, deal: number | null): boolean {
+    let answered = false;
+    this.line.judge((name, body) => {
+      const isIt = body.tournament === tournament && (deal === null || body.deal === deal) ? atOffer(name, offer) : null;
+      answered ||= isIt !== null;
+      return isIt;
+    });
+    return answered;
   }
 
   /** Reloads the list of tournaments. */

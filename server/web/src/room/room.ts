@@ -26,6 +26,8 @@ class Room extends Requests {
   /** Whether the current frame has contained only lobby messages so far. */
   private onlyLobby = true;
   private signInRetry: number | undefined;
+  /** Whether the current connection has logged in. */
+  private signedIn = false;
   protected readonly line = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
     opened: (welcome) => this.opened(welcome),
     message: (message) => {
@@ -33,6 +35,7 @@ class Room extends Requests {
       this.take(message);
     },
     frameEnded: () => {
+      this.line.sits([...this.tables.values()].some((table) => table.you));
       this.changed(this.onlyLobby);
       this.onlyLobby = true;
     },
@@ -40,6 +43,7 @@ class Room extends Requests {
   });
 
   private opened(welcome: Welcome): void {
+    this.signedIn = false;
     this.name = welcome.room;
     this.handOffers = { shareLinks: welcome.share_links, pokerStars: welcome.pokerstars_text };
     document.title = welcome.room;
@@ -164,6 +168,7 @@ class Room extends Requests {
     const upgraded = this.session?.guest && !session.guest && this.session.account === session.account;
     clearTimeout(this.signInRetry);
     this.session = session;
+    this.signedIn = true;
     this.arriving = false;
     if (!upgraded) {
       // The server sends the waiting lists and tickets of a new session again.
@@ -174,6 +179,7 @@ class Room extends Requests {
     for (const table of [...this.tables.values()]) if (table.you && !session.tables.includes(table.id)) this.leftSeat(table);
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
     for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);
+    this.line.giveUpLater();
   }
 
   private step({ Step: step }: { Step: Step }): void {
@@ -226,6 +232,9 @@ class Room extends Requests {
       if (known) known.take(view);
       else this.tables.set(table, now);
       if (now.lacksBeginning) void this.catchUp(now);
+      if (this.signedIn) this.sendAgain(now);
+      // The turn for which the player has chosen an action came while there was no connection.
+      if (now.intent && now.legal && now.sent === null) this.yourTurn(now);
       return true;
     }
     if ("Seated" in message) {
@@ -252,9 +261,11 @@ class Room extends Requests {
     if (!table) return "HoleCards" in message || "YourTurn" in message;
     if ("HoleCards" in message) table.hole(message.HoleCards.hand, message.HoleCards.cards);
     else if ("YourTurn" in message) {
+      const isNew = table.you?.decision?.turn !== message.YourTurn.turn;
       table.decide(message.YourTurn);
-      table.sent = null;
-      this.yourTurn(table);
+      // A turn that comes again may have its answer on the way.
+      table.sent = isNew ? null : this.line.actionAt(table.id);
+      if (table.sent === null) this.yourTurn(table);
     } else if ("ActionAccepted" in message) table.sent = null;
     else if ("ActionRefused" in message) {
       table.sent = null;
@@ -362,7 +373,9 @@ class Room extends Requests {
     }
     else if ("StructureSheet" in message) event.structure = message.StructureSheet;
     else if ("HouseRules" in message) event.houseRules = [...event.houseRules, ...message.HouseRules.rules].slice(-200);
+    else if ("RebuyOffered" in message && this.answerAgain("RebuyOffered", event.id, null)) event.rebuy = null;
     else if ("RebuyOffered" in message) event.rebuy = { ...message.RebuyOffered, ends: now + message.RebuyOffered.time_ms };
+    else if ("DealOffered" in message && this.answerAgain("DealOffered", event.id, message.DealOffered.deal)) event.deal = null;
     else if ("DealOffered" in message) event.deal = { ...message.DealOffered, ends: now + message.DealOffered.time_ms };
   }
 }

@@ -5,6 +5,7 @@ import type {
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { t } from "../words/words";
+import type { Moment } from "./again";
 import { kickerOf } from "./best-five";
 import { nameOfMade } from "./hand-words";
 import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } from "./line";
@@ -204,11 +205,12 @@ export class Table {
     this.seq = view.seq;
     this.paused = view.paused;
     if (!view.paused) Object.assign(this, { pauseReason: null, pausedBy: null });
-    this.you = view.you;
+    // An action that is on its way has used its id already.
+    const used = this.you?.last_action_id ?? 0;
+    this.you = view.you && { ...view.you, last_action_id: Math.max(view.you.last_action_id, used) };
     this.buyIn = view.buy_in;
     this.hybrid = view.hybrid;
     this.astray = false;
-    this.sent = null;
     this.held = [];
     this.ticket = view.hybrid?.ticket ? { ...view.hybrid.ticket, ends: this.paused ? 0 : now + view.hybrid.ticket.time_ms } : null;
     this.seats = Array.from({ length: view.info.seats }, () => null);
@@ -242,7 +244,7 @@ export class Table {
     for (const offer of view.you?.offers ?? []) this.offer(offer, true);
     if (hand && view.you?.cards.length) this.dealt(hand.hand);
     if (!this.mine?.sitting_out) this.outBecause = null;
-    if (!view.you?.decision) this.intent = before?.number === hand?.hand ? this.intent : null;
+    if (before?.number !== hand?.hand) this.intent = null;
   }
 
   /** Applies a step. Returns false if one was missed, so that a snapshot is needed. */
@@ -270,6 +272,23 @@ export class Table {
   speak(name: string, text: string): void {
     const seat = this.seats.find((each) => each?.name === name);
     if (seat) this.bubbles.set(seat.seat, { text, until: performance.now() + BUBBLE_MS });
+  }
+
+  /** Returns what a request of the viewer depends on. */
+  moment(): Moment {
+    const { mine, hand, offers } = this;
+    const now = performance.now();
+    const open: [name: string, ends: number | undefined][] = [
+      ["ShowOffered", offers.show], ["ShowdownOpened", offers.showdown], ["RunItOffered", offers.runIt?.ends], ["ChoiceOffered", offers.choose],
+      ["AwardHeld", offers.see], ["RabbitAsked", offers.rabbit?.asksViewer ? offers.rabbit.ends : undefined],
+    ];
+    return {
+      seated: this.you !== null,
+      sittingOut: mine?.sitting_out ?? false,
+      broke: mine?.stack === 0 && (!mine.hand || Boolean(hand?.over)),
+      hand: hand?.number ?? null,
+      offers: open.filter(([, ends]) => (ends ?? 0) > now).map(([name]) => name),
+    };
   }
 
   hole(hand: number, cards: Card[]): void {

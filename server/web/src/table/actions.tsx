@@ -76,17 +76,29 @@ export const ActionBar = ({ table, keys }: Acting) => {
   return (
     <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${tableName(table.info.name)}`}>
       <Notice table={table} />
-      {table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
+      {room.isSending(table.id) && <TimeLeft table={table} />}
+      {room.isSending(table.id) ? null : table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>
   );
 };
 
-const Notice = ({ table }: { table: Table }) =>
-  table.notice && (
-    <p class="notice" role="status">
-      {table.notice}
-    </p>
+/** Says that an answer is still on its way, or why an action does not count. */
+const Notice = ({ table }: { table: Table }) => {
+  if (room.isSending(table.id)) {
+    return (
+      <p class="notice sending" role="status">
+        {t(room.standing === "open" ? "action-sending" : "action-sending-again")}
+      </p>
+    );
+  }
+  return (
+    table.notice && (
+      <p class="notice" role="status">
+        {table.notice}
+      </p>
+    )
   );
+};
 
 /** Returns a total within the range, on a unit of the table except at the ends. */
 const fitted = (wager: WagerRange, unit: number, to: number): number => {

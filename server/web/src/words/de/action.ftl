@@ -1,6 +1,8 @@
 # Die Aktionsleiste sowie Worte und Chips am Hybridtisch. $you ist „yes“, wenn der Leser gemeint ist.
 action-your-turn = Du bist dran
 action-your-seat = Dein Platz
+action-sending = Wird gesendet …
+action-sending-again = Wird gesendet … Die Verbindung ist verloren und wird neu aufgebaut.
 action-time-bank = Zeitbank { $time }
 action-amounts = Beträge
 action-preset-min = Min

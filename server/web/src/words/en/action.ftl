@@ -1,6 +1,8 @@
 # The bar of actions, and words and chips at a hybrid table. $you is "yes" where the reader is meant.
 action-your-turn = Your turn
 action-your-seat = Your seat
+action-sending = Sending …
+action-sending-again = Sending … The connection was lost and is being opened again.
 action-time-bank = Time bank { $time }
 action-amounts = Amounts
 action-preset-min = Min

@@ -63,7 +63,7 @@ pub use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEven
 pub use cardroom_protocol::{Chips, Encoding, Money, TableId, TournamentId};
 pub use choices::Choices;
 pub use model::Table;
-pub use player::{BuyIn, Credentials, Outcome, Settings, TableChoice};
+pub use player::{BuyIn, Credentials, DeadLine, Outcome, Settings, TableChoice};
 pub use probe::Probe;
 pub use seed::Seed;
 pub use swarm::{Bot, Swarm};

@@ -29,7 +29,7 @@ mod tournament;
 mod waiting;
 
 pub use account::Account;
-pub use settings::{BuyIn, Credentials, Outcome, ParseBuyInError, Settings, TableChoice};
+pub use settings::{BuyIn, Credentials, DeadLine, Outcome, ParseBuyInError, Settings, TableChoice};
 pub use shared::Shared;
 
 use crate::brain::Brain;
@@ -40,7 +40,7 @@ use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage};
 use cardroom_protocol::{Chips, ClientMessage, ErrorCode};
 use chacha20::ChaCha12Rng;
 use invitation::Invitation;
-use keep_alive::KeepAlive;
+use keep_alive::{KeepAlive, Reliance};
 use login::Login;
 use outbox::{Outbox, Request};
 use search::Search;
@@ -184,6 +184,12 @@ impl Player {
     /// Handles the passage of time. Call it when [`deadline`](Self::deadline) is reached. An
     /// earlier call does no harm.
     pub fn tick(&mut self, now: Duration) {
+        let reliance = self.reliance();
+        self.tick_relied_on(now, &reliance);
+    }
+
+    /// Does the same for a connection that all these players rely on.
+    fn tick_relied_on(&mut self, now: Duration, reliance: &Reliance) {
         if self.stint.take_time_up(now) {
             self.stop(now, Outcome::TimeUp);
         }
@@ -204,9 +210,10 @@ impl Player {
         }
         entering::enter_when_due(self, now);
         acting::act_when_due(self, now);
-        if self.phase != Phase::Offline && self.keep_alive.is_ping_due(now) {
+        let pings = self.keep_alive.ping_at(reliance).is_some_and(|at| now >= at);
+        if self.phase != Phase::Offline && pings {
             self.outbox.send(Ping { nonce: 0 });
-            self.keep_alive.sent(now);
+            self.keep_alive.pinged(now, reliance);
         }
     }
 
@@ -222,7 +229,10 @@ impl Player {
         };
         let enter_at = self.run.as_ref().and_then(|run| run.enter_at());
         let (retry_at, ends_at) = (self.wallet.retry_at(), self.stint.ends_at());
-        [phase, enter_at, self.turns.due_at(), retry_at, ends_at, self.keep_alive.ping_at()]
+        let reliance = self.reliance();
+        let ping_at = self.keep_alive.ping_at(&reliance);
+        let dead_at = self.keep_alive.dead_at(&reliance);
+        [phase, enter_at, self.turns.due_at(), retry_at, ends_at, ping_at, dead_at]
             .into_iter()
             .flatten()
             .min()
@@ -230,18 +240,30 @@ impl Player {
 
     /// Takes the messages to send, as one batch.
     pub fn take_outbox(&mut self, now: Duration) -> Vec<ClientMessage> {
-        let messages = self.outbox.take();
+        let messages = self.outbox.take(now);
         if !messages.is_empty() {
             self.keep_alive.sent(now);
         }
         messages
     }
 
+    /// Returns what the player relies on its connection for.
+    fn reliance(&self) -> Reliance {
+        let is_on = !matches!(self.phase, Phase::Offline | Phase::Done);
+        let since = [self.turns.waiting_since(), self.outbox.waiting_since()];
+        Reliance {
+            // The lead watches the line for all players of its account.
+            times: self.shared.settings.dead_line.filter(|_| !self.login.follows_lead()),
+            waiting: since.into_iter().flatten().min().filter(|_| is_on),
+            plays: self.phase == Phase::Playing,
+        }
+    }
+
     /// Returns `true` if the connection must be dead: the server has been silent for too long
-    /// in spite of pings.
+    /// in spite of pings, see [`DeadLine`].
     #[must_use]
     pub fn is_connection_dead(&self, now: Duration) -> bool {
-        self.keep_alive.is_dead(now)
+        self.keep_alive.is_dead(now, &self.reliance())
     }
 
     /// Makes the player finish. It leaves its seat when the hand is over.
@@ -423,8 +445,8 @@ impl Player {
             ServerMessage::Welcome(_) => {
                 self.shared.protocol_error(self.bot, now, "a second welcome");
             }
-            ServerMessage::Pong(_)
-            | ServerMessage::SignInOffered(_)
+            ServerMessage::Pong(_) => self.keep_alive.ponged(),
+            ServerMessage::SignInOffered(_)
             | ServerMessage::RoomClosing(_)
             | ServerMessage::HandLooks(_)
             | ServerMessage::ApiToken(_)

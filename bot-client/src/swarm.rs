@@ -5,7 +5,9 @@ use crate::brains::Caller;
 use crate::connection::{Endpoint, EndpointError};
 use crate::counters::Totals;
 use crate::drive::{BACKOFF_LONGEST, ConnectGate, Line, drive};
-use crate::player::{Account, BuyIn, Credentials, Outcome, Player, Settings, Shared, TableChoice};
+use crate::player::{
+    Account, BuyIn, Credentials, DeadLine, Outcome, Player, Settings, Shared, TableChoice,
+};
 use crate::probe::Probe;
 use crate::seed::Seed;
 use crate::think::ThinkTime;
@@ -338,6 +340,13 @@ impl SwarmBuilder {
     #[must_use]
     pub fn drop_every(mut self, time: Duration) -> Self {
         self.settings.drop_every = Some(time);
+        self
+    }
+
+    /// Sets when a line that no longer answers is replaced. `None` waits for the idle timeout.
+    #[must_use]
+    pub fn dead_line(mut self, times: Option<DeadLine>) -> Self {
+        self.settings.dead_line = times;
         self
     }
 

@@ -302,6 +302,8 @@ async fn play(
             max: Duration::from_millis(entrance.settings.think_max_ms),
         },
         // Long enough for a hand in which every player thinks.
+        // A house bot has no line that could die.
+        dead_line: None,
         leave_patience: Duration::from_secs(120),
         ..Settings::default()
     };

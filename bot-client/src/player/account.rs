@@ -5,6 +5,7 @@
 //! player there, and answers go to the player that asked. Like a [`Player`], an account knows no
 //! sockets and no clock.
 
+use super::keep_alive::Reliance;
 use super::outbox::COUNTER_BITS;
 use super::{Outcome, Phase, Player, seating};
 use cardroom_protocol::ClientMessage;
@@ -87,12 +88,17 @@ impl Account {
 
     /// Handles the passage of time. Call it when [`deadline`](Self::deadline) is reached.
     pub fn tick(&mut self, now: Duration) {
+        let reliance = self.reliance();
         for (number, place) in self.places.iter_mut().enumerate() {
-            // The lead keeps the connection alive, even after it has finished.
-            if number == 0 || place.deadline.is_some_and(|at| at <= now) {
+            // The lead keeps the connection alive for all, even after it has finished.
+            if number == 0 {
+                place.player.tick_relied_on(now, &reliance);
+            } else if place.deadline.is_some_and(|at| at <= now) {
                 place.player.tick(now);
-                place.touched = true;
+            } else {
+                continue;
             }
+            place.touched = true;
         }
     }
 
@@ -125,15 +131,27 @@ impl Account {
     /// Returns when to call [`tick`](Self::tick) if nothing happens before.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
-        let shared = self.places.len() > 1;
-        let ping_at = self.places[0].player.keep_alive.ping_at().filter(|_| shared);
-        self.places.iter().filter_map(|place| place.deadline).chain(ping_at).min()
+        let (keep_alive, reliance) = (&self.places[0].player.keep_alive, self.reliance());
+        let line = [keep_alive.ping_at(&reliance), keep_alive.dead_at(&reliance)];
+        let line = line.into_iter().flatten().filter(|_| self.places.len() > 1);
+        self.places.iter().filter_map(|place| place.deadline).chain(line).min()
     }
 
     /// Returns `true` if the connection must be dead.
     #[must_use]
     pub fn is_connection_dead(&self, now: Duration) -> bool {
-        self.places[0].player.is_connection_dead(now)
+        self.places[0].player.keep_alive.is_dead(now, &self.reliance())
+    }
+
+    /// Returns what the players together rely on the connection for.
+    fn reliance(&self) -> Reliance {
+        let each = self.players().map(Player::reliance);
+        let both = |one: Reliance, other: Reliance| Reliance {
+            times: one.times,
+            waiting: one.waiting.into_iter().chain(other.waiting).min(),
+            plays: one.plays || other.plays,
+        };
+        each.reduce(both).unwrap_or(Reliance { times: None, waiting: None, plays: false })
     }
 
     /// Makes all players finish. Each leaves its seat when its hand is over.

@@ -37,7 +37,7 @@ pub(super) fn consider(player: &mut Player, now: Duration) {
     if player.turns.has_given_up(turn) || asked || table.paused {
         return;
     }
-    if let Some(message) = player.turns.repeated(turn) {
+    if let Some(message) = player.turns.repeat(turn) {
         return player.outbox.send(message);
     }
     let limit = time_of_turn(table).saturating_sub(TIME_MARGIN);
@@ -60,7 +60,7 @@ pub(super) fn act_when_due(player: &mut Player, now: Duration) {
     let Some(decision) = table.decision.as_ref().filter(|open| open.turn == due.turn) else {
         return;
     };
-    if let Some(message) = player.turns.repeated(due.turn) {
+    if let Some(message) = player.turns.repeat(due.turn) {
         return player.outbox.send(message);
     }
     let (brain, legal) = (&mut player.brain, decision.legal);

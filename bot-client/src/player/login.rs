@@ -131,6 +131,7 @@ fn account_name(bot: usize, settings: &Settings) -> String {
 mod tests {
     use super::*;
     use cardroom_protocol::ClientMessage;
+    use std::time::Duration;
 
     #[test]
     fn a_guest_tries_other_names_and_then_lets_the_room_choose() {
@@ -140,7 +141,7 @@ mod tests {
         while login.tries_another_name(ErrorCode::NameTaken, &settings) {
             login.send(7, &settings, &mut outbox);
         }
-        let names = outbox.take().into_iter().map(|message| match message {
+        let names = outbox.take(Duration::ZERO).into_iter().map(|message| match message {
             ClientMessage::LoginGuest(login) => login.nickname,
             other => panic!("no guest's login: {other:?}"),
         });
@@ -156,7 +157,7 @@ mod tests {
         login.send(7, &settings, &mut outbox);
         assert!(send_to_account(ErrorCode::NameTaken, 7, &settings, &mut outbox));
         assert!(!send_to_account(ErrorCode::BadCredentials, 7, &settings, &mut outbox));
-        let sent = outbox.take();
+        let sent = outbox.take(Duration::ZERO);
         assert!(matches!(sent[..], [ClientMessage::Register(_), ClientMessage::Login(_)]));
     }
 }

@@ -2,6 +2,7 @@
 
 use cardroom_protocol::tournament::Purchase;
 use cardroom_protocol::{ClientMessage, RequestId, TableId};
+use std::time::Duration;
 
 /// The number of low bits of a request's id that count the requests of one player. The bits above
 /// are the player's place in its account.
@@ -35,13 +36,29 @@ pub(super) enum Request {
     Other,
 }
 
+impl Request {
+    /// Returns `true` if a table waits for the request, and answers it at once.
+    fn is_in_time(self) -> bool {
+        matches!(self, Self::Show | Self::SitIn | Self::TopUp | Self::Other)
+    }
+}
+
+/// A request without an answer.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    id: RequestId,
+    request: Request,
+    /// When it was sent. `None` before.
+    sent: Option<Duration>,
+}
+
 /// The messages to send, and the requests that have no answer yet.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     /// The bits of an id that do not count.
     base: u32,
     last: u32,
-    open: Vec<(RequestId, Request)>,
+    open: Vec<Open>,
     messages: Vec<ClientMessage>,
 }
 
@@ -59,7 +76,7 @@ impl Outbox {
     ) {
         self.last = (self.last + 1) % (1 << COUNTER_BITS);
         let id = RequestId(self.base + self.last);
-        self.open.push((id, request));
+        self.open.push(Open { id, request, sent: None });
         self.send(message(id));
     }
 
@@ -68,30 +85,39 @@ impl Outbox {
         self.messages.push(message.into());
     }
 
-    pub(super) fn take(&mut self) -> Vec<ClientMessage> {
+    pub(super) fn take(&mut self, now: Duration) -> Vec<ClientMessage> {
+        for open in &mut self.open {
+            open.sent.get_or_insert(now);
+        }
         std::mem::take(&mut self.messages)
+    }
+
+    /// Returns since when a request at a table awaits its answer, if it must come in time.
+    pub(super) fn waiting_since(&self) -> Option<Duration> {
+        let in_time = self.open.iter().filter(|open| open.request.is_in_time());
+        in_time.filter_map(|open| open.sent).min()
     }
 
     /// Takes the request with this id, which has been answered.
     pub(super) fn answered(&mut self, id: RequestId) -> Option<Request> {
-        let place = self.open.iter().position(|(open, _)| *open == id)?;
-        Some(self.open.swap_remove(place).1)
+        let place = self.open.iter().position(|open| open.id == id)?;
+        Some(self.open.swap_remove(place).request)
     }
 
     /// Removes the requests of a kind that another message has answered.
     pub(super) fn settle(&mut self, matches: impl Fn(Request) -> bool) {
-        self.open.retain(|(_, request)| !matches(*request));
+        self.open.retain(|open| !matches(open.request));
     }
 
     /// Returns `true` if this request has no answer yet.
     pub(super) fn is_open(&self, request: Request) -> bool {
-        self.open.iter().any(|(_, open)| *open == request)
+        self.open.iter().any(|open| open.request == request)
     }
 
     /// Returns the table whose view was requested last and has not arrived.
     pub(super) fn observed(&self) -> Option<TableId> {
-        self.open.iter().rev().find_map(|(_, request)| match request {
-            Request::Observe(table) => Some(*table),
+        self.open.iter().rev().find_map(|open| match open.request {
+            Request::Observe(table) => Some(table),
             _ => None,
         })
     }
@@ -125,7 +151,12 @@ mod tests {
             Refill { request: first }.into(),
             Logout { request: second }.into(),
         ];
-        assert_eq!(outbox.take(), sent);
-        assert_eq!(outbox.take(), []);
+        let second_two = Duration::from_secs(2);
+        assert_eq!(outbox.waiting_since(), None, "nothing was sent yet");
+        assert_eq!(outbox.take(second_two), sent);
+        assert_eq!(outbox.take(second_two), []);
+        assert_eq!(outbox.waiting_since(), Some(second_two));
+        outbox.answered(second);
+        assert_eq!(outbox.waiting_since(), None);
     }
 }

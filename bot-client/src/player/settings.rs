@@ -43,6 +43,8 @@ pub struct Settings {
     /// Cut the connection now and then, about this long after it was opened, and reconnect.
     /// For tests of servers.
     pub drop_every: Option<Duration>,
+    /// When a line that no longer answers is replaced. `None` waits for the idle timeout.
+    pub dead_line: Option<DeadLine>,
     /// Stop after this number of hands dealt in. Ignored in a tournament.
     pub hands: Option<u64>,
     /// Stop this long after the first login.
@@ -70,6 +72,7 @@ impl Default for Settings {
             think_time: ThinkTime::None,
             tournament: None,
             drop_every: None,
+            dead_line: Some(DeadLine::default()),
             hands: None,
             time: None,
             leave_patience: Duration::from_secs(5),
@@ -83,6 +86,37 @@ impl Settings {
     pub(crate) fn bots_per_account(&self) -> usize {
         let shares = self.tournament.is_none() && self.code.is_none();
         if shares { self.tables_per_connection.max(1) } else { 1 }
+    }
+}
+
+/// When a line that no longer answers is replaced by a new connection.
+///
+/// A request that has no answer after `answer` is followed by a ping, and so is silence for `quiet`
+/// at a table. If nothing arrives for `ping` after that, the connection is given up. The bot logs
+/// in again with its resume token, and sends an action without an answer once more under its id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeadLine {
+    /// How long a request may wait for its answer before a ping tests the line.
+    pub answer: Duration,
+    /// How long the server may be silent before a ping tests the line of a bot with a seat.
+    pub quiet: Duration,
+    /// How long the server may be silent after such a ping. The pong itself may take twice as long
+    /// if other messages arrive meanwhile.
+    pub ping: Duration,
+}
+
+impl DeadLine {
+    /// The default patience with an answer.
+    pub const ANSWER: Duration = Duration::from_secs(2);
+    /// The default patience with silence.
+    pub const QUIET: Duration = Duration::from_secs(5);
+    /// The default patience with a ping.
+    pub const PING: Duration = Duration::from_secs(3);
+}
+
+impl Default for DeadLine {
+    fn default() -> Self {
+        Self { answer: Self::ANSWER, quiet: Self::QUIET, ping: Self::PING }
     }
 }
 

@@ -51,6 +51,8 @@ pub(super) struct Sent {
     /// The action as reported to the probe. `None` if it is not one that other bots could count.
     pub(super) reported: Option<SentAction>,
     accepted: bool,
+    /// Whether the room has accepted or refused it since it was sent last.
+    answered: bool,
     busy: u32,
     /// Until when to repeat the action to a busy table: the end of the turn.
     until: Duration,
@@ -110,6 +112,11 @@ impl Turns {
         self.due = None;
     }
 
+    /// Returns when the action was sent that awaits its answer.
+    pub(super) fn waiting_since(&self) -> Option<Duration> {
+        self.sent.as_ref().filter(|sent| !sent.answered).map(|sent| sent.timing.sent)
+    }
+
     /// Continues after the last action id that the room has received.
     pub(super) fn seen_by_room(&mut self, action_id: ActionId) {
         self.last_action_id = self.last_action_id.max(action_id);
@@ -151,8 +158,10 @@ impl Turns {
 
     /// Returns the action to repeat in a turn, because it may have been lost or met a busy table.
     /// The room recognizes the id, so a repeated action does no harm.
-    pub(super) fn repeated(&self, turn: TurnToken) -> Option<ClientMessage> {
-        self.unaccepted().filter(|sent| sent.turn == turn).map(Sent::message)
+    pub(super) fn repeat(&mut self, turn: TurnToken) -> Option<ClientMessage> {
+        let sent = self.sent.as_mut().filter(|sent| !sent.accepted && sent.turn == turn)?;
+        sent.answered = false;
+        Some(sent.message())
     }
 
     /// Returns the timing of the last action, unless another turn is open now.
@@ -183,6 +192,7 @@ impl Turns {
             fallback,
             reported,
             accepted,
+            answered: false,
             busy,
             until,
         })
@@ -192,7 +202,7 @@ impl Turns {
     pub(super) fn accepted(&mut self, action_id: ActionId) -> Option<&Sent> {
         let sent = self.sent.as_mut();
         let sent = sent.filter(|sent| sent.action_id == action_id && !sent.accepted)?;
-        sent.accepted = true;
+        (sent.accepted, sent.answered) = (true, true);
         Some(sent)
     }
 
@@ -205,6 +215,7 @@ impl Turns {
         code: ErrorCode,
     ) -> Option<Refusal> {
         let sent = self.sent.as_mut().filter(|sent| sent.action_id == action_id)?;
+        sent.answered = true;
         let turn = sent.turn;
         match code {
             code if may_pass(code) => {
@@ -268,6 +279,7 @@ mod tests {
             fallback: false,
             reported: None,
             accepted: false,
+            answered: false,
             busy: 0,
             until: 2 * second,
         }
@@ -283,7 +295,8 @@ mod tests {
             assert_eq!(answer, Some(Refusal::Passing));
             now += Duration::from_millis(wait);
             assert_eq!(turns.take_due(now).map(|due| due.at), Some(now));
-            assert!(turns.repeated(TURN).is_some());
+            assert_eq!(turns.waiting_since(), None);
+            assert!(turns.repeat(TURN).is_some() && turns.waiting_since().is_some());
         }
         assert_eq!(turns.refused(now, ActionId(7), ErrorCode::Busy), Some(Refusal::Late));
         assert!(turns.has_given_up(TURN) && turns.due_at().is_none());
@@ -294,16 +307,18 @@ mod tests {
         let mut turns = Turns { sent: Some(sent(ActionId(7))), ..Turns::default() };
         let refused = turns.refused(Duration::ZERO, ActionId(7), ErrorCode::TablePaused);
         assert_eq!(refused, Some(Refusal::Passing));
-        assert!(turns.repeated(TURN).is_none() && turns.due_at().is_none());
+        assert!(turns.repeat(TURN).is_none() && turns.due_at().is_none());
         assert!(!turns.has_given_up(TURN), "the turn comes again after the pause");
     }
 
     #[test]
     fn an_accepted_action_is_reported_once_and_not_repeated() {
         let mut turns = Turns { sent: Some(sent(ActionId(7))), ..Turns::default() };
-        assert!(turns.repeated(TurnToken(5)).is_none() && turns.repeated(TURN).is_some());
+        assert!(turns.repeat(TurnToken(5)).is_none() && turns.repeat(TURN).is_some());
+        assert_eq!(turns.waiting_since(), Some(Duration::from_secs(1)));
         assert!(turns.accepted(ActionId(7)).is_some());
-        assert!(turns.accepted(ActionId(7)).is_none() && turns.repeated(TURN).is_none());
+        assert_eq!(turns.waiting_since(), None);
+        assert!(turns.accepted(ActionId(7)).is_none() && turns.repeat(TURN).is_none());
     }
 
     #[test]

@@ -56,13 +56,13 @@ mod tests {
         let (mut wallet, mut outbox) = (Wallet::default(), Outbox::default());
         wallet.refill(Duration::ZERO, &mut outbox);
         wallet.refill(Duration::ZERO, &mut outbox);
-        assert_eq!(outbox.take().len(), 1);
+        assert_eq!(outbox.take(Duration::ZERO).len(), 1);
         outbox.settle(|request| request == Request::Refill);
         wallet.refill_refused(Duration::ZERO);
         wallet.refill(NO_FUNDS_PAUSE / 2, &mut outbox);
-        assert_eq!(outbox.take().len(), 0);
+        assert_eq!(outbox.take(Duration::ZERO).len(), 0);
         assert!(!wallet.take_retry(NO_FUNDS_PAUSE / 2) && wallet.take_retry(NO_FUNDS_PAUSE));
         wallet.refill(NO_FUNDS_PAUSE, &mut outbox);
-        assert_eq!(outbox.take().len(), 1);
+        assert_eq!(outbox.take(Duration::ZERO).len(), 1);
     }
 }

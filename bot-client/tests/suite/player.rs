@@ -6,8 +6,8 @@ use cardroom_bot::model::HandResult;
 use cardroom_bot::player::{Player, Shared};
 use cardroom_bot::probe::SentAction;
 use cardroom_bot::{
-    Action, Brain, BuyIn, Chips, Credentials, LegalActions, Outcome, Probe, Seed, Settings, Table,
-    TableChoice, ThinkTime,
+    Action, Brain, BuyIn, Chips, Credentials, DeadLine, LegalActions, Outcome, Probe, Seed,
+    Settings, Table, TableChoice, ThinkTime,
 };
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::hybrid::ShowdownOpened;
@@ -107,8 +107,15 @@ impl Scene {
     }
 }
 
+/// Settings for a bot at one table. It tests its line only after the idle timeout.
 fn at_table_three() -> Settings {
-    Settings { tables: TableChoice::Ids([TABLE].into()), ..Settings::default() }
+    let tables = TableChoice::Ids([TABLE].into());
+    Settings { tables, dead_line: None, ..Settings::default() }
+}
+
+/// Settings for a bot at one table that replaces a dead line.
+fn with_a_dead_line() -> Settings {
+    Settings { dead_line: Some(DeadLine::default()), ..at_table_three() }
 }
 
 pub(crate) fn request_of(said: &[ClientMessage]) -> RequestId {
@@ -180,7 +187,7 @@ fn a_known_bot_goes_where_bots_may_play() {
 #[test]
 fn a_full_table_leads_to_the_next() {
     let tables = TableChoice::Ids([TABLE, TableId(4)].into());
-    let mut scene = Scene::new(Settings { tables, ..Settings::default() }, Caller);
+    let mut scene = Scene::new(Settings { tables, ..at_table_three() }, Caller);
     let said = scene.connect();
     scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
     let said = scene.hear(vec![snapshot(view(10, vec![], None))]);
@@ -463,6 +470,42 @@ fn it_pings_a_silent_server_and_gives_up_on_a_dead_one() {
     assert!(!scene.player.is_connection_dead(scene.now));
     assert!(matches!(scene.wait(Duration::from_secs(15))[..], [ClientMessage::Ping(_)]));
     assert!(scene.player.is_connection_dead(Duration::from_secs(46)));
+}
+
+#[test]
+fn an_action_without_an_answer_tests_the_line_and_goes_out_again_on_the_next() {
+    let mut scene = Scene::seated(with_a_dead_line(), Caller);
+    let first = act_of(&scene.deal(12, 1));
+    let (answer, ping) = (DeadLine::ANSWER, DeadLine::PING);
+    assert_eq!(scene.player.deadline(), Some(scene.now + answer));
+    assert!(matches!(scene.wait(answer)[..], [ClientMessage::Ping(_)]));
+    assert_eq!(scene.player.deadline(), Some(scene.now + ping));
+    assert!(!scene.player.is_connection_dead(scene.now));
+    assert!(scene.player.is_connection_dead(scene.now + ping));
+    scene.player.disconnected();
+    scene.now += ping;
+    let login = request_of(&scene.connect());
+    let decision = Decision { turn: first.1, legal: call_or_raise(5, 20, 1_000) };
+    let you = OwnView { cards: cards("As Kd"), decision: Some(decision), ..own_view(1) };
+    let mut view = view(12, vec![seat(0, "villain", 990), seat(1, "bot0", 995)], Some(you));
+    view.hand = None;
+    let said = scene.hear(vec![logged_in(login, 4_000, &[TABLE]), snapshot(view)]);
+    assert_eq!(act_of(&said), first, "the same action under the same id");
+    let accepted = ActionAccepted { table: TABLE, action_id: first.0 };
+    assert!(scene.hear(vec![accepted.into()]).is_empty());
+    assert!(!scene.player.is_connection_dead(scene.now + answer + ping));
+    assert_eq!(scene.player.deadline(), Some(scene.now + DeadLine::QUIET));
+}
+
+#[test]
+fn a_pong_in_time_keeps_the_line() {
+    let mut scene = Scene::seated(with_a_dead_line(), Caller);
+    scene.deal(12, 1);
+    assert!(matches!(scene.wait(DeadLine::ANSWER)[..], [ClientMessage::Ping(_)]));
+    scene.now += Duration::from_millis(2_900);
+    assert!(scene.hear(vec![Pong { nonce: 0, time_ms: 0 }.into()]).is_empty());
+    assert!(!scene.player.is_connection_dead(scene.now + DeadLine::PING));
+    assert!(matches!(scene.wait(DeadLine::ANSWER)[..], [ClientMessage::Ping(_)]), "a slow table");
 }
 
 #[test]

@@ -185,6 +185,8 @@ impl Assignment {
             buy_in: BuyIn::BigBlinds(self.big_blinds),
             think_time: self.think,
             drop_every: self.drop_every,
+            // A server under load may be slow; what it bears is measured over lasting connections.
+            dead_line: None,
             leave_patience: self.leave_patience,
             ..Settings::default()
         }

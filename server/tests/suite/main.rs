@@ -6,6 +6,7 @@ mod support;
 
 mod backup;
 mod conformance;
+mod dead_lines;
 mod every_game;
 mod floor;
 mod guarded;

@@ -1,6 +1,7 @@
 //! Shared setup of several server tests.
 
 pub(crate) mod asking;
+pub(crate) mod bad_line;
 pub(crate) mod client;
 pub(crate) mod hold_em;
 pub(crate) mod house;

@@ -1,0 +1,87 @@
+//! Bots behind a line that stalls, loses one direction, or is cut: nobody loses a turn for it, and
+//! no action counts twice.
+use crate::support;
+
+use cardroom::store::MemoryStore;
+use cardroom::store::prelude::*;
+use cardroom_bot::brains::RandomLegal;
+use cardroom_bot::swarm::Swarm;
+use cardroom_bot::{BuyIn, DeadLine, Settings, TableChoice, ThinkTime};
+use cardroom_protocol::TableId;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use support::bad_line::{BadLine, Stall};
+use support::client::LONG;
+use support::house::open_on;
+
+fn bots(url: &str, number: usize, dead_line: DeadLine) -> cardroom_bot::swarm::SwarmBuilder {
+    let settings = Settings {
+        tables: TableChoice::Ids([TableId(1)].into()),
+        buy_in: BuyIn::Max,
+        think_time: ThinkTime::Fixed(Duration::from_millis(40)),
+        dead_line: Some(dead_line),
+        ..Settings::default()
+    };
+    let builder = Swarm::builder(url).settings(settings).first_bot(number).bots(1);
+    builder.seed(3).brain(|bot| RandomLegal::new(bot.seed))
+}
+
+/// Plays heads-up. The line of one bot fails again and again, each time in the next way.
+async fn plays_on(faults: &[Option<Stall>], dead_line: DeadLine) {
+    let store = MemoryStore::new();
+    let room = open_on(&store, |config| config.tables[0].between_hands_ms = Some(20)).await;
+    let line = BadLine::before(room.address).await;
+    let direct = format!("ws://{}/ws", room.address);
+    let swarm = bots(&line.url(), 0, dead_line).start().await.unwrap();
+    let other = bots(&direct, 1, dead_line).start().await.unwrap();
+    let deadline = Instant::now() + LONG;
+    let wait = async |what: &str, until: &dyn Fn() -> bool| {
+        while !until() {
+            let totals = (swarm.totals(), other.totals());
+            assert!(Instant::now() < deadline, "{what}: {} / {}", totals.0, totals.1);
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    for (number, fault) in faults.iter().enumerate() {
+        let acted = swarm.totals().actions_accepted;
+        wait("they do not play", &|| swarm.totals().actions_accepted > acted + 5).await;
+        match fault {
+            Some(stall) => line.stall(*stall),
+            None => line.cut(),
+        }
+        let stalled = Instant::now();
+        let reconnects = number as u64 + 1;
+        wait("the line is not replaced", &|| swarm.totals().reconnects == reconnects).await;
+        let bound = dead_line.answer.max(dead_line.quiet) + 2 * dead_line.ping;
+        assert!(stalled.elapsed() < bound + Duration::from_secs(2), "{:?}", stalled.elapsed());
+    }
+    let acted = swarm.totals().actions_accepted;
+    wait("they do not play on", &|| swarm.totals().actions_accepted > acted + 5).await;
+    let stalls = faults.iter().flatten().count();
+    assert!(line.opened() > stalls, "stalled connections were left, and not used again");
+    for totals in [swarm.stop().await.totals, other.stop().await.totals] {
+        assert_eq!(totals.timeouts, 0, "no turn was lost: {totals}");
+        assert_eq!((totals.actions_refused, totals.actions_late), (0, 0), "{totals}");
+        assert_eq!(totals.protocol_errors, 0, "{totals}");
+    }
+    room.close(Duration::from_secs(20)).await;
+    assert!(store.ledger_audit().await.unwrap().is_empty());
+}
+
+const FAULTS: [Option<Stall>; 4] =
+    [Some(Stall::Both), Some(Stall::FromRoom), Some(Stall::ToRoom), None];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_turn_is_lost_on_a_line_that_fails_again_and_again() {
+    let times = DeadLine {
+        answer: Duration::from_millis(150),
+        quiet: Duration::from_millis(300),
+        ping: Duration::from_millis(200),
+    };
+    plays_on(&FAULTS.repeat(4), times).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_times_of_the_library_are_short_enough_for_a_turn() {
+    plays_on(&FAULTS[..3], DeadLine::default()).await;
+}

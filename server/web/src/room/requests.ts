@@ -496,12 +496,16 @@ export abstract class Requests {
   }
   /** Buys chips for the seat and sits in, in one request. */
   rebuy(table: number, amount: number): Promise<Answer | null> {
-    return this.try(this.line.ask("Rebuy", { table, amount }));
+    return this.try(this.line.ask("Rebuy", { table, amount }, this.at(table)));
+  }
+  /** The chips that the viewer can bring to a table. A table with chips of its own sets the only bound. */
+  budgetAt(table: Table): number {
+    return table.hasOwnChips ? table.info.max_buy_in : (this.session?.balance ?? 0);
   }
   /** Buys chips again once after each hand that took the last of them, if the player chose so. */
   rebuyIfChosen(table: Table): void {
     const hand = table.hand?.number ?? table.played ?? 0;
-    const amount = table.rebuyAsked === hand ? null : rebuyDue(table, this.session?.balance ?? 0);
+    const amount = table.rebuyAsked === hand ? null : rebuyDue(table, this.budgetAt(table));
     if (amount === null) return;
     table.rebuyAsked = hand;
     if (amount) void this.rebuy(table.id, amount);
@@ -548,7 +552,7 @@ export abstract class Requests {
   }
   /** Shows cards of the last hand to the whole table. */
   showCards(table: Table, cards: Card[]): void {
-    void this.try(this.line.ask("ShowCards", { table: table.id, cards }));
+    void this.try(this.line.ask("ShowCards", { table: table.id, cards }, table.moment()));
   }
   runIt(table: Table, boards: number): void {
     const then = table.moment();

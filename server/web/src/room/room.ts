@@ -155,10 +155,6 @@ class Room extends Requests {
   }
 
   /** Forgets a seat, and the table with it unless the viewer also watches it. */
-  /** The chips that the viewer can bring to a table. A table with chips of its own sets the only bound. */
-  budgetAt(table: Table): number {
-    return table.hasOwnChips ? table.info.max_buy_in : (this.session?.balance ?? 0);
-  }
   private leftSeat(table: Table): void {
     Object.assign(table, { you: null, offers: {}, intent: null });
     if (!table.watched) this.tables.delete(table.id);

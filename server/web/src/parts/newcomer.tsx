@@ -47,7 +47,7 @@ const NameDialog = ({ close }: { close(): void }) => {
       <AskingForm action={t("account-take-name")} send={() => room.enterUnderAnotherName(name.trim())} done={done}>
         <label>
           {t("host-your-name")}
-          <input required minLength={3} maxLength={24} autocomplete="nickname" value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} onFocus={({ currentTarget }) => currentTarget.select()} />
+          <input required minLength={2} maxLength={24} autocomplete="nickname" value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} onFocus={({ currentTarget }) => currentTarget.select()} />
         </label>
         <button type="button" onClick={() => setName(madeUpName())}>
           {t("account-another-name")}

@@ -39,8 +39,8 @@ pub struct Ping {
 pub struct LoginGuest {
     /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The name that others see, under the rules for names. If absent, the room makes one. A name
-    /// that is taken is refused.
+    /// The name that others see, under the rules for names. If absent, the room makes one. If the
+    /// name is taken, the room adds a number to it. See "Names" in `PROTOCOL.md`.
     pub nickname: Option<String>,
 }
 
@@ -51,8 +51,7 @@ pub struct LoginGuest {
 pub struct Register {
     /// Id of the request, repeated in the answer.
     pub request: RequestId,
-    /// The name that others see: 3 to 24 letters, digits, `-`, `_`, and single spaces inside.
-    /// Unique without regard to case.
+    /// The name that others see, under the rules for names. Unique without regard to case.
     pub name: String,
     /// 8 characters to 256 bytes.
     pub password: Secret,

@@ -10,7 +10,7 @@ pub const MAX_ITEMS_PER_FRAME: usize = 256;
 /// The deepest nesting of arrays and objects in a JSON frame. The deepest message needs nine.
 pub const MAX_JSON_DEPTH: usize = 32;
 /// The shortest name of an account or guest, in characters.
-pub const MIN_NAME_CHARS: usize = 3;
+pub const MIN_NAME_CHARS: usize = 2;
 /// The longest name of an account or guest, in characters.
 pub const MAX_NAME_CHARS: usize = 24;
 /// The shortest password accepted, in characters.

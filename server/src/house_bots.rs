@@ -33,12 +33,16 @@ const RETRY: Duration = Duration::from_secs(10);
 const OPENING: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Names of house bots; those of the second table have a number, and so on.
+/// First names of house bots. Each is followed by `MARK`, so that people can be called Ada. Those of
+/// the second table also have a number, and so on.
 const NAMES: &[&str] = &[
     "Ada", "Bela", "Cleo", "Dario", "Edda", "Faro", "Gwen", "Hugo", "Ines", "Jonas", "Kira",
     "Lars", "Mona", "Nils", "Olga", "Pavel", "Quinn", "Rosa", "Sven", "Tara", "Ugo", "Vera",
     "Wanda", "Xaver", "Yara", "Zeno",
 ];
+
+/// Marks the name of a house bot.
+const MARK: &str = "Bot";
 
 /// A table's share of house bots.
 #[derive(Debug)]
@@ -70,6 +74,9 @@ pub async fn run(
     address: SocketAddr,
     stop: CancellationToken,
 ) {
+    for names in [NAMES, events::NAMES] {
+        step_aside(names, &accounts).await;
+    }
     let entrance = Entrance { settings, accounts, registry, address, stop };
     let mut tasks = tokio::task::JoinSet::new();
     let mut first = 0;
@@ -83,6 +90,23 @@ pub async fn run(
         tasks.spawn(HouseTable { crew, number, names, entrance, seated, known }.run());
     }
     while tasks.join_next().await.is_some() {}
+}
+
+/// Adds the mark to the names of house bots that an older version of the room opened.
+async fn step_aside(names: &[&str], accounts: &Accounts) {
+    for first in names {
+        for round in 1.. {
+            let name = if round == 1 { (*first).to_owned() } else { format!("{first} {round}") };
+            match accounts.rename_house_bot(&name, &numbered(first, round)).await {
+                Ok(true) => tracing::info!(bot = name, "a house bot has a new name"),
+                Ok(false) => break,
+                Err(error) => {
+                    tracing::warn!(bot = name, %error, "a house bot could not be renamed");
+                    break;
+                }
+            }
+        }
+    }
 }
 
 /// One table and the house bots at it.
@@ -349,10 +373,14 @@ fn house_bot_of(stored: StoredAccount, names: &[&str]) -> Option<(AccountId, Str
 }
 
 fn bot_name(names: &[&str], index: usize) -> String {
-    let name = names[index % names.len()];
-    match index / names.len() {
-        0 => name.to_owned(),
-        round => format!("{name} {}", round + 1),
+    numbered(names[index % names.len()], index / names.len() + 1)
+}
+
+/// Returns the name of a house bot: `Ada Bot`, then `Ada Bot 2`.
+fn numbered(first: &str, round: usize) -> String {
+    match round {
+        1 => format!("{first} {MARK}"),
+        round => format!("{first} {MARK} {round}"),
     }
 }
 
@@ -388,6 +416,8 @@ mod tests {
         let names: BTreeSet<String> = (0..500).map(|index| bot_name(NAMES, index)).collect();
         assert_eq!(names.len(), 500);
         assert!(names.iter().all(|name| name.chars().count() <= 24));
+        assert!(!NAMES.iter().any(|name| names.contains(*name)), "people may be called Ada");
+        assert!(names.contains("Ada Bot") && names.contains("Ada Bot 2"));
     }
 
     #[test]

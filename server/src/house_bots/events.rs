@@ -21,8 +21,8 @@ const RETRY: Duration = Duration::from_secs(10);
 /// How many addresses the tournaments share that are played at the same time.
 const ADDRESSES: u64 = 4_096;
 
-/// Names of house bots in tournaments. None of them sits at a ring table.
-const NAMES: &[&str] = &[
+/// First names of house bots in tournaments. None of them sits at a ring table.
+pub(super) const NAMES: &[&str] = &[
     "Alba", "Bruno", "Carla", "Dunja", "Emil", "Flora", "Gerd", "Hedda", "Ilja", "Jana", "Karel",
     "Linus", "Marek", "Nora", "Orla", "Petra", "Rafael", "Selma", "Timo", "Ulla", "Viktor",
     "Wilma", "Xenia", "Yves", "Zita",

@@ -56,10 +56,11 @@ pub(super) async fn upkeep(
 }
 
 async fn forget_idle_guests(room: &Room) {
-    let registry = &room.registry;
+    let (registry, hosting) = (&room.registry, room.hosting());
     let is_here = |guest| {
         let is_waiting = || !registry.lines(guest).is_empty();
-        registry.live(guest).is_some() || registry.is_playing(guest) || is_waiting()
+        let hosts = || hosting.as_ref().is_some_and(|office| !office.ids_of(guest).is_empty());
+        registry.live(guest).is_some() || registry.is_playing(guest) || is_waiting() || hosts()
     };
     match room.accounts.forget_idle_guests(is_here).await {
         Ok(forgotten) if forgotten == ForgottenGuests::default() => {}

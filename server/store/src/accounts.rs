@@ -22,6 +22,9 @@ pub trait AccountStore {
     /// Returns the account with this name, without regard to case.
     async fn account_by_name(&self, name: &str) -> Result<Option<StoredAccount>, StoreError>;
 
+    /// Returns the account whose name looks like this one.
+    async fn account_like(&self, name: &str) -> Result<Option<StoredAccount>, StoreError>;
+
     /// Replaces the password hash of an account and ends all its resume tokens, in one transaction.
     async fn replace_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError>;
 

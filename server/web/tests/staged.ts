@@ -78,6 +78,8 @@ export interface Stage {
   tournaments?: TournamentInfo[];
   /** The viewer's statistics. */
   statistics?: Omit<Statistics, "request">;
+  /** The names of the players, by their seats. */
+  names?: string[];
 }
 
 export const TABLE = 7;
@@ -119,7 +121,7 @@ export const viewOf = (stage: Stage): TableView => {
     host: null, waiting: 0, bots: 0, free_chat: false, top_up_to: 10_000, shows_folded: true, ...stage.info,
   };
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
-    seat, name: (stage.full ? LONG_NAMES[seat % 4] : NAMES[seat]) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false, shown: [],
+    seat, name: (stage.full ? LONG_NAMES[seat % 4] : (stage.names?.[seat] ?? NAMES[seat])) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false, shown: [],
     stack: stage.full ? 876_543 : seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
     ...(stage.broke && seat === own ? { stack: 0, sitting_out: true } : {}),
   })).filter(({ seat }) => !empty.includes(seat));

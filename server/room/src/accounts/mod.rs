@@ -30,7 +30,9 @@ use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::look::Look;
 use crate::network::{Site, Subscriber};
-use crate::store::{Funds, Store, StoreError, StoredAccount, StoredToken};
+use crate::store::{
+    AccountEdit, Funds, Store, StoreError, StoredAccount, StoredOperation, StoredToken,
+};
 use crate::tenure::Tenure;
 use crate::vault::Vault;
 use cardroom_protocol::server::{ApiTokenInfo, Role};
@@ -139,19 +141,17 @@ impl Accounts {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Opens an account without a password, under the nickname or a made-up name.
+    /// Opens an account without a password, under the nickname or a made-up name. If the nickname
+    /// is taken or looks like one that is, the guest gets it with a number.
     ///
     /// # Errors
-    /// The room takes no guests, or the nickname is taken or breaks the rules.
+    /// The room takes no guests, or the nickname breaks the rules.
     pub async fn guest(&self, nickname: Option<&str>) -> Result<Login, AccountError> {
         if !self.inner.settings.guests {
             return Err(AccountError::NoGuests);
         }
         let account = match nickname {
-            Some(name) if self.is_acceptable(name) => {
-                self.open(new_account(name, self.now_ms())).await?
-            }
-            Some(_) => return Err(AccountError::BadName),
+            Some(name) => self.open_guest(&names::tidy(name)).await?,
             None => self.open_under_a_made_up_name().await?,
         };
         // No one else can sign in as this guest yet, so the wallet is empty and need not be read.
@@ -501,6 +501,26 @@ impl Accounts {
         self.keep_new_token(account.id, Some(HOUSE_LABEL), None).await
     }
 
+    /// Gives a house bot another name. Returns `false` if no house bot has the old name.
+    ///
+    /// # Errors
+    /// The new name is taken, or the store failed.
+    pub async fn rename_house_bot(&self, old: &str, new: &str) -> Result<bool, AccountError> {
+        let found =
+            self.inner.store.account_by_name(old).await.map_err(|error| self.failed(&error))?;
+        let is_house_bot = |account: &StoredAccount| account.bot && account.password_hash.is_none();
+        let Some(account) = found.filter(is_house_bot) else { return Ok(false) };
+        let operation = StoredOperation {
+            at_ms: self.now_ms(),
+            operator: None,
+            account: account.id,
+            done: format!("Renamed {old} to {new}"),
+            reason: "House bots leave plain names to people".to_owned(),
+        };
+        self.operations().operate(&AccountEdit::Rename(new.to_owned()), &operation).await?;
+        Ok(true)
+    }
+
     /// Returns the account of a house bot; `None` if no account has the name.
     ///
     /// # Errors
@@ -559,6 +579,41 @@ impl Accounts {
             ..new_account(name, self.now_ms())
         })
         .await
+    }
+
+    /// Opens a guest's account under a name, or one with a number if the name is taken. The number
+    /// is a tag, which pages may leave out, if another guest has the same name. It is part of the
+    /// name if the name looks like that of an account or a bot.
+    async fn open_guest(&self, name: &str) -> Result<StoredAccount, AccountError> {
+        if !self.is_acceptable(name) {
+            return Err(AccountError::BadName);
+        }
+        match self.open(new_account(name, self.now_ms())).await {
+            Err(AccountError::NameTaken) => {}
+            result => return result,
+        }
+        let holder =
+            self.inner.store.account_like(name).await.map_err(|error| self.failed(&error))?;
+        let is_namesake = |holder: &StoredAccount| {
+            holder.is_guest() && holder.name.to_lowercase() == name.to_lowercase()
+        };
+        let shares = holder.as_ref().is_some_and(is_namesake);
+        for number in self.numbers_for_names() {
+            let other = if shares { names::tagged } else { names::numbered }(name, number);
+            match self.open(new_account(&other, self.now_ms())).await {
+                Err(AccountError::NameTaken) => {}
+                result => return result,
+            }
+        }
+        Err(AccountError::Busy)
+    }
+
+    /// Returns the numbers to try for a name that is taken: small ones, then drawn ones of more and
+    /// more digits.
+    fn numbers_for_names(&self) -> impl Iterator<Item = u64> {
+        let most = [100, 100, 1_000, 1_000, 10_000, 100_000, 1_000_000, 1_000_000];
+        let drawn = most.into_iter().map(|most| 2 + self.inner.entropy.number() % most);
+        (2..6).chain(drawn)
     }
 
     async fn open_under_a_made_up_name(&self) -> Result<StoredAccount, AccountError> {

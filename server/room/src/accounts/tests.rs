@@ -99,7 +99,7 @@ async fn names_are_checked_and_belong_to_one_account() {
         accounts.register("ANN", &password(), HOME).await.unwrap_err(),
         AccountError::NameTaken
     );
-    assert_eq!(accounts.guest(Some("ann")).await.unwrap_err(), AccountError::NameTaken);
+    assert_eq!(&*accounts.guest(Some("ann")).await.unwrap().name, "ann 2");
     assert_eq!(accounts.house_bot("ann").await.unwrap_err(), AccountError::NameTaken);
     assert_eq!(
         accounts.register("dealer", &password(), HOME).await.unwrap_err(),
@@ -485,13 +485,66 @@ async fn nobody_takes_a_name_that_looks_like_another() {
     let accounts = &room.accounts;
     accounts.register("Alice A", &password(), HOME).await.unwrap();
     for name in ["AIice_A", "ALICE-A"] {
-        let error = accounts.guest(Some(name)).await.unwrap_err();
+        let error = accounts.register(name, &password(), HOME).await.unwrap_err();
         assert_eq!(error, AccountError::NameTaken, "{name}");
     }
+    // A guest gets a number that every page shows.
+    assert_eq!(&*accounts.guest(Some("AIice_A")).await.unwrap().name, "AIice_A 2");
+    assert_eq!(&*accounts.guest(Some("ALICE-A")).await.unwrap().name, "ALICE-A 3");
     for name in ["\u{410}lice A", "\u{ff21}lice A"] {
         let error = accounts.guest(Some(name)).await.unwrap_err();
         assert_eq!(error, AccountError::BadName, "{name}: of two scripts, or full width");
     }
+}
+
+#[tokio::test]
+async fn guests_share_a_name_and_every_one_can_be_told_apart() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let mut names = Vec::new();
+    for wish in
+        ["Anna", "Anna", "anna", "O'Brien", "O\u{2019}Brien", "Max \u{1f436}", " Max  \u{1f436} "]
+    {
+        let guest = accounts.guest(Some(wish)).await.unwrap();
+        let found = room.store.account_by_name(&guest.name).await.unwrap().unwrap();
+        assert_eq!(found.id, guest.account, "{}: a name has one account", guest.name);
+        names.push(guest.name.to_string());
+    }
+    let expected = [
+        "Anna",
+        "Anna#2",
+        "anna#3",
+        "O'Brien",
+        // Written in another way, which looks the same. The difference must be seen.
+        "O\u{2019}Brien 2",
+        "Max \u{1f436}",
+        "Max \u{1f436}#2",
+    ];
+    assert_eq!(names, expected);
+    for _ in 0..30 {
+        accounts.guest(Some("Anna")).await.expect("thirty more of the name");
+    }
+    // Nobody takes the name of an account, an operator or a house bot.
+    accounts.create_admin("Boss", &password()).await.unwrap();
+    accounts.house_bot("Ada Bot").await.unwrap();
+    for (wish, expected) in [("Boss", "Boss 2"), ("B0ss", "B0ss 3"), ("Ada Bot", "Ada Bot 2")] {
+        assert_eq!(&*accounts.guest(Some(wish)).await.unwrap().name, expected);
+    }
+    assert_eq!(&*accounts.guest(Some("Ada")).await.unwrap().name, "Ada");
+    let tag = accounts.guest(Some("Anna#2")).await.unwrap_err();
+    assert_eq!(tag, AccountError::BadName, "nobody chooses a tag");
+}
+
+#[tokio::test]
+async fn house_bots_of_an_older_version_step_aside() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let token = accounts.house_bot("Ada").await.unwrap();
+    let bot = accounts.login_token(&token).await.unwrap().account;
+    assert_eq!(accounts.rename_house_bot("Ada", "Ada Bot").await, Ok(true));
+    assert_eq!(accounts.house_bot_account("Ada Bot").await, Ok(Some(bot)));
+    assert_eq!(&*accounts.guest(Some("Ada")).await.unwrap().name, "Ada");
+    assert_eq!(accounts.rename_house_bot("Ada", "Ada Bot").await, Ok(false), "a person's");
 }
 
 /// Returns the code that an authenticator shows for a key now, some steps of 30 seconds later.

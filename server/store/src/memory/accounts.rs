@@ -31,6 +31,13 @@ impl AccountStore for MemoryStore {
         self.with(|inner| Ok(inner.account_by_name(name).cloned()))
     }
 
+    async fn account_like(&self, name: &str) -> Result<Option<StoredAccount>, StoreError> {
+        self.with(|inner| {
+            let alike = inner.looks.get(&skeleton(name));
+            Ok(inner.accounts.iter().find(|account| Some(&account.id) == alike).cloned())
+        })
+    }
+
     async fn replace_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
         self.with(|inner| {
             inner.change(id, |account| account.password_hash = Some(hash.to_owned()));

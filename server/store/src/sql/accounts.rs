@@ -40,6 +40,12 @@ impl AccountStore for Backend {
         row.as_ref().map(account_of).transpose()
     }
 
+    async fn account_like(&self, name: &str) -> Result<Option<StoredAccount>, StoreError> {
+        let row = sqlx::query("SELECT * FROM account WHERE skeleton = $1").bind(skeleton(name));
+        let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(account_of).transpose()
+    }
+
     async fn replace_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
         let id = signed(id.0)?;
         let mut lent = self.lend().await?;

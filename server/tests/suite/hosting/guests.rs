@@ -7,9 +7,11 @@ use cardroom::store::MemoryStore;
 use cardroom::store::prelude::*;
 use cardroom_protocol::client::{ChangePassword, Login, LoginToken, UpgradeGuest};
 use cardroom_protocol::hosting::{GetHosting, Hosting};
+use cardroom_protocol::hybrid::{DirectTable, HostChips, TableCommand};
+use cardroom_protocol::notes::{ListNotes, SetNote};
 use cardroom_protocol::server::{LoggedIn, PlayerChanged, ServerMessage};
 use cardroom_protocol::table::TableEvent;
-use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret};
+use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, Secret};
 use std::time::Duration;
 
 const BUY_IN: u64 = 500;
@@ -166,4 +168,53 @@ async fn a_guests_table_is_there_after_a_restart() {
         }
     };
     assert_eq!((mine.allowed, &mine.tables[0].code), (true, &hosted.code));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guests_of_one_name_sit_at_one_table_and_every_message_means_one_of_them() {
+    let room = open(|_| {}).await;
+    let mut host = Person::new(&room, "Bo").await;
+    let mut first = Person::new(&room, "Anna").await;
+    let mut second = Person::new(&room, "Anna").await;
+    assert_eq!((&*first.logged_in.name, &*second.logged_in.name), ("Anna", "Anna#2"));
+    let others = ["O'Brien", "Anna & Max", "\u{5e0}\u{5d5}\u{5e2}\u{5d4}", "Max \u{1f436}"];
+    for name in others {
+        assert_eq!(Person::new(&room, name).await.logged_in.name, name);
+    }
+    let hosted = host.host(terms()).await.unwrap();
+    let table = hosted.table;
+    for person in [&mut first, &mut second] {
+        person.use_code(&hosted.code).await.unwrap();
+        person.sit(table, BUY_IN).await.unwrap();
+    }
+    let view = host.observe(table).await.unwrap();
+    let named = |name: &str| view.seats.iter().filter(|seat| seat.name == name).count();
+    assert_eq!((named("Anna"), named("Anna#2")), (1, 1));
+
+    // A note, and a command with the name as its guard.
+    let (player, text) = ("Anna#2".to_owned(), "bluffs".to_owned());
+    host.done(|request| SetNote { request, player, text, color: 1 }.into()).await.unwrap();
+    let page = |message| match message {
+        ServerMessage::NotePage(page) => Some(page),
+        _ => None,
+    };
+    let notes = host.ask(|request| ListNotes { request, from: 0 }.into(), page).await.unwrap();
+    assert_eq!(notes.notes[0].player, "Anna#2");
+    let seat = view.seats.iter().find(|seat| seat.name == "Anna#2").unwrap().seat;
+    let give = |player: &str| {
+        let chips = HostChips { seat, player: player.to_owned(), amount: Chips(20) };
+        let (seq, command) = (view.seq, TableCommand::GiveChips(chips));
+        move |request| {
+            let reason = "cash".to_owned();
+            DirectTable { request, table, seq, reason, rule: None, command }.into()
+        }
+    };
+    assert!(host.done(give("Anna")).await.is_err(), "the other one sits elsewhere");
+    assert!(host.done(give("Anna#2")).await.is_ok());
+
+    // The same browser is the same person.
+    let token = second.logged_in.resume_token.clone().unwrap();
+    drop(second);
+    let again = Person::with_token(room.address, token).await;
+    assert_eq!((&*again.logged_in.name, &again.logged_in.tables[..]), ("Anna#2", &[table][..]));
 }

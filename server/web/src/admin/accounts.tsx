@@ -306,7 +306,7 @@ const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder,
         )}
         {(kind === "Rename" || kind === "MergeGuest") && (
           <label>
-            {t(`admin-value-${kind}`)} <input required minLength={3} maxLength={24} autocomplete="off" {...written} />
+            {t(`admin-value-${kind}`)} <input required minLength={2} maxLength={24} autocomplete="off" {...written} />
           </label>
         )}
         {kind === "MergeGuest" && (
@@ -347,7 +347,7 @@ const Create = ({ done }: { done(): void }) => {
       <AskingForm action={t("admin-create")} send={send}>
         <label>
           {t("admin-name")}
-          <input value={name} onInput={({ currentTarget }) => call(currentTarget.value)} required minLength={3} maxLength={24} autocomplete="off" />
+          <input value={name} onInput={({ currentTarget }) => call(currentTarget.value)} required minLength={2} maxLength={24} autocomplete="off" />
         </label>
         <label>
           {t("admin-role")}

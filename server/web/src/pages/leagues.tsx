@@ -115,7 +115,9 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
               {page.rows.map((row) => (
                 <tr key={row.name} class={row.name === room.session?.name ? "me" : ""}>
                   <td class="number">{row.rank ?? "–"}</td>
-                  <td>{row.name}</td>
+                  <td>
+                  <bdi>{row.name}</bdi>
+                </td>
                   <td class="number">
                     <b>{points(row.points)}</b>
                   </td>

@@ -55,7 +55,7 @@ const Step = ({ row }: { row: PlayerRow }) => {
       </span>
       <span class="unseen">{t("tournament-place-number", { place: row.place ?? 0 })}</span>
       <b>
-        {row.name} {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
+        <bdi>{row.name}</bdi> {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
       </b>
       <span class="won">{won > 0 ? chips(won) : "–"}</span>
     </li>

@@ -88,7 +88,9 @@ export const ResultsPage = ({ id }: { id: number }) => {
             {rows.map((row) => (
               <tr key={row.name} class={row.name === room.session?.name ? "me" : row.disqualified ? "out" : ""}>
                 <td class="number">{row.disqualified ? t("tournament-entry-Disqualified") : (row.place ?? "–")}</td>
-                <td>{row.name}</td>
+                <td>
+                  <bdi>{row.name}</bdi>
+                </td>
                 <td class="number">{row.prize ? chips(row.prize) : "–"}</td>
                 {has.tickets && <td class="number">{row.tickets ? chips(row.tickets) : "–"}</td>}
                 {has.bounties && <td class="number">{row.bounties ? chips(row.bounties) : "–"}</td>}

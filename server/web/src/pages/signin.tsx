@@ -6,6 +6,7 @@ import { PasswordField } from "../parts/password-field";
 import { ProviderButton } from "../parts/provider";
 import { Refusal } from "../room/connection";
 import { away, returned } from "../room/provider";
+import { isMadeUp, untagged } from "../room/names";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
 
@@ -75,7 +76,7 @@ const SignIn = ({ proof }: { proof: Proof }) => {
 
 /** No account has this sign-in: a new one needs a name, and a guest keeps everything. */
 const Named = ({ proof, suggestion, guest }: { proof: Proof; suggestion: string; guest: boolean }) => {
-  const own = room.session && !/^guest-/i.test(room.session.name) ? room.session.name : "";
+  const own = room.session && !isMadeUp(room.session.name) ? untagged(room.session.name) : "";
   const [name, setName] = useState(suggestion || own);
   const send = (): Promise<unknown> =>
     guest ? room.linkSignIn(proof, null, name.trim()) : room.loginWithTicket(proof, name.trim(), null);
@@ -89,7 +90,7 @@ const Named = ({ proof, suggestion, guest }: { proof: Proof; suggestion: string;
             value={name}
             onInput={({ currentTarget }) => setName(currentTarget.value)}
             required
-            minLength={3}
+            minLength={2}
             maxLength={24}
             autocomplete="username"
             autofocus

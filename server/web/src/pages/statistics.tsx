@@ -229,7 +229,9 @@ const Notes = () => {
         {notes?.map((note) => (
           <li key={note.player} class={`note-${note.color}`}>
             <div>
-              <b>{note.player}</b>
+              <b>
+                <bdi>{note.player}</bdi>
+              </b>
               <p>{note.text}</p>
             </div>
             <button onClick={() => edit(note)}>{t("stats-edit")}</button>

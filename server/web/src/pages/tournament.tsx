@@ -371,7 +371,7 @@ const Players = ({ event }: { event: Tournament }) => {
           {rows.map((row) => (
             <tr key={row.entry} class={row.state === "Out" && !hasWon(event, row) ? "out" : row.name === room.session?.name ? "me" : ""}>
               <td>
-                {row.name} {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
+                <bdi>{row.name}</bdi> {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
                 {row.re_entries > 0 && <small class="mute"> ×{row.re_entries + 1}</small>}
                 {row.head > 0 && row.place === null && <i class="tag gold">{chips(row.head)}</i>}
               </td>

@@ -1,6 +1,7 @@
 // The account: the player's profile, the settings of this browser, and the account's security.
 import { useState } from "preact/hooks";
 import type { Session } from "../room/requests";
+import { isMadeUp, isolated, untagged } from "../room/names";
 import { answered, newcomer } from "../room/newcomer";
 import { room, useRoom } from "../room/room";
 import { chips } from "../room/words";
@@ -29,7 +30,7 @@ export const AccountDialog = ({ close, first = null }: { close(): void; first?: 
   // A guest has no password to change, and no tokens.
   const sections = SECTIONS.filter((each) => each !== "security" || !session.guest);
   return (
-    <Dialog title={session.name} close={close}>
+    <Dialog title={isolated(untagged(session.name))} close={close}>
       <div class="segments" role="tablist" aria-label={t("account-sections")}>
         {sections.map((each) => (
           <button key={each} role="tab" aria-selected={section === each} onClick={() => turnTo(each)}>
@@ -116,7 +117,8 @@ const Profile = ({ session, close, first }: { session: Session; close(): void; f
 
 /** A guest becomes an account and keeps everything. */
 const Upgrade = ({ session, done }: { session: Session; done(): void }) => {
-  const [name, setName] = useState(/^guest-/i.test(session.name) || newcomer()?.account === session.account ? "" : session.name);
+  const isNewcomer = newcomer()?.account === session.account;
+  const [name, setName] = useState(isNewcomer || isMadeUp(session.name) ? "" : untagged(session.name));
   const [password, setPassword] = useState("");
   const first = useFocus<HTMLInputElement>();
   const created = (): void => {
@@ -135,7 +137,7 @@ const Upgrade = ({ session, done }: { session: Session; done(): void }) => {
             value={name}
             onInput={({ currentTarget }) => setName(currentTarget.value)}
             required
-            minLength={3}
+            minLength={2}
             maxLength={24}
             autocomplete="username"
           />

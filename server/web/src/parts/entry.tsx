@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Answer } from "../room/connection";
 import { Refusal } from "../room/connection";
+import { lastName } from "../room/names";
 import { madeUpName } from "../room/newcomer";
 import { room } from "../room/room";
 import { t } from "../words/words";
@@ -22,8 +23,8 @@ interface Entering {
 
 export const EntryDialog = ({ close, way: first = "guest", then = close }: Entering) => {
   const [way, setWay] = useState<Way>(first);
-  const [name, setName] = useState("");
-  const [proposed, propose] = useState(madeUpName);
+  const [name, setName] = useState(lastName);
+  const [proposed, propose] = useState(() => lastName() || madeUpName());
   // Null until the guest types another name.
   const [nickname, setNickname] = useState<string | null>(null);
   const [password, setPassword] = useState("");
@@ -68,7 +69,7 @@ export const EntryDialog = ({ close, way: first = "guest", then = close }: Enter
             onInput={({ currentTarget: { value } }) => (way === "guest" ? setNickname(value) : setName(value))}
             onFocus={({ currentTarget }) => way === "guest" && currentTarget.select()}
             required={way !== "guest"}
-            minLength={3}
+            minLength={2}
             maxLength={24}
             autocomplete={way === "guest" ? "nickname" : "username"}
           />

@@ -1,6 +1,7 @@
 // One field: a visitor enters as a guest with this name.
 import { useState } from "preact/hooks";
 import { Refusal } from "../room/connection";
+import { lastName } from "../room/names";
 import { madeUpName } from "../room/newcomer";
 import { room } from "../room/room";
 import { t } from "../words/words";
@@ -14,7 +15,7 @@ interface Naming {
 }
 
 export const NameForm = ({ verb, proposes = false }: Naming) => {
-  const [proposed, propose] = useState(() => (proposes ? madeUpName() : ""));
+  const [proposed, propose] = useState(() => (proposes ? lastName() || madeUpName() : lastName()));
   const [name, setName] = useState(proposed);
   const [refused, setRefused] = useState<string | null>(null);
   const [signs, sign] = useState(false);
@@ -32,7 +33,7 @@ export const NameForm = ({ verb, proposes = false }: Naming) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await (proposes && name === proposed ? room.enterAsNewcomer(name) : room.enterAsGuest(name.trim() || null));
+      await (proposes && name === proposed && name !== lastName() ? room.enterAsNewcomer(name) : room.enterAsGuest(name.trim() || null));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setRefused(error.message);
@@ -48,7 +49,7 @@ export const NameForm = ({ verb, proposes = false }: Naming) => {
         <input
           required
           autofocus
-          minLength={3}
+          minLength={2}
           maxLength={24}
           autocomplete="nickname"
           value={name}

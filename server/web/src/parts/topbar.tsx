@@ -1,5 +1,6 @@
 // The bar above every page: the pages, the player's tables, the connection and the account.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { untagged } from "../room/names";
 import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { tableName } from "../room/words";
@@ -81,7 +82,7 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
       {session ? (
         <button class="account" onClick={() => ask("account")}>
           <Avatar name={session.name} avatar={session.avatar} color={session.color} size={28} />
-          <span class="name">{session.name}</span>
+          <bdi class="name">{untagged(session.name)}</bdi>
           <b>
             <Chips of={session.balance} inButton />
           </b>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { inviteCode } from "../parts/linked";
 import type { Goodbye, LoggedIn, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";
+import { rememberName } from "./names";
 import { hasPlayed } from "./newcomer";
 import { Requests, TOKEN } from "./requests";
 import { settings } from "./settings";
@@ -174,6 +175,7 @@ class Room extends Requests {
     // Seats that were lost while the page was offline.
     for (const table of [...this.tables.values()]) if (table.you && !session.tables.includes(table.id)) this.leftSeat(table);
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
+    if (session.guest) rememberName(session.name);
     for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);
     this.line.giveUpLater();
   }

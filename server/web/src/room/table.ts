@@ -11,6 +11,7 @@ import { nameOfMade } from "./hand-words";
 import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } from "./line";
 import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
 import { commandText, matterText, optionText, remedySentence, rulingSentence } from "./rulings";
+import { calledAmong } from "./names";
 import { inUnit } from "./words";
 
 /** How long an emote or a line of chat stays beside its seat. */
@@ -76,6 +77,8 @@ export class Table {
   offers: Offers = {};
   log: Line[] = [];
   chat: { id: number; name: string; text: string }[] = [];
+  /** Everyone who has been seen at this table, so that what a player is called stays the same. */
+  private readonly known = new Set<string>();
   unread = 0;
   /** The emote of a seat, with its end on the page's own clock. */
   emotes = new Map<number, { emote: EmoteKind; until: number }>();
@@ -149,7 +152,13 @@ export class Table {
   }
   /** Returns the name of the player at a seat, including the viewer's own. */
   playerName(seat: number): string {
-    return this.seats[seat]?.name ?? t("log-seat", { number: seat + 1 });
+    const name = this.seats[seat]?.name;
+    return name === undefined ? t("log-seat", { number: seat + 1 }) : this.called(name);
+  }
+  /** Returns what a player is called at this table. Messages to the server need the whole name. */
+  called(name: string): string {
+    for (const seat of this.seats) if (seat) this.known.add(seat.name);
+    return calledAmong(name, this.known);
   }
   private get bigBlind(): number {
     return this.hand?.game.big_blind ?? this.info.big_blind;
@@ -668,14 +677,14 @@ export class Table {
       const { seat, name, stack, bot, avatar, color } = event.SeatTaken;
       this.seats[seat] = { seat, name, bot, stack, avatar, color, muted: false, shown: [], connected: true, sitting_out: false, hand: null };
       this.info = { ...this.info, seated: this.info.seated + 1 };
-      this.say("log-sits-down", { name, amount: new Amount(stack) }, "table");
+      this.say("log-sits-down", { name: this.called(name), amount: new Amount(stack) }, "table");
       return stack;
     }
     if ("SeatLeft" in event) {
       const left = this.seats[event.SeatLeft.seat];
       this.seats[event.SeatLeft.seat] = null;
       this.info = { ...this.info, seated: Math.max(0, this.info.seated - 1) };
-      if (left) this.say("log-leaves", { name: left.name }, "table");
+      if (left) this.say("log-leaves", { name: this.called(left.name) }, "table");
       else this.say("log-leaves-unknown", {}, "table");
       return -(left?.stack ?? 0);
     }

@@ -436,7 +436,7 @@ const AskToSee = ({ table }: { table: Table }) => (
   <div class="in-advance" role="group" aria-label={t("action-ask-to-see")}>
     {muckedHands(table).map((seat) => (
       <button key={seat.seat} onClick={() => room.askToSee(table.id, seat.seat)}>
-        {t("action-see-hand", { name: seat.name })}
+        {t("action-see-hand", { name: table.called(seat.name) })}
       </button>
     ))}
   </div>

@@ -58,7 +58,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
           (seat, number) =>
             seat?.hand &&
             seat.hand.bet > 0 && (
-              <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={t("felt-bet", { name: seat.name })} role="group">
+              <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={t("felt-bet", { name: table.called(seat.name) })} role="group">
                 <Pile table={table} amount={seat.hand.bet} narrow={shape !== "wide"} />
               </span>
             ),

@@ -129,8 +129,8 @@ const Chat = ({ table }: { table: Table }) => {
       {chat.length === 0 && <p class="mute">{t("panel-chat-empty")}</p>}
       {chat.map((line) => (
         <p key={line.id}>
-          <button class="speaker" title={t("panel-mute", { name: line.name })} aria-label={t("panel-mute", { name: line.name })} onClick={() => room.mute(line.name)}>
-            {line.name}
+          <button class="speaker" title={t("panel-mute", { name: table.called(line.name) })} aria-label={t("panel-mute", { name: table.called(line.name) })} onClick={() => room.mute(line.name)}>
+            <bdi>{table.called(line.name)}</bdi>
           </button>{" "}
           <Linked text={chatText(line.text)} />
         </p>

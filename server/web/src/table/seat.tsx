@@ -107,11 +107,12 @@ const labelOf = (table: Table, seat: Seat, said: string | null, acts: boolean, e
   const { hand } = seat;
   const mine = table.you?.seat === seat.seat;
   const stack = amountText(table, seat.stack);
-  const of = [language(), mine, seat.name, stack, said, seat.shown, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
+  const name = table.called(seat.name);
+  const of = [language(), mine, name, stack, said, seat.shown, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
   const known = labels.get(seat);
   if (known?.of === of) return known.label;
   const label = [
-    t("seat-label", { seat: seat.seat + 1, name: mine ? t("seat-you") : seat.name, stack }),
+    t("seat-label", { seat: seat.seat + 1, name: mine ? t("seat-you") : name, stack }),
     said,
     hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : seat.shown.length ? t("seat-shows", { cards: cardNames(seat.shown) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
     acts && t("seat-to-act"),
@@ -174,8 +175,8 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
     <div class={`seat ${state}`} style={style} role="group" aria-label={label} data-seat={number}>
       <Cards table={table} seat={seat} mine={mine} winning={winning} />
       <div class="pod">
-        <span class="who">
-          {seat.name}
+        <span class="who" dir="auto">
+          {table.called(seat.name)}
           {seat.bot && <i class="bot" role="img" title={t("seat-bot-title")} aria-label={t("seat-bot")} />}
         </span>
         <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : <Amount table={table} amount={seat.stack} narrow={shape !== "wide"} />}</span>

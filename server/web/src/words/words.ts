@@ -2,6 +2,7 @@
 // part of the page.
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { ComponentChildren } from "preact";
+import { isolated } from "../room/names";
 import { settings } from "../room/settings";
 import english from "./english";
 
@@ -60,7 +61,8 @@ export const loadLanguage = async (): Promise<void> => {
 };
 
 /** Returns the text with this id. A text that a language lacks is shown in English. */
-export const t = (id: string, args?: Arguments): string => {
+export const t = (id: string, given?: Arguments): string => {
+  const args = given && Object.fromEntries(Object.entries(given).map(([name, value]) => [name, typeof value === "string" ? isolated(value) : value]));
   for (const each of [bundle, fallback]) {
     const pattern = each.getMessage(id)?.value;
     if (pattern) return each.formatPattern(pattern, args);

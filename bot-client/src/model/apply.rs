@@ -4,6 +4,7 @@
 //! than what it pays. It is never repaired silently. The caller counts it and requests a full view.
 
 use super::{Hand, HandResult, InHand, Seat, Table};
+use cardroom_cards::Card;
 use cardroom_protocol::message::Message as _;
 use cardroom_protocol::server::PlayerChanged;
 use cardroom_protocol::server::{HoleCards, Step, YourTurn};
@@ -433,10 +434,12 @@ impl Table {
         let open = held.and_then(|part| part.tabled.as_ref().or(Some(&part.up)));
         let open: Vec<Card> = open.cloned().unwrap_or_default();
         let hidden = self.cards.iter().filter(|card| held.is_some() && !open.contains(card));
-        self.to_show = hidden.copied().collect();
+        let to_show = hidden.copied().collect();
+        let dealt_in = hero.is_some();
+        self.to_show = to_show;
         self.last_result = Some(HandResult {
             hand: number,
-            dealt_in: hero.is_some(),
+            dealt_in,
             players: u8::try_from(hand.dealt.len()).unwrap_or(u8::MAX),
             dealt_first: hand.dealt.first().copied() == self.hero_seat && self.hero_seat.is_some(),
             net,

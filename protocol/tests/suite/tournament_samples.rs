@@ -278,6 +278,7 @@ fn infos() -> Vec<TournamentInfo> {
         starts_at: None,
         min_age: Some(21),
         self_run: true,
+        bot_at: Some(START),
         ..info()
     };
     use {BountyKind as B, TournamentFormat as F, TournamentState as S};

@@ -8,7 +8,6 @@ use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::swarm::Swarm;
 use cardroom_bot::{BuyIn, DeadLine, Settings, TableChoice, ThinkTime};
 use cardroom_protocol::TableId;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use support::bad_line::{BadLine, Stall};
 use support::client::LONG;
@@ -29,7 +28,7 @@ fn bots(url: &str, number: usize, dead_line: DeadLine) -> cardroom_bot::swarm::S
 /// Plays heads-up. The line of one bot fails again and again, each time in the next way.
 async fn plays_on(faults: &[Option<Stall>], dead_line: DeadLine) {
     let store = MemoryStore::new();
-    let room = open_on(&store, |config| config.tables[0].between_hands_ms = Some(20)).await;
+    let room = open_on(&store, |config| config.tables[0].between_hands_ms = 20).await;
     let line = BadLine::before(room.address).await;
     let direct = format!("ws://{}/ws", room.address);
     let swarm = bots(&line.url(), 0, dead_line).start().await.unwrap();

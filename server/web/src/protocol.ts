@@ -505,13 +505,6 @@ export interface ChipOrder {
   chips: number;
 }
 
-export interface ChipsAdded {
-  request: number;
-  table: number;
-  pending: boolean;
-  sitting_out: boolean;
-}
-
 export interface ChipsBagged {
   tournament: number;
   chips: number;
@@ -2526,6 +2519,11 @@ export interface Step {
   events: TableEvent[];
 }
 
+export interface StillSittingOut {
+  request: number;
+  table: number;
+}
+
 export interface StreetBegan {
   street: number;
 }
@@ -3783,6 +3781,7 @@ export interface ServerMessageBodies {
   WaitListPlace: WaitListPlace;
   SeatOffered: SeatOffered;
   WaitListLeft: WaitListLeft;
+  StillSittingOut: StillSittingOut;
   BuyInAsked: BuyInAsked;
   BuyInSettled: BuyInSettled;
   BuyInWaits: BuyInWaits;

@@ -146,10 +146,6 @@ impl Ask {
                 let sit = Sit { request, table, seat, buy_in, wait_for_big_blind };
                 Message::Request(R::Sit(sit), Some(hold))
             }
-            Self::TopUp { hold } => {
-                let amount = Chips(hold.amount().0);
-                Message::Request(R::TopUp(TopUp { request, table, amount }), Some(hold))
-            }
             Self::BuyIn { amount } => {
                 let (seat, buy_in, wait_for_big_blind) = (None, Chips(amount), false);
                 plain(R::Sit(Sit { request, table, seat, buy_in, wait_for_big_blind }))

@@ -15,7 +15,7 @@ use cardroom_protocol::history::HandSoFar;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{self, Done, Seated, ServerMessage};
 use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId};
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_rules::{Chips, Millis, SeatNo};
 
 pub(super) fn handle(
     core: &mut TableCore,

@@ -467,6 +467,7 @@ impl Player {
             | ServerMessage::TablePage(_)
             | ServerMessage::PayoutPage(_)
             | ServerMessage::RulingPage(_)
+            | ServerMessage::RematchOffered(_)
             | ServerMessage::RosterReport(_)
             | ServerMessage::ChipsBagged(_)
             | ServerMessage::TournamentOpened(_)

@@ -54,6 +54,8 @@ mod tests {
             bounties: Money(0),
             head: Money(0),
             re_entries: 0,
+            avatar: 0,
+            color: 0,
         };
         assert!(line(&row, true).starts_with("      1 *bot3 #4 "));
         let others = line(&PlayerRow { place: None, ..row }, false);

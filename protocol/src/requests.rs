@@ -35,8 +35,8 @@ use crate::statistics::GetStatistics;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
     GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListTournamentTables,
-    ListTournaments, OpenTournament, ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament,
-    WithdrawEntry,
+    ListTournaments, OfferRematch, OpenTournament, ProposeDeal, QuitTournament, VoteOnDeal,
+    WatchTournament, WithdrawEntry,
 };
 use crate::waiting::{JoinWaitList, LeaveWaitList};
 
@@ -278,6 +278,7 @@ requests! {
         }
         /// A request to a tournament.
         TournamentRequest by tournament {
+            34 => OfferRematch,
             61 => WatchTournament from visitors,
             62 => GetStructure from visitors,
             63 => GetHouseRules from visitors,

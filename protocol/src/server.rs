@@ -26,8 +26,8 @@ use crate::statistics::Statistics;
 use crate::table::{EmoteKind, LegalActions, TableEvent};
 use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
-    PlayerPage, RebuyOffered, RosterReport, RulingPage, StructureSheet, TablePage, Tickets,
-    TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentPaused,
+    PlayerPage, RebuyOffered, RematchOffered, RosterReport, RulingPage, StructureSheet, TablePage,
+    Tickets, TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentPaused,
     TournamentPots, TournamentSnapshot, TournamentStep,
 };
 use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
@@ -53,6 +53,7 @@ messages! {
         30 => TableList,
         31 => TableChanged,
         32 => TableClosed,
+        34 => RematchOffered,
         40 => TableSnapshot,
         41 => Step,
         42 => HoleCards,

@@ -668,6 +668,8 @@ fn row(entry: u64, place: Option<u32>, prize: u64) -> PlayerRow {
         bounties: Money(0),
         head: Money(0),
         re_entries: 0,
+        avatar: 0,
+        color: 0,
     }
 }
 

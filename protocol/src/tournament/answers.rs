@@ -294,6 +294,20 @@ pub struct Finished {
     pub may_re_enter: bool,
 }
 
+/// A player of a tournament that is over offers a rematch. Its players get this when it is offered,
+/// its watchers also after each full view.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RematchOffered {
+    /// Id of the tournament that is over.
+    pub tournament: TournamentId,
+    /// Id of the tournament to play next. Send `EnterTournament` to join.
+    pub next: TournamentId,
+    /// Name of the player who offers it.
+    pub name: String,
+    /// The code of a private tournament, for `UseInvitation`.
+    pub code: Option<String>,
+}
+
 /// The viewer's entry no longer counts: the floor removed it, too few players entered, or
 /// the tournament was canceled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

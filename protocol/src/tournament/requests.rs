@@ -185,6 +185,22 @@ pub struct QuitTournament {
     pub tournament: TournamentId,
 }
 
+/// Offers a rematch to everyone who played in a tournament that is over: another tournament that
+/// the viewer can reach and that takes entries. Only its players and its host may offer one. They
+/// and its watchers get [`RematchOffered`](crate::tournament::RematchOffered). A later offer takes
+/// the place of an earlier one, and each player may make three. Answered by
+/// [`Done`](crate::server::Done).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfferRematch {
+    /// Id of the request, repeated in the answer.
+    pub request: RequestId,
+    /// Id of the tournament that is over.
+    pub tournament: TournamentId,
+    /// Id of the tournament to play next. If it is public, it has the same structure.
+    pub next: TournamentId,
+}
+
 /// A way to divide the remaining prizes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealProposal {

@@ -382,6 +382,10 @@ pub struct PlayerRow {
     pub head: Money,
     /// Number of earlier entries of the same player.
     pub re_entries: u32,
+    /// Avatar of the player.
+    pub avatar: u16,
+    /// Color of the player.
+    pub color: u8,
 }
 
 /// The state of a table of a tournament.

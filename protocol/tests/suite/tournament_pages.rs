@@ -44,6 +44,8 @@ fn a_full_page_of_players_fits() {
         bounties: MONEY,
         head: MONEY,
         re_entries: u32::MAX,
+        avatar: u16::MAX,
+        color: u8::MAX,
         ..player(EntryState::Disqualified)
     };
     let players = vec![row; MAX_PLAYERS_PER_PAGE];

@@ -151,6 +151,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("an add-on", BuyChips { request, tournament, what: Purchase::AddOn }.into()),
         ("", DeclineRebuy { request, tournament }.into()),
         ("", QuitTournament { request, tournament }.into()),
+        ("", OfferRematch { request, tournament, next: TournamentId(43) }.into()),
         ("accept", VoteOnDeal { request, tournament, deal: DealId(2), accept: true }.into()),
         (
             "now and under the structure's name",
@@ -372,6 +373,15 @@ const REASONS: [SeatReason; 9] = [
     SeatReason::Unchanged,
 ];
 
+fn rematch(code: Option<&str>) -> RematchOffered {
+    RematchOffered {
+        tournament: TOURNAMENT,
+        next: TournamentId(43),
+        name: "Mia".to_owned(),
+        code: code.map(str::to_owned),
+    }
+}
+
 pub(crate) fn player(state: EntryState) -> PlayerRow {
     let playing = state == EntryState::Playing;
     PlayerRow {
@@ -387,6 +397,8 @@ pub(crate) fn player(state: EntryState) -> PlayerRow {
         bounties: Money(0),
         head: Money(5_000),
         re_entries: 1,
+        avatar: 12,
+        color: 4,
     }
 }
 
@@ -452,6 +464,8 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             }
             .into(),
         ),
+        ("private", rematch(Some("KQXWPVNM")).into()),
+        ("public", rematch(None).into()),
         (
             "",
             ChipsBagged {

@@ -4,7 +4,7 @@ mod director;
 mod table;
 
 pub use director::{
-    Bags, Behind, DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Entrant,
+    Bags, Behind, DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Entrant, Next,
 };
 pub use table::{ReportSender, TableHandle, TableInput};
 

@@ -1,5 +1,5 @@
-//! Bots behind a line that stalls, loses one direction, or is cut: nobody loses a turn for it, and
-//! no action counts twice.
+//! Bots behind a line that stalls, loses one direction, or is cut. No turn is lost for it, and no
+//! action counts twice.
 use crate::support;
 
 use cardroom::store::MemoryStore;

@@ -1676,6 +1676,12 @@ export interface Observe {
   table: number;
 }
 
+export interface OfferRematch {
+  request: number;
+  tournament: number;
+  next: number;
+}
+
 export interface OpenTournament {
   request: number;
   structure: string;
@@ -1860,6 +1866,8 @@ export interface PlayerRow {
   bounties: number;
   head: number;
   re_entries: number;
+  avatar: number;
+  color: number;
 }
 
 export interface PlayerSeated {
@@ -2047,6 +2055,13 @@ export interface Register {
   request: number;
   name: string;
   password: string;
+}
+
+export interface RematchOffered {
+  tournament: number;
+  next: number;
+  name: string;
+  code: string | null;
 }
 
 export interface RemoveFrom {
@@ -3624,6 +3639,7 @@ export interface ClientMessageBodies {
   WatchLobby: WatchLobby;
   LinkSignIn: LinkSignIn;
   UnlinkSignIn: UnlinkSignIn;
+  OfferRematch: OfferRematch;
   Observe: Observe;
   Unobserve: Unobserve;
   Sit: Sit;
@@ -3719,6 +3735,7 @@ export interface ServerMessageBodies {
   TableList: TableList;
   TableChanged: TableChanged;
   TableClosed: TableClosed;
+  RematchOffered: RematchOffered;
   TableSnapshot: TableSnapshot;
   Step: Step;
   HoleCards: HoleCards;

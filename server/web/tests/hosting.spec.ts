@@ -496,6 +496,44 @@ test("friends play a private tournament again without a new link", async ({ page
   expect(page.url()).not.toBe(first);
 });
 
+test("a rematch that one wants at the podium brings everybody, with one tap", async ({ page, stranger }) => {
+  const mia = await stranger();
+  const first = await duel(page, mia, ["Rosa Rematch", "Mia Rematch"]);
+  await page.goto(first);
+  await endByDeal(page, mia);
+  const podium = (of: Page) => of.getByRole("region", { name: "Final standings" });
+  for (const each of [page, mia]) {
+    await expect(podium(each)).toBeVisible({ timeout: 60_000 });
+    await expect(podium(each).locator("li svg.avatar"), "the podium has faces").toHaveCount(2);
+  }
+  await page.getByRole("button", { name: "Play again" }).click();
+  const wish = mia.getByRole("group", { name: "Rosa Rematch wants a rematch" });
+  await expect(wish).toContainText("Rosa Rematch wants a rematch");
+  for (const [name, width, height] of [["phone", 390, 844], ["landscape", 844, 390], ["small", 320, 568], ["tablet", 820, 1180], ["desktop", 1366, 768]] as const) {
+    await mia.setViewportSize({ width, height });
+    await wish.scrollIntoViewIfNeeded();
+    await mia.screenshot({ path: `shots/${name}-rematch.png` });
+  }
+  expect(await barriers(mia)).toEqual([]);
+  await wish.getByRole("button", { name: "Join" }).click();
+  // The two of them fill it, so it begins.
+  for (const each of [page, mia]) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  expect(page.url()).toBe(mia.url());
+});
+
+test("a player who has left the podium hears of a rematch anywhere on the page", async ({ page, stranger }) => {
+  const mia = await stranger();
+  const first = await duel(page, mia, ["Rolf Rematch", "Mio Rematch"]);
+  await page.goto(first);
+  await endByDeal(page, mia);
+  await expect(mia.getByRole("region", { name: "Final standings" })).toBeVisible({ timeout: 60_000 });
+  await mia.getByRole("link", { name: "Lobby", exact: true }).click();
+  await page.getByRole("button", { name: "Play again" }).click();
+  await mia.locator(".toast").getByRole("link", { name: "Rolf Rematch wants a rematch. Join in?" }).click();
+  await mia.getByRole("button", { name: "Join" }).click();
+  for (const each of [page, mia]) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+});
+
 test("a hosted sit-and-go that is over shows its podium, and its host plays it again", async ({ page, stranger }) => {
   await register(page, "Petra Podium");
   await page.goto("/#/host/tournament");

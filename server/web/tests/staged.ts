@@ -198,7 +198,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         const players = Array.from({ length: 23 }, (_, index) => ({
           entry: index + 1, name: index === 4 ? "Ada" : (NAMES[index + 1] ?? `Player ${index}`), bot: false, state: isOver ? ("Out" as const) : ("Playing" as const),
           stack: isOver ? 0 : 98_000 - index * 4_000, table: isOver ? null : TABLE, seat: isOver ? null : 0,
-          place: isOver ? index + 1 : null, prize: isOver ? ([18_000, 11_500, 7_000, 4_000][index] ?? 0) : 0, bounties: 0, head: 0, re_entries: 0,
+          place: isOver ? index + 1 : null, prize: isOver ? ([18_000, 11_500, 7_000, 4_000][index] ?? 0) : 0, bounties: 0, head: 0, re_entries: 0, avatar: index, color: index % 8,
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }

@@ -564,6 +564,11 @@ impl Actor {
                 After::Left(account) => {
                     self.services.tables.registry.left_tournament(account, self.id);
                 }
+                After::Rematch(account, offered) => {
+                    if let Some(viewer) = self.services.tables.registry.live(account) {
+                        viewer.outbox.send_message(offered);
+                    }
+                }
                 After::Banned(ban) => self.services.bans.said(&ban),
                 After::Muted(account, muted) => {
                     self.services.tables.registry.mute(self.id, account, muted);

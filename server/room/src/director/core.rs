@@ -5,6 +5,7 @@
 //! applies a step at once. The caller holds back everything in [`Outputs`] until [`Outputs::unit`]
 //! is durable. If that fails, it replaces the core by one folded from the store.
 
+use super::rematch::Rematches;
 use super::stored::{self, FoldError};
 use super::{commands, deals, wire};
 use crate::announced::{Announcement, FirstDays};
@@ -16,8 +17,8 @@ use crate::store::{StoredBan, StoredResults, StoredStream, StreamId, Unit};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, SeatReason,
-    TournamentInfo, TournamentStep,
+    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, RematchOffered,
+    SeatReason, TournamentInfo, TournamentStep,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
@@ -99,6 +100,8 @@ pub enum After {
     Bagged(AccountId, Chips),
     /// An account has no entry here any more.
     Left(AccountId),
+    /// A rematch was offered to an account, wherever it is connected.
+    Rematch(AccountId, RematchOffered),
     /// An account is banned from tournaments of this kind, or the ban is lifted.
     Banned(StoredBan),
     /// An account is banned from the chat at the tournament's tables, or the ban is lifted.
@@ -141,6 +144,7 @@ pub struct DirectorCore {
     /// The impounded pots last sent to watchers.
     pub(super) pots_told: Vec<(PotNo, ImpoundedPot)>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
+    pub(super) rematches: Rematches,
 }
 
 impl DirectorCore {
@@ -176,6 +180,7 @@ impl DirectorCore {
             people: BTreeMap::new(),
             tables: BTreeMap::new(),
             watchers: BTreeMap::new(),
+            rematches: Rematches::default(),
         })
     }
 
@@ -433,6 +438,7 @@ impl DirectorCore {
             R::DirectTournament(order) => {
                 return self.direct(now, seed, player, (order, behind), outputs);
             }
+            R::OfferRematch(_) => return self.offer_rematch(id, &player, behind.next, outputs),
             R::WithdrawEntry(_) => Input::Withdraw { player: who },
             R::BuyChips(body) => {
                 let what = match body.what {
@@ -478,6 +484,7 @@ impl DirectorCore {
         }
         let mut view = self.view(now, account);
         view.extend(account.into_iter().flat_map(|account| self.open_offers(account, now)));
+        view.extend(self.rematches.last().map(|offered| offered.clone().into()));
         view
     }
 
@@ -662,7 +669,7 @@ pub(super) fn paid_with(hold: &Hold, entry: Input) -> Input {
     }
 }
 
-fn refused(request: RequestId, code: ErrorCode, message: &str) -> Vec<ServerMessage> {
+pub(super) fn refused(request: RequestId, code: ErrorCode, message: &str) -> Vec<ServerMessage> {
     vec![Refused { request, code, message: message.to_owned() }.into()]
 }
 

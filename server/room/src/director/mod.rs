@@ -12,6 +12,7 @@ mod money;
 mod office;
 mod outage;
 mod private;
+mod rematch;
 mod stored;
 mod tickets;
 mod wire;

@@ -268,6 +268,8 @@ fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) -> wire::Play
         bounties: money(bounties.map_or(Cents::ZERO, |bounties| bounties.won(number))),
         head: money(bounties.map_or(Cents::ZERO, |bounties| bounties.price(number))),
         re_entries: entry.re_entries,
+        avatar: player.map_or(0, |player| player.look.avatar()),
+        color: player.map_or(0, |player| player.look.color()),
     }
 }
 

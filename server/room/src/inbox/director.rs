@@ -62,6 +62,18 @@ pub struct Behind {
     pub owner: bool,
     /// The player to enter, if a command does so.
     pub entrant: Option<Entrant>,
+    /// The tournament in which a rematch is played.
+    pub next: Option<Next>,
+}
+
+/// A tournament that a player offers as a rematch.
+#[derive(Clone, Debug)]
+pub struct Next {
+    pub id: TournamentId,
+    /// The code of a private tournament.
+    pub code: Option<Arc<str>>,
+    /// The id of its structure.
+    pub structure: String,
 }
 
 /// A player whom the floor registers.

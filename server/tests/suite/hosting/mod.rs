@@ -13,6 +13,7 @@ mod ledger;
 mod limits;
 mod operators;
 mod prizes;
+mod rematch;
 mod restart;
 mod secrecy;
 mod sign_in;

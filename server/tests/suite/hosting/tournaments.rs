@@ -24,7 +24,7 @@ use cardroom_protocol::table::Action;
 use cardroom_protocol::tournament::{
     Ban, BuyChips, CheckIn, DirectTournament, EnterTournament, GetHouseRules, GetStructure,
     ImportRoster, ListPayouts, ListPlayers, ListRulings, ListTournamentTables, ListTournaments,
-    Purchase, QuitTournament, Refund, TournamentCommand, TournamentFormat, TournamentInfo,
+    OfferRematch, Purchase, QuitTournament, Refund, TournamentCommand, TournamentFormat, TournamentInfo,
     TournamentState, TournamentView, WatchTournament, WithdrawEntry,
 };
 use cardroom_protocol::{
@@ -166,7 +166,7 @@ pub(crate) async fn balance(store: &dyn Store, account: &str) -> i64 {
 }
 
 /// Moves everyone all-in until one player has all chips.
-async fn play_out(people: &mut [Person], tournament: TournamentId, open: &OpenRoom) {
+pub(crate) async fn play_out(people: &mut [Person], tournament: TournamentId, open: &OpenRoom) {
     futures_util::future::join_all(people.iter_mut().map(shove)).await;
     soon("it is over", || state(open, tournament) == Some(TournamentState::Finished)).await;
 }
@@ -374,6 +374,7 @@ fn all(tournament: TournamentId) -> Vec<ClientMessage> {
         CheckIn { request, tournament }.into(),
         BuyChips { request, tournament, what: Purchase::Rebuy }.into(),
         QuitTournament { request, tournament }.into(),
+        OfferRematch { request, tournament, next: tournament }.into(),
         direct.into(),
         enter_ada.into(),
         ImportRoster { request, tournament, seq, reason, rule, text, more }.into(),

@@ -31,9 +31,6 @@ pub(crate) enum Ask {
         hold: Hold,
         wait_for_big_blind: bool,
     },
-    TopUp {
-        hold: Hold,
-    },
     /// A seat at a table with chips of its own.
     BuyIn {
         amount: u64,

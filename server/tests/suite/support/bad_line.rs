@@ -9,12 +9,11 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, JoinSet};
 
-/// What happens to the bytes of a connection. Bytes that a stalled line accepts never arrive.
+/// The fate of a connection's bytes. Bytes that a stalled line accepts never arrive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Stall {
     Nothing,
-    /// Nothing goes through.
     Both,
     /// Nothing reaches the room.
     ToRoom,

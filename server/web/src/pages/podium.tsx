@@ -1,6 +1,7 @@
 // The end of a tournament: the top three, their prizes, and another game.
 import { useEffect, useState } from "preact/hooks";
-import type { PlayerRow, TournamentInfo, TournamentTerms } from "../protocol";
+import type { PlayerRow, RematchOffered, TournamentInfo, TournamentTerms } from "../protocol";
+import { Avatar } from "../parts/avatar";
 import { refusedTerm } from "../parts/field";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
@@ -50,6 +51,7 @@ const Step = ({ row }: { row: PlayerRow }) => {
   const won = row.prize + row.bounties;
   return (
     <li class={`step-${row.place} ${row.name === room.session?.name ? "me" : ""}`}>
+      <Avatar name={row.name} avatar={row.avatar} color={row.color} size={row.place === 1 ? 64 : 48} />
       <span class="place" aria-hidden="true">
         {row.place}
       </span>
@@ -62,13 +64,13 @@ const Step = ({ row }: { row: PlayerRow }) => {
   );
 };
 
-/** Opens a host's tournament once more. */
+/** Opens a private tournament once more. Its host announces that to those who follow it. */
 const openAgain = async (event: Tournament, terms: TournamentTerms): Promise<number | null> => {
   const answer = await room.hostTournament(terms);
   const refused = answer?.TournamentTermsRefused;
   if (refused) room.toast(language() === "en" ? refused.message : refusedTerm(refused.term), true);
   if (!answer?.TournamentHosted) return null;
-  await room.announceNext(event, answer.TournamentHosted.code);
+  if (room.hosts(event.view.info)) await room.announceNext(event, answer.TournamentHosted.code);
   return answer.TournamentHosted.tournament;
 };
 
@@ -103,13 +105,50 @@ export const PlanNext = ({ event }: { event: Tournament }) => {
   );
 };
 
-/** Another tournament of the kind: the host opens it again, the room has the next one open. */
+/** Whether the viewer may open a private tournament again. Its host may, and its players who may host. */
+const useMayOpen = ({ view: { info } }: Tournament): boolean => {
+  const { session, standing, hostedEvents } = useRoom();
+  const asks = info.host !== null && session !== null && !room.hosts(info) && !hostedEvents && standing === "open";
+  useEffect(() => {
+    if (asks) void room.askHostedEvents();
+  }, [asks]);
+  return room.hosts(info) || (info.host !== null && Boolean(hostedEvents?.allowed));
+};
+
+/** Somebody wants a rematch: one tap joins it. */
+const Rematch = ({ offered }: { offered: RematchOffered }) => {
+  const { events, session } = useRoom();
+  const [busy, setBusy] = useState(false);
+  if (offered.name === session?.name || events.get(offered.next)?.view.you) {
+    return (
+      <a class="button primary" href={`#/tournament/${offered.next}`}>
+        {t("tournament-to-rematch")}
+      </a>
+    );
+  }
+  const join = async (): Promise<void> => {
+    setBusy(true);
+    await room.joinRematch(offered).finally(() => setBusy(false));
+  };
+  return (
+    <div class="rematch" role="group" aria-label={t("tournament-rematch", { name: offered.name })}>
+      <p role="status">{t("tournament-rematch", { name: offered.name })}</p>
+      <button class="primary" disabled={busy} onClick={() => void join()}>
+        {t("tournament-rematch-join")}
+      </button>
+    </div>
+  );
+};
+
+/** Another tournament of the kind: somebody wants a rematch, a player opens it again, or the room has the next one open. */
 const Again = ({ event }: { event: Tournament }) => {
   const { standing, tournaments } = useRoom();
   const [busy, setBusy] = useState(false);
   const { info } = event.view;
   const planned = useNext(event);
-  const terms = room.hosts(info) && !planned ? termsOf(event) : null;
+  const mayOpen = useMayOpen(event);
+  const offered = room.rematches.get(info.tournament);
+  const terms = mayOpen && !planned ? termsOf(event) : null;
   const next = planned ?? [...tournaments.values()].find((each) => each.open && each.name === info.name && each.tournament !== info.tournament);
   const waits = info.host === null && !next && standing === "open";
   useEffect(() => {
@@ -121,8 +160,12 @@ const Again = ({ event }: { event: Tournament }) => {
   const open = async (same: TournamentTerms): Promise<void> => {
     setBusy(true);
     const opened = await openAgain(event, same).finally(() => setBusy(false));
-    if (opened !== null) location.hash = `#/tournament/${opened}`;
+    if (opened === null) return;
+    await room.enter(opened, false);
+    await room.offerRematch(info.tournament, opened);
+    location.hash = `#/tournament/${opened}`;
   };
+  if (offered) return <Rematch offered={offered} />;
   if (terms) {
     return (
       <button class="primary" disabled={busy} onClick={() => void open(terms)}>
@@ -132,7 +175,7 @@ const Again = ({ event }: { event: Tournament }) => {
   }
   if (!next) return null;
   return (
-    <a class="button primary" href={`#/tournament/${next.tournament}`}>
+    <a class="button primary" href={`#/tournament/${next.tournament}`} onClick={() => void room.offerRematch(info.tournament, next.tournament)}>
       {t("tournament-play-again")}
     </a>
   );

@@ -1,6 +1,7 @@
-// One connection to the server. It opens, says hello, and reconnects when it is lost or `line-watch`
-// takes it for dead. Requests return promises of their answers. Actions and some requests survive the
-// connection: `Room` says when to send them again. This module does not know what messages mean.
+// One connection to the server. It opens, says hello, and reconnects when it is lost or when
+// `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
+// requests survive the connection: `Room` decides when to send them again. This module does not
+// know what messages mean.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
 import { MINOR_VERSION } from "../protocol";
 import { refusalText, t } from "../words/words";
@@ -109,7 +110,7 @@ export class Connection {
   get health(): Health {
     return this.watch.health(performance.now());
   }
-  /** Returns whether an action or a request at a table has waited so long that the player should know. */
+  /** Returns whether an action or a request at a table is slow enough to tell the player. */
   isSending(table: number): boolean {
     const now = performance.now();
     return [...this.waiting].some(([id, { body }]) => body.table === table && this.watch.isSlow(now, id));
@@ -157,7 +158,8 @@ export class Connection {
 
   /**
    * Sends a request. The promise resolves with its answer, or rejects with a `Refusal`. A request
-   * that `again.ts` keeps waits for a new connection if this one is lost, with the moment it was for.
+   * that `again.ts` keeps waits for a new connection if this one is lost, with the moment that it
+   * was for.
    */
   ask<K extends keyof Requests>(name: K, body: Requests[K], then: Moment | null = null): Promise<Answer> {
     const request = ++this.lastRequest;

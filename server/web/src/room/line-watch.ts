@@ -1,6 +1,6 @@
 // Judges whether the line to the server is alive: when to ping, when to open a new connection, and
-// which actions wait so long that the player should know. It names no socket, timer or clock: every
-// input brings its time in milliseconds, and `next` says when to call `tick`.
+// which actions are slow enough to tell the player. It names no socket, timer or clock: every input
+// brings its time in milliseconds, and `next` returns when to call `tick`.
 
 /** An action that waits this long is shown as being sent, and the line is tested by a ping. */
 export const SLOW_MS = 2_000;
@@ -12,8 +12,8 @@ export const DEAD_MS = 3_000;
  */
 export const DEAF_MS = 2 * DEAD_MS;
 /**
- * How long a new connection may take until the server's welcome: at first, and at most. Each attempt
- * that fails doubles it.
+ * How long a new connection may take until the server's welcome: at first, and at most. Each
+ * failed attempt doubles it.
  */
 export const OPEN_MS = 5_000;
 export const OPEN_LONGEST_MS = 20_000;
@@ -113,8 +113,8 @@ export class LineWatch {
   }
 
   /**
-   * Returns whether an action has waited so long that the player should know. Without a connection
-   * it waits from the first moment.
+   * Returns whether an action is slow enough to tell the player. Without a connection it is slow
+   * from the first moment.
    */
   isSlow(now: number, action: number): boolean {
     const waiting = this.waiting.get(action);

@@ -1,7 +1,7 @@
 // The page's requests to the server, and its current state. `room.ts` handles incoming messages.
 import { rebuyDue } from "./auto-rebuy";
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SeatLook, SecondFactorKey, ResultPage, SignInOffered, SignInTicket,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SeatLook, SecondFactorKey, RematchOffered, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -80,6 +80,8 @@ export abstract class Requests {
   eventCodes = new Codes("cardroom.event-codes");
   tables = new Map<number, Table>();
   events = new Map<number, Tournament>();
+  /** The rematch that was offered last after a tournament. */
+  rematches = new Map<number, RematchOffered>();
   audit: AuditEntry[] = [];
   auditTotal = 0;
   toasts: Toast[] = [];
@@ -399,6 +401,17 @@ export abstract class Requests {
       if ("event" in found && found.event.host === host && found.event.open) return found.event;
     }
     return null;
+  }
+  /** Tells everyone who played in a tournament which one a rematch is played in. */
+  async offerRematch(tournament: number, next: number): Promise<void> {
+    await this.line.ask("OfferRematch", { tournament, next }).catch(() => undefined);
+  }
+  /** Enters the rematch that somebody offers, and shows it. An age limit is asked for there. */
+  async joinRematch({ next, code }: RematchOffered): Promise<void> {
+    const found = code === null ? null : await this.invited(code);
+    const info = found && "event" in found ? found.event : this.tournaments.get(next);
+    if (!info || info.min_age === null) await this.enter(next, false);
+    location.hash = `#/tournament/${next}`;
   }
   async closeHosted(table: number): Promise<void> {
     await this.try(this.line.ask("CloseHosted", { table }), t("room-table-closes"));

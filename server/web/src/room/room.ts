@@ -2,7 +2,7 @@
 // and notifies subscribers. Requests are in `requests.ts`.
 import { useEffect, useState } from "preact/hooks";
 import { inviteCode } from "../parts/linked";
-import type { Goodbye, LoggedIn, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
+import type { Goodbye, LoggedIn, RematchOffered, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";
 import { rememberName } from "./names";
 import { hasPlayed } from "./newcomer";
@@ -320,6 +320,17 @@ class Room extends Requests {
     return page === "" || (page === "tournament" && Number(id) === tournament);
   }
 
+  /** Somebody wants to play a tournament again. Its page has a button for that, other pages a link there. */
+  private rematch(offered: RematchOffered): void {
+    const { tournament, next, name, code } = offered;
+    const known = this.rematches.get(tournament);
+    this.rematches.set(tournament, offered);
+    if (known?.next === next) return;
+    if (code) void this.invited(code).then(() => this.changed());
+    const address = `#/tournament/${tournament}`;
+    if (name !== this.session?.name && location.hash !== address) this.toast(t("room-rematch", { name }), false, address);
+  }
+
   private ofTournament(message: ServerMessage): void {
     const now = performance.now();
     if ("TournamentSnapshot" in message) {
@@ -357,6 +368,7 @@ class Room extends Requests {
       if (goes) location.hash = address;
       return;
     }
+    if ("RematchOffered" in message) return this.rematch(message.RematchOffered);
     if ("ChipsBagged" in message) {
       const { chips, name } = message.ChipsBagged;
       return this.toast(t("room-bagged", { chips, tournament: eventName(name) }));

@@ -75,8 +75,7 @@ export const ActionBar = ({ table, keys }: Acting) => {
   }
   return (
     <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${tableName(table.info.name)}`}>
-      <Notice table={table} />
-      {room.isSending(table.id) && <TimeLeft table={table} />}
+      {room.isSending(table.id) ? <Sending table={table} /> : <Notice table={table} />}
       {room.isSending(table.id) ? null : table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>
   );
@@ -99,6 +98,14 @@ const Notice = ({ table }: { table: Table }) => {
     )
   );
 };
+
+/** An action that the server has not answered yet, and the clock that still runs. */
+const Sending = ({ table }: { table: Table }) => (
+  <div class="turn-line">
+    <Notice table={table} />
+    <TimeLeft table={table} />
+  </div>
+);
 
 /** Returns a total within the range, on a unit of the table except at the ends. */
 const fitted = (wager: WagerRange, unit: number, to: number): number => {

@@ -6,13 +6,15 @@ use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_TOURNAMENT_NAME_CHARS};
 use cardroom_protocol::requests::{Asked, TournamentRequest};
 use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    BuyChips, DirectTournament, EnterTournament, OpenTournament, Purchase, TournamentCommand,
-    TournamentList, TournamentOpened,
+    BuyChips, DirectTournament, EnterTournament, OfferRematch, OpenTournament, Purchase,
+    TournamentCommand, TournamentList, TournamentOpened,
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_room::cashier::{Hold, InsufficientFunds};
 use cardroom_room::director::announce;
-use cardroom_room::inbox::{Behind, DirectorHandle, DirectorInput, Entrant, Player, SendError};
+use cardroom_room::inbox::{
+    Behind, DirectorHandle, DirectorInput, Entrant, Next, Player, SendError,
+};
 use cardroom_room::text::is_line;
 use cardroom_rules::{Chips, Millis};
 use cardroom_store::ids::TournamentId;
@@ -40,8 +42,29 @@ impl Client {
             TournamentRequest::BuyChips(body) => self.buy_chips(stamp, body),
             TournamentRequest::DirectTournament(body) => self.direct(stamp, body),
             TournamentRequest::ImportRoster(body) => self.import_roster(stamp, body),
+            TournamentRequest::OfferRematch(body) => self.offer_rematch(stamp, body),
             request => self.pass_on(stamp, request, None),
         }
+    }
+
+    /// Passes on the offer of a rematch, with the tournament to play next if the player reaches it
+    /// and it is not over.
+    fn offer_rematch(&mut self, stamp: Millis, body: OfferRematch) {
+        let (asked, tournament) = (body.request, TournamentId(body.tournament.0));
+        let Some(handle) = self.tournament(tournament) else {
+            return self.refuse_unknown_tournament(asked);
+        };
+        let next = self.tournament(TournamentId(body.next.0));
+        let next = next.filter(|next| next.id != tournament && !next.is_over()).map(|next| Next {
+            id: next.id,
+            code: next.code.clone(),
+            structure: next.info.borrow().structure.clone(),
+        });
+        let (viewer, request) =
+            (self.viewer.clone(), Box::new(TournamentRequest::OfferRematch(body)));
+        let behind = Behind { next, ..Behind::default() };
+        let sent = handle.try_send(DirectorInput::Request { viewer, stamp, request, behind });
+        self.note_watched(tournament, asked, sent, None);
     }
 
     /// Passes a request to its tournament, with the price of what it buys.

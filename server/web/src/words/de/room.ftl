@@ -83,3 +83,4 @@ room-news-deal-rejected = Der Deal ist abgelehnt
 room-news-winner = { $name } gewinnt das Turnier
 room-news-over = Das Turnier ist vorbei
 room-news-canceled = Turnier abgesagt: { $reason }
+room-rematch = { $name } will eine Revanche. Spielst du mit?

@@ -89,3 +89,4 @@ room-news-deal-rejected = The deal is rejected
 room-news-winner = { $name } wins the tournament
 room-news-over = The tournament is over
 room-news-canceled = Tournament canceled: { $reason }
+room-rematch = { $name } wants a rematch. Join in?

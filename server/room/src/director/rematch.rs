@@ -7,7 +7,6 @@ use crate::inbox::{Next, Player};
 use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::tournament::RematchOffered;
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
-use cardroom_rules::PlayerId;
 use cardroom_tournament::Phase;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -24,8 +24,8 @@ use cardroom_protocol::table::Action;
 use cardroom_protocol::tournament::{
     Ban, BuyChips, CheckIn, DirectTournament, EnterTournament, GetHouseRules, GetStructure,
     ImportRoster, ListPayouts, ListPlayers, ListRulings, ListTournamentTables, ListTournaments,
-    OfferRematch, Purchase, QuitTournament, Refund, TournamentCommand, TournamentFormat, TournamentInfo,
-    TournamentState, TournamentView, WatchTournament, WithdrawEntry,
+    OfferRematch, Purchase, QuitTournament, Refund, TournamentCommand, TournamentFormat,
+    TournamentInfo, TournamentState, TournamentView, WatchTournament, WithdrawEntry,
 };
 use cardroom_protocol::{
     ActionId, Chips, Encoding, EntryId, ErrorCode, Money, RequestId, Seq, TableId, TimeMs,

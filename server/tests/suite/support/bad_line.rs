@@ -76,11 +76,6 @@ impl BadLine {
             pair.ends.iter().for_each(AbortHandle::abort);
         }
     }
-
-    /// Returns how many connections were opened and not cut.
-    pub(crate) fn opened(&self) -> usize {
-        self.pairs.lock().unwrap().len()
-    }
 }
 
 /// Passes bytes on in one direction, or drops them while the line stalls there.

@@ -258,7 +258,8 @@ impl Client {
                     "The player's wallet holds too little.",
                 );
             };
-            let behind = Behind { hold: None, owner, entrant: Some(Entrant { player, hold }) };
+            let entrant = Some(Entrant { player, hold });
+            let behind = Behind { owner, entrant, ..Behind::default() };
             let ordered = Box::new(TournamentRequest::DirectTournament(command));
             let input = DirectorInput::Request { viewer, stamp, request: ordered, behind };
             if handle.send(input).await.is_err() {

@@ -146,6 +146,25 @@ async fn one_person_plays_house_bots_to_the_winner_and_the_next_is_open() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_who_waits_sees_when_a_house_bot_joins() {
+    let directory = tempfile::tempdir().unwrap();
+    let room = open(directory.path(), Arc::new(MemoryStore::new())).await;
+    let handle = open_event(&room).await;
+    assert_eq!(handle.info.borrow().bot_at, None, "nobody waits");
+    let swarm = person(&room, TournamentId(handle.id.0)).start().await.unwrap();
+    let mut info = handle.info.clone();
+    let shown = info.wait_for(|info| info.bot_at.is_some());
+    let shown = tokio::time::timeout(LONG, shown).await.expect("a bot comes").unwrap().clone();
+    assert_eq!((shown.entries, shown.level), (1, 0), "the person is alone");
+    until(&handle, "it begins", |_, level| level > 0).await;
+    let mut info = handle.info.clone();
+    let over = info.wait_for(|info| info.bot_at.is_none());
+    tokio::time::timeout(LONG, over).await.expect("no more bots come").unwrap();
+    swarm.stop().await;
+    room.close(Duration::from_millis(1)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn house_bots_come_back_to_their_seats_when_the_room_opens_again() {
     let directory = tempfile::tempdir().unwrap();
     let store = Arc::new(MemoryStore::new());

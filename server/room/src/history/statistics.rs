@@ -180,8 +180,12 @@ fn course(record: &HandRecord, dealt: &[u8], seat: u8) -> Course {
             TableEvent::Acted(acted) if matches!(acted.action, Action::Fold) => {
                 left.remove(&acted.seat);
             }
-            TableEvent::FoldedOutOfTurn(folded) => drop(left.remove(&folded.seat)),
-            TableEvent::HandKilled(killed) => drop(left.remove(&killed.seat)),
+            TableEvent::FoldedOutOfTurn(folded) => {
+                left.remove(&folded.seat);
+            }
+            TableEvent::HandKilled(killed) => {
+                left.remove(&killed.seat);
+            }
             TableEvent::PotAwarded(award) => {
                 let mut shares = award.shares.iter();
                 has_won |= shares.any(|share| share.seat == seat && share.amount.0 > 0);

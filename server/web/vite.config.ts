@@ -50,7 +50,7 @@ export default defineConfig({
         },
         // One script for the lobby and the tables. Every other page has a script of its own, and so
         // have the dialogs that few players open.
-        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room|parts(?!\/(account|api-tokens|look-settings|newcomer|preset-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room|parts(?!\/(account|api-tokens|deal|look-settings|newcomer|preset-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
       },
     },
   },

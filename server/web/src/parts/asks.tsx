@@ -5,7 +5,9 @@ import { room, useRoomBesidesLobby } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { clock, eventName, tableName } from "../room/words";
 import { rich, t } from "../words/words";
-import { DealVote } from "./deal";
+import { lazy } from "./lazy";
+
+const DealVote = lazy(async () => (await import("./deal")).DealVote, true);
 
 export const Asks = () => {
   const { events, lines } = useRoomBesidesLobby();

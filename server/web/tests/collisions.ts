@@ -49,3 +49,14 @@ export const collisions = (page: Page): Promise<string[]> =>
     );
     return [...cut.map(({ said }) => `${said} is cut off`), ...over];
   });
+
+/** Returns what still lies over something once the felt has taken its new shape. */
+export const settled = async (page: Page): Promise<string[]> => {
+  let found: string[] = [];
+  for (let looks = 0; looks < 12; looks += 1) {
+    await page.waitForTimeout(200);
+    found = await collisions(page);
+    if (found.length === 0) break;
+  }
+  return found;
+};

@@ -1,7 +1,6 @@
 // A table with everything on it: as many players as the game has cards for, long names, large
 // stacks, and a bet in front of everybody.
-import type { Page } from "@playwright/test";
-import { collisions } from "./collisions";
+import { settled } from "./collisions";
 import { expect, test } from "./room";
 import { type Stage, staged, tournament } from "./staged";
 
@@ -18,17 +17,6 @@ const STAGES: Record<string, Stage> = {
   "five-card Omaha for eight": { game: "omahaFive", seats: 8 },
   "six-card Omaha for seven": { game: "omahaSix", seats: 7 },
   "stud for eight": { game: "stud", seats: 8 },
-};
-
-/** Returns what still lies over something once the felt has taken its new shape. */
-const settled = async (page: Page): Promise<string[]> => {
-  let found: string[] = [];
-  for (let looks = 0; looks < 12; looks += 1) {
-    await page.waitForTimeout(200);
-    found = await collisions(page);
-    if (found.length === 0) break;
-  }
-  return found;
 };
 
 for (const [name, stage] of Object.entries(STAGES)) {

@@ -1,7 +1,7 @@
 // The table at every size, and its messages to a player who sits down or leaves.
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
-import { collisions } from "./collisions";
+import { collisions, settled } from "./collisions";
 import type { TableCommand, TournamentCommand } from "../src/protocol";
 import { addStyle, comeIn, expect, test } from "./room";
 import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./staged";
@@ -28,9 +28,7 @@ for (const [name, stage] of Object.entries(STAGES)) {
     const found: Record<string, string[]> = {};
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      // Cards and the button are moving to their places.
-      await page.waitForTimeout(700);
-      found[`${width}×${height}`] = await collisions(page);
+      found[`${width}×${height}`] = await settled(page);
     }
     expect(found).toEqual(Object.fromEntries(SIZES.map(([width, height]) => [`${width}×${height}`, []])));
   });
@@ -44,8 +42,7 @@ test("an offer above the table leaves the felt room enough, at any size", async 
   await page.locator(".ask").waitFor();
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(700);
-    expect(await collisions(page), `${width}×${height}`).toEqual([]);
+    expect(await settled(page), `${width}×${height}`).toEqual([]);
   }
 });
 
@@ -451,8 +448,7 @@ test("the reason of a pause during a hand stands beside the felt, at any size", 
   await expect(page.locator(".halt")).toHaveText(`The table is paused. ${reason}`);
   for (const [width, height] of SIZES.filter(([width]) => width > 320)) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(700);
-    expect(await collisions(page), `${width}×${height}`).toEqual([]);
+    expect(await settled(page), `${width}×${height}`).toEqual([]);
   }
 });
 

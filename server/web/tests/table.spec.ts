@@ -22,6 +22,7 @@ const STAGES: Record<string, Stage> = {
 
 for (const [name, stage] of Object.entries(STAGES)) {
   test(`nothing lies over anything or is cut off at any size: ${name}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width: 390, height: 844 });
     await staged(page, stage);
     await page.locator(".actions.turn").waitFor();

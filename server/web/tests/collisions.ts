@@ -1,4 +1,4 @@
-// What lies over something else on a felt, or is cut off by the edge of the screen.
+// Finds elements of a felt that overlap others or are cut off by the edge of the screen.
 import type { Page } from "@playwright/test";
 
 /** Returns the elements that overlap others or are cut off by the edge of the screen. */
@@ -50,7 +50,7 @@ export const collisions = (page: Page): Promise<string[]> =>
     return [...cut.map(({ said }) => `${said} is cut off`), ...over];
   });
 
-/** Returns what still lies over something once the felt has taken its new shape. */
+/** Returns the overlaps that remain once the felt has taken its new shape. */
 export const settled = async (page: Page): Promise<string[]> => {
   let found: string[] = [];
   for (let looks = 0; looks < 12; looks += 1) {

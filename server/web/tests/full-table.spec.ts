@@ -1,5 +1,5 @@
 // A table with everything on it: as many players as the game has cards for, long names, large
-// stacks, and a bet in front of everybody.
+// stacks, and a bet in front of each of them.
 import { settled } from "./collisions";
 import { expect, test } from "./room";
 import { type Stage, staged, tournament } from "./staged";

@@ -1,5 +1,5 @@
-// What lies in front of a table: a sheet, a dialog or a message never hides the viewer's turn, or a
-// bar of the table.
+// Sheets, dialogs and messages in front of a table. They never hide the viewer's turn or a bar of the
+// table.
 import type { Page } from "@playwright/test";
 import type { LegalActions } from "../src/protocol";
 import { barriers } from "./axe";
@@ -50,7 +50,7 @@ for (const viewport of [PHONE, SIDEWAYS, { width: 320, height: 568 }, { width: 5
       await actions.getByRole("button", { name: "Fold" }).click({ timeout: 2_000 });
       expect(table.asked).toContainEqual({ Act: expect.objectContaining({ action: "Fold" }) });
       await expect(page.locator(".speak input")).toHaveValue("Half a sentence");
-      // What is written can be read and sent.
+      // The player can still read and send the text.
       expect(await uncovered(page, ".speak input, .speak > button, .panel-head button")).not.toContain(false);
       expect((await page.locator(".panel .lines").boundingBox())?.height).toBeGreaterThan(40);
     });

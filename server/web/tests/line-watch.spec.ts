@@ -126,6 +126,10 @@ test("a request about the seat is sent again only if it has not been carried out
   expect(atTable("Leave", SEATED, { ...SEATED, seated: false })).toBe("done");
   expect(atTable("TopUp", { ...SEATED, broke: true }, { ...SEATED, broke: true })).toBe("send");
   expect(atTable("TopUp", SEATED, SEATED), "chips may wait for the end of the hand").toBe("drop");
+  expect(atTable("Rebuy", { ...SEATED, broke: true }, { ...SEATED, broke: true })).toBe("send");
+  expect(atTable("Rebuy", { ...SEATED, broke: true }, SEATED), "it was carried out").toBe("drop");
+  expect(atTable("ShowCards", SEATED, { ...SEATED, hand: null })).toBe("send");
+  expect(atTable("ShowCards", SEATED, { ...SEATED, hand: 13 }), "the next hand has begun").toBe("drop");
   expect(atOffer("BuyChips", "RebuyOffered")).toBe("send");
   expect(atOffer("BuyChips", "DealOffered")).toBe(null);
   expect(isKept("Chat")).toBe(false);

@@ -19,9 +19,12 @@ export type Verdict = "send" | "done" | "drop";
 
 /** The offers that each answer is for. */
 const ANSWERS: Partial<Record<keyof ClientMessageBodies, string[]>> = {
-  ShowOrMuck: ["ShowOffered", "ShowdownOpened"], ShowCards: ["ShowOffered", "ShowdownOpened", "AwardHeld"], RunIt: ["RunItOffered"],
-  ChooseGame: ["ChoiceOffered"], RabbitConsent: ["RabbitAsked"], AskToSee: ["AwardHeld"],
+  ShowOrMuck: ["ShowOffered", "ShowdownOpened"], RunIt: ["RunItOffered"], ChooseGame: ["ChoiceOffered"],
+  RabbitConsent: ["RabbitAsked"], AskToSee: ["AwardHeld"],
 };
+
+/** Whether no other hand has begun. Between hands the view has none. */
+const isSameHand = (now: Moment, then: Moment): boolean => now.hand === then.hand || now.hand === null;
 
 const BY_SEAT: Partial<Record<keyof ClientMessageBodies, (now: Moment, then: Moment) => Verdict>> = {
   Sit: (now) => (now.seated ? "done" : "send"),
@@ -31,6 +34,9 @@ const BY_SEAT: Partial<Record<keyof ClientMessageBodies, (now: Moment, then: Mom
   SetPreferences: (now) => (now.seated ? "send" : "drop"),
   // Chips that are bought during a hand do not show before its end.
   TopUp: (now, then) => (now.broke && then.broke ? "send" : "drop"),
+  Rebuy: (now, then) => (now.broke && then.broke ? "send" : "drop"),
+  // The cards are named, and the room refuses them once the next hand has begun.
+  ShowCards: (now, then) => (isSameHand(now, then) ? "send" : "drop"),
 };
 
 /** The answers to offers of a tournament, which the server repeats while they wait. */
@@ -43,9 +49,7 @@ export const isKept = (name: keyof ClientMessageBodies): boolean => name in ANSW
 export const atTable = (name: keyof ClientMessageBodies, then: Moment, now: Moment): Verdict => {
   const offers = ANSWERS[name];
   if (!offers) return BY_SEAT[name]?.(now, then) ?? "drop";
-  // Between hands the view has no hand, so the offer is still the last hand's.
-  const isSameHand = now.hand === then.hand || now.hand === null;
-  return isSameHand && offers.some((offer) => now.offers.includes(offer)) ? "send" : "drop";
+  return isSameHand(now, then) && offers.some((offer) => now.offers.includes(offer)) ? "send" : "drop";
 };
 
 /** Judges an answer to a tournament's offer, which the server has just repeated. */

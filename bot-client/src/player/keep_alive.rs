@@ -16,7 +16,7 @@ pub(super) struct KeepAlive {
     tests: bool,
 }
 
-/// What the players of a connection rely on it for.
+/// The players' reasons to rely on a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reliance {
     pub(super) times: Option<DeadLine>,

@@ -17,14 +17,14 @@ export const chooseAutoRebuy = (table: number, chosen: AutoRebuy): void => {
   else localStorage.setItem(key(table), chosen);
 };
 
-/** Returns the chips to buy now: null if none are due, 0 if the wallet has too few. */
-export const rebuyDue = (table: Table, wallet: number): number | null => {
+/** Returns the chips to buy now: null if none are due, 0 if the player has too few. */
+export const rebuyDue = (table: Table, budget: number): number | null => {
   const { mine, info, hand } = table;
   const isBroke = mine?.sitting_out && mine.stack === 0 && (!mine.hand || hand?.over);
   if (!isBroke || info.tournament !== null) return null;
   const chosen = autoRebuyAt(table.id);
   if (chosen === "off") return null;
-  const most = Math.min(table.mostToHave, Math.floor(wallet / info.unit) * info.unit);
+  const most = Math.min(table.mostToHave, Math.floor(budget / info.unit) * info.unit);
   if (most < info.min_buy_in) return 0;
   return chosen === "min" ? info.min_buy_in : most;
 };

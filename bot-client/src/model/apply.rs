@@ -436,7 +436,6 @@ impl Table {
         let hidden = self.cards.iter().filter(|card| held.is_some() && !open.contains(card));
         let to_show = hidden.copied().collect();
         let dealt_in = hero.is_some();
-        self.to_show = to_show;
         self.last_result = Some(HandResult {
             hand: number,
             dealt_in,
@@ -445,6 +444,7 @@ impl Table {
             net,
             voided,
         });
+        self.to_show = to_show;
         for seat in &mut self.seats {
             seat.bet = Chips(0);
             seat.in_hand = None;

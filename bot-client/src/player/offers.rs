@@ -11,10 +11,10 @@ use cardroom_protocol::table::TableEvent;
 /// Shows the cards that the brain chooses when a hand is over.
 pub(super) fn hand_over(player: &mut Player, result: &HandResult) {
     let Some(table) = player.view.table().filter(|table| !table.to_show.is_empty()) else { return };
-    let mut cards = player.brain.show_after(table, result);
-    cards.retain(|card| table.to_show.contains(card));
+    let chosen = player.brain.show_after(table, result);
+    let cards: Vec<_> = table.to_show.iter().filter(|card| chosen.contains(card)).collect();
     if !cards.is_empty() {
-        let (table, cards) = (table.info.table, cards.into_iter().collect());
+        let (table, cards) = (table.info.table, cards.into_iter().copied().collect());
         player.outbox.ask(Request::Show, |request| ShowCards { request, table, cards });
     }
 }

@@ -150,7 +150,7 @@ const AutoRebuyChoice = ({ table }: { table: Table }) => {
           const to = currentTarget.value as AutoRebuy;
           choose(to);
           chooseAutoRebuy(id, to);
-          room.rebuyIfChosen(table, room.budgetAt(table));
+          room.rebuyIfChosen(table);
         }}
       >
         <option value="off">{t("seat-auto-rebuy-off")}</option>

@@ -401,6 +401,7 @@ impl HostArguments {
             free_entry: false,
             ends_at_ms: 0,
             note: String::new(),
+            chip_value: None,
         }
     }
 

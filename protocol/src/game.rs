@@ -195,3 +195,15 @@ impl From<cardroom_cards::HoleUse> for HoleUse {
         }
     }
 }
+
+/// The value of chips in play money: this many chips make one unit of a currency. The room only
+/// shows it. Every amount in a message is a number of chips.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChipValue {
+    /// Sign or name of the currency, such as `€`: 1 to 8 characters, without digits.
+    pub currency: String,
+    /// Number of chips that make one unit, from 1 to 1,000,000. With 100 chips to the euro, a
+    /// blind of 5 chips is 0.05 €.
+    pub chips_per_unit: u32,
+}

@@ -16,7 +16,7 @@ pub use tournaments::{
     TournamentTerm, TournamentTerms, TournamentTermsRefused,
 };
 
-use crate::game::{AnteKind, Betting, BombPot, Straddle};
+use crate::game::{AnteKind, Betting, BombPot, ChipValue, Straddle};
 use crate::ids::{Chips, RequestId, TableId};
 use crate::lobby::TableInfo;
 use serde::{Deserialize, Serialize};
@@ -124,6 +124,8 @@ pub struct TableTerms {
     pub ends_at_ms: u64,
     /// A note for everyone at the table, such as the address of a call: at most 120 characters.
     pub note: String,
+    /// The value that players give to chips among themselves. Absent for none.
+    pub chip_value: Option<ChipValue>,
 }
 
 /// A term that is outside the room's limits.
@@ -171,6 +173,8 @@ pub enum Term {
     End,
     /// The note for everyone at the table.
     Note,
+    /// Value of a chip.
+    ChipValue,
 }
 
 /// The limits for hosting, and the tables that this account hosts now.

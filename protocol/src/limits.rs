@@ -13,6 +13,10 @@ pub const MAX_JSON_DEPTH: usize = 32;
 pub const MIN_NAME_CHARS: usize = 2;
 /// The longest name of an account or guest, in characters.
 pub const MAX_NAME_CHARS: usize = 24;
+/// The longest name of a currency that gives chips a value, in characters.
+pub const MAX_CURRENCY_CHARS: usize = 8;
+/// The most chips that can make one unit of a currency.
+pub const MAX_CHIPS_PER_UNIT: u32 = 1_000_000;
 /// The shortest password accepted, in characters.
 pub const MIN_PASSWORD_CHARS: usize = 8;
 /// The longest password accepted, in bytes. It bounds the work of hashing one.

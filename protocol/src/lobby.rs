@@ -1,6 +1,6 @@
 //! Tables as the lobby shows them.
 
-use crate::game::{AnteKind, Betting, BombPot, Game, Straddle, Switch};
+use crate::game::{AnteKind, Betting, BombPot, ChipValue, Game, Straddle, Switch};
 use crate::ids::{Chips, TableId, TournamentId};
 use serde::{Deserialize, Serialize};
 
@@ -99,4 +99,6 @@ pub struct TableInfo {
     /// Whether players may show cards of folded and mucked hands when a hand is over. Cards of
     /// other hands may be shown at every table.
     pub shows_folded: bool,
+    /// The value that the host gave to chips. Absent if amounts are chips only.
+    pub chip_value: Option<ChipValue>,
 }

@@ -33,8 +33,8 @@ const RETRY: Duration = Duration::from_secs(10);
 const OPENING: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
-/// First names of house bots. Each is followed by `MARK`, so that people can be called Ada. Those of
-/// the second table also have a number, and so on.
+/// First names of house bots. `MARK` follows each, so that people can be called Ada. Those of the
+/// second table also have a number, and so on.
 const NAMES: &[&str] = &[
     "Ada", "Bela", "Cleo", "Dario", "Edda", "Faro", "Gwen", "Hugo", "Ines", "Jonas", "Kira",
     "Lars", "Mona", "Nils", "Olga", "Pavel", "Quinn", "Rosa", "Sven", "Tara", "Ugo", "Vera",

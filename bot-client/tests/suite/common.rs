@@ -50,6 +50,7 @@ pub(crate) fn info() -> TableInfo {
         free_chat: false,
         top_up_to: Chips(200),
         shows_folded: true,
+        chip_value: None,
     }
 }
 

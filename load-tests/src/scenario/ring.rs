@@ -515,6 +515,7 @@ pub(crate) mod tests {
             free_chat: false,
             top_up_to: Chips(200),
             shows_folded: true,
+            chip_value: None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The ledger of a private table: what each player brought, took and has, and the
 //! payments that settle it.
 
+use crate::game::ChipValue;
 use crate::ids::{Chips, RequestId, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,8 @@ pub struct TableLedger {
     /// Whether no smaller number of payments would do. Never certain for more than twelve
     /// winners and losers together.
     pub fewest: bool,
+    /// The value that the host gave to chips. Absent if amounts are chips only.
+    pub chip_value: Option<ChipValue>,
 }
 
 /// A player's row in the ledger. The result is

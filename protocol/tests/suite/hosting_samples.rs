@@ -3,9 +3,9 @@
 use crate::samples::{Note, info};
 use crate::tournament_pages::{fits, longest};
 use crate::tournament_samples::info as event;
-use cardroom_protocol::game::{AnteKind, Betting, BombPot, Straddle};
+use cardroom_protocol::game::{AnteKind, Betting, BombPot, ChipValue, Straddle};
 use cardroom_protocol::hosting::*;
-use cardroom_protocol::limits::MAX_LEDGER_ROWS;
+use cardroom_protocol::limits::{MAX_CHIPS_PER_UNIT, MAX_CURRENCY_CHARS, MAX_LEDGER_ROWS};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{Chips, ClientMessage, Money, RequestId, ServerMessage, TableId, TimeMs};
@@ -43,7 +43,12 @@ fn terms() -> TableTerms {
         free_entry: true,
         ends_at_ms: 0,
         note: String::new(),
+        chip_value: None,
     }
+}
+
+fn euro() -> ChipValue {
+    ChipValue { currency: "€".to_owned(), chips_per_unit: 100 }
 }
 
 fn tournament_terms(starts: HostedStart) -> TournamentTerms {
@@ -73,6 +78,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ante_kind: AnteKind::Each,
         straddle: Some(Straddle::Utg),
         bomb_pot: Some(BombPot { every_hands: 20, ante: Chips(10) }),
+        chip_value: Some(euro()),
         max_boards: 2,
         hybrid: true,
         bots_allowed: true,
@@ -116,7 +122,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
 
 fn hosted() -> TableInfo {
     let (name, host) = ("Thursday night".to_owned(), Some("Ada".to_owned()));
-    TableInfo { table: TABLE, name, host, ..info() }
+    TableInfo { table: TABLE, name, host, chip_value: Some(euro()), ..info() }
 }
 
 fn limits() -> HostingLimits {
@@ -160,7 +166,7 @@ fn ledger() -> TableLedger {
     let rows = vec![row("Ada", 120, 0), row("Bea", 0, 120)];
     let (from, to) = ("Bea".to_owned(), "Ada".to_owned());
     let settle = vec![Settlement { from, to, amount: Chips(120) }];
-    TableLedger { request: REQUEST, table: TABLE, rows, settle, fewest: true }
+    TableLedger { request: REQUEST, table: TABLE, rows, settle, fewest: true, chip_value: None }
 }
 
 /// Every server message about them.
@@ -195,6 +201,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         Term::Entry,
         Term::End,
         Term::Note,
+        Term::ChipValue,
     ];
     let mut samples = vec![
         ("", hosting.into()),
@@ -207,6 +214,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("for more chips", asked(None, true).into()),
         ("", BuyInSettled { table: TABLE, ask: 4 }.into()),
         ("", BuyInWaits { request: REQUEST, table: TABLE }.into()),
+        ("in money", TableLedger { chip_value: Some(euro()), ..ledger() }.into()),
     ];
     samples.extend(refused_terms.map(refused));
     samples.extend(about_tournaments());
@@ -331,6 +339,8 @@ fn the_longest_ledger_fits() {
         lost: most,
     };
     let payment = Settlement { from: longest(24), to: longest(24), amount: most };
+    let currency = longest(MAX_CURRENCY_CHARS);
+    let chip_value = Some(ChipValue { currency, chips_per_unit: MAX_CHIPS_PER_UNIT });
     let rows = vec![row; MAX_LEDGER_ROWS];
-    fits(TableLedger { rows, settle: vec![payment; MAX_LEDGER_ROWS], ..ledger() });
+    fits(TableLedger { rows, settle: vec![payment; MAX_LEDGER_ROWS], chip_value, ..ledger() });
 }

@@ -179,6 +179,7 @@ fn limits_and_versions_are_those_of_the_crate() {
     assert!(
         limits.contains(&format!("| {MIN_NAME_CHARS} to {MAX_NAME_CHARS} characters: letters"))
     );
+    assert!(limits.contains(&format!("| {MAX_CURRENCY_CHARS} characters, {MAX_CHIPS_PER_UNIT} |")));
     assert_eq!(MAX_PLAYERS_PER_PAGE, MAX_TABLES_PER_PAGE);
     let subprotocols = rows(section(page(), "## Connecting"));
     let names: Vec<String> = subprotocols.iter().map(|row| row[0].replace('`', "")).collect();

@@ -257,6 +257,7 @@ pub(crate) fn info() -> TableInfo {
         free_chat: true,
         top_up_to: Chips(200),
         shows_folded: true,
+        chip_value: None,
     }
 }
 

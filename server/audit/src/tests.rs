@@ -46,6 +46,7 @@ fn table(seq: u64) -> Table {
         free_chat: false,
         top_up_to: Chips(200),
         shows_folded: true,
+        chip_value: None,
     };
     let seat = |seat| SeatView {
         seat,

@@ -198,6 +198,7 @@ fn core_of(
     let hold = services.chips_held_for.filter(|_| !is_hosted);
     let core = core.holding_chips_for(hold);
     let core = core.allowing_top_ups_to(ring.top_up_to);
+    let core = core.valuing_chips_at(ring.chip_value.clone());
     Ok(core.with_one_seat_per_address(ring.one_seat_per_address))
 }
 

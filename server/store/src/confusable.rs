@@ -31,8 +31,7 @@ pub fn is_common(letter: char) -> bool {
     letter.identifier_allowed()
 }
 
-/// Returns `true` for a mark that belongs to the letter before it, such as a vowel of Hindi or a
-/// point of Hebrew.
+/// Returns `true` for a mark that belongs to the letter before it, such as a vowel sign of Hindi.
 #[must_use]
 pub fn is_mark(c: char) -> bool {
     is_combining_mark(c) && is_common(c)

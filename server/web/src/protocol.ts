@@ -505,6 +505,18 @@ export interface ChipOrder {
   chips: number;
 }
 
+export interface ChipValue {
+  currency: string;
+  chips_per_unit: number;
+}
+
+export interface ChipsAdded {
+  request: number;
+  table: number;
+  pending: boolean;
+  sitting_out: boolean;
+}
+
 export interface ChipsBagged {
   tournament: number;
   chips: number;
@@ -2617,6 +2629,7 @@ export interface TableInfo {
   free_chat: boolean;
   top_up_to: number;
   shows_folded: boolean;
+  chip_value: ChipValue | null;
 }
 
 export interface TableLedger {
@@ -2625,6 +2638,7 @@ export interface TableLedger {
   rows: LedgerRow[];
   settle: Settlement[];
   fewest: boolean;
+  chip_value: ChipValue | null;
 }
 
 export interface TableList {
@@ -2695,6 +2709,7 @@ export interface TableTerms {
   free_entry: boolean;
   ends_at_ms: number;
   note: string;
+  chip_value: ChipValue | null;
 }
 
 export interface TableUnhalted {
@@ -3509,7 +3524,8 @@ export type Term =
   | "Approval"
   | "Entry"
   | "End"
-  | "Note";
+  | "Note"
+  | "ChipValue";
 
 export type Token =
   | "Bounty"

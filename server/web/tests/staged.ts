@@ -118,7 +118,7 @@ export const viewOf = (stage: Stage): TableView => {
     small_blind: its.small_blind, big_blind: its.big_blind, ante: its.ante, ante_kind: its.ante_kind, unit: 1, seats: stage.seats,
     seated: stage.seats - empty.length, min_buy_in: 4_000, max_buy_in: 20_000, bots_allowed: true, hands_played: 1233, average_pot: 900,
     games: [its], switch: "Never", straddle: null, bomb_pot: null, max_boards: 1, tournament: stage.tournament ? TOURNAMENT : null, hybrid: false,
-    host: null, waiting: 0, bots: 0, free_chat: false, top_up_to: 10_000, shows_folded: true, ...stage.info,
+    host: null, waiting: 0, bots: 0, free_chat: false, top_up_to: 10_000, shows_folded: true, chip_value: null, ...stage.info,
   };
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
     seat, name: (stage.full ? LONG_NAMES[seat % 4] : (stage.names?.[seat] ?? NAMES[seat])) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false, shown: [],
@@ -202,7 +202,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }
-      if (name === "GetTableLedger") return [{ TableLedger: { request, table: TABLE, rows: LEDGER, settle: [], fewest: true } }];
+      if (name === "GetTableLedger") return [{ TableLedger: { request, table: TABLE, rows: LEDGER, settle: [], fewest: true, chip_value: null } }];
       if (name === "WatchLobby" && stage.lobby) return [{ TableList: { request, tables: stage.lobby, last: true } }];
       if (name === "ListTournaments" && stage.tournaments) return [{ TournamentList: { request, tournaments: stage.tournaments, last: true } }];
       if (name === "GetStatistics") return [{ Statistics: { request, ...(stage.statistics ?? STATISTICS) } }];

@@ -608,8 +608,8 @@ impl Accounts {
         Err(AccountError::Busy)
     }
 
-    /// Returns the numbers to try for a name that is taken: small ones, then drawn ones of more and
-    /// more digits.
+    /// Returns the numbers to try for a name that is taken: small ones, then longer and longer ones
+    /// that are drawn.
     fn numbers_for_names(&self) -> impl Iterator<Item = u64> {
         let most = [100, 100, 1_000, 1_000, 10_000, 100_000, 1_000_000, 1_000_000];
         let drawn = most.into_iter().map(|most| 2 + self.inner.entropy.number() % most);

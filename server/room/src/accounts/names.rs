@@ -35,8 +35,8 @@ const GUEST_PREFIX: &str = "guest-";
 
 /// Returns `true` if a player may open an account under a name. A name consists of letters and
 /// digits with `-`, `_`, `.`, `&`, apostrophes and single spaces among them, and emoji behind. It
-/// does not look like a name of the room. The letters are of one script, unless `mixed_scripts` is
-/// set.
+/// does not look like a name of the room. Unless `mixed_scripts` is set, the letters are of one
+/// script.
 pub(super) fn is_acceptable(name: &str, mixed_scripts: bool) -> bool {
     let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let looks_like = confusable::skeleton(&letters);
@@ -79,8 +79,8 @@ pub(super) fn numbered(name: &str, number: u64) -> String {
     format!("{words}{number}{emoji}")
 }
 
-/// Returns the name of a guest who shares it with other guests: `Anna#2`. Nobody can choose a
-/// name with a `#`. Pages leave the number out while nobody else at the table is called Anna.
+/// Returns the name of a guest who shares it with other guests: `Anna#2`. No player can choose a
+/// name with a `#`. Pages leave the number out until another Anna comes to the table.
 pub(super) fn tagged(name: &str, number: u64) -> String {
     let tag = format!("#{number}");
     let name = shortened(name, MAX_NAME_CHARS.saturating_sub(chars(&tag)));

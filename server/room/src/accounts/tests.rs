@@ -524,7 +524,7 @@ async fn guests_share_a_name_and_every_one_can_be_told_apart() {
     for _ in 0..30 {
         accounts.guest(Some("Anna")).await.expect("thirty more of the name");
     }
-    // Nobody takes the name of an account, an operator or a house bot.
+    // No guest takes the name of an account, an operator or a house bot.
     accounts.create_admin("Boss", &password()).await.unwrap();
     accounts.house_bot("Ada Bot").await.unwrap();
     for (wish, expected) in [("Boss", "Boss 2"), ("B0ss", "B0ss 3"), ("Ada Bot", "Ada Bot 2")] {

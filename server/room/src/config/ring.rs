@@ -4,6 +4,7 @@
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError};
 use cardroom_engine::TableSetup;
+use cardroom_protocol::game::ChipValue;
 use cardroom_rules::{
     AnteKind, Betting, BombPot, Chips, Citations, Library, MAX_SEATS, Millis, Play, Rake,
     RingTerms, Rotation, Rulebook, Stakes, Straddle, Switch, TimeCharge,
@@ -193,6 +194,8 @@ pub struct RingTable {
     /// The stack up to which players may top up; 0 only for players without chips, `None`
     /// for the largest buy-in.
     pub top_up_to: Option<Chips>,
+    /// The value that a host gave to chips.
+    pub chip_value: Option<ChipValue>,
     /// Whether an address may have only one seat here.
     pub one_seat_per_address: bool,
     /// Tables with the same number count as one game. Chips taken from one must come back
@@ -345,6 +348,7 @@ impl Config {
                     house_bots: self.house_bots_at(settings),
                     free_chat: settings.has_free_chat(),
                     top_up_to: None,
+                    chip_value: None,
                     one_seat_per_address: settings.one_seat_per_address,
                     twins: (settings.copies > 1).then_some(index),
                 });

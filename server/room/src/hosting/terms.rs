@@ -5,7 +5,9 @@ use crate::config::{HostingSettings, RingTable};
 use crate::opening::setup_of;
 use cardroom_protocol::game as wire;
 use cardroom_protocol::hosting::{Choice, HostableGame, HostingLimits, TableTerms, Term};
-use cardroom_protocol::limits::{MAX_TABLE_NAME_CHARS, MAX_TABLE_NOTE_CHARS};
+use cardroom_protocol::limits::{
+    MAX_CHIPS_PER_UNIT, MAX_CURRENCY_CHARS, MAX_TABLE_NAME_CHARS, MAX_TABLE_NOTE_CHARS,
+};
 use cardroom_rules::{
     AnteKind, Betting, BombPot, Chips, Forced, Game, Library, MAX_SEATS, Millis, Play, RingTerms,
     Rulebook, Stakes, Straddle,
@@ -238,6 +240,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
     require(terms.top_up_to <= terms.max_buy_in, Term::TopUps, || {
         "Choose a stack to top up to that is no larger than the maximum buy-in.".to_owned()
     })?;
+    check_chip_value(terms.chip_value.as_ref())?;
     let ring = RingTable {
         name: terms.name.clone(),
         plays,
@@ -254,6 +257,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         house_bots: 0,
         free_chat: terms.free_chat,
         top_up_to: Some(Chips(terms.top_up_to.0)),
+        chip_value: terms.chip_value.clone(),
         one_seat_per_address: false,
         twins: None,
     };
@@ -333,6 +337,19 @@ fn check_options(terms: &TableTerms, book: &Rulebook) -> Result<(), TermError> {
     })
 }
 
+fn check_chip_value(value: Option<&wire::ChipValue>) -> Result<(), TermError> {
+    let Some(wire::ChipValue { currency, chips_per_unit }) = value else { return Ok(()) };
+    let is_currency = crate::text::is_line(currency, MAX_CURRENCY_CHARS)
+        && currency.trim() == currency
+        && !currency.contains(|c: char| c.is_numeric() || matches!(c, '.' | ',' | '-' | '+' | '='));
+    require(is_currency, Term::ChipValue, || {
+        format!("A currency needs 1 to {MAX_CURRENCY_CHARS} characters, without digits.")
+    })?;
+    require((1..=MAX_CHIPS_PER_UNIT).contains(chips_per_unit), Term::ChipValue, || {
+        format!("Choose 1 to {MAX_CHIPS_PER_UNIT} chips that make one {currency}.")
+    })
+}
+
 fn ring_terms(terms: &TableTerms) -> RingTerms {
     let bomb_pot =
         |bomb: wire::BombPot| BombPot { every_hands: bomb.every_hands, ante: Chips(bomb.ante.0) };
@@ -389,8 +406,26 @@ mod tests {
             "bomb_pot":null,"max_boards":1,"hybrid":false,"bots_allowed":true}"#;
         let terms = super::stored(stored).unwrap();
         assert_eq!((terms.between_hands_ms, terms.top_up_to.0), (3_000, 200));
+        assert_eq!(terms.chip_value, None);
         let stored = serde_json::to_string(&TableTerms { top_up_to: wire(0), ..terms }).unwrap();
         assert_eq!(super::stored(&stored).unwrap().top_up_to, wire(0));
+    }
+
+    #[test]
+    fn a_currency_is_short_and_chips_make_one_unit_of_it() {
+        let check = |currency: &str, chips_per_unit| {
+            let value = wire::ChipValue { currency: currency.to_owned(), chips_per_unit };
+            check_chip_value(Some(&value)).map_err(|error| error.term)
+        };
+        for currency in ["€", "EUR", "$", "CHF", "Kč", "matches"] {
+            assert_eq!(check(currency, 100), Ok(()), "{currency}");
+        }
+        for currency in ["", " ", "€ ", "Doubloons", "\u{202e}€", "=1", "1", "-", "a\nb"] {
+            assert_eq!(check(currency, 100), Err(Term::ChipValue), "{currency:?}");
+        }
+        assert_eq!([1, 1_000_000].map(|chips| check("€", chips)), [Ok(()); 2]);
+        assert_eq!([0, 1_000_001].map(|chips| check("€", chips)), [Err(Term::ChipValue); 2]);
+        assert_eq!(check_chip_value(None), Ok(()));
     }
 
     fn wire(amount: u64) -> cardroom_protocol::Chips {

@@ -40,6 +40,7 @@ fn info(table: u64) -> TableInfo {
         free_chat: false,
         top_up_to: Chips(200),
         shows_folded: true,
+        chip_value: None,
     }
 }
 

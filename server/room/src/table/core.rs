@@ -401,7 +401,8 @@ impl TableCore {
         let bots = u8::try_from(bots).unwrap_or(u8::MAX);
         let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
         let top_up_to = self.terms.top_up_to().map_or(info.top_up_to, |limit| limit.0.into());
-        TableInfo { waiting, bots, top_up_to, ..info }
+        let chip_value = self.terms.chip_value().cloned();
+        TableInfo { waiting, bots, top_up_to, chip_value, ..info }
     }
 
     /// Returns every player's chips here, including those on their way to the table. They count as

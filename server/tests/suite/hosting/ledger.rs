@@ -6,6 +6,7 @@ use cardroom::ids::TableId as RoomTableId;
 use cardroom::store::MemoryStore;
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::client::{LoginToken, TopUp};
+use cardroom_protocol::game::ChipValue;
 use cardroom_protocol::hosting::{GetTableLedger, LedgerRow, TableLedger, TableTerms};
 use cardroom_protocol::hybrid::{DirectTable, HostChips, TableCommand};
 use cardroom_protocol::server::ServerMessage;
@@ -153,4 +154,50 @@ async fn top_ups_go_as_far_as_the_terms_say() {
         let id = RoomTableId(table.0);
         soon("the table is gone", || open.room.registry.table(id).is_none()).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_night_with_a_value_of_chips_is_settled_in_money() {
+    let store = MemoryStore::new();
+    let open = open_on(&store, |_| {}).await;
+    let mut ada = Person::new(&open, "Ada").await;
+    let mut bob = Person::new(&open, "Bob").await;
+    let value = ChipValue { currency: "€".to_owned(), chips_per_unit: 100 };
+    // Blinds of 0.05 and 0.10.
+    let terms = TableTerms { chip_value: Some(value.clone()), ..terms() };
+    let hosted = ada.host(terms).await.unwrap();
+    let table = hosted.table;
+    bob.use_code(&hosted.code).await.unwrap();
+    bob.sit(table, BUY_IN).await.unwrap();
+    ada.sit(table, BUY_IN).await.unwrap();
+    give(&mut ada, table, "Bob", 205).await.unwrap();
+    let info = bob.observe(table).await.unwrap().info;
+    assert_eq!((info.chip_value.as_ref(), info.big_blind), (Some(&value), Chips(10)));
+
+    let told = ledger(&mut bob, table).await.unwrap();
+    assert_eq!((told.chip_value.as_ref(), of(&told, "Bob").buy_ins), (Some(&value), Chips(500)));
+    let sums = told.rows.iter().map(|row| (row.won.0, row.lost.0));
+    let (won, lost) = sums.fold((0, 0), |sum, (won, lost)| (sum.0 + won, sum.1 + lost));
+    assert_eq!(won, lost, "the night adds up to zero");
+    let (status, _, body) = file(&open, table.0, Some(&bob)).await;
+    assert_eq!(status, 200);
+    let mut lines = body.lines();
+    let heading = "player,buy_ins,top_ups,given,taken,cash_outs,stack,won,lost,currency";
+    assert_eq!(lines.next(), Some(heading));
+    let row = lines.find(|line| line.starts_with("Bob,")).unwrap();
+    assert!(row.starts_with("Bob,5,0,") && row.ends_with(",€"), "{row}");
+
+    // The value survives a restart and the table.
+    ada.close(table).await.unwrap();
+    let id = RoomTableId(table.0);
+    soon("the table is gone", || open.room.registry.table(id).is_none()).await;
+    let token = ada.logged_in.resume_token.clone().unwrap();
+    drop((ada, bob));
+    open.close(Duration::ZERO).await;
+    let open = open_on(&store, |_| {}).await;
+    let mut ada = Person::with_token(open.address, token).await;
+    let told = ledger(&mut ada, table).await.unwrap();
+    assert_eq!(told.chip_value, Some(value));
+    let (_, _, body) = file(&open, table.0, Some(&ada)).await;
+    assert!(body.lines().any(|line| line.ends_with(",€")), "{body}");
 }

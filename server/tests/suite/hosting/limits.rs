@@ -3,7 +3,7 @@
 use crate::support::client::{Client, hello};
 use crate::support::house::{Person, open, terms};
 use cardroom_protocol::client::Register;
-use cardroom_protocol::game::{AnteKind, Betting, BombPot, Straddle};
+use cardroom_protocol::game::{AnteKind, Betting, BombPot, ChipValue, Straddle};
 use cardroom_protocol::hosting::{GetHosting, HostTable, Hosting, TableTerms, Term};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, Secret};
@@ -40,6 +40,9 @@ async fn every_term_outside_the_limits_is_named() {
         ..terms()
     };
     let bomb = |every_hands, ante| Some(BombPot { every_hands, ante: Chips(ante) });
+    let value = |currency: &str, chips_per_unit| {
+        Some(ChipValue { currency: currency.to_owned(), chips_per_unit })
+    };
     let wrong: Vec<(Term, TableTerms)> = vec![
         (Term::Name, with(&|terms| terms.name = String::new())),
         (Term::Name, with(&|terms| terms.name = " x".to_owned())),
@@ -79,6 +82,8 @@ async fn every_term_outside_the_limits_is_named() {
         (Term::BetweenHands, with(&|terms| terms.between_hands_ms = 999)),
         (Term::BetweenHands, with(&|terms| terms.between_hands_ms = 30_001)),
         (Term::TopUps, with(&|terms| terms.top_up_to = Chips(terms.max_buy_in.0 + 1))),
+        (Term::ChipValue, with(&|terms| terms.chip_value = value("€", 0))),
+        (Term::ChipValue, with(&|terms| terms.chip_value = value("", 100))),
         (Term::Ante, TableTerms { ante_kind: AnteKind::BigBlind, ..stud() }),
         (Term::Blinds, TableTerms { bring_in: Chips(0), ..stud() }),
     ];

@@ -103,6 +103,7 @@ pub(crate) fn terms() -> TableTerms {
         free_entry: false,
         ends_at_ms: 0,
         note: String::new(),
+        chip_value: None,
     }
 }
 

@@ -7,7 +7,8 @@ import { Choice, Field, Refused } from "../parts/field";
 import { NameForm } from "../parts/name-form";
 import type { Hosting, HostableGame, TableTerms, Term } from "../protocol";
 import { room, useRoom } from "../room/room";
-import { bettings, bookName, brief, gameLong, stakes } from "../room/words";
+import { money } from "../room/money";
+import { bettings, bookName, briefly, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";
 import { HostedEvents } from "./host-tournament";
 import { InviteLink } from "./invite-link";
@@ -139,7 +140,7 @@ const presetTerms = (preset: Preset, hosting: Hosting, name: string): TableTerms
     bank_seconds: Math.min(preset === "turbo" ? 20 : 60, limits.max_bank_seconds),
     straddle: null, bomb_pot: null, max_boards: 1, hybrid: false, bots_allowed: false,
     free_chat: limits.free_chat,
-    between_hands_ms: clamp(limits.min_between_ms, 3000, limits.max_between_ms), top_up_to: Math.min(big * most, limits.max_buy_in),
+    between_hands_ms: clamp(limits.min_between_ms, 3000, limits.max_between_ms), top_up_to: Math.min(big * most, limits.max_buy_in), chip_value: null,
     // Friends who come later play at once.
     approve_buy_ins: false, free_entry: true, ends_at_ms: 0, note: "",
   };
@@ -180,7 +181,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
   };
   const start = (chosen: Preset): void => {
     choosePreset(chosen);
-    set(presetTerms(chosen, hosting, terms.name));
+    set({ ...presetTerms(chosen, hosting, terms.name), chip_value: terms.chip_value });
   };
   /** Unfolds the section of a refused field, so that it is visible. */
   const unfold = (): void => {
@@ -228,7 +229,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
       <Field term="Name" label={t("host-name")} wrong={wrong}>
         <input required maxLength={40} value={terms.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
       </Field>
-      <p class="mute">{t("host-summary", { game: summaryOf(terms, hosting), seats: terms.seats, min: brief(terms.min_buy_in), max: brief(terms.max_buy_in), seconds: terms.act_seconds })}</p>
+      <p class="mute">{t("host-summary", { game: summaryOf(terms, hosting), seats: terms.seats, min: briefly(terms.min_buy_in, terms.chip_value), max: briefly(terms.max_buy_in, terms.chip_value), seconds: terms.act_seconds })}</p>
       <button class="primary large" disabled={busy || full}>
         {t("host-open-table")}
       </button>
@@ -299,6 +300,7 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
           ))}
         </select>
       </Field>
+      <ChipValue terms={terms} set={set} wrong={wrong} />
       {number("min_buy_in", { term: "BuyIn", label: t("host-min-buy-in") }, 1, limits.max_buy_in)}
       {number("max_buy_in", { term: "BuyIn", label: t("host-max-buy-in"), hint: upTo(limits.max_buy_in) }, 1, limits.max_buy_in)}
       {number(
@@ -327,6 +329,52 @@ const MoreTerms = ({ terms, set, wrong, hosting: { limits } }: Given & { hosting
         </select>
       </Field>
       <Options terms={terms} set={set} wrong={wrong} chat={limits.free_chat} />
+    </div>
+  );
+};
+
+/** The chips that make one unit of a currency, and the currency. Without a currency, chips are chips. */
+const ChipValue = ({ terms: { chip_value, small_blind, big_blind }, set, wrong }: Given) => {
+  const [typed, type] = useState(chip_value ?? { currency: "", chips_per_unit: 100 });
+  const change = (part: Partial<typeof typed>): void => {
+    const value = { ...typed, ...part };
+    type(value);
+    set({ chip_value: value.currency.trim() ? { ...value, currency: value.currency.trim() } : null });
+  };
+  const hint = chip_value ? t("host-chip-value-blinds", { blinds: money(small_blind || big_blind, chip_value) }) : t("host-chip-value-none");
+  return (
+    <div class="longer chip-value" role="group" aria-labelledby="chip-value">
+      <span class="spread">
+        <span id="chip-value">{t("host-chip-value")}</span> <small class="mute">{hint}</small>
+      </span>
+      <span class="equation">
+        <input
+          type="number"
+          min={1}
+          max={1_000_000}
+          required={chip_value !== null}
+          value={typed.chips_per_unit}
+          aria-label={t("host-chip-value-chips")}
+          onInput={({ currentTarget }) => change({ chips_per_unit: Number(currentTarget.value) })}
+        />
+        <span aria-hidden="true">{t("host-chip-value-equals")}</span>
+        <input
+          list="currencies"
+          maxLength={8}
+          value={typed.currency}
+          placeholder="€"
+          autocomplete="off"
+          aria-label={t("host-chip-value-currency")}
+          aria-invalid={wrong?.term === "ChipValue"}
+          onInput={({ currentTarget }) => change({ currency: currentTarget.value })}
+        />
+        <datalist id="currencies">
+          {["€", "$", "£", "CHF"].map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      </span>
+      <Refused term="ChipValue" wrong={wrong} />
     </div>
   );
 };

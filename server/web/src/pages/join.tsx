@@ -4,9 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { AmountInput } from "../parts/amount-input";
 import { NameForm } from "../parts/name-form";
 import type { TableInfo, TournamentInfo } from "../protocol";
+import { shownValue } from "../room/money";
 import { room, useRoom } from "../room/room";
-import { brief, chips, gameLong, stakes } from "../room/words";
-import { USUAL_BIG_BLINDS, usualBuyIn } from "../table/sit-dialog";
+import { briefly, gameLong, stakes } from "../room/words";
+import { USUAL_BIG_BLINDS, shownAmount, usualBuyIn } from "../table/sit-dialog";
 import { t } from "../words/words";
 
 type Invited = { table: TableInfo } | { event: TournamentInfo } | { refused: string };
@@ -86,6 +87,7 @@ const Head = ({ host, name, children }: { host: string | null; name: string; chi
 const SitForm = ({ info }: { info: TableInfo }) => {
   const { session } = useRoom();
   const balance = session?.balance ?? 0;
+  const value = shownValue(info.chip_value);
   const most = Math.min(info.max_buy_in, balance);
   const [typed, setAmount] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -108,7 +110,7 @@ const SitForm = ({ info }: { info: TableInfo }) => {
   if (balance < info.min_buy_in) {
     return (
       <>
-        <p class="refused">{t("host-too-few-chips", { least: info.min_buy_in, balance })}</p>
+        <p class="refused">{t("host-too-few-chips", { least: shownAmount(info.min_buy_in, value), balance: shownAmount(balance, value) })}</p>
         <button class="primary large wide" onClick={() => room.refill()}>
           {t("host-ask-for-chips")}
         </button>
@@ -126,12 +128,12 @@ const SitForm = ({ info }: { info: TableInfo }) => {
     <form onSubmit={(event) => void sit(event)}>
       <label>
         <span class="spread">
-          {t("host-buy-in")} <small class="mute">{t("host-range", { from: brief(info.min_buy_in), to: brief(most) })}</small>
+          {t("host-buy-in")} <small class="mute">{t("host-range", { from: briefly(info.min_buy_in, value), to: briefly(most, value) })}</small>
         </span>
-        <AmountInput value={amount} set={setAmount} least={info.min_buy_in} most={most} unit={info.unit} bigBlind={info.big_blind} />
+        <AmountInput value={amount} set={setAmount} least={info.min_buy_in} most={most} unit={info.unit} bigBlind={info.big_blind} worth={value} />
       </label>
       <button class="primary large wide" disabled={busy}>
-        {t("host-sit-down", { amount: chips(amount) })}
+        {t("host-sit-down", { amount: shownAmount(amount, value) })}
       </button>
       {watch}
     </form>

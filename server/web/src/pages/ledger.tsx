@@ -5,6 +5,7 @@ import { EntryDialog } from "../parts/entry";
 import { Missing } from "../parts/missing";
 import type { LedgerRow, Settlement, TableLedger } from "../protocol";
 import { Refusal } from "../room/connection";
+import { type Value, money } from "../room/money";
 import { room, useRoom } from "../room/room";
 import { chips, signed } from "../room/words";
 import { t } from "../words/words";
@@ -59,7 +60,9 @@ export const LedgerPage = ({ table }: { table: number }) => {
         <div>
           <p class="eyebrow">{t("ledger-title")}</p>
           <h1>{name ?? t("ledger-table", { table })}</h1>
-          <p class="mute">{t("ledger-lead")}</p>
+          <p class="mute">
+            {t("ledger-lead")} {ledger?.chip_value && t("ledger-chip-value", { chips: ledger.chip_value.chips_per_unit, currency: ledger.chip_value.currency })}
+          </p>
         </div>
         <div class="row">
           <button class="quiet" disabled={!session} onClick={() => void room.download(`/tables/${table}/ledger.csv`, null)}>
@@ -73,15 +76,23 @@ export const LedgerPage = ({ table }: { table: number }) => {
         </div>
       </div>
       {!ledger && <p class="mute pad">{t("ledger-loading")}</p>}
-      {ledger && <Rows rows={ledger.rows} />}
-      {ledger && ledger.rows.length > 0 && <Settle settle={ledger.settle} fewest={ledger.fewest} />}
+      {ledger && <Rows rows={ledger.rows} value={ledger.chip_value} />}
+      {ledger && ledger.rows.length > 0 && <Settle settle={ledger.settle} fewest={ledger.fewest} value={ledger.chip_value} />}
     </main>
   );
 };
 
 const COLUMNS = ["buy_ins", "top_ups", "given", "taken", "cash_outs", "stack"] as const;
 
-const Rows = ({ rows }: { rows: LedgerRow[] }) => {
+/** Returns an amount of the ledger: money if chips have a value. */
+const amountIn = (amount: number, value: Value): string => (value ? money(amount, value) : chips(amount));
+/** Returns a result with its sign. */
+const netIn = (won: number, lost: number, value: Value): string => {
+  if (!value || won === lost) return signed(won, lost);
+  return `${won > lost ? "+" : "−"}${money(Math.abs(won - lost), value)}`;
+};
+
+const Rows = ({ rows, value }: { rows: LedgerRow[]; value: Value }) => {
   if (rows.length === 0) return <p class="mute pad">{t("ledger-empty")}</p>;
   const sorted = [...rows].sort((a, b) => b.won - b.lost - (a.won - a.lost) || a.player.localeCompare(b.player));
   const sum = (of: (row: LedgerRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
@@ -104,14 +115,16 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
         <tbody>
           {sorted.map((row) => (
             <tr key={row.player} class={row.player === room.session?.name ? "me" : ""}>
-              <td>{row.player}</td>
+              <td>
+                <bdi>{row.player}</bdi>
+              </td>
               {columns.map((column) => (
                 <td key={column} class="number">
-                  {row[column] ? chips(row[column]) : "–"}
+                  {row[column] ? amountIn(row[column], value) : "–"}
                 </td>
               ))}
               <td class={`number ${row.won > row.lost ? "gain" : ""}`}>
-                <b>{signed(row.won, row.lost)}</b>
+                <b>{netIn(row.won, row.lost, value)}</b>
               </td>
             </tr>
           ))}
@@ -121,10 +134,10 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
             <th scope="row">{t("ledger-total")}</th>
             {columns.map((column) => (
               <td key={column} class="number">
-                {chips(sum((row) => row[column]))}
+                {amountIn(sum((row) => row[column]), value)}
               </td>
             ))}
-            <td class="number">{signed(sum(({ won }) => won), sum(({ lost }) => lost))}</td>
+            <td class="number">{netIn(sum(({ won }) => won), sum(({ lost }) => lost), value)}</td>
           </tr>
         </tfoot>
       </table>
@@ -132,14 +145,14 @@ const Rows = ({ rows }: { rows: LedgerRow[] }) => {
   );
 };
 
-const Settle = ({ settle, fewest }: { settle: Settlement[]; fewest: boolean }) => (
+const Settle = ({ settle, fewest, value }: { settle: Settlement[]; fewest: boolean; value: Value }) => (
   <section aria-labelledby="settle-up">
     <h2 id="settle-up">{t("ledger-settle")}</h2>
     <ul class="settle">
       {settle.map(({ from, to, amount }) => (
         <li key={`${from} ${to}`}>
           <span>{t("ledger-pays", { from, to })}</span>
-          <b class="number">{chips(amount)}</b>
+          <b class="number">{amountIn(amount, value)}</b>
         </li>
       ))}
       {settle.length === 0 && <li class="mute">{t("ledger-settled")}</li>}

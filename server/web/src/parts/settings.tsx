@@ -70,6 +70,7 @@ export const SettingsFields = () => {
         />
       </div>
       <Toggle label={t("account-big-blinds")} on={settings.bigBlinds} change={(bigBlinds) => change({ bigBlinds })} />
+      <Toggle label={t("account-money")} on={settings.money} change={(money) => change({ money })} />
       <Toggle label={t("account-four-colors")} on={settings.fourColors} change={(fourColors) => change({ fourColors })} />
       <Toggle label={t("account-equity")} on={settings.equity} change={(equity) => change({ equity })} />
       <Toggle label={t("account-shortcuts")} on={settings.shortcuts} change={(shortcuts) => change({ shortcuts })} />

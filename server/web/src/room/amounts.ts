@@ -7,6 +7,8 @@ export interface Reading {
   bigBlind?: number;
   /** Plain numbers are big blinds, too. */
   inBigBlinds?: boolean;
+  /** The value of chips. Plain numbers are money then, with or without the currency. */
+  value?: { currency: string; chips_per_unit: number } | null;
   /** Returns the amount for a part of the pot, for amounts such as "50%" and "pot". */
   ofPot?: (part: number) => number;
 }
@@ -46,8 +48,8 @@ export const readNumber = (text: string, language: "en" | "de"): number | "numbe
 };
 
 /** Returns the chips that a text means, or why it means none. */
-export const readAmount = (text: string, { language, bigBlind = 0, inBigBlinds = false, ofPot }: Reading): Read => {
-  const typed = text.trim().toLowerCase();
+export const readAmount = (text: string, { language, bigBlind = 0, inBigBlinds = false, value = null, ofPot }: Reading): Read => {
+  const typed = (value ? text.replace(value.currency, "") : text).trim().toLowerCase();
   if (ofPot && typed === "pot") return { chips: Math.round(ofPot(1)) };
   const [, before = "", unit = ""] = /^(.*?)\s*(bb|%|k|m)?$/.exec(typed) ?? [];
   const number = readNumber(before, language);
@@ -56,7 +58,7 @@ export const readAmount = (text: string, { language, bigBlind = 0, inBigBlinds =
   if (unit === "bb" || (inBigBlinds && unit === "" && bigBlind > 0)) {
     return bigBlind > 0 ? { chips: Math.round(number * bigBlind) } : { wrong: "number" };
   }
-  const chips = number * (unit === "k" ? 1_000 : unit === "m" ? 1_000_000 : 1);
+  const chips = number * (unit === "k" ? 1_000 : unit === "m" ? 1_000_000 : 1) * (value?.chips_per_unit ?? 1);
   // A thousandth may be off by the last bit.
   const whole = Math.round(chips);
   return Math.abs(chips - whole) < 1e-6 ? { chips: whole } : { wrong: "whole" };

@@ -3,6 +3,7 @@
 import type { Card } from "../protocol";
 import { language, t } from "../words/words";
 import { withMade } from "./hand-words";
+import type { Value } from "./money";
 import { settings } from "./settings";
 import { cardNames, inUnit, rankWord } from "./words";
 
@@ -53,13 +54,14 @@ export class Line {
     readonly hand: number | null,
     readonly kind: LineKind,
     private readonly bigBlind: number,
+    private readonly value: Value,
     private readonly message: string,
     private readonly args: Arguments,
   ) {}
 
   /** Changes with the language and the unit. */
   static get stamp(): string {
-    return `${language()} ${settings.bigBlinds}`;
+    return `${language()} ${settings.bigBlinds} ${settings.money}`;
   }
 
   get parts(): Part[] {
@@ -82,7 +84,7 @@ export class Line {
 
   private write(message: string, args: Arguments): string {
     const words = Object.entries(args).map(([name, value]): [string, string | number] => {
-      if (value instanceof Amount) return [name, inUnit(value.chips, this.bigBlind)];
+      if (value instanceof Amount) return [name, inUnit(value.chips, this.bigBlind, this.value)];
       if (value instanceof Cards) return [name, CARDS];
       if (value instanceof Named) return [name, named(value)];
       if (value instanceof Phrase) return [name, this.write(value.message, value.args)];

@@ -1,6 +1,6 @@
 // Names of players, as the page shows them. The server's names are unique in the room: guests who
-// share one have a number behind it, as in `Anna#2`. The page leaves the number out where nobody
-// else at the table is called Anna. Messages to the server have the whole name.
+// share one have a number behind it, as in `Anna#2`. The page leaves the number out until another
+// Anna comes to the table. Messages to the server have the whole name.
 
 const TAG = /#\d+$/;
 const LAST = "cardroom.name";

@@ -110,7 +110,7 @@ export class Replay {
       unit: 1, seats: record.table_seats, seated: record.seats.length, min_buy_in: 0, max_buy_in: 0, bots_allowed: true,
       hands_played: record.hand, average_pot: 0, games: [game], switch: "Never", straddle: null, bomb_pot: null, max_boards: 3,
       // A seat in a replay cannot be taken.
-      tournament: record.tournament ?? 0, hybrid: false, host: null, waiting: 0, bots: record.seats.filter((seat) => seat.bot).length, free_chat: false, top_up_to: 0, shows_folded: true,
+      tournament: record.tournament ?? 0, hybrid: false, host: null, waiting: 0, bots: record.seats.filter((seat) => seat.bot).length, free_chat: false, top_up_to: 0, chip_value: null, shows_folded: true,
     };
     const seats = record.seats.map((seat) => ({
       seat: seat.seat, name: seat.name, bot: seat.bot, connected: true, sitting_out: false, stack: seat.began_with, in_hand: null,

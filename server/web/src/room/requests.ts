@@ -505,7 +505,7 @@ export abstract class Requests {
   topUp(table: number, amount: number): void {
     const known = this.tables.get(table);
     const bigBlind = known?.hand?.game.big_blind ?? known?.info.big_blind ?? 0;
-    void this.try(this.line.ask("TopUp", { table, amount }, this.at(table)), t("room-top-up", { amount: inUnit(amount, bigBlind) }));
+    void this.try(this.line.ask("TopUp", { table, amount }, this.at(table)), t("room-top-up", { amount: inUnit(amount, bigBlind, known?.info.chip_value) }));
   }
   /** Buys chips for the seat and sits in, in one request. */
   rebuy(table: number, amount: number): Promise<Answer | null> {
@@ -522,7 +522,7 @@ export abstract class Requests {
     if (amount === null) return;
     table.rebuyAsked = hand;
     if (amount) void this.rebuy(table.id, amount);
-    else this.toast(t("room-no-auto-rebuy", { amount: inUnit(table.info.min_buy_in, table.info.big_blind) }), true);
+    else this.toast(t("room-no-auto-rebuy", { amount: inUnit(table.info.min_buy_in, table.info.big_blind, table.info.chip_value) }), true);
   }
   sitOut(table: number, out: boolean): void {
     const known = this.tables.get(table);

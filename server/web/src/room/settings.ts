@@ -12,6 +12,8 @@ export interface Settings {
   /** In percent. */
   volume: number;
   bigBlinds: boolean;
+  /** Shows amounts as money at tables whose host gave chips a value. */
+  money: boolean;
   /** Four colors for four suits, otherwise two. */
   fourColors: boolean;
   /** Shows each hand's share of the pot once everyone is all-in. */
@@ -28,7 +30,7 @@ export interface Settings {
   language: "en" | "de" | null;
 }
 
-const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, fourColors: true, equity: true, shortcuts: true, presets: null, felt: "green", back: "red", theme: null, language: null };
+const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, money: true, fourColors: true, equity: true, shortcuts: true, presets: null, felt: "green", back: "red", theme: null, language: null };
 
 export const settings: Settings = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
 

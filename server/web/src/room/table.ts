@@ -332,7 +332,7 @@ export class Table {
 
   /** Adds a line to the log: a text of the catalog and its arguments. */
   private say(message: string, args: Arguments, kind: LineKind = "action"): Line {
-    const line = new Line(this.hand?.number ?? null, kind, this.bigBlind, message, args);
+    const line = new Line(this.hand?.number ?? null, kind, this.bigBlind, this.info.chip_value, message, args);
     line.step = this.seq;
     this.log.push(line);
     if (this.log.length > 400) this.log.splice(0, 100);
@@ -583,7 +583,7 @@ export class Table {
   private dropIntent(before: number): void {
     if (!this.intent || this.price === before || this.intent.kind === "check_fold") return;
     this.intent = null;
-    this.notice = t("action-intent-dropped", { amount: inUnit(this.price, this.bigBlind) });
+    this.notice = t("action-intent-dropped", { amount: inUnit(this.price, this.bigBlind, this.info.chip_value) });
   }
 
   private ending(event: TableEvent): number | null {
@@ -827,7 +827,7 @@ export class Table {
     } else if ("Flagged" in event) {
       const { seat, flag } = event.Flagged;
       const args = { ...this.who(seat), flag };
-      this.flags = [...this.flags.slice(-19), new Line(this.hand?.number ?? null, "floor", this.bigBlind, "floor-flagged", args)];
+      this.flags = [...this.flags.slice(-19), new Line(this.hand?.number ?? null, "floor", this.bigBlind, this.info.chip_value, "floor-flagged", args)];
     } else if ("FoldedOutOfTurn" in event) {
       this.out(event.FoldedOutOfTurn.seat);
       this.say("log-folds-out-of-turn", this.who(event.FoldedOutOfTurn.seat), "floor");

@@ -1,6 +1,7 @@
 // Cards, amounts and actions in words, in the language of the page.
 import type { Card, Game, TableInfo } from "../protocol";
 import { language, t } from "../words/words";
+import { type Value, shownValue, units } from "./money";
 import { settings } from "./settings";
 
 export const rankOf = (card: Card): string => card[0] ?? "";
@@ -69,12 +70,25 @@ export const bigBlinds = (amount: number, bigBlind: number): number => {
   return Math.round((amount / bigBlind) * parts) / parts;
 };
 export const inBigBlinds = (amount: number, bigBlind: number): string => t("word-big-blinds", { amount: grouped(bigBlinds(amount, bigBlind)) });
-/** Returns chips in the unit that the player chose: as a number, or in big blinds. */
-export const inUnit = (amount: number, bigBlind: number): string =>
-  settings.bigBlinds && bigBlind > 0 ? inBigBlinds(amount, bigBlind) : chips(amount);
-/** Returns the same for a place with room for so many characters. Without a big blind, the amount is in chips. */
-export const inUnitWithin = (amount: number, bigBlind = 0, room = ROOM): string =>
-  settings.bigBlinds && bigBlind > 0 ? t("word-big-blinds", { amount: within(bigBlinds(amount, bigBlind), room - 3) }) : within(amount, room);
+/** Returns chips in the unit that the player chose: in big blinds, as money if chips have a value, or as a number. */
+export const inUnit = (amount: number, bigBlind: number, value?: Value): string => {
+  if (settings.bigBlinds && bigBlind > 0) return inBigBlinds(amount, bigBlind);
+  const shown = shownValue(value);
+  return shown ? units(amount, shown) : chips(amount);
+};
+/** Returns an amount of a table's terms in few characters: as money if chips have a value. */
+export const briefly = (amount: number, value?: Value): string => {
+  const shown = shownValue(value);
+  return shown ? units(amount, shown) : brief(amount);
+};
+/** Returns the same for a place with room for so many characters. Without a big blind, the amount is in chips or money. */
+export const inUnitWithin = (amount: number, bigBlind = 0, room = ROOM, value?: Value): string => {
+  if (settings.bigBlinds && bigBlind > 0) return t("word-big-blinds", { amount: within(bigBlinds(amount, bigBlind), room - 3) });
+  const shown = shownValue(value);
+  if (!shown) return within(amount, room);
+  const full = units(amount, shown);
+  return full.length <= room ? full : within(Math.floor(amount / shown.chips_per_unit), room);
+};
 
 /**
  * Returns a number as a player types it: without groups, and with the decimal separator of the
@@ -110,12 +124,14 @@ export const bettings = (["NoLimit", "PotLimit", "FixedLimit"] as const).map((id
 /** Returns whether a button moves around the table. In stud, a card decides who brings it in. */
 export const hasButton = ({ bring_in }: Game): boolean => bring_in === 0;
 
-type Stakes = Pick<Game, "betting" | "small_blind" | "big_blind" | "ante">;
-/** Returns the stakes as players name them: blinds, or small and big bet of a limit game. */
+type Stakes = Pick<Game, "betting" | "small_blind" | "big_blind" | "ante"> & { chip_value?: Value };
+/** Returns the stakes as players name them: blinds, or small and big bet of a limit game. With the currency if chips have a value. */
 export const stakes = (of: Stakes): string => {
-  const ante = of.ante ? ` (${brief(of.ante)})` : "";
-  if (of.betting === "FixedLimit") return `${brief(of.big_blind)}/${brief(of.big_blind * 2)}${ante}`;
-  return `${brief(of.small_blind)}/${brief(of.big_blind)}${ante}`;
+  const value = shownValue(of.chip_value);
+  const each = (amount: number): string => briefly(amount, value);
+  const ante = (of.ante ? ` (${each(of.ante)})` : "") + (value ? `\u00a0${value.currency}` : "");
+  if (of.betting === "FixedLimit") return `${each(of.big_blind)}/${each(of.big_blind * 2)}${ante}`;
+  return `${each(of.small_blind)}/${each(of.big_blind)}${ante}`;
 };
 
 

@@ -5,6 +5,7 @@ import { Dialog } from "../parts/dialog";
 import { readAmount } from "../room/amounts";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
+import { type Value, money, shownValue, units } from "../room/money";
 import { chips, gameLong, inBigBlinds, stakes } from "../room/words";
 import { language, t } from "../words/words";
 
@@ -25,12 +26,18 @@ export const usualBuyIn = ({ min, most, unit }: Range, wanted: number, wallet: n
 };
 
 /** Returns why an amount is no buy-in. Null if it is one. */
-const wrongWith = (amount: number, { min, most, unit }: Range, tableMost: number): string | null => {
+const wrongWith = (amount: number, { min, most, unit }: Range, tableMost: number, value: Value): string | null => {
+  const chips = (amount: number): string => shownAmount(amount, value);
   if (amount < min) return t("table-buy-in-least", { min: chips(min) });
   if (amount > tableMost) return t("table-buy-in-most", { max: chips(tableMost) });
   if (amount > most) return t("table-buy-in-wallet", { max: chips(most) });
   return amount % unit ? t("table-buy-in-unit", { unit: chips(unit) }) : null;
 };
+
+/** Returns an amount with its currency, if chips have a value. */
+export const shownAmount = (amount: number, value: Value): string => (value ? money(amount, value) : chips(amount));
+/** Returns an amount as the player would type it. */
+export const typedBuyIn = (amount: number, value: Value): string => (value ? units(amount, value, false) : String(amount));
 
 export const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; close(): void }) => {
   const { info, buyIn } = table;
@@ -39,14 +46,15 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   const usual = info.big_blind * USUAL_BIG_BLINDS;
   // Null until the player chooses an amount. The amount offered follows the range until then.
   const [chosen, type] = useState<string | null>(null);
-  const typed = chosen ?? String(usualBuyIn(range, usual, balance));
+  const value = shownValue(info.chip_value);
+  const typed = chosen ?? typedBuyIn(usualBuyIn(range, usual, balance), value);
   const [wait, setWait] = useState(false);
-  const read = readAmount(typed, { language: language(), bigBlind: info.big_blind });
+  const read = readAmount(typed, { language: language(), bigBlind: info.big_blind, value });
   const amount = "chips" in read ? read.chips : null;
   // A player who left with more chips must bring them back, here or at a table that counts as one
   // game with this one.
   useEffect(() => void room.viewAgain(table.id), []);
-  const wrong = "wrong" in read ? unreadText(read.wrong, typed) : wrongWith(read.chips, range, buyIn.max);
+  const wrong = "wrong" in read ? unreadText(read.wrong, typed) : wrongWith(read.chips, range, buyIn.max, value);
   const quick = [
     { name: t("table-buy-in-min"), to: range.min },
     ...(usual > range.min && usual < range.most ? [{ name: inBigBlinds(usual, info.big_blind), to: usual }] : []),
@@ -64,7 +72,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
     <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>
       <form onSubmit={(event) => void sit(event)} noValidate>
         <p class="mute">
-          {t(table.hasOwnChips ? "table-terms-private" : "table-terms", { game: gameLong(info.betting, info.game_name), stakes: stakes(info), balance: chips(balance) })}
+          {t(table.hasOwnChips ? "table-terms-private" : "table-terms", { game: gameLong(info.betting, info.game_name), stakes: stakes(info), balance: shownAmount(balance, value) })}
         </p>
         {balance >= buyIn.min ? (
           <>
@@ -86,7 +94,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
               </label>
               <div class="presets" role="group" aria-label={t("table-buy-in-amounts")}>
                 {quick.map(({ name, to }) => (
-                  <button key={name} type="button" aria-pressed={amount === to} onClick={() => type(String(to))}>
+                  <button key={name} type="button" aria-pressed={amount === to} onClick={() => type(typedBuyIn(to, value))}>
                     {name}
                   </button>
                 ))}
@@ -98,12 +106,12 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
                 step={range.unit}
                 value={amount ?? range.min}
                 aria-label={t("table-buy-in")}
-                aria-valuetext={chips(amount ?? range.min)}
-                onInput={(event) => type(event.currentTarget.value)}
+                aria-valuetext={shownAmount(amount ?? range.min, value)}
+                onInput={(event) => type(typedBuyIn(Number(event.currentTarget.value), value))}
               />
               <span class="spread mute" aria-hidden="true">
-                <small>{chips(range.min)}</small>
-                <small>{chips(range.most)}</small>
+                <small>{shownAmount(range.min, value)}</small>
+                <small>{shownAmount(range.most, value)}</small>
               </span>
               {wrong && (
                 <p id="buy-in-wrong" class="refused" role="alert">
@@ -121,7 +129,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
           </>
         ) : (
           <>
-            <p class="refused">{t("table-buy-in-least", { min: chips(buyIn.min) })}</p>
+            <p class="refused">{t("table-buy-in-least", { min: shownAmount(buyIn.min, value) })}</p>
             <button type="button" class="wide" onClick={() => room.refill()}>
               {t("table-ask-for-chips")}
             </button>

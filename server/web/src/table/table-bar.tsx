@@ -31,7 +31,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       <div class="title">
         <b>{tableName(info.name)}</b>
         <span class="mute">
-          <b class="stakes">{stakes(table.hand?.game ?? info)}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
+          <b class="stakes">{stakes({ ...(table.hand?.game ?? info), chip_value: info.chip_value })}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
           {info.host !== null && <span class="hosted"> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
         </span>

@@ -8,6 +8,7 @@ use crate::table::twins::Twins;
 use crate::table::wire::RuleNumbers;
 use cardroom_engine::{Event, RefusalKind};
 use cardroom_protocol::ErrorCode;
+use cardroom_protocol::game::ChipValue;
 use cardroom_rules::{Chips, Millis, RingTerms, SeatNo};
 
 /// How long a freed seat is held for the first player on the waiting list by default.
@@ -22,6 +23,8 @@ pub(super) struct Terms {
     seat_offer: Millis,
     /// The stack up to which players may top up, if it is not the largest buy-in.
     top_up_to: Option<Chips>,
+    /// The value that the host gave to chips. It is shown and changes nothing.
+    chip_value: Option<ChipValue>,
     /// The tables that count as one game with this one.
     twins: Option<Twins>,
 }
@@ -29,13 +32,17 @@ pub(super) struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         let (rules, seat_offer) = (RuleNumbers::default(), SEAT_OFFER);
-        Self { rules, seat_offer, top_up_to: None, twins: None }
+        Self { rules, seat_offer, top_up_to: None, chip_value: None, twins: None }
     }
 }
 
 impl Terms {
     pub(super) fn rules(&self) -> &RuleNumbers {
         &self.rules
+    }
+
+    pub(super) fn chip_value(&self) -> Option<&ChipValue> {
+        self.chip_value.as_ref()
     }
 
     pub(super) fn top_up_to(&self) -> Option<Chips> {
@@ -87,6 +94,12 @@ impl TableCore {
     #[must_use]
     pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
         Self { terms: Terms { top_up_to, ..self.terms }, ..self }
+    }
+
+    /// Sets the value of chips that the table is shown with.
+    #[must_use]
+    pub fn valuing_chips_at(self, chip_value: Option<ChipValue>) -> Self {
+        Self { terms: Terms { chip_value, ..self.terms }, ..self }
     }
 
     /// Makes the table count as one game with others.

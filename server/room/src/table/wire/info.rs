@@ -69,6 +69,7 @@ pub(in crate::table) fn info(
         free_chat: description.free_chat,
         top_up_to: chips(ring.max_buy_in),
         shows_folded: setup.rulebook.showdown.show_after_hand == ShowAfterHand::AnyHand,
+        chip_value: None,
         host: description.hosted_by.as_ref().map(|host| host.name.to_string()),
     }
 }

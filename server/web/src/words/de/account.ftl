@@ -35,6 +35,7 @@ account-ticket = Ticket
 account-worth = im Wert von { $chips }
 account-sounds = Töne
 account-big-blinds = Beträge in Big Blinds
+account-money = Beträge als Geld, wo Chips einen Wert haben
 account-four-colors = Vier Kartenfarben
 account-language = Sprache
 account-muted = Stummgeschaltet:

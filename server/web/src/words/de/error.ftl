@@ -156,6 +156,7 @@ error-term-chat = Chat während der Hände geht mit diesen Bedingungen nicht.
 error-term-between-hands = Diese Pause geht nicht.
 error-term-top-ups = So lässt sich das Nachkaufen nicht regeln.
 error-term-structure = Diese Struktur geht hier nicht.
+error-term-chip-value = Dieser Wert eines Chips geht nicht.
 error-term-stack = Dieser Startstack geht nicht.
 error-term-entrants = Diese Zahl von Anmeldungen geht nicht.
 error-term-level-time = Diese Level-Dauer geht nicht.

@@ -60,6 +60,12 @@ host-ante-None = Niemand
 host-ante-Each = Jeder Spieler
 host-ante-BigBlind = Der Big Blind
 host-ante-Button = Der Button
+host-chip-value = Wert eines Chips
+host-chip-value-none = ohne Währung: nur Chips
+host-chip-value-blinds = ein Blind von { $blinds }
+host-chip-value-chips = Chips, die eine Einheit der Währung ergeben
+host-chip-value-equals = Chips = 1
+host-chip-value-currency = Währung
 host-min-buy-in = Kleinster Buy-in
 host-max-buy-in = Größter Buy-in
 host-act-seconds = Sekunden pro Zug

@@ -2,6 +2,7 @@
 ledger-title = Abrechnung des Abends
 ledger-table = Tisch { $table }
 ledger-lead = Was jeder eingekauft, bekommen und mitgenommen hat, und wer am Ende wem zahlt.
+ledger-chip-value = { $chips } Chips sind 1 { $currency }. Der Raum bewegt kein Geld.
 ledger-none = Diese Abrechnung gibt es nicht, oder du darfst sie nicht sehen. Sie ist für Gastgeber und Spieler eines privaten Tisches.
 ledger-download = Herunterladen (CSV)
 ledger-to-table = Zurück zum Tisch

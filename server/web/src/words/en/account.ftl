@@ -35,6 +35,7 @@ account-ticket = Ticket
 account-worth = worth { $chips }
 account-sounds = Sounds
 account-big-blinds = Amounts in big blinds
+account-money = Amounts as money where chips have a value
 account-four-colors = Four suit colors
 account-language = Language
 account-muted = Muted:

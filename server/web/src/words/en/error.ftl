@@ -156,6 +156,7 @@ error-term-chat = Chat during hands is not possible with these terms.
 error-term-between-hands = This pause is not possible.
 error-term-top-ups = These top-ups are not possible.
 error-term-structure = This structure is not possible here.
+error-term-chip-value = This value of a chip is not possible.
 error-term-stack = This number of starting chips is not possible.
 error-term-entrants = This number of entries is not possible.
 error-term-level-time = This length of a level is not possible.

@@ -60,6 +60,12 @@ host-ante-None = No one
 host-ante-Each = Each player
 host-ante-BigBlind = The big blind
 host-ante-Button = The button
+host-chip-value = Value of a chip
+host-chip-value-none = no currency: chips only
+host-chip-value-blinds = a blind of { $blinds }
+host-chip-value-chips = Chips that make one unit of the currency
+host-chip-value-equals = chips = 1
+host-chip-value-currency = Currency
 host-min-buy-in = Minimum buy-in
 host-max-buy-in = Maximum buy-in
 host-act-seconds = Seconds to act

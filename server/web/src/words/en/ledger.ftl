@@ -2,6 +2,7 @@
 ledger-title = Ledger of the night
 ledger-table = Table { $table }
 ledger-lead = Each player’s buy-ins, top-ups and cash-outs, and who pays whom at the end.
+ledger-chip-value = { $chips } chips are 1 { $currency }. The room moves no money.
 ledger-none = There is no such ledger, or you may not see it. It is for the host and the players of a private table.
 ledger-download = Download (CSV)
 ledger-to-table = Back to the table

@@ -135,6 +135,7 @@ pub(super) fn differences(new: &TableTerms, old: &TableTerms) -> Vec<Term> {
         (Term::Entry, new.free_entry != old.free_entry),
         (Term::End, new.ends_at_ms != old.ends_at_ms),
         (Term::Note, new.note != old.note),
+        (Term::ChipValue, new.chip_value != old.chip_value),
     ];
     changed.into_iter().filter(|(_, has_changed)| *has_changed).map(|(term, _)| term).collect()
 }

@@ -154,6 +154,7 @@ pub(super) fn change_terms(
     let TableTerms { name, bots_allowed, free_chat, .. } = &terms.terms;
     core.description.name.clone_from(name);
     (core.description.bots_allowed, core.description.free_chat) = (*bots_allowed, *free_chat);
+    core.terms.value_chips_at(terms.terms.chip_value.clone());
     core.hosting.terms = Some(terms);
     announce(core, now, by, HostOrder::ChangeTerms(what), outputs);
     outputs.info_changed = true;

@@ -49,6 +49,11 @@ impl Terms {
         self.top_up_to
     }
 
+    /// Takes over the value that the host gives to chips.
+    pub(super) fn value_chips_at(&mut self, chip_value: Option<ChipValue>) {
+        self.chip_value = chip_value;
+    }
+
     /// Takes over the terms that a host has changed.
     pub(super) fn renew(&mut self, top_up_to: Option<Chips>, rules: RuleNumbers) {
         (self.top_up_to, self.rules) = (top_up_to, rules);

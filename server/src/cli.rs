@@ -113,6 +113,16 @@ pub(crate) struct Settings {
     /// Address where players connect [default: 127.0.0.1:7777]
     #[arg(long, value_name = "ADDRESS:PORT", global = true)]
     listen: Option<SocketAddr>,
+    /// Name of this machine on the internet: the room speaks TLS on port 443, with a certificate by
+    /// ACME for which port 80 is needed as well
+    #[arg(long, value_name = "NAME", global = true)]
+    domain: Option<String>,
+    /// PEM file with a certificate of your own, which is read again when it changes
+    #[arg(long, value_name = "FILE", global = true)]
+    tls_cert: Option<PathBuf>,
+    /// PEM file with the private key of that certificate
+    #[arg(long, value_name = "FILE", global = true)]
+    tls_key: Option<PathBuf>,
     /// Address of metrics and administration [default: 127.0.0.1:7778]
     #[arg(long, value_name = "ADDRESS:PORT", global = true)]
     admin_listen: Option<SocketAddr>,
@@ -146,8 +156,17 @@ impl Settings {
         if let Some(address) = self.admin_listen {
             overrides.set("server.admin_listen", address.to_string());
         }
-        if let Some(path) = &self.data_dir {
-            overrides.set("server.data_dir", path.to_string_lossy());
+        if let Some(domain) = &self.domain {
+            overrides.set("server.domain", domain);
+        }
+        for (key, path) in [
+            ("server.tls_cert", &self.tls_cert),
+            ("server.tls_key", &self.tls_key),
+            ("server.data_dir", &self.data_dir),
+        ] {
+            if let Some(path) = path {
+                overrides.set(key, path.to_string_lossy());
+            }
         }
         Ok(overrides)
     }
@@ -156,6 +175,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::CertificateSource;
     use cardroom_protocol::server::Role;
 
     #[test]
@@ -174,6 +194,19 @@ mod tests {
         let config = cli.settings.load().unwrap();
         assert_eq!(config.server.listen.port(), 2);
         assert_eq!(config.limits.connections, 7);
+    }
+
+    #[test]
+    fn a_domain_and_a_certificate_have_flags() {
+        let settings = |args: &[&str]| Cli::try_parse_from(args).unwrap().settings.load();
+        let config = settings(&["cardroom", "--domain", "poker.example"]).unwrap();
+        assert_eq!(config.server.certificate(), Some(CertificateSource::Acme));
+        let own = ["cardroom", "--tls-cert", "chain.pem", "--tls-key", "key.pem"];
+        let config = settings(&own).unwrap();
+        assert!(matches!(config.server.certificate(), Some(CertificateSource::Own(_))));
+        let error = settings(&own[..3]).unwrap_err().to_string();
+        assert!(error.contains("server.tls_key: is missing"), "{error}");
+        assert_eq!(settings(&["cardroom"]).unwrap().server.certificate(), None);
     }
 
     #[test]

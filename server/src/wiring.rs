@@ -12,6 +12,7 @@
 
 mod closed;
 mod closing;
+mod tls;
 mod upkeep;
 
 pub use closed::{create_admin, set_role};
@@ -40,10 +41,12 @@ use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
 use crate::table::TableServices;
 use crate::threads::{PlayThreads, Threads};
 use crate::vault::Vault;
+use cardroom_certificates::UnusableFiles;
+use cardroom_https::UnusableCa;
 use cardroom_rules::{Library, Structure};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,6 +61,10 @@ pub struct OpenRoom {
     pub address: SocketAddr,
     /// The address of metrics and state.
     pub admin_address: SocketAddr,
+    /// Where players connect over TLS, if the room speaks it.
+    pub tls_address: Option<SocketAddr>,
+    /// Where those without TLS are sent to it.
+    pub redirect_address: Option<SocketAddr>,
     tables: Vec<OpenTable>,
     house_bots: HouseBots,
     store: Arc<dyn Store>,
@@ -87,8 +94,15 @@ pub enum StartError {
     /// The tournaments cannot be read.
     #[error(transparent)]
     Tournaments(#[from] director::OpenError),
-    #[error("cannot listen on {address}: {error}")]
+    #[error("cannot listen on {address}: {error}{}", port_hint(*address, error))]
     Listen { address: SocketAddr, error: std::io::Error },
+    /// The operator's certificate cannot be used.
+    #[error("server.tls_cert: {0}")]
+    Certificate(UnusableFiles),
+    #[error("server.acme_root: {0}")]
+    AcmeRoot(UnusableCa),
+    #[error("this machine cannot speak TLS: {0}")]
+    Tls(String),
     #[error(transparent)]
     Account(#[from] AccountError),
     /// The account whose role should change does not exist.
@@ -280,10 +294,14 @@ pub async fn open_by(
     let (address, admin_address) = (local(&public)?, local(&admin)?);
     let pages = http::public_router(Arc::clone(&room));
     let admin_pages = http::admin_router(Arc::clone(&room), Arc::clone(&store), figures.clone());
-    let listeners = vec![
-        tokio::spawn(http::serve(Arc::clone(&room), public, pages, Door::Public)),
-        tokio::spawn(http::serve(Arc::clone(&room), admin, admin_pages, Door::Admin)),
+    let mut listeners = vec![
+        tokio::spawn(http::serve(Arc::clone(&room), public, pages, Door::Public, None)),
+        tokio::spawn(http::serve(Arc::clone(&room), admin, admin_pages, Door::Admin, None)),
     ];
+    let secured = tls::open(config, &room).await?;
+    let tls_address = secured.as_ref().map(|secured| secured.address);
+    let redirect_address = secured.as_ref().and_then(|secured| secured.redirect);
+    listeners.extend(secured.into_iter().flat_map(|secured| secured.listeners));
 
     let Hall { tournaments, tables, office, journal, writer, .. } =
         prepared.bring_back(config).await?;
@@ -308,6 +326,7 @@ pub async fn open_by(
         server = crate::room::SERVER,
         %address,
         %admin_address,
+        tls_address = tls_address.map(tracing::field::display),
         data_dir = %config.server.data_dir.display(),
         tables = tables.len(),
         restored_tournaments = tournaments,
@@ -325,6 +344,8 @@ pub async fn open_by(
         room,
         address,
         admin_address,
+        tls_address,
+        redirect_address,
         tables,
         house_bots,
         store,
@@ -495,7 +516,31 @@ fn spawn_until_closed(room: &Arc<Room>, task: impl Future<Output = ()> + Send + 
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+    let bound = TcpListener::bind(address).await;
+    let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, address.port()));
+    let bound = match bound {
+        // A machine without IPv6.
+        Err(_) if address.ip() == Ipv6Addr::UNSPECIFIED && !has_ipv6() => {
+            TcpListener::bind(everywhere).await
+        }
+        bound => bound,
+    };
+    bound.map_err(|error| StartError::Listen { address, error })
+}
+
+fn has_ipv6() -> bool {
+    std::net::UdpSocket::bind((Ipv6Addr::LOCALHOST, 0)).is_ok()
+}
+
+/// Says how to get one of the ports below 1024, which most systems reserve.
+fn port_hint(address: SocketAddr, error: &std::io::Error) -> &'static str {
+    if error.kind() == std::io::ErrorKind::PermissionDenied && address.port() < 1_024 {
+        ". Ports below 1024 are reserved: run `sudo setcap cap_net_bind_service=+ep` on the program, \
+         or listen on others (server.tls_listen, server.redirect_listen) and lead ports 443 and 80 \
+         to them"
+    } else {
+        ""
+    }
 }
 
 fn local(listener: &TcpListener) -> Result<SocketAddr, StartError> {

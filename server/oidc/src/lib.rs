@@ -7,13 +7,12 @@
 //! of accounts, cookies or pages.
 #![forbid(unsafe_code)]
 
-mod http_client;
 #[cfg(feature = "test-provider")]
 pub mod test_provider;
 
-pub use http_client::{HttpError, UnusableCa, is_reachable_address};
+pub use cardroom_https::{HttpError, UnusableCa, is_reachable_address};
 
-use http_client::HttpClient;
+use cardroom_https::HttpClient;
 use openidconnect::core::{
     CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdTokenClaims,
     CoreJwsSigningAlgorithm, CoreProviderMetadata,

@@ -53,6 +53,10 @@ pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 /// Seconds for which the whole process was stopped. All deadlines moved by as much. The recorder
 /// counts only whole numbers, so the clock keeps this value.
 pub const STOPPED_SECONDS: &str = "cardroom_stopped_seconds_total";
+/// Seconds until the TLS certificate expires, below zero after that; missing without one.
+pub const CERTIFICATE_SECONDS: &str = "cardroom_certificate_expires_in_seconds";
+/// Orders and reloads of the TLS certificate that failed.
+pub const CERTIFICATE_FAILURES: &str = "cardroom_certificate_failures_total";
 /// 1, with the `version` and the `commit` of the program.
 pub const BUILD_INFO: &str = "cardroom_build_info";
 
@@ -100,6 +104,7 @@ fn begin_at_zero() {
         HANDS,
         ACTIONS,
         COMMIT_FAILURES,
+        CERTIFICATE_FAILURES,
         LOG_BYTES,
         TABLE_REFOLDS,
     ];
@@ -111,6 +116,8 @@ fn begin_at_zero() {
 fn describe() {
     describe_gauge!(CONNECTIONS, "Open WebSocket connections");
     describe_gauge!(TABLES, "Open tables");
+    describe_gauge!(CERTIFICATE_SECONDS, Unit::Seconds, "Until the TLS certificate expires");
+    describe_counter!(CERTIFICATE_FAILURES, "Orders and reloads of the certificate that failed");
     describe_counter!(CONNECTIONS_ACCEPTED, "Connections that were let in");
     describe_counter!(CONNECTIONS_REFUSED, "Connections that were not let in, by reason");
     describe_counter!(GOODBYES, "Connections the room ended, by code");

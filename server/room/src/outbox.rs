@@ -7,6 +7,7 @@
 //! it. Nothing in here ever waits for a client.
 
 mod late;
+mod tls;
 mod violation;
 
 pub use late::write_late;
@@ -18,9 +19,14 @@ use cardroom_protocol::server::{Goodbye, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode};
 use futures_util::task::AtomicWaker;
 use parking_lot::Mutex;
+use rustls::ServerConnection;
 use std::io::{self, IoSlice};
+use std::mem::MaybeUninit;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
+use tls::Tls;
+use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::Instant;
@@ -37,6 +43,8 @@ const CLOSE_CODE_BASE: u16 = 4_000;
 /// A frame up to this long is copied together with its header, because one short write is cheaper
 /// for the system than a vectored one.
 const ONE_PIECE_BYTES: usize = 512;
+/// How much of an encrypted stream is read at once. Messages of clients are short.
+const TLS_READ_BYTES: usize = 2_048;
 /// Messages do not wait for others any longer when they are this long together.
 const MOST_LATE_BYTES: usize = 4_096;
 
@@ -67,6 +75,7 @@ struct State {
 #[derive(Debug)]
 enum Sink {
     Socket(OwnedWriteHalf),
+    Tls(Box<Tls>),
     /// Keeps the payloads until they are taken.
     Recording(Recorded),
     Gone,
@@ -103,6 +112,18 @@ impl Outbox {
     #[must_use]
     pub fn new(encoding: Encoding, socket: OwnedWriteHalf, pending_limit: usize) -> Self {
         Self::with_sink(encoding, Sink::Socket(socket), pending_limit)
+    }
+
+    /// Creates an outbox that writes to a socket through a TLS session whose handshake is over.
+    #[must_use]
+    pub fn over_tls(
+        encoding: Encoding,
+        socket: OwnedWriteHalf,
+        session: ServerConnection,
+        pending_limit: usize,
+    ) -> Self {
+        let tls = Box::new(Tls::new(socket, session));
+        Self::with_sink(encoding, Sink::Tls(tls), pending_limit)
     }
 
     /// Creates an outbox that records its payloads, for tests and for runs without sockets.
@@ -173,7 +194,7 @@ impl Outbox {
         let Some(delay) = late::delay() else { return self.send(payload) };
         let (header, length) = self.header(payload);
         let mut state = self.state.lock();
-        if state.ending.is_some() || !matches!(state.sink, Sink::Socket(_)) {
+        if state.ending.is_some() || !state.sink.is_connected() {
             drop(state);
             return self.send(payload);
         }
@@ -256,7 +277,7 @@ impl Outbox {
         let state = self.state.lock();
         match &state.sink {
             Sink::Recording(recorded) => recorded.bytes,
-            Sink::Socket(_) | Sink::Gone => state.pending.len(),
+            Sink::Socket(_) | Sink::Tls(_) | Sink::Gone => state.pending.len(),
         }
     }
 
@@ -265,7 +286,7 @@ impl Outbox {
     pub fn take_recorded(&self) -> Vec<Bytes> {
         match &mut self.state.lock().sink {
             Sink::Recording(recorded) => std::mem::take(recorded).payloads,
-            Sink::Socket(_) | Sink::Gone => Vec::new(),
+            Sink::Socket(_) | Sink::Tls(_) | Sink::Gone => Vec::new(),
         }
     }
 
@@ -300,10 +321,14 @@ impl Outbox {
         self.task.register(cx.waker());
         let mut state = self.state.lock();
         state.late = None;
-        while !state.pending.is_empty() {
+        while !state.pending.is_empty() || state.sink.owes() {
             let State { sink, pending, .. } = &mut *state;
-            let Sink::Socket(half) = sink else { break };
-            match half.try_write(pending) {
+            let written = match sink {
+                Sink::Socket(half) => half.try_write(pending),
+                Sink::Tls(tls) => tls.try_write(pending),
+                Sink::Recording(_) | Sink::Gone => break,
+            };
+            match written {
                 Ok(count) => pending.advance(count),
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                     match socket.poll_write_ready(cx) {
@@ -322,18 +347,55 @@ impl Outbox {
         Progress { drained: true, ending: state.ending }
     }
 
+    /// Reads what the client sent over TLS. The stream ends if the outbox has
+    /// [given up](Self::release) its socket. Only the connection's own task calls this, always with
+    /// the same socket.
+    pub fn poll_read_tls(
+        &self,
+        socket: &mut OwnedReadHalf,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let into = buffer.initialize_unfilled();
+        let mut read = match &mut self.state.lock().sink {
+            Sink::Tls(tls) => tls.take_decrypted(into),
+            Sink::Socket(_) | Sink::Recording(_) | Sink::Gone => Ok(0),
+        };
+        while read.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock) {
+            let mut bytes = [const { MaybeUninit::uninit() }; TLS_READ_BYTES];
+            let mut bytes = ReadBuf::uninit(&mut bytes);
+            ready!(Pin::new(&mut *socket).poll_read(cx, &mut bytes))?;
+            let mut state = self.state.lock();
+            let Sink::Tls(tls) = &mut state.sink else { return Poll::Ready(Ok(())) };
+            read = tls.decrypt(bytes.filled(), into);
+            if tls.owes() {
+                self.task.wake();
+            }
+        }
+        buffer.advance(read?);
+        Poll::Ready(Ok(()))
+    }
+
     /// Registers the socket with the current runtime instead of the one before, and returns its
     /// read half again; `None` if that fails, which ends the connection.
     pub fn change_runtime(&self, read: OwnedReadHalf) -> Option<OwnedReadHalf> {
         let mut state = self.state.lock();
-        let Sink::Socket(write) = std::mem::replace(&mut state.sink, Sink::Gone) else {
-            return None;
+        let (write, session) = match std::mem::replace(&mut state.sink, Sink::Gone) {
+            Sink::Socket(write) => (write, None),
+            Sink::Tls(tls) => {
+                let (write, session) = tls.into_parts();
+                (write, Some(session))
+            }
+            Sink::Recording(_) | Sink::Gone => return None,
         };
         let socket = read.reunite(write).ok().and_then(|socket| socket.into_std().ok());
         match socket.map(TcpStream::from_std) {
             Some(Ok(socket)) => {
                 let (read, write) = socket.into_split();
-                state.sink = Sink::Socket(write);
+                state.sink = match session {
+                    None => Sink::Socket(write),
+                    Some(session) => Sink::Tls(Box::new(Tls::new(write, session))),
+                };
                 Some(read)
             }
             failed => {
@@ -349,6 +411,9 @@ impl Outbox {
     pub fn release(&self) {
         let mut state = self.state.lock();
         state.ending.get_or_insert(Ending::Broken);
+        if let Sink::Tls(tls) = &mut state.sink {
+            tls.close();
+        }
         state.sink = Sink::Gone;
         state.pending = BytesMut::new();
     }
@@ -388,7 +453,7 @@ impl Outbox {
             let (header, length) = self.header(&payload);
             match &mut state.sink {
                 Sink::Recording(recorded) => recorded.push(payload),
-                Sink::Socket(_) | Sink::Gone => {
+                Sink::Socket(_) | Sink::Tls(_) | Sink::Gone => {
                     state.push(&header[..length], &payload);
                 }
             }
@@ -398,6 +463,19 @@ impl Outbox {
         let (header, length) = frame_header(close.header().opcode, close.payload().len());
         state.push(&header[..length], close.payload());
         self.task.wake();
+    }
+}
+
+impl Sink {
+    /// Returns `true` if there is a socket to write to.
+    fn is_connected(&self) -> bool {
+        matches!(self, Self::Socket(_) | Self::Tls(_))
+    }
+
+    /// Returns `true` if the socket has not accepted everything that was encrypted. It goes before
+    /// the pending bytes.
+    fn owes(&self) -> bool {
+        matches!(self, Self::Tls(tls) if tls.owes())
     }
 }
 
@@ -416,24 +494,29 @@ impl State {
             self.keep(first, second);
             return self.write_pending();
         }
-        let written = match &self.sink {
-            Sink::Socket(_) if self.gathers || !self.pending.is_empty() => 0,
-            Sink::Socket(half) => match try_write(half, first, second) {
-                Ok(count) => count,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
-                Err(_) => {
-                    self.fail();
-                    return true;
-                }
-            },
+        let was_pending = !self.pending.is_empty() || self.sink.owes();
+        let written = match &mut self.sink {
             Sink::Recording(_) | Sink::Gone => return false,
+            _ if self.gathers || !self.pending.is_empty() => Ok(0),
+            Sink::Socket(half) => in_one_piece(first, second, |pieces| match pieces {
+                [piece] => half.try_write(piece),
+                pieces => half.try_write_vectored(pieces),
+            }),
+            Sink::Tls(tls) => in_one_piece(first, second, |pieces| tls.try_write_pieces(pieces)),
         };
-        let was_pending = !self.pending.is_empty();
+        let written = match written {
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+            Err(_) => {
+                self.fail();
+                return true;
+            }
+        };
         self.keep(
             &first[written.min(first.len())..],
             &second[written.saturating_sub(first.len())..],
         );
-        !was_pending && !self.pending.is_empty()
+        !was_pending && (!self.pending.is_empty() || self.sink.owes())
     }
 
     fn keep(&mut self, first: &[u8], second: &[u8]) {
@@ -445,14 +528,21 @@ impl State {
     /// connection's task.
     fn write_pending(&mut self) -> bool {
         self.late = None;
-        let Sink::Socket(half) = &self.sink else { return false };
+        if !self.sink.is_connected() {
+            return false;
+        }
         if self.gathers {
             return true;
         }
-        match half.try_write(&self.pending) {
+        let written = match &mut self.sink {
+            Sink::Socket(half) => half.try_write(&self.pending),
+            Sink::Tls(tls) => tls.try_write(&self.pending),
+            Sink::Recording(_) | Sink::Gone => return false,
+        };
+        match written {
             Ok(count) if count == self.pending.len() => {
                 self.pending = BytesMut::new();
-                return false;
+                return self.sink.owes();
             }
             Ok(count) => self.pending.advance(count),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
@@ -469,17 +559,21 @@ impl State {
     }
 }
 
-/// Writes two pieces as far as the socket accepts them.
-fn try_write(half: &OwnedWriteHalf, first: &[u8], second: &[u8]) -> io::Result<usize> {
+/// Passes two pieces on to be written: as one, unless they are long.
+fn in_one_piece(
+    first: &[u8],
+    second: &[u8],
+    write: impl FnOnce(&[IoSlice<'_>]) -> io::Result<usize>,
+) -> io::Result<usize> {
     let length = first.len() + second.len();
     let mut piece = [0; ONE_PIECE_BYTES];
     let Some(piece) = piece.get_mut(..length) else {
-        return half.try_write_vectored(&[IoSlice::new(first), IoSlice::new(second)]);
+        return write(&[IoSlice::new(first), IoSlice::new(second)]);
     };
     let (header, payload) = piece.split_at_mut(first.len());
     header.copy_from_slice(first);
     payload.copy_from_slice(second);
-    half.try_write(piece)
+    write(&[IoSlice::new(piece)])
 }
 
 /// Returns the header of an unmasked, unfragmented frame, and its length.

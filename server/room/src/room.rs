@@ -17,6 +17,7 @@ use crate::registry::Registry;
 use crate::shutdown::Lifecycle;
 use crate::sign_in::SignIn;
 use crate::threads::Threads;
+use cardroom_certificates::Served;
 use cardroom_rules::Millis;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,6 +51,8 @@ pub struct Room {
     pub allowed_origins: Vec<String>,
     /// The host names that requests to the public address may use; empty for all.
     pub hosts: Vec<String>,
+    /// The room's name on the internet, if it speaks TLS with one.
+    pub domain: Option<String>,
     /// The same for the admin address, in addition to its own.
     pub admin_hosts: Vec<String>,
     pub disk: Disk,
@@ -61,6 +64,7 @@ pub struct Room {
     histories: OnceLock<Histories>,
     integrity: OnceLock<Integrity>,
     hosting: OnceLock<HostingOffice>,
+    certificate: OnceLock<Arc<Served>>,
 }
 
 /// The bounds of one connection's memory and time.
@@ -141,6 +145,7 @@ impl Room {
             },
             allowed_origins: config.server.allowed_origins.clone(),
             hosts: config.server.hosts.clone(),
+            domain: Some(config.server.domain.clone()).filter(|domain| !domain.is_empty()),
             admin_hosts: config.server.admin_hosts.clone(),
             disk: Disk::of(config),
             trusted_proxies: config.server.trusted_proxies.clone(),
@@ -149,6 +154,7 @@ impl Room {
             histories: OnceLock::new(),
             integrity: OnceLock::new(),
             hosting: OnceLock::new(),
+            certificate: OnceLock::new(),
         }
     }
 
@@ -198,6 +204,18 @@ impl Room {
     pub fn offer_hosting(&self, office: HostingOffice) {
         // This is only called once.
         let _ = self.hosting.set(office);
+    }
+
+    /// Returns the certificate that clients get over TLS; `None` if the room speaks none.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&Arc<Served>> {
+        self.certificate.get()
+    }
+
+    /// Sets the certificate, once.
+    pub fn offer_certificate(&self, served: Arc<Served>) {
+        // This is only called once.
+        let _ = self.certificate.set(served);
     }
 
     /// Sends an account's new name everywhere the account is known. Returns when all of them have

@@ -79,11 +79,18 @@ const CRATES: &[Rights] = &[
         house: &["cardroom-cards", "cardroom-protocol"],
         others: Some(&["jiff", "serde_json", "thiserror"]),
     },
+    Rights { name: "cardroom-https", folder: "server/https", house: &[], others: None },
     Rights {
         name: "cardroom-oidc",
         folder: "server/oidc",
         // Its tests use its own feature for tests.
-        house: &["cardroom-oidc"],
+        house: &["cardroom-https", "cardroom-oidc"],
+        others: None,
+    },
+    Rights {
+        name: "cardroom-certificates",
+        folder: "server/certificates",
+        house: &["cardroom-https"],
         others: None,
     },
     Rights {
@@ -115,8 +122,10 @@ const CRATES: &[Rights] = &[
         folder: "server/room",
         house: &[
             "cardroom-cards",
+            "cardroom-certificates",
             "cardroom-engine",
             "cardroom-history",
+            "cardroom-https",
             "cardroom-oidc",
             "cardroom-planted",
             "cardroom-protocol",
@@ -132,6 +141,7 @@ const CRATES: &[Rights] = &[
         folder: "server/front",
         // Neither the engine nor a card: what a client may see, a table has decided.
         house: &[
+            "cardroom-certificates",
             "cardroom-history",
             "cardroom-planted",
             "cardroom-protocol",
@@ -149,10 +159,12 @@ const CRATES: &[Rights] = &[
             "cardroom-bot",
             "cardroom-cards",
             "cardroom-casebook",
+            "cardroom-certificates",
             "cardroom-command-line",
             "cardroom-engine",
             "cardroom-front",
             "cardroom-history",
+            "cardroom-https",
             "cardroom-oidc",
             "cardroom-protocol",
             "cardroom-room",
@@ -198,6 +210,10 @@ const PURE: &[&str] = &[
 /// take inputs and the time, and a simulation runs them without a runtime.
 const CORES: &[&str] = &[
     "protocol/src/",
+    "server/certificates/src/keeper.rs",
+    "server/certificates/src/keeper/",
+    "server/certificates/src/notices.rs",
+    "server/certificates/src/watch.rs",
     "server/room/src/cashier.rs",
     "server/front/src/session/core.rs",
     "server/front/src/session/core/",
@@ -369,6 +385,8 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/rules/src/",
     "server/engine/src/",
     "server/store/src/",
+    "server/certificates/src/",
+    "server/https/src/",
 ];
 
 #[test]

@@ -1,5 +1,6 @@
 //! The accept loop. It accepts connections, counts them, and serves HTTP/1 on each with a timeout
-//! on the request's head. The router defines what is served.
+//! on the request's head, and one on the TLS handshake before it. The router defines what is
+//! served.
 
 use super::hosts::{self, Hosts};
 use axum::Router;
@@ -17,9 +18,11 @@ use hyper_util::service::TowerToHyperService;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
 
 /// The most bytes of a request's head.
 const HEAD_BYTES: usize = 16 * 1024;
@@ -35,6 +38,10 @@ const REFUSAL_TIME: Duration = Duration::from_secs(1);
 pub enum Door {
     /// Everyone may connect, within the limits.
     Public,
+    /// The same over TLS.
+    Secure,
+    /// The same for those who are sent from port 80 to TLS.
+    Redirect,
     /// The operator's own address. Everyone who can reach it is trusted.
     Admin,
 }
@@ -46,6 +53,8 @@ pub(super) struct Peer {
     pub(super) address: IpAddr,
     /// The local end of the socket.
     pub(super) own_address: IpAddr,
+    /// The connection is over the room's own TLS.
+    pub(super) secure: bool,
     /// The connection's place in the room; `None` on the admin address.
     pub(super) room_place: Option<Arc<RoomPlace>>,
     /// Its place under its address. `None` at first behind a trusted proxy, which
@@ -53,14 +62,17 @@ pub(super) struct Peer {
     pub(super) address_place: Option<Arc<AddressPlace>>,
 }
 
-/// Serves a router on a listener until the room closes. A draining room still answers, so that a
-/// load balancer can see that it is not ready.
-pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door: Door) {
-    let listed = match door {
-        Door::Public => &room.hosts,
-        Door::Admin => &room.admin_hosts,
-    };
-    let hosts = Arc::new(Hosts::new(door, listed));
+/// Serves a router on a listener until the room closes, over TLS if there are settings for it. A
+/// draining room still answers, so that a load balancer can see that it is not ready.
+pub async fn serve(
+    room: Arc<Room>,
+    listener: TcpListener,
+    router: Router,
+    door: Door,
+    tls: Option<Arc<ServerConfig>>,
+) {
+    let hosts = Arc::new(Hosts::of(door, &room));
+    let tls = tls.map(TlsAcceptor::from);
     let router = router.layer(from_fn_with_state(hosts, hosts::check));
     let service = TowerToHyperService::new(router);
     let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
@@ -86,13 +98,23 @@ pub async fn serve(room: Arc<Room>, listener: TcpListener, router: Router, door:
             }
         };
         match admit(&room, door, address, own_address) {
-            Ok(peer) => {
-                tokio::spawn(serve_connection(socket, service.clone(), peer, &room));
-            }
+            Ok(peer) => match &tls {
+                None => drop(tokio::spawn(serve_connection(socket, service.clone(), peer, &room))),
+                Some(tls) => drop(tokio::spawn(shake_hands(
+                    tls.clone(),
+                    socket,
+                    service.clone(),
+                    peer,
+                    Arc::clone(&room),
+                ))),
+            },
             Err(refusal) => {
                 ::metrics::counter!(metrics::CONNECTIONS_REFUSED, "reason" => refusal.reason())
                     .increment(1);
-                if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
+                // A client that expects TLS could not read a reason without it.
+                if tls.is_none()
+                    && let Ok(permit) = Arc::clone(&refusals).try_acquire_owned()
+                {
                     tokio::spawn(async move {
                         let _ = tokio::time::timeout(REFUSAL_TIME, refuse(socket, refusal)).await;
                         drop(permit);
@@ -117,8 +139,9 @@ fn admit(
     own_address: IpAddr,
 ) -> Result<Peer, NotAdmitted> {
     let address = address.ip().to_canonical();
-    let mut peer = Peer { address, own_address, room_place: None, address_place: None };
-    if door == Door::Public {
+    let secure = door == Door::Secure;
+    let mut peer = Peer { address, own_address, secure, room_place: None, address_place: None };
+    if door != Door::Admin {
         peer.room_place = Some(Arc::new(room.limits.enter_room()?));
         if !room.trusted_proxies.iter().any(|range| range.contains(address)) {
             peer.address_place = Some(Arc::new(room.limits.enter_from(address)?));
@@ -127,12 +150,36 @@ fn admit(
     Ok(peer)
 }
 
-fn serve_connection(
+/// Serves a connection once its TLS handshake is over. The handshake has as much time as the
+/// request's head.
+async fn shake_hands(
+    tls: TlsAcceptor,
     socket: TcpStream,
     service: TowerToHyperService<Router>,
     peer: Peer,
+    room: Arc<Room>,
+) {
+    let handshake = tokio::time::timeout(room.bounds.handshake_timeout, tls.accept(socket));
+    match handshake.await {
+        Ok(Ok(socket)) => serve_connection(socket, service, peer, &room).await,
+        failed => {
+            ::metrics::counter!(metrics::CONNECTIONS_REFUSED, "reason" => "tls_handshake")
+                .increment(1);
+            let address = peer.address;
+            match failed {
+                Ok(Err(error)) => tracing::debug!(%error, %address, "a TLS handshake failed"),
+                _ => tracing::debug!(%address, "a TLS handshake took too long"),
+            }
+        }
+    }
+}
+
+fn serve_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    socket: S,
+    service: TowerToHyperService<Router>,
+    peer: Peer,
     room: &Room,
-) -> impl Future<Output = ()> + use<> {
+) -> impl Future<Output = ()> + use<S> {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
         service.call(request)

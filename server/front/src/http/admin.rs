@@ -18,6 +18,7 @@ use std::sync::Arc;
 pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle) -> Router {
     let render = move |State(room): State<Arc<Room>>| async move {
         ::metrics::gauge!(metrics::TABLES).set(count(room.registry.tables().len()));
+        note_certificate(&room);
         let used = tokio::task::spawn_blocking(process::now).await.unwrap_or_default();
         let text = format!("{}{}{}", figures.render(), stopped(&room), used.exposition());
         ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
@@ -32,6 +33,16 @@ pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle)
         .route("/admin/tables", get(tables))
         .route("/admin/ledger", get(move || ledger(Arc::clone(&store))))
         .with_state(room)
+}
+
+fn note_certificate(room: &Room) {
+    let Some(served) = room.certificate() else { return };
+    let status = served.status(ready::seconds_now());
+    ::metrics::counter!(metrics::CERTIFICATE_FAILURES).absolute(status.failures);
+    if let Some(left) = status.seconds_left {
+        let left = i32::try_from(left).unwrap_or(if left < 0 { i32::MIN } else { i32::MAX });
+        ::metrics::gauge!(metrics::CERTIFICATE_SECONDS).set(f64::from(left));
+    }
 }
 
 /// Formats the time for which the process was stopped, for Prometheus.

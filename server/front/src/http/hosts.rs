@@ -6,6 +6,7 @@ use super::accept::{Door, Peer};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use cardroom_room::room::Room;
 use http::uri::Authority;
 use http::{HeaderValue, StatusCode, Version, header};
 use std::net::IpAddr;
@@ -33,10 +34,27 @@ enum Refusal {
 }
 
 impl Hosts {
+    /// Returns the names of a room's listener. The room's own name is always one of them. Behind
+    /// TLS it is the only one unless others are listed.
+    pub(super) fn of(door: Door, room: &Room) -> Self {
+        let mut listed = match door {
+            Door::Admin => room.admin_hosts.clone(),
+            Door::Public | Door::Secure => room.hosts.clone(),
+            // It sends everyone to the room's own name, whatever name they come by.
+            Door::Redirect => Vec::new(),
+        };
+        if let Some(domain) = &room.domain
+            && (door == Door::Secure || door == Door::Public && !listed.is_empty())
+        {
+            listed.push(domain.clone());
+        }
+        Self::new(door, &listed)
+    }
+
     /// Creates the names of a listener. The public door accepts every name unless some are listed.
     /// The admin door trusts everyone who reaches it, so it accepts only listed names.
-    pub(super) fn new(door: Door, listed: &[String]) -> Self {
-        let any = door == Door::Public && listed.is_empty();
+    fn new(door: Door, listed: &[String]) -> Self {
+        let any = door != Door::Admin && listed.is_empty();
         Self { listed: listed.iter().map(|host| plain(host)).collect(), any }
     }
 

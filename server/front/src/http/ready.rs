@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use cardroom_certificates::Status;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_store::Store;
@@ -10,7 +11,7 @@ use http::StatusCode;
 use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// How long the database may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -21,12 +22,15 @@ const MIB: u64 = 1 << 20;
 pub(super) struct Readiness {
     ready: bool,
     reasons: Vec<Reason>,
+    /// The certificate that clients get over TLS, if the room speaks TLS.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Status>,
 }
 
 /// A reason why the room takes no players.
 #[derive(Serialize)]
 struct Reason {
-    /// `starting`, `draining`, `database` or `disk`.
+    /// `starting`, `draining`, `database`, `disk` or `certificate`.
     reason: &'static str,
     message: String,
 }
@@ -50,11 +54,13 @@ pub(super) async fn reasons(
     store: Arc<dyn Store>,
 ) -> (StatusCode, Json<Readiness>) {
     let phase = phase(room.lifecycle.phase());
-    let found = [phase, database(&room, store.as_ref()).await, disk(&room).await];
+    let certificate = room.certificate().map(|served| served.status(seconds_now()));
+    let missing = certificate.as_ref().and_then(no_certificate);
+    let found = [phase, database(&room, store.as_ref()).await, disk(&room).await, missing];
     let reasons: Vec<Reason> = found.into_iter().flatten().collect();
     let ready = reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(Readiness { ready, reasons }))
+    (status, Json(Readiness { ready, reasons, certificate }))
 }
 
 fn phase(phase: Phase) -> Option<Reason> {
@@ -87,6 +93,23 @@ async fn database(room: &Room, store: &dyn Store) -> Option<Reason> {
         Ok(Err(error)) => because(&error.to_string()),
         Err(_) => because("it did not answer within two seconds"),
     }
+}
+
+/// Returns a reason if no browser can connect over TLS.
+fn no_certificate(status: &Status) -> Option<Reason> {
+    let what = match status.seconds_left {
+        Some(1..) => return None,
+        Some(_) => "The room's certificate has expired, so browsers do not connect over TLS.",
+        None => "The room has no certificate yet, so nobody can connect over TLS.",
+    };
+    let why = status.last_failure.as_deref().unwrap_or("The log has the details.");
+    Some(Reason { reason: "certificate", message: format!("{what} {why}") })
+}
+
+/// Returns the seconds since 1970, by which certificates are valid.
+pub(super) fn seconds_now() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
 }
 
 async fn disk(room: &Room) -> Option<Reason> {
@@ -123,6 +146,24 @@ mod tests {
         assert_eq!(reason(Phase::Open), None);
         for closing in [Phase::Draining, Phase::Parting, Phase::Closed] {
             assert_eq!(reason(closing), Some("draining"));
+        }
+    }
+
+    #[test]
+    fn a_room_whose_certificate_is_missing_or_over_is_not_ready_and_says_why() {
+        let status = |seconds_left: Option<i64>| Status {
+            serial: None,
+            names: Vec::new(),
+            days_left: None,
+            seconds_left,
+            failures: 1,
+            last_failure: Some("Port 80 is closed.".to_owned()),
+        };
+        assert!(no_certificate(&status(Some(1))).is_none());
+        for left in [Some(0), Some(-5), None] {
+            let reason = no_certificate(&status(left)).unwrap();
+            assert_eq!(reason.reason, "certificate");
+            assert!(reason.message.ends_with("Port 80 is closed."), "{}", reason.message);
         }
     }
 

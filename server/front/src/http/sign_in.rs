@@ -78,7 +78,7 @@ async fn start(
 ) -> Result<Response, Refusal> {
     let room = &sign_ins.room;
     let sign_in = room.sign_in.as_ref().ok_or(Refusal::NoProvider)?;
-    if !origin::is_allowed(&headers, &[]) {
+    if !origin::is_allowed(&headers, &[], peer.secure) {
         return Err(Refusal::Elsewhere);
     }
     let address = client_address(peer.address, &headers, &room.trusted_proxies);

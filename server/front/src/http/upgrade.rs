@@ -19,6 +19,8 @@ use hyper_util::rt::TokioIo;
 use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::net::TcpStream;
+use tokio_rustls::rustls::ServerConnection;
+use tokio_rustls::server::TlsStream;
 use tokio_tungstenite::tungstenite::Error as WsError;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
@@ -54,7 +56,8 @@ fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
     if !matches!(room.lifecycle.phase(), Phase::Open | Phase::Draining) {
         return Err(Refusal::NotOpen);
     }
-    if !origin::is_allowed(request.headers(), &room.allowed_origins) {
+    let secure = request.extensions().get::<Peer>().is_some_and(|peer| peer.secure);
+    if !origin::is_allowed(request.headers(), &room.allowed_origins, secure) {
         return Err(Refusal::Origin);
     }
     let mut response = create_response_with_body(&request, Body::empty)
@@ -66,8 +69,8 @@ fn accept(room: &Arc<Room>, mut request: Request) -> Result<Response, Refusal> {
     let upgrade = hyper::upgrade::on(&mut request);
     let shared = Arc::clone(room);
     room.lifecycle.spawn(async move {
-        if let Some((socket, leftover)) = raw_socket(upgrade).await {
-            let accepted = Accepted { socket, leftover, encoding, address, places };
+        if let Some((socket, tls, leftover)) = raw_socket(upgrade).await {
+            let accepted = Accepted { socket, tls, leftover, encoding, address, places };
             // A task of its own, so that the memory of the handshake is freed
             // before the session ends.
             connection::start(Arc::clone(&shared), accepted);
@@ -113,8 +116,11 @@ fn place(room: &Room, request: &Request) -> Result<(IpAddr, Places), Refusal> {
     Ok((address, Places { room: room_place, address: address_place }))
 }
 
-/// Returns the socket of an upgraded connection, and the bytes already read from it.
-async fn raw_socket(upgrade: OnUpgrade) -> Option<(TcpStream, Bytes)> {
+/// Returns the socket of an upgraded connection, its TLS session if it has one, and the bytes
+/// already read from it.
+async fn raw_socket(
+    upgrade: OnUpgrade,
+) -> Option<(TcpStream, Option<Box<ServerConnection>>, Bytes)> {
     let upgraded = match upgrade.await {
         Ok(upgraded) => upgraded,
         Err(error) => {
@@ -123,12 +129,16 @@ async fn raw_socket(upgrade: OnUpgrade) -> Option<(TcpStream, Bytes)> {
         }
     };
     match upgraded.downcast::<TokioIo<TcpStream>>() {
-        Ok(parts) => Some((parts.io.into_inner(), parts.read_buf)),
-        Err(_) => {
-            tracing::error!("an upgraded connection is not the socket it came in on");
-            None
-        }
+        Ok(parts) => return Some((parts.io.into_inner(), None, parts.read_buf)),
+        Err(upgraded) => match upgraded.downcast::<TokioIo<TlsStream<TcpStream>>>() {
+            Ok(parts) => {
+                let (socket, session) = parts.io.into_inner().into_inner();
+                return Some((socket, Some(Box::new(session)), parts.read_buf));
+            }
+            Err(_) => tracing::error!("an upgraded connection is not the socket it came in on"),
+        },
     }
+    None
 }
 
 impl Refusal {

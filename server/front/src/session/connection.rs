@@ -17,9 +17,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
-use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
+use tokio_rustls::rustls::ServerConnection;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
@@ -37,6 +37,8 @@ const LINGER: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct Accepted {
     pub socket: TcpStream,
+    /// The session of a connection over TLS.
+    pub tls: Option<Box<ServerConnection>>,
     /// Bytes that arrived behind the handshake.
     pub leftover: Bytes,
     pub encoding: Encoding,
@@ -97,10 +99,14 @@ enum Event {
 
 impl Connection {
     fn new(room: Arc<Room>, accepted: Accepted) -> Self {
-        let Accepted { socket, leftover, encoding, address, places } = accepted;
+        let Accepted { socket, tls, leftover, encoding, address, places } = accepted;
         let (read, write) = socket.into_split();
-        let outbox = Arc::new(Outbox::new(encoding, write, room.bounds.pending_bytes));
-        let duplex = Duplex::new(read, Arc::clone(&outbox), &leftover);
+        let (is_tls, limit) = (tls.is_some(), room.bounds.pending_bytes);
+        let outbox = Arc::new(match tls {
+            None => Outbox::new(encoding, write, limit),
+            Some(session) => Outbox::over_tls(encoding, write, *session, limit),
+        });
+        let duplex = Duplex::new(read, is_tls, Arc::clone(&outbox), &leftover);
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0)
@@ -264,11 +270,7 @@ impl Connection {
         let flushed = tokio::time::timeout(LINGER, flush).await;
         outbox.release();
         if flushed.is_ok() {
-            let duplex = self.socket.get_mut();
-            let mut scrap = [0; 256];
-            let drain =
-                async { while duplex.read(&mut scrap).await.is_ok_and(|count| count > 0) {} };
-            let _ = tokio::time::timeout(LINGER, drain).await;
+            let _ = tokio::time::timeout(LINGER, self.socket.get_mut().drain()).await;
         }
     }
 }

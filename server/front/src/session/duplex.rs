@@ -7,7 +7,7 @@ use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 
@@ -16,16 +16,30 @@ use tokio::net::tcp::OwnedReadHalf;
 pub(super) struct Duplex {
     /// `None` if a move to another runtime failed.
     read: Option<OwnedReadHalf>,
+    /// Whether the outbox decrypts what the socket reads.
+    is_tls: bool,
     outbox: Arc<Outbox>,
     fragments: Fragments,
 }
 
 impl Duplex {
     /// Creates the stream. `leftover` was read with the handshake, and tungstenite already has it.
-    pub(super) fn new(read: OwnedReadHalf, outbox: Arc<Outbox>, leftover: &[u8]) -> Self {
+    pub(super) fn new(
+        read: OwnedReadHalf,
+        is_tls: bool,
+        outbox: Arc<Outbox>,
+        leftover: &[u8],
+    ) -> Self {
         let mut fragments = Fragments::default();
         fragments.read(leftover);
-        Self { read: Some(read), outbox, fragments }
+        Self { read: Some(read), is_tls, outbox, fragments }
+    }
+
+    /// Reads and drops what the client still sends, until it closes the socket.
+    pub(super) async fn drain(&mut self) {
+        let Some(read) = &mut self.read else { return };
+        let mut scrap = [0; 256];
+        while read.read(&mut scrap).await.is_ok_and(|count| count > 0) {}
     }
 
     /// Registers the socket with the current runtime instead of the one before. The stream ends if
@@ -59,7 +73,11 @@ impl AsyncRead for Duplex {
         let duplex = self.get_mut();
         let Some(read) = &mut duplex.read else { return Poll::Ready(Ok(())) };
         let before = buffer.filled().len();
-        ready!(Pin::new(read).poll_read(cx, buffer))?;
+        if duplex.is_tls {
+            ready!(duplex.outbox.poll_read_tls(read, cx, buffer))?;
+        } else {
+            ready!(Pin::new(read).poll_read(cx, buffer))?;
+        }
         duplex.fragments.read(&buffer.filled()[before..]);
         Poll::Ready(Ok(()))
     }

@@ -2,7 +2,7 @@
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings};
-use cardroom_oidc::is_reachable_address;
+use cardroom_https::is_reachable_address;
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -34,6 +34,7 @@ impl Config {
     pub fn opening(&self) -> Result<Opening, ConfigError> {
         let mut mistakes = Mistakes::default();
         mistakes.take(self.validate());
+        mistakes.take(self.check_tls_files());
         // Without games and rulebooks, nothing else can be checked.
         let Some(library) = mistakes.take(self.library()) else { return mistakes.fail() };
         let structures = mistakes.take(self.structures(&library));
@@ -49,6 +50,7 @@ impl Config {
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
         let mut mistakes = Mistakes::default();
         self.check_server(&mut mistakes);
+        self.check_tls(&mut mistakes);
         self.check_limits(&mut mistakes);
         self.check_accounts(&mut mistakes);
         self.check_oidc(&mut mistakes);

@@ -11,6 +11,7 @@ mod ring;
 mod rules;
 mod sections;
 mod session;
+mod tls;
 mod tournaments;
 
 pub use address_range::AddressRange;
@@ -27,6 +28,7 @@ pub use sections::{
 
 pub use crate::store::{StorePlace, StoreUrl, Synchronous};
 pub use session::SessionSettings;
+pub use tls::CertificateSource;
 pub use tournaments::ScheduledTournament;
 
 use serde::{Deserialize, Serialize};

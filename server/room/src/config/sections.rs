@@ -4,7 +4,7 @@
 use super::{AddressRange, StoreUrl, Synchronous};
 use cardroom_rules::{Chips, Millis};
 use serde::{Deserialize, Serialize};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 /// `[server]`: addresses and paths.
@@ -17,6 +17,23 @@ pub struct ServerSettings {
     pub listen: SocketAddr,
     /// The address of metrics and administration.
     pub admin_listen: SocketAddr,
+    /// The room's name on the internet. With it, the room speaks TLS; empty for none.
+    pub domain: String,
+    /// The address where players connect over TLS.
+    pub tls_listen: SocketAddr,
+    /// The address that answers the certificate authority, and sends everyone else to TLS.
+    pub redirect_listen: SocketAddr,
+    /// A PEM file with the operator's own certificate; empty for none.
+    pub tls_cert: PathBuf,
+    /// A PEM file with its private key.
+    pub tls_key: PathBuf,
+    /// The ACME directory of the authority that certifies `domain`.
+    pub acme_directory: String,
+    /// A mail address for the authority's warnings; empty for none.
+    pub acme_contact: String,
+    /// A PEM file with CAs that are trusted for the directory in addition to the system's; empty
+    /// for none.
+    pub acme_root: PathBuf,
     /// The directory of the room's files.
     pub data_dir: PathBuf,
     /// A directory with `games/` and `rulebooks/` whose files replace or join the built-in
@@ -46,6 +63,14 @@ impl Default for ServerSettings {
             name: "Cardroom".to_owned(),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 7777)),
             admin_listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 7778)),
+            domain: String::new(),
+            tls_listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 443)),
+            redirect_listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 80)),
+            tls_cert: PathBuf::new(),
+            tls_key: PathBuf::new(),
+            acme_directory: "https://acme-v02.api.letsencrypt.org/directory".to_owned(),
+            acme_contact: String::new(),
+            acme_root: PathBuf::new(),
             data_dir: PathBuf::from(".cardroom"),
             rules_dir: PathBuf::new(),
             allowed_origins: Vec::new(),

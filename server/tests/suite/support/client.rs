@@ -123,7 +123,7 @@ impl Client {
         Self::connect_to(open.address, encoding).await
     }
 
-    async fn connect_to(address: SocketAddr, encoding: Encoding) -> Self {
+    pub(crate) async fn connect_to(address: SocketAddr, encoding: Encoding) -> Self {
         Self::connect_with(address, encoding, &[]).await
     }
 

@@ -6,10 +6,12 @@ pub(crate) mod client;
 pub(crate) mod hold_em;
 pub(crate) mod house;
 pub(crate) mod ordinary;
+pub(crate) mod pebble;
 pub(crate) mod playing;
 pub(crate) mod postgres;
 mod room;
 mod sqlite;
+pub(crate) mod tls_client;
 pub(crate) mod tls_proxy;
 
 pub(crate) use hold_em::hold_em_table;

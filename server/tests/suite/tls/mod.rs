@@ -1,9 +1,12 @@
 //! Cardroom's own clients over `wss://`, through a real reverse proxy in front of a real room, and
-//! the room's own connection to a database over TLS.
+//! the room's own connection to a database over TLS. [`own`] and [`acme`] test a room that speaks
+//! TLS itself.
 
 // The room of the tests with hostile clients.
 use crate::support::client;
+mod acme;
 mod database;
+mod own;
 use crate::support::tls_proxy;
 
 use cardroom::wiring::OpenRoom;

@@ -1,5 +1,6 @@
-//! Requests to the provider: HTTP/1.1, one connection each, limited in size and time. They use TLS
-//! unless the provider is on this machine. Redirects are not followed.
+//! Requests of a room to another server, such as a sign-in provider or a certificate authority:
+//! HTTP/1.1, one connection each, limited in size and time. They use TLS unless the server is on
+//! this machine. Redirects are not followed.
 
 use bytes::Bytes;
 use http::header::HOST;
@@ -22,13 +23,14 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
-/// The most bytes of a response. Metadata and keys of the large providers have a few kilobytes.
+/// The most bytes of a response. Metadata and keys of the large sign-in providers have a few
+/// kilobytes, a chain of certificates has ten.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
 
 /// The time from the host lookup to the last byte of the response.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Why a request to the provider failed.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
     /// The address is neither `https://` nor on this machine.
@@ -60,12 +62,12 @@ pub enum UnusableCa {
     NoRoots(String),
 }
 
-pub(crate) type Answered =
-    Pin<Box<dyn Future<Output = Result<Response<Vec<u8>>, HttpError>> + Send>>;
+/// A response, as it will be.
+pub type Answered = Pin<Box<dyn Future<Output = Result<Response<Vec<u8>>, HttpError>> + Send>>;
 
-/// A client for the provider. Cheap to clone.
+/// A client with the CAs it trusts. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct HttpClient {
+pub struct HttpClient {
     tls: TlsConnector,
 }
 
@@ -95,8 +97,18 @@ fn name_of(host: &str) -> &str {
     host.trim_start_matches('[').trim_end_matches(']')
 }
 
+impl std::fmt::Debug for HttpClient {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HttpClient").finish_non_exhaustive()
+    }
+}
+
 impl HttpClient {
-    pub(crate) fn new(ca_file: Option<&Path>) -> Result<Self, UnusableCa> {
+    /// Creates a client that trusts the CAs of the system, and those in a PEM file.
+    ///
+    /// # Errors
+    /// There is no CA to trust, or one in the file cannot be used.
+    pub fn new(ca_file: Option<&Path>) -> Result<Self, UnusableCa> {
         let more = ca_file.map(certificates).transpose()?.unwrap_or_default();
         let provider = Arc::new(ring::default_provider());
         let no_tls = |error: rustls::Error| UnusableCa::NoRoots(error.to_string());
@@ -113,15 +125,19 @@ impl HttpClient {
     }
 
     /// Returns a function that makes one request and returns its response.
-    pub(crate) fn caller(&self) -> impl Fn(Request<Vec<u8>>) -> Answered + 'static {
+    pub fn caller(&self) -> impl Fn(Request<Vec<u8>>) -> Answered + 'static {
         let client = self.clone();
-        move |request| {
-            let client = client.clone();
-            Box::pin(async move {
-                let answer = tokio::time::timeout(TIMEOUT, client.exchange(request)).await;
-                answer.map_err(|_| HttpError::TimedOut)?
-            })
-        }
+        move |request| client.send(request)
+    }
+
+    /// Makes one request over a connection of its own.
+    #[must_use]
+    pub fn send(&self, request: Request<Vec<u8>>) -> Answered {
+        let client = self.clone();
+        Box::pin(async move {
+            let answer = tokio::time::timeout(TIMEOUT, client.exchange(request)).await;
+            answer.map_err(|_| HttpError::TimedOut)?
+        })
     }
 
     async fn exchange(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpError> {

@@ -11,5 +11,6 @@ pub mod house_bots;
 pub mod interrupt;
 pub mod logging;
 pub mod program;
+mod reach;
 pub mod verify;
 pub mod wiring;

@@ -7,6 +7,7 @@ use crate::cli::{
 };
 use crate::config::Config;
 use crate::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
+use crate::reach::{self, Places, Secured};
 use crate::shutdown::Signals;
 use crate::store::StoreError;
 use crate::{logging, metrics, security, wiring};
@@ -14,7 +15,6 @@ use anyhow::Context as _;
 use cardroom_protocol::Encoding;
 use clap::Parser as _;
 use std::io::Write as _;
-use std::net::{SocketAddr, UdpSocket};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -213,37 +213,28 @@ fn stopped_by(error: &StoreError) -> anyhow::Error {
     }
 }
 
-/// Prints on standard output where to connect.
+/// Prints on standard output where to connect, and who can.
 fn greet(config: &Config, open: &wiring::OpenRoom) -> anyhow::Result<()> {
-    let (address, admin) = (reachable(open.address), reachable(open.admin_address));
     let [binary, json] = Encoding::ALL.map(Encoding::subprotocol);
     let tables = open.room.registry.tables().len();
     say(&format!(
-        "{} is open, with {}.\n\
-         Page      http://{address}\n\
-         Players   ws://{address}/ws  ({binary} or {json})\n\
-         Figures   http://{admin}/metrics\n\
-         Ctrl-C closes the room when the hands in progress are over.\n",
+        "{} is open, with {}.\n{}Ctrl-C closes the room when the hands in progress are over.\n",
         config.server.name,
         counted(tables, "table", "tables"),
+        places(config, open).lines(&format!("{binary} or {json}")),
     ))
 }
 
-/// Returns an address by which other computers reach a listener. If it listens at all addresses of
-/// this computer, that is the one of its route to the internet, if there is one.
-fn reachable(listener: SocketAddr) -> SocketAddr {
-    let ip = listener.ip();
-    if !ip.is_unspecified() {
-        return listener;
-    }
-    // Nothing is sent: a connected UDP socket only knows its route. The addresses are reserved for
-    // documentation (RFC 5737, RFC 3849).
-    let far = if ip.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
-    let socket = UdpSocket::bind((ip, 0)).and_then(|socket| {
-        socket.connect(far)?;
-        socket.local_addr()
+fn places(config: &Config, open: &wiring::OpenRoom) -> Places {
+    let certificate = open.room.certificate().and_then(|served| served.certificate());
+    let secured = open.tls_address.map(|address| {
+        let of_certificate = || certificate.as_ref().and_then(|of| of.names.first().cloned());
+        let name = Some(config.server.domain.clone()).filter(|domain| !domain.is_empty());
+        let name = name.or_else(of_certificate).unwrap_or_else(|| address.ip().to_string());
+        Secured { name, port: address.port(), is_certified: certificate.is_some() }
     });
-    socket.map_or(listener, |route| SocketAddr::new(route.ip(), listener.port()))
+    let (listen, admin) = (open.address, open.admin_address);
+    Places { listen, admin, secured, own: reach::own_addresses() }
 }
 
 /// Raises the limit of open files. Every connection is one, and the usual limit of
@@ -286,17 +277,4 @@ fn say(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_room_at_one_address_is_reached_there_and_one_at_all_addresses_by_its_port() {
-        let here: SocketAddr = "127.0.0.1:7777".parse().unwrap();
-        assert_eq!(reachable(here), here);
-        let everywhere = reachable("0.0.0.0:7777".parse().unwrap());
-        assert!(everywhere.is_ipv4() && everywhere.port() == 7777);
-    }
 }

@@ -41,6 +41,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   const link = await opened.getByLabel("Invite link").inputValue();
   const code = link.split("/").at(-1) ?? "";
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
+  await expect(opened).toContainText("This link works on this computer only.");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await opened.getByRole("button", { name: "Copy the link" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);

@@ -1,10 +1,7 @@
 // The link of a private table or tournament: to copy, to share with another app, or as a code to
 // read out.
-import { copyText, spelled } from "../parts/invitation";
+import { copyText, LinkReach, spelled } from "../parts/invitation";
 import { rich, t } from "../words/words";
-
-/** The names by which a computer reaches itself and nobody else reaches it. */
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 export const InviteLink = ({ code, name }: { code: string; name: string }) => {
   const link = `${location.origin}/#/join/${code}`;
@@ -22,7 +19,7 @@ export const InviteLink = ({ code, name }: { code: string; name: string }) => {
         {t("host-copy-link")}
       </button>
       {typeof navigator.share === "function" && <button onClick={() => void share()}>{t("host-share-link")}</button>}
-      {HERE.includes(location.hostname) && <p class="mute">{t("host-link-here-only")}</p>}
+      <LinkReach />
       <p class="mute">{rich("host-or-code", { code: spelled(code) }, { code: (text) => <code>{text}</code> })}</p>
     </div>
   );

@@ -38,6 +38,8 @@ pub(crate) struct Launch {
     pub(crate) data_dir: Option<PathBuf>,
     /// The games to offer.
     pub(crate) offer: Offer,
+    /// A folder with chain.pem and key.pem, with which it speaks TLS to its players.
+    pub(crate) tls: Option<PathBuf>,
     /// A library that gives the server its own adjustable wall clock. Without one it
     /// uses the machine's clock.
     pub(crate) clock_library: Option<PathBuf>,
@@ -239,6 +241,7 @@ mod tests {
             arguments: Vec::new(),
             data_dir: None,
             offer: Offer::Ring(RingTables::new(1, 2)),
+            tls: None,
             clock_library: None,
         }
     }

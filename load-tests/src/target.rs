@@ -34,6 +34,10 @@ pub(crate) struct TargetArguments {
     /// Directory of the server's files [default: a temporary one, which is removed]
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data_dir: Option<PathBuf>,
+    /// Test over the server's own TLS, with chain.pem and key.pem for localhost in this folder;
+    /// CARDROOM_CA_FILE names the CA
+    #[arg(long, value_name = "DIR", conflicts_with = "url")]
+    tls: Option<PathBuf>,
     /// Test a server that runs already, such as ws://127.0.0.1:7777/ws or wss://poker.example/ws
     #[arg(long)]
     url: Option<String>,
@@ -110,6 +114,7 @@ impl TargetArguments {
             arguments: self.server_arguments.clone(),
             data_dir: self.data_dir.clone(),
             offer,
+            tls: self.tls.clone(),
             clock_library: None,
         }))
     }

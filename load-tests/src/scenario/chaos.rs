@@ -406,6 +406,7 @@ impl ChaosArguments {
             arguments,
             data_dir: self.data_dir.clone(),
             offer: Offer::Both(tables, announced),
+            tls: None,
             clock_library: self.clock_library.clone(),
         })
     }

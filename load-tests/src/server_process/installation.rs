@@ -27,6 +27,8 @@ pub(crate) struct Installation {
     arguments: Vec<OsString>,
     config: PathBuf,
     pub(super) listen: SocketAddr,
+    /// Where its players connect, if they speak TLS.
+    tls_listen: Option<SocketAddr>,
     admin_listen: SocketAddr,
     pub(super) data_dir: PathBuf,
     log: PathBuf,
@@ -42,7 +44,7 @@ impl Installation {
         let folder = folder.map_err(ServerError::Files)?;
         let data_dir = launch.data_dir.unwrap_or_else(|| folder.path().join("data"));
         std::fs::create_dir_all(&data_dir).map_err(ServerError::Files)?;
-        let [listen, admin_listen] = free_addresses().map_err(ServerError::Files)?;
+        let [listen, admin_listen, tls_listen] = free_addresses().map_err(ServerError::Files)?;
         let config = folder.path().join("cardroom.toml");
         let rules = folder.path().join("rules");
         if let Offer::Tournament(announced) | Offer::Both(_, announced) = &launch.offer {
@@ -55,7 +57,19 @@ impl Installation {
         std::fs::write(&config, text).map_err(ServerError::Files)?;
         Ok(Self {
             program: launch.program,
-            arguments: launch.arguments,
+            arguments: match &launch.tls {
+                None => launch.arguments,
+                Some(folder) => {
+                    let certificate = [
+                        ("--tls-cert".into(), folder.join("chain.pem")),
+                        ("--tls-key".into(), folder.join("key.pem")),
+                    ];
+                    let flags = certificate.map(|(flag, file)| [flag, file.into_os_string()]);
+                    let listen = format!("--set=server.tls_listen={tls_listen}").into();
+                    [launch.arguments, flags.concat(), vec![listen]].concat()
+                }
+            },
+            tls_listen: launch.tls.map(|_| tls_listen),
             config,
             listen,
             admin_listen,
@@ -140,7 +154,10 @@ impl Installation {
     }
 
     pub(crate) fn url(&self) -> String {
-        format!("ws://{}/ws", self.listen)
+        match self.tls_listen {
+            None => format!("ws://{}/ws", self.listen),
+            Some(address) => format!("wss://localhost:{}/ws", address.port()),
+        }
     }
 
     /// Returns the last lines of the log, to add to a message.
@@ -190,9 +207,9 @@ impl WallClock {
     }
 }
 
-/// Returns two free addresses. If another process takes one before the server does, the server
+/// Returns three free addresses. If another process takes one before the server does, the server
 /// reports it and exits.
-fn free_addresses() -> io::Result<[SocketAddr; 2]> {
+fn free_addresses() -> io::Result<[SocketAddr; 3]> {
     let mut bound = Vec::new();
     let size = usize::from(PORTS.end - PORTS.start);
     // Concurrent processes start at different ports.
@@ -201,8 +218,8 @@ fn free_addresses() -> io::Result<[SocketAddr; 2]> {
         if let Ok(listener) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
             bound.push(listener);
         }
-        if let [first, second] = &bound[..] {
-            return Ok([first.local_addr()?, second.local_addr()?]);
+        if let [first, second, third] = &bound[..] {
+            return Ok([first.local_addr()?, second.local_addr()?, third.local_addr()?]);
         }
     }
     Err(io::Error::from(io::ErrorKind::AddrInUse))
@@ -218,10 +235,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_free_ports_are_not_the_same_and_none_a_client_calls_from() {
-        let [first, second] = free_addresses().unwrap();
-        assert_ne!(first, second);
-        assert!([first, second].iter().all(|address| PORTS.contains(&address.port())));
+    fn free_ports_are_not_the_same_and_none_a_client_calls_from() {
+        let [first, second, third] = free_addresses().unwrap();
+        assert!(first != second && second != third && first != third);
+        assert!([first, second, third].iter().all(|address| PORTS.contains(&address.port())));
     }
 
     #[test]

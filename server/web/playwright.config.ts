@@ -19,6 +19,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1366, height: 768 },
     colorScheme: "dark",
+    // A service worker would answer for the page that a test serves. `install.spec.ts` lets it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? browsers.find((path) => existsSync(path)),
       args: ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"],

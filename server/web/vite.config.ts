@@ -1,7 +1,8 @@
 // How the page is built: one script, one style sheet, one font; nothing inline, nothing from
 // elsewhere.
 import { defineConfig, type Plugin } from "vite";
-import { readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { compact } from "./src/words/compact.ts";
@@ -20,6 +21,27 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** The name of the service worker. It must not change, and lies at the top, because it serves what lies below. */
+const WORKER = "sw.js";
+
+/** Tells the service worker which files belong to this build. */
+const listed = (): Plugin => ({
+  name: "listed",
+  writeBundle({ dir = "" }) {
+    const names = readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== WORKER && !entry.name.endsWith(".gz"))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    const worker = readFileSync(join(dir, WORKER), "utf8");
+    const hash = createHash("sha256").update(worker);
+    for (const name of names) hash.update(name.slice(dir.length)).update(readFileSync(name));
+    const files = names.map((name) => name.slice(dir.length).replaceAll("\\", "/").replace("/index.html", "/"));
+    const version = hash.digest("hex").slice(0, 16);
+    const text = worker.replaceAll("BUILT_FILES", JSON.stringify(files)).replaceAll("BUILT_VERSION", JSON.stringify(version));
+    writeFileSync(join(dir, WORKER), text);
+  },
+});
+
 /** Loads the catalogs of texts without their comments and alignment. */
 const catalogs = (): Plugin => ({
   name: "catalogs",
@@ -33,7 +55,7 @@ const catalogs = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [catalogs(), compressed()],
+  plugins: [catalogs(), listed(), compressed()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -42,7 +64,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      input: { index: "index.html", worker: "src/worker/worker.ts" },
       output: {
+        entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js"),
         // A script with texts is named after its language.
         chunkFileNames: ({ facadeModuleId }) => {
           const [, language, texts] = /\/words\/(\w\w)\/(\w+)\.ftl/.exec(facadeModuleId ?? "") ?? [];
@@ -50,7 +74,7 @@ export default defineConfig({
         },
         // One script for the lobby and the tables. Every other page has a script of its own, and so
         // have the dialogs that few players open.
-        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room|parts(?!\/(account|api-tokens|deal|look-settings|newcomer|preset-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room(?!\/(awake|version))|parts(?!\/(account|api-tokens|deal|look-settings|new-version|newcomer|preset-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
       },
     },
   },

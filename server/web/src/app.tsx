@@ -17,6 +17,7 @@ import { TablePage } from "./table/table-page";
 import { TilesPage } from "./table/tiles";
 import { t, withTexts } from "./words/words";
 
+const NewVersion = lazy(async () => (await import("./parts/new-version")).NewVersion, true);
 const AccountsPage = lazy(async () => (await withTexts("admin", import("./admin/accounts"))).AccountsPage);
 const SignInPage = lazy(async () => (await import("./pages/signin")).SignInPage);
 const SignInFailed = lazy(async () => (await import("./pages/signin")).Failed);
@@ -117,6 +118,7 @@ export const App = () => {
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />
       {(room.standing !== "open" || room.closing) && <LineLost />}
+      <NewVersion />
       <Asks />
       <Page page={page} id={id} name={name} />
       <Keys />

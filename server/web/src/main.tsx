@@ -12,5 +12,8 @@ import "./style/hands.css";
 
 await loadLanguage();
 room.start();
+// Neither is needed for the first view.
+void import("./room/awake").then(({ stayAwake }) => stayAwake());
+void import("./room/version").then(({ keepPage }) => keepPage());
 const place = document.getElementById("room");
 if (place) render(<App />, place);

@@ -263,7 +263,7 @@ export const justBuilt = async (context: BrowserContext): Promise<void> => {
   const built = process.env.CARDROOM_DIST;
   if (!built) return;
   const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/(replay\/.*)?$/, "/index.html"));
-  await context.route(/\/(assets\/.*|spade\.svg|replay\/[^.]*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
+  await context.route(/\/(assets\/.*|icons\/.*|spade\.svg|manifest\.webmanifest|replay\/[^.]*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
 };
 
 /** Opens a page in a separate browser. */

@@ -20,9 +20,11 @@ struct File {
     body: &'static [u8],
 }
 
-/// No inline code, nothing from other origins, and no embedding in frames.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-                      font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+/// No inline code, nothing from other origins, and no embedding in frames. The page may be
+/// installed: it has a manifest and a service worker, each from here.
+const POLICY: &str = "default-src 'none'; script-src 'self'; worker-src 'self'; \
+                      manifest-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
 /// Returns the front page and its files.
@@ -89,8 +91,10 @@ fn media_type(path: &str) -> &'static str {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
         "woff2" => "font/woff2",
-        "json" | "webmanifest" => "application/json",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }
@@ -150,6 +154,47 @@ mod tests {
         assert_eq!(response.headers()[header::CONTENT_ENCODING], "gzip");
         let packed = find(&format!("{}.gz", script.path)).expect("scripts are compressed");
         assert!(packed.body.len() < 150 * 1024, "the script is {} bytes", packed.body.len());
+    }
+
+    #[test]
+    fn the_page_can_be_installed() {
+        if MISSING.is_some() {
+            return;
+        }
+        let headers = |path: &str| {
+            let response = file(path, &HeaderMap::new());
+            assert_eq!(response.status(), StatusCode::OK, "{path}");
+            response.headers().clone()
+        };
+        let manifest = headers("/manifest.webmanifest");
+        assert_eq!(manifest[header::CONTENT_TYPE], "application/manifest+json");
+        assert_eq!(manifest[header::CACHE_CONTROL], "no-cache");
+        // The worker is looked up anew at each update, and serves everything below the root.
+        let worker = headers("/sw.js");
+        assert_eq!(worker[header::CONTENT_TYPE], "text/javascript; charset=utf-8");
+        assert_eq!(worker[header::CACHE_CONTROL], "no-cache");
+        let policy = worker[header::CONTENT_SECURITY_POLICY].to_str().expect("ASCII");
+        assert!(policy.contains("worker-src 'self'; manifest-src 'self'"), "{policy}");
+        let icons: Vec<&File> =
+            FILES.iter().filter(|file| file.path.starts_with("/icons/")).collect();
+        assert!(icons.len() >= 4, "{} icons", icons.len());
+        for icon in icons {
+            assert_eq!(headers(icon.path)[header::CONTENT_TYPE], "image/png");
+        }
+    }
+
+    #[test]
+    fn the_worker_keeps_every_built_file_and_nothing_else() {
+        let Some(worker) = find("/sw.js") else { return };
+        let worker = std::str::from_utf8(worker.body).expect("a script is text");
+        for File { path, .. } in FILES.iter().filter(|file| !file.path.ends_with(".gz")) {
+            let listed = if *path == "/index.html" { "/" } else { path };
+            let is_listed = worker.contains(&format!("\"{listed}\""));
+            assert_eq!(is_listed, *path != "/sw.js", "{path}");
+        }
+        for foreign in ["/ws", "/hands", "/version", "/sign-in"] {
+            assert!(!worker.contains(&format!("\"{foreign}")), "{foreign}");
+        }
     }
 
     #[test]

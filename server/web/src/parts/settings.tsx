@@ -69,6 +69,8 @@ export const SettingsFields = () => {
           onChange={() => play("chips")}
         />
       </div>
+      {"vibrate" in navigator && <Toggle label={t("account-vibrate")} on={settings.vibrate} change={(vibrate) => change({ vibrate })} />}
+      {"wakeLock" in navigator && <Toggle label={t("account-awake")} on={settings.awake} change={(awake) => change({ awake })} />}
       <Toggle label={t("account-big-blinds")} on={settings.bigBlinds} change={(bigBlinds) => change({ bigBlinds })} />
       <Toggle label={t("account-money")} on={settings.money} change={(money) => change({ money })} />
       <Toggle label={t("account-four-colors")} on={settings.fourColors} change={(fourColors) => change({ fourColors })} />

@@ -12,6 +12,7 @@ import { type Sound, play } from "./sounds";
 import { Table } from "./table";
 import { Tournament } from "./tournament";
 import { eventName, tableName } from "./words";
+import { vibrateForTurn } from "./vibration";
 import { ordinal, refusalText, t } from "../words/words";
 
 /**
@@ -299,6 +300,7 @@ class Room extends Requests {
     }
     this.sound("turn");
     if (settings.sounds && document.hidden) play("turn");
+    vibrateForTurn();
   }
 
   /** Remembers the code that the host of a private tournament announces: it leads to the next one. */

@@ -18,6 +18,10 @@ export interface Settings {
   fourColors: boolean;
   /** Shows each hand's share of the pot once everyone is all-in. */
   equity: boolean;
+  /** Vibrates when it is the viewer's turn. */
+  vibrate: boolean;
+  /** Keeps the screen on at a table. */
+  awake: boolean;
   /** Whether single characters are shortcuts. */
   shortcuts: boolean;
   /** The amounts beside the slider, before the flop and after it. `null` are the usual ones. */
@@ -30,7 +34,7 @@ export interface Settings {
   language: "en" | "de" | null;
 }
 
-const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, money: true, fourColors: true, equity: true, shortcuts: true, presets: null, felt: "green", back: "red", theme: null, language: null };
+const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, money: true, fourColors: true, equity: true, vibrate: true, awake: true, shortcuts: true, presets: null, felt: "green", back: "red", theme: null, language: null };
 
 export const settings: Settings = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
 

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog";
 import { EntryDialog } from "../parts/entry";
+import { FullScreen } from "../parts/full-screen";
 import { Invitation } from "../parts/invitation";
 import { type AutoRebuy, autoRebuyAt, chooseAutoRebuy } from "../room/auto-rebuy";
 import { room, useRoom } from "../room/room";
@@ -69,6 +70,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
           {t(leaves ? "table-leaving" : "table-leave")}
         </button>
       )}
+      {panel && <FullScreen />}
       {panel ? (
         <button class="quiet" aria-pressed={panel.shown} onClick={panel.toggle}>
           {t("table-panel")}

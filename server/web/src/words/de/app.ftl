@@ -9,6 +9,8 @@ app-room-closing = Der Raum schließt. Dein Platz und deine Chips sind sicher. D
 app-room-closing-unseated = Der Raum schließt. Diese Seite verbindet sich neu, sobald er wieder öffnet.
 app-replaced = Du spielst in einem anderen Fenster. Dieses hier ist angehalten.
 app-play-here = Hier weiterspielen
+app-new-version = Eine neue Version ist bereit.
+app-later = Später
 app-close = Schließen
 
 app-lobby = Lobby

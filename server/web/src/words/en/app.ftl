@@ -9,6 +9,8 @@ app-room-closing = The room is closing. Your seat and chips are safe. This page 
 app-room-closing-unseated = The room is closing. This page reconnects when it reopens.
 app-replaced = You are playing in another window. This one has stopped.
 app-play-here = Play here instead
+app-new-version = A new version is ready.
+app-later = Later
 app-close = Close
 
 app-lobby = Lobby

@@ -1,0 +1,39 @@
+// Keeps the screen on while the player sits at a table and the page is visible. Not every browser
+// can do that.
+import { room } from "./room";
+import { settings } from "./settings";
+
+let lock: WakeLockSentinel | null = null;
+let asked = false;
+
+const wanted = (): boolean => settings.awake && !document.hidden && [...room.tables.values()].some((table) => table.you);
+
+const adjust = async (): Promise<void> => {
+  if (asked) return;
+  if (!wanted()) {
+    await lock?.release();
+    lock = null;
+    return;
+  }
+  if (lock) return;
+  asked = true;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    // The browser releases it whenever the page is hidden.
+    lock.addEventListener("release", () => (lock = null), { once: true });
+  } catch {
+    // The battery is low, or the browser does not allow it. The next change asks again.
+  } finally {
+    asked = false;
+  }
+  // The player may have got up in the meantime.
+  if (lock && !wanted()) void adjust();
+};
+
+/** Keeps the screen on at a table from now on. */
+export const stayAwake = (): void => {
+  if (!("wakeLock" in navigator)) return;
+  const changed = (): void => void adjust();
+  room.subscribe((onlyLobby) => onlyLobby || changed());
+  document.addEventListener("visibilitychange", changed);
+};

@@ -1,0 +1,194 @@
+// The installed page: its manifest, its service worker, a new version that waits for a click, and
+// what a phone does at the table. The server's own program serves the page here, because a service
+// worker's requests pass by the routes of a test.
+import { type Browser, type Page } from "@playwright/test";
+import { type Front, frontOf } from "./front";
+import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+
+const installed = test.extend<{ front: Front; app: Page }>({
+  front: async ({ room }, use) => {
+    const front = await frontOf(room.url);
+    await use(front);
+    await front.close();
+  },
+  app: async ({ browser, front }: { browser: Browser; front: Front }, use) => {
+    const context = await browser.newContext({ baseURL: front.url, serviceWorkers: "allow" });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+/** Opens the page and waits until its service worker serves it. */
+const openKept = async (page: Page): Promise<void> => {
+  await page.goto("/");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+};
+
+/** The paths that the page's caches hold. */
+const cached = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return caught.flat().map(({ url }) => new URL(url).pathname).sort();
+  });
+
+installed("the manifest is valid, and the page can be installed", async ({ app }) => {
+  await openKept(app);
+  const link = (await app.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
+  const answer = await app.request.get(link);
+  expect(answer.headers()["content-type"]).toBe("application/manifest+json");
+  const manifest = (await answer.json()) as { name: string; start_url: string; display: string; icons: { src: string; sizes: string; type: string; purpose: string }[] };
+  expect(manifest).toMatchObject({ name: "Cardroom", start_url: "/", display: "standalone" });
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await app.request.get(src);
+    expect(icon.headers()["content-type"], src).toBe(type);
+    const size = await app.evaluate(async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== "any") expect(size, src).toBe(sizes);
+  }
+  const purposes = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+  expect(purposes).toEqual(expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]));
+  const browser = await app.context().newCDPSession(app);
+  const { errors } = (await browser.send("Page.getAppManifest")) as { errors: unknown[] };
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors).toEqual([]);
+});
+
+installed("the service worker keeps the built files and nothing of the room", async ({ app }) => {
+  await openKept(app);
+  await comeIn(app, "Keeper");
+  await sitAt(app, "Sirius");
+  await myTurn(app);
+  await app.goto("/#/hands");
+  await app.goto("/#/tournaments");
+  await app.request.get("/version");
+  await app.evaluate(async () => void (await fetch("/version")));
+  const paths = await cached(app);
+  const built = /^\/$|^\/assets\/[\w-]+\.(js|css|woff2)$|^\/icons\/[\w-]+\.png$|^\/spade\.svg$|^\/manifest\.webmanifest$/;
+  expect(paths.filter((path) => !built.test(path))).toEqual([]);
+  expect(paths).toContain("/");
+  expect(paths.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(20);
+});
+
+installed("without the server the page still opens, and says that it connects", async ({ app }) => {
+  await openKept(app);
+  await app.context().setOffline(true);
+  await app.reload();
+  await expect(app.locator(".line-lost")).toBeVisible();
+  await expect(app.locator(".topbar")).toBeVisible();
+});
+
+installed("a new version waits for a click", async ({ app, front }) => {
+  await openKept(app);
+  await comeIn(app, "Waits");
+  await sitAt(app, "Sirius");
+  await app.evaluate(() => void Object.assign(window, { isOld: true }));
+  const [before] = await app.evaluate(() => caches.keys());
+  front.publish();
+  // The room was restarted for it: the page reconnects, and looks.
+  front.cut();
+  const offer = app.locator(".new-version");
+  await expect(offer).toContainText("A new version is ready.");
+  await myTurn(app);
+  expect(await app.evaluate(() => "isOld" in window), "nothing was reloaded").toBe(true);
+  await offer.getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => app.evaluate(() => "isOld" in window).catch(() => true)).toBe(false);
+  await expect(app.locator(".seat.mine")).toBeVisible();
+  await expect(app.locator(".new-version")).toHaveCount(0);
+  const after = await app.evaluate(() => caches.keys());
+  expect(after).toHaveLength(2);
+  expect(after[0]).toBe(before);
+});
+
+installed("a new version can be put off, and another tab's change does not reload this one", async ({ app, front }) => {
+  await openKept(app);
+  await app.evaluate(() => void Object.assign(window, { isOld: true }));
+  const other = await app.context().newPage();
+  await other.goto("/");
+  front.publish();
+  await app.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await app.locator(".new-version").getByRole("button", { name: "Later" }).click();
+  await expect(app.locator(".new-version")).toHaveCount(0);
+  await other.locator(".new-version").getByRole("button", { name: "Reload" }).click();
+  await expect(app.locator(".new-version")).toBeVisible();
+  expect(await app.evaluate(() => "isOld" in window)).toBe(true);
+  await app.locator(".new-version").getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => app.evaluate(() => "isOld" in window).catch(() => true)).toBe(false);
+});
+
+test("the screen stays on at a table, and no longer", async ({ page }) => {
+  await page.addInitScript(() => {
+    const held = { now: 0 };
+    class Lock extends EventTarget {
+      async release(): Promise<void> {
+        held.now -= 1;
+        this.dispatchEvent(new Event("release"));
+      }
+    }
+    const request = async (): Promise<Lock> => {
+      held.now += 1;
+      return new Lock();
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    Object.assign(window, { held });
+  });
+  const held = (): Promise<number> => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
+  await comeIn(page, "Owl");
+  expect(await held()).toBe(0);
+  await sitAt(page, "Sirius");
+  await expect.poll(held).toBe(1);
+  await myTurn(page);
+  expect(await held()).toBe(1);
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByLabel("Keep the screen on at a table").click();
+  await expect.poll(held).toBe(0);
+  await page.getByLabel("Keep the screen on at a table").click();
+  await expect.poll(held).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect.poll(held).toBe(0);
+});
+
+test("a turn vibrates, unless the player turned that off", async ({ page }) => {
+  await page.addInitScript(() => {
+    const pulses: number[][] = [];
+    navigator.vibrate = (pattern) => pulses.push([pattern].flat() as number[]) > 0;
+    Object.assign(window, { pulses });
+  });
+  const pulses = (): Promise<number[][]> => page.evaluate(() => (window as unknown as { pulses: number[][] }).pulses);
+  await comeIn(page, "Buzz");
+  await sitAt(page, "Sirius");
+  await myTurn(page);
+  expect((await pulses())[0]).toHaveLength(3);
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByLabel("Vibrate when it is your turn").click();
+  await page.keyboard.press("Escape");
+  await myTurn(page);
+  const before = (await pulses()).length;
+  await acting(page, () => page.keyboard.press("c"));
+  await myTurn(page);
+  expect((await pulses()).length).toBe(before);
+});
+
+test("a phone on its side can fill its screen with the table", async ({ page }) => {
+  await comeIn(page, "Wide");
+  await sitAt(page, "Sirius");
+  const button = page.getByRole("button", { name: "Full screen" });
+  for (const [width, height] of [[1366, 768], [390, 844]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(button).toBeHidden();
+  }
+  await page.setViewportSize({ width: 844, height: 390 });
+  await button.click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === document.documentElement)).toBe(true);
+  await page.getByRole("button", { name: "Leave full screen" }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
+});

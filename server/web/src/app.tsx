@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { JoinPage } from "./pages/join";
 import { LobbyPage } from "./pages/lobby";
 import { Asks } from "./parts/asks";
+import { BuyIns } from "./parts/buy-ins";
 import { Keys, isOff, isTyping } from "./parts/keys";
 import { lazy } from "./parts/lazy";
 import { Missing } from "./parts/missing";
@@ -120,6 +121,7 @@ export const App = () => {
       {(room.standing !== "open" || room.closing) && <LineLost />}
       <NewVersion />
       <Asks />
+      <BuyIns />
       <Page page={page} id={id} name={name} />
       <Keys />
       <Toasts of={null} />

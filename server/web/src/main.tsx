@@ -9,6 +9,7 @@ import "./style/floor.css";
 import "./style/table.css";
 import "./style/actions.css";
 import "./style/hands.css";
+import "./style/desk.css";
 
 await loadLanguage();
 room.start();

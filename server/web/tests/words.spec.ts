@@ -65,10 +65,11 @@ const variants = (type: string): string[] => {
 test("every command, question and ruling has a sentence, with its player and its amount", () => {
   const known = catalog("en");
   const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
-  const without = Object.entries({ TableCommand: "command", TournamentCommand: "event", RulingOption: "option", DealError: "error", Matter: "matter" }).flatMap(([type, part]) => {
+  const without = Object.entries({ TableCommand: "command", TournamentCommand: "event", HostOrder: "host", Term: "term", RulingOption: "option", DealError: "error", Matter: "matter" }).flatMap(([type, part]) => {
     const names = variants(type);
     expect(names.length, type).toBeGreaterThan(5);
-    return names.map((name) => `ruling-${part}-${kebab(name)}`).filter((id) => !known.has(id));
+    // An order of the host has a sentence of its own.
+    return names.filter((name) => name !== "Host").map((name) => `ruling-${part}-${kebab(name)}`).filter((id) => !known.has(id));
   });
   expect(without).toEqual([]);
   expect(["give-chips", "take-back-chips"].map((name) => known.get(`ruling-command-${name}`)?.variables)).toEqual([["amount", "name"], ["amount", "name"]]);

@@ -41,7 +41,7 @@ export const Audit = ({ table }: { table: number | null }) => {
                 <td class="nowrap">
                   {named(entry.table) ?? t("floor-table-id", { id: entry.table })} <small class="mute">{t("floor-step", { step: chips(entry.seq) })}</small>
                 </td>
-                <td>{tableCommandText(entry.command)}</td>
+                <td>{tableCommandText(entry.command, entry.operator)}</td>
                 <td>
                   {entry.reason} {entry.rule && <cite>{entry.rule}</cite>}
                 </td>

@@ -1,9 +1,11 @@
 // Stored commands in words: each by the name its form has, with the seats, players and amounts it
 // is about.
-import type { ChipOrder, ColorUp, LevelChange, LotList, RulingOption } from "../protocol";
+import type { ChipOrder, ColorUp, HostOrder, LevelChange, LotList, RulingOption } from "../protocol";
+import { hostOrderText } from "../room/host-orders";
 import { lotsText, stageText } from "../room/lots";
+import { untagged } from "../room/names";
 import { optionText } from "../room/rulings";
-import { chips, momentOf } from "../room/words";
+import { capital, chips, momentOf } from "../room/words";
 import { t } from "../words/words";
 import { kindOf, TABLE_INPUTS, TABLE_TITLES, TOURNAMENT_INPUTS, TOURNAMENT_TITLES } from "./commands";
 
@@ -49,10 +51,11 @@ const sentence = (name: string, parts: string[]): string => {
   return said ? t("floor-command-about", { command: name, about: said }) : name;
 };
 
-/** Describes a table command as the audit stores it, in JSON. */
-export const tableCommandText = (stored: string): string => {
+/** Describes a table command as the audit stores it, in JSON, by its operator. */
+export const tableCommandText = (stored: string, operator: string): string => {
   try {
     let command = JSON.parse(stored) as string | Held;
+    if (typeof command === "object" && command.Host) return capital(hostOrderText(command.Host as HostOrder, operator, untagged));
     if (typeof command === "object" && command.DealError) command = command.DealError as string | Held;
     const name = TABLE_TITLES.get(kindOf(command));
     if (!name) return stored;

@@ -86,7 +86,8 @@ const Head = ({ host, name, children }: { host: string | null; name: string; chi
 
 const SitForm = ({ info }: { info: TableInfo }) => {
   const { session } = useRoom();
-  const balance = session?.balance ?? 0;
+  // A private table has chips of its own, which no wallet pays for.
+  const balance = info.host === null ? (session?.balance ?? 0) : Infinity;
   const value = shownValue(info.chip_value);
   const most = Math.min(info.max_buy_in, balance);
   const [typed, setAmount] = useState<number | null>(null);

@@ -292,9 +292,11 @@ export class Connection {
       }
     }
     if (body?.request === undefined || body.last === false) return;
+    this.watch.settled(body.request);
+    // A buy-in that waits for the host is answered later.
+    if ("BuyInWaits" in message) return;
     const waiting = this.waiting.get(body.request);
     this.waiting.delete(body.request);
-    this.watch.settled(body.request);
     if ("Refused" in message) {
       const { code, message: sentence } = message.Refused;
       waiting?.reject(new Refusal(code, refusalText(code, sentence)));

@@ -7,9 +7,11 @@ import type {
 } from "../protocol";
 import { type Moment, atOffer, atTable } from "./again";
 import { Codes } from "./codes";
+import { Desk } from "./desk";
 import { type Answer, type Connection, Refusal, type Standing } from "./connection";
 import type { Health } from "./line-watch";
 import { arrived, hasPlayed, madeUpName } from "./newcomer";
+import { noReason } from "./host-orders";
 import type { SeenHand } from "./replay";
 import { save } from "./save";
 import type { Table } from "./table";
@@ -79,6 +81,7 @@ export abstract class Requests {
   codes = new Codes("cardroom.codes");
   eventCodes = new Codes("cardroom.event-codes");
   tables = new Map<number, Table>();
+  readonly desk = new Desk();
   events = new Map<number, Tournament>();
   /** The rematch that was offered last after a tournament. */
   rematches = new Map<number, RematchOffered>();
@@ -416,6 +419,21 @@ export abstract class Requests {
   async closeHosted(table: number): Promise<void> {
     await this.try(this.line.ask("CloseHosted", { table }), t("room-table-closes"));
     await this.askHosting();
+  }
+  /** Changes the terms of a table that the viewer hosts. */
+  changeTable(table: number, terms: TableTerms): Promise<Answer> {
+    return this.line.ask("ChangeTable", { table, terms });
+  }
+  /** Makes a player the host of a table, or the viewer, who follows a host who is gone. */
+  handOver(table: number, to: string | null): Promise<Answer> {
+    return this.line.ask("HandOver", { table, to });
+  }
+  /** Gives a command as the host of a table. */
+  async orderAsHost(table: number, command: TableCommand, reason: string): Promise<Answer> {
+    const send = (): Promise<Answer> =>
+      this.line.ask("DirectTable", { table, seq: this.tables.get(table)?.seq ?? 0, reason: reason.trim() || noReason(), rule: null, command });
+    // None of these commands depends on the action that came in between.
+    return send().catch((refusal: Refusal) => (refusal.code === "seq_moved" && typeof command === "string" ? send() : Promise.reject(refusal)));
   }
   /**
    * Uses a code. Returns the table or the tournament that it opens, or the reason why it opens

@@ -6,6 +6,7 @@ import type { Goodbye, LoggedIn, RematchOffered, ServerMessage, Step, Tournament
 import { Connection, type Refusal } from "./connection";
 import { rememberName } from "./names";
 import { hasPlayed } from "./newcomer";
+import { typedReason } from "./host-orders";
 import { Requests, TOKEN } from "./requests";
 import { settings } from "./settings";
 import { type Sound, play } from "./sounds";
@@ -51,6 +52,7 @@ class Room extends Requests {
     document.title = welcome.room;
     this.clockAhead = welcome.time_ms - Date.now();
     this.signIn();
+    this.desk.clear();
     this.lobby.clear();
     this.lobbyKnown = false;
     this.tournaments.clear();
@@ -117,6 +119,7 @@ class Room extends Requests {
   }
 
   private take(message: ServerMessage): void {
+    if (this.desk.take(message)) this.sound("turn");
     if ("Step" in message) this.step(message);
     else if ("LoggedIn" in message) this.came(message.LoggedIn);
     else if ("SignInOffered" in message) this.provider = message.SignInOffered;
@@ -280,7 +283,10 @@ class Room extends Requests {
       table.unread += 1;
       table.speak(message.ChatLine.name, message.ChatLine.text);
     } else if ("TablePaused" in message) {
-      Object.assign(table, { pauseReason: message.TablePaused.reason, pausedBy: message.TablePaused.operator });
+      Object.assign(table, { pauseReason: typedReason(message.TablePaused.reason), pausedBy: message.TablePaused.operator });
+    } else if ("HostedTerms" in message) {
+      const { name, free_chat } = message.HostedTerms.terms;
+      table.info = { ...table.info, name, free_chat };
     } else if ("TimeUse" in message) {
       table.timeUse = new Map(message.TimeUse.seats.map((used) => [used.seat, used]));
     } else if ("Emoted" in message) {

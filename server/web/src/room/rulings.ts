@@ -1,6 +1,7 @@
 // Rulings in words, as a player would say them at the table.
 import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
 import { language, t } from "../words/words";
+import { hostOrderText } from "./host-orders";
 import { lotsText } from "./lots";
 import { cardNames, chips, clock, kebab, momentOf } from "./words";
 
@@ -60,8 +61,12 @@ export const optionText = (option: RulingOption): string => {
   return optionNamed(name, { amount: chips(typeof held === "number" ? held : 0) });
 };
 
-/** Describes a command of the floor or of a table's host. `player` names the player in a seat. */
-export const commandText = (command: TableCommand, player: (seat: number) => string): string => {
+/**
+ * Describes a command of the floor or of a table's host, to follow the operator's name. `player`
+ * names the player in a seat, and `called` says what a player is called there.
+ */
+export const commandText = (command: TableCommand, player: (seat: number) => string, operator: string, called: (name: string) => string): string => {
+  if (typeof command === "object" && "Host" in command) return hostOrderText(command.Host, operator, called);
   const [name, held] = taken(command);
   const { seat, from, to, amount, time_ms, ...rest } = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | undefined>;
   const isReaward = name === "ReawardPot";

@@ -10,6 +10,7 @@ import { kickerOf } from "./best-five";
 import { nameOfMade } from "./hand-words";
 import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } from "./line";
 import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
+import { isOfHost, typedReason } from "./host-orders";
 import { commandText, matterText, optionText, remedySentence, rulingSentence } from "./rulings";
 import { calledAmong } from "./names";
 import { inUnit } from "./words";
@@ -198,8 +199,8 @@ export class Table {
     const { hand } = this;
     return this.dealtIn.findLast((number) => number !== hand?.number || hand.over) ?? null;
   }
-  /** Returns the lines of the running hand or the one before it. */
-  linesOf(hand: number): Line[] {
+  /** Returns the lines of the running hand or the one before it, or those before the first hand. */
+  linesOf(hand: number | null): Line[] {
     return this.log.filter((line) => line.hand === hand);
   }
 
@@ -813,11 +814,15 @@ export class Table {
       this.say("log-rescinded", { count: actions, rule }, "floor");
     } else if ("FloorOrdered" in event) {
       const { operator, command, reason, rule } = event.FloorOrdered;
-      if (command === "Pause") Object.assign(this, { pauseReason: reason, pausedBy: operator });
+      const typed = typedReason(reason);
+      if (command === "Pause") Object.assign(this, { pauseReason: typed, pausedBy: operator });
       // The seat may be another player's when the line is shown.
       const names = this.seats.map((_, seat) => this.playerName(seat));
-      const args = { operator, command: () => commandText(command, (seat) => names[seat] ?? ""), reason };
-      if (rule) this.say("log-floor-ordered-by-rule", { ...args, rule }, "floor");
+      const called = (name: string): string => this.called(name);
+      const args = { operator: called(operator), command: () => commandText(command, (seat) => names[seat] ?? "", operator, called), reason };
+      const byHost = isOfHost(command) || (this.hasOwnChips && operator === this.info.host);
+      if (byHost && !rule) this.say(typed === null ? "log-host-orders" : "log-host-orders-because", args, "floor");
+      else if (rule) this.say("log-floor-ordered-by-rule", { ...args, rule }, "floor");
       else this.say("log-floor-ordered", args, "floor");
       if (typeof command === "object") this.putRight(command);
     } else if ("ActionHeld" in event) {

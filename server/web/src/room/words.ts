@@ -98,6 +98,9 @@ export const plainNumber = (amount: number): string => (language() === "de" ? St
 /** Returns points of a league, which the protocol sends in hundredths: 1250 as 12.5. */
 export const points = (hundredths: number): string => grouped(hundredths / 100);
 
+const times = perLanguage(() => new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
+/** Returns the hour and the minute of a date of the server. */
+export const timeOf = (date: number): string => times("").format(date);
 /** Returns the day of a date of the server. */
 export const dateOf = (date: number): string => days("").format(date);
 /** Returns the day and the minute of a date of the server. */

@@ -52,7 +52,7 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
       {side === "log" && (
         <div class="panel-links">
           {table.played !== null && <ReplayLink table={table} hand={table.played} />}
-          {room.hosts(table.info) && (
+          {room.hosts(table.info) && (table.info.hybrid || !table.hasOwnChips) && (
             <a class="link in-panel" href={`#/floor/${table.id}`}>
               {t("table-floor")}
             </a>
@@ -72,12 +72,14 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
 const Log = ({ table }: { table: Table }) => {
   const number = table.hand?.number ?? 0;
   const stamp = lineStamp();
-  const hands = [number - 1, number].map((hand) => ({ hand, lines: table.linesOf(hand) })).filter(({ lines }) => lines.length > 0);
+  // Before the first hand, people come and the host arranges the table.
+  const before = table.linesOf(number - 1).length > 0 ? number - 1 : null;
+  const hands = [before, number].map((hand) => ({ hand, lines: table.linesOf(hand) })).filter(({ lines }) => lines.length > 0);
   if (!hands.length) return <p class="mute">{t("panel-log-empty")}</p>;
   return (
     <div>
       {hands.map(({ hand, lines }) => {
-        const replays = table.dealtIn.includes(hand) && (hand < number || Boolean(table.hand?.over));
+        const replays = hand !== null && table.dealtIn.includes(hand) && (hand < number || Boolean(table.hand?.over));
         return <HandLog key={hand} table={table} hand={hand} lines={lines} stamp={stamp} replays={replays} />;
       })}
     </div>
@@ -86,7 +88,7 @@ const Log = ({ table }: { table: Table }) => {
 
 interface HandLogged {
   table: Table;
-  hand: number;
+  hand: number | null;
   lines: Line[];
   stamp: string;
   /** Whether the viewer may replay the hand. */
@@ -104,13 +106,13 @@ class HandLog extends Component<HandLogged> {
   }
   override render({ table, hand, lines, stamp, replays }: HandLogged) {
     return (
-      <section class="log-hand" aria-label={t("panel-hand", { number: chips(hand) })}>
+      <section class="log-hand" aria-label={hand === null ? undefined : t("panel-hand", { number: chips(hand) })}>
         {lines.map((line, index) => (
           <p key={line.id} class={`line-${line.kind} ${index === 0 && line.kind === "deal" ? "log-head" : ""}`}>
             <span>
               <LineText line={line} stamp={stamp} />
             </span>
-            {index === 0 && replays && <ReplayLink table={table} hand={hand} short />}
+            {index === 0 && replays && hand !== null && <ReplayLink table={table} hand={hand} short />}
           </p>
         ))}
       </section>

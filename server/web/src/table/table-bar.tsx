@@ -12,6 +12,7 @@ import { t } from "../words/words";
 import { amountText } from "./amount";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
+import { EndsSoon, TableSheetButton } from "./table-sheet-button";
 import { TopUp } from "./top-up";
 
 interface Bar {
@@ -35,14 +36,16 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
           <b class="stakes">{stakes({ ...(table.hand?.game ?? info), chip_value: info.chip_value })}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
           {info.host !== null && <span class="hosted"> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
+          {table.hasOwnChips && <EndsSoon table={info.table} />}
         </span>
       </div>
-      {code && (
+      {table.hasOwnChips && <TableSheetButton table={table} />}
+      {code && !table.hasOwnChips && (
         <button class="quiet" onClick={() => invite(true)}>
           {t("table-invite")}
         </button>
       )}
-      {room.hosts(info) && (
+      {room.hosts(info) && (info.hybrid || !table.hasOwnChips) && (
         <a class="button quiet in-bar" href={`#/floor/${info.table}`}>
           {t("table-floor")}
         </a>
@@ -87,7 +90,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       )}
       {code && invites && (
         <Dialog title={t("table-invite-to", { table: tableName(info.name) })} close={() => invite(false)}>
-          <p class="mute">{t(info.tournament === null ? "table-invite-ring" : "table-invite-tournament")}</p>
+          <p class="mute">{t("table-invite-tournament")}</p>
           <Invitation code={code} />
         </Dialog>
       )}
@@ -165,7 +168,7 @@ const AutoRebuyChoice = ({ table }: { table: Table }) => {
 
 const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const { you, mine, info } = table;
-  const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.session?.balance ?? 0));
+  const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.budgetAt(table)));
   const usual = info.big_blind * USUAL_BIG_BLINDS - (mine?.stack ?? 0);
   if (!you || !mine) return null;
   return (

@@ -23,11 +23,11 @@ const fallback = bundleOf("en", english);
 let bundle = fallback;
 let current: Language = "en";
 
-type Staff = "floor" | "admin" | "integrity";
+type Staff = "floor" | "admin" | "integrity" | "desk";
 
-/** The texts of the pages that only operators open, fetched with them. */
-const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity}.ftl", { query: "?raw", import: "default" });
-const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"] };
+/** The texts of the pages that only operators and hosts open, fetched with them. */
+const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk}.ftl", { query: "?raw", import: "default" });
+const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"] };
 const fetched = new Set<Staff>();
 
 const fetchStaffTexts = async (to: FluentBundle, language: Language, page: Staff): Promise<void> => {
@@ -79,9 +79,13 @@ const WEAK: [RegExp, string][] = [
   [/your name/, "name"], [/many people/i, "common"], [/keyboard/, "sequence"], [/repeat/, "repeats"], [/dates/i, "date"], [/single word/i, "word"], [/short for/, "short"],
 ];
 
+/** The refusal of a buy-in, whose code alone would say that the player may not do this. */
+const DECLINED = /declined your buy-in/;
+
 /** Returns the text of a refusal. The server sends an English sentence; other languages have one of their own for its code. */
 export const refusalText = (code: string, sentence: string): string => {
   const id = `error-${code.replaceAll("_", "-")}`;
+  if (current !== "en" && DECLINED.test(sentence)) return t("error-buy-in-declined");
   const why = code === "bad_password" && WEAK.find(([words]) => words.test(sentence))?.[1];
   if (current !== "en" && why) return t("error-weak-password", { why });
   return current !== "en" && bundle.hasMessage(id) ? t(id) : sentence;

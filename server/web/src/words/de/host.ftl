@@ -38,7 +38,7 @@ host-too-many-tables = { $count ->
     [one] Du hast schon { $count } Tisch offen, mehr erlaubt dieser Raum nicht. Schließe ihn zuerst.
    *[other] Du hast schon { $count } Tische offen, mehr erlaubt dieser Raum nicht. Schließe zuerst einen.
 }
-host-table-notes = Als Gastgeber leitest du den Tisch, und alle sehen, dass du es bist. { $minutes ->
+host-table-notes = Als Gastgeber kannst du all das später ändern, und alle sehen, dass du es bist. { $minutes ->
     [one] Steht der Tisch { $minutes } Minute leer, schließt er.
    *[other] Steht der Tisch { $minutes } Minuten leer, schließt er.
 }
@@ -90,6 +90,8 @@ host-every-hands = Alle { $hands } Hände
 host-hybrid = Hybrid: Spieler sagen an und schieben Chips
 host-allow-bots = Bots erlauben
 host-free-chat = Chat während der Hände erlauben
+host-approve-buy-ins = Ich bestätige jeden Buy-in
+host-free-entry = Wer später kommt, spielt sofort mit und zahlt keinen Blind dafür
 host-your-tournaments = Deine Turniere
 host-go-to-tournament = Zum Turnier
 host-host-tournament = Turnier eröffnen

@@ -191,6 +191,8 @@ log-rescinded = { $count ->
 }
 log-floor-ordered = Floor ({ $operator }): { $command }. { $reason }
 log-floor-ordered-by-rule = Floor ({ $operator }): { $command }. { $reason } ({ $rule })
+log-host-orders = { $operator } { $command }
+log-host-orders-because = { $operator } { $command }: { $reason }
 log-folds-out-of-turn = { $you ->
     [yes] Du foldest außer der Reihe
    *[no] { $name } foldet außer der Reihe

@@ -94,3 +94,39 @@ ruling-option-scramble = Reststapel mischen
 # Was Turnierleitung oder Gastgeber sonst tun, steht in commands.ftl.
 ruling-command-deal-error = meldet einen Fehler beim Austeilen: { $error }
 ruling-event-entry = Anmeldung { $entry }
+# Der Gastgeber eines privaten Tisches: was sich ändert, und die Anordnungen, jeweils nach seinem Namen.
+ruling-term-name = den Namen
+ruling-term-game = das Spiel
+ruling-term-rulebook = das Regelwerk
+ruling-term-betting = das Limit
+ruling-term-blinds = die Blinds
+ruling-term-ante = die Ante
+ruling-term-seats = die Plätze
+ruling-term-buy-in = den Buy-in
+ruling-term-act-time = die Zeit pro Zug
+ruling-term-time-bank = die Time Bank
+ruling-term-straddle = den Straddle
+ruling-term-bomb-pot = die Bomb Pots
+ruling-term-boards = das mehrfache Ausspielen
+ruling-term-hybrid = das Hybridspiel
+ruling-term-chat = den Chat
+ruling-term-between-hands = die Pause zwischen den Händen
+ruling-term-top-ups = das Nachkaufen
+ruling-term-approval = die Zustimmung zu Buy-ins
+ruling-term-entry = den Einstieg neuer Spieler
+ruling-term-end = das Ende des Tisches
+ruling-term-note = die Notiz
+ruling-term-chip-value = den Wert eines Chips
+ruling-host-change-terms = { $when ->
+    [now] ändert { $terms }
+   *[next] ändert { $terms }, ab der nächsten Hand
+}
+ruling-host-hand-over = { $self ->
+    [yes] übernimmt als Gastgeber
+   *[no] übergibt den Tisch an { $name }
+}
+ruling-host-set-stack = setzt den Stack von { $name } auf { $amount }
+ruling-host-remove = nimmt { $name } vom Tisch
+ruling-host-sit-out = lässt { $name } aussetzen
+ruling-host-admit = lässt { $name } mit { $amount } zu
+ruling-host-decline = lehnt den Buy-in von { $name } über { $amount } ab

@@ -12,8 +12,21 @@ table-hosted-by = Gastgeber: { $host }
 
 table-invite = Einladen
 table-invite-to = An den Tisch { $table } einladen
-table-invite-ring = Mit diesem Link kann jeder dazukommen, zuschauen und Platz nehmen.
 table-invite-tournament = Mit diesem Link kann jeder dazukommen, zuschauen und am Turnier teilnehmen.
+table-sheet = Tisch
+table-ends-at = Ende um { $time }
+table-asks-for-seat = <b>{ $player }</b> möchte sich mit { $amount } hinsetzen.
+table-asks-for-chips = <b>{ $player }</b> möchte für { $amount } nachkaufen.
+table-more-buy-ins = { $count ->
+    [one] Noch ein Spieler wartet.
+   *[other] Noch { $count } Spieler warten.
+}
+table-admit = Zulassen
+table-decline = Ablehnen
+table-buy-in-waits = { $host ->
+    [none] Der Gastgeber muss noch zustimmen …
+   *[other] { $host } muss noch zustimmen …
+}
 table-floor = Floor
 table-ledger = Abrechnung
 table-tournament = Turnier

@@ -38,7 +38,7 @@ host-too-many-tables = { $count ->
     [one] You already host { $count } table, the most this room allows. Close it first.
    *[other] You already host { $count } tables, the most this room allows. Close one first.
 }
-host-table-notes = As the host you have the floor, and everyone sees that you host. { $minutes ->
+host-table-notes = As the host you can change all this later, and everyone sees that you host. { $minutes ->
     [one] The table closes when it has been empty for { $minutes } minute.
    *[other] The table closes when it has been empty for { $minutes } minutes.
 }
@@ -90,6 +90,8 @@ host-every-hands = Every { $hands } hands
 host-hybrid = Hybrid: players announce actions and push chips
 host-allow-bots = Allow bots
 host-free-chat = Allow chat during hands
+host-approve-buy-ins = I approve each buy-in
+host-free-entry = Players who come later are dealt in at once, without posting a blind
 host-your-tournaments = Your tournaments
 host-go-to-tournament = Go to the tournament
 host-host-tournament = Host a tournament

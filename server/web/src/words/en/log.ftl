@@ -191,6 +191,8 @@ log-rescinded = { $count ->
 }
 log-floor-ordered = Floor ({ $operator }): { $command }. { $reason }
 log-floor-ordered-by-rule = Floor ({ $operator }): { $command }. { $reason } ({ $rule })
+log-host-orders = { $operator } { $command }
+log-host-orders-because = { $operator } { $command }: { $reason }
 log-folds-out-of-turn = { $you ->
     [yes] You fold out of turn
    *[no] { $name } folds out of turn

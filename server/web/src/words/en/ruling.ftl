@@ -94,3 +94,39 @@ ruling-option-scramble = Scramble the stub
 # The rest of what the floor or a host does is in commands.ftl.
 ruling-command-deal-error = reports an error of the deal: { $error }
 ruling-event-entry = entry { $entry }
+# The host of a private table: what changes, and the orders, each after the host’s name.
+ruling-term-name = the name
+ruling-term-game = the game
+ruling-term-rulebook = the rulebook
+ruling-term-betting = the limit
+ruling-term-blinds = the blinds
+ruling-term-ante = the ante
+ruling-term-seats = the seats
+ruling-term-buy-in = the buy-in
+ruling-term-act-time = the time to act
+ruling-term-time-bank = the time bank
+ruling-term-straddle = the straddle
+ruling-term-bomb-pot = the bomb pots
+ruling-term-boards = how often all-in hands are run
+ruling-term-hybrid = the hybrid play
+ruling-term-chat = the chat
+ruling-term-between-hands = the pause between hands
+ruling-term-top-ups = the top-ups
+ruling-term-approval = the approval of buy-ins
+ruling-term-entry = the entry of new players
+ruling-term-end = the end of the table
+ruling-term-note = the note
+ruling-term-chip-value = the value of a chip
+ruling-host-change-terms = { $when ->
+    [now] changes { $terms }
+   *[next] changes { $terms }, from the next hand
+}
+ruling-host-hand-over = { $self ->
+    [yes] takes over as host
+   *[no] hands the table over to { $name }
+}
+ruling-host-set-stack = sets { $name }’s stack to { $amount }
+ruling-host-remove = removes { $name } from the table
+ruling-host-sit-out = deals { $name } out
+ruling-host-admit = admits { $name } with { $amount }
+ruling-host-decline = declines { $name }’s buy-in of { $amount }

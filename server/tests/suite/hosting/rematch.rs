@@ -48,10 +48,13 @@ async fn a_rematch_reaches_everybody_who_played_and_one_request_joins_it() {
     use_code(&mut rail, &hosted.code).await.unwrap();
     watch(&mut rail, id).await.unwrap();
     for person in &mut people {
-        enter(person, id).await.unwrap();
+        watch(person, id).await.unwrap();
     }
+    enter(&mut people[0], id).await.unwrap();
     let early = |request| OfferRematch { request, tournament: id, next: id }.into();
-    assert_eq!(people[1].done(early).await, Err(ErrorCode::NotAllowedNow), "it is not over");
+    assert_eq!(people[0].done(early).await, Err(ErrorCode::NotAllowedNow), "it is not over");
+    // It begins when both are in.
+    enter(&mut people[1], id).await.unwrap();
     play_out(&mut people, id, &open).await;
 
     // A guest opens it and offers it. The host of the first one, who only played, hears of it.

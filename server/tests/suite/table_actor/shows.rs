@@ -1,8 +1,9 @@
 //! Cards shown after a hand, and chips bought again in one step: what is stored, and who gets it.
 
 use crate::support::asking::Ask;
-use crate::table_actor::room::{Room, call_or_check, refusals, setup};
+use crate::table_actor::room::{Client, Room, call_or_check, refusals, setup};
 use cardroom::ids::AccountId;
+use cardroom::inbox::TableInput;
 use cardroom_cards::Card;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::ServerMessage;
@@ -90,6 +91,10 @@ async fn a_shown_card_outlives_the_process_and_no_other_does() {
     room.request(2, show(&cards[..1]));
     room.settle().await;
     let mut room = room.restart().await;
+    let client = Client::new(3, 30);
+    let viewer = client.viewer.clone();
+    room.clients.insert(3, client);
+    room.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
     room.settle().await;
     let views = room.clients[&3].heard.iter().filter_map(|message| match message {
         ServerMessage::TableSnapshot(shot) => Some(&shot.view),

@@ -25,7 +25,7 @@ let current: Language = "en";
 
 type Staff = "floor" | "admin" | "integrity" | "desk";
 
-/** The texts of the pages that only operators and hosts open, fetched with them. */
+/** The texts of the pages that only operators or hosts open, fetched with them. */
 const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk}.ftl", { query: "?raw", import: "default" });
 const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"] };
 const fetched = new Set<Staff>();

@@ -510,13 +510,6 @@ export interface ChipValue {
   chips_per_unit: number;
 }
 
-export interface ChipsAdded {
-  request: number;
-  table: number;
-  pending: boolean;
-  sitting_out: boolean;
-}
-
 export interface ChipsBagged {
   tournament: number;
   chips: number;

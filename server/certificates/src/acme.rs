@@ -285,7 +285,7 @@ impl instant_acme::HttpClient for Client {
         let (client, waits) = (self.http.clone(), self.waits.clone());
         Box::pin(async move {
             let (parts, body) = request.into_parts();
-            let body = body.collect().await.map_or_else(|never| match never {}, |body| body);
+            let body = body.collect().await.unwrap_or_else(|never| match never {});
             let request = http::Request::from_parts(parts, body.to_bytes().into());
             let answer = client.send(request).await.map_err(|error| Error::Other(error.into()))?;
             if answer.status().is_client_error() || answer.status().is_server_error() {

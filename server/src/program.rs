@@ -229,9 +229,10 @@ fn places(config: &Config, open: &wiring::OpenRoom) -> Places {
     let certificate = open.room.certificate().and_then(|served| served.certificate());
     let secured = open.tls_address.map(|address| {
         let of_certificate = || certificate.as_ref().and_then(|of| of.names.first().cloned());
-        let name = Some(config.server.domain.clone()).filter(|domain| !domain.is_empty());
-        let name = name.or_else(of_certificate).unwrap_or_else(|| address.ip().to_string());
-        Secured { name, port: address.port(), is_certified: certificate.is_some() }
+        let domain = Some(config.server.domain.clone()).filter(|domain| !domain.is_empty());
+        let redirect = open.redirect_address.filter(|_| domain.is_some());
+        let name = domain.or_else(of_certificate).unwrap_or_else(|| address.ip().to_string());
+        Secured { name, listen: address, redirect, is_certified: certificate.is_some() }
     });
     let (listen, admin) = (open.address, open.admin_address);
     Places { listen, admin, secured, own: reach::own_addresses() }

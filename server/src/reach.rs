@@ -31,7 +31,9 @@ enum Within {
 pub(crate) struct Secured {
     /// The name that its links have.
     pub(crate) name: String,
-    pub(crate) port: u16,
+    pub(crate) listen: SocketAddr,
+    /// The listener for port 80, if the name is one of the internet.
+    pub(crate) redirect: Option<SocketAddr>,
     /// It has a certificate already.
     pub(crate) is_certified: bool,
 }
@@ -72,10 +74,7 @@ impl Places {
     /// Says who can open the page.
     fn reach(&self) -> String {
         if let Some(secured) = &self.secured {
-            let from = format!(
-                "everyone for whom {} leads to this machine, if its ports 443 and 80 are open.",
-                secured.name
-            );
+            let from = secured.reach();
             return match secured.is_certified {
                 true => from,
                 false => format!(
@@ -126,10 +125,28 @@ impl Places {
 }
 
 impl Secured {
+    /// Returns the host of its links. A name of the internet is reached on port 443, which a router
+    /// may lead to another port of this machine.
     fn host(&self) -> String {
-        match self.port {
-            443 => self.name.clone(),
-            port => format!("{}:{port}", self.name),
+        match self.listen.port() {
+            port if self.redirect.is_none() && port != 443 => format!("{}:{port}", self.name),
+            _ => self.name.clone(),
+        }
+    }
+
+    /// Says for whom the name works.
+    fn reach(&self) -> String {
+        let (name, port) = (&self.name, self.listen.port());
+        match self.redirect {
+            Some(redirect) if (port, redirect.port()) == (443, 80) => format!(
+                "everyone for whom {name} leads to this machine, if its ports 443 and 80 are open."
+            ),
+            Some(redirect) => format!(
+                "everyone for whom {name} leads here, if its ports 443 and 80 lead to ports {port} \
+                 and {} of this machine.",
+                redirect.port()
+            ),
+            None => format!("everyone who reaches port {port} of this machine by the name {name}."),
         }
     }
 }
@@ -220,16 +237,24 @@ mod tests {
     #[test]
     fn a_room_with_a_name_prints_the_link_for_friends() {
         let name = "poker.example".to_owned();
-        let secured = Secured { name, port: 443, is_certified: false };
+        let (listen, redirect) = ("[::]:443".parse().unwrap(), "[::]:80".parse().ok());
+        let secured = Secured { name, listen, redirect, is_certified: false };
         let said = lines("127.0.0.1:7777", &[], Some(secured.clone()));
         assert!(said.starts_with("Page      https://poker.example/\n"), "{said}");
         assert!(said.contains("Players   wss://poker.example/ws  "), "{said}");
         assert!(said.contains("No TLS    http://127.0.0.1:7777, ws://127.0.0.1:7777/ws"), "{said}");
         assert!(said.contains("The certificate is being ordered"), "{said}");
-        let elsewhere = Secured { port: 8443, is_certified: true, ..secured };
-        let said = lines("127.0.0.1:7777", &[], Some(elsewhere));
-        assert!(said.contains("https://poker.example:8443/"), "{said}");
+        assert!(said.contains("if its ports 443 and 80 are open"), "{said}");
+        let listen = "[::]:8443".parse().unwrap();
+        let forwarded = Secured { listen, is_certified: true, ..secured };
+        let said = lines("127.0.0.1:7777", &[], Some(forwarded.clone()));
+        assert!(said.contains("https://poker.example/\n"), "a router leads to it: {said}");
+        assert!(said.contains("if its ports 443 and 80 lead to ports 8443 and 80"), "{said}");
         assert!(!said.contains("ordered"), "{said}");
+        let own = Secured { redirect: None, ..forwarded };
+        let said = lines("127.0.0.1:7777", &[], Some(own));
+        assert!(said.contains("https://poker.example:8443/"), "{said}");
+        assert!(said.contains("everyone who reaches port 8443 of this machine"), "{said}");
     }
 
     #[test]

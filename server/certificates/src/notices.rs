@@ -174,7 +174,8 @@ fn failed(
         Reason::Unreachable => write!(
             f,
             "the certificate authority cannot be reached ({detail}). Check this machine's way to \
-             the internet, its DNS, and server.acme_directory."
+             the internet, its DNS, and server.acme_directory; server.acme_root is for an authority \
+             of your own."
         ),
         Reason::Clock => write!(
             f,

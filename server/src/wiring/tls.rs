@@ -30,7 +30,7 @@ pub(super) async fn open(config: &Config, room: &Arc<Room>) -> Result<Option<Sec
     let listener = listen(server.tls_listen).await?;
     let address = local(&listener)?;
     let mut pages = http::public_router(Arc::clone(room));
-    if !server.domain.is_empty() && address.port() == 443 {
+    if !server.domain.is_empty() {
         pages = http::strict(pages);
     }
     let secure = http::serve(Arc::clone(room), listener, pages, Door::Secure, Some(tls));
@@ -39,7 +39,7 @@ pub(super) async fn open(config: &Config, room: &Arc<Room>) -> Result<Option<Sec
     if !server.domain.is_empty() {
         let listener = listen(server.redirect_listen).await?;
         redirect = Some(local(&listener)?);
-        let pages = http::redirect_router(&server.domain, address.port(), challenges.clone());
+        let pages = http::redirect_router(&server.domain, challenges.clone());
         let plain = http::serve(Arc::clone(room), listener, pages, Door::Redirect, None);
         listeners.push(tokio::spawn(plain));
     }

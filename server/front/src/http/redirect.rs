@@ -16,18 +16,17 @@ const STRICT: HeaderValue = HeaderValue::from_static("max-age=604800");
 
 #[derive(Clone)]
 struct Target {
-    /// The room's name, with the port if it is not 443.
-    authority: Arc<str>,
+    domain: Arc<str>,
     challenges: Challenges,
 }
 
-/// Returns the pages of the listener without TLS. `port` is that of the listener with TLS.
-pub fn router(domain: &str, port: u16, challenges: Challenges) -> Router {
-    let authority = if port == 443 { domain.to_owned() } else { format!("{domain}:{port}") };
+/// Returns the pages of the listener without TLS. Browsers reach the room on port 443 of its name,
+/// which a router may lead to another port of this machine.
+pub fn router(domain: &str, challenges: Challenges) -> Router {
     Router::new()
         .route("/.well-known/acme-challenge/{token}", get(answer))
         .fallback(redirect)
-        .with_state(Target { authority: authority.into(), challenges })
+        .with_state(Target { domain: domain.into(), challenges })
 }
 
 /// Makes every page of a router say that browsers should come back over TLS only.
@@ -52,7 +51,7 @@ async fn answer(State(target): State<Target>, Path(token): Path<String>) -> Resp
 /// so that no browser remembers it for ever.
 async fn redirect(State(target): State<Target>, uri: Uri) -> Response {
     let page = uri.path_and_query().map_or("/", |page| page.as_str());
-    match HeaderValue::from_str(&format!("https://{}{page}", target.authority)) {
+    match HeaderValue::from_str(&format!("https://{}{page}", target.domain)) {
         Ok(location) => {
             (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, location)]).into_response()
         }
@@ -64,10 +63,8 @@ async fn redirect(State(target): State<Target>, uri: Uri) -> Response {
 mod tests {
     use super::*;
 
-    async fn location(port: u16, uri: &str) -> String {
-        let authority =
-            if port == 443 { "poker.example".into() } else { "poker.example:8443".into() };
-        let target = Target { authority, challenges: Challenges::default() };
+    async fn location(uri: &str) -> String {
+        let target = Target { domain: "poker.example".into(), challenges: Challenges::default() };
         let response = redirect(State(target), uri.parse().unwrap()).await;
         assert_eq!(response.status(), StatusCode::TEMPORARY_REDIRECT);
         response.headers()[header::LOCATION].to_str().unwrap().to_owned()
@@ -75,10 +72,10 @@ mod tests {
 
     #[tokio::test]
     async fn every_page_leads_to_the_same_page_of_the_configured_name_and_to_no_other() {
-        assert_eq!(location(443, "/").await, "https://poker.example/");
-        assert_eq!(location(8443, "/hands?q=1").await, "https://poker.example:8443/hands?q=1");
-        assert_eq!(location(443, "//evil.example/").await, "https://poker.example//evil.example/");
-        assert_eq!(location(443, "http://evil.example/x").await, "https://poker.example/x");
-        assert_eq!(location(443, "/@evil.example").await, "https://poker.example/@evil.example");
+        assert_eq!(location("/").await, "https://poker.example/");
+        assert_eq!(location("/hands?q=1").await, "https://poker.example/hands?q=1");
+        assert_eq!(location("//evil.example/").await, "https://poker.example//evil.example/");
+        assert_eq!(location("http://evil.example/x").await, "https://poker.example/x");
+        assert_eq!(location("/@evil.example").await, "https://poker.example/@evil.example");
     }
 }

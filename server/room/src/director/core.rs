@@ -438,7 +438,9 @@ impl DirectorCore {
             R::DirectTournament(order) => {
                 return self.direct(now, seed, player, (order, behind), outputs);
             }
-            R::OfferRematch(_) => return self.offer_rematch(id, &player, behind.next, outputs),
+            R::OfferRematch(_) => {
+                return self.offer_rematch(id, &player, behind.next.map(|next| *next), outputs);
+            }
             R::WithdrawEntry(_) => Input::Withdraw { player: who },
             R::BuyChips(body) => {
                 let what = match body.what {

@@ -63,7 +63,7 @@ pub struct Behind {
     /// The player to enter, if a command does so.
     pub entrant: Option<Entrant>,
     /// The tournament in which a rematch is played.
-    pub next: Option<Next>,
+    pub next: Option<Box<Next>>,
 }
 
 /// A tournament that a player offers as a rematch.

@@ -100,7 +100,7 @@ async fn a_shown_card_outlives_the_process_and_no_other_does() {
         ServerMessage::TableSnapshot(shot) => Some(&shot.view),
         _ => None,
     });
-    let view = views.last().expect("a player who is back gets the table");
+    let view = views.next_back().expect("a player who is back gets the table");
     let open: Vec<Card> = view.seats.iter().flat_map(|seat| seat.shown.clone()).collect();
     assert_eq!(open, cards[..1]);
 }

@@ -55,10 +55,9 @@ impl Client {
             return self.refuse_unknown_tournament(asked);
         };
         let next = self.tournament(TournamentId(body.next.0));
-        let next = next.filter(|next| next.id != tournament && !next.is_over()).map(|next| Next {
-            id: next.id,
-            code: next.code.clone(),
-            structure: next.info.borrow().structure.clone(),
+        let next = next.filter(|next| next.id != tournament && !next.is_over()).map(|next| {
+            let structure = next.info.borrow().structure.clone();
+            Box::new(Next { id: next.id, code: next.code, structure })
         });
         let (viewer, request) =
             (self.viewer.clone(), Box::new(TournamentRequest::OfferRematch(body)));

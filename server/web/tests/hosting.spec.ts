@@ -81,7 +81,7 @@ test("a private table: hosted, joined by its link, played, ruled on and closed",
   // After a reload the table is there again, and only its host rules on it.
   await bob.reload();
   await expect(bob.locator(".seat.mine")).toBeVisible();
-  await page.getByRole("link", { name: "Floor", exact: true }).first().click();
+  await page.goto(page.url().replace("#/table/", "#/floor/"));
   await expect(page.locator(".glance button")).toHaveCount(1);
   await page.locator("select").first().selectOption({ label: "Pause" });
   await page.getByLabel("Reason").first().fill("the kettle boils");
@@ -116,7 +116,7 @@ test("a guest who reloads still reads why the host paused the table", async ({ p
   await guest.getByRole("button", { name: /^Sit down/ }).click();
   await expect(guest.locator(".seat.mine")).toBeVisible();
 
-  await page.getByRole("link", { name: "Floor", exact: true }).first().click();
+  await page.goto(page.url().replace("#/table/", "#/floor/"));
   await page.locator("select").first().selectOption({ label: "Pause" });
   await page.getByLabel("Reason").first().fill("the pizza is here");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -660,7 +660,7 @@ test("the host's terms: the pause between hands, top-ups, and chips given and ta
   await expect(page.locator("dialog").getByRole("button", { name: /^Add/ })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("link", { name: "Floor", exact: true }).first().click();
+  await page.goto(page.url().replace("#/table/", "#/floor/"));
   const commands = page.getByRole("form", { name: "Command" });
   const give = async (command: string, amount: string): Promise<void> => {
     await commands.getByLabel("Command").selectOption(command);
@@ -669,10 +669,10 @@ test("the host's terms: the pause between hands, top-ups, and chips given and ta
     await commands.getByLabel("Reason").fill("a late gift");
     await commands.getByRole("button", { name: "Apply" }).click();
   };
-  await give("Give chips from your wallet", "300");
+  await give("Add chips to a stack", "300");
   await expect(page.locator(".toast").first()).toHaveText("Done");
   await expect(page.getByRole("region", { name: "Past commands" })).toContainText("a late gift");
-  await give("Take back chips you gave", "100");
+  await give("Take chips off a stack", "100");
   await page.goto(`/#/ledger/${table}`);
   const rows = page.getByRole("region", { name: "Players and their chips" });
   const given = rows.locator("tbody tr", { hasText: "Theo Terms" });

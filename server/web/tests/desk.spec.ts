@@ -72,7 +72,7 @@ test("the host changes the blinds, which the next hand is played on", async ({ p
   await expect(bob.locator(".table-bar .stakes"), "the hand is played as it was dealt").toHaveText("5/10");
 
   await openSheet(bob);
-  const shown = sheetOf(bob).getByRole("region", { name: "Terms" });
+  const shown = sheetOf(bob).getByRole("region", { name: "Terms", exact: true });
   await expect(shown).toContainText("10/20");
   await expect(shown).toContainText("400–1,500");
   await expect(sheetOf(bob).getByRole("tab"), "nothing to change").toHaveCount(0);
@@ -147,7 +147,7 @@ test("the host sets a stack, pauses, removes a player and hands the table over",
   await person.getByRole("button", { name: "Make host" }).click();
   await person.getByRole("group", { name: /^Hand the table over/ }).getByRole("button", { name: "Make host" }).click();
   await expect(sheet.getByRole("tab"), "the sheet is read only from now on").toHaveCount(0);
-  await expect(sheet.getByRole("region", { name: "Terms" })).toContainText("Bob Sits");
+  await expect(sheet.getByRole("region", { name: "Terms", exact: true })).toContainText("Bob Sits");
   await closeSheet(page);
   await expect(bob.locator(".table-bar")).toContainText("you host");
   await expect(log(bob)).toContainText("Ada Hosts hands the table over to Bob Sits");

@@ -210,6 +210,38 @@ async fn buy_ins_wait_for_the_hosts_approval() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_who_asks_without_watching_sees_the_table_once_admitted() {
+    let open = open(|_| {}).await;
+    let mut ada = Person::new(&open, "Ada").await;
+    let mut bob = Person::new(&open, "Bob").await;
+    let approved = TableTerms { approve_buy_ins: true, ..terms() };
+    let hosted = ada.host(approved).await.unwrap();
+    let table = hosted.table;
+    ada.observe(table).await.unwrap();
+    ada.sit(table, BUY_IN).await.unwrap();
+    bob.use_code(&hosted.code).await.unwrap();
+    let (request, buy_in) = (RequestId(1), Chips(BUY_IN));
+    let ask = Sit { request, table, seat: None, buy_in, wait_for_big_blind: false };
+    bob.client.send([ask.into()]).await;
+    let asked = |message| match message {
+        ServerMessage::BuyInAsked(asked) => Some(asked),
+        _ => None,
+    };
+    let BuyInAsked { ask, player, amount, .. } = ada.until("the question", asked).await;
+    order(&mut ada, table, HostOrder::Admit(BuyInAnswer { ask, player, amount })).await.unwrap();
+    let (mut is_seated, mut is_shown) = (false, false);
+    while !(is_seated && is_shown) {
+        let news = |message| match message {
+            ServerMessage::Seated(_) => Some((true, false)),
+            ServerMessage::TableSnapshot(shot) if shot.view.you.is_some() => Some((false, true)),
+            _ => None,
+        };
+        let (seated, shown) = bob.until("the seat and the table", news).await;
+        (is_seated, is_shown) = (is_seated || seated, is_shown || shown);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_host_removes_seats_out_and_sets_stacks_and_nobody_else_does() {
     let open = open(|_| {}).await;
     let terms = TableTerms { between_hands_ms: 10_000, ..terms() };

@@ -162,12 +162,18 @@ fn sit(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     let buy_in = chips::brought(core, Chips(ask.buy_in.0), hold.as_ref())?;
-    take_seat(core, now, connection, ask, buy_in, player, outputs)?;
+    take_seat(core, now, connection, ask, buy_in, player.clone(), outputs)?;
+    if !core.is_attached_as(connection, player.account) {
+        let observing = core.audience.is_observing(connection);
+        core.audience.attach(connection, Some(player), observing, core.seq);
+        viewers::show(core, connection, now, outputs);
+    }
     outputs.after.extend(hold.map(After::Settle));
     Ok(())
 }
 
-/// Lets a player sit down with these chips, and answers the request.
+/// Lets a player sit down with these chips, and answers the request. It does not let the connection
+/// watch the table: that needs a request which comes from it now, and not one that has waited.
 pub(super) fn take_seat(
     core: &mut TableCore,
     now: Millis,
@@ -229,7 +235,7 @@ pub(super) fn take_seat(
         owed: core.terms.owed(now, player.account, &core.projections.ratholes),
         wait_for_big_blind,
     };
-    let known = core.audience.introduce(player.clone());
+    let known = core.audience.introduce(player);
     if let Err(refusal) = core.step(now, input, outputs) {
         if known.is_none() {
             core.audience.forget(who);
@@ -238,11 +244,6 @@ pub(super) fn take_seat(
     }
     let table = WireTableId(core.id.0);
     outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
-    if !core.is_attached_as(connection, player.account) {
-        let observing = core.audience.is_observing(connection);
-        core.audience.attach(connection, Some(player), observing, core.seq);
-        viewers::show(core, connection, now, outputs);
-    }
     Ok(())
 }
 

@@ -96,7 +96,7 @@ async fn a_shown_card_outlives_the_process_and_no_other_does() {
     room.clients.insert(3, client);
     room.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
     room.settle().await;
-    let views = room.clients[&3].heard.iter().filter_map(|message| match message {
+    let mut views = room.clients[&3].heard.iter().filter_map(|message| match message {
         ServerMessage::TableSnapshot(shot) => Some(&shot.view),
         _ => None,
     });

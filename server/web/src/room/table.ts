@@ -204,6 +204,11 @@ export class Table {
     return this.log.filter((line) => line.hand === hand);
   }
 
+  /** The running hand, or between hands the one before, whose lines the log goes on with. */
+  get shownHand(): number | null {
+    return this.hand?.number ?? this.log.at(-1)?.hand ?? null;
+  }
+
   /** Replaces the whole state by the server's view. */
   take(view: TableView): void {
     const now = performance.now();
@@ -333,7 +338,7 @@ export class Table {
 
   /** Adds a line to the log: a text of the catalog and its arguments. */
   private say(message: string, args: Arguments, kind: LineKind = "action"): Line {
-    const line = new Line(this.hand?.number ?? null, kind, this.bigBlind, this.info.chip_value, message, args);
+    const line = new Line(this.shownHand, kind, this.bigBlind, this.info.chip_value, message, args);
     line.step = this.seq;
     this.log.push(line);
     if (this.log.length > 400) this.log.splice(0, 100);

@@ -70,7 +70,7 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
 
 /** The last hand and this one, with a heading between them. */
 const Log = ({ table }: { table: Table }) => {
-  const number = table.hand?.number ?? 0;
+  const number = table.shownHand ?? 0;
   const stamp = lineStamp();
   // Before the first hand, people come and the host arranges the table.
   const before = table.linesOf(number - 1).length > 0 ? number - 1 : null;
@@ -79,7 +79,7 @@ const Log = ({ table }: { table: Table }) => {
   return (
     <div>
       {hands.map(({ hand, lines }) => {
-        const replays = hand !== null && table.dealtIn.includes(hand) && (hand < number || Boolean(table.hand?.over));
+        const replays = hand !== null && table.dealtIn.includes(hand) && (hand < number || table.hand?.over !== false);
         return <HandLog key={hand} table={table} hand={hand} lines={lines} stamp={stamp} replays={replays} />;
       })}
     </div>

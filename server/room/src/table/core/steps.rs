@@ -97,9 +97,11 @@ impl TableCore {
         let refunds = floor::refunds_a_dead_hand(&events);
         if refunds || events.iter().any(whole) {
             let connections: Vec<_> = self.audience.connections().collect();
-            // A ruling on the deal and the end of a pause are also sent as events, before the full
-            // view.
-            let told = events.iter().any(|event| goes_on(event) || event.is_of_the_deal());
+            // A ruling on the deal, the end of a pause and chips that the host takes are also sent as
+            // events, before the full view.
+            let taken = |event: &Event| matches!(event, Event::TakenBack { .. });
+            let is_told = |event: &Event| goes_on(event) || taken(event) || event.is_of_the_deal();
+            let told = events.iter().any(is_told);
             for connection in connections {
                 viewers::show(self, connection, now, outputs);
                 if told {

@@ -28,6 +28,7 @@ small_blind = 5
 big_blind = 10
 seats = 6
 min_buy_in = 400
+max_buy_in = 1000
 `;
 
 const DEVICES = {

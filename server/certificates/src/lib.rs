@@ -3,7 +3,7 @@
 //!
 //! [`keeper`] decides when a certificate is ordered and renewed, [`watch`] when files are read again,
 //! [`notices`] words what happens. None of them knows a socket, a file or a clock. [`desk`] carries
-//! their inputs and outputs, and [`served`] has the certificate that new connections get.
+//! their inputs and outputs, and `served` has the certificate that new connections get.
 
 mod acme;
 mod chain;

@@ -110,7 +110,9 @@ test("the host sets a stack, pauses, removes a player and hands the table over",
   await person.locator("select").selectOption("Take chips off");
   await person.getByLabel("Chips", { exact: true }).fill("100");
   await person.getByRole("button", { name: "Change the stack" }).click();
+  await expect(log(bob)).toContainText("Ada Hosts takes 100 chips from Bob Sits");
   await person.getByRole("button", { name: "Deal out" }).click();
+  await expect(log(bob)).toContainText("Ada Hosts deals Bob Sits out");
   expect(await barriers(page)).toEqual([]);
 
   // The pause of the table, with a reason and without.

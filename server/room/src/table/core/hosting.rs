@@ -177,6 +177,8 @@ pub(super) fn change_host(
     let connections: Vec<_> = core.audience.connections().collect();
     for connection in connections {
         viewers::show(core, connection, now, outputs);
+        // The announcement is sent before the view.
+        core.audience.note_view(connection, core.seq - 1);
     }
 }
 

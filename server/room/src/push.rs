@@ -146,8 +146,9 @@ impl PushOffice {
             let kinds = kinds_of(Kinds::default());
             return Ok(PushOffered { request, key: None, kinds, browsers: 0 });
         };
-        let off = inner.store.push_off(account).await.map_err(failed)?;
-        let browsers = inner.store.subscriptions(account).await.map_err(failed)?.len();
+        let off = inner.store.push_off(account).await.map_err(|error| failed(&error))?;
+        let browsers =
+            inner.store.subscriptions(account).await.map_err(|error| failed(&error))?.len();
         Ok(PushOffered {
             request,
             key: Some(inner.key.public_key()),
@@ -168,7 +169,7 @@ impl PushOffice {
     ) -> Result<(), AccountError> {
         let inner = self.inner.as_ref().ok_or(AccountError::NoPush)?;
         let subscription = read(account, asked, inner.reach, now_ms)?;
-        inner.store.subscribe(&subscription, MAX_BROWSERS).await.map_err(failed)?;
+        inner.store.subscribe(&subscription, MAX_BROWSERS).await.map_err(|error| failed(&error))?;
         inner.subscribers.write().insert(account);
         Ok(())
     }
@@ -183,7 +184,7 @@ impl PushOffice {
         endpoint: Option<&str>,
     ) -> Result<(), AccountError> {
         let Some(inner) = &self.inner else { return Ok(()) };
-        inner.unsubscribe(account, endpoint).await.map_err(failed)
+        inner.unsubscribe(account, endpoint).await.map_err(|error| failed(&error))
     }
 
     /// Sets the kinds of notice that an account gets.
@@ -195,7 +196,7 @@ impl PushOffice {
         let on = [kinds.turn, kinds.table_begins, kinds.seat_free, kinds.tournament_begins];
         let off = Kind::ALL.into_iter().zip(on).filter(|(_, on)| !on);
         let off = off.fold(Kinds::default(), |off, (kind, _)| off.with(kind));
-        inner.store.set_push_off(account, off.0).await.map_err(failed)
+        inner.store.set_push_off(account, off.0).await.map_err(|error| failed(&error))
     }
 
     /// Returns the browsers of an account, the oldest first.
@@ -204,7 +205,7 @@ impl PushOffice {
     /// The store failed.
     pub async fn subscriptions(&self, account: AccountId) -> Result<Vec<Browser>, AccountError> {
         let Some(inner) = &self.inner else { return Ok(Vec::new()) };
-        let stored = inner.store.subscriptions(account).await.map_err(failed)?;
+        let stored = inner.store.subscriptions(account).await.map_err(|error| failed(&error))?;
         let browser = |stored: StoredSubscription| {
             let service = Endpoint::parse(&stored.endpoint, inner.reach).ok();
             let service = service.map(|endpoint| endpoint.origin()).unwrap_or_default();
@@ -219,7 +220,11 @@ impl PushOffice {
     /// The store failed.
     pub async fn merge(&self, from: AccountId, to: AccountId) -> Result<(), AccountError> {
         let Some(inner) = &self.inner else { return Ok(()) };
-        inner.store.move_subscriptions(from, to, MAX_BROWSERS).await.map_err(failed)?;
+        inner
+            .store
+            .move_subscriptions(from, to, MAX_BROWSERS)
+            .await
+            .map_err(|error| failed(&error))?;
         let mut subscribers = inner.subscribers.write();
         if subscribers.remove(&from) {
             subscribers.insert(to);
@@ -246,7 +251,7 @@ impl Inner {
     }
 }
 
-fn failed(error: StoreError) -> AccountError {
+fn failed(error: &StoreError) -> AccountError {
     tracing::error!(%error, "the store failed a subscription");
     AccountError::Internal
 }

@@ -484,6 +484,7 @@ impl Player {
             | ServerMessage::Statistics(_)
             | ServerMessage::IntegrityReport(_)
             | ServerMessage::NotePage(_)
+            | ServerMessage::PushOffered(_)
             | ServerMessage::SecondFactorKey(_)
             | ServerMessage::RecoveryCodes(_)
             | ServerMessage::AccountPage(_)

@@ -49,6 +49,7 @@ pub mod limits;
 pub mod lobby;
 pub mod notes;
 pub mod past;
+pub mod push;
 pub mod requests;
 pub mod server;
 pub mod sign_in;

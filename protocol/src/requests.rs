@@ -29,6 +29,7 @@ use crate::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
 use crate::message::messages;
 use crate::notes::{ListNotes, SetNote};
 use crate::past::{GetResults, ListPastEvents};
+use crate::push::{GetPush, SetPush, SetVisible};
 use crate::server::{ActionRefused, Refused, ServerMessage};
 use crate::sign_in::{LinkSignIn, LoginWithTicket, UnlinkSignIn};
 use crate::statistics::GetStatistics;
@@ -214,6 +215,9 @@ requests! {
             27 => ReportPlayer,
             32 => LinkSignIn from owners,
             33 => UnlinkSignIn from owners,
+            36 => GetPush,
+            37 => SetPush from owners,
+            38 => SetVisible,
             82 => ListAudit,
             85 => SetNote,
             86 => ListNotes,

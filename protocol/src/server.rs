@@ -21,6 +21,7 @@ use crate::lobby::TableInfo;
 use crate::message::messages;
 use crate::notes::NotePage;
 use crate::past::{PastEventPage, ResultPage};
+use crate::push::PushOffered;
 use crate::sign_in::SignInOffered;
 use crate::statistics::Statistics;
 use crate::table::{EmoteKind, LegalActions, TableEvent};
@@ -54,6 +55,7 @@ messages! {
         31 => TableChanged,
         32 => TableClosed,
         34 => RematchOffered,
+        36 => PushOffered,
         40 => TableSnapshot,
         41 => Step,
         42 => HoleCards,

@@ -33,6 +33,7 @@ use crate::journal::{Journal, JournalSettings};
 use crate::leagues::Bans;
 use crate::moderation::Moderation;
 use crate::opening::{self, OpenError, OpenTable};
+use crate::push::PushOffice;
 use crate::results::Shelf;
 use crate::room::Room;
 use crate::shutdown::Phase;
@@ -399,7 +400,17 @@ impl Prepared {
         let history = config.history.clone();
         let Books { store, journal, writer, cashier, .. } = books;
         let Surroundings { vault, entropy, threads, .. } = surroundings;
+        let push = PushOffice::open(
+            &config.push,
+            config.push.contact_or(&config.server),
+            vault.vapid_key(),
+            Arc::clone(&store),
+            Arc::new(room.registry.clone()),
+        )
+        .await?;
+        room.offer_push(push.clone());
         let services = TableServices {
+            push,
             journal: journal.clone(),
             registry: room.registry.clone(),
             cashier,

@@ -33,6 +33,7 @@ const listed = (): Plugin => ({
       .map((entry) => join(entry.parentPath, entry.name))
       .sort();
     const worker = readFileSync(join(dir, WORKER), "utf8");
+    if (/^import\b/.test(worker)) throw new Error("The service worker must be one file: what it imports may be in no other script.");
     const hash = createHash("sha256").update(worker);
     for (const name of names) hash.update(name.slice(dir.length)).update(readFileSync(name));
     const files = names.map((name) => name.slice(dir.length).replaceAll("\\", "/").replace("/index.html", "/"));
@@ -74,7 +75,7 @@ export default defineConfig({
         },
         // One script for the lobby and the tables. Every other page has a script of its own, and so
         // have the dialogs that few players open.
-        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room(?!\/(awake|version))|parts(?!\/(account|api-tokens|deal|look-settings|new-version|newcomer|preset-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room(?!\/(awake|push|version))|parts(?!\/(account|api-tokens|deal|look-settings|new-version|newcomer|preset-settings|push-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
       },
     },
   },

@@ -3,6 +3,7 @@
 use crate::samples::Note;
 use cardroom_protocol::administration::*;
 use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
+use cardroom_protocol::push::*;
 use cardroom_protocol::server::{ApiTokenInfo, RecoveryCodes, Role, SecondFactorKey};
 use cardroom_protocol::{
     ApiTokenId, Chips, ClientMessage, HandNo, RequestId, Secret, ServerMessage, TableId, TimeMs,
@@ -86,9 +87,31 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         SecondFactorStep::Remove(secret()),
     ];
     samples.extend(steps.map(|step| ("", SetSecondFactor { request: REQUEST, step }.into())));
+    let changes = [
+        PushChange::Subscribe(PushSubscription {
+            endpoint: Secret::from("https://push.example.org/send/k7qf2m9x"),
+            public_key: Secret::from(PUSH_KEY),
+            auth: Secret::from("BTBZMqHH6r4Tts7J_aSIgg"),
+            language: "de".to_owned(),
+        }),
+        PushChange::Unsubscribe(Secret::from("https://push.example.org/send/k7qf2m9x")),
+        PushChange::Choose(push_kinds()),
+    ];
+    samples.push(("", GetPush { request: REQUEST }.into()));
+    samples.extend(changes.map(|change| ("", SetPush { request: REQUEST, change }.into())));
+    samples
+        .extend([false, true].map(|visible| ("", SetVisible { request: REQUEST, visible }.into())));
     let order = |order| Administer { request: REQUEST, reason: "A test.".to_owned(), order };
     samples.extend(orders().into_iter().map(|each| ("", order(each).into())));
     samples
+}
+
+/// A public key in base64url, as browsers and the room write theirs.
+const PUSH_KEY: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkN\
+                        toIAiw4";
+
+fn push_kinds() -> PushKinds {
+    PushKinds { turn: true, table_begins: true, seat_free: false, tournament_begins: true }
 }
 
 /// Every server message about them.
@@ -157,7 +180,15 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let lines = vec![line];
     let key = Secret::from("JBSWY3DPEHPK3PXP");
     let address = Secret::from("otpauth://totp/Cardroom:Ada?secret=JBSWY3DPEHPK3PXP");
+    let offered = |key: Option<&str>, browsers| PushOffered {
+        request: REQUEST,
+        key: key.map(str::to_owned),
+        kinds: push_kinds(),
+        browsers,
+    };
     vec![
+        ("", offered(Some(PUSH_KEY), 2).into()),
+        ("the room sends no notices", offered(None, 0).into()),
         ("", SecondFactorKey { request: REQUEST, key, address }.into()),
         ("", RecoveryCodes { request: REQUEST, codes: vec![Secret::from("k7qf-2m9x")] }.into()),
         ("", AccountPage { request: REQUEST, from: 0, total: 2, accounts }.into()),

@@ -1,6 +1,11 @@
 //! Requests of a room to another server, such as a sign-in provider or a certificate authority:
 //! HTTP/1.1, one connection each, limited in size and time. They use TLS unless the server is on
 //! this machine. Redirects are not followed.
+#![forbid(unsafe_code)]
+
+mod public;
+
+pub use public::is_public;
 
 use bytes::Bytes;
 use http::header::HOST;
@@ -14,13 +19,13 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls_platform_verifier::Verifier;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, lookup_host};
 use tokio_rustls::TlsConnector;
 
 /// The most bytes of a response. Metadata and keys of the large sign-in providers have a few
@@ -36,6 +41,9 @@ pub enum HttpError {
     /// The address is neither `https://` nor on this machine.
     #[error("{0} is neither an https:// address nor on this machine")]
     NotSecure(Uri),
+    /// The host has an address that is not on the public internet.
+    #[error("{0} has the address {1}, which is not on the public internet")]
+    NotPublic(String, IpAddr),
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     TimedOut,
     #[error("the answer has more than {MAX_ANSWER_BYTES} bytes")]
@@ -69,6 +77,7 @@ pub type Answered = Pin<Box<dyn Future<Output = Result<Response<Vec<u8>>, HttpEr
 #[derive(Clone)]
 pub struct HttpClient {
     tls: TlsConnector,
+    public_only: bool,
 }
 
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
@@ -99,7 +108,8 @@ fn name_of(host: &str) -> &str {
 
 impl std::fmt::Debug for HttpClient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("HttpClient").finish_non_exhaustive()
+        let mut debug = f.debug_struct("HttpClient");
+        debug.field("public_only", &self.public_only).finish_non_exhaustive()
     }
 }
 
@@ -121,7 +131,14 @@ impl HttpClient {
             .with_custom_certificate_verifier(Arc::new(verifier))
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
+        Ok(Self { tls: TlsConnector::from(Arc::new(config)), public_only: false })
+    }
+
+    /// Restricts the client to `https://` and to hosts whose addresses are all on the public
+    /// internet. It connects to the very addresses that it checked.
+    #[must_use]
+    pub fn public_only(self) -> Self {
+        Self { public_only: true, ..self }
     }
 
     /// Returns a function that makes one request and returns its response.
@@ -178,12 +195,17 @@ impl HttpClient {
     async fn connect(&self, uri: &Uri) -> Result<Box<dyn Stream>, HttpError> {
         let not_secure = || HttpError::NotSecure(uri.clone());
         let secure = is_secure(uri);
-        if !secure && !is_loopback(uri) {
+        if !secure && (self.public_only || !is_loopback(uri)) {
             return Err(not_secure());
         }
         let host = name_of(uri.host().ok_or_else(not_secure)?);
         let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
-        let socket = TcpStream::connect((host, port)).await?;
+        let addresses: Vec<SocketAddr> = lookup_host((host, port)).await?.collect();
+        let private = addresses.iter().find(|address| !is_public(address.ip()));
+        if let Some(private) = private.filter(|_| self.public_only) {
+            return Err(HttpError::NotPublic(host.to_owned(), private.ip()));
+        }
+        let socket = TcpStream::connect(&*addresses).await?;
         if !secure {
             return Ok(Box::new(socket));
         }
@@ -206,4 +228,27 @@ fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, UnusableCa>
         return Err(unusable("it holds no certificate".to_owned()));
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_public_client_reaches_neither_this_machine_nor_its_network() {
+        let client = HttpClient::new(None).unwrap().public_only();
+        let to = |address: &str| Request::post(address).body(Vec::new()).unwrap();
+        for address in [
+            "https://127.0.0.1:9/",
+            "https://localhost/",
+            "https://[::1]/",
+            "https://10.0.0.1/",
+            "https://169.254.169.254/latest/meta-data",
+        ] {
+            let refused = client.send(to(address)).await.unwrap_err();
+            assert!(matches!(refused, HttpError::NotPublic(..)), "{address}: {refused}");
+        }
+        let refused = client.send(to("http://127.0.0.1:9/")).await.unwrap_err();
+        assert!(matches!(refused, HttpError::NotSecure(_)), "{refused}");
+    }
 }

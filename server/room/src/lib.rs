@@ -32,6 +32,7 @@ pub mod network;
 pub mod night;
 pub mod opening;
 pub mod outbox;
+pub mod push;
 pub mod registry;
 pub mod results;
 pub mod room;

@@ -50,6 +50,13 @@ pub const PROJECTION_SECONDS: &str = "cardroom_projection_seconds";
 /// Tables that were refolded from the store because a step could not be stored.
 pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 
+/// Notices that push services accepted.
+pub const PUSH_SENT: &str = "cardroom_push_sent_total";
+/// Notices that were not sent: too many waited, they were too old, or a push service refused them.
+pub const PUSH_DROPPED: &str = "cardroom_push_dropped_total";
+/// Subscriptions that browsers gave up.
+pub const PUSH_ENDED: &str = "cardroom_push_ended_total";
+
 /// Seconds for which the whole process was stopped. All deadlines moved by as much. The recorder
 /// counts only whole numbers, so the clock keeps this value.
 pub const STOPPED_SECONDS: &str = "cardroom_stopped_seconds_total";
@@ -107,6 +114,9 @@ fn begin_at_zero() {
         CERTIFICATE_FAILURES,
         LOG_BYTES,
         TABLE_REFOLDS,
+        PUSH_SENT,
+        PUSH_DROPPED,
+        PUSH_ENDED,
     ];
     for name in plain {
         metrics::counter!(name).increment(0);
@@ -128,6 +138,9 @@ fn describe() {
     describe_counter!(SECURITY_EVENTS, "What happened to accounts and at the limits, by event");
     describe_counter!(TABLE_BUSY, "Inputs a table's inbox had no place for");
     describe_counter!(HANDS, "Finished hands");
+    describe_counter!(PUSH_SENT, "Notices that push services accepted");
+    describe_counter!(PUSH_DROPPED, "Notices that were too many, too old, or refused");
+    describe_counter!(PUSH_ENDED, "Subscriptions that browsers gave up");
     describe_counter!(ACTIONS, "Actions that counted");
     describe_histogram!(
         ACTION_SECONDS,

@@ -24,6 +24,7 @@ use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use tls::Tls;
 use tokio::io::{AsyncRead as _, ReadBuf};
@@ -58,6 +59,8 @@ pub struct Outbox {
     task: AtomicWaker,
     /// The answers that tables wait for from this connection.
     answers: TurnAnswers,
+    /// Whether a person can see the client.
+    visible: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -148,6 +151,7 @@ impl Outbox {
             state: Mutex::new(state),
             task: AtomicWaker::new(),
             answers: TurnAnswers::default(),
+            visible: AtomicBool::new(true),
         }
     }
 
@@ -155,6 +159,17 @@ impl Outbox {
     #[must_use]
     pub fn answers(&self) -> &TurnAnswers {
         &self.answers
+    }
+
+    /// Notes whether a person can see the client.
+    pub fn set_visible(&self, visible: bool) {
+        self.visible.store(visible, Ordering::Relaxed);
+    }
+
+    /// Returns `true` unless the client said that nobody can see it.
+    #[must_use]
+    pub fn is_visible(&self) -> bool {
+        self.visible.load(Ordering::Relaxed)
     }
 
     #[must_use]

@@ -6,6 +6,7 @@ use crate::cashier::Cashier;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::inbox::{DirectorHandle, Player, TableHandle, Viewer};
 use crate::outbox::Outbox;
+use crate::push::Sight;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::{Balance, ServerMessage};
 use cardroom_rules::{Chips, Millis};
@@ -385,6 +386,12 @@ impl Registry {
             entry.live.is_none() && nowhere && entry.entries.is_empty()
         };
         self.maps.accounts.remove_if(&account, gone);
+    }
+}
+
+impl Sight for Registry {
+    fn sees_the_page(&self, account: AccountId) -> bool {
+        self.live(account).is_some_and(|viewer| viewer.outbox.is_visible())
     }
 }
 

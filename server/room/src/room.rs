@@ -13,6 +13,7 @@ use crate::integrity::Integrity;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Totals;
+use crate::push::PushOffice;
 use crate::registry::Registry;
 use crate::shutdown::Lifecycle;
 use crate::sign_in::SignIn;
@@ -65,6 +66,7 @@ pub struct Room {
     integrity: OnceLock<Integrity>,
     hosting: OnceLock<HostingOffice>,
     certificate: OnceLock<Arc<Served>>,
+    push: OnceLock<PushOffice>,
 }
 
 /// The bounds of one connection's memory and time.
@@ -155,6 +157,7 @@ impl Room {
             integrity: OnceLock::new(),
             hosting: OnceLock::new(),
             certificate: OnceLock::new(),
+            push: OnceLock::new(),
         }
     }
 
@@ -216,6 +219,18 @@ impl Room {
     pub fn offer_certificate(&self, served: Arc<Served>) {
         // This is only called once.
         let _ = self.certificate.set(served);
+    }
+
+    /// Returns the office for notices; `None` while the room starts.
+    #[must_use]
+    pub fn push(&self) -> Option<PushOffice> {
+        self.push.get().cloned()
+    }
+
+    /// Sets the office for notices, once.
+    pub fn offer_push(&self, office: PushOffice) {
+        // This is only called once.
+        let _ = self.push.set(office);
     }
 
     /// Sends an account's new name everywhere the account is known. Returns when all of them have

@@ -14,6 +14,7 @@ pub use texts::TextPurpose;
 use crate::ids::{AccountId, TableId};
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;
+use cardroom_push::VapidKey;
 use cardroom_rules::HandNo;
 use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _, Nonce};
@@ -48,6 +49,9 @@ const PURPOSE_OF_ADDRESSES: &[u8] = b"cardroom: an address of one day, v1";
 /// The file of the key for completed hands. It stays as long as they do.
 const ARCHIVE: &str = "archive.key";
 
+/// The file of the key that signs notices. It stays for ever: all subscriptions are bound to it.
+const VAPID: &str = "vapid.key";
+
 /// The extension of key files.
 const ENDING: &str = "key";
 
@@ -77,6 +81,8 @@ pub struct Vault {
     keys: BTreeMap<u64, Key>,
     /// The key for completed hands.
     archive: Key,
+    /// Signs notices.
+    vapid: VapidKey,
     /// The keys that have unsealed something since the room opened.
     used: Mutex<BTreeSet<u64>>,
 }
@@ -112,8 +118,9 @@ impl Vault {
         let newest = keys.last_key_value().map_or(0, |(number, _)| *number) + 1;
         keys.insert(newest, make_key(directory, &file_of(directory, newest))?);
         let archive = Self::archive_key(directory)?;
+        let vapid = vapid_key(directory)?;
         let (directory, used) = (Some(directory.to_owned()), Mutex::default());
-        Ok(Self { directory, newest, keys, archive, used })
+        Ok(Self { directory, newest, keys, archive, vapid, used })
     }
 
     /// Reads only the key for completed hands, for programs that only read them; `None`
@@ -128,7 +135,8 @@ impl Vault {
         };
         let Ok(archive) = key else { return Ok(None) };
         let (keys, used) = (BTreeMap::from([(1, rand::random())]), Mutex::default());
-        Ok(Some(Self { directory: None, newest: 1, keys, archive, used }))
+        let vapid = VapidKey::generate();
+        Ok(Some(Self { directory: None, newest: 1, keys, archive, vapid, used }))
     }
 
     fn archive_key(directory: &Path) -> io::Result<Key> {
@@ -148,7 +156,14 @@ impl Vault {
     #[must_use]
     pub fn in_memory() -> Self {
         let keys = BTreeMap::from([(1, rand::random())]);
-        Self { directory: None, newest: 1, keys, archive: rand::random(), used: Mutex::default() }
+        let (archive, vapid) = (rand::random(), VapidKey::generate());
+        Self { directory: None, newest: 1, keys, archive, vapid, used: Mutex::default() }
+    }
+
+    /// Returns the key that signs notices.
+    #[must_use]
+    pub fn vapid_key(&self) -> VapidKey {
+        self.vapid.clone()
     }
 
     /// Seals the hidden part of a completed hand.
@@ -270,16 +285,39 @@ fn number_of(path: &Path) -> Option<u64> {
     path.file_stem()?.to_str()?.strip_prefix("room-")?.parse().ok().filter(|_| is_key)
 }
 
+/// Reads the key that signs notices, or creates it.
+fn vapid_key(directory: &Path) -> io::Result<VapidKey> {
+    let path = directory.join(VAPID);
+    match fs::read(&path) {
+        // The room crashed while it created the key, and no browser knows it.
+        Ok(bytes) if bytes.len() < KEY_BYTES => {}
+        Ok(bytes) => {
+            let key = VapidKey::from_bytes(&bytes);
+            return key.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error));
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let key = VapidKey::generate();
+    write_key(directory, &path, &key.to_bytes())?;
+    Ok(key)
+}
+
 /// Creates a key in a file of its own.
 fn make_key(directory: &Path, path: &Path) -> io::Result<Key> {
     let key = rand::random::<Key>();
+    write_key(directory, path, &key)?;
+    Ok(key)
+}
+
+/// Writes a key into a file that only the room's own user can read.
+fn write_key(directory: &Path, path: &Path, key: &Key) -> io::Result<()> {
     let mut file =
         File::options().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-    file.write_all(&key)?;
+    file.write_all(key)?;
     file.sync_all()?;
     // The file's name must survive a power failure, too.
-    File::open(directory)?.sync_all()?;
-    Ok(key)
+    File::open(directory)?.sync_all()
 }
 
 /// Returns a cipher that seals decks once.
@@ -379,6 +417,24 @@ mod tests {
         let left: Vec<bool> = (1..=3).map(|number| file_of(&directory, number).exists()).collect();
         assert_eq!(left, [false, false, true]);
         assert_eq!(Vault::open(&directory).unwrap().unseal(TABLE, HAND, &sealed), None);
+    }
+
+    #[test]
+    fn the_key_for_notices_is_made_once_and_private() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join(VAPID);
+        let first = Vault::open(directory.path()).unwrap().vapid_key();
+        let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600);
+        let vault = Vault::open(directory.path()).unwrap();
+        vault.forget_unused().unwrap();
+        assert_eq!(vault.vapid_key().public_key(), first.public_key());
+        fs::write(&path, b"short").unwrap();
+        let other = Vault::open(directory.path()).unwrap().vapid_key();
+        assert_ne!(other.public_key(), first.public_key());
+        fs::write(&path, [9; 40]).unwrap();
+        assert!(Vault::open(directory.path()).is_err(), "it is not replaced");
     }
 
     #[test]

@@ -191,6 +191,23 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "push_subscription",
+        columns: &[
+            ("endpoint", Text),
+            ("account", Integer),
+            ("public_key", Bytes),
+            ("auth", Bytes),
+            ("language", Text),
+            ("created_ms", Integer),
+        ],
+        gives_ids: false,
+    },
+    Shape {
+        name: "push_off",
+        columns: &[("account", Integer), ("kinds", Integer)],
+        gives_ids: false,
+    },
+    Shape {
         name: "sign_in",
         columns: &[("day", Integer), ("account", Integer), ("address", Bytes), ("network", Bytes)],
         gives_ids: false,

@@ -27,6 +27,7 @@ mod operations;
 mod packing;
 mod place;
 mod postgres;
+mod push;
 mod redo;
 mod sequence;
 mod setups;
@@ -54,6 +55,7 @@ pub use operations::{
 };
 pub use place::{StorePlace, StoreUrl, Synchronous};
 pub use postgres::{PostgresStore, TlsError};
+pub use push::{PushStore, StoredSubscription};
 pub use setups::{SetupHash, StoredSetup};
 pub use sign_ins::{SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
@@ -470,7 +472,7 @@ pub enum StoreError {
 pub mod prelude {
     pub use crate::{
         AccountStore, HandStore, HostingStore, IdentityStore, JournalStore, ModerationStore,
-        NoteStore, OperationStore, SignInStore, Store, TournamentStore,
+        NoteStore, OperationStore, PushStore, SignInStore, Store, TournamentStore,
     };
 }
 
@@ -483,6 +485,7 @@ pub trait Store:
     + OperationStore
     + ModerationStore
     + NoteStore
+    + PushStore
     + SignInStore
     + TournamentStore
     + HostingStore
@@ -501,6 +504,7 @@ impl<S> Store for S where
         + OperationStore
         + ModerationStore
         + NoteStore
+        + PushStore
         + SignInStore
         + TournamentStore
         + HostingStore

@@ -10,12 +10,14 @@ mod journal;
 mod moderation;
 mod notes;
 mod operations;
+mod push;
 mod sign_ins;
 mod tournaments;
 
 pub use behind_log::{FrameFate, MemorySegments};
 
 use super::operations::keeps_token;
+use super::push::StoredSubscription;
 use super::redo::{Front, StoredLog};
 use super::sequence::{Reached, advance};
 use super::sign_ins::StoredSignIn;
@@ -110,6 +112,9 @@ struct Inner {
     revoked_links: BTreeMap<(TableId, u64, u8), u64>,
     /// By writer and subject.
     notes: BTreeMap<(AccountId, AccountId), StoredNote>,
+    subscriptions: Vec<StoredSubscription>,
+    /// The kinds of notice that accounts have turned off.
+    push_off: BTreeMap<AccountId, u8>,
     operations: Vec<StoredOperation>,
     /// By hash: the account, and when the code expires.
     reset_codes: BTreeMap<[u8; 32], (AccountId, u64)>,
@@ -286,6 +291,8 @@ impl Inner {
             revoked_links: self.revoked_links.clone(),
             accounts_opened: self.accounts_opened,
             notes: self.notes.clone(),
+            subscriptions: self.subscriptions.clone(),
+            push_off: self.push_off.clone(),
             operations: self.operations.clone(),
             reset_codes: self.reset_codes.clone(),
             second_factors: self.second_factors.clone(),
@@ -346,6 +353,7 @@ impl Inner {
             self.notes.retain(|(writer, about), _| *writer != id && *about != id);
             self.chat.retain(|line| line.account != id);
             self.sign_ins.retain(|sign_in| sign_in.account != id);
+            self.forget_subscriptions(id);
             self.change(id, |account| {
                 account.password_hash = None;
                 account.role = Role::Player;
@@ -480,6 +488,7 @@ impl Inner {
             return false;
         };
         self.notes.retain(|(by, _), _| *by != id);
+        self.forget_subscriptions(id);
         self.identities.retain(|identity| identity.account != id);
         self.looks.remove(&skeleton(&self.accounts[place].name));
         let is_kept = self.hands.iter().any(|hand| hand.players.iter().any(|(who, _)| *who == id))

@@ -11,8 +11,8 @@ use cardroom::store::{
     Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
     Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
     StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredToken,
-    StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,
+    StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredSubscription,
+    StoredToken, StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::Role;
 use cardroom_rules::Chips;
@@ -90,6 +90,7 @@ on_every_store!(
     an_identity_has_one_account_and_an_account_one_identity_at_a_provider,
     nothing_that_says_whose_it_was_is_left_of_an_erased_account,
     hands_and_notes_move_to_another_account,
+    the_newest_subscriptions_of_an_account_stay_and_end_with_it,
     chat_is_found_and_forgotten,
     a_report_is_open_until_it_is_settled,
     the_transfers_of_a_wallet_come_page_by_page,
@@ -1173,6 +1174,59 @@ async fn notes_are_kept_for_their_writer_alone_and_so_many_at_most(store: &dyn S
     assert_eq!(store.notes(ann, 0, 10).await.unwrap().notes, [of_bob]);
     assert_eq!(store.notes(cleo, 0, 10).await.unwrap().total, 1);
     assert!(store.set_note(&note(ann, cleo, "now it fits"), 2).await.unwrap());
+}
+
+async fn the_newest_subscriptions_of_an_account_stay_and_end_with_it(store: &dyn Store) {
+    let mut ids = Vec::new();
+    for name in ["Ann", "Bob", "Cleo"] {
+        ids.push(store.create_account(&account(name)).await.unwrap());
+    }
+    let [ann, bob, cleo] = ids[..] else { unreachable!("three were made") };
+    let of = |account: AccountId, number: u64| StoredSubscription {
+        account,
+        endpoint: format!("https://push.example/{number}"),
+        public_key: vec![4; 65],
+        auth: vec![7; 16],
+        language: "de".to_owned(),
+        created_ms: number,
+    };
+    assert_eq!(store.subscribers().await.unwrap(), []);
+    for number in [3, 1, 2] {
+        store.subscribe(&of(ann, number), 3).await.unwrap();
+    }
+    assert_eq!(store.subscriptions(ann).await.unwrap(), [of(ann, 1), of(ann, 2), of(ann, 3)]);
+    store.subscribe(&of(ann, 4), 3).await.unwrap();
+    assert_eq!(store.subscriptions(ann).await.unwrap(), [of(ann, 2), of(ann, 3), of(ann, 4)]);
+    // A browser subscribes again, in another language.
+    let again = StoredSubscription { language: "en".to_owned(), ..of(ann, 3) };
+    store.subscribe(&again, 3).await.unwrap();
+    assert_eq!(store.subscriptions(ann).await.unwrap(), [of(ann, 2), again, of(ann, 4)]);
+    // Another player signed in there.
+    store.subscribe(&of(bob, 3), 3).await.unwrap();
+    assert_eq!(store.subscriptions(ann).await.unwrap(), [of(ann, 2), of(ann, 4)]);
+    assert_eq!(store.subscribers().await.unwrap(), [ann, bob]);
+
+    assert_eq!(store.unsubscribe(bob, Some("https://push.example/2")).await, Ok(0), "of another");
+    assert_eq!(store.unsubscribe(ann, Some("https://push.example/2")).await, Ok(1));
+    store.move_subscriptions(bob, ann, 1).await.unwrap();
+    assert_eq!(store.subscriptions(ann).await.unwrap(), [of(ann, 4)], "the newest");
+    assert_eq!(store.subscribers().await.unwrap(), [ann]);
+
+    assert_eq!(store.push_off(ann).await, Ok(0));
+    store.set_push_off(ann, 5).await.unwrap();
+    store.set_push_off(ann, 6).await.unwrap();
+    assert_eq!(store.push_off(ann).await, Ok(6));
+    store.subscribe(&of(cleo, 9), 3).await.unwrap();
+    assert_eq!(store.unsubscribe(cleo, None).await, Ok(1));
+    store.subscribe(&of(cleo, 9), 3).await.unwrap();
+    store.set_push_off(cleo, 1).await.unwrap();
+
+    let erase = AccountEdit::Erase { pseudonym: format!("Erased {ann}"), at_ms: 9 };
+    store.operate(&erase, &operation(ann, None, "Erased")).await.unwrap();
+    assert_eq!(store.subscriptions(ann).await.unwrap(), []);
+    assert_eq!(store.push_off(ann).await, Ok(0));
+    assert!(store.forget_guest(cleo).await.unwrap(), "a subscription keeps no guest");
+    assert_eq!(store.subscribers().await.unwrap(), []);
 }
 
 fn operation(account: AccountId, operator: Option<AccountId>, done: &str) -> StoredOperation {

@@ -94,6 +94,12 @@ const CRATES: &[Rights] = &[
         others: None,
     },
     Rights {
+        name: "cardroom-push",
+        folder: "server/push",
+        house: &["cardroom-https"],
+        others: None,
+    },
+    Rights {
         name: "cardroom-bot",
         folder: "bot-client",
         house: &["cardroom-cards", "cardroom-command-line", "cardroom-protocol"],
@@ -129,6 +135,7 @@ const CRATES: &[Rights] = &[
             "cardroom-oidc",
             "cardroom-planted",
             "cardroom-protocol",
+            "cardroom-push",
             "cardroom-rules",
             "cardroom-store",
             "cardroom-tables",

@@ -941,6 +941,10 @@ export interface GetIntegrityReport {
   from: number;
 }
 
+export interface GetPush {
+  request: number;
+}
+
 export interface GetResults {
   request: number;
   tournament: number;
@@ -1954,6 +1958,27 @@ export interface PulledBack {
   value: number;
 }
 
+export interface PushKinds {
+  turn: boolean;
+  table_begins: boolean;
+  seat_free: boolean;
+  tournament_begins: boolean;
+}
+
+export interface PushOffered {
+  request: number;
+  key: string | null;
+  kinds: PushKinds;
+  browsers: number;
+}
+
+export interface PushSubscription {
+  endpoint: string;
+  public_key: string;
+  auth: string;
+  language: string;
+}
+
 export interface PushedChips {
   chips: ChipCount[];
   pulled: ChipCount[];
@@ -2382,9 +2407,19 @@ export interface SetPreferences {
   straddle: boolean;
 }
 
+export interface SetPush {
+  request: number;
+  change: PushChange;
+}
+
 export interface SetSecondFactor {
   request: number;
   step: SecondFactorStep;
+}
+
+export interface SetVisible {
+  request: number;
+  visible: boolean;
 }
 
 export interface Settlement {
@@ -3341,6 +3376,11 @@ export type Purchase =
   | "Rebuy"
   | "AddOn";
 
+export type PushChange =
+  | { Subscribe: PushSubscription }
+  | { Unsubscribe: string }
+  | { Choose: PushKinds };
+
 export type Ranking =
   | "High"
   | "ShortDeckHigh"
@@ -3649,6 +3689,9 @@ export interface ClientMessageBodies {
   LinkSignIn: LinkSignIn;
   UnlinkSignIn: UnlinkSignIn;
   OfferRematch: OfferRematch;
+  GetPush: GetPush;
+  SetPush: SetPush;
+  SetVisible: SetVisible;
   Observe: Observe;
   Unobserve: Unobserve;
   Sit: Sit;
@@ -3745,6 +3788,7 @@ export interface ServerMessageBodies {
   TableChanged: TableChanged;
   TableClosed: TableClosed;
   RematchOffered: RematchOffered;
+  PushOffered: PushOffered;
   TableSnapshot: TableSnapshot;
   Step: Step;
   HoleCards: HoleCards;

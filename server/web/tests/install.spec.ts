@@ -192,3 +192,67 @@ test("a phone on its side can fill its screen with the table", async ({ page }) 
   await page.getByRole("button", { name: "Leave full screen" }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
 });
+
+installed("a notice becomes a notification in the player's language, and a tap opens the table", async ({ app, front }) => {
+  await app.context().grantPermissions(["notifications"], { origin: front.url });
+  await openKept(app);
+  const table = 1;
+  const browser = await app.context().newCDPSession(app);
+  const registered = new Promise<string>((resolve) => {
+    browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await browser.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  const data = JSON.stringify({ kind: "turn", id: table, name: "Altair", language: "de" });
+  await browser.send("ServiceWorker.deliverPushMessage", { origin: front.url, registrationId, data });
+  const shown = (): Promise<string[]> =>
+    app.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => `${title}: ${body} ${tag}`));
+  await expect.poll(shown).toEqual([`Altair: Du bist am Zug. #/table/${table}`]);
+  const [worker] = app.context().serviceWorkers();
+  await worker?.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const tap = new Event("notificationclick") as Event & { notification?: Notification; waitUntil?: () => void };
+    Object.assign(tap, { notification, waitUntil: () => undefined });
+    dispatchEvent(tap);
+  });
+  await expect.poll(() => app.evaluate(() => location.hash)).toBe(`#/table/${table}`);
+  await expect.poll(shown).toEqual([]);
+});
+
+/** A browser with a push service, which Chromium without windows lacks. */
+const withPushService = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const bytes = (length: number, first: number): ArrayBuffer => Uint8Array.from({ length }, (_, at) => (at ? at + 7 : first)).buffer;
+    let subscription: unknown = null;
+    const made = {
+      endpoint: "https://push.example.org/send/1",
+      getKey: (name: string) => (name === "auth" ? bytes(16, 1) : bytes(65, 4)),
+      unsubscribe: async () => (subscription = null) === null,
+    };
+    PushManager.prototype.subscribe = async () => (subscription = made) as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
+  });
+
+installed("notifications are turned on in the settings, and each kind by itself", async ({ app, front }) => {
+  await app.context().grantPermissions(["notifications"], { origin: front.url });
+  await withPushService(app);
+  await openKept(app);
+  await comeIn(app, "Bell");
+  await app.locator(".account").click();
+  await app.getByRole("tab", { name: "Settings" }).click();
+  const settings = app.getByRole("region", { name: "Notifications" });
+  await settings.getByRole("button", { name: "Turn on notifications" }).click();
+  const kind = settings.getByLabel("A seat is free");
+  await expect(kind).toBeChecked();
+  await kind.click();
+  await expect(kind).not.toBeChecked();
+  await app.reload();
+  await app.locator(".account").click();
+  await app.getByRole("tab", { name: "Settings" }).click();
+  await expect(settings.getByLabel("A seat is free")).not.toBeChecked();
+  await expect(settings.getByLabel("It is my turn")).toBeChecked();
+});

@@ -61,6 +61,10 @@ pub enum AccountError {
     BadNote,
     #[error("An account has at most 1,000 notes; delete one first.")]
     TooManyNotes,
+    #[error("This room sends no notifications.")]
+    NoPush,
+    #[error("This browser's subscription cannot be used. Turn the notifications off and on again.")]
+    BadSubscription,
     #[error("There is no note about this player.")]
     NoSuchNote,
     #[error("There is no other player of this name.")]
@@ -138,7 +142,8 @@ impl AccountError {
             Self::NameTaken => ErrorCode::NameTaken,
             Self::BadName | Self::NameNeeded => ErrorCode::BadName,
             Self::BadPassword | Self::WeakPassword(_) => ErrorCode::BadPassword,
-            Self::BadLabel | Self::BadNote => ErrorCode::BadText,
+            Self::BadLabel | Self::BadNote | Self::BadSubscription => ErrorCode::BadText,
+            Self::NoPush => ErrorCode::NotAllowedNow,
             Self::LabelTaken | Self::TooManyTokens | Self::TooManyNotes | Self::IdentityTaken => {
                 ErrorCode::Conflict
             }

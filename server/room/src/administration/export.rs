@@ -55,6 +55,7 @@ pub async fn export(
         let known = json!({ "issuer": issuer, "subject": subject, "linked_ms": known.linked_ms });
         out.line(json!({ "sign_in": known })).await?;
     }
+    subscriptions(room, id, &out).await?;
     notes(room, id, &out).await?;
     transfers(room, id, &out).await?;
     operations(room, id, &out).await?;
@@ -92,6 +93,18 @@ async fn about(room: &Room, account: &StoredAccount) -> Result<Value, ExportErro
         "on_tables": room.registry.chips_on_tables(account.id).0,
         "tickets": tickets.collect::<Vec<_>>(),
     }))
+}
+
+/// Writes the browsers that get notices: the push service of each, without what could reach it.
+async fn subscriptions(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {
+    let Some(push) = room.push() else { return Ok(()) };
+    for known in push.subscriptions(account).await? {
+        let (service, language) = (known.service, known.language);
+        let known =
+            json!({ "service": service, "language": language, "created_ms": known.created_ms });
+        out.line(json!({ "notifications": known })).await?;
+    }
+    Ok(())
 }
 
 async fn notes(room: &Room, account: AccountId, out: &Out) -> Result<(), ExportError> {

@@ -33,6 +33,9 @@ pub(super) async fn merge(
     // Tickets always return to the bank, and so do chips that were not moved.
     order.return_funds().await?;
     move_hands(order.room, id, into.id).await?;
+    if let Some(push) = order.room.push() {
+        push.merge(id, into.id).await?;
+    }
     let at_ms = order.room.clock.now().0;
     let pseudonym = format!("Merged {id}");
     let done = format!("Merged the guest {} into {}", guest.name, into.name);

@@ -54,6 +54,7 @@ impl Config {
         self.check_limits(&mut mistakes);
         self.check_accounts(&mut mistakes);
         self.check_oidc(&mut mistakes);
+        self.check_push(&mut mistakes);
         self.check_store(&mut mistakes);
         self.check_hosting(&mut mistakes);
         self.check_house_bots(&mut mistakes);
@@ -80,6 +81,15 @@ impl Config {
         mistakes.require(!oidc.client_id.is_empty(), "oidc.client_id", "must not be empty");
         let name = oidc.name.trim().chars().count();
         mistakes.require((1..=40).contains(&name), "oidc.name", "must have 1 to 40 characters");
+    }
+
+    fn check_push(&self, mistakes: &mut Mistakes) {
+        let contact = &self.push.contact;
+        mistakes.require(
+            contact.is_empty() || contact.starts_with("mailto:") || contact.starts_with("https://"),
+            "push.contact",
+            "must begin with mailto: or https://, or be empty",
+        );
     }
 
     fn check_house_bots(&self, mistakes: &mut Mistakes) {

@@ -22,8 +22,8 @@ pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use sections::{
     AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
-    LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, ServerSettings,
-    StoreSettings,
+    LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, PushSettings,
+    ServerSettings, StoreSettings,
 };
 
 pub use crate::store::{StorePlace, StoreUrl, Synchronous};
@@ -52,6 +52,8 @@ pub struct Config {
     pub moderation: ModerationSettings,
     /// How long integrity reports can compare addresses.
     pub integrity: IntegritySettings,
+    /// Notices to players who do not see the page.
+    pub push: PushSettings,
     pub log: LogSettings,
     pub house_bots: HouseBotSettings,
     /// Private tables and tournaments that players open, and their limits.

@@ -364,6 +364,38 @@ impl Default for IntegritySettings {
     }
 }
 
+/// `[push]`: notices to players who do not see the page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PushSettings {
+    /// Whether players can have notices sent to their browsers.
+    pub enabled: bool,
+    /// Where push services reach the operator: a `mailto:` or `https:` address. Empty for the room's
+    /// own name: `server.domain`, or the first of `server.hosts`.
+    pub contact: String,
+    /// Whether a push service may be on this machine. For tests only.
+    pub loopback_services: bool,
+}
+
+impl Default for PushSettings {
+    fn default() -> Self {
+        Self { enabled: true, contact: String::new(), loopback_services: false }
+    }
+}
+
+impl PushSettings {
+    /// Returns where push services reach the operator of a room with these names; `None` if that is
+    /// unknown.
+    #[must_use]
+    pub fn contact_or(&self, server: &ServerSettings) -> Option<String> {
+        if !self.contact.is_empty() {
+            return Some(self.contact.clone());
+        }
+        let domain = Some(&server.domain).filter(|domain| !domain.is_empty());
+        domain.or(server.hosts.first()).map(|name| format!("https://{name}"))
+    }
+}
+
 /// `[log]`: the content and format of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

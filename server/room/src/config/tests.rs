@@ -156,6 +156,21 @@ fn values_outside_a_file_are_toml_and_texts_need_no_quotes() {
 }
 
 #[test]
+fn push_services_get_the_contact_of_the_operator_or_the_name_of_the_room() {
+    let contact = |text: &str| {
+        let config = load(text, &[], &[]).unwrap();
+        config.push.contact_or(&config.server)
+    };
+    assert_eq!(contact(""), None);
+    let listed = "[server]\nhosts = [\"a.example\", \"b.example\"]\n";
+    assert_eq!(contact(listed).unwrap(), "https://a.example");
+    let named = format!("{listed}domain = \"c.example\"\n");
+    assert_eq!(contact(&named).unwrap(), "https://c.example");
+    let told = format!("{named}[push]\ncontact = \"mailto:me@d.example\"\n");
+    assert_eq!(contact(&told).unwrap(), "mailto:me@d.example");
+}
+
+#[test]
 fn an_unknown_key_is_refused_with_its_place_and_path() {
     let message = refusal("[server]\nname = \"x\"\nlisen = 1\n", &[], &[]);
     assert!(message.starts_with("room.toml:3: server.lisen: unknown field"), "{message}");
@@ -212,6 +227,7 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[server]\nhosts = [\"*.example.org\"]", "server.hosts"),
         ("[server]\nhosts = [\"\"]", "server.hosts"),
         ("[server]\nadmin_hosts = [\"cards.example:7778\"]", "server.admin_hosts"),
+        ("[push]\ncontact = \"me@example.org\"", "push.contact"),
         ("[limits]\nframe_bytes = 100000", "limits.frame_bytes"),
         ("[limits]\nidle_timeout_ms = 20000", "limits.idle_timeout_ms"),
         ("[limits]\nmessage_burst = 0", "limits.message_burst"),

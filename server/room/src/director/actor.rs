@@ -590,6 +590,9 @@ impl Actor {
             self.open_ordered(ordered).await;
         }
         self.info.send_replace(Arc::new(self.core.info()));
+        if outputs.events.iter().any(|event| matches!(event, Event::Began { .. })) {
+            self.tell_begin(now);
+        }
         for (to, message) in outputs.private {
             if let Some(outbox) = self.outboxes.get(&to) {
                 outbox.send_message(message);

@@ -24,6 +24,7 @@ use crate::lock_step;
 use crate::metrics::{TABLE_REFOLDS, Totals};
 use crate::moderation::Moderation;
 use crate::outbox::Outbox;
+use crate::push::PushOffice;
 use crate::registry::Registry;
 use crate::store::{Store, StreamId};
 use crate::threads::Threads;
@@ -68,6 +69,8 @@ pub struct TableServices {
     /// How long the chips of new accounts have no value outside of a table; guests' chips never
     /// have any. `None` if all chips have value.
     pub chips_held_for: Option<Millis>,
+    /// Tells players who do not see the page.
+    pub push: PushOffice,
     /// The rules for chat, and its storage.
     pub moderation: Moderation,
     /// Whether completed hands are stored.

@@ -19,6 +19,7 @@ mod effects;
 mod floor;
 mod hosting;
 mod input;
+mod notices;
 mod origins;
 mod outputs;
 mod private;
@@ -333,6 +334,11 @@ impl TableCore {
     #[must_use]
     pub fn event(&self) -> Option<&EventTable> {
         self.description.event.as_ref()
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.description.name
     }
 
     /// Returns the host of a private table.

@@ -42,10 +42,14 @@ async fn delete_or_empty(connection: &mut Connection, id: i64) -> Result<bool, s
     if !is_guest {
         return Ok(false);
     }
-    let notes = sqlx::query("DELETE FROM note WHERE account = $1").bind(id);
-    notes.execute(&mut *transaction).await?;
-    let identities = sqlx::query("DELETE FROM identity WHERE account = $1").bind(id);
-    identities.execute(&mut *transaction).await?;
+    for delete in [
+        "DELETE FROM note WHERE account = $1",
+        "DELETE FROM identity WHERE account = $1",
+        "DELETE FROM push_subscription WHERE account = $1",
+        "DELETE FROM push_off WHERE account = $1",
+    ] {
+        sqlx::query(delete).bind(id).execute(&mut *transaction).await?;
+    }
     let played = "SELECT EXISTS (SELECT 1 FROM hand_player WHERE account = $1)";
     let played: bool = sqlx::query_scalar(played).bind(id).fetch_one(&mut *transaction).await?;
     if !played {

@@ -12,6 +12,7 @@ mod journal;
 pub(crate) mod moderation;
 pub(crate) mod notes;
 pub(crate) mod operations;
+pub(crate) mod push;
 pub(crate) mod sign_ins;
 pub(crate) mod streams;
 pub(crate) mod tournaments;

@@ -4,6 +4,7 @@ mod commands;
 mod full_disk;
 mod interrupted;
 mod logs;
+mod notifications;
 
 use std::process::{Command, Output};
 

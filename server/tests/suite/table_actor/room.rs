@@ -10,6 +10,7 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::{TableHandle, TableInput, Viewer};
 use cardroom::journal::Journal;
 use cardroom::outbox::Outbox;
+use cardroom::push::PushOffice;
 use cardroom::registry::Registry;
 use cardroom::store::prelude::*;
 use cardroom::store::{LedgerAccount, MemoryStore, StreamId, Transfer, Unit};
@@ -117,6 +118,7 @@ pub(crate) fn services(store: &MemoryStore, cashier: Cashier) -> TableServices {
         journal,
         store: Arc::new(store.clone()),
         registry: Registry::default(),
+        push: PushOffice::closed(),
         cashier,
         clock: Clock::start(),
         totals: Arc::default(),

@@ -5,7 +5,7 @@ import { isMadeUp, isolated, untagged } from "../room/names";
 import { answered, newcomer } from "../room/newcomer";
 import { room, useRoom } from "../room/room";
 import { chips } from "../room/words";
-import { t } from "../words/words";
+import { t, withTexts } from "../words/words";
 import { ApiTokens } from "./api-tokens";
 import { AskingForm } from "./asking-form";
 import { AVATARS, AVATAR_COLORS, Avatar } from "./avatar";
@@ -15,6 +15,7 @@ import { PasswordField } from "./password-field";
 import { ProviderButton, ProviderLink } from "./provider";
 import { SettingsFields } from "./settings";
 
+const PushSettings = lazy(async () => (await withTexts("push", import("./push-settings"))).PushSettings, true);
 const SecondFactor = lazy(async () => (await import("./second-factor")).SecondFactor, true);
 
 const SECTIONS = ["profile", "settings", "security"] as const;
@@ -39,7 +40,12 @@ export const AccountDialog = ({ close, first = null }: { close(): void; first?: 
         ))}
       </div>
       {section === "profile" && <Profile session={session} close={close} first={first} />}
-      {section === "settings" && <SettingsFields />}
+      {section === "settings" && (
+        <>
+          <SettingsFields />
+          <PushSettings />
+        </>
+      )}
       {section === "security" && <Security />}
     </Dialog>
   );

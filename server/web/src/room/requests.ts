@@ -1,7 +1,7 @@
 // The page's requests to the server, and its current state. `room.ts` handles incoming messages.
 import { rebuyDue } from "./auto-rebuy";
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, ReportPage, ResetCode, SeatLook, SecondFactorKey, RematchOffered, ResultPage, SignInOffered, SignInTicket,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, PushChange, PushOffered, ReportPage, ResetCode, SeatLook, SecondFactorKey, RematchOffered, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -52,6 +52,9 @@ const NOWHERE: Moment = { seated: false, sittingOut: false, broke: false, hand: 
 
 /** Called when the state has changed, with `true` if only the lobby did. */
 type Subscriber = (onlyLobby: boolean) => void;
+
+/** Whether this browser may show notifications. Most browsers were never asked. */
+const hasNotifications = (): boolean => "Notification" in window && Notification.permission === "granted";
 
 export abstract class Requests {
   name = "Cardroom";
@@ -268,6 +271,8 @@ export abstract class Requests {
     return this.line.ask("UseResetCode", { code, password });
   }
   async logout(): Promise<void> {
+    // The next player of this browser must not get this one's notifications.
+    if (hasNotifications()) await (await import("./push")).unsubscribe().catch(() => undefined);
     localStorage.removeItem(TOKEN);
     this.session = null;
     for (const known of [this.tables, this.events, this.lines, this.watchedEvents]) known.clear();
@@ -291,6 +296,21 @@ export abstract class Requests {
   async createApiToken(label: string): Promise<{ label: string; token: string } | null> {
     const { ApiToken } = await this.line.ask("CreateApiToken", { label });
     return ApiToken ?? null;
+  }
+  /** Returns the notifications that the room offers. Null if it does not answer. */
+  async push(): Promise<PushOffered | null> {
+    return (await this.try(this.line.ask("GetPush", {})))?.PushOffered ?? null;
+  }
+  setPush(change: PushChange): Promise<Answer> {
+    return this.line.ask("SetPush", { change });
+  }
+  /** Subscribes this browser again, if it has notifications. */
+  protected keepNotifications(): void {
+    if (hasNotifications()) void import("./push").then(({ refresh }) => refresh()).catch(() => undefined);
+  }
+  /** Tells the server whether the page is visible. It sends notifications only if it is not. */
+  protected showVisible(): void {
+    if (this.session) void this.line.ask("SetVisible", { visible: !document.hidden }).catch(() => undefined);
   }
   async apiTokens(): Promise<ApiTokenInfo[]> {
     return (await this.try(this.line.ask("ListApiTokens", {})))?.ApiTokenList?.tokens ?? [];
@@ -342,6 +362,7 @@ export abstract class Requests {
   /** Ends every other sign-in and token of the account. */
   async signOutEverywhere(): Promise<void> {
     await this.try(this.line.ask("SignOutEverywhere", {}), t("room-signed-out-everywhere"));
+    this.keepNotifications();
   }
   /** Turns the guest into an account. Everything stays: chips, seats, tickets. */
   upgradeGuest(name: string, password: string): Promise<Answer> {

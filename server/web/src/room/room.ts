@@ -45,6 +45,11 @@ class Room extends Requests {
     standingChanged: () => this.changed(),
   });
 
+  override start(): void {
+    super.start();
+    document.addEventListener("visibilitychange", () => this.showVisible());
+  }
+
   private opened(welcome: Welcome): void {
     this.signedIn = false;
     this.name = welcome.room;
@@ -180,6 +185,8 @@ class Room extends Requests {
     for (const table of [...this.tables.values()]) if (table.you && !session.tables.includes(table.id)) this.leftSeat(table);
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
     if (session.guest) rememberName(session.name);
+    if (document.hidden) this.showVisible();
+    this.keepNotifications();
     for (const tournament of session.tournaments) if (!this.watchedEvents.has(tournament)) this.follow(tournament);
     this.line.giveUpLater();
   }

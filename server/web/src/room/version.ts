@@ -60,6 +60,10 @@ const follow = (found: ServiceWorkerRegistration): void => {
 export const keepPage = (): void => {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
+  // A notification was tapped.
+  serviceWorker.addEventListener("message", ({ data }: MessageEvent<{ open?: string }>) => {
+    if (data?.open) location.hash = data.open;
+  });
   if (serviceWorker.controller) {
     serviceWorker.addEventListener("controllerchange", () => {
       overtaken = true;

@@ -1,4 +1,4 @@
 // The German texts, loaded only when they are needed. The texts of the floor, the accounts, the
-// integrity report and a host's desk come with those pages.
-const files = import.meta.glob<string>(["./de/*.ftl", "!./de/floor.ftl", "!./de/titles.ftl", "!./de/admin.ftl", "!./de/integrity.ftl", "!./de/desk.ftl"], { query: "?raw", import: "default", eager: true });
+// integrity report, a host's desk and notifications come with those pages.
+const files = import.meta.glob<string>(["./de/*.ftl", "!./de/floor.ftl", "!./de/titles.ftl", "!./de/admin.ftl", "!./de/integrity.ftl", "!./de/desk.ftl", "!./de/push.ftl", "!./de/notice.ftl"], { query: "?raw", import: "default", eager: true });
 export default Object.values(files);

@@ -23,11 +23,11 @@ const fallback = bundleOf("en", english);
 let bundle = fallback;
 let current: Language = "en";
 
-type Staff = "floor" | "admin" | "integrity" | "desk";
+type Staff = "floor" | "admin" | "integrity" | "desk" | "push";
 
-/** The texts of the pages that only operators or hosts open, fetched with them. */
-const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk}.ftl", { query: "?raw", import: "default" });
-const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"] };
+/** The texts of the pages that only operators and hosts open, and of notifications, fetched with them. */
+const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk,push}.ftl", { query: "?raw", import: "default" });
+const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"], push: ["push"] };
 const fetched = new Set<Staff>();
 
 const fetchStaffTexts = async (to: FluentBundle, language: Language, page: Staff): Promise<void> => {

@@ -3,6 +3,7 @@
 // the room: no message, no hand, no answer of the server.
 //
 // A new version waits until the player asks for it, or until no page is open any more.
+import { open, show } from "./notices";
 import type { WorkerScope } from "./scope";
 
 declare const self: WorkerScope;
@@ -63,4 +64,13 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("message", ({ data }) => {
   if (data === "take-over") void self.skipWaiting();
+});
+
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(show(self, event.data.json() as Parameters<typeof show>[1]));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(self, String(event.notification.data)));
 });

@@ -10,6 +10,7 @@ use cardroom_protocol::history::{HandLooks, HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::integrity::IntegrityReport;
 use cardroom_protocol::notes::NotePage;
+use cardroom_protocol::push::PushChange;
 use cardroom_protocol::requests::{AccountRequest, HistoryRequest, SignIn};
 use cardroom_protocol::server::{ApiToken, ApiTokenList, RecoveryCodes, Role, SecondFactorKey};
 use cardroom_protocol::sign_in::SignInOffered;
@@ -22,6 +23,7 @@ use cardroom_room::director::tickets_held;
 use cardroom_room::history::{HistoryError, Viewer};
 use cardroom_room::inbox::Player;
 use cardroom_room::network::Subscriber;
+use cardroom_room::push::PushOffice;
 use cardroom_room::room::Room;
 use cardroom_rules::Chips;
 use cardroom_store::ids::{AccountId, TableId};
@@ -241,6 +243,10 @@ fn chips_in_tournaments(room: &Room, account: AccountId) -> Chips {
     entries.filter_map(|id| registry.tournament(id)).map(|event| Chips(event.price.0)).sum()
 }
 
+fn push_office(room: &Room) -> Result<PushOffice, AccountError> {
+    room.push().ok_or(AccountError::Internal)
+}
+
 async fn carry_out(
     room: &Room,
     address: IpAddr,
@@ -266,6 +272,7 @@ async fn carry_out(
         }
         R::ChangePassword(body) => {
             accounts.change_password(account, &body.old, &body.new, address).await?;
+            push_office(room)?.unsubscribe(account, None).await?;
         }
         R::LinkSignIn(body) => {
             let upgraded = signing_in::link(room, player, &body, address).await?;
@@ -292,7 +299,11 @@ async fn carry_out(
             return Ok(AccountAnswer::message(list));
         }
         R::RevokeApiToken(body) => accounts.revoke_api_token(account, body.id).await?,
-        R::SignOutEverywhere(_) => accounts.sign_out_everywhere(account, token.as_ref()).await?,
+        R::SignOutEverywhere(_) => {
+            accounts.sign_out_everywhere(account, token.as_ref()).await?;
+            // Browsers that are still signed in subscribe again.
+            push_office(room)?.unsubscribe(account, None).await?;
+        }
         R::Logout(_) => {
             if let Some(token) = token {
                 accounts.logout(&token).await?;
@@ -322,6 +333,23 @@ async fn carry_out(
             let page = accounts.note_page(account, body.from).await?;
             return Ok(AccountAnswer::message(NotePage { request: body.request, ..page }));
         }
+        R::GetPush(body) => {
+            let offered = push_office(room)?.offer(account, body.request).await?;
+            return Ok(AccountAnswer::message(offered));
+        }
+        R::SetPush(body) => {
+            let office = push_office(room)?;
+            match body.change {
+                PushChange::Subscribe(asked) => {
+                    office.subscribe(account, &asked, room.clock.now().0).await?;
+                }
+                PushChange::Unsubscribe(endpoint) => {
+                    office.unsubscribe(account, Some(&endpoint.0)).await?;
+                }
+                PushChange::Choose(kinds) => office.choose(account, kinds).await?,
+            }
+        }
+        R::SetVisible(_) => unreachable!("the session answers it"),
         R::ReportPlayer(_) => unreachable!("it is carried out before"),
     }
     Ok(AccountAnswer::Done)

@@ -24,6 +24,7 @@ impl Client {
         match output {
             Output::Send(message) => self.outbox.send_message(message),
             Output::Ping => self.outbox.send_ping(),
+            Output::Visible(visible) => self.outbox.set_visible(visible),
             // No account can be opened in a room that is closing.
             Output::SignIn(SignIn::LoginGuest(_) | SignIn::Register(_))
                 if self.room.lifecycle.phase() >= Phase::Draining =>

@@ -107,6 +107,8 @@ impl AccountAnswer {
 pub enum Output {
     Send(ServerMessage),
     Ping,
+    /// Notes whether a person can see the client.
+    Visible(bool),
     /// Signs in. The result is [`Input::LoginDecided`].
     SignIn(SignIn),
     /// Carries out an account request. The result is [`Input::AccountDecided`].

@@ -92,6 +92,10 @@ impl SessionCore {
             let text = "Only the floor may read this list. Hosts read that of their own table.";
             return out.push(refuse(body.request, ErrorCode::Forbidden, text));
         }
+        if let AccountRequest::SetVisible(body) = request {
+            out.push(Output::Visible(body.visible));
+            return out.push(Output::Send(Done { request: body.request }.into()));
+        }
         self.ask_in_turn(InTurn::Account(request), out);
     }
 

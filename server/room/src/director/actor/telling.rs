@@ -4,9 +4,13 @@ use super::Actor;
 use crate::director::core::Said;
 use crate::director::tickets::tickets_held;
 use crate::ids::{AccountId, ConnectionId};
+use crate::push::Kind;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::ChipsBagged;
 use cardroom_rules::{Chips, Millis};
+
+/// How long it is worth telling that a tournament begins.
+const WORTH_TELLING: Millis = Millis(600_000);
 
 impl Actor {
     pub(super) fn deliver(&mut self, now: Millis, said: Said) {
@@ -46,6 +50,15 @@ impl Actor {
         let (tournament, chips) =
             (cardroom_protocol::TournamentId(self.id.0), cardroom_protocol::Chips(chips.0));
         viewer.outbox.send_message(ChipsBagged { tournament, chips, structure, name });
+    }
+
+    /// Tells all players who do not see the page that the tournament begins.
+    pub(super) fn tell_begin(&self, now: Millis) {
+        let until = now + WORTH_TELLING;
+        for account in self.core.accounts_in() {
+            let (kind, name) = (Kind::TournamentBegins, self.core.name());
+            self.services.tables.push.tell(account, kind, self.id.0, name, until.0);
+        }
     }
 
     pub(super) fn tell_tickets(&self, account: AccountId) {

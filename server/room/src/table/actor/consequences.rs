@@ -29,6 +29,10 @@ impl Actor {
                         viewer.outbox.send_message(*message);
                     }
                 }
+                After::Notice { account, kind, until } => {
+                    let name = self.core.name();
+                    self.services.push.tell(account, kind, self.id.0, name, until.0);
+                }
                 After::Unseated(account) => registry.unseated(account, self.id),
                 After::Report(report) => {
                     if let Some(director) = &self.director {

@@ -36,6 +36,7 @@ impl TableServices {
             journal,
             store: Arc::new(store),
             registry: Registry::default(),
+            push: PushOffice::closed(),
             cashier,
             clock: Clock::start(),
             totals: Arc::default(),

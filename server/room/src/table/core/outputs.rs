@@ -3,10 +3,11 @@
 use crate::cashier::Hold;
 use crate::history::PlayedHand;
 use crate::ids::{AccountId, ConnectionId};
+use crate::push::Kind;
 use crate::store::Unit;
 use arrayvec::ArrayVec;
 use cardroom_protocol::server::{ServerMessage, Step};
-use cardroom_rules::Chips;
+use cardroom_rules::{Chips, Millis};
 use cardroom_tournament::Report;
 
 /// The results of an input.
@@ -46,6 +47,8 @@ pub enum After {
     WaitsNot(AccountId),
     /// Sends a message to an account, wherever it is connected.
     Tell(AccountId, Box<ServerMessage>),
+    /// Tells a player who does not see the page. It is worth nothing after `until`.
+    Notice { account: AccountId, kind: Kind, until: Millis },
     /// An action was accepted.
     Acted,
     /// A hand is over; contains every player's chips here after it.

@@ -1,7 +1,7 @@
 //! Steps of the engine, and their records and messages. Effects outside of the game are decided
 //! elsewhere.
 
-use super::{Outputs, TableCore, closing, desk, effects, floor, private, viewers};
+use super::{Outputs, TableCore, closing, desk, effects, floor, notices, private, viewers};
 use crate::store::Snapshot;
 use crate::table::played::Told;
 use crate::table::{stored, wire};
@@ -82,6 +82,7 @@ impl TableCore {
         for (index, event) in events.iter().enumerate() {
             effects::follow(self, now, index, event, outputs);
         }
+        notices::add(self, now, &events, outputs);
         let before = outputs.private.len();
         private::add(self, &events, outputs);
         let own = outputs.private.len() - before;

@@ -230,6 +230,7 @@ test("no form of the floor cites a paper that nobody at the table has", async ({
   await page.goto(`/#/floor/${table}`);
   const form = page.getByRole("form", { name: /^Command/ });
   const which = form.locator("select").first();
+  await expect(which).toBeVisible();
   const titles = await which.locator("option").evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(titles.length).toBeGreaterThan(5);
   for (const title of titles) {

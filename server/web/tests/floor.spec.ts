@@ -19,8 +19,11 @@ test("the floor attends a hybrid table, pauses it for a reason, and it is kept",
   const form = page.locator(".command").first();
   await form.getByLabel("Reason").fill("A card is marked.");
   await form.getByLabel("Rule").fill("TDA 35");
-  await form.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByRole("region", { name: "Past commands" })).toContainText("A card is marked.");
+  // If a bot acts at this moment, the command is refused, and the form keeps its reason.
+  await expect(async () => {
+    await form.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByRole("region", { name: "Past commands" })).toContainText("A card is marked.", { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
   expect(await barriers(page)).toEqual([]);
   await page.screenshot({ path: "shots/laptop-floor.png" });
   await form.getByLabel("Command").selectOption("Resume");

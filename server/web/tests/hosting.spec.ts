@@ -487,9 +487,14 @@ test("friends play a private tournament again without a new link", async ({ page
   await expect(paul.locator(".page-head .eyebrow").first()).toContainText("hosted by Rita Rematch");
   await paul.getByRole("button", { name: /^Enter for/ }).click();
   await expect(paul.getByText("You are in.")).toBeVisible();
-  await page.getByRole("link", { name: "Play again" }).click();
-  await expect.poll(() => page.url()).toBe(paul.url());
-  expect(page.url()).not.toBe(first);
+  const next = paul.url();
+  expect(next).not.toBe(first);
+  // Paul has followed it, so she reads that he wants a rematch.
+  await page.getByRole("group", { name: "Paul Rematch wants a rematch" }).getByRole("button", { name: "Join" }).click();
+  for (const each of [page, paul]) await expect(each.locator(".seat.mine")).toBeVisible({ timeout: 60_000 });
+  expect(page.url()).toBe(paul.url());
+  await page.getByRole("link", { name: "Tournament", exact: true }).click();
+  await expect(page, "no other tournament than the planned one").toHaveURL(next);
 });
 
 test("a rematch that one wants at the podium brings everybody, with one tap", async ({ page, stranger }) => {
@@ -671,10 +676,10 @@ test("the host's terms: the pause between hands, top-ups, and chips given and ta
   await page.goto(`/#/ledger/${table}`);
   const rows = page.getByRole("region", { name: "Players and their chips" });
   const given = rows.locator("tbody tr", { hasText: "Theo Terms" });
-  await expect(rows.locator("thead")).toContainText("Given by host");
   // The removal of chips takes effect when the hand is over.
   await expect(async () => {
     if (await friend.locator(".actions.turn").isVisible()) await friend.keyboard.press("f");
-    await expect(given).toContainText("200", { timeout: 500 });
+    await expect(rows.locator("thead th")).toHaveText(["Player", "Buy-ins", "Given by host", "Taken by host", "Stack", "Net"], { timeout: 500 });
   }).toPass({ timeout: 40_000, intervals: [200] });
+  for (const [column, amount] of ["400", "300", "100"].entries()) await expect(given.locator("td").nth(column + 1)).toHaveText(amount);
 });

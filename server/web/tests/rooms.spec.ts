@@ -28,7 +28,9 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await myTurn(page);
     await page.waitForTimeout(600);
     await fits();
-    for (const button of await page.locator(".actions button, .table-bar button").all()) {
+    // Full screen is for a phone on its side.
+    await expect(page.locator(".full-screen")).toBeHidden();
+    for (const button of await page.locator(".actions button, .table-bar button:not(.full-screen)").all()) {
       const box = await button.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(43.9);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);

@@ -1,6 +1,7 @@
 // Cards shown after a hand, and chips bought again, by two people at a table of two.
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
+import { hostTable, join } from "./friends";
 import { acting, comeIn, expect, sitAt, test } from "./room";
 import { TABLE, staged } from "./staged";
 
@@ -19,11 +20,10 @@ const own = (page: Page) => page.locator(".seat.mine .card.press");
 const theirs = (page: Page) => page.locator(".seat:not(.mine) .card.shown");
 
 test("a winner shows one card of a bluff and a folder the whole hand, and the other sees exactly these", async ({ page, stranger }) => {
-  const other = await stranger();
-  await comeIn(page, "Mia Shows");
-  await comeIn(other, "Ben Folds");
-  await sitAt(page, "Pollux");
-  await sitAt(other, "Pollux");
+  // A pause that is long enough to show cards one after the other.
+  const link = await hostTable(page, { host: "Mia Shows", pauseSeconds: 15 });
+  const other = await join(stranger, link, "Ben Folds", 1_000);
+  await expect(other.locator(".seat.mine")).toBeVisible();
   // Losing hands are mucked without being asked, as every player begins.
   await page.getByRole("button", { name: "Seat", exact: true }).click();
   await expect(page.getByRole("switch", { name: /^Muck losing hands/ })).toBeChecked();

@@ -138,7 +138,9 @@ test("the names of a table's buttons begin with what is written on them", async 
         const copy = button.cloneNode(true) as HTMLElement;
         for (const hidden of copy.querySelectorAll("[aria-hidden], .unseen, .count")) hidden.remove();
         const [written, name] = [(copy.textContent ?? "").trim(), button.getAttribute("aria-label") ?? button.textContent ?? ""];
-        return name.startsWith(written) && written ? [] : [`${written}: ${name}`];
+        // A button that is only a picture shows its name to a mouse.
+        const isPicture = written === "" && button.querySelector("svg") !== null;
+        return isPicture ? (name && button.getAttribute("title") === name ? [] : [`picture: ${name}`]) : name.startsWith(written) && written ? [] : [`${written}: ${name}`];
       }),
     );
   const { says } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, empty: [1, 4] });
@@ -233,7 +235,7 @@ test("the winning hand is marked and the lost ones are dimmed", async ({ page })
     { HandTabled: { seat: 1, cards: SHOWDOWN.winner } }, { HandTabled: { seat: 2, cards: SHOWDOWN.loser } }, { HandMucked: { seat: 0 } },
   );
   await expect(page.locator(".card.wins, .cards.dead:not(.own)")).toHaveCount(0);
-  happens({ PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 1, amount: 20_600, hand: "Full house, Sevens over Aces" }] } }, { HandEnded: { hand: 1234 } });
+  happens({ PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 1, amount: 20_600, hand: "Full house, Sevens over Aces" }] } });
   await expect(page.locator(".flying").first(), "chips move to the winner").toBeAttached();
   const marked = (selector: string): Promise<(string | null)[]> => page.locator(selector).evaluateAll((all) => all.map((card) => card.getAttribute("aria-label")));
   await expect.poll(() => marked(".seat .card.wins")).toEqual(["Ace of hearts", "Seven of spades"]);
@@ -242,7 +244,20 @@ test("the winning hand is marked and the lost ones are dimmed", async ({ page })
   await expect(page.locator('[data-seat="2"] .cards')).toHaveClass(/dead/);
   await expect(page.locator('[data-seat="1"] .cards')).not.toHaveClass(/dead/);
   await expect(page.locator(".seat.mine .cards"), "the own hand that was thrown away").toHaveClass(/dead/);
+  happens({ HandEnded: { hand: 1234 } });
+  await expect(page.locator(".seat.mine .card.press"), "the own cards can be shown now").toHaveCount(2);
+  await expect(page.locator(".seat.mine .cards")).not.toHaveClass(/dead/);
+  await expect.poll(() => marked(".seat .card.wins")).toEqual(["Ace of hearts", "Seven of spades"]);
+  await expect(page.locator('[data-seat="2"] .cards')).toHaveClass(/dead/);
   expect(await barriers(page)).toEqual([]);
+});
+
+test("where folded hands stay down, a hand that was thrown away stays dimmed", async ({ page }) => {
+  const { happens } = await staged(page, { game: "holdem", seats: 3, board: 5, turn: false, info: { shows_folded: false } });
+  happens({ Acted: { seat: 0, action: "Fold", added: 0, timed_out: false } }, { HandEnded: { hand: 1234 } });
+  await expect(page.locator(".actions .seat-line")).toContainText("The hand is over");
+  await expect(page.locator(".seat.mine .card.press")).toHaveCount(0);
+  await expect(page.locator(".seat.mine .cards")).toHaveClass(/dead/);
 });
 
 test("the log names the kicker that decides between two hands of one name", async ({ page }) => {
@@ -332,13 +347,13 @@ test("what the host and the floor do is told in sentences, in both languages", a
   order({ AddTime: { seat: 2, time_ms: 30_000 } });
   const log = page.locator(".panel .lines");
   for (const sentence of [
-    "Hilda): gives Charles 1,300 chips. A late gift", "Hilda): takes 1,300 chips back from Charles. A late gift", "moves 500 of a pot from Blaise Pascal to Charles", "gives Charles 30 more seconds",
+    "Hilda gives Charles 1,300 chips: A late gift", "Hilda takes 1,300 chips from Charles: A late gift", "Floor (Hilda): moves 500 of a pot from Blaise Pascal to Charles. A late gift", "Floor (Hilda): gives Charles 30 more seconds. A late gift",
   ]) await expect(log).toContainText(sentence);
   await page.evaluate(() => localStorage.setItem("cardroom.settings", '{"language":"de"}'));
   await page.reload();
   await page.locator(".felt .pod").first().waitFor();
   order({ GiveChips: gift });
-  await expect(log).toContainText("gibt Charles 1.300 Chips. A late gift");
+  await expect(log).toContainText("Hilda gibt Charles 1.300 Chips: A late gift");
 });
 
 test("what is ruled in a tournament is told in sentences, in its news and on the clock", async ({ page }) => {

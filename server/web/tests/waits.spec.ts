@@ -2,6 +2,7 @@
 // others.
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
+import { settled } from "./collisions";
 import { expect, test } from "./room";
 import { type Stage, type Staged, staged, tournament } from "./staged";
 
@@ -101,6 +102,29 @@ test("after the last hand a player reads what the table waits for", async ({ pag
   happens({ Acted: { seat: 1, action: "Fold", added: 0, timed_out: false } }, { HandEnded: { hand: 1234 } }, { StackChanged: { seat: 1, stack: 0 } });
   await expect(line(page)).toContainText("Waiting for another player with chips.");
 });
+
+for (const [size, viewport] of Object.entries({ phone: { width: 390, height: 844 }, side: { width: 844, height: 390 }, small: { width: 320, height: 568 }, laptop: { width: 1366, height: 768 } })) {
+  test(`a player who can still show cards reads what the table waits for, too: ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const stage = await staged(page, { game: "holdem", seats: 6, empty: [2, 3, 4, 5], board: 3, turn: false, info: { rulebook: "home" } });
+    // Won without a showdown, so that the rest of the board is offered, too.
+    stage.happens(
+      { Acted: { seat: 1, action: "Fold", added: 0, timed_out: false } }, { PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 0, amount: 3_200, hand: null }] } },
+      { HandEnded: { hand: 1234 } }, { StackChanged: { seat: 1, stack: 0 } },
+    );
+    const shows = page.getByText("Tap a card to show it");
+    const parts = [line(page), shows, page.getByRole("button", { name: "Copy the table’s link" }), page.getByRole("button", { name: "Show the cards to come" })];
+    await expect(line(page)).toContainText("Waiting for another player with chips.");
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await settled(page)).toEqual([]);
+    await page.screenshot({ path: `shots/${size}-waits-to-show.png` });
+    pauses(stage);
+    await expect(line(page)).toContainText("Hilda paused the table. The next hand begins afterwards.");
+    await expect(shows).toBeInViewport({ ratio: 1 });
+    expect(await settled(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
+  });
+}
 
 test("a watcher reads what the table waits for after the last hand", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 2, board: 5, own: null });

@@ -15,7 +15,8 @@ export const ApiTokens = () => {
   useEffect(() => void bring(), []);
   const create = async (): Promise<void> => {
     show(await room.createApiToken(label.trim()));
-    await bring();
+    // The form is done. If it waited for the list, it would clear what is typed next.
+    void bring();
   };
   const revoke = async (id: number): Promise<void> => {
     await room.revokeApiToken(id);

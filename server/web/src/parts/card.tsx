@@ -26,7 +26,7 @@ interface Shown {
 /** A card face up, or its back if it is unknown. */
 export const PlayingCard = ({ card, class: more = "", press }: Shown) => {
   if (!card) return <span class={`card back ${more}`} aria-hidden="true" />;
-  const rank = rankOf(card);
+  const rank = rankOf(card) === "T" ? "10" : rankOf(card);
   return (
     <span
       class={`card ${settings.fourColors ? "four" : "two"} suit-${suitOf(card)} ${press ? "press" : ""} ${more}`}
@@ -41,7 +41,8 @@ export const PlayingCard = ({ card, class: more = "", press }: Shown) => {
       })}
     >
       <span class="index">
-        <b>{rank === "T" ? "10" : rank}</b>
+        {/* The text of a button would have to be in its name, which says "seven". */}
+        {press ? <b data-rank={rank} /> : <b>{rank}</b>}
         <Suit suit={suitOf(card)} />
       </span>
       <Suit suit={suitOf(card)} />

@@ -30,7 +30,7 @@ const NotLoaded = ({ inDialog }: { inDialog: boolean }) => {
   const Place = inDialog ? "div" : "main";
   return (
     <Place class="pad mute missing">
-      {inDialog ? <p role="alert">{t("app-not-loaded")}</p> : <h1 class="plain">{t("app-not-loaded")}</h1>}
+      <div role="alert">{inDialog ? <p>{t("app-not-loaded")}</p> : <h1 class="plain">{t("app-not-loaded")}</h1>}</div>
       <button onClick={() => location.reload()}>{t("app-reload")}</button>
     </Place>
   );

@@ -550,9 +550,9 @@ export abstract class Requests {
   rebuy(table: number, amount: number): Promise<Answer | null> {
     return this.try(this.line.ask("Rebuy", { table, amount }, this.at(table)));
   }
-  /** The chips that the viewer can bring to a table. A table with chips of its own sets the only bound. */
+  /** The chips that the viewer can bring to a table: any number to one with chips of its own, which no wallet pays for. */
   budgetAt(table: Table): number {
-    return table.hasOwnChips ? table.info.max_buy_in : (this.session?.balance ?? 0);
+    return table.hasOwnChips ? Infinity : (this.session?.balance ?? 0);
   }
   /** Buys chips again once after each hand that took the last of them, if the player chose so. */
   rebuyIfChosen(table: Table): void {

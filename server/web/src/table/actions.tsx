@@ -21,7 +21,7 @@ import { type Preset, USUAL_PRESETS, partText, presetTotal, readPreset } from ".
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { TopUp } from "./top-up";
 import { TimeLeft, stayOf, stayText } from "./turn-row";
-import { lackOf, seatText } from "./waits";
+import { haltText, lackOf, seatText } from "./waits";
 
 /**
  * Handles keys for the table while its buttons are shown, unless the player types or a dialog is
@@ -387,11 +387,15 @@ const Waiting = ({ table }: { table: Table }) => {
   if (offers.see && offers.see > now && muckedHands(table).length > 0) return <AskToSee table={table} />;
   if (table.wonUnseen && !offers.rabbit && !room.noRabbits.has(table.info.rulebook)) {
     return (
-      <div class="in-advance">
-        <ShowCards table={table} />
-        <button onClick={() => void room.rabbitHunt(table)}>{t("action-rabbit")}</button>
-        {table.played !== null && <ReplayLink table={table} hand={table.played} />}
-      </div>
+      <>
+        <HaltLine table={table} />
+        <div class="in-advance">
+          <ShowCards table={table} />
+          <button onClick={() => void room.rabbitHunt(table)}>{t("action-rabbit")}</button>
+          {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+          <LinkToCopy table={table} />
+        </div>
+      </>
     );
   }
   if (table.mayAct && !table.paused) return <InAdvance table={table} />;
@@ -509,13 +513,16 @@ const SeatLine = ({ table }: { table: Table }) => {
       </>
     );
   }
-  const lack = lackOf(table);
   if (you.to_show.length && table.hand?.over !== false) {
     return (
-      <div class="in-advance">
-        <ShowCards table={table} />
-        {table.played !== null && <ReplayLink table={table} hand={table.played} />}
-      </div>
+      <>
+        <HaltLine table={table} />
+        <div class="in-advance">
+          <ShowCards table={table} />
+          {table.played !== null && <ReplayLink table={table} hand={table.played} />}
+          <LinkToCopy table={table} />
+        </div>
+      </>
     );
   }
   return (
@@ -523,14 +530,27 @@ const SeatLine = ({ table }: { table: Table }) => {
       <p class="seat-line mute">
         {seatText(table)} {table.played !== null && <ReplayLink table={table} hand={table.played} />}
       </p>
-      {(lack === "player" || lack === "chips") && (
+      {lacksOthers(table) && (
         <div class="in-advance">
-          <button onClick={() => void copyText(linkTo(table), t("app-link-copied"))}>{t("action-copy-table-link")}</button>
+          <LinkToCopy table={table} />
         </div>
       )}
     </>
   );
 };
+
+/** Says above the cards to show why no next hand begins. */
+const HaltLine = ({ table }: { table: Table }) => {
+  const text = haltText(table);
+  return text === null ? null : <p class="seat-line mute">{text}</p>;
+};
+
+/** Whether only other players can bring what the next hand lacks. */
+const lacksOthers = (table: Table): boolean => ["player", "chips"].includes(lackOf(table) ?? "");
+
+/** Offers the link to a table that waits for others. */
+const LinkToCopy = ({ table }: { table: Table }) =>
+  lacksOthers(table) ? <button onClick={() => void copyText(linkTo(table), t("app-link-copied"))}>{t("action-copy-table-link")}</button> : null;
 
 /** Returns the link that leads others to the table: the invitation of a private one. */
 const linkTo = ({ id }: Table): string => {

@@ -65,7 +65,7 @@ const kindOf = (seat: Seat): string => {
 
 /**
  * The cards of a seat, as far as this viewer may know them. The viewer's own stay until the next
- * hand, dimmed once they can no longer win.
+ * hand, dimmed once they can no longer win, and bright again while they can be shown.
  */
 const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine: boolean; winning: Set<Card> | null }) => {
   const { hand, shown } = seat;

@@ -48,6 +48,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   const [chosen, type] = useState<string | null>(null);
   const value = shownValue(info.chip_value);
   const typed = chosen ?? typedBuyIn(usualBuyIn(range, usual, balance), value);
+  const terms = { game: gameLong(info.betting, info.game_name), stakes: stakes(info) };
   const [wait, setWait] = useState(false);
   const read = readAmount(typed, { language: language(), bigBlind: info.big_blind, value });
   const amount = "chips" in read ? read.chips : null;
@@ -72,7 +73,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
     <Dialog title={seat === null ? t("table-sit-down-at", { table: info.name }) : t("table-take-seat", { seat: seat + 1, table: info.name })} close={close}>
       <form onSubmit={(event) => void sit(event)} noValidate>
         <p class="mute">
-          {t(table.hasOwnChips ? "table-terms-private" : "table-terms", { game: gameLong(info.betting, info.game_name), stakes: stakes(info), balance: shownAmount(balance, value) })}
+          {table.hasOwnChips ? t("table-terms-private", terms) : t("table-terms", { ...terms, balance: shownAmount(balance, value) })}
         </p>
         {balance >= buyIn.min ? (
           <>

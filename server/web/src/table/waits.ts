@@ -49,14 +49,20 @@ const closedText = (table: Table): string => {
   return others ? (lacksCards(table) ? "action-run-out" : "action-showdown") : "action-all-folded";
 };
 
+/** Returns why play stands still, for a seated player who takes part. Null if it goes on by itself. */
+export const haltText = (table: Table): string | null => {
+  if (table.paused) return `${pauseText(table)} ${t(isOn(table) ? "action-paused-hand" : "action-paused-between")}`;
+  if (room.closing && (!table.mine?.hand || !isOn(table))) return t("action-room-closes");
+  const lack = lackOf(table);
+  return lack !== null && lack !== "you" ? t(`action-lacks-${lack}`) : null;
+};
+
 /** Returns the sentence for a seated player who takes part and has nothing to decide now. */
 export const seatText = (table: Table): string => {
   const { you, mine, hand } = table;
   const own = mine?.hand;
-  if (table.paused) return `${pauseText(table)} ${t(isOn(table) ? "action-paused-hand" : "action-paused-between")}`;
-  if (room.closing && (!own || !isOn(table))) return t("action-room-closes");
-  const lack = lackOf(table);
-  if (lack !== null && lack !== "you") return t(`action-lacks-${lack}`);
+  const halt = haltText(table);
+  if (halt !== null) return halt;
   if (!own) return t(you?.wait_for_big_blind ? "action-waits-for-big-blind" : "action-dealt-in-next");
   if (hand?.over) return t("action-hand-over");
   if (own.folded) return t(room.closing ? "action-folded-room-closes" : "action-folded");

@@ -1,7 +1,8 @@
 // The installed page: its manifest, its service worker, a new version that waits for a click, and
 // what a phone does at the table. The server's own program serves the page here, because a service
 // worker's requests pass by the routes of a test.
-import { type Browser, type Page } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { type Browser, type Page, chromium } from "@playwright/test";
 import { type Front, frontOf } from "./front";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
@@ -15,6 +16,20 @@ const installed = test.extend<{ front: Front; app: Page }>({
     const context = await browser.newContext({ baseURL: front.url, serviceWorkers: "allow" });
     await use(await context.newPage());
     await context.close();
+  },
+});
+
+const WITH_NOTIFICATIONS = "/usr/bin/chromium";
+
+/** In a whole Chromium: the one without windows refuses every notification. */
+const notified = installed.extend<{ app: Page }>({
+  app: async ({ front }, use) => {
+    notified.skip(!existsSync(WITH_NOTIFICATIONS), `notifications need Debian's chromium, and ${WITH_NOTIFICATIONS} is not here`);
+    const browser = await chromium.launch({ executablePath: WITH_NOTIFICATIONS, args: ["--no-sandbox"] });
+    const context = await browser.newContext({ baseURL: front.url, serviceWorkers: "allow" });
+    await context.grantPermissions(["notifications"], { origin: front.url });
+    await use(await context.newPage());
+    await browser.close();
   },
 });
 
@@ -193,8 +208,7 @@ test("a phone on its side can fill its screen with the table", async ({ page }) 
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
 });
 
-installed("a notice becomes a notification in the player's language, and a tap opens the table", async ({ app, front }) => {
-  await app.context().grantPermissions(["notifications"], { origin: front.url });
+notified("a notice becomes a notification in the player's language, and a tap opens the table", async ({ app, front }) => {
   await openKept(app);
   const table = 1;
   const browser = await app.context().newCDPSession(app);
@@ -223,7 +237,7 @@ installed("a notice becomes a notification in the player's language, and a tap o
   await expect.poll(shown).toEqual([]);
 });
 
-/** A browser with a push service, which Chromium without windows lacks. */
+/** A browser with a push service, which Debian's Chromium lacks. */
 const withPushService = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const bytes = (length: number, first: number): ArrayBuffer => Uint8Array.from({ length }, (_, at) => (at ? at + 7 : first)).buffer;
@@ -237,8 +251,7 @@ const withPushService = (page: Page): Promise<unknown> =>
     PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
   });
 
-installed("notifications are turned on in the settings, and each kind by itself", async ({ app, front }) => {
-  await app.context().grantPermissions(["notifications"], { origin: front.url });
+notified("notifications are turned on in the settings, and each kind by itself", async ({ app }) => {
   await withPushService(app);
   await openKept(app);
   await comeIn(app, "Bell");

@@ -8,6 +8,7 @@ import { join as path } from "node:path";
 import { type Browser, type BrowserContextOptions, type Page, expect, test } from "@playwright/test";
 import { renderSVG } from "uqr";
 import { closeSheet, hostTable, join, log, openSheet, sheetOf } from "./friends";
+import { type Proxy, proxied } from "./proxy";
 import { BINARY, justBuilt, opened } from "./room";
 
 const CONFIG = `
@@ -38,6 +39,12 @@ const DEVICES = {
   side: { viewport: { width: 844, height: 390 }, hasTouch: true },
 } satisfies Record<string, BrowserContextOptions>;
 
+// What cannot be pressed says so, instead of using up the night.
+test.use({ actionTimeout: 40_000 });
+
+/** Tolerance of a busy machine. */
+const SLACK_MS = 1_500;
+
 /** A room of the test's own, which may be killed and opened again at the same address. */
 class Room {
   url = "";
@@ -67,7 +74,7 @@ class Room {
   }
 }
 
-const device = async (browser: Browser, room: Room, which: keyof typeof DEVICES): Promise<Page> => {
+const device = async (browser: Browser, room: { url: string }, which: keyof typeof DEVICES): Promise<Page> => {
   const context = await browser.newContext({ baseURL: room.url, colorScheme: "dark", ...DEVICES[which] });
   await justBuilt(context);
   return context.newPage();
@@ -138,7 +145,7 @@ test("six friends play a whole night, and nobody asks how anything works", async
     await ((await stay.isVisible()) ? stay : turn.locator(".act").first()).tap({ timeout: 3_000 });
     await finn.getByRole("tab", { name: /^Chat/ }).click();
     await expect(log(finn)).toContainText("You never have the ace");
-    await finn.getByRole("tab", { name: /^Log/ }).click();
+    await finn.getByRole("tab", { name: "Hands" }).click();
 
     // Other blinds from the next hand, without approval from now on.
     await openSheet(ada, "Terms");
@@ -233,7 +240,56 @@ test("six friends play a whole night, and nobody asks how anything works", async
     expect(results.some((each) => each !== 0)).toBe(true);
     await expect(ben.locator(".settle")).toContainText("€");
   } finally {
-    for (const context of browser.contexts()) await context.close();
+    for (const context of browser.contexts()) await context.close().catch(() => undefined);
+    await room.end();
+  }
+});
+
+test("lines that stall, fall silent and are cut cost nobody a turn", async ({ browser }) => {
+  test.setTimeout(360_000);
+  const room = new Room();
+  const proxies: Proxy[] = [];
+  await room.open();
+  try {
+    const through = async (which: keyof typeof DEVICES): Promise<[Page, Proxy]> => {
+      const proxy = await proxied(room.url);
+      proxies.push(proxy);
+      return [await device(browser, proxy, which), proxy];
+    };
+    const host = await through("desktop");
+    const [[ada], people] = [host, [host]];
+    const link = new URL(await hostTable(ada, { host: "Ada" }));
+    for (const [name, which] of [["Ben", "phone"], ["Cleo", "phone"], ["Dan", "side"], ["Eva", "tablet"], ["Finn", "desktop"]] as const) {
+      const [page, proxy] = await through(which);
+      await join(async () => page, `${proxy.url}${link.pathname}${link.hash}`, name, 500);
+      await expect(page.locator(".seat.mine")).toBeVisible();
+      people.push([page, proxy]);
+    }
+    // Every second action meets a fault of the player's line, each kind three times.
+    const faults = Array.from({ length: 12 }, (_, number) => (["stalled", "deaf", "mute", "cut"] as const)[number % 4]);
+    let acted = 0;
+    const told = new Map<number, string>();
+    while (faults.length) {
+      // The log keeps the last hands only.
+      told.set(await handOf(ada), await log(ada).innerText());
+      for (const [page, proxy] of people) {
+        if (!(await isOnTurn(page))) continue;
+        const key = (await page.locator(".act.check").filter({ hasText: /^Check/ }).isVisible()) ? "c" : "f";
+        const fault = acted++ % 2 ? faults.shift() : undefined;
+        if (fault === "cut") proxy.cut();
+        else if (fault) proxy.stall(fault);
+        await page.keyboard.press(key);
+        // A cut line is replaced sooner than that.
+        const sending = page.getByRole("status").filter({ hasText: "Sending …" });
+        if (fault && fault !== "cut") await expect(sending, fault).toBeVisible({ timeout: 2_000 + SLACK_MS });
+        await expect(page.locator(".actions.turn"), fault).toHaveCount(0, { timeout: 15_000 });
+      }
+    }
+    expect(await handOf(ada)).toBeGreaterThan(1);
+    for (const [number, text] of told.entries()) expect(text, `hand ${number}`).not.toContain("time ran out");
+  } finally {
+    for (const context of browser.contexts()) await context.close().catch(() => undefined);
+    for (const proxy of proxies) await proxy.close();
     await room.end();
   }
 });

@@ -89,7 +89,7 @@ const passUntil = (pages: Page[], done: () => Promise<void>): Promise<void> =>
   expect(async () => {
     for (const page of pages) {
       if (!(await isOnTurn(page))) continue;
-      const free = await page.locator(".act.check").filter({ hasText: /^Check/ }).isVisible();
+      const free = await page.locator(".act.check").filter({ hasText: /^Check/ }).first().isVisible();
       await page.keyboard.press(free ? "c" : "f");
     }
     await done();
@@ -143,6 +143,7 @@ test("six friends play a whole night, and nobody asks how anything works", async
     const turn = ben.locator(".actions.turn");
     const stay = turn.locator(".act.check, .act.call").first();
     await ((await stay.isVisible()) ? stay : turn.locator(".act").first()).tap({ timeout: 3_000 });
+    await ben.locator(".panel-head").getByRole("button", { name: "Close" }).tap();
     await finn.getByRole("tab", { name: /^Chat/ }).click();
     await expect(log(finn)).toContainText("You never have the ace");
     await finn.getByRole("tab", { name: "Hands" }).click();
@@ -150,11 +151,11 @@ test("six friends play a whole night, and nobody asks how anything works", async
     // Other blinds from the next hand, without approval from now on.
     await openSheet(ada, "Terms");
     const terms = sheetOf(ada);
-    await terms.getByLabel(/^Small blind/).fill("0.10");
-    await terms.getByLabel(/^Big blind/).fill("0.20");
+    await terms.getByLabel(/^Small blind/).fill("10");
+    await terms.getByLabel(/^Big blind/).fill("20");
     await terms.getByRole("switch", { name: "I approve each buy-in" }).uncheck();
     await terms.getByRole("button", { name: "Apply from the next hand" }).click();
-    await expect(terms.getByText(/The new terms/)).toBeVisible();
+    await expect(terms.getByText(/The new terms/).first()).toBeVisible();
     await closeSheet(ada);
     await nextHand(all, ada);
     await expect(cleo.locator(".seat.mine")).toBeVisible();
@@ -177,7 +178,7 @@ test("six friends play a whole night, and nobody asks how anything works", async
 
     // The winner goes away, closes the page, and finds the same stack and the seat.
     await winner.getByRole("button", { name: "Seat", exact: true }).click();
-    await winner.getByRole("button", { name: "Sit out from the next hand" }).click();
+    await winner.getByRole("switch", { name: "Sit out from the next hand" }).click();
     await winner.keyboard.press("Escape");
     const others = all.filter((page) => page !== winner);
     await passUntil(all, async () => await expect(winner.getByRole("button", { name: "I’m back" })).toBeVisible({ timeout: 200 }));
@@ -230,7 +231,8 @@ test("six friends play a whole night, and nobody asks how anything works", async
     // Ben ends the night, and the ledger in money adds up to zero.
     await openSheet(ben);
     await sheetOf(ben).getByRole("button", { name: "Close the table" }).click();
-    await sheetOf(ben).getByRole("group").getByRole("button", { name: /Close|Yes/ }).last().click();
+    await sheetOf(ben).getByRole("group", { name: /^Close the table/ }).getByRole("button", { name: "Close the table" }).click();
+    await closeSheet(ben);
     await passUntil(left, async () => expect(await ben.locator(".seat.mine").count()).toBe(0));
     await ben.goto(`/#/ledger/${table}`);
     const nets = ben.locator("tbody tr td:last-child");
@@ -274,7 +276,7 @@ test("lines that stall, fall silent and are cut cost nobody a turn", async ({ br
       told.set(await handOf(ada), await log(ada).innerText());
       for (const [page, proxy] of people) {
         if (!(await isOnTurn(page))) continue;
-        const key = (await page.locator(".act.check").filter({ hasText: /^Check/ }).isVisible()) ? "c" : "f";
+        const key = (await page.locator(".act.check").filter({ hasText: /^Check/ }).first().isVisible()) ? "c" : "f";
         const fault = acted++ % 2 ? faults.shift() : undefined;
         if (fault === "cut") proxy.cut();
         else if (fault) proxy.stall(fault);

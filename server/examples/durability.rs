@@ -254,7 +254,14 @@ impl Playing {
             wait_for_big_blind: false,
         }));
         let (connection, player) = (ConnectionId(u64::from(seat)), Some(self.player(seat)));
-        self.on(CoreInput::Request { connection, player, request, hold: Some(hold) }).await
+        self.on(CoreInput::Request {
+            connection,
+            player,
+            request,
+            hold: Some(hold),
+            drawn: Vec::new(),
+        })
+        .await
     }
 
     fn wire_id(&self) -> cardroom_protocol::TableId {

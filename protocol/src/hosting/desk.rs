@@ -63,6 +63,10 @@ pub enum HostOrder {
     Admit(BuyInAnswer),
     /// Declines a buy-in that waits.
     Decline(BuyInAnswer),
+    /// Draws new seats for all players, between two hands. Each order of the players in the seats
+    /// that are taken is equally likely. A full view with the new seats follows, and the button of
+    /// the next hand is drawn.
+    ShuffleSeats,
 }
 
 /// A player in a seat. The name guards against a seat that has changed hands since the host looked.

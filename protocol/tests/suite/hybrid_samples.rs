@@ -119,6 +119,7 @@ fn commands() -> Vec<TableCommand> {
         HostOrder::SitOut(bea()),
         HostOrder::Admit(ask()),
         HostOrder::Decline(ask()),
+        HostOrder::ShuffleSeats,
     ];
     commands.extend(orders.map(C::Host));
     commands.extend(deal_errors().into_iter().map(C::DealError));

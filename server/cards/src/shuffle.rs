@@ -3,9 +3,7 @@
 //! It turns a stream of 32-bit numbers into an order of the cards. The caller provides the numbers.
 //! The shuffle does not and cannot check that they are unpredictable.
 
-use crate::Card;
-
-/// Shuffles the cards in place. Every order is equally likely if the numbers
+/// Shuffles the cards in place, or anything else. Every order is equally likely if the numbers
 /// are uniform and independent.
 ///
 /// This is the Fisher–Yates shuffle in Durstenfeld's form (Knuth, TAOCP volume 2, algorithm P). The
@@ -21,7 +19,7 @@ use crate::Card;
 /// drawn for fewer than two cards.
 ///
 /// A source that returns the same large number forever never ends the shuffle; a random one does.
-pub fn fisher_yates(cards: &mut [Card], mut next_u32: impl FnMut() -> u32) {
+pub fn fisher_yates<T>(cards: &mut [T], mut next_u32: impl FnMut() -> u32) {
     let count = u32::try_from(cards.len()).expect("a deck has no four billion cards");
     for last in (1..count).rev() {
         let other = uniform_up_to(last, &mut next_u32);
@@ -120,7 +118,7 @@ mod tests {
 
     #[test]
     fn fewer_than_two_cards_draw_no_number() {
-        fisher_yates(&mut [], || unreachable!("nothing to draw for"));
+        fisher_yates::<Card>(&mut [], || unreachable!("nothing to draw for"));
         let mut one = parse_cards("As").unwrap();
         fisher_yates(&mut one, || unreachable!("nothing to draw for"));
         assert_eq!(one, parse_cards("As").unwrap());

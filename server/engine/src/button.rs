@@ -87,7 +87,7 @@ pub(crate) fn next_lineup(
     if ready.len() < 2 {
         return None;
     }
-    let Some(last) = last else { return Some(first_lineup(ready, draw)) };
+    let Some(last) = last else { return Some(drawn_lineup(candidates, draw)) };
     if established.len() < 2 {
         return Some(begin_anew(last, ready));
     }
@@ -141,6 +141,29 @@ pub(crate) fn single_big_blind(last: Positions, dealt: SeatSet) -> Lineup {
     let button = if last.small == last.big { before(dealt, last.big) } else { last.small };
     let positions = Positions { button, small: button, big: last.big };
     Lineup { positions, small_is_posted: false, dealt, posting: SeatSet::EMPTY }
+}
+
+/// Returns a lineup whose button the random number `draw` places. All ready players are dealt in
+/// without a post, except after a shuffle of the seats: players who owed a blind before it still
+/// owe it, and come in as in any other hand.
+fn drawn_lineup(candidates: Candidates, draw: u32) -> Lineup {
+    let Candidates { established, entering, waiting } = candidates;
+    let newcomers = entering.union(waiting);
+    if established.len() < 2 {
+        return first_lineup(established.union(newcomers), draw);
+    }
+    let first = first_lineup(established, draw);
+    let button = first.positions.button;
+    let small = after(established, button);
+    let big = after(established.union(newcomers), small);
+    let posting = outside(entering, button, big);
+    let mut dealt = established.union(posting);
+    dealt.insert(big);
+    if dealt.len() == 2 {
+        return first;
+    }
+    let positions = Positions { button, small, big };
+    Lineup { positions, small_is_posted: true, dealt, posting }
 }
 
 fn first_lineup(ready: SeatSet, draw: u32) -> Lineup {
@@ -307,6 +330,29 @@ mod tests {
         let drawn = next_lineup(ButtonRule::Dead, None, candidates, u32::MAX).unwrap();
         assert_eq!(drawn.positions, at(6, 1, 4));
         assert_eq!(drawn.dealt, seats(&[1, 4, 6]));
+    }
+
+    #[test]
+    fn a_drawn_button_lets_nobody_in_who_still_owes_a_blind() {
+        let candidates = |established: &[u8], entering: &[u8], waiting: &[u8]| Candidates {
+            established: seats(established),
+            entering: seats(entering),
+            waiting: seats(waiting),
+        };
+        let drawn = |candidates| next_lineup(ButtonRule::Dead, None, candidates, 0).unwrap();
+        let all = drawn(candidates(&[1, 4, 6], &[], &[]));
+        assert_eq!((all.positions, all.dealt), (at(1, 4, 6), seats(&[1, 4, 6])));
+        let posts = drawn(candidates(&[1, 4, 6], &[8], &[9]));
+        assert_eq!((posts.positions, posts.posting), (at(1, 4, 6), seats(&[8])));
+        assert_eq!(posts.dealt, seats(&[1, 4, 6, 8]), "seat 9 waits for the big blind");
+        let waits = drawn(candidates(&[1, 4, 6], &[2], &[5]));
+        assert_eq!((waits.positions, waits.dealt), (at(1, 4, 5), seats(&[1, 4, 5, 6])));
+        let heads_up = drawn(candidates(&[1, 4], &[2], &[]));
+        assert_eq!((heads_up.positions, heads_up.dealt), (at(1, 1, 4), seats(&[1, 4])));
+        let grows = drawn(candidates(&[1, 4], &[6], &[]));
+        assert_eq!((grows.positions, grows.dealt), (at(1, 4, 6), seats(&[1, 4, 6])));
+        let alone = drawn(candidates(&[1], &[4, 6], &[]));
+        assert_eq!((alone.positions, alone.dealt), (at(1, 4, 6), seats(&[1, 4, 6])));
     }
 
     #[test]

@@ -528,6 +528,12 @@ pub enum Event {
         /// The cards that were face down before.
         cards: ArrayVec<Card, MAX_HOLE>,
     },
+    /// All players changed seats between two hands. The button of the next hand is drawn again, and
+    /// the result of the last hand stands.
+    SeatsShuffled {
+        /// The old and the new seat of every player.
+        moves: Vec<(SeatNo, SeatNo)>,
+    },
 }
 
 /// A player's right to see a hand.

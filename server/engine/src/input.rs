@@ -47,6 +47,12 @@ pub enum Input {
         seat: SeatNo,
         amount: Chips,
     },
+    /// Moves all players to other seats between two hands. The button of the next hand is drawn
+    /// again.
+    ShuffleSeats {
+        /// The old and the new seat of every player.
+        moves: Vec<(SeatNo, SeatNo)>,
+    },
     /// Stops dealing the player in.
     SitOut {
         seat: SeatNo,

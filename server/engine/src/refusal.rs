@@ -51,6 +51,11 @@ pub enum RefusalKind {
     /// The tournament controls the players, stacks and hands of this table.
     #[error("The tournament seats its players here. Ask its floor.")]
     ByOrderOnly,
+    #[error("Seats can be shuffled once two players sit at the table.")]
+    TooFewToShuffle,
+    /// The new seats leave a player out, or name a seat twice.
+    #[error("Every player moves to exactly one seat. Check the new seats.")]
+    BadSeating,
     /// Players of this table come and go as they like.
     #[error("This table belongs to no tournament: its players come and go by themselves.")]
     NotByOrder,
@@ -260,6 +265,8 @@ impl RefusalKind {
             Self::TopUpTooLarge { .. } => "top_up_too_large",
             Self::NothingToDo => "nothing_to_do",
             Self::ByOrderOnly => "by_order_only",
+            Self::TooFewToShuffle => "too_few_to_shuffle",
+            Self::BadSeating => "bad_seating",
             Self::NotByOrder => "not_by_order",
             Self::NoChips => "no_chips",
             Self::Leaving => "leaving",

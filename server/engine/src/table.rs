@@ -29,6 +29,7 @@ mod rotation;
 mod run_it;
 mod seating;
 mod showing;
+mod shuffle;
 mod spot;
 mod start;
 mod step;
@@ -384,6 +385,7 @@ impl Table {
             Input::Rebuy { seat, amount } => seating::rebuy(step, seat, amount),
             Input::Give { seat, amount } => seating::top_up(step, seat, amount, true),
             Input::TakeBack { seat, amount } => seating::take_back(step, seat, amount),
+            Input::ShuffleSeats { moves } => shuffle::shuffle_seats(step, moves),
             Input::SitOut { seat } => seating::sit_out(step, seat),
             Input::CountSitOutsAnew => seating::count_sit_outs_anew(step),
             Input::SitIn { seat } => seating::sit_in(step, seat),

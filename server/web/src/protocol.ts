@@ -3316,7 +3316,8 @@ export type HostOrder =
   | { Remove: SeatedPlayer }
   | { SitOut: SeatedPlayer }
   | { Admit: BuyInAnswer }
-  | { Decline: BuyInAnswer };
+  | { Decline: BuyInAnswer }
+  | "ShuffleSeats";
 
 export type HostedStart =
   | "WhenFull"

@@ -170,6 +170,40 @@ test("the host sets a stack, pauses, removes a player and hands the table over",
   }).toPass({ timeout: 40_000, intervals: [100] });
 });
 
+test("the host shuffles the seats between two hands", async ({ page, stranger }) => {
+  const link = await hostTable(page, { host: "Ada Shuffles", pauseSeconds: 30 });
+  const bob = await join(stranger, link, "Bob Moves", 500);
+  await expect(bob.locator(".seat.mine .card").first()).toBeVisible();
+  await openSheet(page, "People");
+  const shuffle = sheetOf(page).getByRole("button", { name: "Shuffle seats" });
+  await expect(shuffle, "a hand is in progress").toBeDisabled();
+  await expect(sheetOf(page)).toContainText("Seats can be shuffled between two hands.");
+  expect(await barriers(page)).toEqual([]);
+  await closeSheet(page);
+  await foldHand(page, bob);
+  await openSheet(page, "People");
+  // The sheet lists the players by seat.
+  const players = sheetOf(page).locator(".desk-people summary > span");
+  const before = await players.allTextContents();
+  const sure = sheetOf(page).getByRole("group", { name: /^Draw new seats/ });
+  const said = log(bob).getByText("Ada Shuffles shuffles the seats");
+  let shuffles = 0;
+  // Two players keep their seats in half of the draws.
+  await expect(async () => {
+    await shuffle.click();
+    expect(await barriers(page)).toEqual([]);
+    await sure.getByRole("button", { name: "Shuffle seats" }).click();
+    await expect(sure).toHaveCount(0);
+    shuffles += 1;
+    await expect(said).toHaveCount(shuffles);
+    expect(await players.allTextContents()).toEqual(before.toReversed());
+  }).toPass({ timeout: 25_000, intervals: [100] });
+  await closeSheet(page);
+  await expect(bob.locator(".seat.mine")).toContainText("Bob Moves");
+  // The next hand is dealt in the new seats.
+  await foldHand(page, bob);
+});
+
 test("everyone reads the note, the end and the link", async ({ page, stranger }) => {
   const link = await hostTable(page, { host: "Ada Notes" });
   const bob = await join(stranger, link, "Bob Reads", 500);

@@ -41,6 +41,15 @@ impl Seats {
         *place = Some(player);
     }
 
+    /// Moves the player of each first seat to the second. The moves name every occupied seat, and no
+    /// new one twice.
+    pub(crate) fn rearrange(&mut self, moves: &[(SeatNo, SeatNo)]) {
+        let mut before = std::mem::take(self);
+        for (from, to) in moves {
+            self.0[to.index()] = before.0[from.index()].take();
+        }
+    }
+
     pub(crate) fn free(&mut self, seat: SeatNo) {
         self.0[seat.index()] = None;
     }

@@ -4,7 +4,7 @@
 use super::after_hand::LastCards;
 use super::{
     Table, absent, acted, assert_conserved, dealing, dispute, enter, floor, ordered, pauses,
-    rabbit, time_use,
+    rabbit, shuffle, time_use,
 };
 use crate::action::TurnNo;
 use crate::adjudicate;
@@ -276,6 +276,7 @@ fn apply_to_table(table: &mut Table, event: &Event) {
         Event::RabbitAsked { .. } | Event::RabbitAnswered { .. } | Event::RabbitShown { .. } => {
             rabbit::apply_hunt(table, event);
         }
+        Event::SeatsShuffled { moves } => shuffle::apply_shuffle(table, moves),
         Event::CardsShown { seat, cards, .. } => table.last_cards.note_shown(*seat, cards),
         Event::Ruled(_) => {}
         Event::Adjudicated(adjudicated) => adjudicate::apply_adjudicated(table, adjudicated),

@@ -322,7 +322,7 @@ pub(super) fn room_for_chips(table: &Table) -> Chips {
 }
 
 /// Returns an error unless players come and go as they like.
-fn check_comes_and_goes(table: &Table) -> Result<(), RefusalKind> {
+pub(super) fn check_comes_and_goes(table: &Table) -> Result<(), RefusalKind> {
     if table.setup.ordered { Err(RefusalKind::ByOrderOnly) } else { Ok(()) }
 }
 

@@ -21,4 +21,5 @@ mod random_play;
 mod seating;
 mod settings;
 mod shown_after;
+mod shuffle;
 mod undone;

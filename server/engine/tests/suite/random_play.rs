@@ -198,7 +198,8 @@ fn random_action(table: &Table, dice: &mut Dice) -> Option<Input> {
 fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Input {
     let seat = SeatNo(u8::try_from(dice.below(u64::from(table.setup().seats))).unwrap());
     let big = table.play().stakes.big_blind.0;
-    match dice.below(10) {
+    match dice.below(11) {
+        10 => Input::ShuffleSeats { moves: random_moves(table, dice) },
         8 => Input::RunIt { seat, boards: dice.pick([1, 2, 3]) },
         9 => Input::ChooseGame { seat, play: dice.pick([0, 1, 2, 3]) },
         0 | 1 => {
@@ -223,6 +224,13 @@ fn random_request(table: &Table, dice: &mut Dice, next_player: &mut u64) -> Inpu
     }
 }
 
+/// Returns new seats for all players, which may have been free before.
+fn random_moves(table: &Table, dice: &mut Dice) -> Vec<(SeatNo, SeatNo)> {
+    let mut free: Vec<SeatNo> = (0..table.setup().seats).map(SeatNo).collect();
+    let mut draw = || free.swap_remove(usize::try_from(dice.below(free.len() as u64)).unwrap());
+    table.players().map(|(seat, _)| (seat, draw())).collect()
+}
+
 /// Returns an input that no honest client sends, with arbitrary seats and amounts.
 fn nonsense(table: &Table, dice: &mut Dice) -> Input {
     let seat = SeatNo(dice.pick([0, 1, 2, 5, 9, 10, 15, 16, 64, 255]));
@@ -233,7 +241,8 @@ fn nonsense(table: &Table, dice: &mut Dice) -> Input {
     });
     let (turn_seat, turn) = table.turn().map_or((seat, TurnNo(0)), |(seat, turn, _)| (seat, turn));
     let seat = if dice.one_in(2) { turn_seat } else { seat };
-    match dice.below(9) {
+    match dice.below(10) {
+        9 => Input::ShuffleSeats { moves: vec![(seat, SeatNo(0)), (SeatNo(1), seat)] },
         0 => Input::Act { seat, turn, action: Action::Bet(amount) },
         1 | 2 => Input::Act { seat, turn, action: Action::RaiseTo(amount) },
         3 => Input::Act { seat, turn: TurnNo(amount.0), action: Action::Call },
@@ -457,7 +466,8 @@ proptest! {
                     prop_assert_ne!(start.button, big_blind);
                     last = Some(big_blind);
                 }
-                Event::HandVoided { .. } => last = None,
+                // The button is drawn again.
+                Event::SeatsShuffled { .. } | Event::HandVoided { .. } => last = None,
                 _ => {}
             }
         }
@@ -479,6 +489,13 @@ proptest! {
                     owing.insert(*seat);
                 }
                 Event::BlindMissed { seat, .. } => owing.insert(*seat),
+                Event::SeatsShuffled { moves } => {
+                    let moved = |seats: SeatSet| {
+                        let of = moves.iter().filter(|(from, _)| seats.contains(*from));
+                        of.map(|(_, to)| *to).collect()
+                    };
+                    (joined, owing) = (moved(joined), moved(owing));
+                }
                 Event::SeatLeft { seat, .. } => {
                     joined.remove(*seat);
                     owing.remove(*seat);

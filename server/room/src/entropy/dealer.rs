@@ -2,13 +2,13 @@
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{Decks, REMEDY_ORDERS};
-use cardroom_rules::{DeckKind, Game};
+use cardroom_rules::{DeckKind, Game, MAX_SEATS, SeatNo};
 use chacha20::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
 /// A table's source of decks: ChaCha20 seeded by the operating system. The order of a deck is
-/// fixed before the first card of a hand is dealt, and is part of the hand's input. Nothing else
-/// at a table is random.
+/// fixed before the first card of a hand is dealt, and is part of the hand's input. Apart from
+/// decks, only a first button and shuffled seats are random.
 pub struct Dealer {
     generator: ChaCha20Rng,
 }
@@ -52,6 +52,13 @@ impl Dealer {
     pub fn draw(&mut self) -> u32 {
         self.generator.next_u32()
     }
+
+    /// Returns all seats that a table can have, in the order in which they were drawn.
+    pub fn seats(&mut self) -> Vec<SeatNo> {
+        let mut seats: Vec<SeatNo> = (0..MAX_SEATS).map(SeatNo::from_index).collect();
+        fisher_yates(&mut seats, || self.generator.next_u32());
+        seats
+    }
 }
 
 impl std::fmt::Debug for Dealer {
@@ -63,6 +70,7 @@ impl std::fmt::Debug for Dealer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     #[test]
     fn every_card_comes_first_about_equally_often() {
@@ -74,6 +82,20 @@ mod tests {
         }
         // 1,000 expected, standard deviation 31: five of them either way.
         assert!(first.iter().all(|count| (845..=1_155).contains(count)), "{first:?}");
+    }
+
+    #[test]
+    fn every_order_of_three_seats_is_drawn_about_equally_often() {
+        let mut dealer = Dealer::from_seed([9; 32]);
+        let mut orders = BTreeMap::new();
+        for _ in 0..6_000 {
+            let mut seats = dealer.seats();
+            seats.retain(|seat| seat.0 < 3);
+            *orders.entry(seats).or_insert(0_u32) += 1;
+        }
+        // 1,000 expected, standard deviation 29: five of them either way.
+        assert_eq!(orders.len(), 6);
+        assert!(orders.values().all(|count| (855..=1_145).contains(count)), "{orders:?}");
     }
 
     #[test]

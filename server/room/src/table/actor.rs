@@ -286,7 +286,9 @@ impl Actor {
                     return viewer.outbox.send_message(asked.refusal(code, text));
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
-                let input = CoreInput::Request { connection, player, request, hold };
+                let is_draw = TableCore::draws_seats(&request);
+                let drawn = if is_draw { self.dealer.seats() } else { Vec::new() };
+                let input = CoreInput::Request { connection, player, request, hold, drawn };
                 self.on(stamp, input, Some(asker(viewer, asked))).await;
             }
             TableInput::BackInLine { viewer } => {

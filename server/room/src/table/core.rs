@@ -208,7 +208,8 @@ impl TableCore {
             CoreInput::Act { connection, player, action } => {
                 actions::act(self, now, connection, &player, &action, &mut outputs);
             }
-            CoreInput::Request { connection, player, request, hold } => {
+            CoreInput::Request { connection, player, request, hold, drawn } => {
+                self.hosting.draw_seats(drawn);
                 requests::handle(self, now, connection, player, *request, hold, &mut outputs);
             }
             CoreInput::BackInLine { connection, account } => {

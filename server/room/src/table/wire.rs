@@ -234,6 +234,7 @@ fn public<'a>(
         // A full view for all, or the start of the next hand, shows this.
         | Event::PlaysSet { .. }
         | Event::StacksSet { .. }
+        | Event::SeatsShuffled { .. }
         | Event::HandOrdered(_)
         | Event::HandWithdrawn { .. }
         // Caused by a request that no client can send.

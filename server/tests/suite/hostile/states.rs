@@ -222,7 +222,8 @@ fn messages_in_the_wrong_state_change_nothing() {
                     Output::Act(_, action) => CoreInput::Act { connection, player: who, action },
                     Output::Table(_, request) => {
                         let player = Some(who);
-                        CoreInput::Request { connection, player, request, hold: None }
+                        let (hold, drawn) = (None, Vec::new());
+                        CoreInput::Request { connection, player, request, hold, drawn }
                     }
                     _ => continue,
                 };

@@ -15,6 +15,7 @@ use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Chips, ErrorCode, RequestId, TableId};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 const BUY_IN: u64 = 500;
@@ -293,6 +294,80 @@ async fn a_host_removes_seats_out_and_sets_stacks_and_nobody_else_does() {
     bob.client.send([back.into()]).await;
     let waits = |message| matches!(message, ServerMessage::BuyInWaits(_)).then_some(());
     bob.until("the note that it waits", waits).await;
+}
+
+/// Returns the players of a table by seat, with their stacks.
+async fn seating(person: &mut Person, table: TableId) -> BTreeMap<u8, (String, u64)> {
+    let view = person.observe(table).await.unwrap();
+    view.seats.into_iter().map(|seat| (seat.seat, (seat.name, seat.stack.0))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_shuffles_the_seats_between_two_hands_and_everyone_sees_the_new_ones() {
+    let store = MemoryStore::new();
+    let open = open_on(&store, |_| {}).await;
+    let terms = TableTerms { between_hands_ms: 10_000, ..terms() };
+    let (mut ada, mut bob, table, code) = two_at_a_table(&open, terms).await;
+    let mut cid = Person::new(&open, "Cid").await;
+    cid.use_code(&code).await.unwrap();
+    cid.sit(table, BUY_IN).await.unwrap();
+    let shuffle = || HostOrder::ShuffleSeats;
+    let early = order(&mut ada, table, shuffle()).await;
+    assert_eq!(early, Err(ErrorCode::NotAllowedNow), "a hand is in progress");
+    fold([&mut ada, &mut bob], table, 1).await;
+    cid.until_event("the end", |event| matches!(event, TableEvent::HandEnded(_))).await;
+    assert_eq!(order(&mut bob, table, shuffle()).await, Err(ErrorCode::Forbidden));
+
+    let before = seating(&mut ada, table).await;
+    let mut now = before.clone();
+    let mut shuffles = 0;
+    // One of six orders is the one before.
+    while now == before && shuffles < 20 {
+        shuffles += 1;
+        order(&mut ada, table, shuffle()).await.unwrap();
+        let told = |event: &TableEvent| match event {
+            TableEvent::FloorOrdered(ordered) => {
+                ordered.operator == "Ada" && ordered.command == TableCommand::Host(shuffle())
+            }
+            _ => false,
+        };
+        bob.until_event("the announcement", told).await;
+        let shown = |message| match message {
+            ServerMessage::TableSnapshot(shot) => Some(shot.view),
+            _ => None,
+        };
+        let view = bob.until("the new seats", shown).await;
+        let own = view.you.unwrap().seat;
+        assert!(view.seats.iter().any(|seat| seat.seat == own && seat.name == "Bob"));
+        let seats = view.seats.into_iter().map(|seat| (seat.seat, (seat.name, seat.stack.0)));
+        now = seats.collect();
+    }
+    assert_ne!(now, before);
+    let by_player = |seats: &BTreeMap<u8, (String, u64)>| -> BTreeMap<_, _> {
+        seats.values().cloned().collect()
+    };
+    assert_eq!(by_player(&now), by_player(&before), "with their stacks");
+    assert!(now.keys().eq(before.keys()), "in the same seats");
+    assert_eq!(seating(&mut cid, table).await, now);
+
+    let token = ada.logged_in.resume_token.clone().unwrap();
+    drop((ada, bob, cid));
+    open.close(Duration::from_secs(1)).await;
+    let open = open_on(&store, |_| {}).await;
+    let mut ada = Person::with_token(open.address, token).await;
+    assert_eq!(seating(&mut ada, table).await, now, "after a restart");
+    use cardroom::store::prelude::*;
+    assert_eq!(store.ledger_audit().await.unwrap(), []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_player_has_no_seat_to_change() {
+    let open = open(|_| {}).await;
+    let mut ada = Person::new(&open, "Ada").await;
+    let hosted = ada.host(terms()).await.unwrap();
+    ada.sit(hosted.table, BUY_IN).await.unwrap();
+    let alone = order(&mut ada, hosted.table, HostOrder::ShuffleSeats).await;
+    assert_eq!(alone, Err(ErrorCode::NotAllowedNow));
 }
 
 async fn stack_of(person: &mut Person, table: TableId, name: &str) -> u64 {

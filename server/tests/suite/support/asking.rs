@@ -105,7 +105,8 @@ impl Ask {
                 CoreInput::Act { connection, player, action }
             }
             Message::Request(request, hold) => {
-                CoreInput::Request { connection, player, request: Box::new(request), hold }
+                let (request, drawn) = (Box::new(request), Vec::new());
+                CoreInput::Request { connection, player, request, hold, drawn }
             }
         }
     }

@@ -41,7 +41,25 @@ export const People = ({ table }: { table: Table }) => {
             </li>
           ))}
         </ul>
+        {seated.length > 1 && <Shuffle table={table} />}
       </section>
+    </>
+  );
+};
+
+const isInHand = (table: Table): boolean => table.hand !== null && !table.hand.over;
+
+const Shuffle = ({ table }: { table: Table }) => {
+  const { busy, refused, give } = useOrder();
+  const inHand = isInHand(table);
+  const shuffle = (): Promise<boolean> => give(() => room.orderAsHost(table.id, { Host: "ShuffleSeats" }, ""));
+  return (
+    <>
+      <div class="row">
+        <Sure label={t("desk-shuffle")} question={t("desk-shuffle-sure")} busy={busy} disabled={inHand} act={shuffle} />
+      </div>
+      {inHand && <p class="mute small">{t("desk-shuffle-between-hands")}</p>}
+      <Failed text={refused} />
     </>
   );
 };
@@ -102,7 +120,7 @@ const StackForm = ({ table, seat: { seat, name }, busy, order }: Stacking) => {
   const [change, choose] = useState<Change>("GiveChips");
   const [amount, type] = useState("");
   const [reason, write] = useState("");
-  const inHand = table.hand !== null && !table.hand.over;
+  const inHand = isInHand(table);
   const mustWait = change === "SetStack" && inHand;
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();

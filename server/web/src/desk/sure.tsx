@@ -7,19 +7,21 @@ interface Asking {
   label: string;
   question: string;
   busy: boolean;
+  /** Whether it is not possible now. */
+  disabled?: boolean;
   act(): Promise<unknown>;
 }
 
-export const Sure = ({ label, question, busy, act }: Asking) => {
+export const Sure = ({ label, question, busy, disabled = false, act }: Asking) => {
   const [asks, ask] = useState(false);
   if (!asks) {
     return (
-      <button type="button" onClick={() => ask(true)}>
+      <button type="button" disabled={disabled} onClick={() => ask(true)}>
         {label}
       </button>
     );
   }
-  return <Question label={label} question={question} busy={busy} act={() => void act().then(() => ask(false))} back={() => ask(false)} />;
+  return <Question label={label} question={question} busy={busy || disabled} act={() => void act().then(() => ask(false))} back={() => ask(false)} />;
 };
 
 const Question = ({ label, question, busy, act, back }: Omit<Asking, "act"> & { act(): void; back(): void }) => {

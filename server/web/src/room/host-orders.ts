@@ -23,6 +23,7 @@ const termsText = (terms: Term[]): string => {
 
 /** Describes an order of the host, to follow the host's name. `called` says what a player is called at the table. */
 export const hostOrderText = (order: HostOrder, operator: string, called: (name: string) => string): string => {
+  if (order === "ShuffleSeats") return t("ruling-host-shuffle-seats");
   if ("ChangeTerms" in order) return termsText(order.ChangeTerms);
   if ("HandOver" in order) return t("ruling-host-hand-over", { name: called(order.HandOver), self: order.HandOver === operator ? "yes" : "no" });
   const [[name, held]] = Object.entries(order) as [[string, { player: string; chips?: number; amount?: number }]];

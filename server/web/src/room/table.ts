@@ -391,6 +391,10 @@ export class Table {
     } else if ("RestoreHand" in command) {
       const at = this.at(command.RestoreHand);
       if (at?.hand.gone) Object.assign(at.hand, { folded: false, ...at.hand.gone, gone: undefined });
+    } else if ("Host" in command && command.Host === "ShuffleSeats") {
+      // What was said from a seat is not its next player's.
+      this.emotes.clear();
+      this.bubbles.clear();
     }
   }
 

@@ -11,8 +11,9 @@ use crate::table::wire::RuleNumbers;
 use cardroom_engine::{Input, TableSetup};
 use cardroom_protocol::hosting::{HostOrder, HostedTerms, SeatChips, TableTerms, Term};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
+use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::{ErrorCode, RequestId, Seq, TableId as WireTableId};
-use cardroom_rules::{Chips, Millis};
+use cardroom_rules::{Chips, Millis, SeatNo, SeatSet};
 use std::collections::BTreeSet;
 
 /// How long a host must be gone before a player may follow.
@@ -37,6 +38,8 @@ pub(super) struct Hosting {
     host_gone_since: Option<Millis>,
     /// Removed players, who need the host's approval to come back.
     removed: BTreeSet<AccountId>,
+    /// All seats in a random order, if the current request shuffles them.
+    drawn: Vec<SeatNo>,
 }
 
 impl Hosting {
@@ -51,6 +54,11 @@ impl Hosting {
         approves || self.removed.contains(&account)
     }
 
+    /// Notes the random order of the seats for the current request.
+    pub(super) fn draw_seats(&mut self, drawn: Vec<SeatNo>) {
+        self.drawn = drawn;
+    }
+
     /// Notes that the host let a removed player come back.
     pub(super) fn let_back(&mut self, account: AccountId) {
         self.removed.remove(&account);
@@ -58,6 +66,13 @@ impl Hosting {
 }
 
 impl TableCore {
+    /// Returns `true` if a request needs the seats in a random order.
+    #[must_use]
+    pub fn draws_seats(request: &TableRequest) -> bool {
+        let TableRequest::DirectTable(direct) = request else { return false };
+        direct.command == TableCommand::Host(HostOrder::ShuffleSeats)
+    }
+
     /// Sets the terms of a private table, which it uses from the next hand.
     #[must_use]
     pub fn on_terms(mut self, terms: PrivateTerms) -> Self {
@@ -251,7 +266,28 @@ pub(super) fn order(
         }
         HostOrder::Admit(answer) => buy_ins::admit(core, now, player, direct, answer, outputs),
         HostOrder::Decline(answer) => buy_ins::decline(core, now, player, direct, answer, outputs),
+        HostOrder::ShuffleSeats => shuffle_seats(core, now, player, direct, outputs),
     }
+}
+
+/// Draws new seats for all players between two hands, among the seats that are taken.
+fn shuffle_seats(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    direct: &DirectTable,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    if core.table.hand_in_progress().is_some() {
+        let text = "Seats can be shuffled between two hands. Pause the table after this hand, then \
+                    shuffle them.";
+        return Err(refused(ErrorCode::NotAllowedNow, text));
+    }
+    let taken: SeatSet = core.table.players().map(|(seat, _)| seat).collect();
+    let mut drawn = std::mem::take(&mut core.hosting.drawn);
+    drawn.retain(|seat| taken.contains(*seat));
+    let moves = taken.iter().zip(drawn).collect();
+    floor::carry_out_input(core, now, player, direct, Input::ShuffleSeats { moves }, outputs)
 }
 
 /// Sets a stack between two hands. The ledger notes the difference as given or taken.

@@ -9,6 +9,7 @@ use cardroom_engine::{Decks, TableSetup};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::hosting::Term;
 use cardroom_protocol::requests::{TableAction, TableRequest};
+use cardroom_rules::SeatNo;
 use cardroom_tournament::Ordered;
 
 /// An input to a table's core.
@@ -43,6 +44,9 @@ pub enum CoreInput {
         request: Box<TableRequest>,
         /// The chips of a request for a seat or for chips, held in the wallet.
         hold: Option<Hold>,
+        /// All seats in a random order, for a request that
+        /// [shuffles them](super::TableCore::draws_seats); empty for any other.
+        drawn: Vec<SeatNo>,
     },
     /// A player on the waiting list has signed in again.
     BackInLine {

@@ -86,22 +86,21 @@ impl TableCore {
         let before = outputs.private.len();
         private::add(self, &events, outputs);
         let own = outputs.private.len() - before;
+        let by_host =
+            |event: &Event| matches!(event, Event::TakenBack { .. } | Event::SeatsShuffled { .. });
         // Another level may have other chips, and other games.
-        let changes_all = |event: &Event| {
-            matches!(
-                event,
-                Event::StacksSet { .. } | Event::PlaysSet { .. } | Event::TakenBack { .. }
-            )
-        };
+        let by_level =
+            |event: &Event| matches!(event, Event::StacksSet { .. } | Event::PlaysSet { .. });
+        let changes_all = |event: &Event| by_host(event) || by_level(event);
         let goes_on = |event: &Event| matches!(event, Event::Resumed);
         let whole = |event: &Event| changes_all(event) || goes_on(event) || event.sets_right();
         let refunds = floor::refunds_a_dead_hand(&events);
         if refunds || events.iter().any(whole) {
             let connections: Vec<_> = self.audience.connections().collect();
-            // A ruling on the deal, the end of a pause and chips that the host takes are also sent as
-            // events, before the full view.
-            let taken = |event: &Event| matches!(event, Event::TakenBack { .. });
-            let is_told = |event: &Event| goes_on(event) || taken(event) || event.is_of_the_deal();
+            // A ruling on the deal, the end of a pause, and chips and seats that the host changes are
+            // also sent as events, before the full view.
+            let is_told =
+                |event: &Event| goes_on(event) || by_host(event) || event.is_of_the_deal();
             let told = events.iter().any(is_told);
             for connection in connections {
                 viewers::show(self, connection, now, outputs);

@@ -110,7 +110,7 @@ impl Floored {
     fn ask(&mut self, request: TableRequest) -> Outputs {
         let (connection, player) = (OPERATOR, Some(operator()));
         let request = Box::new(request);
-        self.on(CoreInput::Request { connection, player, request, hold: None })
+        self.on(CoreInput::Request { connection, player, request, hold: None, drawn: Vec::new() })
     }
 
     fn direct(&mut self, command: TableCommand) -> Outputs {
@@ -143,7 +143,13 @@ impl Floored {
             let (connection, player) = (ConnectionId(account), person(account, Role::Player));
             let back = SitIn { request: RequestId(1), table: self.id() };
             let (player, request) = (Some(player), Box::new(TableRequest::SitIn(back)));
-            self.on(CoreInput::Request { connection, player, request, hold: None });
+            self.on(CoreInput::Request {
+                connection,
+                player,
+                request,
+                hold: None,
+                drawn: Vec::new(),
+            });
         }
         self.order(Order::Deal(cardroom_tournament::Deal {
             hand: HandNo(hand),

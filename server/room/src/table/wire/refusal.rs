@@ -16,9 +16,11 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::NoChips | Kind::PlayerOut | Kind::ChipsGone => Code::NoChips,
         Kind::Leaving => Code::Leaving,
         // Inputs that only the room itself sends.
-        Kind::HandInProgress | Kind::CannotStart | Kind::BadDeck | Kind::NotByOrder => {
-            Code::Internal
-        }
+        Kind::HandInProgress
+        | Kind::CannotStart
+        | Kind::BadDeck
+        | Kind::BadSeating
+        | Kind::NotByOrder => Code::Internal,
         Kind::ByOrderOnly => Code::Forbidden,
         Kind::NoHand => Code::NoHand,
         Kind::NotYourTurn => Code::NotYourTurn,
@@ -40,7 +42,7 @@ pub(in crate::table) fn refusal_code(refusal: &Refusal) -> Code {
         Kind::NothingToDraw => Code::NothingToDraw,
         Kind::NoSuchCard => Code::NoSuchCard,
         Kind::NothingToBet => Code::NothingToBet,
-        Kind::DeadForGood => Code::NotAllowedNow,
+        Kind::DeadForGood | Kind::TooFewToShuffle => Code::NotAllowedNow,
         Kind::NothingToShow => Code::NothingToShow,
         Kind::GivenUpStaysDown => Code::GivenUpStaysDown,
         Kind::NextHandBegan => Code::NextHandBegan,

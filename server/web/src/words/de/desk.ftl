@@ -46,6 +46,9 @@ desk-chips = Chips
 desk-change-stack = Stack ändern
 desk-stack-between-hands = Festlegen lässt sich ein Stack zwischen zwei Händen. Chips kannst du jetzt dazulegen oder abziehen: Sie wandern nach der Hand.
 desk-chips-after-hand = Die Chips wandern nach der Hand.
+desk-shuffle = Plätze auslosen
+desk-shuffle-sure = Die Plätze aller Spieler neu auslosen? Auch der Button der nächsten Hand wird ausgelost.
+desk-shuffle-between-hands = Auslosen lassen sich die Plätze zwischen zwei Händen. Pausiere den Tisch nach dieser Hand und lose sie dann aus.
 
 desk-stakes = Einsätze
 desk-buy-ins = Buy-ins

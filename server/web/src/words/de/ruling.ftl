@@ -130,3 +130,4 @@ ruling-host-remove = nimmt { $name } vom Tisch
 ruling-host-sit-out = lässt { $name } aussetzen
 ruling-host-admit = lässt { $name } mit { $amount } zu
 ruling-host-decline = lehnt den Buy-in von { $name } über { $amount } ab
+ruling-host-shuffle-seats = lost die Plätze neu aus

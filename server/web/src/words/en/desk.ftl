@@ -46,6 +46,9 @@ desk-chips = Chips
 desk-change-stack = Change the stack
 desk-stack-between-hands = A stack can be set between two hands. Add chips or take them off now: they move when the hand is over.
 desk-chips-after-hand = Chips move when the hand is over.
+desk-shuffle = Shuffle seats
+desk-shuffle-sure = Draw new seats for everyone? The button of the next hand is drawn, too.
+desk-shuffle-between-hands = Seats can be shuffled between two hands. Pause the table after this hand, then shuffle them.
 
 desk-stakes = Stakes
 desk-buy-ins = Buy-ins

@@ -130,3 +130,4 @@ ruling-host-remove = removes { $name } from the table
 ruling-host-sit-out = deals { $name } out
 ruling-host-admit = admits { $name } with { $amount }
 ruling-host-decline = declines { $name }’s buy-in of { $amount }
+ruling-host-shuffle-seats = shuffles the seats

@@ -208,9 +208,11 @@ test("six friends play a whole night, and nobody asks how anything works", async
     await person("Dan").locator("summary").click();
     await person("Dan").getByRole("button", { name: "Remove" }).click();
     await person("Dan").getByRole("group", { name: /^Remove Dan/ }).getByRole("button", { name: "Remove" }).click();
+    await closeSheet(ada);
     const left = all.filter((page) => page !== dan);
     await passUntil([...left, dan], async () => expect(await dan.locator(".seat.mine").count()).toBe(0));
     await expect(log(finn)).toContainText("Ada removes Dan from the table");
+    await openSheet(ada, "People");
     await person("Ben").locator("summary").click();
     await person("Ben").getByRole("button", { name: "Make host" }).click();
     await person("Ben").getByRole("group", { name: /^Hand the table over to Ben/ }).getByRole("button", { name: "Make host" }).click();

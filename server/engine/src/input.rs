@@ -47,8 +47,8 @@ pub enum Input {
         seat: SeatNo,
         amount: Chips,
     },
-    /// Moves all players to other seats between two hands. The button of the next hand is drawn
-    /// again.
+    /// Moves all players to other seats between two hands. After that, the button of the next hand
+    /// is drawn as in a new game.
     ShuffleSeats {
         /// The old and the new seat of every player.
         moves: Vec<(SeatNo, SeatNo)>,

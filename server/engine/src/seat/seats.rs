@@ -41,8 +41,8 @@ impl Seats {
         *place = Some(player);
     }
 
-    /// Moves the player of each first seat to the second. The moves name every occupied seat, and no
-    /// new one twice.
+    /// Moves the player of each first seat to the second. The moves name every occupied seat, and
+    /// name no new seat twice.
     pub(crate) fn rearrange(&mut self, moves: &[(SeatNo, SeatNo)]) {
         let mut before = std::mem::take(self);
         for (from, to) in moves {

@@ -1,7 +1,7 @@
 //! Seats that are shuffled between two hands. The caller draws the new seats. This module checks
 //! them, and moves everything that belongs to a seat along with its player.
 //!
-//! What belongs to the last hand ends: its cards can no longer be shown, nor its result disputed.
+//! A shuffle ends the last hand: its cards can no longer be shown, nor its result disputed.
 //! The button of the next hand is drawn as in a new game, so that no position follows an old seat.
 
 use super::after_hand::LastCards;

@@ -175,7 +175,7 @@ async fn who_does_not_read_is_dropped_while_others_are_served() {
         bystander.ping().await;
         assert!(asked.elapsed() < Duration::from_secs(5), "the bystander waits");
     }
-    assert_eq!(slow.goodbye().await, ErrorCode::SlowClient);
+    assert_eq!(slow.goodbye_at_last().await, ErrorCode::SlowClient);
     bystander.ping().await;
 }
 

@@ -264,6 +264,27 @@ impl Client {
         code
     }
 
+    /// Reads to the goodbye without looking at the messages before it. The room waits only two
+    /// seconds for a client that has much to read.
+    pub(crate) async fn goodbye_at_last(mut self) -> ErrorCode {
+        let mut last = None;
+        let close = loop {
+            let frame = tokio::time::timeout(LONG, self.socket.next()).await.expect("a frame");
+            match frame.expect("the connection is open").unwrap() {
+                Message::Binary(payload) => last = Some(payload),
+                Message::Close(Some(frame)) => break frame,
+                other => panic!("{other:?}"),
+            }
+        };
+        let last = last.expect("a message before the close frame");
+        let decoded = self.encoding.decode(&last, MAX_SERVER_FRAME_BYTES).unwrap();
+        let Some(ServerMessage::Goodbye(goodbye)) = decoded.messages.last() else {
+            panic!("{:?}", decoded.messages)
+        };
+        assert_eq!(u16::from(close.code), 4_000 + goodbye.code.number());
+        goodbye.code
+    }
+
     /// Reads the next frame, which must be a close with a reason and without a goodbye before
     /// it. Returns its code.
     pub(crate) async fn closed(mut self) -> u16 {

@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import { type Front, frontOf } from "./front";
+import { type PushService, pushService, subscribesAt } from "./push-service";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const installed = test.extend<{ front: Front; app: Page }>({
@@ -22,16 +23,31 @@ const installed = test.extend<{ front: Front; app: Page }>({
 const WITH_NOTIFICATIONS = "/usr/bin/chromium";
 
 /** In a whole Chromium: the one without windows refuses every notification. */
-const notified = installed.extend<{ app: Page }>({
-  app: async ({ front }, use) => {
+const notified = installed.extend<{ app: Page; push: PushService }>({
+  push: async ({}, use) => {
+    const service = await pushService();
+    await use(service);
+    await service.close();
+  },
+  app: async ({ front, push }, use) => {
     notified.skip(!existsSync(WITH_NOTIFICATIONS), `notifications need Debian's chromium, and ${WITH_NOTIFICATIONS} is not here`);
     const browser = await chromium.launch({ executablePath: WITH_NOTIFICATIONS, args: ["--no-sandbox"] });
     const context = await browser.newContext({ baseURL: front.url, serviceWorkers: "allow" });
     await context.grantPermissions(["notifications"], { origin: front.url });
-    await use(await context.newPage());
+    const page = await context.newPage();
+    await subscribesAt(page, push);
+    await use(page);
     await browser.close();
   },
 });
+
+/** Tells the page that it is hidden: a browser under test shows all its pages. */
+const hide = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
 
 /** Opens the page and waits until its service worker serves it. */
 const openKept = async (page: Page): Promise<void> => {
@@ -208,9 +224,8 @@ test("a phone on its side can fill its screen with the table", async ({ page }) 
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
 });
 
-notified("a notice becomes a notification in the player's language, and a tap opens the table", async ({ app, front }) => {
-  await openKept(app);
-  const table = 1;
+/** Hands a push message to the page's worker, as the browser does with what its push service sends. */
+const deliver = async (app: Page, data: string): Promise<void> => {
   const browser = await app.context().newCDPSession(app);
   const registered = new Promise<string>((resolve) => {
     browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -219,12 +234,15 @@ notified("a notice becomes a notification in the player's language, and a tap op
     });
   });
   await browser.send("ServiceWorker.enable");
-  const registrationId = await registered;
-  const data = JSON.stringify({ kind: "turn", id: table, name: "Altair", language: "de" });
-  await browser.send("ServiceWorker.deliverPushMessage", { origin: front.url, registrationId, data });
-  const shown = (): Promise<string[]> =>
-    app.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => `${title}: ${body} ${tag}`));
-  await expect.poll(shown).toEqual([`Altair: Du bist am Zug. #/table/${table}`]);
+  await browser.send("ServiceWorker.deliverPushMessage", { origin: new URL(app.url()).origin, registrationId: await registered, data });
+};
+
+/** The notifications that the browser shows. */
+const shown = (app: Page): Promise<string[]> =>
+  app.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => `${title}: ${body} ${tag}`));
+
+/** Taps the first notification. */
+const tapNotification = async (app: Page): Promise<void> => {
   const [worker] = app.context().serviceWorkers();
   await worker?.evaluate(async () => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration };
@@ -233,26 +251,47 @@ notified("a notice becomes a notification in the player's language, and a tap op
     Object.assign(tap, { notification, waitUntil: () => undefined });
     dispatchEvent(tap);
   });
+};
+
+notified("a notice becomes a notification in the player's language, and a tap opens the table", async ({ app }) => {
+  await openKept(app);
+  const table = 1;
+  await deliver(app, JSON.stringify({ kind: "turn", id: table, name: "Altair", language: "de" }));
+  await expect.poll(() => shown(app)).toEqual([`Altair: Du bist am Zug. #/table/${table}`]);
+  await tapNotification(app);
   await expect.poll(() => app.evaluate(() => location.hash)).toBe(`#/table/${table}`);
-  await expect.poll(shown).toEqual([]);
+  await expect.poll(() => shown(app)).toEqual([]);
 });
 
-/** A browser with a push service, which Debian's Chromium lacks. */
-const withPushService = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const bytes = (length: number, first: number): ArrayBuffer => Uint8Array.from({ length }, (_, at) => (at ? at + 7 : first)).buffer;
-    let subscription: unknown = null;
-    const made = {
-      endpoint: "https://push.example.org/send/1",
-      getKey: (name: string) => (name === "auth" ? bytes(16, 1) : bytes(65, 4)),
-      unsubscribe: async () => (subscription = null) === null,
-    };
-    PushManager.prototype.subscribe = async () => (subscription = made) as unknown as PushSubscription;
-    PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
-  });
+notified("a turn while the page is hidden becomes a notification that opens the table", async ({ app, push }) => {
+  await openKept(app);
+  await comeIn(app, "Napper");
+  await app.locator(".account").click();
+  await app.getByRole("tab", { name: "Settings" }).click();
+  await app.getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(app.getByLabel("It is my turn")).toBeChecked();
+  await app.keyboard.press("Escape");
+  await sitAt(app, "Castor");
+  const table = await app.evaluate(() => location.hash);
+  await myTurn(app);
+  expect(push.messages, "who sees the page needs no notice").toEqual([]);
+
+  await hide(app);
+  await acting(app, () => app.locator(".act").first().click());
+  await app.goto("/#/");
+  await expect.poll(() => push.messages.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  expect(push.refused).toEqual([]);
+  const [message = ""] = push.messages;
+  expect(JSON.parse(message), "the notice names no card").toEqual({ kind: "turn", id: Number(table.split("/").at(-1)), name: "Castor", language: "en" });
+  await deliver(app, message);
+  await expect.poll(() => shown(app)).toEqual([`Castor: It is your turn. ${table}`]);
+  await tapNotification(app);
+  await expect.poll(() => app.evaluate(() => location.hash)).toBe(table);
+  await expect(app.locator(".seat.mine")).toBeVisible();
+  await expect.poll(() => shown(app)).toEqual([]);
+});
 
 notified("notifications are turned on in the settings, and each kind by itself", async ({ app }) => {
-  await withPushService(app);
   await openKept(app);
   await comeIn(app, "Bell");
   await app.locator(".account").click();

@@ -111,6 +111,8 @@ messages_per_second = 200
 message_burst = 400
 [history]
 share_links = true
+[push]
+loopback_services = true
 [[tables]]
 name = "Altair"
 rulebook = "brisk"

@@ -273,10 +273,10 @@ test("no form of the floor cites a paper that nobody at the table has", async ({
   }
 });
 
-const SIZES = { phone: [390, 844], side: [844, 390], small: [320, 568], tablet: [768, 1024], laptop: [1366, 768] } as const;
+const SIZES = { phone: [390, 844], side: [844, 390], small: [320, 568], tablet: [768, 1024], laptop: [1366, 768], wide: [1920, 1080] } as const;
 
 test("the sheet fits every screen, without barriers, in both languages", async ({ page, stranger }) => {
-  // Five sizes, two languages, two people and six checks for barriers.
+  // Six sizes, two languages, two people and six checks for barriers.
   test.slow();
   const link = await hostTable(page, { host: "Anna-Magdalena Bach 2", on: ["I approve each buy-in"] });
   const bob = await join(stranger, link, "Wolfgang Amadeus Mozart", 500);

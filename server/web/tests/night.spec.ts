@@ -142,6 +142,7 @@ test("six friends play a whole night, and nobody asks how anything works", async
     const { Ben: ben, Cleo: cleo, Dan: dan, Eva: eva, Finn: finn } = people as Record<"Ben" | "Cleo" | "Dan" | "Eva" | "Finn", Page>;
     const all = [ada, ben, cleo, dan, eva, finn];
     await expect(ada.locator(".seat .who")).toHaveCount(6);
+    await expect(log(ada), "the host's orders, too, are in the table's unit").toContainText(/Ada admits Ben with 10(?![\d,])/);
 
     // Ben chats on his phone while it is his turn, and acts without closing the chat.
     await ben.getByRole("button", { name: /^Log & chat/ }).tap();

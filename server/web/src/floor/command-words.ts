@@ -40,7 +40,7 @@ const details = (kind: string, held: unknown): string[] => {
     delete fields.to;
   }
   return Object.entries(fields).flatMap(([key, value]) => {
-    if (key === "option") return [optionText(value as RulingOption)];
+    if (key === "option") return [optionText(value as RulingOption, chips)];
     if (key === "at" && typeof value === "object" && value !== null) return details("", Object.values(value)[0]);
     return [detail(key, value)];
   });
@@ -55,7 +55,7 @@ const sentence = (name: string, parts: string[]): string => {
 export const tableCommandText = (stored: string, operator: string): string => {
   try {
     let command = JSON.parse(stored) as string | Held;
-    if (typeof command === "object" && command.Host) return capital(hostOrderText(command.Host as HostOrder, operator, untagged));
+    if (typeof command === "object" && command.Host) return capital(hostOrderText(command.Host as HostOrder, operator, untagged, chips));
     if (typeof command === "object" && command.DealError) command = command.DealError as string | Held;
     const name = TABLE_TITLES.get(kindOf(command));
     if (!name) return stored;

@@ -4,6 +4,7 @@ import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import { isOfAll, matterText, optionText } from "../room/rulings";
 import type { Table } from "../room/table";
+import { amountText } from "../table/amount";
 import { choice, clock, tableName } from "../room/words";
 import { t } from "../words/words";
 
@@ -14,11 +15,12 @@ export const Ticket = ({ table }: { table: Table }) => {
   if (!ticket) return null;
   const usual = choice(ticket.default);
   const ofAll = isOfAll(ticket.matter);
+  const inUnit = (chips: number): string => amountText(table, chips);
   const facts = [
-    !ofAll && t("floor-ticket-in-front", { amount: ticket.shown }),
-    ticket.pushed > 0 && t("floor-ticket-pushed", { amount: ticket.pushed }),
-    ticket.call_to !== null && t("floor-ticket-call", { amount: ticket.call_to }),
-    ticket.forfeit !== null && t("floor-ticket-forfeit", { amount: ticket.forfeit }),
+    !ofAll && t("floor-ticket-in-front", { amount: inUnit(ticket.shown) }),
+    ticket.pushed > 0 && t("floor-ticket-pushed", { amount: inUnit(ticket.pushed) }),
+    ticket.call_to !== null && t("floor-ticket-call", { amount: inUnit(ticket.call_to) }),
+    ticket.forfeit !== null && t("floor-ticket-forfeit", { amount: inUnit(ticket.forfeit) }),
   ].filter((fact) => fact !== false);
   return (
     <article class="ticket-card" aria-label={t("floor-ticket-at", { table: tableName(table.info.name) })}>
@@ -31,7 +33,7 @@ export const Ticket = ({ table }: { table: Table }) => {
       </header>
       <p>
         <cite>{ticket.rule}</cite>
-        {facts.map((fact) => ` · ${fact}`)}. {t("floor-ticket-default", { ruling: optionText(ticket.default) })}
+        {facts.map((fact) => ` · ${fact}`)}. {t("floor-ticket-default", { ruling: optionText(ticket.default, inUnit) })}
       </p>
       <label>
         {t("floor-reason")}
@@ -44,7 +46,7 @@ export const Ticket = ({ table }: { table: Table }) => {
             class={choice(option) === usual ? "primary" : ""}
             onClick={() => void room.direct(table, { RuleTicket: { ticket: ticket.ticket, option } }, reason || t("floor-ruling-reason"), ticket.rule)}
           >
-            {optionText(option)}
+            {optionText(option, inUnit)}
             {choice(option) === usual && <small> {t("floor-ticket-usual")}</small>}
           </button>
         ))}

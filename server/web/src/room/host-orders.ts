@@ -1,7 +1,8 @@
 // What the host of a private table decides, in words: for the log of everyone there.
 import type { HostOrder, TableCommand, Term } from "../protocol";
 import { type Language, language, t } from "../words/words";
-import { chips, kebab } from "./words";
+import type { InUnit } from "./rulings";
+import { kebab } from "./words";
 
 /** The reason that goes with a command if the host gives none. The server has a sentence of its own for what it announces. */
 const NO_REASON: Record<Language, string> = { en: "The host decides.", de: "Der Gastgeber entscheidet." };
@@ -22,12 +23,12 @@ const termsText = (terms: Term[]): string => {
 };
 
 /** Describes an order of the host, to follow the host's name. `called` says what a player is called at the table. */
-export const hostOrderText = (order: HostOrder, operator: string, called: (name: string) => string): string => {
+export const hostOrderText = (order: HostOrder, operator: string, called: (name: string) => string, inUnit: InUnit): string => {
   if (order === "ShuffleSeats") return t("ruling-host-shuffle-seats");
   if ("ChangeTerms" in order) return termsText(order.ChangeTerms);
   if ("HandOver" in order) return t("ruling-host-hand-over", { name: called(order.HandOver), self: order.HandOver === operator ? "yes" : "no" });
   const [[name, held]] = Object.entries(order) as [[string, { player: string; chips?: number; amount?: number }]];
-  return t(`ruling-host-${kebab(name)}`, { name: called(held.player), amount: chips(held.chips ?? held.amount ?? 0) });
+  return t(`ruling-host-${kebab(name)}`, { name: called(held.player), amount: inUnit(held.chips ?? held.amount ?? 0) });
 };
 
 /** Returns true for a command that only the host of a private table can give. */

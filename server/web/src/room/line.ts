@@ -30,7 +30,9 @@ export class Phrase {
   ) {}
 }
 
-type Argument = string | number | Amount | Cards | Named | Phrase | (() => string);
+/** A text that is written when the line is shown, with amounts in the line's unit. */
+type Written = (inUnit: (chips: number) => string) => string;
+type Argument = string | number | Amount | Cards | Named | Phrase | Written;
 export type Arguments = Record<string, Argument>;
 
 /** A part of a line: words, or cards. */
@@ -83,12 +85,13 @@ export class Line {
   }
 
   private write(message: string, args: Arguments): string {
+    const amount = (chips: number): string => inUnit(chips, this.bigBlind, this.value);
     const words = Object.entries(args).map(([name, value]): [string, string | number] => {
-      if (value instanceof Amount) return [name, inUnit(value.chips, this.bigBlind, this.value)];
+      if (value instanceof Amount) return [name, amount(value.chips)];
       if (value instanceof Cards) return [name, CARDS];
       if (value instanceof Named) return [name, named(value)];
       if (value instanceof Phrase) return [name, this.write(value.message, value.args)];
-      if (typeof value === "function") return [name, value()];
+      if (typeof value === "function") return [name, value(amount)];
       return [name, value];
     });
     return t(message, Object.fromEntries(words));

@@ -5,6 +5,9 @@ import { hostOrderText } from "./host-orders";
 import { lotsText } from "./lots";
 import { cardNames, chips, clock, kebab, momentOf } from "./words";
 
+/** Writes chips: as a number, or in the unit of a table. */
+export type InUnit = (chips: number) => string;
+
 /** Returns the name of a choice, and its contents. */
 const taken = (value: string | object): [name: string, held: unknown] =>
   typeof value === "string" ? [value, null] : (Object.entries(value)[0] as [string, unknown]);
@@ -30,11 +33,11 @@ export const remedySentence = (remedy: DealRemedy, name: (seat: number) => strin
 const kindNamed = named((name) => `ruling-kind-${name}`);
 
 /** Describes a ruling as a player would say it at the table. */
-export const rulingSentence = (ruled: Ruled): string => {
+export const rulingSentence = (ruled: Ruled, inUnit: InUnit): string => {
   const sum = ruled.wager_to === null ? "none" : "some";
-  const ruling = kindNamed(ruled.kind, { sum, to: chips(ruled.wager_to ?? 0) });
-  const back = ruled.returned ? [t("ruling-returned", { amount: chips(ruled.returned) })] : [];
-  const more = ruled.adds ? [t("ruling-adds", { amount: chips(ruled.adds) })] : [];
+  const ruling = kindNamed(ruled.kind, { sum, to: inUnit(ruled.wager_to ?? 0) });
+  const back = ruled.returned ? [t("ruling-returned", { amount: inUnit(ruled.returned) })] : [];
+  const more = ruled.adds ? [t("ruling-adds", { amount: inUnit(ruled.adds) })] : [];
   return [ruling, ...back, ...more].join(", ");
 };
 
@@ -56,17 +59,17 @@ export const matterText = (matter: Matter): string => {
 const optionNamed = named((name) => `ruling-option-${name}`);
 
 /** Describes an option for a ruling. */
-export const optionText = (option: RulingOption): string => {
+export const optionText = (option: RulingOption, inUnit: InUnit): string => {
   const [name, held] = taken(option);
-  return optionNamed(name, { amount: chips(typeof held === "number" ? held : 0) });
+  return optionNamed(name, { amount: inUnit(typeof held === "number" ? held : 0) });
 };
 
 /**
  * Describes a command of the floor or of a table's host, to follow the operator's name. `player`
  * names the player in a seat, and `called` says what a player is called there.
  */
-export const commandText = (command: TableCommand, player: (seat: number) => string, operator: string, called: (name: string) => string): string => {
-  if (typeof command === "object" && "Host" in command) return hostOrderText(command.Host, operator, called);
+export const commandText = (command: TableCommand, player: (seat: number) => string, operator: string, called: (name: string) => string, inUnit: InUnit): string => {
+  if (typeof command === "object" && "Host" in command) return hostOrderText(command.Host, operator, called, inUnit);
   const [name, held] = taken(command);
   const { seat, from, to, amount, time_ms, ...rest } = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | undefined>;
   const isReaward = name === "ReawardPot";
@@ -75,7 +78,7 @@ export const commandText = (command: TableCommand, player: (seat: number) => str
     ...rest,
     name: typeof whose === "number" ? player(whose) : "",
     other: typeof from === "number" ? player(from) : "",
-    amount: chips(amount ?? (isReaward ? 0 : to) ?? (typeof held === "number" ? held : 0)),
+    amount: inUnit(amount ?? (isReaward ? 0 : to) ?? (typeof held === "number" ? held : 0)),
     seconds: (time_ms ?? 0) / 1000,
     error: name === "DealError" ? errorNamed(taken(held as string | object)[0]) : "",
   });

@@ -11,7 +11,7 @@ import { nameOfMade } from "./hand-words";
 import { Amount, type Arguments, Cards, Line, type LineKind, Named, Phrase } from "./line";
 import { type Did, type Flight, type Hand, type Intent, type Offers, type Seat, type SeatHand, type Turn, newHand } from "./table-parts";
 import { isOfHost, typedReason } from "./host-orders";
-import { commandText, matterText, optionText, remedySentence, rulingSentence } from "./rulings";
+import { type InUnit, commandText, matterText, optionText, remedySentence, rulingSentence } from "./rulings";
 import { calledAmong } from "./names";
 import { inUnit } from "./words";
 
@@ -797,7 +797,7 @@ export class Table {
     if ("Ruled" in event) {
       const ruled = event.Ruled;
       this.rulings = [...this.rulings.slice(-5), { ...ruled, id: ++rulings }];
-      this.say("log-ruled", { ...this.who(ruled.seat), ruling: () => rulingSentence(ruled), rule: ruled.rule }, "floor");
+      this.say("log-ruled", { ...this.who(ruled.seat), ruling: (inUnit) => rulingSentence(ruled, inUnit), rule: ruled.rule }, "floor");
     } else if ("TicketOpened" in event) {
       const { matter, rule } = event.TicketOpened;
       this.ticket = { ...event.TicketOpened, ends: performance.now() + event.TicketOpened.time_ms };
@@ -805,7 +805,7 @@ export class Table {
     } else if ("TicketClosed" in event) {
       const { option } = event.TicketClosed;
       this.ticket = null;
-      this.say("log-floor-ruled", { option: () => optionText(option) }, "floor");
+      this.say("log-floor-ruled", { option: (inUnit) => optionText(option, inUnit) }, "floor");
     } else if ("DealRuled" in event) {
       const { remedy, rule, returned } = event.DealRuled;
       if (this.hand && typeof remedy === "object") {
@@ -828,7 +828,7 @@ export class Table {
       // The seat may be another player's when the line is shown.
       const names = this.seats.map((_, seat) => this.playerName(seat));
       const called = (name: string): string => this.called(name);
-      const args = { operator: called(operator), command: () => commandText(command, (seat) => names[seat] ?? "", operator, called), reason };
+      const args = { operator: called(operator), command: (inUnit: InUnit) => commandText(command, (seat) => names[seat] ?? "", operator, called, inUnit), reason };
       const byHost = isOfHost(command) || (this.hasOwnChips && operator === this.info.host);
       if (byHost && !rule) this.say(typed === null ? "log-host-orders" : "log-host-orders-because", args, "floor");
       else if (rule) this.say("log-floor-ordered-by-rule", { ...args, rule }, "floor");

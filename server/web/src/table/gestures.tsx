@@ -7,7 +7,7 @@ import { isOfAll, matterText, rulingSentence } from "../room/rulings";
 import type { Table } from "../room/table";
 import { chips, clock, kebab } from "../room/words";
 import { t } from "../words/words";
-import { readTyped, wrongTyped } from "./amount";
+import { amountText, readTyped, wrongTyped } from "./amount";
 
 const DENOMINATIONS = [25, 100, 500, 1000, 5000];
 const SAID = ["Check", "Call", "Bet", "Raise", "Fold", "AllIn", "Amount"] as const satisfies Words[];
@@ -114,7 +114,7 @@ export const Rulings = ({ table }: { table: Table }) => {
       )}
       {!ticket && last && (
         <p key={last.id}>
-          {t("action-ruled", { ...who(table, last.seat), ruling: rulingSentence(last) })} <cite>{last.rule}</cite>
+          {t("action-ruled", { ...who(table, last.seat), ruling: rulingSentence(last, (chips) => amountText(table, chips)) })} <cite>{last.rule}</cite>
         </p>
       )}
       {table.held.map((held) => (

@@ -52,21 +52,23 @@ export const TurnRow = ({ table, isHere = false }: Row) => {
     <section class="turn-row" aria-label={name}>
       <b>{isHere ? t("action-your-turn") : name}</b>
       <TimeLeft table={table} />
-      {legal.fold && stay !== "Check" && (
-        <button type="button" class="act fold" onClick={() => room.act(table, "Fold")}>
-          {t("action-fold")}
-        </button>
-      )}
-      {stay && (
-        <button type="button" class="act check" onClick={() => room.act(table, stay)}>
-          {stayText(table, legal, stay)}
-        </button>
-      )}
-      {least !== undefined && discards.length >= least && (
-        <button type="button" class="act check" onClick={() => room.discard(table, discards)}>
-          {discards.length ? t("action-draw-count", { count: discards.length }) : t("action-stand-pat")}
-        </button>
-      )}
+      <div class="turn-acts">
+        {legal.fold && stay !== "Check" && (
+          <button type="button" class="act fold" onClick={() => room.act(table, "Fold")}>
+            {t("action-fold")}
+          </button>
+        )}
+        {stay && (
+          <button type="button" class="act check" onClick={() => room.act(table, stay)}>
+            {stayText(table, legal, stay)}
+          </button>
+        )}
+        {least !== undefined && discards.length >= least && (
+          <button type="button" class="act check" onClick={() => room.discard(table, discards)}>
+            {discards.length ? t("action-draw-count", { count: discards.length }) : t("action-stand-pat")}
+          </button>
+        )}
+      </div>
     </section>
   );
 };

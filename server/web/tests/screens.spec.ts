@@ -1,0 +1,83 @@
+// The screens of a night among friends, in six sizes: nothing is wider than the screen, and nothing
+// is a barrier.
+import type { Page } from "@playwright/test";
+import { barriers } from "./axe";
+import { hostTable, join } from "./friends";
+import { comeIn, expect, myTurn, sitAt, test } from "./room";
+
+const SIZES = { small: [320, 568], phone: [390, 844], side: [844, 390], tablet: [768, 1024], laptop: [1366, 768], wide: [1920, 1080] } as const;
+
+/** Looks at what the page shows now in each size, and returns what is wrong. */
+const look = async (page: Page, screen: string): Promise<string[]> => {
+  const wrong: string[] = [];
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `shots/${size}-${screen}.png`, animations: "disabled" });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) wrong.push(`${screen} at ${size} is ${over} pixels too wide`);
+    const found = await barriers(page);
+    if (found.length) wrong.push(`${screen} at ${size}: ${JSON.stringify(found)}`);
+  }
+  await page.setViewportSize({ width: 1366, height: 768 });
+  return wrong;
+};
+
+test.use({ actionTimeout: 20_000 });
+
+const settingsOf = async (page: Page): Promise<void> => {
+  await page.locator(".account").click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+};
+
+test("the screens of a private table fit six sizes, without barriers", async ({ page, stranger }) => {
+  test.slow();
+  const wrong: string[] = [];
+  const seen = async (of: Page, screen: string): Promise<void> => void wrong.push(...(await look(of, screen)));
+  await page.goto("/#/host");
+  await expect(page.getByLabel("Your name at the table")).toBeVisible();
+  await seen(page, "host-visitor");
+  const link = await hostTable(page, { host: "Anna Magdalena", on: ["I approve each buy-in"], currency: "€", pauseSeconds: 8 });
+  const table = page.url();
+  const friend = await stranger();
+  await friend.goto(link);
+  await seen(friend, "invited");
+  await join(async () => friend, link, "Wolfgang Amadeus", 5);
+  await seen(page, "asks");
+  await page.getByRole("alert").getByRole("button", { name: "Admit" }).click();
+  await expect(friend.locator(".seat.mine")).toBeVisible();
+
+  // Before the flop, with the sizes of a raise, and with the chat in front of the turn.
+  const [first] = await Promise.race([page, friend].map(async (each) => (await each.locator(".actions.turn").waitFor({ timeout: 60_000 }), [each])));
+  if (!first) throw new Error("nobody is on turn");
+  await seen(first, "turn");
+  await first.setViewportSize({ width: 390, height: 844 });
+  if (!(await first.getByRole("tab", { name: /^Chat/ }).isVisible())) await first.getByRole("button", { name: /^Log & chat/ }).click();
+  await first.getByRole("tab", { name: /^Chat/ }).click();
+  await first.screenshot({ path: "shots/phone-chat-in-turn.png" });
+  await first.setViewportSize({ width: 844, height: 390 });
+  await first.screenshot({ path: "shots/side-chat-in-turn.png" });
+  await first.setViewportSize({ width: 1366, height: 768 });
+
+  await page.goto(table);
+  await settingsOf(page);
+  for (const part of await page.locator("dialog details > summary").all()) await part.click();
+  await seen(page, "settings");
+  await page.keyboard.press("Escape");
+  await page.goto("/#/statistics");
+  await seen(page, "statistics");
+  await page.goto(`/#/ledger/${table.split("/").at(-1)}`);
+  await seen(page, "ledger");
+  expect(wrong).toEqual([]);
+});
+
+test("the screens of a hand fit six sizes, without barriers", async ({ page }) => {
+  const wrong: string[] = [];
+  await comeIn(page, "Maximiliane");
+  await sitAt(page, "Castor");
+  await myTurn(page);
+  wrong.push(...(await look(page, "heads-up-turn")));
+  await page.getByRole("button", { name: "Seat", exact: true }).click();
+  wrong.push(...(await look(page, "seat-sheet")));
+  await page.keyboard.press("Escape");
+  expect(wrong).toEqual([]);
+});

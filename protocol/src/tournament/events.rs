@@ -53,6 +53,8 @@ messages! {
         40 => EntryOpened,
         41 => PotsChanged,
         42 => LevelsChanged,
+        43 => DealAsked,
+        44 => DealDropped,
     }
 }
 
@@ -393,6 +395,18 @@ pub struct Announcement {
     /// Text of the announcement.
     pub text: String,
 }
+
+/// A player asked for a deal while hands were in progress. No new hand begins, and the deal is
+/// proposed for the stacks after them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DealAsked {
+    /// The player's entry. Absent if the floor asked.
+    pub proposer: Option<EntryId>,
+}
+
+/// The deal that a player asked for is not possible after the hands in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DealDropped {}
 
 /// A deal was proposed. The players left get [`DealOffered`](crate::tournament::DealOffered).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

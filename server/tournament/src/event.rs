@@ -3,7 +3,7 @@
 
 use crate::clock::Clock;
 use crate::command::Place;
-use crate::deal::{DealNo, OpenDeal};
+use crate::deal::{DealNo, DealWish, OpenDeal};
 use crate::escrow::PotNo;
 use crate::floor::{DueColorUp, Ruling, RulingState};
 use crate::held::Bust;
@@ -574,4 +574,9 @@ pub enum Event {
         table: TableNo,
         paused: bool,
     },
+    /// A player asked for a deal while hands were in progress. No new hand begins, and the deal is
+    /// proposed for the stacks after them.
+    DealAsked(Box<DealWish>),
+    /// After the hands in progress, the deal that a player asked for is not possible any more.
+    DealDropped,
 }

@@ -631,6 +631,12 @@ export interface DealAgreed {
   for_winner: number;
 }
 
+export interface DealAsked {
+  proposer: number | null;
+}
+
+export type DealDropped = Record<string, never>;
+
 export interface DealOffered {
   tournament: number;
   deal: number;
@@ -3992,6 +3998,8 @@ export interface TournamentEventBodies {
   EntryOpened: EntryOpened;
   PotsChanged: PotsChanged;
   LevelsChanged: LevelsChanged;
+  DealAsked: DealAsked;
+  DealDropped: DealDropped;
 }
 
 export type TournamentEvent = { [K in keyof TournamentEventBodies]: { [N in K]: TournamentEventBodies[K] } }[keyof TournamentEventBodies];

@@ -468,7 +468,7 @@ impl DirectorCore {
                 outputs.after.extend(behind.hold.map(After::Settle));
                 vec![Done { request: id }.into()]
             }
-            Err(error) => refused(id, wire::code(&error), &error.to_string()),
+            Err(error) => refused(id, wire::code(&error), &self.refusal_text(&error)),
         }
     }
 
@@ -524,7 +524,7 @@ impl DirectorCore {
                 if is_new {
                     self.people.remove(&who);
                 }
-                refused(request, wire::code(&error), &error.to_string())
+                refused(request, wire::code(&error), &self.refusal_text(&error))
             }
         }
     }
@@ -572,7 +572,7 @@ impl DirectorCore {
                 outputs.after.extend(hold.map(After::Settle));
                 vec![Done { request }.into()]
             }
-            Err(error) => refused(request, wire::code(&error), &error.to_string()),
+            Err(error) => refused(request, wire::code(&error), &self.refusal_text(&error)),
         }
     }
 

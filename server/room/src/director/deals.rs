@@ -8,7 +8,8 @@ use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{DealOffered, DealPart, DealProposal};
 use cardroom_protocol::{DealId, EntryId, Money, TournamentId};
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
-use cardroom_tournament::{DealNo, DealWish, Division, OpenDeal};
+use cardroom_tournament::prizes::DealRefusal;
+use cardroom_tournament::{DealNo, DealWish, Division, OpenDeal, Refusal};
 
 /// Converts the number of a deal for the director.
 pub(super) fn deal_in(deal: DealId) -> DealNo {
@@ -49,9 +50,21 @@ impl DirectorCore {
         let entries = self.director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
         let away = entries
             .filter(|(number, _)| self.director.discipline().absences().since(*number).is_some());
-        let away = away.map(|(_, entry)| entry.player).collect();
+        // Whoever proposes a deal is there.
+        let away = away.map(|(_, entry)| entry.player).filter(|away| *away != player).collect();
         let for_winner = Cents(for_winner.0);
         DealWish { player: Some(player), division, for_winner, floor_present, away }
+    }
+
+    /// Returns what a refusal says, with the names of players.
+    pub(super) fn refusal_text(&self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Deal(DealRefusal::Absent(entry)) => {
+                let name = self.name_of(*entry);
+                format!("{name} is not there. A deal needs all players left. Wait for {name}.")
+            }
+            refusal => refusal.to_string(),
+        }
     }
 
     /// Builds the offers to all players with a share in a deal.

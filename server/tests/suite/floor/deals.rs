@@ -129,9 +129,9 @@ async fn a_deal_counts_when_both_have_agreed() {
     ida.votes(&event, DealId(1), true).await;
     assert_eq!(ida.is_refused().await, ErrorCode::UnknownDeal);
 
-    // The first deal is rejected, and no player learns by whom.
+    // The first deal waits for the hand. It is rejected, and no player learns by whom.
     ida.proposes(&event, Money(0)).await;
-    let (asked_ida, asked_jim) = (ida.is_asked().await, jim.is_asked().await);
+    let (asked_ida, asked_jim) = tokio::join!(ida.is_asked(), jim.is_asked());
     assert_eq!(asked_ida.yours.0 + asked_jim.yours.0, 200);
     assert_eq!(asked_ida.shares, asked_jim.shares);
     // A player who reloads the page is asked again.
@@ -150,7 +150,7 @@ async fn a_deal_counts_when_both_have_agreed() {
 
     // The second deal takes effect when no hand is in progress.
     jim.proposes(&event, Money(0)).await;
-    let (asked_ida, asked_jim) = (ida.is_asked().await, jim.is_asked().await);
+    let (asked_ida, asked_jim) = tokio::join!(ida.is_asked(), jim.is_asked());
     ida.votes(&event, asked_ida.deal, true).await;
     jim.votes(&event, asked_jim.deal, true).await;
     let (ida, jim) = tokio::join!(ida.finishes(), jim.finishes());

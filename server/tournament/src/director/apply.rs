@@ -84,6 +84,8 @@ impl Director {
             | Event::BountyAwarded(_)
             | Event::BountiesShared { .. }
             | Event::ChipsExchanged { .. }
+            | Event::DealAsked(_)
+            | Event::DealDropped
             | Event::DealProposed(_)
             | Event::Voted { .. }
             | Event::DealAccepted

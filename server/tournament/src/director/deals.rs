@@ -9,26 +9,30 @@ use crate::prizes::{
     pauses_clock,
 };
 use crate::refusal::Refusal;
-use cardroom_rules::{Cents, Chips, EntryNo, PlayerId};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 
 impl Director {
     /// Returns `true` if the rulebook, the floor and the prizes allow a proposal now.
     #[must_use]
     pub fn takes_deals(&self) -> bool {
-        let state = &self.state;
-        let few = usize::try_from(state.entries.left()).is_ok_and(|left| left <= MOST_PLAYERS);
-        self.setup.rulebook.deals.allowed
-            && self.setup.structure.deals.allowed
-            && state.deals.are_allowed()
-            && state.course.is_running()
-            && state.prizes.are_fixed()
-            && state.prizes.tickets() == 0
-            && state.deals.open().is_none()
-            && !self.setup.is_first_day()
-            && state.escrow.is_empty()
-            && few
-            && state.entries.left() > 1
+        let deals = &self.state.deals;
+        deals.open().is_none() && deals.asked().is_none() && allows_deals(self)
     }
+}
+
+fn allows_deals(director: &Director) -> bool {
+    let (setup, state) = (&director.setup, &director.state);
+    let few = usize::try_from(state.entries.left()).is_ok_and(|left| left <= MOST_PLAYERS);
+    setup.rulebook.deals.allowed
+        && setup.structure.deals.allowed
+        && state.deals.are_allowed()
+        && state.course.is_running()
+        && state.prizes.are_fixed()
+        && state.prizes.tickets() == 0
+        && !setup.is_first_day()
+        && state.escrow.is_empty()
+        && few
+        && state.entries.left() > 1
 }
 
 /// Returns the prizes still to be won, first place first.
@@ -47,20 +51,49 @@ fn parties(director: &Director, away: &[PlayerId]) -> Vec<Party> {
     party.collect()
 }
 
+/// Proposes a deal. It is about the stacks between two hands, so one that comes during a hand is
+/// proposed after it, and no new hand begins.
 pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal> {
     let director = &*step.director;
     director.state.course.must_run()?;
-    let proposer =
-        wish.player.map(|player| director.state.entries.of_player_in(player)).transpose()?;
     if !director.takes_deals() {
         return Err(DealRefusal::NotAllowed.into());
     }
+    // What is wrong apart from the stacks is refused at once.
+    let deal = deal_by(director, &wish, step.now)?;
+    if director.state.is_quiet() {
+        open(step, deal);
+    } else {
+        step.emit(Event::DealAsked(Box::new(wish)));
+    }
+    Ok(())
+}
+
+/// Proposes the deal that waited for the hands in progress, if it is still possible.
+fn propose_what_was_asked(step: &mut Step<'_>) {
+    let state = step.state();
+    if state.deals.asked().is_none() || !state.is_quiet() || escrow::waits_for_decision(step) {
+        return;
+    }
+    let Some(wish) = step.state().deals.asked() else { return };
+    let deal = deal_by(step.director, wish, step.now);
+    match deal.ok().filter(|_| allows_deals(step.director)) {
+        Some(deal) => open(step, deal),
+        None => step.emit(Event::DealDropped),
+    }
+    step.attend_to_all();
+}
+
+/// Builds the deal that a wish describes, for the stacks as they are.
+fn deal_by(director: &Director, wish: &DealWish, now: Millis) -> Result<OpenDeal, Refusal> {
+    let proposer =
+        wish.player.map(|player| director.state.entries.of_player_in(player)).transpose()?;
     let parties = parties(director, &wish.away);
     let prizes = prizes_left(director);
-    let proposal = match wish.division {
+    let proposal = match &wish.division {
         Division::ByChips => Proposal::by_chips(&parties, &prizes, wish.for_winner)?,
         Division::Icm => Proposal::by_icm(&parties, &prizes, wish.for_winner)?,
-        Division::Shares(shares) => Proposal::named(shares, wish.for_winner),
+        Division::Shares(shares) => Proposal::named(shares.clone(), wish.for_winner),
     };
     let rule = &director.setup.rulebook.deals;
     let situation = Situation {
@@ -72,22 +105,23 @@ pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal
     };
     proposal.check(rule, &situation)?;
     let last = director.state.deals.last();
-    let pauses = pauses_clock(rule, last.0) && !director.state.schedule.is_paused();
-    let deal = OpenDeal {
+    Ok(OpenDeal {
         number: DealNo(last.0 + 1),
         proposer,
         ballot: SecretBallot::new(parties.iter().map(|party| party.entry)),
         proposal,
-        until: step.now + TIME_TO_VOTE,
-        pauses,
+        until: now + TIME_TO_VOTE,
+        pauses: pauses_clock(rule, last.0) && !director.state.schedule.is_paused(),
         accepted: false,
-    };
+    })
+}
+
+fn open(step: &mut Step<'_>, deal: OpenDeal) {
+    let pauses = deal.pauses;
     step.emit(Event::DealProposed(Box::new(deal)));
     if pauses {
-        // The tables finish their hands. Only a pause by the floor stops them in the middle.
         step.emit(Event::Paused { at: step.now });
     }
-    Ok(())
 }
 
 pub(super) fn vote(
@@ -111,17 +145,21 @@ pub(super) fn vote(
     Ok(())
 }
 
-/// Ends the vote once all parties have voted or time is up. If a party is eliminated meanwhile,
-/// the deal fails, because it does not match the remaining players.
+/// Ends the vote once all parties have voted or time is up. If a party is eliminated or a stack
+/// changes meanwhile, the deal fails, because it does not match what it was proposed for.
 pub(super) fn count_votes(step: &mut Step<'_>) {
-    let Some(deal) = step.state().deals.open() else { return };
-    let left = step.state().entries.left();
+    let state = step.state();
+    let Some(deal) = state.deals.open() else { return propose_what_was_asked(step) };
+    let left = state.entries.left();
     let parties = u32::try_from(deal.proposal.shares().len()).unwrap_or(u32::MAX);
     if parties != left {
         return end_vote(step, Verdict::Rejected);
     }
     if deal.accepted {
         return make_deal_when_quiet(step);
+    }
+    if !state.deals.is_for(state.entries.stacks()) {
+        return end_vote(step, Verdict::Rejected);
     }
     let verdict = deal.ballot.verdict().or_else(|| {
         let over = step.state().vote_ends_at().is_some_and(|until| step.now >= until);

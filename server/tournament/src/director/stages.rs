@@ -15,9 +15,9 @@ impl Director {
 }
 
 /// Returns `true` if play ends with the hands in progress, because the day is over, all
-/// remaining players win a ticket, or they have made a deal.
+/// remaining players win a ticket, or they ask for a deal or have made one.
 pub(super) fn plays_last_hands(director: &Director) -> bool {
-    let deal = director.state.deals.is_accepted();
+    let deal = director.state.deals.wait_for_hands();
     director.state.course.day_ends() || deal || prizes::has_ticket_winners(director)
 }
 

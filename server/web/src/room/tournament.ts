@@ -138,8 +138,11 @@ export class Tournament {
     else if ("PotsChanged" in event) this.pots = event.PotsChanged.pots;
     else if ("HandForHandBegan" in event) view.hand_for_hand = true;
     else if ("HandForHandEnded" in event) view.hand_for_hand = false;
+    else if ("DealAsked" in event) view.deals_allowed = false;
+    else if ("DealDropped" in event) view.deals_allowed = true;
     else if ("DealProposed" in event) view.deal = event.DealProposed.deal;
     else if ("DealAgreed" in event || "DealRejected" in event) {
+      view.deals_allowed = true;
       view.deal = null;
       this.deal = null;
     } else if ("TournamentEnded" in event) {
@@ -192,6 +195,8 @@ const sentence = (event: TournamentEvent, named: Named): string | null => {
     const args = { operator: operator ?? t("room-news-floor"), command: eventCommandText(command, named), reason };
     return rule ? t("room-news-ruled-by-rule", { ...args, rule }) : t("room-news-ruled", args);
   }
+  if ("DealAsked" in event) return t("room-news-deal-asked");
+  if ("DealDropped" in event) return t("room-news-deal-dropped");
   if ("DealProposed" in event) return t("room-news-deal-proposed");
   if ("DealAgreed" in event) return t("room-news-deal-agreed");
   if ("DealRejected" in event) return t("room-news-deal-rejected");

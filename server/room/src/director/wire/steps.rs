@@ -392,6 +392,11 @@ fn publicly(
             let hands = director.hand_for_hand().map_or(0, |together| together.hands);
             wire::HandForHandOver { hands }.into()
         }
+        Event::DealAsked(wish) => {
+            let proposer = wish.player.and_then(|player| director.entry_of(player)).map(id);
+            wire::DealAsked { proposer }.into()
+        }
+        Event::DealDropped => wire::DealDropped {}.into(),
         Event::DealProposed(deal) => wire::DealProposed { deal: deal_out(deal.number) }.into(),
         Event::DealMade { number, shares, for_winner } => wire::DealAgreed {
             deal: deal_out(*number),

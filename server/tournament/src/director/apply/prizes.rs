@@ -30,7 +30,12 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::DealsAllowed { allowed } => state.deals.allow(*allowed),
-        Event::DealProposed(deal) => state.deals.propose((**deal).clone()),
+        Event::DealAsked(wish) => state.deals.ask((**wish).clone()),
+        Event::DealDropped => state.deals.drop_asked(),
+        Event::DealProposed(deal) => {
+            let stacks = state.entries.stacks().collect();
+            state.deals.propose((**deal).clone(), stacks);
+        }
         Event::Voted { entry, agrees } => state.deals.vote(*entry, *agrees),
         Event::DealAccepted => state.deals.accept(),
         Event::DealRejected { .. } => state.deals.drop_open(),

@@ -1,7 +1,8 @@
 //! Deals among the remaining players: the one open for voting, and those made.
 
-use crate::deal::{DealNo, MadeDeal, OpenDeal};
-use cardroom_rules::{Cents, EntryNo, Millis};
+use crate::deal::{DealNo, DealWish, MadeDeal, OpenDeal};
+use cardroom_rules::{Appended, Cents, Chips, EntryNo, Millis};
+use serde::{Deserialize, Serialize};
 
 /// The deals of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,11 +13,27 @@ pub struct Deals {
     pub(super) open: Option<OpenDeal>,
     pub(super) last: DealNo,
     pub(super) made: Vec<MadeDeal>,
+    pub(super) basis: Appended<Basis>,
+}
+
+/// What the next deal, or the open one, rests on.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(crate) struct Basis {
+    /// A deal that a player asked for while hands were in progress.
+    asked: Option<DealWish>,
+    /// The stacks when the open deal was proposed. Empty if an older program proposed it.
+    stacks: Vec<(EntryNo, Chips)>,
 }
 
 impl Default for Deals {
     fn default() -> Self {
-        Self { allowed: true, open: None, last: DealNo(0), made: Vec::new() }
+        Self {
+            allowed: true,
+            open: None,
+            last: DealNo(0),
+            made: Vec::new(),
+            basis: Appended::default(),
+        }
     }
 }
 
@@ -43,7 +60,7 @@ impl Deals {
     }
 
     /// Returns `true` if the parties have agreed, and wait for the hands in progress.
-    pub(crate) fn is_accepted(&self) -> bool {
+    fn is_accepted(&self) -> bool {
         self.open.as_ref().is_some_and(|deal| deal.accepted)
     }
 
@@ -51,9 +68,35 @@ impl Deals {
         self.allowed = allowed;
     }
 
-    pub(crate) fn propose(&mut self, deal: OpenDeal) {
+    /// Returns the deal that waits for the hands in progress before it is proposed.
+    #[must_use]
+    pub fn asked(&self) -> Option<&DealWish> {
+        self.basis.asked.as_ref()
+    }
+
+    /// Returns `true` if no hand begins any more: the players ask for a deal, or have agreed on one.
+    pub(crate) fn wait_for_hands(&self) -> bool {
+        self.asked().is_some() || self.is_accepted()
+    }
+
+    /// Returns `true` if the open deal was proposed for these stacks.
+    pub(crate) fn is_for(&self, stacks: impl Iterator<Item = (EntryNo, Chips)>) -> bool {
+        self.basis.stacks.is_empty() || stacks.eq(self.basis.stacks.iter().copied())
+    }
+
+    pub(crate) fn ask(&mut self, wish: DealWish) {
+        self.basis.asked = Some(wish);
+    }
+
+    /// Drops a deal that was asked for and cannot be proposed.
+    pub(crate) fn drop_asked(&mut self) {
+        self.basis.asked = None;
+    }
+
+    pub(crate) fn propose(&mut self, deal: OpenDeal, stacks: Vec<(EntryNo, Chips)>) {
         self.last = deal.number;
         self.open = Some(deal);
+        *self.basis = Basis { asked: None, stacks };
     }
 
     pub(crate) fn vote(&mut self, entry: EntryNo, agrees: bool) {
@@ -72,10 +115,11 @@ impl Deals {
     /// Drops the open deal.
     pub(crate) fn drop_open(&mut self) {
         self.open = None;
+        self.basis.stacks.clear();
     }
 
     pub(crate) fn make(&mut self, shares: Vec<(EntryNo, Cents)>, for_winner: Cents) {
-        self.open = None;
+        self.drop_open();
         self.made.push(MadeDeal { shares, for_winner });
     }
 

@@ -55,6 +55,11 @@ impl Entries {
         self.all().filter(|(_, entry)| entry.whereabouts.is_in())
     }
 
+    /// Returns the stacks of all players who are in.
+    pub(crate) fn stacks(&self) -> impl Iterator<Item = (EntryNo, Chips)> {
+        self.all_in().map(|(number, entry)| (number, entry.stack))
+    }
+
     /// Returns the last entry of a player.
     pub(crate) fn of(&self, player: PlayerId) -> Option<EntryNo> {
         self.last_of.get(&player).copied()

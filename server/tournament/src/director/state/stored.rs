@@ -3,6 +3,7 @@
 //! a new field is [`Appended`] at the end.
 
 use super::State;
+use super::deals::Basis;
 use super::entries::Reported;
 use crate::absence::Absences;
 use crate::bonus::Bonuses;
@@ -122,4 +123,5 @@ stored! {
     #[serde(default)] reported: Appended<BTreeMap<EntryNo, Reported>> = entries.reported;
     #[serde(default)] halted_absences: Appended<BTreeMap<EntryNo, Millis>> = discipline.absences.halted;
     #[serde(default)] paused_tables: Appended<BTreeMap<TableNo, Millis>> = seating.paused;
+    #[serde(default)] deal_basis: Appended<Basis> = deals.basis;
 }

@@ -308,6 +308,23 @@ impl Tables {
         self.report_hand(number, now, &started, Some(winner));
     }
 
+    /// Finishes the hand of a table, in which one player wins chips from another.
+    pub(crate) fn finish_with_pot(
+        &mut self,
+        number: TableNo,
+        now: Millis,
+        winner: SeatNo,
+        loser: SeatNo,
+        chips: Chips,
+    ) {
+        let table = self.tables.get_mut(&number).unwrap();
+        table.move_positions();
+        let started = table.started();
+        table.players.get_mut(&loser).unwrap().1 -= chips;
+        table.players.get_mut(&winner).unwrap().1 += chips;
+        self.report_hand(number, now, &started, Some(winner));
+    }
+
     fn report_hand(
         &mut self,
         number: TableNo,

@@ -198,7 +198,7 @@ fn a_snapshot_keeps_the_stacks_that_were_reported() {
 
     // Each of the six entries of a program that stored no reports is missing, and so is what comes
     // behind them.
-    let (each, behind) = (1 + 1 + 2, 2 * (1 + 1));
+    let (each, behind) = (1 + 1 + 2, 2 * (1 + 1) + (1 + 1 + 1));
     let older = &stored[..stored.len() - (1 + 1 + 6 * each) - behind];
     assert_eq!(corrected(restored(older)), 0);
 }

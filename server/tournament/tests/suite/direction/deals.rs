@@ -1,26 +1,100 @@
 //! Deals: the vote, and the clock that it stops (TNPL A8, GAPS G-44).
 
 use crate::direction::common::Tournament;
-use crate::direction::{begun, hand, plays, replays, seats, winner_takes_all};
-use cardroom_rules::{Cents, Millis, PlayerId, TableNo};
+use crate::direction::{begun, hand, plays, replays, seats, stack, winner_takes_all};
+use cardroom_rules::{Cents, Chips, Millis, PlayerId, TableNo};
 use cardroom_tournament::{Command, DealNo, DealWish, Division, Event, Input, Order, Report};
 
-/// A tournament of six in which one player has proposed the first deal, which stops the clock.
-fn proposed() -> Tournament {
-    let mut event = begun(winner_takes_all("online", 6), 6);
-    let (player, division) = (Some(PlayerId(1)), Division::ByChips);
-    let (for_winner, floor_present, away) = (Cents::ZERO, false, Vec::new());
-    let wish = DealWish { player, division, for_winner, floor_present, away };
+fn proposes(event: &mut Tournament, division: Division) {
+    let (player, for_winner, floor_present) = (Some(PlayerId(1)), Cents::ZERO, false);
+    let wish = DealWish { player, division, for_winner, floor_present, away: Vec::new() };
     event.step(Input::ProposeDeal(wish)).unwrap();
     event.deliver();
+}
+
+/// A tournament of six in which one player has asked for the first deal during a hand.
+fn asked(division: Division) -> Tournament {
+    let mut event = begun(winner_takes_all("online", 6), 6);
+    proposes(&mut event, division);
+    event
+}
+
+/// The same after the hand. The vote stops the clock.
+fn proposed() -> Tournament {
+    let mut event = asked(Division::ByChips);
+    hand(&mut event, 1, &[]);
     assert!(event.director.paused().is_some());
     event
 }
 
+/// The second deal of a tournament, which stops no clock: the vote is open during a hand.
+fn proposed_again() -> Tournament {
+    let mut event = proposed();
+    for player in 1..=6 {
+        vote(&mut event, player, false);
+    }
+    proposes(&mut event, Division::ByChips);
+    hand(&mut event, 1, &[]);
+    assert!(event.director.deals().open().is_some() && plays(&event, 1));
+    event
+}
+
 fn vote(event: &mut Tournament, player: u64, agrees: bool) {
-    let (player, deal) = (PlayerId(player), DealNo(1));
-    event.step(Input::Vote { player, deal, agrees }).unwrap();
+    let deal = event.director.deals().open().map_or(DealNo(0), |open| open.number);
+    event.step(Input::Vote { player: PlayerId(player), deal, agrees }).unwrap();
     event.deliver();
+}
+
+/// Finishes the hand, in which one player wins chips from another.
+fn hand_with_pot(event: &mut Tournament, chips: Chips) {
+    let (winner, loser) = (seats(event, 1)[4].0, seats(event, 1)[2].0);
+    let now = event.now;
+    event.tables.finish_with_pot(TableNo(1), now, winner, loser, chips);
+    event.deliver();
+}
+
+#[test]
+fn a_deal_that_is_asked_for_in_a_hand_pays_by_the_stacks_after_it() {
+    for division in [Division::ByChips, Division::Icm] {
+        let mut event = asked(division);
+        assert!(event.director.deals().open().is_none() && !event.director.takes_deals());
+        hand_with_pot(&mut event, Chips(900));
+        assert!(!plays(&event, 1), "no hand begins before the vote");
+        let shares = event.director.deals().open().unwrap().proposal.shares().to_vec();
+        // The winner takes all, so both ways divide in proportion to the stacks.
+        let (chips, pool) = (event.director.chips().0, event.director.prize_pool().0);
+        for (entry, share) in &shares {
+            let exact = stack(&event, *entry).0 * pool / chips;
+            assert!(share.0.abs_diff(exact) <= 1, "{entry:?}: {share:?}, not {exact}");
+        }
+        assert!(shares.iter().any(|(_, share)| share.0 != pool / 6), "a stack has changed");
+        for player in 1..=6 {
+            vote(&mut event, player, true);
+        }
+        for (entry, share) in shares {
+            assert!(event.log.contains(&Event::PrizeWon { entry, prize: share }), "as shown");
+        }
+        replays(&event);
+    }
+}
+
+#[test]
+fn an_offer_ends_when_a_stack_changes() {
+    let mut event = proposed_again();
+    hand_with_pot(&mut event, Chips(100));
+    assert!(event.log.contains(&Event::DealRejected { number: DealNo(2) }));
+    assert!(plays(&event, 1));
+    replays(&event);
+}
+
+#[test]
+fn a_deal_that_is_not_possible_after_the_hand_is_dropped_and_play_goes_on() {
+    let mut event = asked(Division::ByChips);
+    event.order(Command::AllowDeals(false)).unwrap();
+    hand(&mut event, 1, &[]);
+    assert!(event.log.contains(&Event::DealDropped));
+    assert!(plays(&event, 1) && event.director.deals().open().is_none());
+    replays(&event);
 }
 
 #[test]
@@ -36,7 +110,7 @@ fn a_vote_stops_the_clock_and_its_end_starts_it_again() {
 
 #[test]
 fn an_accepted_deal_that_fails_does_not_end_a_pause_of_the_floor() {
-    let mut event = proposed();
+    let mut event = proposed_again();
     for player in 1..=6 {
         vote(&mut event, player, true);
     }
@@ -48,7 +122,7 @@ fn an_accepted_deal_that_fails_does_not_end_a_pause_of_the_floor() {
     event.now = event.now + Millis(1_000);
     let out = seats(&event, 1)[0].0;
     hand(&mut event, 1, &[out]);
-    assert!(event.log.contains(&Event::DealRejected { number: DealNo(1) }));
+    assert!(event.log.contains(&Event::DealRejected { number: DealNo(2) }));
     assert_eq!(event.director.paused(), Some(since));
     replays(&event);
 }
@@ -114,7 +188,7 @@ fn a_vote_stands_still_while_the_floor_has_paused_the_tournament() {
 // GAPS G-44: the clock stops, and the tables finish their hands.
 #[test]
 fn a_vote_stops_no_hand() {
-    let mut event = proposed();
+    let mut event = asked(Division::ByChips);
     let stopped = |event: &Tournament| {
         let pauses = |event: &Event| matches!(event, Event::Ordered(ordered) if ordered.order == Order::Pause);
         event.log.iter().any(pauses)

@@ -85,7 +85,7 @@ export interface Stage {
 export const TABLE = 7;
 export const TOURNAMENT = 3;
 
-const RAISE: LegalActions = {
+export const RAISE: LegalActions = {
   fold: true, check: false, call: 2_400, bring_in: null, discard: null,
   wager: { raise: true, min_to: 4_800, max_to: 98_500, pot_to: 16_200, fixed: false },
 };

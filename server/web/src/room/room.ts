@@ -308,7 +308,7 @@ class Room extends Requests {
     table.intent = null;
     if (intent && legal) {
       if (legal.check && intent.kind !== "call") return this.act(table, "Check");
-      if (intent.kind === "check_fold" && legal.fold) return this.act(table, "Fold");
+      if (intent.kind === "fold" && legal.fold) return this.act(table, "Fold");
       if (intent.kind === "call" && legal.call === intent.price) return this.act(table, "Call");
     }
     this.sound("turn");

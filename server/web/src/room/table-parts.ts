@@ -92,9 +92,12 @@ export interface Flight {
   toPot: boolean;
 }
 
+/** An action that a player chooses before the turn. It counts only in the situation in which it was chosen. */
 export interface Intent {
-  kind: "check" | "check_fold" | "call";
+  kind: "check" | "call" | "fold";
   price: number;
+  /** The street with its cards, as `Table.situation` names it. */
+  situation: string;
 }
 
 export const newHand = (cards = 0): SeatHand => ({

@@ -147,6 +147,12 @@ export class Table {
     if (!mine?.hand || !this.hand) return 0;
     return Math.max(0, Math.min(mine.stack, this.hand.currentBet - mine.hand.bet));
   }
+  /** Names the street and the cards that the viewer sees. An action chosen in advance is about these. */
+  get situation(): string {
+    const { hand, you, seats } = this;
+    if (!hand) return "";
+    return [hand.number, hand.street, hand.draw, ...hand.boards.flat(), ...(you?.cards ?? []), ...seats.flatMap((seat) => seat?.hand?.up ?? [])].join(" ");
+  }
   /** Returns the player at a seat: "You" for the viewer. */
   name(seat: number): string {
     return this.you?.seat === seat ? t("log-you") : this.playerName(seat);
@@ -259,7 +265,7 @@ export class Table {
     for (const offer of view.you?.offers ?? []) this.offer(offer, true);
     if (hand && view.you?.cards.length) this.dealt(hand.hand);
     if (!this.mine?.sitting_out) this.outBecause = null;
-    if (before?.number !== hand?.hand) this.intent = null;
+    this.dropIntent();
   }
 
   /** Applies a step. Returns false if one was missed, so that a snapshot is needed. */
@@ -271,6 +277,7 @@ export class Table {
     let moved = 0;
     this.late = null;
     for (const event of step.events) moved += this.happen(event);
+    this.dropIntent();
     if (chipsBefore + moved !== this.allChips()) this.astray = true;
     return !this.astray;
   }
@@ -557,7 +564,6 @@ export class Table {
       hand.turn = this.turnFrom(event.TimeBank.seat, 0, event.TimeBank.time_ms, true);
     } else if ("Acted" in event) {
       const { seat, action, added, timed_out } = event.Acted;
-      const before = this.price;
       const [kind, to] = typeof action === "string" ? [action, added] : (Object.entries(action)[0] as [string, number]);
       const [message, did] = ACTIONS[typeof action === "object" && this.completes(to) ? "Complete" : kind] ?? ["log-bets", "bet"];
       this.bet(seat, added);
@@ -573,7 +579,6 @@ export class Table {
       if (timed_out) this.say("log-with-timeout", { line: new Phrase(message, args) });
       else if (allIn) this.say("log-with-all-in", { line: new Phrase(message, args) });
       else this.say(message, args);
-      this.dropIntent(before);
     } else if ("UncalledReturned" in event) {
       const { seat, amount } = event.UncalledReturned;
       this.bet(seat, -amount);
@@ -589,11 +594,18 @@ export class Table {
     return 0;
   }
 
-  /** An action chosen in advance is valid only at the price at which it was chosen. */
-  private dropIntent(before: number): void {
-    if (!this.intent || this.price === before || this.intent.kind === "check_fold") return;
+  /**
+   * Drops an action chosen in advance once it is about something else: another hand, street, card or
+   * price. Only the choice to fold to any bet outlasts a raise.
+   */
+  private dropIntent(): void {
+    const { intent, price } = this;
+    if (!intent) return;
+    const isOver = intent.situation !== this.situation;
+    if (!isOver && (intent.kind === "fold" || intent.price === price)) return;
     this.intent = null;
-    this.notice = t("action-intent-dropped", { amount: inUnit(this.price, this.bigBlind, this.info.chip_value) });
+    if (!this.hand || this.hand.over) return;
+    this.notice = isOver ? t("action-intent-over") : t("action-intent-dropped", { amount: inUnit(price, this.bigBlind, this.info.chip_value) });
   }
 
   private ending(event: TableEvent): number | null {

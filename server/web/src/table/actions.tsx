@@ -454,13 +454,13 @@ const AskToSee = ({ table }: { table: Table }) => (
 );
 
 const InAdvance = ({ table }: { table: Table }) => {
-  const { price } = table;
+  const { price, situation } = table;
   const kinds: [Intent["kind"], string][] =
     price > 0
-      ? [["check_fold", t("action-fold")], ["call", t("action-call-ahead", { amount: amountText(table, price) })]]
-      : [["check_fold", t("action-check-fold")], ["check", t("action-check")]];
+      ? [["fold", t("action-fold-ahead")], ["call", t("action-call-ahead", { amount: amountText(table, price) })]]
+      : [["fold", t("action-check-fold")], ["check", t("action-check")]];
   const choose = (kind: Intent["kind"]): void => {
-    table.intent = table.intent?.kind === kind ? null : { kind, price };
+    table.intent = table.intent?.kind === kind ? null : { kind, price, situation };
     table.notice = null;
     room.changed();
   };

@@ -80,6 +80,10 @@ impl Deals {
             }
             return Ok(Err(refused(&refusal)));
         }
+        // A deal is about the stacks between two hands.
+        if self.field.director.deals().asked().is_some() {
+            self.field.finish_all(&[])?;
+        }
         self.before = Some((before, wish));
         self.votes_visible = None;
         Ok(Ok(()))

@@ -13,12 +13,26 @@ use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Chips;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 /// The wallets in memory.
 #[derive(Clone, Debug, Default)]
 pub struct Cashier {
     wallets: Arc<Mutex<HashMap<AccountId, Wallet>>>,
+    teller: Teller,
+}
+
+/// Tells a player a balance that has grown because a hold ended.
+#[derive(Clone, Default)]
+struct Teller(Arc<OnceLock<Tell>>);
+
+type Tell = Box<dyn Fn(&Cashier, AccountId) + Send + Sync>;
+
+impl fmt::Debug for Teller {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("Teller")
+    }
 }
 
 #[derive(Debug, Default)]
@@ -29,6 +43,8 @@ struct Wallet {
     held: Chips,
     /// How many purses of it exist.
     purses: u32,
+    /// The player was told a balance without chips that are held.
+    told_without_held: bool,
 }
 
 /// The wallet holds too few chips.
@@ -82,6 +98,20 @@ impl Cashier {
     pub fn purse(&self, account: AccountId) -> Option<Purse> {
         self.wallets.lock().get_mut(&account)?.purses += 1;
         Some(Purse { cashier: self.clone(), account })
+    }
+
+    /// Sets how players are told a balance that has grown because a hold ended. The first call counts.
+    pub(crate) fn on_release(&self, tell: impl Fn(&Self, AccountId) + Send + Sync + 'static) {
+        let _ = self.teller.0.set(Box::new(tell));
+    }
+
+    /// Returns the chips that an account can spend, to tell its player; `None` if its wallet is not
+    /// in memory. If held chips come back, the player is told again.
+    pub(crate) fn to_tell(&self, account: AccountId) -> Option<Chips> {
+        let mut wallets = self.wallets.lock();
+        let wallet = wallets.get_mut(&account)?;
+        wallet.told_without_held = !wallet.held.is_zero();
+        Some(wallet.available())
     }
 
     /// Returns the chips that an account can spend; `None` if its wallet is not in memory.
@@ -280,11 +310,17 @@ impl Hold {
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        if !self.settled && !is_planted(Fault::HoldKept) {
-            self.purse.wallet(|wallet| {
-                wallet.held -= self.amount;
-                wallet.funds.tickets.extend(self.ticket.take());
-            });
+        if self.settled || is_planted(Fault::HoldKept) {
+            return;
+        }
+        let is_told_less = self.purse.wallet(|wallet| {
+            wallet.held -= self.amount;
+            wallet.funds.tickets.extend(self.ticket.take());
+            wallet.told_without_held
+        });
+        let Purse { cashier, account } = &self.purse;
+        if is_told_less && let Some(tell) = cashier.teller.0.get() {
+            tell(cashier, *account);
         }
     }
 }
@@ -320,6 +356,26 @@ mod tests {
         assert_eq!(purse.available(), Chips::ZERO);
         cashier.enter_in(&[to(LedgerAccount::Wallet(ANN), 5)]);
         assert_eq!(purse.available(), Chips(5));
+    }
+
+    #[test]
+    fn a_player_who_was_told_less_is_told_when_held_chips_come_back() {
+        let cashier = Cashier::default();
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::clone(&told);
+        cashier.on_release(move |cashier, account| heard.lock().extend(cashier.to_tell(account)));
+        let purse = cashier.open(ANN, Funds { chips: Chips(1_000), ..Funds::default() });
+        drop(purse.hold(Chips(400)).unwrap());
+        assert_eq!(*told.lock(), [], "the player knows nothing of that hold");
+        let (one, two) = (purse.hold(Chips(400)).unwrap(), purse.hold(Chips(100)).unwrap());
+        let paid = purse.hold(Chips(50)).unwrap();
+        assert_eq!(cashier.to_tell(ANN), Some(Chips(450)));
+        drop(one);
+        paid.settle();
+        drop(two);
+        assert_eq!(*told.lock(), [Chips(850), Chips(950)]);
+        drop(purse.hold(Chips(400)).unwrap());
+        assert_eq!(told.lock().len(), 2);
     }
 
     #[test]

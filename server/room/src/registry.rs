@@ -262,8 +262,10 @@ impl Registry {
 
     /// Sends its balance to an account that is connected and whose wallet is in memory.
     pub(crate) fn tell_balance(&self, account: AccountId, cashier: &Cashier) {
-        if let Some(viewer) = self.live(account)
-            && let Some(balance) = cashier.available(account)
+        // The entry stays locked, so that of two balances at once the later one is sent last.
+        let Some(entry) = self.maps.accounts.get_mut(&account) else { return };
+        if let Some(viewer) = &entry.live
+            && let Some(balance) = cashier.to_tell(account)
         {
             let balance = cardroom_protocol::Chips(balance.0);
             viewer.outbox.send_message(Balance { balance });

@@ -116,6 +116,8 @@ impl Room {
         threads: Threads,
     ) -> Self {
         let registry = Registry::default();
+        let told = registry.clone();
+        cashier.on_release(move |cashier, account| told.tell_balance(account, cashier));
         let limits = &config.limits;
         Self {
             clock,

@@ -220,7 +220,7 @@ pub struct Logout {
 
 /// Asks for the room's grant of play chips. The room grants it if the account owns less than the
 /// refill threshold, counting wallet and stacks, and the waiting time since the last grant is over.
-/// Answered by [`Done`](crate::server::Done) and a [`Balance`](crate::server::Balance).
+/// Answered by a [`Balance`](crate::server::Balance) and [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refill {

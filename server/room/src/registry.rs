@@ -261,7 +261,7 @@ impl Registry {
     }
 
     /// Sends its balance to an account that is connected and whose wallet is in memory.
-    pub(crate) fn tell_balance(&self, account: AccountId, cashier: &Cashier) {
+    pub fn tell_balance(&self, account: AccountId, cashier: &Cashier) {
         // The entry stays locked, so that of two balances at once the later one is sent last.
         let Some(entry) = self.maps.accounts.get_mut(&account) else { return };
         if let Some(viewer) = &entry.live

@@ -10,7 +10,7 @@ pub use interface::{AccountAnswer, Arrived, InTurn, Input, Output};
 pub(crate) use requests::{UNEXPLAINED, is_explained};
 
 use cardroom_protocol::requests::Asked;
-use cardroom_protocol::server::{Balance, Done, LoggedIn, Pong, Role, ServerMessage, Welcome};
+use cardroom_protocol::server::{Done, LoggedIn, Pong, Role, ServerMessage, Welcome};
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::{ClientMessage, ErrorCode, MINOR_VERSION, RequestId, Secret};
 use cardroom_room::config::SessionSettings;
@@ -357,10 +357,6 @@ impl SessionCore {
             }
             Ok(AccountAnswer::Upgraded(logged_in)) => send((*logged_in).into()),
             Ok(AccountAnswer::Done | AccountAnswer::Look(_)) => send(Done { request }.into()),
-            Ok(AccountAnswer::Balance(balance)) => {
-                send(Done { request }.into());
-                send(Balance { balance: balance.0.into() }.into());
-            }
             Ok(AccountAnswer::LoggedOut) => {
                 send(Done { request }.into());
                 self.stage = Stage::Ended;

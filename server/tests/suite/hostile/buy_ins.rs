@@ -1,13 +1,17 @@
 //! Chips on their way to a table and back: too few, too many, twice.
 
-use crate::support::client::Client;
+use crate::support::client::{Client, LONG};
 use crate::support::playing::{BUY_IN, Play, assert_books_balance, open_tables, tables};
 use cardroom::ids::AccountId;
 use cardroom::wiring::OpenRoom;
-use cardroom_protocol::client::{Leave, Sit, TopUp};
+use cardroom_protocol::client::{Leave, Ping, Refill, Sit, TopUp};
 use cardroom_protocol::server::{LoggedIn, ServerMessage};
 use cardroom_protocol::table::Action;
 use cardroom_protocol::{Chips, ClientMessage, Encoding, ErrorCode, RequestId, TableId};
+use chacha20::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use std::time::Instant;
+use tokio_tungstenite::tungstenite::Message;
 
 const MOST: u64 = (1 << 53) - 1;
 
@@ -199,4 +203,74 @@ async fn in_a_hand_chips_neither_come_nor_go() {
     assert_eq!(seat(&play), old, "the stack stays in the hand");
     play.play(Action::Call).await;
     play.assert_balanced().await;
+}
+
+/// Sends a burst of requests in one frame, and returns the last balance that came before the
+/// answers to all of them.
+async fn burst(client: &mut Client, requests: Vec<ClientMessage>, told: u64) -> u64 {
+    let mut told = told;
+    let mut open = requests.len();
+    let payload = client.encoding.encode(&requests).unwrap();
+    client.send_raw(Message::Binary(payload)).await;
+    while open > 0 {
+        match client.receive().await {
+            ServerMessage::Balance(balance) => told = balance.balance.0,
+            ServerMessage::Seated(_) | ServerMessage::Done(_) | ServerMessage::Refused(_) => {
+                open -= 1;
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn after_any_burst_of_requests_the_last_balance_is_the_truth() {
+    for seed in 0..12 {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let open = open_tables(|config| {
+            config.accounts.signup_grant = cardroom_rules::Chips(1_000);
+            config.limits.messages_per_second = 10_000;
+            config.limits.message_burst = 10_000;
+        })
+        .await;
+        let tables = tables(&open);
+        let (mut bob, _) = Client::guest(&open, "Bob").await;
+        assert_eq!(answers(&mut bob, [sit(0, tables[0], Some(3), 200)]).await, [None]);
+        let (mut ann, logged_in) = Client::guest(&open, "Ann").await;
+        let mut told = logged_in.balance.0;
+        for number in 0..15 {
+            let requests = (0..chance.random_range(1..9)).map(|request| {
+                let table = tables[chance.random_range(0..2)];
+                match chance.random_range(0..8) {
+                    0 => Leave { request: RequestId(request), table }.into(),
+                    1 => Refill { request: RequestId(request) }.into(),
+                    2..=4 => top_up(request, table, chance.random_range(1..400)),
+                    _ => {
+                        let seat = chance.random_bool(0.7).then(|| chance.random_range(0..5));
+                        sit(request, table, seat, chance.random_range(150..450))
+                    }
+                }
+            });
+            let requests: Vec<_> = requests.collect();
+            told = burst(&mut ann, requests, told).await;
+            // Chips that were held for a refused request come back a moment after its answer.
+            let deadline = Instant::now() + LONG;
+            loop {
+                let (wallet, _) = holdings(&open, &logged_in).await;
+                if told == wallet {
+                    break;
+                }
+                assert!(Instant::now() < deadline, "{seed}, {number}: told {told} of {wallet}");
+                ann.send([Ping { nonce: 0 }.into()]).await;
+                loop {
+                    match ann.receive().await {
+                        ServerMessage::Balance(balance) => told = balance.balance.0,
+                        ServerMessage::Pong(_) => break,
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
 }

@@ -314,8 +314,8 @@ async fn carry_out(
             let elsewhere =
                 room.registry.chips_on_tables(account) + chips_in_tournaments(room, account);
             let now = room.clock.now();
-            let balance = accounts.refill(account, elsewhere, now.0).await?;
-            return Ok(AccountAnswer::Balance(balance));
+            accounts.refill(account, elsewhere, now.0).await?;
+            room.registry.tell_balance(account, &room.cashier);
         }
         R::ListAudit(body) => {
             let table = body.table.map(|table| TableId(table.0));

@@ -89,8 +89,6 @@ pub enum AccountAnswer {
     Look(Look),
     /// The account that a guest has become.
     Upgraded(Box<LoggedIn>),
-    /// The amount that the wallet can now spend.
-    Balance(Chips),
     /// The connection's token has ended, and so does the connection.
     LoggedOut,
 }

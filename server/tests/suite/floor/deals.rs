@@ -2,6 +2,7 @@
 //! amounts reach their wallets.
 
 use crate::floor::event::{Event, Operator};
+use crate::support::starting::{LATER, start_when_entered};
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{Act, Observe};
 use cardroom_protocol::server::{Role, ServerMessage, TableSnapshot, YourTurn};
@@ -71,6 +72,7 @@ impl Party {
     async fn is_asked(&mut self) -> DealOffered {
         let offered = |message: &ServerMessage| match message {
             ServerMessage::DealOffered(offered) => Some(offered.clone()),
+            ServerMessage::Refused(refused) => panic!("{refused:?}"),
             _ => None,
         };
         self.until(offered).await
@@ -87,6 +89,7 @@ impl Party {
     async fn finishes(&mut self) -> Finished {
         let finished = |message: &ServerMessage| match message {
             ServerMessage::Finished(finished) => Some(finished.clone()),
+            ServerMessage::Refused(refused) => panic!("{refused:?}"),
             _ => None,
         };
         self.until(finished).await
@@ -95,7 +98,7 @@ impl Party {
 
 /// Returns a tournament with only two players, who play for 60 and 40 percent of 200 cents.
 async fn two_are_left() -> (Event, [Party; 2]) {
-    let event = Event::announced(1_500, |structure| {
+    let event = Event::announced(LATER, |structure| {
         structure.entry.buy_in = Cents(100);
         structure.entry.late_levels = Some(0);
         structure.entry.min_entrants = 2;
@@ -111,6 +114,7 @@ async fn two_are_left() -> (Event, [Party; 2]) {
         operator.enter().await;
         parties.push(Party { operator, actions: 0 });
     }
+    start_when_entered(&event.room, event.tournament, 2).await;
     let parties = <[Party; 2]>::try_from(parties).ok().expect("there are two");
     (event, parties)
 }

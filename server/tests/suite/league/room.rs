@@ -1,6 +1,7 @@
 //! A room whose store is a file, so that it can be closed and reopened, and a visitor who sends
 //! requests.
 
+use crate::support::starting::{LATER, start_when_entered};
 use cardroom::config::{Config, Synchronous};
 use cardroom::director::announce;
 use cardroom::store::SqliteStore;
@@ -81,7 +82,7 @@ pub(crate) async fn announced(
     name: &str,
     change: impl FnOnce(&mut Structure),
 ) -> TournamentId {
-    announced_for(room, name, None, 2_000, change).await
+    announced_for(room, name, None, LATER, change).await
 }
 
 /// Announces one that counts for a league.
@@ -101,7 +102,7 @@ pub(crate) async fn announced_for(
     TournamentId(handle.id.0)
 }
 
-/// Lets this many bots play a tournament to its end.
+/// Begins a tournament as soon as this many bots have entered, and lets them play to its end.
 pub(crate) async fn play(room: &OpenRoom, bots: usize, tournament: TournamentId) {
     let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
         .bots(bots)
@@ -110,6 +111,8 @@ pub(crate) async fn play(room: &OpenRoom, bots: usize, tournament: TournamentId)
         .brain(|_| Caller)
         .tournament(TournamentPlan::id(tournament))
         .run();
+    let entries = u32::try_from(bots).unwrap();
+    let swarm = async { tokio::join!(swarm, start_when_entered(room, tournament, entries)).0 };
     let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
     assert!(summary.is_success(), "{} {:?}", summary.totals, summary.refusals);
 }

@@ -4,6 +4,7 @@
 use crate::league::room::{
     PASSWORD, Visitor, WATCH, announced, announced_for, get, open, play, process,
 };
+use crate::support::starting::LATER;
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, DirectLeague, GetStandings, LeagueCommand,
@@ -107,7 +108,7 @@ async fn nights(directory: &Path) -> Vec<TournamentId> {
     for number in 1..=3 {
         let name = format!("Night {number}");
         let league = (number < 3).then_some("club");
-        let night = announced_for(&room, &name, league, 2_000, |_| {}).await;
+        let night = announced_for(&room, &name, league, LATER, |_| {}).await;
         play(&room, 5, night).await;
         nights.push(night);
     }

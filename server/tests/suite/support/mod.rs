@@ -11,6 +11,7 @@ pub(crate) mod playing;
 pub(crate) mod postgres;
 mod room;
 mod sqlite;
+pub(crate) mod starting;
 pub(crate) mod tls_client;
 pub(crate) mod tls_proxy;
 

@@ -1,6 +1,7 @@
 //! Every rulebook, played to a winner by bots that come late, re-enter if the book allows it, and
 //! lose their connections. Meanwhile a witness counts the chips and compares the tables.
 
+use crate::support::starting::{LATER, start_when_entered};
 use crate::tournaments::winners::{announced, open_room, standings};
 use cardroom::store::MemoryStore;
 use cardroom::store::prelude::*;
@@ -15,6 +16,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 const BOTS: usize = 60;
+/// Those of them who enter before the start.
+const EARLY: u32 = 48;
 /// The timeout, longer than all of it takes.
 const LONG: Duration = Duration::from_secs(240);
 
@@ -24,7 +27,7 @@ async fn play(book: &str) {
     let office = room.room.tournaments().unwrap();
     let rulebook = Arc::clone(office.services.library.rulebook(book).unwrap());
     let may_re_enter = rulebook.entry.re_entry != ReEntry::Never;
-    let handle = announced(&room, 3_000, |structure| {
+    let handle = announced(&room, LATER, |structure| {
         structure.rulebook = book.to_owned();
         structure.entry.re_entries = u32::from(may_re_enter);
         structure.entry.late_levels = (book == "online" || book == "tda-2024").then_some(2);
@@ -44,7 +47,7 @@ async fn play(book: &str) {
     let terms = witness.terms();
     agree(&terms, &rulebook);
     let witness = tokio::spawn(witness.watch());
-    let plan = TournamentPlan::id(tournament).late_from(BOTS - 12).re_entries(1);
+    let plan = TournamentPlan::id(tournament).late_from(EARLY as usize).re_entries(1);
     let swarm = Swarm::builder(&url)
         .bots(BOTS)
         .seed(17)
@@ -53,6 +56,7 @@ async fn play(book: &str) {
         .connect_attempts(100)
         .tournament(plan.by(&terms))
         .run();
+    let swarm = async { tokio::join!(swarm, start_when_entered(&room, tournament, EARLY)).0 };
     let summary = tokio::time::timeout(LONG, swarm).await.expect("it ends in time").unwrap();
     let totals = summary.totals;
     assert!(summary.is_success(), "{book}: {totals} {:?}", summary.refusals);

@@ -335,6 +335,8 @@ mod tests {
             seats: seats.collect(),
             steps: vec![RecordedStep { after_ms: 0, events: Items(events) }],
             cards: Vec::new(),
+            viewer: None,
+            event: None,
         }
     }
 

@@ -175,14 +175,18 @@ impl Shelf {
     pub(super) fn see(&self, hand: &StoredHand) -> Option<HandRecord> {
         let record = public_record(hand)?;
         let mut cards = self.vault.as_ref().map_or_else(Vec::new, |vault| all_cards(vault, hand));
+        let viewer = self.player.as_ref().and_then(|player| {
+            let mut players = hand.players.iter();
+            players.find(|(account, _)| *account == player.id).map(|(_, seat)| *seat)
+        });
         if !self.all_cards {
-            let own = self.player.as_ref().and_then(|player| {
-                let mut players = hand.players.iter();
-                players.find(|(account, _)| *account == player.id).map(|(_, seat)| *seat)
-            });
-            cards.retain(|cards| Some(cards.seat) == own);
+            cards.retain(|cards| Some(cards.seat) == viewer);
+            let known: Vec<u8> = cards.iter().map(|cards| cards.seat).collect();
+            // Hands that the rulebook revealed to everybody.
+            let revealed = record.cards.iter().filter(|cards| !known.contains(&cards.seat));
+            cards.extend(revealed.cloned());
         }
-        Some(HandRecord { cards, ..record })
+        Some(HandRecord { cards, viewer, ..record })
     }
 }
 

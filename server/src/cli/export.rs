@@ -255,7 +255,7 @@ impl Export {
         shelf.store.close().await?;
         records.reverse();
         let (text, left_out) = Format::from(self.format).write_all(&records);
-        let told = records.len() - left_out;
+        let told = records.len() - left_out.total();
         match &self.out {
             None => out.write_all(text.as_bytes())?,
             Some(path) => {
@@ -264,8 +264,8 @@ impl Export {
                 file.write_all(text.as_bytes())?;
                 file.sync_all()?;
                 writeln!(out, "Wrote {told} hands to {}.", path.display())?;
-                if left_out > 0 {
-                    writeln!(out, "Left out {left_out} hands that the format cannot express.")?;
+                if left_out.total() > 0 {
+                    writeln!(out, "Left out {} hands: {left_out}.", left_out.total())?;
                 }
             }
         }

@@ -6,9 +6,10 @@ The test `a_thousand_hands_are_written_for_other_readers` writes the hands, the 
 file is the program. A hand counts as read only if the library's stacks, hero, time and pot, as far
 as it knows them, are those of the room.
 
-Fails if a library reads fewer hands of a game, or no library reads more of them, than ceiling.json
-says, and if the table in server/TRUST.md is not of this run. `BLESS=1` writes both, but never
-raises a ceiling: that takes a change by hand, with a reason.
+Fails if a library leaves more hands of a game unread, or all libraries together do, than
+ceiling.json allows. `BLESS=1` lowers the ceilings to this run and writes the table in
+server/TRUST.md. It never raises a ceiling: that takes `BLESS=raise`, for a change after which the
+test deals other hands.
 """
 
 import collections
@@ -235,20 +236,20 @@ def judge(now, result):
     is_new = not CEILING.exists()
     before = flat(now if is_new else json.loads(CEILING.read_text()))
     grown = [(key, count) for key, count in flat(now).items() if count > before.get(key, 0)]
+    bless = os.environ.get("BLESS")
     for (name, game), count in grown:
-        print(f"FAILED: {name} ({game}): {count} hands are not read, more than {before.get((name, game), 0)}")
-    if grown:
+        print(f"GROWN: {name} ({game}): {count} hands are not read, {before.get((name, game), 0)} were")
+    if grown and bless != "raise":
         return 1
     text = TRUST.read_text()
     head, rest = text.split(BEGIN)
     tail = rest.split(END)[1]
     wanted = head + BEGIN + "\n" + result + "\n" + END + tail
-    if os.environ.get("BLESS") == "1":
+    if bless in ("1", "raise"):
         CEILING.write_text(json.dumps(now, indent=2) + "\n")
         TRUST.write_text(wanted)
     elif is_new or flat(now) != before or text != wanted:
-        print("FAILED: ceiling.json or the table in server/TRUST.md is not of this run. Run with BLESS=1.")
-        return 1
+        print("NOTE: ceiling.json or the table in server/TRUST.md is not of this run; BLESS=1 writes both.")
     return 0
 
 

@@ -230,9 +230,9 @@ pub struct HandRecord {
     /// The cards of each player whose cards the viewer may see.
     pub cards: Vec<RecordedCards>,
     /// Seat of the player whose version of the hand this is. Absent for a viewer who was not dealt
-    /// in. Cards do not say it, since `cards` also has hands that the rulebook reveals to everybody.
+    /// in. The cards do not show it: the rulebook may reveal hands of other players in `cards`.
     pub viewer: Option<u8>,
-    /// What the tournament was at this hand. Absent outside of tournaments.
+    /// The tournament when the hand was played. Absent in a ring game.
     pub event: Option<RecordedEvent>,
 }
 

@@ -269,7 +269,7 @@ fn record() -> HandRecord {
     }
 }
 
-/// The same hand in a ring game, as somebody sees it who was not dealt in.
+/// The same hand in a ring game, as seen by a viewer who was not dealt in.
 fn of_a_watcher() -> HandRecord {
     let (tournament, cards) = (None, Vec::new());
     HandRecord { tournament, cards, viewer: None, event: None, ..record() }

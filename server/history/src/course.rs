@@ -182,8 +182,8 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// Returns what the viewer saw of cards when they were dealt: the own ones and those face up,
-    /// the last `up` of them. Without a viewer, these are all cards that the record has.
+    /// Returns the cards of a deal that the viewer saw: their own, and the last `up` of anybody
+    /// else's. Without a viewer, these are all cards that the record has.
     pub(crate) fn dealt_to_viewer(&self, seat: u8, cards: &[Option<Card>], up: usize) -> Vec<Card> {
         let sees_all = self.record.viewer.is_none_or(|viewer| viewer == seat);
         let hidden = if sees_all { 0 } else { cards.len().saturating_sub(up) };

@@ -1,8 +1,8 @@
 //! Open Hand History: JSON for trackers. As the format requires, amounts are chips and an action
 //! gives the chips that it adds. Seats are counted from 1.
 //!
-//! What the format has no word for stands in fields that begin with an underscore. The strictest
-//! reader known takes every hand that is written.
+//! Fields that begin with an underscore hold everything that the format has no word for. The
+//! strictest known reader reads every hand written here.
 
 use crate::NotTold;
 use crate::calendar::iso;
@@ -143,7 +143,7 @@ struct Rounds<'c, 'a> {
     street: &'static str,
     cards: Vec<String>,
     actions: Vec<Value>,
-    /// What players discarded in this round, for which the format has no action.
+    /// The discards of this round, for which the format has no action.
     draws: Vec<Value>,
     /// How many cards lie on each board.
     boards: BTreeMap<u8, usize>,

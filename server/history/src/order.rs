@@ -10,7 +10,7 @@ pub(crate) struct Ordered<'c, 'a> {
     /// The hands that are shown and mucked at the showdown.
     pub(crate) showdown: Vec<&'c Moment<'a>>,
     pub(crate) wins: Vec<&'c Moment<'a>>,
-    /// What players show after the hand.
+    /// The cards that players show after the hand.
     pub(crate) after: Vec<&'c Moment<'a>>,
 }
 

@@ -56,7 +56,7 @@ fn chips(hand: &HandHistory) -> (BTreeMap<u64, f64>, BTreeMap<u64, f64>) {
     (put_in, live)
 }
 
-/// Returns the part of the highest bet that nobody called, which the format does not list.
+/// Returns the uncalled part of the highest bet, which the format does not list.
 fn uncalled(live: &BTreeMap<u64, f64>) -> Option<(u64, f64)> {
     let mut bets: Vec<(u64, f64)> = live.iter().map(|(player, bet)| (*player, *bet)).collect();
     bets.sort_by(|one, other| other.1.total_cmp(&one.1));

@@ -182,7 +182,7 @@ impl Shelf {
         if !self.all_cards {
             cards.retain(|cards| Some(cards.seat) == viewer);
             let known: Vec<u8> = cards.iter().map(|cards| cards.seat).collect();
-            // Hands that the rulebook revealed to everybody.
+            // Hands that the rulebook revealed to the whole table.
             let revealed = record.cards.iter().filter(|cards| !known.contains(&cards.seat));
             cards.extend(revealed.cloned());
         }

@@ -107,7 +107,7 @@ fn table_name(record: &HandRecord) -> String {
     }
 }
 
-/// Writes a level.
+/// Writes a level in Roman numerals, as the format does.
 fn roman(level: u16) -> String {
     const NUMERALS: [(u16, &str); 13] = [
         (1_000, "M"),

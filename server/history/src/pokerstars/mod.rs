@@ -78,7 +78,7 @@ struct Writer<'c, 'a> {
     folded_on: BTreeMap<u8, u8>,
     /// The players who put chips in other than an ante.
     has_bet: BTreeSet<u8>,
-    /// What each player won on each board.
+    /// The chips that each player won on each board.
     won: BTreeMap<(u8, u8), u64>,
     shown: BTreeMap<u8, &'a [Card]>,
 }

@@ -5,7 +5,7 @@ use crate::course::{Moment, spaced};
 use cardroom_protocol::history::{RecordedCards, RecordedSeat};
 use std::collections::BTreeMap;
 
-/// Adds the summary.
+/// Adds the summary to the lines of a hand.
 pub(super) fn add(writer: &mut Writer<'_, '_>) {
     writer.push("*** SUMMARY ***");
     writer.push(total(writer));

@@ -224,7 +224,7 @@ impl Run {
         run
     }
 
-    /// Returns a table that nobody has acted at.
+    /// Returns a table at which no player has acted.
     pub(super) fn of(core: TableCore) -> Self {
         let now = Millis(1_795_273_200_000);
         Self { core, now, action_id: 0, seq: 0, played: Vec::new() }

@@ -1,5 +1,5 @@
 //! Hands of whole evenings: a ring table whose players come and go, run it twice or once, and
-//! return to pay the blinds that they missed, and a tournament with levels and a price.
+//! return to pay the blinds that they missed; and a tournament with levels and a price.
 
 use super::dealt::{Dice, LIBRARY, Run, choose, setup};
 use crate::support::asking::Ask;
@@ -21,7 +21,7 @@ use cardroom_rules::{
 use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered};
 use std::sync::Arc;
 
-/// Chooses an action. Every now and then somebody puts the whole stack in.
+/// Chooses an action. Now and then a player puts the whole stack in.
 fn bold(legal: &Legal, dice: &mut Dice) -> Action {
     match legal.wager {
         Some(wager) if dice.below(8) == 0 => {
@@ -32,7 +32,7 @@ fn bold(legal: &Legal, dice: &mut Dice) -> Action {
     }
 }
 
-/// Chooses an action that keeps everybody in the game: few calls, and small bets.
+/// Chooses an action that keeps all players in the game: few calls, and small bets.
 fn careful(legal: &Legal, dice: &mut Dice) -> Action {
     match (legal.wager, legal.call) {
         (Some(wager), _) if dice.below(10) == 0 => {

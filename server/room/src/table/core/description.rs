@@ -53,11 +53,11 @@ pub struct EventTable {
     pub number: TableNo,
     /// The games and stakes of each level.
     pub levels: Arc<[LevelPlays]>,
-    /// What a hand's record says of the tournament, but for the level.
+    /// The facts about the tournament that go into the record of a hand.
     pub terms: EventTerms,
 }
 
-/// What the record of a hand says of its tournament, apart from the level.
+/// The facts about a tournament that go into the record of a hand, apart from the level.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EventTerms {
     name: String,
@@ -72,8 +72,8 @@ impl EventTerms {
 }
 
 impl EventTable {
-    /// Returns what the record of a hand says of the tournament. The level is the one whose games
-    /// and stakes the table plays.
+    /// Returns the tournament for the record of a hand. Its level is the one whose games and stakes
+    /// the table plays.
     pub(crate) fn recorded(&self, table: &Table) -> RecordedEvent {
         let EventTerms { name, structure } = &self.terms;
         let plays = &table.setup().plays;

@@ -1,7 +1,7 @@
 //! Hands that are over: requests for them, lists of them, and a whole hand as one
 //! viewer may see it.
 
-use crate::ids::{Chips, HandNo, RequestId, Seq, TableId, TimeMs, TournamentId};
+use crate::ids::{Chips, HandNo, Money, RequestId, Seq, TableId, TimeMs, TournamentId};
 use crate::items::Items;
 use crate::table::TableEvent;
 use cardroom_cards::Card;
@@ -229,6 +229,32 @@ pub struct HandRecord {
     pub steps: Vec<RecordedStep>,
     /// The cards of each player whose cards the viewer may see.
     pub cards: Vec<RecordedCards>,
+    /// Seat of the player whose version of the hand this is. Absent for a viewer who was not dealt
+    /// in. The cards do not show it: the rulebook may reveal hands of other players in `cards`.
+    pub viewer: Option<u8>,
+    /// The tournament when the hand was played. Absent in a ring game.
+    pub event: Option<RecordedEvent>,
+}
+
+/// The tournament of a hand, as it was when the hand was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordedEvent {
+    /// Name of the tournament.
+    pub name: String,
+    /// The level, counted from 1.
+    pub level: u16,
+    /// Duration of the level, in seconds.
+    pub level_seconds: u32,
+    /// The part of the price that went to the prize pool.
+    pub buy_in: Money,
+    /// The part of the price that went to the house.
+    pub fee: Money,
+    /// The part of the price that went to the player's bounty.
+    pub bounty: Money,
+    /// Number of chips that a player began with.
+    pub starting_stack: Chips,
+    /// Whether the tournament is played at one table.
+    pub single_table: bool,
 }
 
 /// A player of a hand that is over.

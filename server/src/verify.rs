@@ -5,7 +5,7 @@
 use crate::director::{self, OpenError};
 use crate::ids::{TableId, TournamentId};
 use crate::store::{LedgerAccount, Store, StoreError, StoredStream, StreamId};
-use crate::table::{EventTable, TableCore, TableDescription};
+use crate::table::{EventTable, EventTerms, TableCore, TableDescription};
 use cardroom_rules::{Library, TableNo};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -167,7 +167,8 @@ async fn tournaments(
             // A table that was instructed to open but has not done so has no stream yet.
             let Some(stream) = streams.remove(&StreamId::Table(id)) else { continue };
             let levels = Arc::clone(&folded.levels);
-            let event = EventTable { tournament: stored.id, number, levels };
+            let terms = EventTerms::default();
+            let event = EventTable { tournament: stored.id, number, levels, terms };
             fold_table(id, Some(event), &stream, findings);
         }
     }
@@ -214,7 +215,8 @@ fn fold_table_of_either_kind(id: TableId, stream: &StoredStream, findings: &mut 
         findings.tables += 1;
         return;
     }
-    let event = EventTable { tournament: TournamentId(0), number: TableNo(0), levels: [].into() };
+    let (tournament, number, terms) = (TournamentId(0), TableNo(0), EventTerms::default());
+    let event = EventTable { tournament, number, levels: [].into(), terms };
     fold_table(id, Some(event), stream, findings);
 }
 

@@ -9,7 +9,8 @@ use cardroom_protocol::notes::*;
 use cardroom_protocol::statistics::*;
 use cardroom_protocol::table::{CardsDealt, Discarded, Drawn, HandEnded, HandStarted};
 use cardroom_protocol::{
-    Chips, ClientMessage, HandNo, RequestId, Seq, ServerMessage, TableId, TimeMs, TournamentId,
+    Chips, ClientMessage, HandNo, Money, RequestId, Seq, ServerMessage, TableId, TimeMs,
+    TournamentId,
 };
 
 const REQUEST: RequestId = RequestId(62);
@@ -79,6 +80,10 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     vec![
         ("", HandPage { request: REQUEST, from: 0, total: 2, hands }.into()),
         ("", HandShown { request: REQUEST, record: Box::new(record()) }.into()),
+        (
+            "of a ring game, for a watcher",
+            HandShown { request: REQUEST, record: Box::new(of_a_watcher()) }.into(),
+        ),
         (
             "",
             HandLooks {
@@ -201,6 +206,19 @@ fn so_far() -> HandSoFar {
     HandSoFar { request: REQUEST, table: TABLE, hand: HAND, steps, seq: Seq(1_204) }
 }
 
+fn event() -> RecordedEvent {
+    RecordedEvent {
+        name: "Sunday".to_owned(),
+        level: 2,
+        level_seconds: 900,
+        buy_in: Money(1_000),
+        fee: Money(50),
+        bounty: Money(0),
+        starting_stack: Chips(1_500),
+        single_table: false,
+    }
+}
+
 fn record() -> HandRecord {
     let seat = |seat: u8, name: &str, bot: bool, ended_with: u64| RecordedSeat {
         seat,
@@ -246,7 +264,15 @@ fn record() -> HandRecord {
             RecordedStep { after_ms: 40_000, events: Items(drawn) },
         ],
         cards: vec![own],
+        viewer: Some(0),
+        event: Some(event()),
     }
+}
+
+/// The same hand in a ring game, as seen by a viewer who was not dealt in.
+fn of_a_watcher() -> HandRecord {
+    let (tournament, cards) = (None, Vec::new());
+    HandRecord { tournament, cards, viewer: None, event: None, ..record() }
 }
 
 #[test]

@@ -182,6 +182,24 @@ impl<'a> Course<'a> {
         })
     }
 
+    /// Returns the cards of a deal that the viewer saw: their own, and the last `up` of anybody
+    /// else's. Without a viewer, these are all cards that the record has.
+    pub(crate) fn dealt_to_viewer(&self, seat: u8, cards: &[Option<Card>], up: usize) -> Vec<Card> {
+        let sees_all = self.record.viewer.is_none_or(|viewer| viewer == seat);
+        let hidden = if sees_all { 0 } else { cards.len().saturating_sub(up) };
+        cards.iter().skip(hidden).flatten().copied().collect()
+    }
+
+    /// Returns how many cards lay on the board when the players agreed on several boards.
+    pub(crate) fn common_cards(&self) -> usize {
+        let before = self.moments.iter().take_while(|it| !matches!(it, Moment::Boards(_)));
+        let cards = before.filter_map(|moment| match moment {
+            Moment::Board { cards, .. } => Some(cards.len()),
+            _ => None,
+        });
+        cards.sum()
+    }
+
     /// Returns `true` if more than one hand was left when the betting ended.
     pub(crate) fn is_contested(&self) -> bool {
         self.record.seats.len() > self.folded.len() + 1

@@ -9,6 +9,7 @@ mod calendar;
 mod course;
 pub mod integrity;
 mod ohh;
+mod order;
 mod phh;
 mod pokerstars;
 mod tell;
@@ -20,9 +21,11 @@ pub use pokerstars::pokerstars;
 pub use tell::tell;
 
 use cardroom_protocol::history::HandRecord;
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// Why a hand cannot be written in a format.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, thiserror::Error)]
 pub enum NotTold {
     /// The record lacks the beginning of the hand.
     #[error("the record has no beginning")]
@@ -33,6 +36,50 @@ pub enum NotTold {
     /// The format cannot express something that happened.
     #[error("the format has no word for {0}")]
     NoWord(&'static str),
+}
+
+/// The hands that a format cannot express, by the reason.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct LeftOut(BTreeMap<NotTold, usize>);
+
+impl LeftOut {
+    fn add(&mut self, reason: NotTold) {
+        *self.0.entry(reason).or_default() += 1;
+    }
+
+    /// Returns the number of hands.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.0.values().sum()
+    }
+}
+
+impl fmt::Display for LeftOut {
+    /// Writes every reason with its number of hands.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut between = "";
+        for (reason, hands) in &self.0 {
+            write!(f, "{between}{reason} ({hands})")?;
+            between = ", ";
+        }
+        Ok(())
+    }
+}
+
+/// Joins hands with this between them, and counts those that could not be written.
+fn joined(
+    hands: impl Iterator<Item = Result<String, NotTold>>,
+    between: &str,
+) -> (String, LeftOut) {
+    let mut left_out = LeftOut::default();
+    let mut told = Vec::new();
+    for hand in hands {
+        match hand {
+            Ok(text) => told.push(text),
+            Err(reason) => left_out.add(reason),
+        }
+    }
+    (told.join(between), left_out)
 }
 
 /// A format that a user can choose.
@@ -73,16 +120,14 @@ impl Format {
         }
     }
 
-    /// Writes many hands to one file, in the given order. Also returns the number of hands left out
-    /// because the format cannot express them.
+    /// Writes many hands to one file, in the given order. Also returns the hands left out because
+    /// the format cannot express them.
     #[must_use]
-    pub fn write_all(self, records: &[HandRecord]) -> (String, usize) {
+    pub fn write_all(self, records: &[HandRecord]) -> (String, LeftOut) {
         if self == Self::Phh {
             return phhs(records);
         }
-        let told: Vec<String> = records.iter().filter_map(|hand| self.write(hand).ok()).collect();
-        let left_out = records.len() - told.len();
         // A blank line between two hands, as both Open Hand History and PokerStars have it.
-        (told.join("\n"), left_out)
+        joined(records.iter().map(|hand| self.write(hand)), "\n")
     }
 }

@@ -1,12 +1,17 @@
 //! Open Hand History: JSON for trackers. As the format requires, amounts are chips and an action
 //! gives the chips that it adds. Seats are counted from 1.
+//!
+//! Fields that begin with an underscore hold everything that the format has no word for. The
+//! strictest known reader reads every hand written here.
 
 use crate::NotTold;
 use crate::calendar::iso;
 use crate::course::{Course, Moment};
+use crate::order::Ordered;
 use cardroom_cards::Card;
-use cardroom_protocol::game::{Betting, Game, Ranking};
-use cardroom_protocol::history::HandRecord;
+use cardroom_protocol::Money;
+use cardroom_protocol::game::{Betting, Game};
+use cardroom_protocol::history::{HandRecord, RecordedCards};
 use cardroom_protocol::hybrid::{FloorOrdered, PotReaward, TableCommand};
 use cardroom_protocol::table::{Action, PostKind, TableEvent};
 use serde_json::{Value, json};
@@ -17,13 +22,14 @@ const SPEC: &str = "1.4.7";
 /// Writes one hand as a line of JSON, including the line break.
 ///
 /// # Errors
-/// The hand was voided.
+/// The hand was voided, or the format does not know the game.
 pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
     let course = Course::of(record)?;
     if course.void.is_some() {
         return Err(NotTold::Void);
     }
     let start = course.start;
+    let game_type = game_type(&start.game)?;
     let players = record.seats.iter().map(|seat| {
         json!({
             "id": seat.seat,
@@ -31,7 +37,8 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
             "name": seat.name,
             "display": seat.name,
             "starting_stack": seat.began_with.0,
-            "final_stack": seat.ended_with.0,
+            "is_sitting_out": false,
+            "_final_stack": seat.ended_with.0,
         })
     });
     let bet_type = match start.game.betting {
@@ -39,17 +46,12 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
         Betting::PotLimit => "PL",
         Betting::FixedLimit => "FL",
     };
-    let hero = match &record.cards[..] {
-        [own] => Some(own.seat),
-        _ => None,
-    };
-    let flags: &[&str] = if course.boards > 1 { &["Run_It_Twice"] } else { &[] };
     let mut hand = json!({
         "spec_version": SPEC,
         "internal_version": env!("CARGO_PKG_VERSION"),
         "network_name": "Cardroom",
         "site_name": "Cardroom",
-        "game_type": game_type(&start.game),
+        "game_type": game_type,
         "game_number": format!("{}-{}", record.table, record.hand),
         "start_date_utc": iso(record.began_at),
         "table_name": record.table_name,
@@ -61,17 +63,67 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
         "big_blind_amount": start.game.big_blind.0,
         "ante_amount": start.game.ante.0,
         "bet_limit": { "bet_type": bet_type, "bet_cap": 0 },
-        "flags": flags,
+        "flags": flags(&course),
         "players": players.collect::<Vec<_>>(),
         "rounds": Rounds::of(&course),
         "pots": pots(record),
     });
-    if let Some(hero) = hero {
+    if let Some(hero) = record.viewer {
         hand["hero_player_id"] = json!(hero);
     }
+    tournament(record, &mut hand);
+    beside(&course, &mut hand);
+    Ok(json!({ "ohh": hand }).to_string() + "\n")
+}
+
+/// Returns the format's name of a game.
+fn game_type(game: &Game) -> Result<&'static str, NotTold> {
+    Ok(match &*game.id {
+        "holdem" => "Holdem",
+        "omaha" | "omaha5" | "omaha6" => "Omaha",
+        "omaha8" | "omaha8-5" => "OmahaHiLo",
+        "stud" => "Stud",
+        "stud8" => "StudHiLo",
+        "five-card-draw" => "Draw",
+        _ => return Err(NotTold::NoWord("the game")),
+    })
+}
+
+fn flags(course: &Course<'_>) -> Vec<&'static str> {
+    let flags = [(course.boards > 1, "Run_It_Twice"), (course.record.viewer.is_none(), "Observed")];
+    flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| *flag).collect()
+}
+
+/// Adds the tournament with all the fields of the format, or only its number if no more is known.
+fn tournament(record: &HandRecord, hand: &mut Value) {
+    let Some(number) = record.tournament else { return };
+    let Some(event) = &record.event else {
+        hand["_tournament_number"] = json!(number.0.to_string());
+        return;
+    };
+    #[expect(clippy::cast_precision_loss, reason = "the format has amounts with decimals")]
+    let units = |money: Money| money.0 as f64 / 100.0;
+    let flags: &[&str] = if event.bounty.0 > 0 { &["Bounty"] } else { &[] };
+    hand["tournament_info"] = json!({
+        "tournament_number": number.0.to_string(),
+        "name": event.name,
+        "start_date_utc": null,
+        "currency": "Chips",
+        "buyin_amount": units(event.buy_in),
+        "fee_amount": units(event.fee),
+        "bounty_fee_amount": units(event.bounty),
+        "initial_stack": event.starting_stack.0,
+        "type": if event.single_table { "STT" } else { "MTT" },
+        "flags": flags,
+        "speed": { "type": "Normal", "round_time": event.level_seconds },
+        "_level": event.level,
+    });
+}
+
+/// Adds what the format has no field for.
+fn beside(course: &Course<'_>, hand: &mut Value) {
     if !course.put_right.is_empty() {
-        // Not in the standard: the hand shows the cards as they were after a correction of the
-        // deal.
+        // The hand shows the cards as they were after a correction of the deal.
         hand["_put_right"] = json!(course.put_right);
     }
     let shown = course.shown_after().map(|(seat, cards)| {
@@ -80,76 +132,85 @@ pub fn ohh(record: &HandRecord) -> Result<String, NotTold> {
     });
     let shown: Vec<Value> = shown.collect();
     if !shown.is_empty() {
-        // Not in the standard, whose showdown is part of the hand.
+        // The format's showdown is part of the hand.
         hand["_shown_after"] = json!(shown);
     }
-    if let Some(tournament) = record.tournament {
-        hand["tournament_info"] = json!({ "tournament_number": tournament.0.to_string() });
-    }
-    Ok(json!({ "ohh": hand }).to_string() + "\n")
 }
 
-/// Returns the format's name of a game, or this server's if the format has none.
-fn game_type(game: &Game) -> String {
-    let splits = game.showdown.len() > 1;
-    let low = game.showdown.iter().any(|half| half.ranking == Ranking::EightOrBetter);
-    let name = match &*game.id {
-        "holdem" => "Holdem",
-        id if id.starts_with("omaha") && splits && low => "OmahaHiLo",
-        id if id.starts_with("omaha") => "Omaha",
-        "stud" => "Stud",
-        "stud8" => "StudHiLo",
-        "five-card-draw" => "Draw",
-        id => id,
-    };
-    name.to_owned()
-}
-
-struct Rounds {
+struct Rounds<'c, 'a> {
+    course: &'c Course<'a>,
     done: Vec<Value>,
     street: &'static str,
     cards: Vec<String>,
     actions: Vec<Value>,
+    /// The discards of this round, for which the format has no action.
+    draws: Vec<Value>,
+    /// How many cards lie on each board.
+    boards: BTreeMap<u8, usize>,
 }
 
-impl Rounds {
-    fn of(course: &Course<'_>) -> Vec<Value> {
-        let street = course.street(0);
-        let (done, cards, actions) = (Vec::new(), Vec::new(), Vec::new());
-        let mut rounds = Self { done, street, cards, actions };
-        for moment in &course.moments {
-            rounds.moment(moment, course);
+impl<'c, 'a> Rounds<'c, 'a> {
+    fn of(course: &'c Course<'a>) -> Vec<Value> {
+        let mut rounds = Self {
+            course,
+            done: Vec::new(),
+            street: course.street(0),
+            cards: Vec::new(),
+            actions: Vec::new(),
+            draws: Vec::new(),
+            boards: BTreeMap::new(),
+        };
+        let ordered = Ordered::of(course);
+        for moment in &ordered.play {
+            rounds.play(moment);
+        }
+        if !ordered.showdown.is_empty() {
+            rounds.begin("Showdown");
+        }
+        for moment in &ordered.showdown {
+            rounds.show_or_muck(moment);
         }
         rounds.close();
         rounds.done
     }
 
+    fn begin(&mut self, street: &'static str) {
+        self.close();
+        self.street = street;
+    }
+
     fn close(&mut self) {
         let (cards, actions) = (std::mem::take(&mut self.cards), std::mem::take(&mut self.actions));
-        if !(cards.is_empty() && actions.is_empty()) {
-            let id = self.done.len();
-            let street = self.street;
-            self.done
-                .push(json!({ "id": id, "street": street, "cards": cards, "actions": actions }));
+        let draws = std::mem::take(&mut self.draws);
+        if cards.is_empty() && actions.is_empty() && draws.is_empty() {
+            return;
         }
+        let (id, street) = (self.done.len(), self.street);
+        let mut round = json!({ "id": id, "street": street, "cards": cards, "actions": actions });
+        if !draws.is_empty() {
+            round["_draws"] = json!(draws);
+        }
+        self.done.push(round);
     }
 
-    fn push(&mut self, seat: u8, action: &str, more: &Value) {
+    /// Adds an action with every field that a reader may insist on.
+    fn push(&mut self, seat: u8, action: &str, amount: u64, all_in: bool) -> &mut Value {
         let number = self.actions.len() + 1;
-        let mut entry = json!({ "action_number": number, "player_id": seat, "action": action });
-        for (key, value) in more.as_object().into_iter().flatten() {
-            entry[key] = value.clone();
-        }
-        self.actions.push(entry);
+        self.actions.push(json!({
+            "action_number": number,
+            "player_id": seat,
+            "action": action,
+            "amount": amount,
+            "is_allin": all_in,
+        }));
+        let last = self.actions.len() - 1;
+        &mut self.actions[last]
     }
 
-    fn moment(&mut self, moment: &Moment<'_>, course: &Course<'_>) {
+    fn play(&mut self, moment: &Moment<'a>) {
         match moment {
-            Moment::Street(street) => {
-                self.close();
-                self.street = course.street(*street);
-            }
-            Moment::Board { cards, .. } => self.cards.extend(cards.iter().map(Card::to_string)),
+            Moment::Street(street) => self.begin(self.course.street(*street)),
+            Moment::Board { board, cards } => self.board(*board, cards),
             Moment::Post { seat, post, amount, all_in } => {
                 let action = match post {
                     PostKind::Ante => "Post Ante",
@@ -159,40 +220,40 @@ impl Rounds {
                     PostKind::DeadBlind => "Post Dead",
                     PostKind::Straddle => "Straddle",
                 };
-                self.push(*seat, action, &json!({ "amount": amount, "is_allin": all_in }));
+                self.push(*seat, action, *amount, *all_in);
             }
-            Moment::Act { seat, action, added, all_in, .. } => {
-                let action = match action {
+            Moment::Act { seat, action, added, to, raised_by, all_in } => {
+                let name = match action {
                     Action::Fold => "Fold",
                     Action::Check => "Check",
                     Action::Call => "Call",
-                    Action::Bet(_) => "Bet",
-                    Action::RaiseTo(_) => "Raise",
-                    Action::BringIn => "Bring In",
+                    // A completion of the bring-in raises it.
+                    Action::Bet(_) | Action::RaiseTo(_) if raised_by < to => "Raise",
+                    Action::Bet(_) | Action::RaiseTo(_) | Action::BringIn => "Bet",
                 };
-                let more = match action {
-                    "Fold" | "Check" => Value::Null,
-                    _ => json!({ "amount": added, "is_allin": all_in }),
-                };
-                self.push(*seat, action, &more);
+                let entry = self.push(*seat, name, *added, *all_in);
+                if *action == Action::BringIn {
+                    entry["_bring_in"] = json!(true);
+                }
             }
-            Moment::Dealt { seat, cards, .. } => self.cards_of(*seat, "Dealt Cards", cards),
-            Moment::Gave { seat, cards } if cards.is_empty() => {
-                self.push(*seat, "Stands Pat", &Value::Null);
+            Moment::Dealt { seat, cards, up } => {
+                let known = self.course.dealt_to_viewer(*seat, cards, *up);
+                self.dealt(*seat, &known);
             }
-            Moment::Gave { seat, cards } => self.cards_of(*seat, "Discards Cards", cards),
-            Moment::Got { seat, cards } => self.cards_of(*seat, "Draws Cards", cards),
-            Moment::Shows { seat, cards } => {
-                self.showdown();
-                let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
-                self.push(*seat, "Shows Cards", &json!({ "cards": cards }));
+            Moment::Gave { seat, cards } => {
+                let gave: Vec<String> =
+                    self.visible(*seat, cards).iter().map(Card::to_string).collect();
+                let (seat, discarded) = (*seat, cards.len());
+                self.draws.push(json!({ "player_id": seat, "discarded": discarded, "gave": gave }));
             }
-            Moment::Mucks { seat } => {
-                self.showdown();
-                self.push(*seat, "Mucks Cards", &Value::Null);
+            Moment::Got { seat, cards } => {
+                let got = self.visible(*seat, cards);
+                self.dealt(*seat, &got);
             }
             Moment::Returned { .. }
+            | Moment::Shows { .. }
             | Moment::ShowsAfter { .. }
+            | Moment::Mucks { .. }
             | Moment::Boards(_)
             | Moment::Rake { .. }
             | Moment::Reawarded { .. }
@@ -200,19 +261,68 @@ impl Rounds {
         }
     }
 
-    fn showdown(&mut self) {
-        if self.street != "Showdown" {
-            self.close();
-            self.street = "Showdown";
+    /// Returns the cards that the viewer may see where they were dealt.
+    fn visible(&self, seat: u8, cards: &[Option<Card>]) -> Vec<Card> {
+        self.course.dealt_to_viewer(seat, cards, 0)
+    }
+
+    /// Adds cards of a board. Each board has rounds of its own.
+    fn board(&mut self, board: u8, cards: &[Card]) {
+        let common = self.boards.get(&0).copied().unwrap_or(0);
+        let before = match self.boards.get(&board) {
+            Some(before) => *before,
+            // The cards that lay there when the players agreed on several boards.
+            None => common.min(self.course.common_cards()),
+        };
+        let lie = before + cards.len();
+        self.boards.insert(board, lie);
+        let street = match lie {
+            _ if self.course.start.game.bring_in.0 > 0 => self.street,
+            0..3 => "Preflop",
+            3 => "Flop",
+            4 => "Turn",
+            _ => "River",
+        };
+        if board > 0 || street != self.street {
+            self.begin(street);
+        }
+        self.cards.extend(cards.iter().map(Card::to_string));
+    }
+
+    /// Adds the cards of a deal, together with those of the same player in this round.
+    fn dealt(&mut self, seat: u8, cards: &[Card]) {
+        if cards.is_empty() {
+            return;
+        }
+        let cards = cards.iter().map(|card| json!(card.to_string()));
+        let of_seat =
+            |entry: &&mut Value| entry["player_id"] == seat && entry["action"] == "Dealt Cards";
+        let entry = self.actions.iter_mut().find(of_seat);
+        match entry.and_then(|entry| entry["cards"].as_array_mut()) {
+            Some(there) => there.extend(cards),
+            None => {
+                let cards: Vec<Value> = cards.collect();
+                self.push(seat, "Dealt Cards", 0, false)["cards"] = json!(cards);
+            }
         }
     }
 
-    /// Adds a move with cards. Hidden cards are `??`.
-    fn cards_of(&mut self, seat: u8, action: &str, cards: &[Option<Card>]) {
-        let text =
-            |card: &Option<Card>| card.map_or_else(|| "??".to_owned(), |card| card.to_string());
-        let cards: Vec<String> = cards.iter().map(text).collect();
-        self.push(seat, action, &json!({ "cards": cards }));
+    fn show_or_muck(&mut self, moment: &Moment<'a>) {
+        match moment {
+            Moment::Shows { seat, cards } => {
+                let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+                self.push(*seat, "Shows Cards", 0, false)["cards"] = json!(cards);
+            }
+            Moment::Mucks { seat } => {
+                let held = self.course.record.cards_of(*seat).map(RecordedCards::held);
+                let entry = self.push(*seat, "Mucks Cards", 0, false);
+                if let Some(held) = held {
+                    let cards: Vec<String> = held.iter().map(Card::to_string).collect();
+                    entry["cards"] = json!(cards);
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The poker hand history format (PHH): TOML, one hand in a file, or many as tables. A variant that
 //! is not in the standard has the prefix `x-`, which this server also reads.
 
-use crate::NotTold;
 use crate::calendar::utc;
 use crate::course::{Course, Moment, run};
+use crate::{LeftOut, NotTold, joined};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::table::{Action, PostKind};
@@ -28,18 +28,16 @@ pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
     Ok(Hand::of(&course)?.write(&course))
 }
 
-/// Writes many hands to one file, and returns how many of them the format cannot express.
+/// Writes many hands to one file, and returns those that the format cannot express.
 #[must_use]
-pub fn phhs(records: &[HandRecord]) -> (String, usize) {
-    let mut file = String::new();
+pub fn phhs(records: &[HandRecord]) -> (String, LeftOut) {
     let mut number = 0_usize;
-    for hand in records.iter().filter_map(|record| phh(record).ok()) {
+    let numbered = records.iter().map(|record| {
+        let hand = phh(record)?;
         number += 1;
-        let blank = if number == 1 { "" } else { "\n" };
-        // Writing to a text cannot fail.
-        let _ = write!(file, "{blank}[{number}]\n{hand}");
-    }
-    (file, records.len() - number)
+        Ok(format!("[{number}]\n{hand}"))
+    });
+    joined(numbered, "\n")
 }
 
 /// Returns the variant's name, if possible that of the standard.
@@ -226,6 +224,9 @@ impl Hand {
             format!("players = [{}]", names.join(", ")),
             format!("finishing_stacks = {finals:?}"),
         ]);
+        if let Some(place) = record.viewer.and_then(|viewer| course.place(viewer)) {
+            lines.push(format!("_viewer = {}", place + 1));
+        }
         if course.rake > 0 {
             // The format has no field for it. Fields outside the standard begin with an underscore.
             lines.push(format!("_rake = {}", course.rake));
@@ -335,6 +336,8 @@ mod tests {
             seats: seats.collect(),
             steps: vec![RecordedStep { after_ms: 0, events: Items(events) }],
             cards: Vec::new(),
+            viewer: None,
+            event: None,
         }
     }
 

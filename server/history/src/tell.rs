@@ -20,6 +20,9 @@ pub fn tell(record: &HandRecord) -> Result<String, NotTold> {
         stakes(&course.start.game),
         iso(record.began_at)
     )];
+    if let Some(viewer) = record.viewer {
+        lines.push(format!("  as {} saw it", course.name(viewer)));
+    }
     for player in &record.seats {
         let button = if player.seat == course.start.button { ", on the button" } else { "" };
         let cards = record.cards_of(player.seat).map(|cards| spaced(&cards.dealt));

@@ -175,14 +175,18 @@ impl Shelf {
     pub(super) fn see(&self, hand: &StoredHand) -> Option<HandRecord> {
         let record = public_record(hand)?;
         let mut cards = self.vault.as_ref().map_or_else(Vec::new, |vault| all_cards(vault, hand));
+        let viewer = self.player.as_ref().and_then(|player| {
+            let mut players = hand.players.iter();
+            players.find(|(account, _)| *account == player.id).map(|(_, seat)| *seat)
+        });
         if !self.all_cards {
-            let own = self.player.as_ref().and_then(|player| {
-                let mut players = hand.players.iter();
-                players.find(|(account, _)| *account == player.id).map(|(_, seat)| *seat)
-            });
-            cards.retain(|cards| Some(cards.seat) == own);
+            cards.retain(|cards| Some(cards.seat) == viewer);
+            let known: Vec<u8> = cards.iter().map(|cards| cards.seat).collect();
+            // Hands that the rulebook revealed to the whole table.
+            let revealed = record.cards.iter().filter(|cards| !known.contains(&cards.seat));
+            cards.extend(revealed.cloned());
         }
-        Some(HandRecord { cards, ..record })
+        Some(HandRecord { cards, viewer, ..record })
     }
 }
 
@@ -251,7 +255,7 @@ impl Export {
         shelf.store.close().await?;
         records.reverse();
         let (text, left_out) = Format::from(self.format).write_all(&records);
-        let told = records.len() - left_out;
+        let told = records.len() - left_out.total();
         match &self.out {
             None => out.write_all(text.as_bytes())?,
             Some(path) => {
@@ -260,8 +264,8 @@ impl Export {
                 file.write_all(text.as_bytes())?;
                 file.sync_all()?;
                 writeln!(out, "Wrote {told} hands to {}.", path.display())?;
-                if left_out > 0 {
-                    writeln!(out, "Left out {left_out} hands that the format cannot express.")?;
+                if left_out.total() > 0 {
+                    writeln!(out, "Left out {} hands: {left_out}.", left_out.total())?;
                 }
             }
         }

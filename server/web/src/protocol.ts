@@ -1061,6 +1061,8 @@ export interface HandRecord {
   seats: RecordedSeat[];
   steps: RecordedStep[];
   cards: RecordedCards[];
+  viewer: number | null;
+  event: RecordedEvent | null;
 }
 
 export interface HandShared {
@@ -2057,6 +2059,17 @@ export interface RecordedCards {
 export interface RecordedDraw {
   gave: Card[];
   got: Card[];
+}
+
+export interface RecordedEvent {
+  name: string;
+  level: number;
+  level_seconds: number;
+  buy_in: number;
+  fee: number;
+  bounty: number;
+  starting_stack: number;
+  single_table: boolean;
 }
 
 export interface RecordedSeat {

@@ -217,7 +217,7 @@ test("statistics of one's own, and notes on other players", async ({ page, stran
 });
 
 const RECORD: HandRecord = {
-  table: 7, hand: 12, table_name: "Altair", table_seats: 6, tournament: null, rulebook: "online", hybrid: false, began_at: 0, ended_at: 60_000, cards: [],
+  table: 7, hand: 12, table_name: "Altair", table_seats: 6, tournament: null, rulebook: "online", hybrid: false, began_at: 0, ended_at: 60_000, cards: [], viewer: null, event: null,
   seats: [{ seat: 0, name: "Ada", bot: false, began_with: 1_000, ended_with: 1_100 }, { seat: 1, name: "Blaise", bot: false, began_with: 1_000, ended_with: 900 }],
   steps: [
     {

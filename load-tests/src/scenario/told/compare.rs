@@ -114,6 +114,8 @@ mod tests {
             seats: Vec::new(),
             steps: vec![RecordedStep { after_ms: 0, events: Items(events) }],
             cards: Vec::new(),
+            viewer: None,
+            event: None,
         }
     }
 

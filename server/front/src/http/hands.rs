@@ -149,8 +149,11 @@ async fn many(
     let records = histories.latest(viewer, &filter, wanted.from, at_most).await?;
     let (text, left_out) = format.write_all(&records);
     let mut response = download(text, ending, &format!("hands.{ending}"));
-    // How many hands the format cannot express.
-    response.headers_mut().insert("x-hands-left-out", HeaderValue::from(left_out));
+    // How many hands the format cannot express, and why.
+    response.headers_mut().insert("x-hands-left-out", HeaderValue::from(left_out.total()));
+    if let Ok(reasons) = HeaderValue::from_str(&left_out.to_string()) {
+        response.headers_mut().insert("x-hands-left-out-because", reasons);
+    }
     Ok(response)
 }
 

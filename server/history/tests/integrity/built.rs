@@ -47,6 +47,8 @@ impl Built {
             seats: seats.collect(),
             steps: Vec::new(),
             cards: Vec::new(),
+            viewer: None,
+            event: None,
         };
         let count = players.len();
         let stacks = players.iter().map(|(_, stack)| *stack).collect();

@@ -450,6 +450,7 @@ impl Histories {
         };
         let own = all_cards(&self.vault, stored).into_iter().find(is_new);
         record.cards.extend(own);
+        record.viewer = seat.filter(|seat| record.player(*seat).is_some());
         Some(record)
     }
 

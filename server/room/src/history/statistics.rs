@@ -293,6 +293,8 @@ mod tests {
             seats: vec![seat(0, 200 - ended_with), seat(1, ended_with)],
             steps: vec![RecordedStep { after_ms: 0, events: Items(all) }],
             cards: Vec::new(),
+            viewer: None,
+            event: None,
         }
     }
 

@@ -51,11 +51,38 @@ pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
 /// Returns the public record of a hand; `None` if it does not decode.
 #[must_use]
 pub fn public_record(hand: &StoredHand) -> Option<HandRecord> {
-    let decoded = Encoding::Binary.decode::<ServerMessage>(&hand.record, hand.record.len()).ok()?;
+    decoded(&hand.record).or_else(|| decoded(&with_absent_fields(&hand.record)?))
+}
+
+fn decoded(record: &[u8]) -> Option<HandRecord> {
+    let decoded = Encoding::Binary.decode::<ServerMessage>(record, record.len()).ok()?;
     decoded.messages.into_iter().find_map(|message| match message {
         ServerMessage::HandShown(shown) => Some(*shown.record),
         _ => None,
     })
+}
+
+/// Completes a record that was stored before records had a viewer and a tournament: both
+/// fields are at its end, and absent.
+fn with_absent_fields(record: &[u8]) -> Option<Vec<u8>> {
+    const ABSENT: [u8; 2] = [0, 0];
+    let end_of_number = |from: usize| {
+        let rest = record.get(from..)?;
+        rest.iter().position(|byte| byte & 0x80 == 0).map(|last| from + last + 1)
+    };
+    // The tag and the length of the body.
+    let tag_end = end_of_number(0)?;
+    let body = record.get(end_of_number(tag_end)?..)?;
+    let mut completed = record.get(..tag_end)?.to_vec();
+    let mut length = body.len() + ABSENT.len();
+    while length > 0x7f {
+        completed.push(u8::try_from(length & 0x7f).ok()? | 0x80);
+        length >>= 7;
+    }
+    completed.push(u8::try_from(length).ok()?);
+    completed.extend(body);
+    completed.extend(ABSENT);
+    Some(completed)
 }
 
 /// Returns all players' cards; empty if they were unknown or can no longer be unsealed.
@@ -64,4 +91,64 @@ pub fn all_cards(vault: &Vault, hand: &StoredHand) -> Vec<RecordedCards> {
     let sealed = hand.cards.as_deref();
     let plain = sealed.and_then(|it| vault.unseal_ended(hand.table, HandNo(hand.hand), it));
     plain.and_then(|plain| postcard::from_bytes(&plain).ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_protocol::history::RecordedStep;
+    use cardroom_protocol::items::Items;
+    use cardroom_protocol::table::{CardsDealt, TableEvent};
+    use cardroom_protocol::{HandNo, TimeMs};
+
+    fn record(events: usize) -> HandRecord {
+        let events = (0..events).map(|_| TableEvent::from(CardsDealt { each: 2 })).collect();
+        HandRecord {
+            table: cardroom_protocol::TableId(7),
+            hand: HandNo(90),
+            table_name: "Sirius".to_owned(),
+            table_seats: 6,
+            tournament: None,
+            rulebook: "online".to_owned(),
+            hybrid: false,
+            began_at: TimeMs(0),
+            ended_at: TimeMs(1),
+            seats: Vec::new(),
+            steps: vec![RecordedStep { after_ms: 0, events: Items(events) }],
+            cards: Vec::new(),
+            viewer: None,
+            event: None,
+        }
+    }
+
+    /// Bodies of less than 128 bytes, of more, and one that the two fields make longer than that.
+    #[test]
+    fn a_hand_that_was_stored_without_a_viewer_is_still_read() {
+        let mut lengths = std::collections::BTreeSet::new();
+        for events in 1..60 {
+            let record = record(events);
+            let shown = HandShown { request: RequestId(0), record: Box::new(record.clone()) };
+            let mut now = Vec::new();
+            Encoding::Binary.append(&ServerMessage::from(shown), &mut now).unwrap();
+            // The tag has one byte, and the length one or two.
+            let start = if now[1] & 0x80 == 0 { 2 } else { 3 };
+            let body = &now[start..now.len() - 2];
+            let mut before = vec![now[0]];
+            match u8::try_from(body.len()) {
+                Ok(length) if length < 0x80 => before.push(length),
+                _ => {
+                    let [low, high] = u16::try_from(body.len()).unwrap().to_le_bytes();
+                    before.extend([low | 0x80, (high << 1) | (low >> 7)]);
+                }
+            }
+            before.extend(body);
+            lengths.insert(before.len() - body.len());
+            assert!(decoded(&before).is_none(), "{events}");
+            assert_eq!(with_absent_fields(&before).and_then(|it| decoded(&it)), Some(record));
+            assert_eq!(with_absent_fields(&before).as_ref(), Some(&now));
+        }
+        assert_eq!(lengths.len(), 2);
+        assert_eq!(with_absent_fields(&[]), None);
+        assert_eq!(with_absent_fields(&[0x80]), None);
+    }
 }

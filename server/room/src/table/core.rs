@@ -33,7 +33,7 @@ mod value;
 mod viewers;
 mod waiting;
 
-pub use self::description::{EventTable, HostedBy, RotationName, TableDescription};
+pub use self::description::{EventTable, EventTerms, HostedBy, RotationName, TableDescription};
 pub use self::hosting::PrivateTerms;
 pub use self::input::CoreInput;
 pub use self::outputs::{After, Outputs};

@@ -14,8 +14,8 @@ mod wire;
 
 pub use actor::{TableServices, spawn};
 pub use core::{
-    After, CoreInput, EventTable, HostedBy, Outputs, PrivateTerms, RotationName, TableCore,
-    TableDescription,
+    After, CoreInput, EventTable, EventTerms, HostedBy, Outputs, PrivateTerms, RotationName,
+    TableCore, TableDescription,
 };
 pub use stored::FoldError;
 pub use twins::Twins;

@@ -229,6 +229,8 @@ impl Told<'_> {
             seats: dealt.seats.iter().map(|seat| recorded(seat, &person)).collect(),
             steps,
             cards: cards.iter().filter(revealed).cloned().collect(),
+            viewer: None,
+            event: description.event.as_ref().map(|event| event.recorded(table)),
         };
         let players = dealt.seats.iter().map(|seat| (AccountId(seat.player.0), seat.seat.0));
         Some(PlayedHand {

@@ -41,7 +41,7 @@ impl Dice {
 }
 
 /// Returns a table of this game. Every third one takes rake, and the stakes vary with the seed.
-fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
+pub(super) fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
     let brings_in = game.forced == Forced::BringIn;
     let of_button = game.forced == Forced::Blinds && game.id == "short-deck";
     let ante = match (brings_in, of_button, seed % 4) {
@@ -197,18 +197,18 @@ pub(crate) fn called(game: &Game, book: &str, killed: &[u8], seed: u64) -> Playe
     run.played.pop().unwrap()
 }
 
-struct Run {
-    core: TableCore,
-    now: Millis,
+pub(super) struct Run {
+    pub(super) core: TableCore,
+    pub(super) now: Millis,
     action_id: u64,
     /// The last step that everyone received.
     seq: u64,
-    played: Vec<PlayedHand>,
+    pub(super) played: Vec<PlayedHand>,
 }
 
 impl Run {
     /// Returns a table with players in its first seats.
-    fn seated(setup: TableSetup, stacks: &[Chips]) -> Self {
+    pub(super) fn seated(setup: TableSetup, stacks: &[Chips]) -> Self {
         let description = ordinary::table("Sirius");
         let core = TableCore::open(TableId(7), description, Some(&setup), &StoredStream::default());
         let now = Millis(1_795_273_200_000);
@@ -222,6 +222,12 @@ impl Run {
             run.request(seat, sit);
         }
         run
+    }
+
+    /// Returns a table at which no player has acted.
+    pub(super) fn of(core: TableCore) -> Self {
+        let now = Millis(1_795_273_200_000);
+        Self { core, now, action_id: 0, seq: 0, played: Vec::new() }
     }
 
     /// Returns a hybrid table of four with a hand just dealt.
@@ -259,7 +265,7 @@ impl Run {
         }
     }
 
-    fn on(&mut self, input: CoreInput) {
+    pub(super) fn on(&mut self, input: CoreInput) {
         let outputs = self.core.on(self.now, input);
         self.seq = outputs.steps.last().map_or(self.seq, |step| step.seq.0);
         self.played.extend(outputs.played.map(|played| *played));
@@ -296,7 +302,7 @@ impl Run {
         }
     }
 
-    fn request(&mut self, seat: u8, what: Ask) {
+    pub(super) fn request(&mut self, seat: u8, what: Ask) {
         self.on(what.input(ConnectionId(u64::from(seat)), Some(player(seat)), RequestId(7)));
     }
 
@@ -305,7 +311,7 @@ impl Run {
     }
 
     /// Plays a hand in which players decide by their seats.
-    fn hand_by(
+    pub(super) fn hand_by(
         &mut self,
         game: &Game,
         dice: &mut Dice,
@@ -318,9 +324,24 @@ impl Run {
         let before = self.core.table().last_hand();
         self.on(CoreInput::Deck { decks, sealed: None, draw: 0 });
         assert_ne!(self.core.table().last_hand(), before, "a hand begins");
+        self.play_on(dice, decide);
+    }
+
+    /// Plays the hand in progress to its end. Players who may run it on several boards answer
+    /// with a random number of them.
+    pub(super) fn play_on(
+        &mut self,
+        dice: &mut Dice,
+        decide: impl Fn(u8, &Legal, &mut Dice) -> Action,
+    ) {
         while self.core.table().hand_in_progress().is_some() {
             self.now = self.now + Millis(700);
             let Some((seat, turn, legal)) = self.core.table().turn() else {
+                let boards = 1 + u8::try_from(dice.below(3).min(1)).unwrap();
+                let most = self.core.table().setup().ring.run_it;
+                for seat in (0..10).filter(|_| most > 1) {
+                    self.request(seat, Ask::RunIt { boards });
+                }
                 self.now = self.now.max(self.core.deadline().unwrap());
                 self.on(CoreInput::Tick);
                 continue;
@@ -344,7 +365,7 @@ impl Run {
 }
 
 /// Chooses any legal action. Folds only if staying in costs chips.
-fn choose(legal: &Legal, dice: &mut Dice) -> Action {
+pub(super) fn choose(legal: &Legal, dice: &mut Dice) -> Action {
     let amount = |chips: Chips| cardroom_protocol::Chips(chips.0);
     if legal.bring_in.is_some() && dice.below(3) > 0 {
         return Action::BringIn;

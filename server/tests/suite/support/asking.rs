@@ -7,7 +7,7 @@ use cardroom::inbox::{Player, TableInput, Viewer};
 use cardroom::table::CoreInput;
 use cardroom_cards::Card;
 use cardroom_protocol::client::{
-    Act, Chat, Discard, Leave, Rebuy, RunIt, ShowOrMuck, Sit, SitOut, TopUp,
+    Act, Chat, Discard, Leave, Rebuy, RunIt, ShowOrMuck, Sit, SitIn, SitOut, TopUp,
 };
 use cardroom_protocol::history::GetHandSoFar;
 use cardroom_protocol::hybrid::{
@@ -80,6 +80,7 @@ pub(crate) enum Ask {
     Chat {
         text: String,
     },
+    SitIn,
 }
 
 /// A command of the floor.
@@ -153,6 +154,7 @@ impl Ask {
             }
             Self::Direct(order) => plain(R::DirectTable(order.message(request))),
             Self::SitOut => plain(R::SitOut(SitOut { request, table })),
+            Self::SitIn => plain(R::SitIn(SitIn { request, table })),
             Self::Leave => plain(R::Leave(Leave { request, table })),
             Self::RunIt { boards } => plain(R::RunIt(RunIt { request, table, boards })),
             Self::ShowOrMuck { show } => plain(R::ShowOrMuck(ShowOrMuck { request, table, show })),

@@ -7,7 +7,7 @@ use cardroom::entropy::Dealer;
 use cardroom::ids::{ConnectionId, TableId, TournamentId};
 use cardroom::store::{StoredStream, StreamId};
 use cardroom::table::{
-    After, CoreInput, EventTable, FoldError, Outputs, TableCore, TableDescription,
+    After, CoreInput, EventTable, EventTerms, FoldError, Outputs, TableCore, TableDescription,
 };
 use cardroom::wiring::Rules;
 use cardroom_engine::{Action, Input, Table, TableSetup};
@@ -15,6 +15,7 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, TableNo};
 use cardroom_tables::OrderDesk;
 use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered, PenaltyCause, Report};
+use std::sync::Arc;
 
 const TABLE: TableId = TableId(6);
 const NUMBER: TableNo = TableNo(1);
@@ -40,7 +41,8 @@ impl Night {
         let rulebook = rules.library.rulebook("online").expect("it is shipped").clone();
         let setup = TableSetup::of_event(plays, switch, rulebook, structure.pace, 6);
         let tournament = TournamentId(1);
-        let event = EventTable { tournament, number: NUMBER, levels: levels.into() };
+        let terms = EventTerms::new("Sunday", Arc::clone(structure));
+        let event = EventTable { tournament, number: NUMBER, levels: levels.into(), terms };
         let stream = StoredStream::default();
         let core = TableCore::open(TABLE, description(Some(event)), Some(&setup), &stream).unwrap();
         let mut night =

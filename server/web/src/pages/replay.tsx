@@ -83,8 +83,7 @@ interface Shown {
 }
 
 const Replayer = ({ record, shared = false, inspect }: Shown) => {
-  const { session } = useRoomBesidesLobby();
-  const [own] = useState(() => (shared ? null : (record.seats.find((seat) => seat.name === session?.name)?.seat ?? null)));
+  const [own] = useState(() => (shared ? null : record.viewer));
   const [replay] = useState(() => new Replay(record, own, (seat, name) => record.looks.find((look) => look.seat === seat) ?? avatarOf(name)));
   const [at, go] = useState(1);
   const [plays, setPlays] = useState(false);

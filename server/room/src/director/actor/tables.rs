@@ -10,7 +10,7 @@ use crate::director::folded;
 use crate::ids::AccountId;
 use crate::inbox::{Player, SendError, TableHandle, TableInput};
 use crate::store::{StoredStream, StreamId};
-use crate::table::{self, EventTable, TableCore, TableDescription};
+use crate::table::{self, EventTable, EventTerms, TableCore, TableDescription};
 use cardroom_engine::TableSetup;
 use cardroom_rules::{PlayerId, TableNo};
 use cardroom_tournament::{Order, OrderNo, Ordered, Outcome, Report};
@@ -114,6 +114,10 @@ impl Actor {
                 tournament: self.id,
                 number,
                 levels: Arc::clone(&self.levels),
+                terms: EventTerms::new(
+                    self.core.name(),
+                    Arc::clone(self.core.director().structure()),
+                ),
             }),
             hosted_by: self.core.hosted_by(),
             free_chat: false,

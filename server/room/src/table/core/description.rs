@@ -1,7 +1,10 @@
 //! The properties of a table apart from its rules.
 
 use crate::ids::{AccountId, TournamentId};
-use cardroom_rules::TableNo;
+use cardroom_engine::Table;
+use cardroom_protocol::history::RecordedEvent;
+use cardroom_protocol::{Chips, Money};
+use cardroom_rules::{Format, Structure, TableNo};
 use cardroom_tables::LevelPlays;
 use std::sync::Arc;
 
@@ -50,6 +53,45 @@ pub struct EventTable {
     pub number: TableNo,
     /// The games and stakes of each level.
     pub levels: Arc<[LevelPlays]>,
+    /// The facts about the tournament that go into the record of a hand.
+    pub terms: EventTerms,
+}
+
+/// The facts about a tournament that go into the record of a hand, apart from the level.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EventTerms {
+    name: String,
+    structure: Arc<Structure>,
+}
+
+impl EventTerms {
+    #[must_use]
+    pub fn new(name: &str, structure: Arc<Structure>) -> Self {
+        Self { name: name.to_owned(), structure }
+    }
+}
+
+impl EventTable {
+    /// Returns the tournament for the record of a hand. Its level is the one whose games and stakes
+    /// the table plays.
+    pub(crate) fn recorded(&self, table: &Table) -> RecordedEvent {
+        let EventTerms { name, structure } = &self.terms;
+        let plays = &table.setup().plays;
+        let level = self.levels.iter().position(|(of_level, _)| of_level == plays).unwrap_or(0);
+        let seconds = structure.levels().nth(level).map_or(0, |level| level.seconds);
+        let bounty = structure.bounty.as_ref().map_or(0, |bounty| bounty.amount.0);
+        RecordedEvent {
+            name: name.clone(),
+            level: u16::try_from(level + 1).unwrap_or(u16::MAX),
+            level_seconds: u32::try_from(seconds).unwrap_or(u32::MAX),
+            buy_in: Money(structure.entry.buy_in.0),
+            fee: Money(structure.entry.fee.0),
+            bounty: Money(bounty),
+            starting_stack: Chips(structure.entry.starting_stack.0),
+            single_table: structure.format == Format::SitAndGo
+                && structure.entry.max_entrants <= u32::from(structure.seats),
+        }
+    }
 }
 
 /// The id and name of a rotation of games.

@@ -77,7 +77,8 @@ impl Floored {
         let rulebook = opening.library.rulebook("tda-2024").expect("it is shipped").clone();
         let setup = TableSetup::of_event(plays, switch, rulebook, structure.pace, 6);
         let tournament = TournamentId(1);
-        let event = EventTable { tournament, number: NUMBER, levels: levels.into() };
+        let terms = EventTerms::new("Sunday", Arc::clone(structure));
+        let event = EventTable { tournament, number: NUMBER, levels: levels.into(), terms };
         let mut table = Self::open(setup, Some(event));
         for account in 1..=3 {
             let (connection, request) = (ConnectionId(account), None);

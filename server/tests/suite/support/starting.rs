@@ -3,16 +3,19 @@
 use crate::support::client::Client;
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::client::Login;
-use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, TournamentCommand, TournamentView, WatchTournament,
 };
-use cardroom_protocol::{Encoding, RequestId, Secret, TimeMs, TournamentId};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, TimeMs, TournamentId};
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
 /// A start that nothing waits for: the floor begins the tournament.
 pub(crate) const LATER: u64 = 3_600_000;
+
+/// How long before it the floor sets a start, in milliseconds.
+const SOON: u64 = 500;
 
 /// Begins a tournament once this many players have entered.
 pub(crate) async fn start_when_entered(room: &OpenRoom, tournament: TournamentId, entries: u32) {
@@ -31,15 +34,28 @@ pub(crate) async fn start_when_entered(room: &OpenRoom, tournament: TournamentId
             continue;
         }
         let (request, reason) = (RequestId(3), "all are here".to_owned());
-        let command = TournamentCommand::ChangeStart(TimeMs(room.room.clock.now().0));
+        let soon = TimeMs(room.room.clock.now().0 + SOON);
+        let command = TournamentCommand::ChangeStart(soon);
         let order = DirectTournament { request, tournament, seq, reason, rule: None, command };
         client.send([order.into()]).await;
-        loop {
-            match client.receive().await {
-                ServerMessage::Done(done) if done.request == request => return,
-                ServerMessage::Refused(refused) => panic!("{refused:?}"),
-                _ => {}
+        if is_done(&mut client, request).await {
+            return;
+        }
+    }
+}
+
+/// Returns `false` if the order came too late: its start is over, or others entered meanwhile.
+async fn is_done(client: &mut Client, request: RequestId) -> bool {
+    loop {
+        match client.receive().await {
+            ServerMessage::Done(done) if done.request == request => return true,
+            ServerMessage::Refused(Refused { code, .. })
+                if matches!(code, ErrorCode::NotAllowedNow | ErrorCode::SeqMoved) =>
+            {
+                return false;
             }
+            ServerMessage::Refused(refused) => panic!("{refused:?}"),
+            _ => {}
         }
     }
 }

@@ -3209,7 +3209,8 @@ export type DealError =
   | { Premature: number }
   | { DroppedStub: DroppedStub }
   | { Touched: TouchedHand }
-  | { TakenByDealer: TakenHand };
+  | { TakenByDealer: TakenHand }
+  | "ExposedBurn";
 
 export type DealProposal =
   | "ChipChop"
@@ -3358,7 +3359,8 @@ export type Matter =
   | { Token: Token }
   | "ForwardMotion"
   | { Deal: DealError }
-  | "DiscardedBet";
+  | "DiscardedBet"
+  | "ExposedHand";
 
 export type Penalty =
   | "Warning"

@@ -127,7 +127,7 @@ impl Script<'_> {
             "award_order" => Some(list(table.award_order().map(|pot| Value::from(i64::from(pot))))),
             "board_left" => Some(whole(table.board_left())),
             "tabled" => Some(Value::Boolean(self.everybody_is_tabled())),
-            "contributed" => Some(self.by_seat(|part| (!part.bet.is_zero()).then_some(part.bet))),
+            "contributed" => Some(seat_table(table.bets_of_street().into_iter())),
             "all_in" => Some(self.seats(|part| part.all_in)),
             "folded" => Some(self.seats(|part| part.folded)),
             "dead" => Some(self.killed()),
@@ -233,10 +233,6 @@ impl Script<'_> {
             },
             _ => None,
         })
-    }
-
-    fn by_seat(&self, amount: impl Fn(&SeatInHand) -> Option<Chips>) -> Value {
-        seat_table(self.parts().filter_map(|(seat, part)| Some((seat, amount(&part)?))))
     }
 
     fn everybody_is_tabled(&self) -> bool {

@@ -53,7 +53,9 @@ impl RuleNumbers {
             Ground::DisputedReading => Some("dispute_reading"),
             Ground::DisputedAccounting => Some("dispute_accounting"),
             Ground::Deal(clause) => clause.setting(),
-            Ground::DeadHand | Ground::RestoredHand | Ground::AddedTime => None,
+            Ground::RestoredHand => Some("dead_hand"),
+            Ground::ExposedHand => Some("exposed_hand"),
+            Ground::DeadHand | Ground::AddedTime => None,
         };
         self.number(setting, ground.rule())
     }

@@ -40,7 +40,7 @@ A cell has the setting's value and the rules of the book that it rests on. \"as 
 value; rules behind it are those of the book that say the same. Without a rule the book is silent.
 *fixed*: the room does the same under every book, and cites the book's own rule. *told*: people
 keep it, and players are told. Everything else is enforced. A rule case proves it under each book
-that has the rule: `cardroom rules coverage --book tnpl`. To change a setting, extend a rulebook in
+that has the rule: `cardroom rules coverage tnpl`. To change a setting, extend a rulebook in
 a file of your own; `cardroom rules show` prints one with all its rules.
 ";
 

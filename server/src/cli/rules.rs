@@ -33,8 +33,8 @@ pub(crate) enum Rules {
     Check(Check),
     /// Print what proves each rule; the exit code is 1 while something is open
     Coverage(Rows),
-    /// Change each setting of a league and print what no case notices; the exit code is 1 if one of
-    /// these changes is not in the list of known ones
+    /// Change each setting that a book cites a rule for, and print what no case notices; the exit code
+    /// is 1 if one of these changes is not in the list of known ones
     Mutate(Mutate),
 }
 
@@ -50,7 +50,7 @@ impl Rules {
             Self::Show { preset } => shown(library, preset),
             Self::Diff { a, b } => compared(library, a, b),
             Self::Check(check) => return Ok(code(check.run(library, out)?)),
-            Self::Coverage(rows) => return Ok(code(rows.run(out)?)),
+            Self::Coverage(rows) => return Ok(code(rows.run(library, out)?)),
             Self::Mutate(mutate) => return mutate.run(library, out, error),
         };
         match text {

@@ -151,6 +151,7 @@ impl Script<'_> {
                 Value::from(if due { "mandatory" } else { "flag" })
             })),
             "shown" => Some(Some(self.shown())),
+            "tabled_in_order" => Some(Some(self.tabled_in_order())),
             "shown_after" => Some(Some(self.shown_after())),
             "pot_to" => Some(self.pot_to()),
             "revealed" => Some(Some(self.revealed())),
@@ -237,6 +238,14 @@ impl Script<'_> {
 
     fn everybody_is_tabled(&self) -> bool {
         self.parts().filter(|(_, part)| !part.folded).all(|(_, part)| part.tabled.is_some())
+    }
+
+    /// Lists the seats that tabled their hands, the first to show first.
+    fn tabled_in_order(&self) -> Value {
+        list(self.this_hand().iter().filter_map(|event| match event {
+            Event::Tabled { seat, .. } => Some(number_of(*seat)),
+            _ => None,
+        }))
     }
 
     fn posts(&self, wanted: impl Fn(PostKind) -> bool) -> Value {

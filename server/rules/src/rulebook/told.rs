@@ -2,8 +2,8 @@
 //! check or carry out. Every entrant sees them with the rule behind each.
 
 use super::{
-    DodgingBlinds, Games, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction, MoverRefuses,
-    NutsCheck, PlayStops, PresentAt, RaceErrors, Rulebook, SlowRoll,
+    AbsentHand, DodgingBlinds, Games, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction,
+    MoverRefuses, NutsCheck, PresentAt, RaceErrors, Rulebook, SlowRoll,
 };
 use crate::citing::Citations;
 
@@ -32,6 +32,26 @@ impl Rulebook {
         let text = times
             .map(|times| format!("Players who deal by hand shuffle {times} before each hand."));
         ("dealing.shuffles_least", text)
+    }
+
+    /// Returns the sentence on when players are to be there. What becomes of the hand of a player
+    /// who is away is `absent_hand`; `present_at` only says from when on a player counts as away.
+    fn presence_sentence(&self) -> &'static str {
+        match (self.presence.absent_hand, self.presence.present_at) {
+            (AbsentHand::KilledAtDeal, PresentAt::FirstCard) => {
+                "Be at your seat when the first card is dealt, or your hand is dead."
+            }
+            (AbsentHand::KilledAtDeal, _) => {
+                "Be at your seat when the last card is dealt, or your hand is dead."
+            }
+            (AbsentHand::FoldedAtTurn, _) => {
+                "Be at your seat when it is your turn, or your hand is folded."
+            }
+            (AbsentHand::CheckedOrFoldedAtTurn, _) => {
+                "Be at your seat when it is your turn, or your hand is checked if possible, and \
+                 otherwise folded."
+            }
+        }
     }
 
     fn sentences(&self) -> [(&'static str, Option<&'static str>); 18] {
@@ -95,20 +115,7 @@ impl Rulebook {
                     }
                 }),
             ),
-            (
-                "present_at",
-                Some(match self.presence.present_at {
-                    PresentAt::FirstCard => {
-                        "Be at your seat when the first card is dealt, or your hand is dead."
-                    }
-                    PresentAt::LastCard => {
-                        "Be at your seat when the last card is dealt, or your hand is dead."
-                    }
-                    PresentAt::OwnTurn => {
-                        "Be at your seat when it is your turn, or your hand is folded."
-                    }
-                }),
-            ),
+            ("present_at", Some(self.presence_sentence())),
             (
                 "impound_pot",
                 only(
@@ -149,13 +156,10 @@ impl Rulebook {
             ),
             (
                 "levels.play_stops",
-                Some(match self.levels.play_stops {
-                    PlayStops::BreaksAndHalts => {
-                        "Play stops for breaks, and at a table that is short of players."
-                    }
-                    PlayStops::Breaks => {
-                        "Play stops for breaks, and never for a table that is short of players."
-                    }
+                // What stops a short table is its threshold.
+                Some(match self.seating.halt_threshold {
+                    0 => "Play stops for breaks, and never for a table that is short of players.",
+                    _ => "Play stops for breaks, and at a table that is short of players.",
                 }),
             ),
             (

@@ -34,8 +34,8 @@ impl Rulebook {
         ("dealing.shuffles_least", text)
     }
 
-    /// Returns the sentence on when players are to be there. What becomes of the hand of a player
-    /// who is away is `absent_hand`; `present_at` only says from when on a player counts as away.
+    /// Returns the sentence on when players have to be at their seats. `absent_hand` decides about
+    /// the hand of a player who is away. `present_at` only names the card of the deal.
     fn presence_sentence(&self) -> &'static str {
         match (self.presence.absent_hand, self.presence.present_at) {
             (AbsentHand::KilledAtDeal, PresentAt::FirstCard) => {
@@ -156,7 +156,7 @@ impl Rulebook {
             ),
             (
                 "levels.play_stops",
-                // What stops a short table is its threshold.
+                // The threshold stops a short table, not this setting.
                 Some(match self.seating.halt_threshold {
                     0 => "Play stops for breaks, and never for a table that is short of players.",
                     _ => "Play stops for breaks, and at a table that is short of players.",

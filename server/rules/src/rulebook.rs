@@ -185,7 +185,6 @@ impl Rulebook {
         self.levels.validate()?;
         self.entry.validate()?;
         self.seating.validate()?;
-        self.colour_up.validate()?;
         self.hand_for_hand.validate()?;
         self.finish.validate()?;
         self.deals.validate()?;

@@ -1,7 +1,7 @@
 //! Which cases prove a rule of a book. A case proves a rule that it carries if it fails once a
 //! setting that cites the rule has another value. If a case overrides the setting, no value of the
-//! book reaches it, so it proves nothing. A rule whose settings cannot change what the room does has
-//! no setting, and every case that carries it counts.
+//! book reaches it, so it proves nothing. If no setting of a rule can change what the room does,
+//! the rule has no setting, and every case that carries it counts.
 
 use crate::cases::{self, Case};
 use crate::coverage::is_part;

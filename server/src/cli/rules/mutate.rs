@@ -1,5 +1,5 @@
-//! `cardroom rules mutate`: changes each setting that a book cites a rule for and plays its cases, to
-//! find settings that no case notices. The casebook decides what is changed, and how.
+//! `cardroom rules mutate`: changes each setting that a book cites a rule for and plays its cases,
+//! to find settings that no case notices. The casebook decides what is changed, and how.
 
 use super::NO_SUCH_RULEBOOK;
 use crate::cli::cases::{cases_of, is_own};

@@ -186,6 +186,11 @@ pub(crate) struct TournamentArguments {
     /// if a player has the big blind twice in a row or is not dealt in against the rulebook
     #[arg(long)]
     pub(crate) witness: bool,
+    /// The rulebook that balances tables and seats newcomers like the tournament's own, if that is
+    /// none of the room's
+    #[arg(long, value_name = "RULEBOOK", requires = "witness")]
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(Terms::RULEBOOKS))]
+    pub(crate) witness_like: Option<String>,
 }
 
 /// Which table is opened, and how it is played at.
@@ -565,6 +570,8 @@ mod tests {
             "bot tournament --tournament 7 --name Major",
             "bot tournament --tournament 7 --code K7QX2M9RTA",
             "bot tournament --code K7QX2M9RTA --witness",
+            "bot tournament --tournament 7 --witness-like tnpl",
+            "bot tournament --tournament 7 --witness --witness-like hoyle",
             "bot --code K7QX2M9RTA --tables 3",
             "bot host --blinds 10",
             "bot tournament --tournament 7 --hands 9",

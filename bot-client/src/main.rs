@@ -120,9 +120,10 @@ async fn play_tournament(
     let (url, encoding) = arguments.server();
     let endpoint = unless_interrupted(interrupted, Endpoint::resolve(&url)).await?;
     let which = arguments.which();
+    let like = arguments.witness_like.clone();
     let witness = match arguments.witness {
         true => {
-            let found = Witness::find(&endpoint, encoding, &which);
+            let found = Witness::find(&endpoint, encoding, &which, like.as_deref());
             Some(unless_interrupted(interrupted, found).await?)
         }
         false => None,

@@ -74,7 +74,10 @@ pub enum WitnessError {
     #[error(transparent)]
     Connection(#[from] ConnectionError),
     /// The balancing terms of the rulebook are not known here.
-    #[error("the witness does not know the rulebook {0:?}")]
+    #[error(
+        "The witness does not know the rulebook {0}. Name one that balances tables and seats \
+         newcomers as it does, such as --witness-like tda-2024."
+    )]
     UnknownRulebook(String),
     /// A witness cannot watch what only guests see.
     #[error("a private tournament has no witness")]
@@ -102,7 +105,8 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// Starts watching an existing tournament, found by its id or name.
+    /// Starts watching an existing tournament, found by its id or name. `like` names the rulebook
+    /// whose terms hold if the tournament's own is not known here.
     ///
     /// # Errors
     /// Fails if the server cannot be reached or the rulebook is unknown.
@@ -110,9 +114,10 @@ impl Witness {
         endpoint: &Endpoint,
         encoding: Encoding,
         which: &WhichTournament,
+        like: Option<&str>,
     ) -> Result<Self, WitnessError> {
         let name = match which {
-            WhichTournament::Id(id) => return Self::open(endpoint, encoding, *id).await,
+            WhichTournament::Id(id) => return Self::open(endpoint, encoding, *id, like).await,
             WhichTournament::Name(name) => name.to_lowercase(),
             // A witness has no code.
             WhichTournament::Code(_) => return Err(WitnessError::Private),
@@ -125,14 +130,15 @@ impl Witness {
                 let ServerMessage::TournamentList(list) = message else { continue };
                 let is_it = |info: &&TournamentInfo| info.open && info.name.to_lowercase() == name;
                 if let Some(info) = list.tournaments.iter().find(is_it) {
-                    return Self::open(endpoint, encoding, info.tournament).await;
+                    return Self::open(endpoint, encoding, info.tournament, like).await;
                 }
             }
             tokio::time::sleep(PATIENCE).await;
         }
     }
 
-    /// Starts watching a tournament.
+    /// Starts watching a tournament. `like` names the rulebook whose terms hold if the tournament's
+    /// own is not known here.
     ///
     /// # Errors
     /// Fails if the server cannot be reached or the rulebook is unknown.
@@ -140,12 +146,13 @@ impl Witness {
         endpoint: &Endpoint,
         encoding: Encoding,
         tournament: TournamentId,
+        like: Option<&str>,
     ) -> Result<Self, WitnessError> {
         let mut connection = enter(endpoint, encoding).await?;
         let mut before = Vec::new();
         let view = look(&mut connection, tournament, &mut before).await?;
         let info = view.info;
-        let terms = Terms::of(&info.rulebook);
+        let terms = Terms::of(&info.rulebook).or_else(|| Terms::of(like?));
         let terms = terms.ok_or_else(|| WitnessError::UnknownRulebook(info.rulebook.clone()))?;
         let stacks = u64::from(info.entries) * info.starting_stack.0;
         let seen = Seen { entries: info.entries, ..Seen::default() };

@@ -201,7 +201,7 @@ impl TournamentArguments {
         let room = self.target.open(Offer::Tournament(announced)).await?;
         let endpoint = Endpoint::resolve(room.url()).await?;
         let which = WhichTournament::Name(NAME.to_owned());
-        let witness = Witness::find(&endpoint, Encoding::Binary, &which).await?;
+        let witness = Witness::find(&endpoint, Encoding::Binary, &which, None).await?;
         let terms = witness.terms();
         let watching = tokio::spawn(witness.watch());
         let swarm = self.swarm(room.url(), &terms).start().await?;

@@ -39,8 +39,9 @@ pub enum TableCommand {
     Pause,
     /// Ends the pause. Each clock goes on with the time that was left, and a few seconds more.
     Resume,
-    /// Restores the hand of this seat, which the floor killed. Allowed on the same street, as long
-    /// as no card came since.
+    /// Restores the hand of this seat, which was folded on wrong information, or which the floor
+    /// killed. Allowed on the same street, as long as no card came and no hand was shown since. A
+    /// player who folded acts again.
     RestoreHand(u8),
     /// Moves part of a pot of the last hand to another player because it went to the wrong one.
     /// Allowed as long as the award may be disputed.

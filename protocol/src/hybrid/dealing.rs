@@ -42,6 +42,8 @@ pub enum DealError {
     Touched(TouchedHand),
     /// The dealer took a hand by mistake.
     TakenByDealer(TakenHand),
+    /// The last burn card was exposed.
+    ExposedBurn,
 }
 
 /// One of the cards a player holds.
@@ -154,7 +156,7 @@ pub enum DealRemedy {
     Void,
     /// The hands of these seats are dead. Their chips stay in, except for an uncalled bet or raise.
     Dead(Vec<u8>),
-    /// The card is exposed to everyone, and plays.
+    /// The card is exposed to everyone, and plays. A burn card stays the burn.
     Shown(Card),
     /// The next card of the deck replaces the card, which becomes the next burn.
     Replaced(Card),

@@ -117,6 +117,9 @@ pub enum Matter {
     Deal(DealError),
     /// A player bet and discarded while others were still in the hand.
     DiscardedBet,
+    /// A player exposed a hand while players still act, under a rulebook by which it can be called
+    /// dead.
+    ExposedHand,
 }
 
 /// The source of a ruling on a ticket.

@@ -298,6 +298,7 @@ fn tickets() -> impl Iterator<Item = (Note, TableEvent)> {
         Matter::Token(Token::Bounty),
         Matter::ForwardMotion,
         Matter::DiscardedBet,
+        Matter::ExposedHand,
         Matter::Deal(DealError::OffTable(HELD)),
     ];
     let opened = matters.map(|matter| ("", ticket(matter).into()));
@@ -422,6 +423,7 @@ fn deal_errors() -> Vec<DealError> {
         touched(Some(2), false),
         touched(None, true),
         E::TakenByDealer(TakenHand { seat: 5, identified: false }),
+        E::ExposedBurn,
     ]
 }
 

@@ -3,10 +3,15 @@
 //! the cases. This module reads it, checks it against cases and tests, and prints it. It runs none
 //! of them.
 //!
-//! A rule of a book is proven by a case that is played under this book and carries the rule, or by
-//! a test that runs under this book. A result under another book proves nothing here.
+//! A rule of a book is proven by a case that is played under this book, carries the rule and fails
+//! once a setting that cites the rule changes, or by a test that runs under this book. A result
+//! under another book proves nothing here. `proof` plays the cases; without it, every case that
+//! carries a rule counts.
 
 use crate::cases::{self, Case, KINDS};
+use crate::mutate::{self, Known, MutateError};
+use crate::proof::Proofs;
+use cardroom_rules::Library;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,8 +27,12 @@ pub struct Coverage {
     pub also: BTreeMap<String, BTreeMap<String, Vec<String>>>,
     /// The books that each test runs under.
     pub tests: BTreeMap<String, Books>,
+    /// The rules of each book that no setting carries.
+    pub no_setting: BTreeMap<String, Vec<String>>,
     /// The cases, including the books that `also` adds.
     cases: BTreeMap<String, Case>,
+    /// The proofs of each book that was played.
+    proofs: BTreeMap<String, Proofs>,
 }
 
 /// The contents of the list file.
@@ -35,6 +44,8 @@ struct List {
     also: BTreeMap<String, BTreeMap<String, Vec<String>>>,
     #[serde(default)]
     tests: BTreeMap<String, Books>,
+    #[serde(default)]
+    no_setting: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -115,6 +126,8 @@ pub struct Answer<'a> {
     pub standing: Standing,
     /// The cases or tests, or the command.
     pub by: Vec<&'a str>,
+    /// No setting carries the rule, so its cases count by what they show.
+    pub has_no_setting: bool,
 }
 
 /// The error for a list that could not be read.
@@ -139,7 +152,7 @@ impl Coverage {
     pub fn of(text: &str, cases: Vec<Case>) -> Result<Self, UnreadableCoverage> {
         let list: List = toml::from_str(text)
             .map_err(|error| UnreadableCoverage(error.to_string().trim().to_owned()))?;
-        let List { row: rows, also, tests } = list;
+        let List { row: rows, also, tests, no_setting } = list;
         let mut by_id = BTreeMap::new();
         for mut case in cases {
             for (book, rules) in also.get(&case.id).into_iter().flatten() {
@@ -147,7 +160,68 @@ impl Coverage {
             }
             by_id.insert(case.id.clone(), case);
         }
-        Ok(Self { rows, also, tests, cases: by_id })
+        let proofs = BTreeMap::new();
+        Ok(Self { rows, also, tests, no_setting, cases: by_id, proofs })
+    }
+
+    /// Plays the cases of each book under changed settings. From then on a case counts only for the
+    /// rules that it proves.
+    ///
+    /// # Errors
+    /// The library lacks a book of the list.
+    pub fn prove(&mut self, library: &Library) -> Result<(), MutateError> {
+        let books: Vec<String> = self.books().into_iter().map(str::to_owned).collect();
+        let known = Known::read(mutate::SHIPPED)?;
+        for book in books {
+            let cases: Vec<Case> = self.cases_under(&book).collect();
+            let proofs = Proofs::of(library, file_of(&book), &cases, &known)?;
+            self.proofs.insert(book, proofs);
+        }
+        Ok(())
+    }
+
+    /// Returns the proofs of a book, once its cases were played.
+    #[must_use]
+    pub fn proofs(&self, book: &str) -> Option<&Proofs> {
+        self.proofs.get(book)
+    }
+
+    /// Returns the faults of the `no_setting` list: rules that it lacks, and rules that a setting
+    /// carries.
+    #[must_use]
+    pub fn no_setting_faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (book, proofs) in &self.proofs {
+            let listed: BTreeSet<&str> = self.of_no_setting(book).collect();
+            let shown: BTreeSet<&str> =
+                self.rows.iter().flat_map(|row| self.shown_rules(row, book)).collect();
+            let without: BTreeSet<&str> =
+                shown.into_iter().filter(|rule| proofs.has_no_setting(rule)).collect();
+            let lacks = without.difference(&listed);
+            faults.extend(lacks.map(|rule| format!("no_setting: {book} lacks {rule}")));
+            let carried = listed.difference(&without);
+            faults.extend(carried.map(|rule| {
+                format!("no_setting: {book} {rule} has a setting, or no case shows it")
+            }));
+        }
+        faults
+    }
+
+    fn of_no_setting<'a>(&'a self, book: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.no_setting.get(book).into_iter().flatten().map(String::as_str)
+    }
+
+    /// Returns the rules of a row that a case of the row carries under a book.
+    fn shown_rules<'a>(&'a self, row: &'a Row, book: &str) -> Vec<&'a str> {
+        let carried = |rule: &&str| row.cases.iter().any(|id| self.carries(id, book, rule));
+        let rules = row.rules.get(book).into_iter().flatten().map(String::as_str);
+        rules.filter(carried).collect()
+    }
+
+    /// Returns `true` if a case is played under a book and carries a rule of it.
+    fn carries(&self, id: &str, book: &str, rule: &str) -> bool {
+        let case = self.cases.get(id);
+        case.is_some_and(|case| rules_under(case, book).iter().any(|shown| is_part(shown, rule)))
     }
 
     /// Returns the cases that are played under a book: its own, and those of other
@@ -171,10 +245,11 @@ impl Coverage {
     }
 
     fn answer<'a>(&'a self, row: &'a Row, book: &'a str, rule: &'a str) -> Answer<'a> {
+        let proofs = self.proofs.get(book);
+        let has_no_setting = proofs.is_some_and(|proofs| proofs.has_no_setting(rule));
         let shows = |id: &&str| {
-            self.cases.get(*id).is_some_and(|case| {
-                rules_under(case, book).iter().any(|shown| is_part(shown, rule))
-            })
+            let counts = proofs.is_none_or(|proofs| proofs.proves(id, rule));
+            counts && self.carries(id, book, rule)
         };
         let runs = |test: &&str| self.tests.get(*test).is_some_and(|books| books.contains(book));
         let list = |names: &'a [String]| names.iter().map(String::as_str);
@@ -195,7 +270,7 @@ impl Coverage {
         } else {
             (Standing::Open, Vec::new())
         };
-        Answer { row, book, rule, standing, by }
+        Answer { row, book, rule, standing, by, has_no_setting }
     }
 
     /// Returns `true` if a rule is open, in any book or only in `book`.
@@ -332,11 +407,14 @@ impl Coverage {
 impl Answer<'_> {
     /// Returns a line with the rule, its standing, the topic and what covers it.
     fn told(&self) -> String {
-        let Self { row, book, rule, standing, by } = self;
+        let Self { row, book, rule, standing, by, has_no_setting } = self;
         let word = standing.word();
         let mut parts = vec![format!("{book} {rule:8} {word:10} {} {}", row.id, row.topic)];
         if !by.is_empty() {
             parts.push(by.join(", "));
+        }
+        if *has_no_setting && *standing == Standing::Case {
+            parts.push("no setting".to_owned());
         }
         if row.house_rules || row.outside.is_some() {
             parts.push("shown to whoever enters".to_owned());
@@ -403,8 +481,13 @@ impl Standing {
     }
 }
 
+/// Returns the name of the file of a book, which cases call by a shorter one.
+fn file_of(book: &str) -> &str {
+    if book == "tda" { "tda-2024" } else { book }
+}
+
 /// Returns `true` if two rule ids are equal, or if one is a clause of the other, as 20-A is of 20.
-fn is_part(one: &str, other: &str) -> bool {
+pub(crate) fn is_part(one: &str, other: &str) -> bool {
     let clause_of = |whole: &str, part: &str| {
         part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('-'))
     };

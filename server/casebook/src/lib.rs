@@ -11,3 +11,4 @@ pub mod coverage;
 pub mod hands;
 pub mod mutate;
 pub mod page;
+pub mod proof;

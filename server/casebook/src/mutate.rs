@@ -1,10 +1,11 @@
-//! The settings of a league that its cases cover. Each setting in which a league differs from TDA
-//! is changed to each other possible value, and the league's cases are played under the changed
-//! book. If every case passes, no case notices the change. The possible values come from the
-//! rulebook's own format. This module knows no setting by name.
+//! The settings of a book that its cases cover. Each setting for which the book itself cites a rule
+//! is changed to each other possible value, and the book's cases are played under the changed book.
+//! If every case passes, no case notices the change. The possible values come from the rulebook's
+//! own format. This module knows no setting by name.
 
 use crate::cases::{self, Case};
-use cardroom_rules::{Difference, Library, Rulebook, differences};
+use cardroom_rules::rulebook::Use;
+use cardroom_rules::{Library, Rulebook};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,7 +30,7 @@ pub struct Noticed {
     pub book: String,
     /// The number of cases played under each changed book.
     pub cases: usize,
-    /// The settings in which the league differs from TDA, in the order of the rulebook.
+    /// The settings for which the book cites a rule of its own, in the order of the rulebook.
     pub settings: Vec<Setting>,
 }
 
@@ -81,7 +82,7 @@ pub struct KnownSetting {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
-    /// It is only a text for people.
+    /// The room only cites it, or tells it to people.
     Words,
     /// With the other settings of the book, another value has the same effect.
     Same,
@@ -136,7 +137,14 @@ impl Known {
         self.setting.iter().find(is_it)
     }
 
-    /// Returns the listed settings in which the named league does not differ from TDA.
+    /// Returns `true` if other values of a setting are listed to come to the same under the book.
+    #[must_use]
+    pub fn comes_to_the_same(&self, book: &str, path: &str) -> bool {
+        let same = |known: &KnownSetting| known.why == Why::Same && known.values.is_empty();
+        self.of(book, path).is_some_and(same)
+    }
+
+    /// Returns the listed settings for which the named book cites no rule of its own.
     ///
     /// # Errors
     /// There is no such book.
@@ -145,10 +153,11 @@ impl Known {
         for KnownSetting { path, books, .. } in &self.setting {
             for book in books {
                 let unknown = || MutateError::NoBook(book.clone());
-                let root = library.settings(ROOT).ok_or_else(unknown)?;
-                let settings = library.settings(book).ok_or_else(unknown)?;
-                let differs = |parted: &Difference<'_>| parted.right.path == *path;
-                if !differences(root, settings).iter().any(differs) {
+                let mut settings = library.settings(book).ok_or_else(unknown)?.iter();
+                let is_it = |setting: &cardroom_rules::Setting| {
+                    setting.path == *path && !setting.citation.is_inherited()
+                };
+                if !settings.any(is_it) {
                     strangers.push(format!("{book} {path}"));
                 }
             }
@@ -157,8 +166,8 @@ impl Known {
     }
 }
 
-/// Changes each setting in which a league differs from TDA, and plays the cases under each changed
-/// book. `only` limits this to settings whose path begins with it.
+/// Changes each setting for which a book cites a rule of its own, and plays the cases under each
+/// changed book. `only` limits this to settings whose path begins with it.
 ///
 /// # Errors
 /// There is no such book, or a case fails under the unchanged book.
@@ -180,22 +189,25 @@ pub fn mutate(
     let tda = table_of(library.rulebook(ROOT).ok_or_else(unknown)?)?;
     let mut changed = Vec::new();
     let mut found = Vec::new();
-    for parted in differences(root, settings) {
-        let path = parted.right.path.as_str();
-        if only.is_some_and(|only| !path.starts_with(only)) {
+    for (setting, of_tda) in settings.iter().zip(root) {
+        let path = setting.path.as_str();
+        let is_asked = only.is_none_or(|only| path.starts_with(only));
+        if setting.citation.is_inherited() || !is_asked {
             continue;
         }
+        let listed = known.of(book, path);
+        let words = (setting.used != Use::Enforced).then_some(Why::Words);
         let place = found.len();
         for (value, rulebook) in other_values(&whole, &tda, path) {
             changed.push((place, value, Arc::new(rulebook)));
         }
         found.push(Setting {
             path: path.to_owned(),
-            value: parted.right.value.clone(),
-            tda: parted.left.value.clone(),
+            value: setting.value.clone(),
+            tda: of_tda.value.clone(),
             changes: Vec::new(),
-            known: known.of(book, path).map(|known| known.why),
-            known_values: known.of(book, path).map_or_else(Vec::new, |known| known.values.clone()),
+            known: listed.map(|known| known.why).or(words),
+            known_values: listed.map_or_else(Vec::new, |known| known.values.clone()),
         });
     }
     let noticed = notice_all(&changed, cases, library);
@@ -211,14 +223,21 @@ fn notice_all(
     cases: &[Case],
     library: &Library,
 ) -> Vec<Option<String>> {
+    run_all(changed, |(_, _, rulebook)| {
+        let fails = |case: &&Case| cases::play(&case.by(rulebook.clone()), library).is_err();
+        cases.iter().find(fails).map(Case::name)
+    })
+}
+
+/// Does the same with each item, on all processors, and returns the results in order.
+pub(crate) fn run_all<T: Sync, R: Send>(items: &[T], run: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut noticed = Vec::new();
+        let mut done = Vec::new();
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some((_, _, rulebook)) = changed.get(place) else { return noticed };
-            let fails = |case: &&Case| cases::play(&case.by(rulebook.clone()), library).is_err();
-            noticed.push((place, cases.iter().find(fails).map(Case::name)));
+            let Some(item) = items.get(place) else { return done };
+            done.push((place, run(item)));
         }
     };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
@@ -230,6 +249,18 @@ fn notice_all(
         }
     });
     all.into_values().collect()
+}
+
+/// Returns the rulebooks that differ from a book in one setting.
+pub(crate) fn other_rulebooks(
+    library: &Library,
+    book: &str,
+    path: &str,
+) -> Result<Vec<Rulebook>, MutateError> {
+    let unknown = |book: &str| MutateError::NoBook(book.to_owned());
+    let whole = table_of(library.rulebook(book).ok_or_else(|| unknown(book))?)?;
+    let tda = table_of(library.rulebook(ROOT).ok_or_else(|| unknown(ROOT))?)?;
+    Ok(other_values(&whole, &tda, path).into_iter().map(|(_, rulebook)| rulebook).collect())
 }
 
 fn table_of(rulebook: &Rulebook) -> Result<Table, MutateError> {
@@ -323,6 +354,11 @@ impl Setting {
         unnoticed.map(|change| change.value.as_str())
     }
 
+    /// Returns `true` if cases notice TDA's own value and some other one.
+    fn is_noticed(&self) -> bool {
+        !self.changes.is_empty() && !self.is_unnoticed()
+    }
+
     /// Returns `true` if no case notices TDA's own value, or no case notices any other value. A
     /// setting for which the other settings leave no other value is noticed together with them.
     #[must_use]
@@ -350,7 +386,7 @@ impl Noticed {
             let whole = setting.known.is_some() && known.is_empty();
             let unknown = unnoticed.iter().filter(|value| !whole && !known.contains(value));
             faults.extend(unknown.map(|value| format!("{book}: no case notices {path} = {value}")));
-            if whole && !setting.is_unnoticed() {
+            if whole && setting.is_noticed() {
                 faults.push(format!("{book}: a case notices {path}: take it off the list"));
             }
             let noticed = known.iter().filter(|value| !unnoticed.contains(value));
@@ -388,7 +424,7 @@ impl fmt::Display for Noticed {
         let known = self.unnoticed().filter(is_known).count();
         write!(
             f,
-            "{book}: {} cases, {} settings differ from TDA: {unnoticed} unnoticed ({known} known); \
+            "{book}: {} cases, {} settings of its own: {unnoticed} unnoticed ({known} known); \
              {survived} of {changes} changes unnoticed",
             self.cases,
             self.settings.len(),

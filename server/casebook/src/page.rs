@@ -40,9 +40,75 @@ A cell has the setting's value and the rules of the book that it rests on. \"as 
 value; rules behind it are those of the book that say the same. Without a rule the book is silent.
 *fixed*: the room does the same under every book, and cites the book's own rule. *told*: people
 keep it, and players are told. Everything else is enforced. A rule case proves it under each book
-that has the rule: `cardroom rules coverage --book tnpl`. To change a setting, extend a rulebook in
+that has the rule: `cardroom rules coverage tnpl`. To change a setting, extend a rulebook in
 a file of your own; `cardroom rules show` prints one with all its rules.
 ";
+
+/// How to write a rulebook, with the example that a test reads.
+const OWN: &str = r#"
+## Write your own rulebook
+
+A rulebook of your own extends one of these and holds only what differs. Put it into
+`rulebooks/NAME.toml` in the folder that `server.rules_dir` names:
+
+```toml
+extends = "tnpl"
+id = "harbor"                     # the name of the file
+name = "Harbor Poker Club"
+short = "HPC"                     # for citations: HPC 4
+
+min_raise = "double_bet"          # a raise is to twice the bet
+cite.min_raise = "4"              # rule 4 of your book
+
+called_clock.base_seconds = 30
+cite.called_clock.base_seconds = "7; spec: agreed at the meeting in March"
+```
+
+Every setting cites a rule of your book, or gives a reason after `spec:`. Rulings, refusals and the
+sentences that players see then name your rule. `config/rulebooks/tda-2024.toml` explains each
+setting. Those that are marked *fixed* or *told* change what the room cites or tells people, not
+what it does; `cardroom rules show harbor` names those that your book changes. A mistake is reported
+with its file and, if it is in a value, its line.
+
+A rule case says what your book means, and shows whether the room does it. The
+[format](engine/cases/README.md) is that of the cases of the shipped books:
+
+```toml
+schema = 1
+
+[[case]]
+id = "harbor-4-double"
+title = "After a bet of 300 and a raise to 700 the next raise is to 1400"
+origin = "derived"
+book = "harbor"
+rules = ["4"]
+kind = "betting"
+class = "E"
+verdict = "clear"
+game = { sb = 50, bb = 100, street = "flop", pot = 300 }
+table = { button = 3 }
+seats = [ { seat = 1, stack = 9000 }, { seat = 2, stack = 9000 }, { seat = 3, stack = 9000 } ]
+steps = [
+  { op = "act", seat = 1, move = "bet", to = 300 },
+  { op = "act", seat = 2, move = "raise", to = 700 },
+  { op = "expect", to_act = 3, min_raise_to = 1400 },
+]
+```
+
+```console
+$ cardroom rules show harbor
+$ cardroom rules diff tnpl harbor
+$ cardroom rules check harbor-cases.toml
+$ cardroom rules coverage harbor --cases harbor-cases.toml
+$ cardroom rules mutate --book harbor --cases harbor-cases.toml
+```
+
+`coverage` lists the rules that your book cites and the cases that prove them: a case proves a rule
+if it fails once a setting that cites the rule has another value. `mutate` lists the other values
+that no case notices. To watch a tournament under your book with `cardroom-bot tournament
+--witness`, name the shipped book that balances tables and seats newcomers like yours:
+`--witness-like tnpl`.
+"#;
 
 /// A topic of the first book's file: its comment, and the settings below it.
 struct Matter<'a> {
@@ -59,7 +125,7 @@ struct Matter<'a> {
 pub fn page(library: &Library, text: &str, coverage: &Coverage) -> String {
     let settings =
         BOOKS.map(|book| library.settings(book.id).expect("the books of the page are shipped"));
-    let mut page = HEAD.to_owned();
+    let mut page = HEAD.to_owned() + OWN;
     let mut section = None;
     for matter in matters(text) {
         section = matter.section.or(section);

@@ -7,6 +7,7 @@
 
 mod both;
 mod declarations;
+mod exposed;
 mod facing;
 mod misunderstood;
 mod motions;
@@ -77,8 +78,8 @@ pub(crate) fn gesture(step: &mut Step<'_>, seat: SeatNo, gesture: Gesture) -> Re
 }
 
 /// Handles a hand shown before the showdown. With a short call pending, this ends its
-/// protection. Otherwise the hand was exposed with action pending: it stays live, and the floor
-/// is informed (TDA 68, TNPL J3).
+/// protection. Otherwise the hand was exposed with action pending, and the floor is informed. It
+/// stays live (TDA 68, TNPL J3), or the floor decides (TFPL 3b-5).
 fn show_in_play(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     if step.declared().short_call.is_some() {
         return misunderstood::show_before_paid(step);
@@ -86,7 +87,11 @@ fn show_in_play(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     if !matches!(step.hand().phase, Phase::Turn(_)) {
         return Err(RefusalKind::NothingToShow.into());
     }
+    let waits = step.is_waiting_for_a_ruling();
     step.flag(seat, EtiquetteFlag::ExposedCards);
+    if !waits {
+        exposed::ask_whether_dead(step, seat);
+    }
     Ok(())
 }
 

@@ -85,6 +85,8 @@ pub enum DealError {
         /// The hand's cards can be identified with certainty.
         identified: bool,
     },
+    /// The last burn card was exposed.
+    ExposedBurn,
 }
 
 /// The location of a boxed card.
@@ -137,7 +139,7 @@ pub enum Remedy {
     Void,
     /// Hands are dead. Their chips stay in, except for an uncalled bet or raise.
     Dead { seats: ArrayVec<SeatNo, 2> },
-    /// The card is shown to all players, and plays.
+    /// The card is shown to all players, and plays. A burn stays the burn.
     Shown { card: Card },
     /// The next card of the deck replaces the card, which becomes the next burn.
     Replaced { card: Card },
@@ -254,6 +256,8 @@ pub enum DealClause {
     DroppedStub,
     /// A hand that other cards touched, or that the dealer took.
     Touched,
+    /// A burn card that was exposed.
+    ExposedBurn,
 }
 
 impl DealClause {
@@ -264,7 +268,7 @@ impl DealClause {
             Self::TooLate => "TDA 35-D",
             Self::MisdealExposed | Self::OneExposed => "TDA 35-A(7)",
             Self::StudExposed => "TDA RP-10-A, RP-10-B",
-            Self::OffTable | Self::OneBoxed => "TDA 1",
+            Self::OffTable | Self::OneBoxed | Self::ExposedBurn => "TDA 1",
             Self::Boxed => "TDA 35-A(1)",
             Self::Sequence => "TDA 35-A(2), 35-A(3), 35-A(4)",
             Self::CardCount => "TDA 35-A(5), 37, 38",
@@ -298,6 +302,7 @@ impl DealClause {
             Self::Burns => "dealing.extra_burns",
             Self::Premature => "dealing.premature_card",
             Self::Touched => "dealing.touched_hand",
+            Self::ExposedBurn => "dealing.exposed_burn",
             Self::StudExposed | Self::DroppedStub => return None,
         })
     }

@@ -37,7 +37,7 @@ pub enum FloorCommand {
     },
     /// Turns over a hand at the showdown that its player did not table. It stays dead.
     ShowHand { seat: SeatNo },
-    /// Makes a hand live again that the floor killed.
+    /// Makes a hand live again that was folded, or that the floor killed.
     RestoreHand { seat: SeatNo },
     /// Moves part of a pot of the last hand from the wrong winner to another player.
     ReawardPot {
@@ -89,11 +89,13 @@ pub enum Ground {
     DisputedReading,
     /// The counting or the award of a pot is disputed.
     DisputedAccounting,
-    /// A hand was wrongly killed.
+    /// A hand was folded on wrong information, or killed by mistake.
     RestoredHand,
     /// A player lost time through no fault of their own.
     AddedTime,
     Deal(DealClause),
+    /// A player exposed a hand while players still acted.
+    ExposedHand,
 }
 
 impl Ground {
@@ -112,6 +114,7 @@ impl Ground {
             Self::DisputedReading | Self::DisputedAccounting => "TDA 22",
             Self::RestoredHand | Self::AddedTime => "TDA 1",
             Self::Deal(clause) => clause.rule(),
+            Self::ExposedHand => "TDA 68",
         }
     }
 }
@@ -163,7 +166,7 @@ pub enum FloorEvent {
         /// The end of the count.
         until: Millis,
     },
-    /// A killed hand is live again.
+    /// A folded or killed hand is live again.
     HandRestored {
         seat: SeatNo,
     },
@@ -197,6 +200,14 @@ pub enum FloorEvent {
     },
     /// The last hand was voided after it was over. Its chips were returned.
     BetsReturned(Box<ReturnedBets>),
+    /// The returned part of a bet was put in again, because a restored hand may call it.
+    UncalledPutBack {
+        seat: SeatNo,
+        amount: Chips,
+    },
+    /// The gathered bets of the last street are in front of the players again, because a wager is
+    /// corrected before the showdown.
+    StreetReopened,
 }
 
 /// The returns of a hand that was voided after it was over.

@@ -20,7 +20,7 @@ pub use deck::Decks;
 pub(crate) use deck::{HandDeck, in_order, placed};
 pub(crate) use last_wager::LastWager;
 pub(crate) use middle::Middle;
-pub(crate) use players::{HandPlayer, Players};
+pub(crate) use players::{GivenUp, HandPlayer, Players};
 pub(crate) use positions::HandPositions;
 pub(crate) use round::Round;
 pub(crate) use street::{Drawing, HandStreet};
@@ -148,6 +148,23 @@ impl Hand {
         }
     }
 
+    /// Records that a hand was folded or killed, in case the floor restores it.
+    pub(crate) fn note_given_up(&mut self, seat: SeatNo, acts_again: bool) {
+        let at = self.now_in_deck();
+        self.players[seat].given_up = Some(GivenUp { at, acts_again });
+    }
+
+    /// Returns the street, and the number of cards drawn so far.
+    pub(crate) fn now_in_deck(&self) -> (u8, usize) {
+        (self.street.number(), self.deck.drawn())
+    }
+
+    /// Returns `true` if a player of the hand has shown or discarded cards.
+    pub(crate) fn has_begun_to_show(&self) -> bool {
+        let shows = |seat: SeatNo| self.players[seat].tabled || self.players[seat].mucked;
+        self.players.dealt().iter().any(shows)
+    }
+
     /// Returns `true` if the next decision is about chips rather than cards.
     pub(crate) fn phase_of_betting(&self) -> bool {
         self.street.drawing().is_none() && self.phase != Phase::Dealing
@@ -178,6 +195,17 @@ impl Hand {
         }
         self.middle.divide(pots);
         self.phase = Phase::Closed;
+    }
+
+    /// Puts the bets of the street that closed last in front of the players again.
+    pub(crate) fn reopen_street(&mut self) {
+        for seat in self.players.dealt().iter() {
+            let bet = self.players[seat].put_back_bet();
+            self.middle.take_out(bet);
+        }
+        let put_in = self.players.put_in_with(&[Chips::ZERO; MAX_SEATS]);
+        let pots = build_pots(&put_in, self.middle.dead(), self.players.live());
+        self.middle.divide(&pots);
     }
 
     /// Returns all chips of the hand that are not in a stack.

@@ -75,12 +75,12 @@ pub enum RefusalKind {
     #[error("This deck does not fit the game.")]
     BadDeck,
     /// It is not this player's turn.
-    #[error("It is not your turn. Wait for it (TDA 53).")]
+    #[error("It is not your turn. Wait for it.")]
     NotYourTurn,
     #[error("Your turn was over before this action arrived.")]
     StaleTurn,
     /// There is a bet to call.
-    #[error("You cannot check a bet of {to_call}. Call, raise or fold (TDA 55).")]
+    #[error("You cannot check a bet of {to_call}. Call, raise or fold.")]
     CannotCheck {
         /// The chips that a call adds.
         to_call: Chips,
@@ -95,13 +95,13 @@ pub enum RefusalKind {
     #[error("You cannot raise: no opponent can call more. Call or fold.")]
     RaiseNotAllowed,
     /// The player has acted and does not face a full raise.
-    #[error("You cannot raise: nobody made a full raise since you acted. Call or fold (TDA 47).")]
+    #[error("You cannot raise: nobody made a full raise since you acted. Call or fold.")]
     NotReopened,
     /// Fixed limit allows no more raises on this street.
-    #[error("This street has had all its raises. Call or fold (TDA 48).")]
+    #[error("This street has had all its raises. Call or fold.")]
     RaiseCapped,
     /// The amount is below the minimum.
-    #[error("The minimum is {min_to}. Choose a larger amount (TDA 43).")]
+    #[error("The minimum is {min_to}. Choose a larger amount.")]
     BelowMinimum { min_to: Chips },
     /// The amount is above the maximum.
     #[error("The maximum is {max_to}. Choose a smaller amount.")]
@@ -113,7 +113,7 @@ pub enum RefusalKind {
     #[error("In fixed limit a bet or raise has one size. Choose that size.")]
     NotALimitBet,
     /// The bring-in is due. Post it, complete or, if it is not forced, fold.
-    #[error("You owe the bring-in of {amount}. Post it or complete (TDA RP-10-E).")]
+    #[error("You owe the bring-in of {amount}. Post it or complete.")]
     MustBringIn { amount: Chips },
     #[error("No bring-in is due. Choose another action.")]
     NoBringIn,
@@ -141,19 +141,19 @@ pub enum RefusalKind {
     #[error("You acted out of turn already. Wait for your turn.")]
     DeclaredAlready,
     /// Chips moved after the bet was complete.
-    #[error("A bet is one motion. Take the later chips back (TDA 56).")]
+    #[error("A bet is one motion. Take the later chips back.")]
     StringBet,
     /// The player may no longer bet or raise on this turn.
     #[error("You may only check, call or fold on this turn.")]
     LimitedToCallOrFold,
     /// The player declared a bet.
-    #[error("You declared a bet. Bet at least {min_to} (TDA 50, 54-D).")]
+    #[error("You declared a bet. Bet at least {min_to}.")]
     BoundToBet { min_to: Chips },
     /// The player declared a raise.
-    #[error("You declared a raise. Make a legal one (TDA 50, 51-A).")]
+    #[error("You declared a raise. Make a legal one.")]
     BoundToRaise,
     /// The player took chips back when facing a raise.
-    #[error("You took chips back facing a raise. Call or raise (TDA 46-B).")]
+    #[error("You took chips back facing a raise. Call or raise.")]
     BoundToCallOrRaise,
     /// The rulebook does not protect this misunderstanding, or play went on.
     #[error("The call stands.")]
@@ -169,7 +169,7 @@ pub enum RefusalKind {
     #[error("There is nothing to show or muck now. Cards can be shown when the hand is over.")]
     NothingToShow,
     /// The rulebook leaves folded and mucked hands face down.
-    #[error("A folded or mucked hand stays face down under this rulebook (TDA 67).")]
+    #[error("A folded or mucked hand stays face down under this rulebook.")]
     GivenUpStaysDown,
     /// The cards are those of a hand after which the next one has begun.
     #[error("The next hand has begun, so it is too late to show cards of the last one.")]
@@ -187,15 +187,15 @@ pub enum RefusalKind {
     #[error("This table takes exact actions only. Use the buttons.")]
     NotHybrid,
     /// Substantial action followed, so the error stands.
-    #[error("There was substantial action since, so the error stands (TDA 36).")]
+    #[error("There was substantial action since, so the error stands.")]
     SubstantialAction,
     /// The street of the wager is over, so it stands.
-    #[error("The street is over, so the wager stands (TDA 52).")]
+    #[error("The street is over, so the wager stands.")]
     StreetClosed,
     #[error("Only the last wager of the street can be corrected.")]
     NotTheLastWager,
     /// The pot is not counted in this betting structure.
-    #[error("The pot is counted in pot-limit games only (TDA 54-A).")]
+    #[error("The pot is counted in pot-limit games only.")]
     NoPotCount,
     #[error("This player has no part in the hand. Choose another one.")]
     NotInHand,
@@ -214,7 +214,7 @@ pub enum RefusalKind {
     #[error("It is too late for this.")]
     WindowClosed,
     /// The time to dispute the hand is over.
-    #[error("The time to dispute this hand is over, so its result stands (TDA 22).")]
+    #[error("The time to dispute this hand is over, so its result stands.")]
     ResultStands,
     /// A winner no longer has the chips that would go back.
     #[error("Chips of this hand have left the table, so its result stands.")]
@@ -222,7 +222,7 @@ pub enum RefusalKind {
     /// The hand eliminated a player from the tournament.
     #[error("This hand put a player out, so the tournament's floor rules on it.")]
     PlayerOut,
-    #[error("You have no right to see this hand (TDA 18).")]
+    #[error("You have no right to see this hand.")]
     NoRightToSee,
     /// The player chose only some of the cards.
     #[error("Show all of your cards or none.")]
@@ -231,7 +231,7 @@ pub enum RefusalKind {
     #[error("You discarded this hand, so it is dead.")]
     Discarded,
     /// The rulebook does not allow rabbit hunting.
-    #[error("This rulebook has no rabbit hunting (TDA 28).")]
+    #[error("This rulebook has no rabbit hunting.")]
     NoRabbitHunt,
     /// Another player won the hand.
     #[error("Only the winner of the hand may ask for this.")]
@@ -252,6 +252,38 @@ pub enum RefusalKind {
 }
 
 impl RefusalKind {
+    /// Returns the rule that the refusal rests on, if a book has one: the setting for which each
+    /// rulebook cites its own rule, if there is one, and the TDA 2024 rule.
+    #[must_use]
+    pub fn rule(self) -> Option<(Option<&'static str>, &'static str)> {
+        Some(match self {
+            Self::NotYourTurn => (Some("oot_changed"), "TDA 53"),
+            Self::CannotCheck { .. } => (None, "TDA 55"),
+            Self::NotReopened => (Some("reopen"), "TDA 47"),
+            Self::RaiseCapped => (Some("limit_raise_cap"), "TDA 48"),
+            Self::BelowMinimum { .. } => (Some("min_raise"), "TDA 43"),
+            Self::MustBringIn { .. } => (None, "TDA RP-10-E"),
+            Self::StringBet => (Some("raise_motions"), "TDA 56"),
+            Self::BoundToBet { .. } => (None, "TDA 50, 54-D"),
+            Self::BoundToRaise => (None, "TDA 50, 51-A"),
+            Self::BoundToCallOrRaise => (Some("prior_chips"), "TDA 46-B"),
+            Self::CallStands => (Some("misunderstanding_percent"), "TDA 49"),
+            Self::DeadForGood => (Some("dead_hand"), "TDA 1"),
+            Self::Discarded => (Some("showdown_discard"), "TDA 14"),
+            Self::GivenUpStaysDown => (Some("show_after_hand"), "TDA 67"),
+            Self::SubstantialAction => (Some("dealing.misdeal_deadline"), "TDA 36"),
+            Self::StreetClosed => (Some("underbet_correction"), "TDA 52"),
+            Self::NoPotCount => (Some("pot_count"), "TDA 54-A"),
+            Self::NotYoursToCall => (Some("called_clock.called_by"), "TDA 29"),
+            Self::TooEarly => (Some("called_clock.not_before_seconds"), "TDA 29"),
+            Self::NotFacingABet => (Some("called_clock.facing_bet_only"), "TDA 29"),
+            Self::ResultStands => (Some("dispute_accounting"), "TDA 22"),
+            Self::NoRightToSee => (Some("ask_to_see"), "TDA 18"),
+            Self::NoRabbitHunt => (Some("rabbit"), "TDA 28"),
+            _ => return None,
+        })
+    }
+
     /// Returns the code of the reason, as used by rule cases and operators' tools.
     #[must_use]
     pub fn code(self) -> &'static str {

@@ -225,6 +225,8 @@ pub enum Matter {
     Deal(DealError),
     /// A player bet and then discarded, with opponents still in the hand.
     DiscardedBet,
+    /// A player exposed a hand while players still act, and it can be called dead.
+    ExposedHand,
 }
 
 /// A question to the floor. While it is open, the hand and its clock stop.

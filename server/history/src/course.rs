@@ -158,7 +158,8 @@ impl<'a> Course<'a> {
             void: None,
         };
         let stacks = record.seats.iter().map(|seat| (seat.seat, seat.began_with.0)).collect();
-        let mut reader = Reader { course, stacks, bets: BTreeMap::new(), cards: BTreeMap::new() };
+        let (bets, cards) = (BTreeMap::new(), BTreeMap::new());
+        let mut reader = Reader { course, stacks, bets, cards, uncalled: None };
         for event in record.events() {
             reader.event(event);
         }
@@ -212,6 +213,8 @@ struct Reader<'a> {
     stacks: BTreeMap<u8, u64>,
     bets: BTreeMap<u8, u64>,
     cards: BTreeMap<u8, Counted>,
+    /// The part of a bet that returned to its player on this street.
+    uncalled: Option<(u8, u64)>,
 }
 
 /// How many of a player's cards have been dealt, and how often the player drew.
@@ -229,6 +232,7 @@ impl<'a> Reader<'a> {
             E::Posted(posted) => self.posted(posted.seat, posted.post, posted.amount.0),
             E::StreetBegan(street) => {
                 self.bets.clear();
+                self.uncalled = None;
                 self.course.moments.push(Moment::Street(street.street));
             }
             E::CardsDealt(dealt) => {
@@ -253,6 +257,7 @@ impl<'a> Reader<'a> {
             E::UncalledReturned(back) => {
                 *self.stacks.entry(back.seat).or_default() += back.amount.0;
                 let (seat, amount) = (back.seat, back.amount.0);
+                self.uncalled = Some((seat, amount));
                 self.course.moments.push(Moment::Returned { seat, amount });
             }
             E::HandTabled(tabled) => {
@@ -291,6 +296,7 @@ impl<'a> Reader<'a> {
             E::FloorOrdered(FloorOrdered { command, .. }) => self.ordered(command),
             E::HandVoided(void) => self.course.void = Some(&void.reason),
             E::HandKilled(killed) => {
+                self.uncalled = None;
                 self.course.folded.insert(killed.seat);
                 self.course.irregular = true;
             }
@@ -310,15 +316,32 @@ impl<'a> Reader<'a> {
     /// Applies a floor command that has effects no event describes.
     fn ordered(&mut self, command: &TableCommand) {
         match command {
-            TableCommand::RestoreHand(seat) => {
-                self.course.folded.remove(seat);
-            }
+            TableCommand::RestoreHand(seat) => self.restored(*seat),
             TableCommand::ReawardPot(pot) => {
                 self.course.irregular = true;
                 let (from, to, amount) = (pot.from, pot.to, pot.amount.0);
                 self.course.moments.push(Moment::Reawarded { from, to, amount });
             }
             _ => {}
+        }
+    }
+
+    /// Takes back a player's fold, and the return of a bet that the player may call now.
+    fn restored(&mut self, seat: u8) {
+        self.course.irregular = true;
+        if let Some((whose, amount)) = self.uncalled.take() {
+            let stack = self.stacks.entry(whose).or_default();
+            *stack = stack.saturating_sub(amount);
+            let returns = |moment: &Moment<'_>| matches!(moment, Moment::Returned { .. });
+            if let Some(last) = self.course.moments.iter().rposition(returns) {
+                self.course.moments.remove(last);
+            }
+        }
+        if self.course.folded.remove(&seat) {
+            let folds = |moment: &Moment<'_>| matches!(moment, Moment::Act { seat: whose, action: Action::Fold, .. } if *whose == seat);
+            if let Some(last) = self.course.moments.iter().rposition(folds) {
+                self.course.moments.remove(last);
+            }
         }
     }
 

@@ -36,13 +36,15 @@ struct Resolved {
 pub(crate) fn resolve_all<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<BTreeMap<String, Cited>, LibraryError> {
-    let mut drafts = BTreeMap::new();
+    let (mut drafts, mut texts) = (BTreeMap::new(), BTreeMap::new());
     for (file, text) in files {
+        texts.insert(file, text);
         drafts.insert(file, read(file, text)?);
     }
     let mut resolved = BTreeMap::new();
     for file in drafts.keys().copied() {
-        resolve(file, &drafts, &mut resolved, 0)?;
+        let done = resolve(file, &drafts, &mut resolved, 0);
+        done.map_err(|error| error.with_line(|file| texts.get(file).copied()))?;
     }
     Ok(resolved.into_iter().map(|(file, book)| (file.to_owned(), book.cited)).collect())
 }

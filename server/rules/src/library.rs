@@ -72,6 +72,36 @@ pub enum LibraryError {
     },
 }
 
+impl LibraryError {
+    /// Adds the line of the setting that the error names, if its file sets it.
+    pub(crate) fn with_line<'a>(self, text_of: impl Fn(&str) -> Option<&'a str>) -> Self {
+        let line = |file: &str, reason: String| {
+            let path = setting_in(&reason).map(str::to_owned);
+            let line = path.zip(text_of(file)).and_then(|(path, text)| line_of(text, &path));
+            line.map_or(reason.clone(), |line| format!("line {line}: {reason}"))
+        };
+        match self {
+            Self::Parse { file, reason } => Self::Parse { reason: line(&file, reason), file },
+            Self::Invalid { file, reason } => Self::Invalid { reason: line(&file, reason), file },
+            other => other,
+        }
+    }
+}
+
+/// Returns the setting that an error names: "in `clock.base_ms`", or "there is no setting rake".
+fn setting_in(reason: &str) -> Option<&str> {
+    let after = reason.rsplit_once("in `").and_then(|(_, rest)| rest.split('`').next());
+    after.or_else(|| reason.strip_prefix("there is no setting ").map(str::trim))
+}
+
+/// Returns the line on which a file sets a setting, counted from 1.
+fn line_of(text: &str, path: &str) -> Option<usize> {
+    let sets = |line: &str| {
+        line.trim_start().strip_prefix(path).is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    text.lines().position(sets).map(|place| place + 1)
+}
+
 impl Library {
     /// Parses games and rulebooks, each given as file name without extension and text. A
     /// rulebook with `extends = "other"` holds only its differences from the other, and cites a

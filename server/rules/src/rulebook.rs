@@ -38,7 +38,7 @@ pub use button::{
     ShortBlind,
 };
 pub use dealing::{
-    CardOffTable, DealingRule, ExtraBurns, FouledDeck, FourCardFlop, MisdealDeadline,
+    CardOffTable, DealingRule, ExposedBurn, ExtraBurns, FouledDeck, FourCardFlop, MisdealDeadline,
     MisdealExposed, MisplacedButton, NoBurnFlop, NonStandardCard, OneBoxedCard, OneExposedCard,
     PrematureCard, RedealAbsent, TouchedHand, WrongCardCount, WrongSequence,
 };
@@ -67,9 +67,9 @@ pub use seating::{
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 pub use showdown::{
-    AskToSee, DeadHand, DisputeAccounting, DisputeReading, MiscallSanction, OddChip, OddChips,
-    Rabbit, ShowAfterHand, ShowOrder, ShowdownDiscard, ShowdownRule, ShowdownTimes, SidePots,
-    SlowRoll,
+    AskToSee, DeadHand, DisputeAccounting, DisputeReading, ExposedHand, MiscallSanction, OddChip,
+    OddChips, Rabbit, ShowAfterHand, ShowOrder, ShowdownDiscard, ShowdownRule, ShowdownTimes,
+    SidePots, SlowRoll,
 };
 use toml::Table;
 use toml::de::Error;
@@ -185,7 +185,6 @@ impl Rulebook {
         self.levels.validate()?;
         self.entry.validate()?;
         self.seating.validate()?;
-        self.colour_up.validate()?;
         self.hand_for_hand.validate()?;
         self.finish.validate()?;
         self.deals.validate()?;

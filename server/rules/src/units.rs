@@ -331,6 +331,13 @@ pub struct PlayerId(pub u64);
 #[serde(transparent)]
 pub struct Cents(pub u64);
 
+/// Writes the amount with two decimals, without a currency: 40.00.
+impl fmt::Display for Cents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02}", self.0 / 100, self.0 % 100)
+    }
+}
+
 impl Cents {
     pub const ZERO: Self = Self(0);
 

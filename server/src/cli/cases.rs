@@ -2,8 +2,10 @@
 //! every rule. The casebook defines the meaning of a case and the proof of a rule.
 
 use anyhow::Context as _;
-use cardroom_casebook::cases::{self, KINDS, Report};
+use cardroom_casebook::cases::{self, Case, KINDS, Report};
 use cardroom_casebook::coverage::{Coverage, SHIPPED};
+use cardroom_casebook::page::BOOKS;
+use cardroom_casebook::proof;
 use cardroom_rules::Library;
 use clap::Args;
 use std::fs;
@@ -46,14 +48,39 @@ impl Check {
 /// The rules to report on.
 #[derive(Debug, Args)]
 pub(crate) struct Rows {
-    /// Rulebook, such as tda-2024 [default: all five books]
+    /// Rulebook, such as tda-2024, or one of your own [default: all five books]
     preset: Option<String>,
+    /// Cases of a rulebook of your own
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "preset")]
+    cases: Vec<PathBuf>,
+}
+
+/// Reads the cases of a book from files.
+///
+/// # Errors
+/// A file cannot be read, or a case in it.
+pub(crate) fn cases_of(book: &str, files: &[PathBuf]) -> anyhow::Result<Vec<Case>> {
+    let mut of_book = Vec::new();
+    for file in files {
+        let name = || file.display().to_string();
+        let text = fs::read_to_string(file).with_context(name)?;
+        for case in cases::read(&text).with_context(name)? {
+            let case = case.map_err(|failure| anyhow::anyhow!("{}: {failure}", name()))?;
+            let is_own = case.book == book;
+            of_book.extend(if is_own { Some(case) } else { case.under(book) });
+        }
+    }
+    Ok(of_book)
 }
 
 impl Rows {
     /// Prints the status of every rule. Returns `true` if nothing is open.
-    pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<bool> {
-        let coverage = Coverage::read(SHIPPED)?;
+    pub(crate) fn run(&self, library: &Library, out: &mut impl Write) -> anyhow::Result<bool> {
+        if let Some(own) = self.preset.as_deref().filter(|preset| is_own(library, preset)) {
+            return self.run_own(own, library, out);
+        }
+        let mut coverage = Coverage::read(SHIPPED)?;
+        coverage.prove(library)?;
         let book = self.preset.as_deref().map(|preset| preset.trim_end_matches("-2024"));
         if let Some(unknown) = book.filter(|book| !coverage.books().contains(book)) {
             anyhow::bail!(
@@ -64,6 +91,24 @@ impl Rows {
         writeln!(out, "{}", coverage.told(book))?;
         Ok(!coverage.is_open(book))
     }
+
+    /// Prints the rules that a book of the operator's own cites, and the cases that prove them.
+    fn run_own(&self, book: &str, library: &Library, out: &mut impl Write) -> anyhow::Result<bool> {
+        let cases = cases_of(book, &self.cases)?;
+        let rules = proof::rules_of(library, book, &cases)?;
+        for rule in &rules {
+            writeln!(out, "{book} {rule}")?;
+        }
+        let open = rules.iter().filter(|rule| rule.is_open()).count();
+        writeln!(out, "{book}: {} rules, {} cases, {open} rules open", rules.len(), cases.len())?;
+        Ok(open == 0)
+    }
+}
+
+/// Returns `true` for a rulebook of the operator's own.
+pub(crate) fn is_own(library: &Library, book: &str) -> bool {
+    let shipped = BOOKS.iter().any(|shipped| shipped.id == book || shipped.covered == book);
+    !shipped && library.rulebook(book).is_some()
 }
 
 #[cfg(test)]
@@ -122,8 +167,9 @@ mod tests {
     fn every_rule_of_a_book_is_told_of() {
         let told = |preset: Option<&str>| {
             let mut out = Vec::new();
-            let rows = Rows { preset: preset.map(str::to_owned) };
-            let closed = rows.run(&mut out)?;
+            let library = Config::default().library().unwrap();
+            let rows = Rows { preset: preset.map(str::to_owned), cases: Vec::new() };
+            let closed = rows.run(&library, &mut out)?;
             anyhow::Ok((closed, String::from_utf8(out).unwrap()))
         };
         let (closed, out) = told(Some("tda-2024")).unwrap();

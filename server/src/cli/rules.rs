@@ -4,7 +4,8 @@
 
 mod mutate;
 
-use super::cases::{Check, Rows};
+use super::cases::{Check, Rows, is_own};
+use cardroom_rules::rulebook::Use;
 use cardroom_rules::{Library, Rulebook, Setting, differences, show, show_differences};
 use clap::Subcommand;
 use mutate::Mutate;
@@ -33,8 +34,8 @@ pub(crate) enum Rules {
     Check(Check),
     /// Print what proves each rule; the exit code is 1 while something is open
     Coverage(Rows),
-    /// Change each setting of a league and print what no case notices; the exit code is 1 if one of
-    /// these changes is not in the list of known ones
+    /// Change each setting that a book cites a rule for, and print what no case notices; the exit
+    /// code is 1 if one of these changes is not in the list of known ones
     Mutate(Mutate),
 }
 
@@ -50,13 +51,18 @@ impl Rules {
             Self::Show { preset } => shown(library, preset),
             Self::Diff { a, b } => compared(library, a, b),
             Self::Check(check) => return Ok(code(check.run(library, out)?)),
-            Self::Coverage(rows) => return Ok(code(rows.run(out)?)),
+            Self::Coverage(rows) => return Ok(code(rows.run(library, out)?)),
             Self::Mutate(mutate) => return mutate.run(library, out, error),
         };
         match text {
             Ok(text) => {
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
+                if let Self::Show { preset } = self {
+                    for warning in changes_without_effect(library, preset) {
+                        writeln!(error, "cardroom: {warning}")?;
+                    }
+                }
                 Ok(ExitCode::SUCCESS)
             }
             Err(unknown) => {
@@ -65,6 +71,23 @@ impl Rules {
             }
         }
     }
+}
+
+/// Warns of the settings that a book of the operator's own changes and that do not change what the
+/// room does.
+fn changes_without_effect(library: &Library, book: &str) -> Vec<String> {
+    let settings = library.settings(book).filter(|_| is_own(library, book)).unwrap_or_default();
+    let changed = settings.iter().filter(|setting| !setting.citation.is_inherited());
+    let warning = |setting: &Setting| {
+        let path = &setting.path;
+        let what = match setting.used {
+            Use::Enforced => return None,
+            Use::Fixed => "only cites the rule for it",
+            Use::Told => "only tells it to people",
+        };
+        Some(format!("{book} sets {path}: the room {what}, and does the same under every value."))
+    };
+    changed.filter_map(warning).collect()
 }
 
 fn code(holds: bool) -> ExitCode {
@@ -120,6 +143,26 @@ mod tests {
         let line = out.lines().find(|line| line.starts_with("min_open_postflop_bb ")).unwrap();
         assert_eq!(line.split_whitespace().collect::<Vec<_>>()[1..], ["2", "WPT", "19"]);
         assert_eq!((error.as_str(), code), ("", ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn a_book_of_ones_own_is_warned_of_settings_that_change_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let books = folder.path().join("rulebooks");
+        std::fs::create_dir(&books).unwrap();
+        let text = "extends = \"tnpl\"\nid = \"harbor\"\nname = \"Harbor\"\n\
+                    slow_roll = \"barred\"\ncite.slow_roll = \"3\"\n\
+                    min_raise = \"double_bet\"\ncite.min_raise = \"4\"\n";
+        std::fs::write(books.join("harbor.toml"), text).unwrap();
+        let mut config = Config::default();
+        config.server.rules_dir = folder.path().to_owned();
+        let library = config.library().unwrap();
+        let (mut out, mut error) = (Vec::new(), Vec::new());
+        let show = Rules::Show { preset: "harbor".to_owned() };
+        show.run(&library, &mut out, &mut error).unwrap();
+        let says = "cardroom: harbor sets slow_roll: the room only tells it to people, and does the \
+                    same under every value.\n";
+        assert_eq!(String::from_utf8(error).unwrap(), says);
     }
 
     #[test]

@@ -104,3 +104,14 @@ pub enum Purchase {
     /// For every player, once, in a break.
     AddOn,
 }
+
+impl Purchase {
+    /// Returns the name for people.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rebuy => "a rebuy",
+            Self::AddOn => "an add-on",
+        }
+    }
+}

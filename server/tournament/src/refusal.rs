@@ -43,7 +43,7 @@ pub enum Refusal {
     #[error("This tournament needs no check-in.")]
     NoCheckIn,
     /// The chips are not for sale now, or not for this player.
-    #[error("You cannot buy this now ({0:?}).")]
+    #[error("You cannot buy {} now.", .0.name())]
     NotForSale(Purchase),
     #[error("No rebuy is offered to you now.")]
     NoRebuyOffered,

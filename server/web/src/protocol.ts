@@ -3228,7 +3228,8 @@ export type DealError =
   | { Premature: number }
   | { DroppedStub: DroppedStub }
   | { Touched: TouchedHand }
-  | { TakenByDealer: TakenHand };
+  | { TakenByDealer: TakenHand }
+  | "ExposedBurn";
 
 export type DealProposal =
   | "ChipChop"
@@ -3377,7 +3378,8 @@ export type Matter =
   | { Token: Token }
   | "ForwardMotion"
   | { Deal: DealError }
-  | "DiscardedBet";
+  | "DiscardedBet"
+  | "ExposedHand";
 
 export type Penalty =
   | "Warning"

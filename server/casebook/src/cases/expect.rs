@@ -127,7 +127,7 @@ impl Script<'_> {
             "award_order" => Some(list(table.award_order().map(|pot| Value::from(i64::from(pot))))),
             "board_left" => Some(whole(table.board_left())),
             "tabled" => Some(Value::Boolean(self.everybody_is_tabled())),
-            "contributed" => Some(self.by_seat(|part| (!part.bet.is_zero()).then_some(part.bet))),
+            "contributed" => Some(seat_table(table.bets_of_street().into_iter())),
             "all_in" => Some(self.seats(|part| part.all_in)),
             "folded" => Some(self.seats(|part| part.folded)),
             "dead" => Some(self.killed()),
@@ -151,6 +151,7 @@ impl Script<'_> {
                 Value::from(if due { "mandatory" } else { "flag" })
             })),
             "shown" => Some(Some(self.shown())),
+            "tabled_in_order" => Some(Some(self.tabled_in_order())),
             "shown_after" => Some(Some(self.shown_after())),
             "pot_to" => Some(self.pot_to()),
             "revealed" => Some(Some(self.revealed())),
@@ -235,12 +236,16 @@ impl Script<'_> {
         })
     }
 
-    fn by_seat(&self, amount: impl Fn(&SeatInHand) -> Option<Chips>) -> Value {
-        seat_table(self.parts().filter_map(|(seat, part)| Some((seat, amount(&part)?))))
-    }
-
     fn everybody_is_tabled(&self) -> bool {
         self.parts().filter(|(_, part)| !part.folded).all(|(_, part)| part.tabled.is_some())
+    }
+
+    /// Lists the seats that tabled their hands, the first to show first.
+    fn tabled_in_order(&self) -> Value {
+        list(self.this_hand().iter().filter_map(|event| match event {
+            Event::Tabled { seat, .. } => Some(number_of(*seat)),
+            _ => None,
+        }))
     }
 
     fn posts(&self, wanted: impl Fn(PostKind) -> bool) -> Value {

@@ -56,6 +56,8 @@ pub(super) fn note(script: &mut Script<'_>, events: &[Event]) {
 
 fn error(name: &str, keys: &mut Keys) -> Result<DealError, Trouble> {
     Ok(match name {
+        "exposed_burn" => DealError::ExposedBurn,
+        "exposed" if keys.text("at")?.as_deref() == Some("burn") => DealError::ExposedBurn,
         "exposed" => {
             let (seat, place) = held(keys)?;
             DealError::Exposed { seat, place }

@@ -99,13 +99,40 @@ const OPEN: usize = 0;
 
 #[test]
 fn no_more_rules_are_open_than_are_known() {
-    let coverage = Coverage::read(SHIPPED).unwrap();
+    let mut coverage = Coverage::read(SHIPPED).unwrap();
+    coverage.prove(&shipped::library()).unwrap();
     let answers = coverage.answers();
     let open = answers.iter().filter(|answer| answer.standing == Standing::Open);
     let open: Vec<String> =
         open.map(|answer| format!("{} {} ({})", answer.book, answer.rule, answer.row.id)).collect();
     assert_eq!(open.len(), OPEN, "change OPEN, or answer these: {}", open.join(", "));
     assert_eq!(coverage.is_open(None), !open.is_empty());
+}
+
+/// The list of rules without a setting is what the citations say.
+#[test]
+fn a_rule_without_a_setting_says_so() {
+    let mut coverage = Coverage::read(SHIPPED).unwrap();
+    coverage.prove(&shipped::library()).unwrap();
+    let faults = coverage.no_setting_faults();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A case counts for a rule only if a setting that cites the rule matters to it.
+#[test]
+fn a_case_that_overrides_the_setting_proves_nothing() {
+    let mut coverage = Coverage::read(SHIPPED).unwrap();
+    coverage.prove(&shipped::library()).unwrap();
+    let proves =
+        |book: &str, case: &str, rule: &str| coverage.proofs(book).unwrap().proves(case, rule);
+    // The case sets a moving button, so that the book's dead button does not matter to it.
+    assert!(!proves("spotlight", "x-moving-button", "4a-3"));
+    assert!(proves("spotlight", "n-tda-dead-button-two-busts", "4a-3"));
+    // The case sets the cap on raises itself.
+    assert!(!proves("tda", "x-tda-limit-cap", "48"));
+    assert!(proves("tda", "r-tda-limit-three-raises", "48"));
+    // No setting carries the rule on calls with too many chips, which is the same in every book.
+    assert!(coverage.proofs("tda").unwrap().has_no_setting("59-A"));
 }
 
 /// A rule that is proven only under another book is open.

@@ -17,7 +17,7 @@ fn noticed(book: &str, only: Option<&str>) -> Noticed {
 const GAPS: usize = 0;
 
 #[test]
-fn the_list_names_settings_in_which_leagues_differ() {
+fn the_list_names_settings_for_which_books_cite_a_rule() {
     let known = Known::read(mutate::SHIPPED).unwrap();
     assert_eq!(known.strangers(&shipped::library()).unwrap(), [""; 0]);
     let gaps = known.setting.iter().filter(|setting| setting.why == Why::Gap);

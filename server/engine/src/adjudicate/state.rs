@@ -143,6 +143,10 @@ impl Declared {
                     held.raised = true;
                 }
             }
+            FloorEvent::HandRestored { seat } => {
+                self.marks.clear();
+                self.seats[seat.index()] = SeatDeclared::default();
+            }
             FloorEvent::HandKilled { seat, .. } => {
                 self.marks.clear();
                 self.seats[seat.index()] = SeatDeclared::default();
@@ -154,10 +158,11 @@ impl Declared {
             FloorEvent::PotQuoted { .. }
             | FloorEvent::ButtonSet { .. }
             | FloorEvent::ClockCalled { .. }
-            | FloorEvent::HandRestored { .. }
             | FloorEvent::PotReawarded { .. }
             | FloorEvent::BetsReturned(_)
             | FloorEvent::DealRuled(_)
+            | FloorEvent::UncalledPutBack { .. }
+            | FloorEvent::StreetReopened
             | FloorEvent::TimeAdded { .. } => {}
         }
     }
@@ -356,6 +361,7 @@ fn fold_out_of_turn(table: &mut Table, seat: SeatNo, at: Millis) {
     *declared = SeatDeclared { folded_out_of_turn: Some(at), ..SeatDeclared::default() };
     let hand = table.hand.as_mut().expect("a fold is of a hand");
     hand.players.fold(seat);
+    hand.note_given_up(seat, true);
     let alone = hand.players.live().len() < 2;
     let Phase::Turn(turn) = hand.phase else { return };
     let owes = table.terms().is_some_and(|terms| terms.owes_action(turn.seat));

@@ -2,7 +2,7 @@
 //! while a floor person is available, and otherwise gets the default ruling (GAPS G-02).
 
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::{misunderstood, motions, out_of_turn, skipped, spoken};
+use super::{exposed, misunderstood, motions, out_of_turn, skipped, spoken};
 use crate::action::Action;
 use crate::event::Event;
 use crate::gesture::Token;
@@ -43,6 +43,9 @@ fn resolve(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
     }
     if ticket.matter == Matter::DiscardedBet {
         return out_of_turn::settle_discarded_bet(step, ticket, option);
+    }
+    if ticket.matter == Matter::ExposedHand {
+        return exposed::settle(step, ticket, option);
     }
     if ticket.matter == Matter::Conditional {
         return settle_conditional(step, ticket, option);

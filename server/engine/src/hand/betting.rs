@@ -16,12 +16,14 @@ pub(crate) struct HandBetting {
     pointer: Option<SeatNo>,
     /// The start and the end of a called clock's count.
     called_clock: Option<(Millis, Millis)>,
+    /// The part of a bet that returned to its player because nobody could call it any more.
+    uncalled: Option<(SeatNo, Chips)>,
 }
 
 impl HandBetting {
     pub(crate) fn new(round: Round) -> Self {
         let tally = Tally::default();
-        Self { round, tally, wager: None, pointer: None, called_clock: None }
+        Self { round, tally, wager: None, pointer: None, called_clock: None, uncalled: None }
     }
 
     /// Returns the betting of the street.
@@ -61,6 +63,7 @@ impl HandBetting {
         self.round = round;
         self.pointer = None;
         self.wager = None;
+        self.uncalled = None;
     }
 
     /// Goes back to an earlier moment of the street. A called clock stays.
@@ -128,6 +131,16 @@ impl HandBetting {
             self.round.raise(seat, left, wager.full_from);
         }
         Some((!is_gone).then_some(left))
+    }
+
+    /// Returns the part of a bet that was returned on this street, in case it is put in again.
+    pub(crate) fn uncalled(&self) -> Option<(SeatNo, Chips)> {
+        self.uncalled
+    }
+
+    /// Records the part of a bet that was returned, or that it was put in again.
+    pub(crate) fn set_uncalled(&mut self, uncalled: Option<(SeatNo, Chips)>) {
+        self.uncalled = uncalled;
     }
 
     // The called clock.

@@ -87,6 +87,12 @@ impl HandDeck {
         self.burned.peek().len()
     }
 
+    /// Returns the card that was burned last, if the deck is known.
+    pub(crate) fn last_burn(&self) -> Option<Card> {
+        let drawn = self.known()?.deck.cards().get(..self.drawn)?;
+        drawn.iter().rev().copied().find(|card| self.burned.peek().contains(*card))
+    }
+
     /// Returns the card burned right before this card was dealt.
     pub(crate) fn burn_before(&self, dealt: Card) -> Option<Card> {
         let cards = self.known()?.deck.cards();

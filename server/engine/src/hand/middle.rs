@@ -63,6 +63,11 @@ impl Middle {
         self.chips += amount;
     }
 
+    /// Gives back a bet that was gathered too early.
+    pub(crate) fn take_out(&mut self, amount: Chips) {
+        self.chips -= amount;
+    }
+
     /// Takes in chips that no player has to match.
     pub(crate) fn put_in_dead(&mut self, amount: Chips) {
         self.dead += amount;

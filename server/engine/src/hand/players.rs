@@ -52,8 +52,10 @@ pub(crate) struct HandPlayer {
     pub(crate) exposed: bool,
     /// The room acted for the player in this hand.
     pub(crate) timed_out: bool,
-    /// The street, and the number of cards drawn, at which the floor killed the hand.
-    pub(crate) killed_at: Option<(u8, usize)>,
+    /// When the hand was folded or killed, until the floor can no longer restore it.
+    pub(crate) given_up: Option<GivenUp>,
+    /// The bet of the street that was gathered last.
+    pub(crate) gathered: Chips,
     /// The chips won from the pots.
     pub(crate) won: Chips,
 }
@@ -76,7 +78,8 @@ impl HandPlayer {
         mucked: false,
         exposed: false,
         timed_out: false,
-        killed_at: None,
+        given_up: None,
+        gathered: Chips::ZERO,
         won: Chips::ZERO,
     };
 
@@ -95,7 +98,15 @@ impl HandPlayer {
     pub(crate) fn gather_bet(&mut self) -> Chips {
         let bet = std::mem::take(&mut self.bet);
         self.put_in += bet;
+        self.gathered = bet;
         bet
+    }
+
+    /// Puts the bet that was gathered last in front of the player again, and returns it.
+    pub(crate) fn put_back_bet(&mut self) -> Chips {
+        self.bet = std::mem::take(&mut self.gathered);
+        self.put_in -= self.bet;
+        self.bet
     }
 
     /// Turns over a hand that its player did not table. It can win only if it is live.
@@ -113,6 +124,16 @@ impl HandPlayer {
         self.hole = cards.iter().copied().map(Concealed::new).collect();
         self.up = Picks::first(self.held());
     }
+}
+
+/// The moment in which a hand was folded or killed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GivenUp {
+    /// The street, and the number of cards drawn by then.
+    pub(crate) at: (u8, usize),
+    /// The player acts again once the hand is restored, because the fold was an action, or because
+    /// the floor returned the bet of a hand that it killed.
+    pub(crate) acts_again: bool,
 }
 
 impl Index<SeatNo> for Players {
@@ -178,10 +199,20 @@ impl Players {
         self.folded.insert(seat);
     }
 
-    /// Makes a killed hand live again.
+    /// Makes a folded or killed hand live again.
     pub(crate) fn revive(&mut self, seat: SeatNo) {
         self.folded.remove(seat);
-        self[seat].killed_at = None;
+        let given_up = self[seat].given_up.take();
+        if given_up.is_some_and(|given_up| given_up.acts_again) {
+            self[seat].acted = false;
+        }
+    }
+
+    /// Records that no folded or killed hand can be restored any more.
+    pub(crate) fn mix_given_up(&mut self) {
+        for player in &mut self.by_seat {
+            player.given_up = None;
+        }
     }
 
     /// Records whether the player has no chips behind.

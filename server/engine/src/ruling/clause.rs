@@ -69,6 +69,8 @@ pub enum Clause {
     Deal(DealClause),
     /// A player discards a hand whose bet was not called.
     DiscardedBet,
+    /// A player exposes a hand while players still act.
+    ExposedHand,
 }
 
 impl Clause {
@@ -108,6 +110,7 @@ impl Clause {
             Self::Token => "TDA RP-22",
             Self::Deal(clause) => clause.rule(),
             Self::DiscardedBet => "TDA 15-B",
+            Self::ExposedHand => "TDA 68",
         }
     }
 
@@ -137,6 +140,7 @@ impl Clause {
             Self::Release => "commit_moment",
             Self::Deal(clause) => return clause.setting(),
             Self::DiscardedBet => "dead_hand",
+            Self::ExposedHand => "exposed_hand",
             Self::RaiseTotal
             | Self::ClearAmount
             | Self::Declaration

@@ -45,7 +45,10 @@ pub(super) fn apply_action(
         hand.betting.raise(seat, to, full_from);
     }
     match action {
-        Action::Fold => hand.players.fold(seat),
+        Action::Fold => {
+            hand.players.fold(seat);
+            hand.note_given_up(seat, true);
+        }
         Action::BringIn => hand.betting.bring_in(bring_in),
         Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) => {}
         Action::Discard(_) => unreachable!("cards are given away by an event of their own"),

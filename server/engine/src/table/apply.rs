@@ -94,6 +94,7 @@ fn apply_in_hand(table: &mut Table, event: &Event) {
             players[*seat].bet -= *amount;
             players.set_all_in(*seat, false);
             table.state.seats.taken(*seat).stack += *amount;
+            table.hand_mut().betting.set_uncalled(Some((*seat, *amount)));
         }
         Event::StreetClosed { pots } => table.hand_mut().close_street(pots),
         Event::RunItOffered { most, until } => {

@@ -188,8 +188,9 @@ pub(super) fn reaward(
     Ok(())
 }
 
-/// Makes a hand that the floor killed live again. This works only during the betting of the
-/// same street, before another card is dealt.
+/// Makes a hand live again that was folded on wrong information, or that the floor killed (TFPL
+/// 3b-6, TNPL H21). This works until the next card of the same street, and until a hand is shown.
+/// Play backs up: a player who folded has not acted, and a bet that they may now call stands again.
 pub(super) fn restore_hand(step: &mut Step<'_>, seat: SeatNo) -> Result<(), RefusalKind> {
     step.table.checked_seat(seat)?;
     if step.book().showdown.dead_hand == DeadHand::Final {
@@ -199,13 +200,31 @@ pub(super) fn restore_hand(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refu
     if !hand.players.dealt().contains(seat) {
         return Err(RefusalKind::NotInHand);
     }
-    let killed_at = hand.players[seat].killed_at.ok_or(RefusalKind::NothingToDo)?;
-    let bets = matches!(hand.phase, Phase::Turn(_)) && hand.street.drawing().is_none();
-    if !bets || killed_at != (hand.street.number(), hand.deck.drawn()) {
+    if hand.players.live().contains(seat) {
+        return Err(RefusalKind::NothingToDo);
+    }
+    let given_up = hand.players[seat].given_up.ok_or(RefusalKind::WindowClosed)?;
+    let bets = matches!(hand.phase, Phase::Turn(_) | Phase::Held { .. });
+    let can_return = bets && hand.street.drawing().is_none() && !hand.has_begun_to_show();
+    if !can_return || given_up.at != hand.now_in_deck() {
         return Err(RefusalKind::WindowClosed);
+    }
+    if let Some((seat, amount)) = hand.betting.uncalled() {
+        step.rule(Ground::RestoredHand, FloorEvent::UncalledPutBack { seat, amount });
     }
     step.rule(Ground::RestoredHand, FloorEvent::HandRestored { seat });
     Ok(())
+}
+
+/// Puts the returned part of a bet in front of its player again.
+pub(super) fn apply_put_back(table: &mut Table, seat: SeatNo, amount: Chips) {
+    let taken = table.state.seats.taken(seat);
+    taken.stack -= amount;
+    let broke = taken.stack.is_zero();
+    let hand = table.hand_mut();
+    hand.players[seat].bet += amount;
+    hand.players.set_all_in(seat, broke);
+    hand.betting.set_uncalled(None);
 }
 
 /// Gives the player on turn more time.
@@ -226,7 +245,7 @@ pub(super) fn add_time(step: &mut Step<'_>, seat: SeatNo, time: Millis) -> Resul
 }
 
 impl Hand {
-    /// Makes a killed hand live again. The player on turn is asked again.
+    /// Makes a folded or killed hand live again. The player on turn is asked again.
     pub(super) fn restore(&mut self, seat: SeatNo) {
         self.players.revive(seat);
         self.phase = Phase::Open;
@@ -257,6 +276,8 @@ impl Event {
         match &ruled.what {
             FloorEvent::PotReawarded { .. }
             | FloorEvent::HandRestored { .. }
+            | FloorEvent::UncalledPutBack { .. }
+            | FloorEvent::StreetReopened
             | FloorEvent::BetsReturned(_)
             | FloorEvent::ActionsRescinded { .. } => true,
             FloorEvent::DealRuled(ruling) => ruling.changes_the_view(),

@@ -63,10 +63,12 @@ fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), Ref
     step.check_hybrid()?;
     step.table.checked_seat(seat)?;
     let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-    let Some(wager) = hand.betting.wager().copied().filter(|_| hand.still_stands()) else {
+    let reopens = hand.is_before_showdown();
+    let can_change = hand.still_stands() || reopens;
+    let Some(wager) = hand.betting.wager().copied().filter(|_| can_change) else {
         return Err(RefusalKind::StreetClosed);
     };
-    let bet = hand.players[seat].bet;
+    let bet = if reopens { hand.players[seat].gathered } else { hand.players[seat].bet };
     if wager.seat != seat || bet != wager.to {
         return Err(RefusalKind::NotTheLastWager);
     }
@@ -97,8 +99,11 @@ fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), Ref
     if to < min_to {
         return Err(RefusalKind::BelowMinimum { min_to });
     }
-    let moved = moved_with(step.table, wager, to);
     let ground = if pot_limit { Ground::PotMiscount } else { Ground::UnderbetCorrection };
+    if reopens {
+        step.rule(ground, FloorEvent::StreetReopened);
+    }
+    let moved = moved_with(step.table, wager, to);
     step.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
     Ok(())
 }
@@ -162,6 +167,22 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Returns what each player has bet on this street, also after the last street's bets were
+    /// gathered.
+    #[must_use]
+    pub fn bets_of_street(&self) -> Vec<(SeatNo, Chips)> {
+        let Some(hand) = &self.hand else { return Vec::new() };
+        let gathered = hand.is_at_showdown();
+        let bet = |seat| {
+            let player = &hand.players[seat];
+            if gathered { player.gathered } else { player.bet }
+        };
+        let bets = hand.players.dealt().iter().map(|seat| (seat, bet(seat)));
+        bets.filter(|(_, bet)| !bet.is_zero()).collect()
+    }
+}
+
 /// Returns the bets that change with a wager. A player who called it now calls the corrected
 /// total, or all-in for less. No bet exceeds the corrected wager.
 fn moved_with(table: &Table, wager: LastWager, to: Chips) -> Vec<Moved> {
@@ -188,8 +209,13 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
         FloorEvent::PotQuoted { .. } => {}
         FloorEvent::HandKilled { seat, .. } => {
             kill_hand_of(table, *seat);
+            let returned = table.hand_mut().betting.uncalled();
+            let acts_again = returned.is_some_and(|(whose, _)| whose == *seat);
             let hand = table.hand_mut();
-            hand.players[*seat].killed_at = Some((hand.street.number(), hand.deck.drawn()));
+            hand.note_given_up(*seat, acts_again);
+            if acts_again {
+                hand.betting.set_uncalled(None);
+            }
             shrink_wager_of(table, *seat);
         }
         FloorEvent::ButtonSet { seat } => table.state.next_button = Some(*seat),
@@ -197,6 +223,10 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
             table.hand_mut().betting.call_clock(*counts_from, *until);
         }
         FloorEvent::HandRestored { seat } => table.hand_mut().restore(*seat),
+        FloorEvent::UncalledPutBack { seat, amount } => {
+            dispute::apply_put_back(table, *seat, *amount);
+        }
+        FloorEvent::StreetReopened => table.hand_mut().reopen_street(),
         FloorEvent::PotReawarded { hand, from, to, amount } => {
             dispute::apply_reaward(table, *from, *to, *amount);
             table.last_dealt.is_reawarded(*hand, *from, *to, *amount);
@@ -252,6 +282,12 @@ impl Hand {
     /// Returns `true` if this street's bets are still in front of the players.
     fn still_stands(&self) -> bool {
         matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })
+    }
+
+    /// Returns `true` if the bets of the last street were gathered, and no player has shown or
+    /// discarded a hand since. Until then a wager of the river can be corrected (TDA 52-A).
+    fn is_before_showdown(&self) -> bool {
+        matches!(self.phase, Phase::Showdown { .. }) && !self.has_begun_to_show()
     }
 
     fn kill(&mut self, seat: SeatNo, deals: u8) {

@@ -97,6 +97,7 @@ impl Bench<'_> {
             DealError::DroppedStub { stub } => Ok(self.dropped(stub)),
             DealError::Touched { seat, other, identified } => self.touched(seat, other, identified),
             DealError::TakenByDealer { seat, identified } => self.taken(seat, identified),
+            DealError::ExposedBurn => self.exposed_burn(),
         }
     }
 

@@ -50,6 +50,9 @@ impl Step<'_> {
                 }
                 None
             }
+            (RulingOption::AsExposed, DealError::ExposedBurn) => {
+                self.hand().deck.last_burn().map(|card| Remedy::Shown { card })
+            }
             (RulingOption::Misdeal, _) => Some(Remedy::Misdeal),
             (RulingOption::Void, _) => Some(Remedy::Void),
             (RulingOption::Dead, error) => {
@@ -205,7 +208,8 @@ impl DealError {
             | Self::NoBurn { .. }
             | Self::Burns { .. }
             | Self::Premature { .. }
-            | Self::DroppedStub { .. } => None,
+            | Self::DroppedStub { .. }
+            | Self::ExposedBurn => None,
         }
     }
 }
@@ -256,7 +260,11 @@ fn apply_to_hands(table: &mut Table, error: DealError, remedy: &Remedy) {
         }
         _ => (hand.positions.button(), 0),
     };
+    let of_the_burn =
+        matches!(error, DealError::ExposedBurn | DealError::Boxed { at: BoxedAt::Burn, .. });
     match remedy {
+        // The burn belongs to no hand.
+        Remedy::Shown { .. } if of_the_burn => {}
         Remedy::Shown { .. } => {
             hand.deck.flash();
             let player = &mut hand.players[seat];
@@ -301,4 +309,6 @@ fn shuffle_with_muck(table: &mut Table) {
     let cards = in_order(order, &cards);
     let hand = table.hand_mut();
     hand.deck.lay_all(cards);
+    // The muck is in the deck now, and with it every hand that was folded.
+    hand.players.mix_given_up();
 }

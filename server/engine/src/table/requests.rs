@@ -189,7 +189,7 @@ fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
 
 impl Hand {
     /// Returns `true` if hands are being shown and the award waits.
-    fn is_at_showdown(&self) -> bool {
+    pub(super) fn is_at_showdown(&self) -> bool {
         matches!(self.phase, Phase::Showdown { .. } | Phase::AwardHeld { .. })
     }
 }

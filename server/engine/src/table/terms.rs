@@ -62,6 +62,15 @@ impl<'a> Terms<'a> {
         !others.is_empty()
     }
 
+    /// Returns `true` if another player in the hand can put in chips above the current bet, so that
+    /// a bet or raise can come to something.
+    fn others_can_call_more(&self, seat: SeatNo) -> bool {
+        let current_bet = self.hand.betting.current_bet();
+        let mut others = self.hand.players.behind();
+        others.remove(seat);
+        others.iter().any(|other| self.player(other).bet + self.stack(other) > current_bet)
+    }
+
     /// Returns the total that a player must match. If no other player has chips behind, it is at
     /// most the largest bet of the others.
     #[inline(always)]
@@ -129,7 +138,10 @@ impl<'a> Terms<'a> {
         let round = &self.hand.betting.round();
         let bet = self.player(seat).bet;
         let all_in_to = bet + stack;
-        if all_in_to <= round.current_bet || !self.others_can_bet(seat) || !self.is_open_to(seat) {
+        if all_in_to <= round.current_bet || !self.is_open_to(seat) {
+            return None;
+        }
+        if !self.others_can_call_more(seat) {
             return None;
         }
         if !self.rule().check_raise && self.has_checked(seat) {

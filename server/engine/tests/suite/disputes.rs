@@ -202,10 +202,37 @@ fn a_hand_killed_by_mistake_is_live_again_until_the_next_card() {
     play.check(2);
     assert_eq!(play.board_len(), 3);
     assert_eq!(restore(&mut play, 0).unwrap_err().kind, RefusalKind::WindowClosed);
-    // The player folded without any action of the floor.
+    // The player folded without any action of the floor, perhaps on wrong information.
     play.bet(1, 400);
     play.fold(2);
-    assert_eq!(restore(&mut play, 2).unwrap_err().kind, RefusalKind::NothingToDo);
+    restore(&mut play, 2).unwrap();
+    assert_eq!(play.turn(), Some(3), "play goes on where it was");
+    play.fold(3);
+    assert_eq!(play.turn(), Some(2), "the restored hand acts");
+    play.call(2);
+    assert_eq!(play.board_len(), 4);
+    assert_eq!(restore(&mut play, 3).unwrap_err().kind, RefusalKind::WindowClosed);
+}
+
+#[test]
+fn a_bettor_whose_hand_was_killed_by_mistake_acts_again() {
+    let mut play = preflop(under("tda-2024"), &[5_000; 4]);
+    for seat in [3, 0, 1] {
+        play.call(seat);
+    }
+    play.check(2);
+    play.bet(1, 400);
+    assert_eq!(play.stack(1), 4_400);
+    let reason = "it was thought to be thrown away".to_owned();
+    play.input(Input::Floor(FloorCommand::KillHand { seat: SeatNo(1), reason })).unwrap();
+    assert_eq!(play.stack(1), 4_800, "the bet that nobody had called goes back");
+    play.input(Input::Floor(FloorCommand::RestoreHand { seat: SeatNo(1) })).unwrap();
+    play.check(2);
+    play.check(3);
+    play.check(0);
+    assert_eq!(play.turn(), Some(1), "and the player may bet again");
+    play.check(1);
+    assert_eq!(play.board_len(), 4);
 }
 
 #[test]

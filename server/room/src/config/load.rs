@@ -31,9 +31,16 @@ pub enum ConfigError {
     #[error("{key}: {reason}")]
     Invalid { key: String, reason: String },
     #[error("{}", in_plain_words(&.0.to_string()))]
-    Rules(#[from] LibraryError),
+    Rules(LibraryError),
     #[error("the configuration has {} mistakes:{}", .0.len(), lines(.0))]
     Several(Vec<ConfigError>),
+}
+
+// Not the source of the error: its text is the whole text already, and would be printed twice.
+impl From<LibraryError> for ConfigError {
+    fn from(error: LibraryError) -> Self {
+        Self::Rules(error)
+    }
 }
 
 fn lines(errors: &[ConfigError]) -> String {

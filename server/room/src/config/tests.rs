@@ -315,6 +315,15 @@ fn what_is_printed_can_be_read_again() {
 }
 
 #[test]
+fn a_mistake_in_a_rulebook_is_printed_once() {
+    let text = "extends = \"house\"";
+    let mistake = cardroom_rules::Library::parse([], [("house", text)]).unwrap_err();
+    let error = ConfigError::from(mistake);
+    assert!(error.to_string().contains("house"), "{error}");
+    assert!(std::error::Error::source(&error).is_none(), "its source has the same text");
+}
+
+#[test]
 fn every_shipped_game_and_rulebook_is_built_in() {
     let library = Config::default().library().unwrap();
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../config");

@@ -48,6 +48,9 @@ pub struct DealingRule {
     pub shuffles_most: u8,
     /// Whether a player may have the deck reshuffled before the deal.
     pub reshuffle_on_request: bool,
+    /// The treatment of a burn card that was exposed.
+    #[serde(default)]
+    pub exposed_burn: ExposedBurn,
 }
 
 impl DealingRule {
@@ -115,6 +118,17 @@ pub enum OneBoxedCard {
     Scrap,
     /// A scrap of paper, but it counts on the board or as the burn (TFPL 3c-7).
     ScrapOffTheBoard,
+}
+
+/// The treatment of a burn card that was exposed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExposedBurn {
+    /// The floor decides, because the book has no rule.
+    #[default]
+    Floor,
+    /// It is shown to all players, and stays the burn (WPTAPL 14).
+    Shown,
 }
 
 /// The treatment, in a redeal, of players who were absent from the first deal.

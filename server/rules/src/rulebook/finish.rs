@@ -191,3 +191,15 @@ pub enum DealProposal {
     /// The value of stacks and prizes by the Independent Chip Model.
     Icm,
 }
+
+impl DealProposal {
+    /// Returns the name for people.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Amounts => "amounts that the players name",
+            Self::ChipChop => "chip chop",
+            Self::Icm => "ICM",
+        }
+    }
+}

@@ -81,7 +81,8 @@ pub struct ColourUpRule {
     pub method: ColourUp,
     /// The method if the floor should choose but does not.
     pub unattended: ColourUpChoice,
-    /// The most chips that one player can win in a race (rule 24-A).
+    /// The most chips that one player can win in a race (rule 24-A). 0 if the highest card wins all
+    /// of them (WPTAPL CX-2).
     pub race_most: u8,
     /// Whether a player who would be left without chips receives one new chip (rule 24-A).
     pub none_raced_out: bool,
@@ -91,15 +92,6 @@ pub struct ColourUpRule {
     pub race_errors: RaceErrors,
     /// The order of equal cards.
     pub suits: SuitOrder,
-}
-
-impl ColourUpRule {
-    pub(super) fn validate(&self) -> Result<(), String> {
-        if self.race_most == 0 {
-            return Err("colour_up.race_most is at least 1: a race has winners".to_owned());
-        }
-        Ok(())
-    }
 }
 
 /// The exchange of chips below a new unit.

@@ -51,6 +51,9 @@ pub struct ShowdownRule {
     pub dead_hand: DeadHand,
     /// Whether the floor may hold back a pot until it has decided (TFPL 2a-6).
     pub impound_pot: bool,
+    /// The treatment of a hand that its player exposes while players still act (rule 68).
+    #[serde(default)]
+    pub exposed_hand: ExposedHand,
 }
 
 impl ShowdownRule {
@@ -75,6 +78,18 @@ pub enum DeadHand {
     FloorMayRestore,
     /// It stays dead (WPTAPL 25).
     Final,
+}
+
+/// The treatment of a hand that its player exposes while players still act.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExposedHand {
+    /// It stays live, and the player may be penalized (TDA 68).
+    #[default]
+    Live,
+    /// It can be called dead, and the floor decides. With a player all-in it stays live (TFPL 3b-5,
+    /// 6-13).
+    FloorMayKill,
 }
 
 /// The time limits at the showdown.

@@ -2,8 +2,8 @@
 //! check or carry out. Every entrant sees them with the rule behind each.
 
 use super::{
-    DodgingBlinds, Games, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction, MoverRefuses,
-    NutsCheck, PlayStops, PresentAt, RaceErrors, Rulebook, SlowRoll,
+    AbsentHand, DodgingBlinds, Games, HandStarts, HouseRule, LeavingTableInHand, MiscallSanction,
+    MoverRefuses, NutsCheck, PresentAt, RaceErrors, Rulebook, SlowRoll,
 };
 use crate::citing::Citations;
 
@@ -32,6 +32,26 @@ impl Rulebook {
         let text = times
             .map(|times| format!("Players who deal by hand shuffle {times} before each hand."));
         ("dealing.shuffles_least", text)
+    }
+
+    /// Returns the sentence on when players have to be at their seats. `absent_hand` decides about
+    /// the hand of a player who is away. `present_at` only names the card of the deal.
+    fn presence_sentence(&self) -> &'static str {
+        match (self.presence.absent_hand, self.presence.present_at) {
+            (AbsentHand::KilledAtDeal, PresentAt::FirstCard) => {
+                "Be at your seat when the first card is dealt, or your hand is dead."
+            }
+            (AbsentHand::KilledAtDeal, _) => {
+                "Be at your seat when the last card is dealt, or your hand is dead."
+            }
+            (AbsentHand::FoldedAtTurn, _) => {
+                "Be at your seat when it is your turn, or your hand is folded."
+            }
+            (AbsentHand::CheckedOrFoldedAtTurn, _) => {
+                "Be at your seat when it is your turn, or your hand is checked if possible, and \
+                 otherwise folded."
+            }
+        }
     }
 
     fn sentences(&self) -> [(&'static str, Option<&'static str>); 18] {
@@ -95,20 +115,7 @@ impl Rulebook {
                     }
                 }),
             ),
-            (
-                "present_at",
-                Some(match self.presence.present_at {
-                    PresentAt::FirstCard => {
-                        "Be at your seat when the first card is dealt, or your hand is dead."
-                    }
-                    PresentAt::LastCard => {
-                        "Be at your seat when the last card is dealt, or your hand is dead."
-                    }
-                    PresentAt::OwnTurn => {
-                        "Be at your seat when it is your turn, or your hand is folded."
-                    }
-                }),
-            ),
+            ("present_at", Some(self.presence_sentence())),
             (
                 "impound_pot",
                 only(
@@ -149,13 +156,10 @@ impl Rulebook {
             ),
             (
                 "levels.play_stops",
-                Some(match self.levels.play_stops {
-                    PlayStops::BreaksAndHalts => {
-                        "Play stops for breaks, and at a table that is short of players."
-                    }
-                    PlayStops::Breaks => {
-                        "Play stops for breaks, and never for a table that is short of players."
-                    }
+                // The threshold stops a short table, not this setting.
+                Some(match self.seating.halt_threshold {
+                    0 => "Play stops for breaks, and never for a table that is short of players.",
+                    _ => "Play stops for breaks, and at a table that is short of players.",
                 }),
             ),
             (

@@ -60,6 +60,9 @@ raise_motions
 rabbit
     tfpl       never                                      TFPL 2b-18
     spotlight  winner_with_consent                        SPOT 2b-17; GAPS G-65
+exposed_hand
+    tfpl       floor_may_kill                             TFPL 3b-5, 6-13
+    spotlight  live                                       TDA 68 (book silent)
 dealing.misdeal_exposed
     tfpl       first_two_or_any_two                       TFPL 3a-1, 5a-2
     spotlight  first_two_any_two_or_blinds                SPOT 3a-1, 5a-1
@@ -109,7 +112,7 @@ deals.only_in_money
     tfpl       false                                      spec: a condition of single leagues (book silent)
     spotlight  true                                       SPOT 6-15
 
-20 settings differ.
+21 settings differ.
 "
     );
     let same = differences(left, left);

@@ -52,7 +52,26 @@ fn a_rulebook_has_a_name_of_its_own() {
 fn a_mistake_is_told_in_the_file_where_it_is() {
     let text = TDA.replace("button = \"dead\"", "button = \"dropped\"");
     let error = Library::parse([], [("online", ONLINE), ("tda-2024", &text)]).unwrap_err();
-    assert!(error.to_string().starts_with("tda-2024:"), "{error}");
+    let line = 1 + text.lines().position(|line| line.starts_with("button = ")).unwrap();
+    assert!(error.to_string().starts_with(&format!("tda-2024: line {line}: ")), "{error}");
+}
+
+#[test]
+fn a_sentence_says_what_the_room_does() {
+    let told = |settings: &str| -> Vec<String> {
+        let text = format!("extends = \"tda-2024\"\nid = \"house\"\nname = \"House\"\n{settings}");
+        let library = Library::parse([], [("tda-2024", TDA), ("house", &text)]).unwrap();
+        let rules = &library.rulebook("house").unwrap().house_rules;
+        rules.iter().map(|rule| rule.text.clone()).collect()
+    };
+    // The hand of an absent player is killed at the deal, whatever else the book says.
+    let own_turn = told("present_at = \"own_turn\"\ncite.present_at = \"3\"");
+    assert!(own_turn.iter().any(|text| text.contains("last card is dealt, or your hand is dead")));
+    // Tables still halt: their threshold is what stops them.
+    let breaks = told("levels.play_stops = \"breaks\"\ncite.levels.play_stops = \"4\"");
+    assert!(breaks.iter().any(|text| text.contains("and at a table that is short of players")));
+    let never = told("seating.halt_threshold = 0\ncite.seating.halt_threshold = \"4\"");
+    assert!(never.iter().any(|text| text.contains("never for a table that is short")));
 }
 
 #[test]
@@ -110,7 +129,6 @@ fn numbers_that_would_break_a_table_are_refused_when_the_file_is_read() {
         ("seating.halt_threshold = 3", "seating.halt_threshold = 11"),
         ("seating.halt_minutes_most = 5", "seating.halt_minutes_most = 0"),
         ("seating.final_table.of_six = 7", "seating.final_table.of_six = 1"),
-        ("colour_up.race_most = 1", "colour_up.race_most = 0"),
         ("hand_for_hand.deduct_seconds = 120", "hand_for_hand.deduct_seconds = 181"),
         (
             "finish.same_hand = [\"starting_chips\"]",

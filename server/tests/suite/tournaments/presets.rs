@@ -43,7 +43,7 @@ async fn play(book: &str) {
     let tournament = TournamentId(handle.id.0);
     let url = format!("ws://{}/ws", room.address);
     let endpoint = Endpoint::resolve(&url).await.unwrap();
-    let witness = Witness::open(&endpoint, Encoding::Binary, tournament).await.unwrap();
+    let witness = Witness::open(&endpoint, Encoding::Binary, tournament, None).await.unwrap();
     let terms = witness.terms();
     agree(&terms, &rulebook);
     let witness = tokio::spawn(witness.watch());

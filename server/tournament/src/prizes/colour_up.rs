@@ -68,8 +68,8 @@ pub fn draw_cards(count: usize, draws: &mut Draws) -> Vec<Card> {
 
 /// Holds a race (TDA 24-A, WPTAPL CX-2). Each player gets all their cards before the next
 /// player, from seat 1. The best cards win one new chip each, by rank, then suit with spades
-/// highest. The rulebook limits the chips for each player. Of equal cards from two decks the one
-/// dealt first is better.
+/// highest. The rulebook limits the chips for each player, or gives all of them to the best card.
+/// Of equal cards from two decks the one dealt first is better.
 ///
 /// The rulebook decides how to race for a part of a new chip. A player who would be left without
 /// chips gets an extra new chip. New chips that too few players can win are dropped (GAPS G-60).
@@ -119,13 +119,17 @@ pub fn race(
 }
 
 /// Returns the winner of each chip, best card first, until all chips are won or no
-/// player may win another.
+/// player may win another. If `most` is 0, the best card wins all of them.
 fn winners(dealt: &[(SeatNo, Vec<Card>)], awards: u64, most: u8) -> Vec<SeatNo> {
     let mut cards: Vec<(Card, SeatNo)> = Vec::new();
     for (seat, own) in dealt {
         cards.extend(own.iter().map(|card| (*card, *seat)));
     }
     cards.sort_by_key(|(card, _)| std::cmp::Reverse(*card));
+    if most == 0 {
+        let best = cards.first().map(|(_, seat)| *seat);
+        return (0..awards).filter_map(|_| best).collect();
+    }
     let mut winners: Vec<SeatNo> = Vec::new();
     for (_, seat) in cards {
         let won = winners.iter().filter(|winner| **winner == seat).count();

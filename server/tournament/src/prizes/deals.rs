@@ -62,19 +62,19 @@ pub enum DealRefusal {
     #[error("A deal names each player left once. Check the shares.")]
     WrongParties,
     /// The shares do not add up to the money still to be won.
-    #[error("The shares add up to {0:?}, and {1:?} is left to win. Correct them.")]
+    #[error("The shares add up to {0}, and {1} is left to win. Correct them.")]
     DoesNotAddUp(Cents, Cents),
     /// The tournament does not make deals of this kind (GAPS G-44).
-    #[error("This tournament does not allow a deal of this kind ({0:?}).")]
+    #[error("This tournament does not allow a deal of this kind ({}).", .0.name())]
     NotProposable(DealProposal),
     /// Too little is left for the winner (TNPL A8).
-    #[error("Leave at least {0:?} for the winner.")]
+    #[error("Leave at least {0} for the winner.")]
     WinnerReserveBelowMinimum(Cents),
     /// A share exceeds the lowest total that the winner can get (TNPL A8).
-    #[error("No share may be above {0:?}, the least that the winner can get.")]
+    #[error("No share may be above {0}, the least that the winner can get.")]
     ShareExceedsWinner(Cents),
     /// The reserve for the winner exceeds the first prize.
-    #[error("A share is above the first prize, which is {0:?}. Make it smaller.")]
+    #[error("A share is above the first prize, which is {0}. Make it smaller.")]
     ReserveAboveFirstPrize(Cents),
     /// Too many players are left to compute their shares.
     #[error(transparent)]

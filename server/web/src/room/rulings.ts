@@ -1,5 +1,5 @@
 // Rulings in words, as a player would say them at the table.
-import type { DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
+import type { DealError, DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
 import { language, t } from "../words/words";
 import { hostOrderText } from "./host-orders";
 import { lotsText } from "./lots";
@@ -17,11 +17,14 @@ const named = (id: (name: string) => string) => (name: string, args?: Record<str
 
 const remedyNamed = named((name) => `ruling-remedy-${name}`);
 
+/** Returns whether an error of the deal is about the burn card. */
+const isOfBurn = (error: DealError): boolean => error === "ExposedBurn" || (typeof error === "object" && "Boxed" in error && error.Boxed.at === "Burn");
+
 /** Describes the remedy for an error of the deal. */
-export const remedySentence = (remedy: DealRemedy, name: (seat: number) => string): string => {
+export const remedySentence = (remedy: DealRemedy, error: DealError, name: (seat: number) => string): string => {
   if (typeof remedy === "string") return remedyNamed(remedy);
   if ("Dead" in remedy) return t("ruling-remedy-dead", { names: remedy.Dead.map(name).join(", ") });
-  if ("Shown" in remedy) return t("ruling-remedy-shown", { cards: cardNames([remedy.Shown]) });
+  if ("Shown" in remedy) return t(isOfBurn(error) ? "ruling-remedy-shown-burn" : "ruling-remedy-shown", { cards: cardNames([remedy.Shown]) });
   if ("Replaced" in remedy) return t("ruling-remedy-replaced", { cards: cardNames([remedy.Replaced]) });
   if ("UpCard" in remedy) return t("ruling-remedy-up-card", { cards: cardNames([remedy.UpCard]) });
   if ("Scrapped" in remedy) return t("ruling-remedy-scrapped");

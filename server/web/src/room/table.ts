@@ -819,12 +819,12 @@ export class Table {
       this.ticket = null;
       this.say("log-floor-ruled", { option: (inUnit) => optionText(option, inUnit) }, "floor");
     } else if ("DealRuled" in event) {
-      const { remedy, rule, returned } = event.DealRuled;
+      const { error, remedy, rule, returned } = event.DealRuled;
       if (this.hand && typeof remedy === "object") {
         if ("Board" in remedy) this.hand.boards[0] = remedy.Board.cards;
         if ("Scrapped" in remedy) this.hand.boards[0] = remedy.Scrapped.board;
       }
-      const args = { remedy: () => remedySentence(remedy, (seat) => this.playerName(seat)), rule };
+      const args = { remedy: () => remedySentence(remedy, error, (seat) => this.playerName(seat)), rule };
       if (returned) this.say("log-deal-ruled-returned", { ...args, amount: new Amount(returned) }, "floor");
       else this.say("log-deal-ruled", args, "floor");
     } else if ("ActionsRescinded" in event) {

@@ -17,6 +17,8 @@ pub(super) struct Balance {
     /// Players who bust in the hand before the tables are balanced.
     busts: Vec<(TableNo, SeatNo)>,
     moved: Option<Moved>,
+    /// A hand was over since, after which the tables are balanced.
+    has_balanced: bool,
 }
 
 /// A player who was moved, and the first hand after the move.
@@ -61,7 +63,7 @@ impl Balance {
         let mut field = Field::new(structure, rulebook, library)?;
         let prizes = vec![Cents(1_000)];
         field.stand(&Situation { tables, prizes, level_left: None })?;
-        Ok(Self { field, names, busts, moved: None })
+        Ok(Self { field, names, busts, moved: None, has_balanced: false })
     }
 
     fn named(&self, tables: impl Iterator<Item = TableNo>) -> Value {
@@ -117,6 +119,7 @@ impl Balance {
     /// Lets both tables finish a hand, and deals the next ones after the move. All clocks are
     /// paused meanwhile, so that no hand begins in between.
     fn balance_after_hand(&mut self) -> Result<(), Trouble> {
+        self.has_balanced = true;
         self.field.must_order(Command::Pause)?;
         let from = self.field.log.len();
         let busts = self.busts.clone();
@@ -299,7 +302,11 @@ impl Play for Balance {
             "notify_floor" => Some(self.told(Short::PlaysOn)),
             "must_consolidate" => Some(self.told(Short::MustConsolidate)),
             "mover_if_balancing" => self.next_mover()?.map(|seat| terms::seat_value(Some(seat))),
-            "mover_seat" => self.moved.map(|moved| terms::seat_value(Some(moved.from))),
+            // 0 if the hand was over and nobody moved.
+            "mover_seat" if self.has_balanced => {
+                Some(terms::seat_value(self.moved.map(|moved| moved.from)))
+            }
+            "mover_seat" => None,
             "target_seat" => self.moved.map(|moved| terms::seat_value(Some(moved.seat))),
             "target_position" => self.target_position()?,
             "next_hand" => self.hand_after_move(0)?.as_ref().map(positions),

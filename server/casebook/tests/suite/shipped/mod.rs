@@ -27,12 +27,17 @@ fn texts(folder: &Path, ending: &str) -> Vec<(String, String)> {
 }
 
 pub fn library() -> Library {
+    library_with(&[])
+}
+
+/// Returns the repository's library with more rulebooks.
+pub fn library_with(more: &[(&str, &str)]) -> Library {
     let config = root().join("config");
     let games = texts(&config.join("games"), ".toml");
     let rulebooks = texts(&config.join("rulebooks"), ".toml");
     Library::parse(
         games.iter().map(|(id, text)| (id.as_str(), text.as_str())),
-        rulebooks.iter().map(|(id, text)| (id.as_str(), text.as_str())),
+        rulebooks.iter().map(|(id, text)| (id.as_str(), text.as_str())).chain(more.iter().copied()),
     )
     .unwrap()
 }

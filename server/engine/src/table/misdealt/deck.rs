@@ -8,7 +8,7 @@ use crate::ruling::RulingOption;
 use crate::table::places;
 use cardroom_rules::Deal;
 use cardroom_rules::rulebook::{
-    DealingRule, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,
+    DealingRule, ExposedBurn, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,
 };
 
 /// Rules on a faulty deck.
@@ -41,6 +41,16 @@ impl Bench<'_> {
         };
         let back = Default::default();
         Judged::new(DealClause::DroppedStub, Remedy::Stub { how, back })
+    }
+
+    /// Rules on an exposed burn card. Every book leaves it the burn, and only some say who sees it.
+    pub(super) fn exposed_burn(&self) -> Judgement {
+        let card = self.hand.deck.last_burn().ok_or(RefusalKind::NoSuchError)?;
+        let clause = DealClause::ExposedBurn;
+        Ok(match self.book.exposed_burn {
+            ExposedBurn::Shown => Judged::new(clause, Remedy::Shown { card }),
+            ExposedBurn::Floor => Judged::floor(clause, &[RulingOption::AsExposed]),
+        })
     }
 
     pub(super) fn four_card_flop(&self, burn_known: bool) -> Judgement {

@@ -6,8 +6,8 @@ use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::{
-    CardOffTable, MisdealExposed, NonStandardCard, OneBoxedCard, OneExposedCard, TouchedHand,
-    WrongCardCount, WrongSequence,
+    CardOffTable, ExposedBurn, MisdealExposed, NonStandardCard, OneBoxedCard, OneExposedCard,
+    TouchedHand, WrongCardCount, WrongSequence,
 };
 use cardroom_rules::{Forced, SeatNo};
 
@@ -98,6 +98,10 @@ impl Bench<'_> {
         let scrap = self.scrap(at)?;
         if cards >= self.book.boxed_cards {
             return Ok(Judged::misdeal(DealClause::Boxed, self.too_late));
+        }
+        // A boxed burn was seen.
+        if at == BoxedAt::Burn && self.book.exposed_burn == ExposedBurn::Shown {
+            return self.exposed_burn();
         }
         let clause = DealClause::OneBoxed;
         let of_the_board = matches!(at, BoxedAt::Board { .. } | BoxedAt::Burn);

@@ -124,7 +124,7 @@ pub(super) fn act(
             ActionAccepted { table, action_id }.into()
         }
         Err(refusal) => {
-            let (code, message) = explain(&refusal);
+            let (code, message) = explain(core, &refusal);
             let legal = refusal.legal.as_ref();
             let legal = legal.map(|legal| wire::legal_out(legal, &core.table));
             let refused = refuse(code, message, legal);

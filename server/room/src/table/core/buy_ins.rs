@@ -160,7 +160,7 @@ pub(super) fn admit(
                 Asked::Rebuy(_) => Input::Rebuy { seat, amount },
                 _ => Input::TopUp { seat, amount },
             };
-            core.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
+            core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
             outputs.private.push((connection, chips::answer(core, seat, *request)));
             Ok(())
         }

@@ -34,7 +34,7 @@ pub(super) fn add(
         TableRequest::Rebuy(_) => Input::Rebuy { seat, amount },
         _ => Input::TopUp { seat, amount },
     };
-    core.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
+    core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
     outputs.after.extend(hold.map(After::Settle));
     outputs.private.push((connection, answer(core, seat, request.request())));
     Ok(())

@@ -135,7 +135,7 @@ pub(super) fn attend(
 ) -> Result<(), Refused> {
     check_operator(core, player)?;
     if !core.table.setup().hybrid {
-        return Err(explain(&RefusalKind::NotHybrid.into()));
+        return Err(explain(core, &RefusalKind::NotHybrid.into()));
     }
     if !core.is_attached(connection) {
         return Err(refused(ErrorCode::NotAllowedNow, "Watch the table first, then attend it."));
@@ -226,7 +226,7 @@ pub(super) fn command(
             (None, _) => Ok(()),
             (Some(input), _) => {
                 let stepped = core.step(now, input, outputs);
-                stepped.map_err(|refusal| explain(&refusal))
+                stepped.map_err(|refusal| explain(core, &refusal))
             }
         }
     })
@@ -313,7 +313,7 @@ pub(super) fn carry_out_input(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     carry_out(core, now, player, order, outputs, |core, _, outputs| {
-        core.step(now, input, outputs).map_err(|refusal| explain(&refusal))
+        core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))
     })
 }
 
@@ -381,7 +381,7 @@ fn claim(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     if core.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
-        return Err(explain(&RefusalKind::NoTicket.into()));
+        return Err(explain(core, &RefusalKind::NoTicket.into()));
     }
     let until = now + Millis::seconds(core.table.setup().rulebook.floor.claim_seconds);
     core.floor.claim = Some(Claim { ticket: number, by: connection, until });

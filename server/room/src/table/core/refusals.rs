@@ -1,5 +1,6 @@
 //! Refusals of requests, with their texts for players.
 
+use super::TableCore;
 use crate::table::wire;
 use cardroom_engine::Refusal;
 use cardroom_protocol::ErrorCode;
@@ -7,9 +8,9 @@ use cardroom_protocol::ErrorCode;
 /// Why a request is refused: a code, and a text for the player.
 pub(super) type Refused = (ErrorCode, String);
 
-/// Explains a refusal of the table.
-pub(super) fn explain(refusal: &Refusal) -> Refused {
-    (wire::refusal_code(refusal), refusal.to_string())
+/// Explains a refusal of the table, with the rule of the table's own rulebook.
+pub(super) fn explain(core: &TableCore, refusal: &Refusal) -> Refused {
+    (wire::refusal_code(refusal), core.terms.rules().refusal(refusal))
 }
 
 /// Refuses with a text.

@@ -38,7 +38,7 @@ pub(super) fn handle(
         }
         (R::GetHandSoFar(_), _) => match hand_so_far(core, id) {
             Some(told) => return outputs.private.push((connection, told.into())),
-            None => Err(explain(&RefusalKind::NoHand.into())),
+            None => Err(explain(core, &RefusalKind::NoHand.into())),
         },
         (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
         (R::Sit(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
@@ -133,7 +133,7 @@ fn seat_request(
             return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
         }
     };
-    core.step(now, input, outputs).map_err(|refusal| explain(&refusal))?;
+    core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
     outputs.after.extend(hold.map(After::Settle));
     Ok(())
 }
@@ -240,7 +240,7 @@ pub(super) fn take_seat(
         if known.is_none() {
             core.audience.forget(who);
         }
-        return Err(explain(&refusal));
+        return Err(explain(core, &refusal));
     }
     let table = WireTableId(core.id.0);
     outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
@@ -258,5 +258,5 @@ fn call_for_the_clock(core: &TableCore, asked_by: SeatNo) -> Result<Input, Refus
         (true, None) => RefusalKind::NoHand,
         (false, _) => RefusalKind::NotHybrid,
     };
-    Err(explain(&kind.into()))
+    Err(explain(core, &kind.into()))
 }

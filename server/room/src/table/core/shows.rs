@@ -24,7 +24,7 @@ pub(super) fn input(
     }
     let is_late = is_on && are_of_last_hand(core, seat, account, cards);
     let kind = if is_late { RefusalKind::NextHandBegan } else { RefusalKind::NoSuchCard };
-    Err(explain(&kind.into()))
+    Err(explain(core, &kind.into()))
 }
 
 /// Returns `true` if the player held all these cards in the last hand that is over. Whoever took

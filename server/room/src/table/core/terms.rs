@@ -135,7 +135,7 @@ pub(super) fn check_top_up(core: &TableCore, seat: SeatNo, amount: Chips) -> Res
         return Err(refused(ErrorCode::Forbidden, text));
     }
     if has.checked_add(amount).is_none_or(|sum| sum > limit) {
-        return Err(explain(&RefusalKind::TopUpTooLarge { max: limit }.into()));
+        return Err(explain(core, &RefusalKind::TopUpTooLarge { max: limit }.into()));
     }
     Ok(())
 }

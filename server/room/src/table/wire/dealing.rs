@@ -61,6 +61,7 @@ pub(in crate::table) fn deal_error_in(error: wire::DealError) -> DealError {
         Wire::TakenByDealer(wire::TakenHand { seat, identified }) => {
             DealError::TakenByDealer { seat: SeatNo(seat), identified }
         }
+        Wire::ExposedBurn => DealError::ExposedBurn,
     }
 }
 
@@ -110,6 +111,7 @@ pub(super) fn deal_error_out(error: DealError) -> wire::DealError {
         DealError::TakenByDealer { seat, identified } => {
             Wire::TakenByDealer(wire::TakenHand { seat: seat.0, identified })
         }
+        DealError::ExposedBurn => Wire::ExposedBurn,
     }
 }
 

@@ -136,6 +136,7 @@ fn ticket_out(ticket: &Ticket, now: Millis, rules: &RuleNumbers) -> wire::Ticket
             Matter::ForwardMotion => wire::Matter::ForwardMotion,
             Matter::Deal(error) => wire::Matter::Deal(deal_error_out(*error)),
             Matter::DiscardedBet => wire::Matter::DiscardedBet,
+            Matter::ExposedHand => wire::Matter::ExposedHand,
         },
         rule: rules.clause(ticket.clause),
         options: options_out(&ticket.options),
@@ -265,6 +266,8 @@ fn floor(
         // The command or the ruling shows what was corrected, and all viewers get a full view. More
         // time is sent as the turn it is for.
         FloorEvent::HandRestored { .. }
+        | FloorEvent::UncalledPutBack { .. }
+        | FloorEvent::StreetReopened
         | FloorEvent::PotReawarded { .. }
         | FloorEvent::BetsReturned(_)
         | FloorEvent::TimeAdded { .. } => return None,

@@ -1,7 +1,7 @@
 //! The numbers of the rules that rulings rest on, as in the table's own rulebook. The texts of the
 //! rules are not known here.
 
-use cardroom_engine::{Clause, Ground};
+use cardroom_engine::{Clause, Ground, Refusal};
 use cardroom_rules::Citations;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -53,9 +53,19 @@ impl RuleNumbers {
             Ground::DisputedReading => Some("dispute_reading"),
             Ground::DisputedAccounting => Some("dispute_accounting"),
             Ground::Deal(clause) => clause.setting(),
-            Ground::DeadHand | Ground::RestoredHand | Ground::AddedTime => None,
+            Ground::RestoredHand => Some("dead_hand"),
+            Ground::ExposedHand => Some("exposed_hand"),
+            Ground::DeadHand | Ground::AddedTime => None,
         };
         self.number(setting, ground.rule())
+    }
+
+    /// Returns the sentence of a refusal, with the rule that it rests on.
+    pub(in crate::table) fn refusal(&self, refusal: &Refusal) -> String {
+        let text = refusal.to_string();
+        let Some((setting, first)) = refusal.kind.rule() else { return text };
+        let rule = self.number(setting, first);
+        format!("{} ({rule}).", text.trim_end_matches('.'))
     }
 
     /// Returns the rule by which the hand of an absent player is dead.
@@ -82,7 +92,8 @@ impl RuleNumbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cardroom_engine::DealClause;
+    use cardroom_engine::{DealClause, RefusalKind};
+    use cardroom_rules::Chips;
 
     fn numbers(book: &str) -> RuleNumbers {
         let library = crate::config::Config::default().library().expect("it is built in");
@@ -98,6 +109,22 @@ mod tests {
         assert!(league.clause(Clause::Motions).starts_with("TFPL "));
         assert_eq!(league.clause(Clause::Conditional), "TDA 59-A", "no setting stands for it");
         assert_eq!(numbers("online").clause(Clause::Overchip), "TDA 44");
+    }
+
+    #[test]
+    fn a_refusal_cites_the_book_that_is_played() {
+        let refused = |book: &str, kind: RefusalKind| numbers(book).refusal(&kind.into());
+        let below = RefusalKind::BelowMinimum { min_to: Chips(800) };
+        let says = "The minimum is 800. Choose a larger amount";
+        assert_eq!(refused("tda-2024", below), format!("{says} (TDA 43)."));
+        assert_eq!(refused("tfpl", below), format!("{says} (TFPL 3d-3)."));
+        assert_eq!(refused("tnpl", below), format!("{says} (TNPL H5-i)."));
+        let says = "Under this rulebook a dead hand stays dead (WPT 25).";
+        assert_eq!(refused("wptapl", RefusalKind::DeadForGood), says);
+        let silent = "This rulebook has no rabbit hunting (TDA 28).";
+        assert_eq!(refused("wptapl", RefusalKind::NoRabbitHunt), silent, "the book is silent");
+        let none = "There is no bet to call. Check or bet.";
+        assert_eq!(refused("tfpl", RefusalKind::NothingToCall), none, "no rule stands behind it");
     }
 
     #[test]

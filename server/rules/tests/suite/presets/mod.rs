@@ -77,6 +77,7 @@ const TDA: &[(&str, &str)] = &[
     ("dispute_break_seconds", "60"),
     ("dead_hand", "floor_may_restore"),
     ("impound_pot", "false"),
+    ("exposed_hand", "live"),
     ("dealing.misdeal_deadline", "substantial_action"),
     ("dealing.misdeal_exposed", "first_two_or_any_two"),
     ("dealing.one_exposed_card", "plays_on"),
@@ -97,6 +98,7 @@ const TDA: &[(&str, &str)] = &[
     ("dealing.shuffles_least", "0"),
     ("dealing.shuffles_most", "0"),
     ("dealing.reshuffle_on_request", "false"),
+    ("dealing.exposed_burn", "floor"),
     ("button", "dead"),
     ("heads_up", "adjust_no_double_big_blind"),
     ("short_blind", "full_blind"),
@@ -222,6 +224,7 @@ const TFPL_AND_SPOTLIGHT: &[(&str, &str)] = &[
 
 /// The differences of The Fantasy Poker League alone.
 const TFPL: &[(&str, &str)] = &[
+    ("exposed_hand", "floor_may_kill"),
     ("fold_without_bet", "dead_if_another_acts"),
     ("raise_motions", "until_rest"),
     ("dealing.wrong_card_count", "dead_extra_becomes_burn"),
@@ -265,6 +268,8 @@ const WPTAPL: &[(&str, &str)] = &[
     ("dealing.one_exposed_card", "replaced_becomes_burn"),
     ("dealing.premature_card", "burn_goes_back"),
     ("dealing.touched_hand", "both_dead"),
+    ("dealing.exposed_burn", "shown"),
+    ("colour_up.race_most", "0"),
     ("dealing.shuffles_least", "3"),
     ("dealing.shuffles_most", "5"),
     ("dealing.reshuffle_on_request", "true"),

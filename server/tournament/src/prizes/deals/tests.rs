@@ -57,6 +57,8 @@ fn check(proposal: &Proposal, rule: &DealRule, pool: u64, paid: u32) -> Result<(
 #[test]
 fn a_regional_deal_leaves_a_tenth_for_the_winner() {
     let short = named(&[3_300, 3_300, 3_200], 200);
+    let text = DealRefusal::WinnerReserveBelowMinimum(Cents(4_005)).to_string();
+    assert_eq!(text, "Leave at least 40.05 for the winner.");
     let refused = Err(DealRefusal::WinnerReserveBelowMinimum(Cents(1_000)));
     assert_eq!(check(&short, &tnpl(), 10_000, 3), refused);
     for shares in [[3_200, 3_000, 2_800], [3_000, 3_000, 3_000]] {

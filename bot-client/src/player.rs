@@ -477,6 +477,7 @@ impl Player {
             | ServerMessage::LeagueList(_)
             | ServerMessage::StandingPage(_)
             | ServerMessage::BanPage(_)
+            | ServerMessage::StructurePage(_)
             | ServerMessage::HandPage(_)
             | ServerMessage::HandShown(_)
             | ServerMessage::HandShared(_)

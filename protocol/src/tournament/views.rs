@@ -460,6 +460,8 @@ pub struct Ruling {
     pub rule: Option<String>,
     /// State of the ruling.
     pub state: RulingState,
+    /// True if the ruling can be undone now.
+    pub can_undo: bool,
 }
 
 /// The state of a ruling.

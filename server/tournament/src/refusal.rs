@@ -43,7 +43,10 @@ pub enum Refusal {
     #[error("This tournament needs no check-in.")]
     NoCheckIn,
     /// The chips are not for sale now, or not for this player.
-    #[error("You cannot buy this now ({0:?}).")]
+    #[error("You cannot buy {} now.", match .0 {
+        Purchase::Rebuy => "a rebuy",
+        Purchase::AddOn => "an add-on",
+    })]
     NotForSale(Purchase),
     #[error("No rebuy is offered to you now.")]
     NoRebuyOffered,
@@ -72,7 +75,7 @@ pub enum Refusal {
     #[error("{0}")]
     NotNow(&'static str),
     /// The seat is taken or does not exist.
-    #[error("Seat {seat} of table {} is not free. Choose another one.", .table.0)]
+    #[error("Seat {} of table {} is not free. Choose another one.", .seat.from_one(), .table.0)]
     SeatTaken { table: TableNo, seat: SeatNo },
     /// More rounds than the rulebook allows (TNPL J1-ii).
     #[error("A penalty lasts at most {0} rounds.")]

@@ -137,6 +137,7 @@ export type ErrorCode =
   | "second_needed"
   | "no_seat"
   | "ticket_claimed"
+  | "beyond_entries"
   | "unknown_hand"
   | "unknown_code"
   | "hosting_off"
@@ -283,6 +284,7 @@ export interface AuditEntry {
   command: string;
   reason: string;
   rule: string | null;
+  table_name: string;
 }
 
 export interface AuditPage {
@@ -1508,6 +1510,11 @@ export interface ListRulings {
   from: number;
 }
 
+export interface ListStructures {
+  request: number;
+  from: number;
+}
+
 export interface ListTables {
   request: number;
   filter: TableFilter;
@@ -1698,6 +1705,13 @@ export interface OpenTournament {
   starts_at: number | null;
   self_run: boolean;
   league: string | null;
+}
+
+export interface OpenableStructure {
+  id: string;
+  name: string;
+  game: string;
+  rulebook: string;
 }
 
 export interface Operation {
@@ -2221,6 +2235,7 @@ export interface Ruling {
   reason: string;
   rule: string | null;
   state: RulingState;
+  can_undo: boolean;
 }
 
 export interface RulingChanged {
@@ -2511,6 +2526,12 @@ export interface StackChanged {
   stack: number;
 }
 
+export interface StackOrder {
+  entry: number;
+  chips: number;
+  beyond: boolean;
+}
+
 export interface StackRuled {
   entry: number;
   before: number;
@@ -2585,6 +2606,13 @@ export interface StreetBegan {
 
 export interface StreetHeld {
   time_ms: number;
+}
+
+export interface StructurePage {
+  request: number;
+  from: number;
+  total: number;
+  structures: OpenableStructure[];
 }
 
 export interface StructureSheet {
@@ -3594,7 +3622,7 @@ export type TournamentCommand =
   | { Disqualify: Disqualification }
   | { PickUp: number }
   | { Forfeit: ChipOrder }
-  | { SetStack: ChipOrder }
+  | { SetStack: StackOrder }
   | { AllowDeals: boolean }
   | { Mute: number }
   | { Unmute: number }
@@ -3745,6 +3773,7 @@ export interface ClientMessageBodies {
   GetStandings: GetStandings;
   DirectLeague: DirectLeague;
   ListBans: ListBans;
+  ListStructures: ListStructures;
   ListHands: ListHands;
   GetHand: GetHand;
   ShareHand: ShareHand;
@@ -3835,6 +3864,7 @@ export interface ServerMessageBodies {
   LeagueList: LeagueList;
   StandingPage: StandingPage;
   BanPage: BanPage;
+  StructurePage: StructurePage;
   HandPage: HandPage;
   HandShown: HandShown;
   HandShared: HandShared;

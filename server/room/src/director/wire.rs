@@ -334,6 +334,7 @@ pub(super) fn rulings(core: &DirectorCore, request: RequestId, from: u32) -> wir
         reason: ruling.reason.clone(),
         rule: ruling.rule.clone(),
         state: commands::state(ruling.state),
+        can_undo: core.director.can_undo(ruling.seq),
     });
     let rulings = fitting(rulings);
     wire::RulingPage { request, tournament, from, total: count(all.len()), rulings }

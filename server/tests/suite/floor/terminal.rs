@@ -33,17 +33,26 @@ async fn a_roster_is_entered_from_a_terminal() {
     assert_eq!(lines.next(), Some("line 3, name: there is no account with this name"));
     assert_eq!(lines.last(), Some("and 100 problems more"));
 
-    std::fs::write(&file, "name,table,seat,apart\nAda,1,2,Bea\nBea\n\"Cem\"\n").unwrap();
+    std::fs::write(&file, "name,seat,table\nAda,0,1\n").unwrap();
+    let (code, _, error) = types(&event, "Dora", &roster).await;
+    assert!(code == 1 && error.contains("line 2, seat: \"0\" is not a seat number"), "{error}");
+    let list = "name,table,seat,apart,stack\nAda,1,2,Bea,\nBea\n\"Cem\",,,,700\n";
+    std::fs::write(&file, list).unwrap();
     let (code, out, error) = types(&event, "Dora", &roster).await;
     assert_eq!((code, out.as_str(), error.as_str()), (0, "done: 3 entered\n", ""));
     let (code, _, error) = types(&event, "Dora", &roster).await;
     assert!(code == 1 && error.contains("line 2, name: A player has only one entry"), "{error}");
     let (code, out, _) = types(&event, "Dora", &["roster", &tournament]).await;
     let rows: Vec<&str> = out.lines().collect();
-    assert_eq!((code, rows[0], rows.len()), (0, "name,table,seat", 4), "{out}");
-    for name in ["Ada,,", "Bea,,", "Cem,,"] {
-        assert!(rows.contains(&name), "nobody sits yet: {out}");
+    let heading = "name,table,seat,apart,check_in,stack";
+    assert_eq!((code, rows[0], rows.len()), (0, heading, 4), "{out}");
+    for row in ["Ada,1,2,Bea,,", "Bea,,,,,", "Cem,,,,,700"] {
+        assert!(rows.contains(&row), "what the floor asked for is in it: {out}");
     }
+    let (code, out, _) = types(&event, "Dora", &["rulings", &tournament]).await;
+    assert_eq!(code, 0);
+    let pin = "Dora: reserves a place for Ada at table 1, seat 2. the club's list";
+    assert!(out.lines().any(|line| line.ends_with(pin)), "{out}");
 }
 
 /// Runs the command with this line.
@@ -167,6 +176,10 @@ async fn a_tournament_is_run_from_a_terminal() {
 
     let (code, out, _) = types(&event, "Ada", &["players", &tournament]).await;
     assert_eq!((code, out.lines().count()), (0, 8), "{out}");
+    assert!(out.lines().all(|line| line.contains("  Playing  ")), "{out}");
+    let seats = out.lines().filter_map(|line| line.split_once(", seat ")?.1.trim().parse().ok());
+    assert!(seats.clone().count() == 8 && seats.min() >= Some(1_u8), "{out}");
+    assert!(out.contains("Table 1, seat ") && out.contains("Table 2, seat "), "{out}");
     let entry = out.split_whitespace().next().unwrap().to_owned();
     let miss = [&why[..], &["miss-hands", &tournament, &entry, "900"]].concat();
     let (code, out, error) = types(&event, "Ada", &miss).await;
@@ -180,7 +193,13 @@ async fn a_tournament_is_run_from_a_terminal() {
 
     let (code, out, _) = types(&event, "Ada", &["tables", &tournament]).await;
     assert_eq!((code, out.lines().count()), (0, 2), "{out}");
-    let table = out.split_whitespace().next().unwrap().to_owned();
+    let numbers = out.lines().filter_map(|line| line.split_whitespace().next());
+    assert_eq!(numbers.collect::<Vec<_>>(), ["1", "2"], "{out}");
+    let table = format!("{tournament}/2");
+    let (code, _, error) = types(&event, "Ada", &["times", &format!("{tournament}/3")]).await;
+    assert!(code == 1 && error.contains("has no table of this number"), "{error}");
+    let (code, _, error) = types(&event, "Ada", &["times", "Nowhere"]).await;
+    assert!(code == 1 && error.contains("No table is called \"Nowhere\""), "{error}");
     let void = [&why[..], &["table", &table, "void"]].concat();
     let (code, _, error) = types(&event, "Ida", &void).await;
     assert!(code == 1 && error.contains("forbidden"), "{error}");
@@ -195,8 +214,10 @@ async fn a_tournament_is_run_from_a_terminal() {
         }
     }
     let (code, out, _) = types(&event, "Ada", &["audit", &table]).await;
-    assert!(code == 0 && out.contains("Ada") && out.contains("Pause"), "{out}");
-    assert!(out.contains("fire alarm (TDA 1)"), "{out}");
+    let row = "Test · table 2  Ada: pauses the table. fire alarm (TDA 1)\n";
+    assert!(code == 0 && out.ends_with(row), "{out}");
+    let year = cleo.rulings().await[0].at.0 / 31_556_952_000 + 1_970;
+    assert!(out.contains(&format!("  {year}-")) && out.contains(" UTC  "), "{out}");
     let (code, _, error) = types(&event, "Ida", &["audit"]).await;
     assert!(code == 1 && error.contains("forbidden"), "{error}");
 
@@ -211,7 +232,11 @@ async fn a_tournament_is_run_from_a_terminal() {
 
     let (code, out, _) = types(&event, "Ada", &["rulings", &tournament]).await;
     assert_eq!(code, 0);
-    assert!(out.lines().last().unwrap().contains("Ada  Made  Pause: fire alarm (TDA 1)"), "{out}");
+    let last = out.lines().last().unwrap();
+    assert!(last.ends_with("Ada: pauses the tournament. fire alarm (TDA 1)"), "{out}");
+    assert!(out.contains(" miss 900 hands. fire alarm (TDA 1)  [undone]\n"), "{out}");
+    assert!(out.contains("Ada: undoes ruling "), "{out}");
+    assert!(!out.contains(['{', '}']) && !out.contains("EntryId"), "{out}");
     assert_eq!(types(&event, "Nobody", &["tournaments"]).await.0, 3, "no such account");
     assert_eq!(types(&event, "Ada", &["shuffle"]).await.0, 2, "no such command");
 }

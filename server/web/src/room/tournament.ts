@@ -153,11 +153,14 @@ export class Tournament {
     }
   }
 
+  /** The names of the players and the numbers of the tables, for sentences. */
+  readonly named: Named = {
+    player: (entry) => this.players.find((row) => row.entry === entry)?.name ?? t("ruling-event-entry", { entry }),
+    table: (id) => this.tables.find((row) => row.table === id)?.number ?? id,
+  };
+
   private tell(event: TournamentEvent): void {
-    const named: Named = {
-      player: (entry) => this.players.find((row) => row.entry === entry)?.name ?? t("ruling-event-entry", { entry }),
-      table: (id) => this.tables.find((row) => row.table === id)?.number ?? id,
-    };
+    const { named } = this;
     if (sentence(event, named) === null) return;
     // Put into words when it is shown: the names come with the lists of players and tables.
     const line = {

@@ -491,6 +491,7 @@ impl Player {
             | ServerMessage::AccountPage(_)
             | ServerMessage::AccountShown(_)
             | ServerMessage::ResetCode(_)
+            | ServerMessage::ResetCodes(_)
             | ServerMessage::OperationPage(_)
             | ServerMessage::ReportPage(_)
             | ServerMessage::ChatPage(_)

@@ -2,7 +2,7 @@
 
 pub use crate::account::{ApiTokenInfo, Role};
 use crate::administration::{
-    AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode,
+    AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode, ResetCodes,
 };
 use crate::error::ErrorCode;
 use crate::history::{HandLooks, HandPage, HandShared, HandShown, HandSoFar};
@@ -130,6 +130,7 @@ messages! {
         144 => ReportPage,
         145 => IntegrityReport,
         146 => ChatPage,
+        147 => ResetCodes,
     }
 }
 

@@ -272,8 +272,8 @@ pub struct OpenTournament {
     pub league: Option<String>,
 }
 
-/// Asks for the structures that [`OpenTournament`] can name. Answered by
-/// [`StructurePage`](crate::tournament::StructurePage).
+/// Asks for a page of the structures that [`OpenTournament`] can name.
+/// Answered by [`StructurePage`](crate::tournament::StructurePage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListStructures {

@@ -327,6 +327,7 @@ fn view(phase: ClockPhase, you: Option<OwnEntry>) -> TournamentView {
         hand_for_hand: you.is_none(),
         deals_allowed: you.is_some(),
         deal: you.as_ref().map(|_| DealId(2)),
+        announcement: you.as_ref().map(|_| "Dinner is served.".to_owned()),
         you,
     }
 }

@@ -276,7 +276,7 @@ impl From<std::io::Error> for Told {
 }
 
 /// Decodes a file that a spreadsheet may have written: UTF-8, or UTF-16 with its byte order mark.
-fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+pub(super) fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     let save = "is not Unicode text; save it from the spreadsheet as \"CSV UTF-8\"";
     let wide = |of_pair: fn([u8; 2]) -> u16| {
         let pairs = bytes.get(2..).unwrap_or_default().chunks_exact(2);

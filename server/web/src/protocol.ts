@@ -184,6 +184,7 @@ export interface AccountShown {
   tournaments: number[];
   tokens: ApiTokenInfo[];
   linked: boolean;
+  locked_until: number | null;
 }
 
 export interface Act {
@@ -1642,6 +1643,7 @@ export interface MovedForward {
 export interface NewAccount {
   name: string;
   role: Role;
+  password: string | null;
 }
 
 export interface NewBoard {
@@ -2145,6 +2147,11 @@ export interface ResetCode {
   account: string;
   code: string;
   expires_at: number;
+}
+
+export interface ResetCodes {
+  request: number;
+  codes: ResetCode[];
 }
 
 export interface Reshuffled {
@@ -3007,6 +3014,7 @@ export interface TournamentView {
   hand_for_hand: boolean;
   deals_allowed: boolean;
   deal: number | null;
+  announcement: string | null;
   you: OwnEntry | null;
 }
 
@@ -3170,7 +3178,9 @@ export type AccountOrder =
   | { MergeGuest: Merge }
   | { Erase: string }
   | { SettleReport: number }
-  | { UnlinkSignIn: string };
+  | { UnlinkSignIn: string }
+  | { CreateAll: NewAccount[] }
+  | { Unlock: string };
 
 export type Action =
   | "Fold"
@@ -3893,6 +3903,7 @@ export interface ServerMessageBodies {
   ReportPage: ReportPage;
   IntegrityReport: IntegrityReport;
   ChatPage: ChatPage;
+  ResetCodes: ResetCodes;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

@@ -229,7 +229,7 @@ impl Line {
         .await
     }
 
-    /// Returns the id of a table that somebody has typed.
+    /// Returns the id of a table by what the operator typed.
     pub(super) async fn table(&mut self, typed: &TableName) -> Result<TableId, Failed> {
         let (found, missing) = match typed {
             TableName::OfRoom(number) => (Some(TableId(*number)), String::new()),

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// A command of the floor. Tournaments, tables, entries and rulings are named by their numbers,
-/// which the first four commands print. Seats, cards and tables of a tournament count from 1, as on
-/// the page.
+/// which the first commands print. Seats, cards and tables of a tournament count from 1, as they do
+/// on the page.
 #[derive(Clone, PartialEq, Eq, Debug, Subcommand)]
 pub(super) enum Order {
     /// List the tournaments

@@ -1,5 +1,5 @@
-//! The English texts of the page, for the terminal: the same words for the same things. It reads the
-//! part of Fluent that the page's texts use: variables, and choices by a variable.
+//! The English texts of the page, for the terminal: the same words for the same things. This module
+//! reads the part of Fluent that they use: variables, and choices by a variable.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

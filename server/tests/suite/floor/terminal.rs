@@ -55,6 +55,52 @@ async fn a_roster_is_entered_from_a_terminal() {
     assert!(out.lines().any(|line| line.ends_with(pin)), "{out}");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_is_opened_from_a_terminal() {
+    let event = Event::registering().await;
+    let _dora = event.operator("Dora", Role::Floor).await;
+    let (code, out, _) = types(&event, "Dora", &["structures"]).await;
+    assert!(code == 0 && out.starts_with("Structures:\n"), "{out}");
+    for row in ["\nnightly-freezeout  ", "\nsit-and-go  ", "\nLeagues:\nhouse-league  "] {
+        assert!(out.contains(row), "{row}: {out}");
+    }
+    let open = ["open", "nightly-freezeout", "--name", "Tuesday", "--at", "2099-12-01T18:00Z"];
+    let (code, out, error) = types(&event, "Dora", &open).await;
+    assert_eq!((code, error.as_str()), (0, ""), "{out}");
+    let number = out.trim().strip_prefix("done: tournament ").unwrap();
+    let number = number.strip_suffix(" is open").unwrap();
+    let (_, out, _) = types(&event, "Dora", &["tournaments"]).await;
+    let opened = out.lines().find(|line| line.trim_start().starts_with(number)).unwrap();
+    assert!(opened.contains("  Tuesday  Registering  "), "{out}");
+    let (code, _, error) = types(&event, "Dora", &["open", "no-such-structure"]).await;
+    assert!(code == 1 && error.contains("nightly-freezeout, "), "it lists them: {error}");
+    let league = ["open", "nightly-freezeout", "--league", "no-such-league"];
+    let (code, _, error) = types(&event, "Dora", &league).await;
+    assert!(code == 1 && error.contains("It has: house-league"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stack_beyond_what_entries_brought_takes_a_second_look_in_a_terminal() {
+    let event = Event::registering().await;
+    event.operator("Ada", Role::Player).await;
+    let _dora = event.operator("Dora", Role::Floor).await;
+    let tournament = event.tournament.0.to_string();
+    let why = ["--reason", "The quarterly final"];
+    let (code, _, error) =
+        types(&event, "Dora", &[&why[..], &["enter", &tournament, "Ada"]].concat()).await;
+    assert_eq!((code, error.as_str()), (0, ""));
+    let set = [&why[..], &["set-stack", &tournament, "1", "900000"]].concat();
+    let (code, _, error) = types(&event, "Dora", &set).await;
+    assert!(code == 1 && error.contains("beyond_entries") && error.contains("--beyond"), "{error}");
+    let (code, out, _) = types(&event, "Dora", &[&set[..], &["--beyond"]].concat()).await;
+    assert!(code == 0 && out.contains("\"undo "), "{out}");
+    let warn = [&why[..], &["warn", &tournament, "1"]].concat();
+    let (code, out, _) = types(&event, "Dora", &warn).await;
+    assert!(code == 0 && !out.contains("undo"), "a warning cannot be undone: {out}");
+    let (_, out, _) = types(&event, "Dora", &["rulings", &tournament]).await;
+    assert!(out.contains("Dora: sets the stack of Ada to 900,000. The quarterly"), "{out}");
+}
+
 /// Runs the command with this line.
 async fn types(event: &Event, user: &str, line: &[&str]) -> (i32, String, String) {
     let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_cardroom"))

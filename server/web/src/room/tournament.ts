@@ -49,6 +49,8 @@ export class Tournament {
     this.pots = [];
     this.stale = true;
     this.count(view.clock.remaining_ms, view.clock.next_break_ms);
+    // A screen that is opened later shows what the floor announced before.
+    if (view.announcement !== null && this.news.length === 0) this.news = [{ id: ++lines, text: view.announcement }];
   }
 
   /** Returns the time left on the clock, in milliseconds. */

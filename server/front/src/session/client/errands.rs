@@ -106,7 +106,7 @@ impl Errand {
                     answer.map_err(Denied::from)
                 }
                 InTurn::Administration(request) => {
-                    let operator = Operator { account: Some(account), role };
+                    let operator = Operator { account: Some(account), role, user: None };
                     let answer = administration::answer(&shared, operator, request).await;
                     answer.map(AccountAnswer::message).map_err(Denied::from)
                 }

@@ -200,7 +200,8 @@ export abstract class Requests {
     // A long list comes in several messages, each handled as it arrives.
     this.leaguesTold = [];
     await this.try(this.line.ask("ListLeagues", {}));
-    return this.leaguesTold;
+    // Two parts of a page may ask at once, and each answer is in the list.
+    return [...new Map(this.leaguesTold.map((league) => [league.league, league])).values()];
   }
   /** The structures by which a tournament can be opened. */
   async structures(): Promise<OpenableStructure[]> {

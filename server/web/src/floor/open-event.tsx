@@ -35,7 +35,7 @@ export const OpenEvent = ({ opened }: { opened(tournament: number): void }) => {
     <details class="fold-out">
       <summary>{t("floor-open-tournament")}</summary>
       <form class="command" aria-label={t("floor-open-tournament")} onSubmit={(submitted) => void open(submitted)}>
-        <label>
+        <label class="long">
           {t("floor-structure")}
           <select required value={structure} onChange={({ currentTarget }) => setStructure(currentTarget.value)}>
             <option value="" disabled>

@@ -109,6 +109,14 @@ pub enum TlsError {
         /// The server's name or address, as the URL has it.
         host: String,
     },
+    /// The server shows the certificate of a CA itself, as `openssl req -x509` makes it.
+    #[error(
+        "the certificate of {host} is that of a CA, as \"openssl req -x509\" makes it, and not a server's; make it again with -addext basicConstraints=critical,CA:FALSE -addext subjectAltName=DNS:{host} (IP: for an address), and name it in {CA_FILE}"
+    )]
+    IsCa {
+        /// The server's name or address, as the URL has it.
+        host: String,
+    },
     /// The certificate has expired, or is not valid yet.
     #[error(
         "the certificate of {host} is not valid at this time; look at its dates and at this clock"

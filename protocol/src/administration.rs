@@ -3,6 +3,8 @@
 
 use crate::account::{ApiTokenInfo, Role};
 use crate::ids::{ApiTokenId, Chips, HandNo, RequestId, Secret, TableId, TimeMs, TournamentId};
+use crate::limits::MAX_NEW_ACCOUNTS;
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 /// Asks for a page of accounts, in the order of their names. Floor and administrators
@@ -45,8 +47,8 @@ pub struct GetAccount {
     pub account: String,
 }
 
-/// Carries out an order about an account. Answered by [`ResetCode`] if a code was
-/// made, otherwise by [`Done`](crate::server::Done).
+/// Carries out an order about an account. Answered by [`ResetCode`] or [`ResetCodes`] if codes
+/// were made, otherwise by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Administer {
@@ -103,6 +105,10 @@ pub enum AccountOrder {
     /// Ends the account's link to the sign-in provider. If the account has no password, its owner
     /// needs a code for a new one.
     UnlinkSignIn(String),
+    /// Opens accounts, all or none, and makes a code for each. Answered by [`ResetCodes`].
+    CreateAll(Box<ArrayVec<NewAccount, MAX_NEW_ACCOUNTS>>),
+    /// Ends the wait that wrong guesses of the password cost the account.
+    Unlock(String),
 }
 
 /// An account to open.
@@ -113,6 +119,8 @@ pub struct NewAccount {
     pub name: String,
     /// Role of the account.
     pub role: Role,
+    /// Its password. If absent, a code is made with which its owner sets one.
+    pub password: Option<Secret>,
 }
 
 /// A new name for an account.
@@ -319,6 +327,8 @@ pub struct AccountShown {
     pub tokens: Vec<ApiTokenInfo>,
     /// Whether it is linked to the sign-in provider.
     pub linked: bool,
+    /// Time until which logins have to wait, because the password was guessed wrong too often.
+    pub locked_until: Option<TimeMs>,
 }
 
 /// A code with which the owner of an account can set a password, once.
@@ -332,6 +342,15 @@ pub struct ResetCode {
     pub code: Secret,
     /// Time when the code expires.
     pub expires_at: TimeMs,
+}
+
+/// The codes of accounts that were opened together, in the order of the request.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ResetCodes {
+    /// Id of the request that this answers.
+    pub request: RequestId,
+    /// A code for each account.
+    pub codes: Vec<ResetCode>,
 }
 
 /// A page of the operators' orders about accounts, at most 20.

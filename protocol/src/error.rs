@@ -327,6 +327,8 @@ error_codes! {
     174 NoSeat "no_seat",
     /// Another operator has taken the ticket and has not ruled on it yet.
     175 TicketClaimed "ticket_claimed",
+    /// The command brings more chips into play than the entries brought, without permission to.
+    176 BeyondEntries "beyond_entries",
     // Hands that are over.
     /// There is no such hand, or the account may not see it.
     180 UnknownHand "unknown_hand",

@@ -101,6 +101,10 @@ pub const MAX_TABLES_PER_PAGE: usize = 100;
 pub const MAX_PAYOUTS_PER_PAGE: usize = 200;
 /// The most rulings on one [`RulingPage`](crate::tournament::RulingPage).
 pub const MAX_RULINGS_PER_PAGE: usize = 16;
+/// The most accounts that one order opens.
+pub const MAX_NEW_ACCOUNTS: usize = 100;
+/// The most structures on one [`StructurePage`](crate::tournament::StructurePage).
+pub const MAX_STRUCTURES_PER_PAGE: usize = 50;
 /// The most levels and breaks in one [`StructureSheet`](crate::tournament::StructureSheet).
 pub const MAX_STAGES: usize = 150;
 /// The most characters in one [`ImportRoster`](crate::tournament::ImportRoster).

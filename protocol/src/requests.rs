@@ -35,9 +35,9 @@ use crate::sign_in::{LinkSignIn, LoginWithTicket, UnlinkSignIn};
 use crate::statistics::GetStatistics;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
-    GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListTournamentTables,
-    ListTournaments, OfferRematch, OpenTournament, ProposeDeal, QuitTournament, VoteOnDeal,
-    WatchTournament, WithdrawEntry,
+    GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListStructures,
+    ListTournamentTables, ListTournaments, OfferRematch, OpenTournament, ProposeDeal,
+    QuitTournament, VoteOnDeal, WatchTournament, WithdrawEntry,
 };
 use crate::waiting::{JoinWaitList, LeaveWaitList};
 
@@ -246,6 +246,7 @@ requests! {
             31 => WatchLobby from visitors,
             60 => ListTournaments from visitors,
             76 => OpenTournament,
+            96 => ListStructures,
         }
         /// An action at a table. Its answer names the action instead of a request.
         TableAction by action {

@@ -2,7 +2,7 @@
 
 pub use crate::account::{ApiTokenInfo, Role};
 use crate::administration::{
-    AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode,
+    AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode, ResetCodes,
 };
 use crate::error::ErrorCode;
 use crate::history::{HandLooks, HandPage, HandShared, HandShown, HandSoFar};
@@ -27,9 +27,9 @@ use crate::statistics::Statistics;
 use crate::table::{EmoteKind, LegalActions, TableEvent};
 use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
-    PlayerPage, RebuyOffered, RematchOffered, RosterReport, RulingPage, StructureSheet, TablePage,
-    Tickets, TournamentChanged, TournamentGone, TournamentList, TournamentOpened, TournamentPaused,
-    TournamentPots, TournamentSnapshot, TournamentStep,
+    PlayerPage, RebuyOffered, RematchOffered, RosterReport, RulingPage, StructurePage,
+    StructureSheet, TablePage, Tickets, TournamentChanged, TournamentGone, TournamentList,
+    TournamentOpened, TournamentPaused, TournamentPots, TournamentSnapshot, TournamentStep,
 };
 use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
 use cardroom_cards::Card;
@@ -101,6 +101,7 @@ messages! {
         92 => LeagueList,
         93 => StandingPage,
         94 => BanPage,
+        96 => StructurePage,
         100 => HandPage,
         101 => HandShown,
         102 => HandShared,
@@ -129,6 +130,7 @@ messages! {
         144 => ReportPage,
         145 => IntegrityReport,
         146 => ChatPage,
+        147 => ResetCodes,
     }
 }
 

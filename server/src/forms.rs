@@ -57,6 +57,13 @@ impl Form {
         self.command.as_str().or(first.map(String::as_str)).expect("a command has a message")
     }
 
+    /// Returns the field that is the only value of the message, such as `seat` of
+    /// `{ "KillHand": "$seat" }`.
+    #[must_use]
+    pub fn only_field(&self) -> Option<&str> {
+        self.command.as_object()?.values().next()?.as_str()?.strip_prefix('$')
+    }
+
     /// Returns the message with these values in place of the fields. A field without a value is
     /// `null`.
     #[must_use]

@@ -188,7 +188,7 @@ pub(crate) fn own_addresses() -> Vec<IpAddr> {
 }
 
 /// Returns an address by which other computers reach a listener, if there is one.
-fn reachable(listener: SocketAddr) -> SocketAddr {
+pub(crate) fn reachable(listener: SocketAddr) -> SocketAddr {
     let own = if listener.ip().is_unspecified() { own_addresses() } else { Vec::new() };
     let places = Places { listen: listener, admin: listener, secured: None, own };
     at(places.addresses()[0], listener.port())

@@ -5,7 +5,7 @@ use super::endpoint::EndpointError;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
-use rustls::{CertificateError, ClientConfig};
+use rustls::{CertificateError, ClientConfig, OtherError};
 use rustls_platform_verifier::Verifier;
 use std::io;
 use std::path::Path;
@@ -69,9 +69,16 @@ impl Tls {
             | CertificateError::ExpiredContext { .. }
             | CertificateError::NotValidYet
             | CertificateError::NotValidYetContext { .. } => TlsError::WrongTime { host },
+            CertificateError::Other(reason) if is_of_a_ca(reason) => TlsError::IsCa { host },
             _ => TlsError::Handshake { host, error },
         }
     }
+}
+
+/// Returns `true` if a certificate was refused because it is that of a CA. This error is one of
+/// rustls-webpki, which this crate does not name.
+fn is_of_a_ca(reason: &OtherError) -> bool {
+    format!("{reason:?}").contains("CaUsedAsEndEntity")
 }
 
 /// Reads the certificates of a PEM file, at least one.

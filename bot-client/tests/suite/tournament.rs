@@ -103,6 +103,7 @@ pub(crate) fn event_view(
         hand_for_hand: false,
         deals_allowed: false,
         deal: None,
+        announcement: None,
         you,
     };
     TournamentSnapshot { tournament: EVENT, view: Box::new(view) }.into()

@@ -33,4 +33,6 @@ pub struct AuditEntry {
     pub reason: String,
     /// The rule that the operator cited.
     pub rule: Option<String>,
+    /// Name of the table, such as "Canopus" or "Nightly · table 3".
+    pub table_name: String,
 }

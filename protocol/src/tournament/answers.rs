@@ -22,6 +22,32 @@ pub struct TournamentList {
     pub last: bool,
 }
 
+/// A structure of the room, by which a tournament can be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpenableStructure {
+    /// Id of the structure.
+    pub id: String,
+    /// Name of the structure, for people.
+    pub name: String,
+    /// Id of its game or rotation.
+    pub game: String,
+    /// Id of its rulebook.
+    pub rulebook: String,
+}
+
+/// A page of the structures by which tournaments can be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StructurePage {
+    /// Id of the request that this answers.
+    pub request: RequestId,
+    /// Number of structures before this page.
+    pub from: u32,
+    /// Number of all structures.
+    pub total: u32,
+    /// The structures, sorted by id.
+    pub structures: Vec<OpenableStructure>,
+}
+
 /// A tournament of the lobby is new or has changed. Sent to clients that watch the lobby.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentChanged {

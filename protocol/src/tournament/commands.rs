@@ -66,7 +66,7 @@ pub enum TournamentCommand {
     /// Takes chips of a player out of the tournament.
     Forfeit(ChipOrder),
     /// Sets a player's stack.
-    SetStack(ChipOrder),
+    SetStack(StackOrder),
     /// Allows (true) or forbids (false) players to propose deals.
     AllowDeals(bool),
     /// Mutes a player's chat.
@@ -205,6 +205,18 @@ pub struct ChipOrder {
     pub entry: EntryId,
     /// Number of those chips.
     pub chips: Chips,
+}
+
+/// A new stack of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StackOrder {
+    /// Id of the player's entry.
+    pub entry: EntryId,
+    /// Number of chips in the new stack.
+    pub chips: Chips,
+    /// Whether this may bring more chips into play than the entries brought.
+    pub beyond: bool,
 }
 
 /// A ban from entering, in days.

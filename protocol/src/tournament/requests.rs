@@ -272,6 +272,17 @@ pub struct OpenTournament {
     pub league: Option<String>,
 }
 
+/// Asks for a page of the structures that [`OpenTournament`] can name.
+/// Answered by [`StructurePage`](crate::tournament::StructurePage).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListStructures {
+    /// Id of the request, repeated in the answer.
+    pub request: RequestId,
+    /// How many structures to skip.
+    pub from: u32,
+}
+
 /// Enters a roster into a tournament, all players or none. Only the floor and the account that
 /// opened the tournament may. A long roster comes in several messages, one after the other. All
 /// except the last have `more` set and get

@@ -156,6 +156,8 @@ pub struct TournamentView {
     pub deals_allowed: bool,
     /// The deal under vote, if any.
     pub deal: Option<DealId>,
+    /// The last text that the floor sent to everyone. Absent if there was none.
+    pub announcement: Option<String>,
     /// The viewer's own entry, the latest of several.
     pub you: Option<OwnEntry>,
 }
@@ -460,6 +462,8 @@ pub struct Ruling {
     pub rule: Option<String>,
     /// State of the ruling.
     pub state: RulingState,
+    /// True if the ruling can be undone now.
+    pub can_undo: bool,
 }
 
 /// The state of a ruling.

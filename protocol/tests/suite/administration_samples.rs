@@ -18,10 +18,17 @@ fn ada() -> String {
     "Ada Lovelace".to_owned()
 }
 
+fn new_account() -> NewAccount {
+    NewAccount { name: ada(), role: Role::Player, password: Some(Secret::from("bernoulli")) }
+}
+
 fn orders() -> Vec<AccountOrder> {
     use AccountOrder as O;
     vec![
-        O::Create(NewAccount { name: ada(), role: Role::Host }),
+        O::Create(NewAccount { name: ada(), role: Role::Host, password: None }),
+        O::Create(new_account()),
+        O::CreateAll(Box::new([new_account()].into_iter().collect())),
+        O::Unlock(ada()),
         O::Rename(NewName { account: ada(), name: "Ada King".to_owned() }),
         O::SetRole(NewRole { account: ada(), role: Role::Floor }),
         O::ResetPassword(ada()),
@@ -153,8 +160,10 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         tournaments: vec![TournamentId(3)],
         tokens: vec![token],
         linked: true,
+        locked_until: Some(THEN),
     };
     let (code, expires_at) = (Secret::from("cr_reset"), THEN);
+    let made = ResetCode { request: REQUEST, account: ada(), code, expires_at };
     let operation = |operator| Operation {
         at: THEN,
         operator,
@@ -192,8 +201,10 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ("", SecondFactorKey { request: REQUEST, key, address }.into()),
         ("", RecoveryCodes { request: REQUEST, codes: vec![Secret::from("k7qf-2m9x")] }.into()),
         ("", AccountPage { request: REQUEST, from: 0, total: 2, accounts }.into()),
-        ("", shown.into()),
-        ("", ResetCode { request: REQUEST, account: ada(), code, expires_at }.into()),
+        ("", AccountShown { locked_until: None, ..shown.clone() }.into()),
+        ("logins have to wait", shown.into()),
+        ("", ResetCodes { request: REQUEST, codes: vec![made.clone()] }.into()),
+        ("", made.into()),
         ("", ReportPage { request: REQUEST, from: 0, total: 2, reports }.into()),
         ("", ChatPage { request: REQUEST, from: 0, total: 1, lines }.into()),
         ("", OperationPage { request: REQUEST, from: 0, total: 2, operations }.into()),

@@ -170,6 +170,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         command: r#"{"KillHand":5}"#.to_owned(),
         reason: "Cards in the muck.".to_owned(),
         rule: rule.map(str::to_owned),
+        table_name: "Nightly · table 3".to_owned(),
     };
     let entries = vec![entry(Some("TDA 13-C")), entry(None)];
     vec![("", AuditPage { request: REQUEST, from: 0, total: 2, entries }.into())]

@@ -165,6 +165,7 @@ fn a_snapshot_with_all_its_prizes_fits() {
         hand_for_hand: false,
         deals_allowed: false,
         deal: None,
+        announcement: Some(longest(MAX_REASON_CHARS)),
         you: None,
     };
     fits(TournamentSnapshot { tournament: TOURNAMENT, view: Box::new(view) });

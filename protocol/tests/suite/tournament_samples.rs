@@ -60,7 +60,7 @@ fn commands() -> Vec<TournamentCommand> {
         C::Disqualify(Disqualification { entry: BOB, keeps_prize: false }),
         C::PickUp(BOB),
         C::Forfeit(ChipOrder { entry: BOB, chips: Chips(2_500) }),
-        C::SetStack(ChipOrder { entry: BOB, chips: Chips(20_000) }),
+        C::SetStack(StackOrder { entry: BOB, chips: Chips(20_000), beyond: true }),
         C::AllowDeals(false),
         C::Mute(BOB),
         C::Unmute(BOB),
@@ -137,6 +137,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     let (request, tournament) = (REQUEST, TOURNAMENT);
     let mut samples: Vec<(Note, ClientMessage)> = vec![
         ("", ListTournaments { request, past: false }.into()),
+        ("", ListStructures { request, from: 50 }.into()),
         ("", WatchTournament { request, tournament, on: true }.into()),
         ("", GetStructure { request, tournament }.into()),
         ("", GetHouseRules { request, tournament }.into()),
@@ -326,6 +327,7 @@ fn view(phase: ClockPhase, you: Option<OwnEntry>) -> TournamentView {
         hand_for_hand: you.is_none(),
         deals_allowed: you.is_some(),
         deal: you.as_ref().map(|_| DealId(2)),
+        announcement: you.as_ref().map(|_| "Dinner is served.".to_owned()),
         you,
     }
 }
@@ -423,6 +425,7 @@ pub(crate) fn ruling(state: RulingState, operator: Option<&str>) -> Ruling {
         reason: "Slow play.".to_owned(),
         rule: operator.map(|_| "TDA 71-A".to_owned()),
         state,
+        can_undo: state == RulingState::NeedsSecond,
     }
 }
 
@@ -524,10 +527,20 @@ fn deal(proposer: Option<EntryId>) -> DealOffered {
     }
 }
 
+fn openable() -> OpenableStructure {
+    OpenableStructure {
+        id: "nightly-freezeout".to_owned(),
+        name: "Nightly freezeout".to_owned(),
+        game: "holdem".to_owned(),
+        rulebook: "tda-2024".to_owned(),
+    }
+}
+
 fn lobby() -> Vec<(Note, ServerMessage)> {
     let (request, tournament) = (REQUEST, TOURNAMENT);
     let mut samples: Vec<(Note, ServerMessage)> = vec![
         ("", TournamentList { request, tournaments: infos(), last: true }.into()),
+        ("", StructurePage { request, from: 0, total: 1, structures: vec![openable()] }.into()),
         ("", TournamentChanged { info: Box::new(info()) }.into()),
         ("", TournamentGone { tournament }.into()),
         (

@@ -13,10 +13,10 @@ use http::{HeaderValue, Request, Response, Uri};
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
-use rustls::ClientConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{CertificateError, ClientConfig};
 use rustls_platform_verifier::Verifier;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -44,6 +44,13 @@ pub enum HttpError {
     /// The host has an address that is not on the public internet.
     #[error("{0} has the address {1}, which is not on the public internet")]
     NotPublic(String, IpAddr),
+    /// The server shows the certificate of a CA itself.
+    #[error(
+        "the certificate of {0} is that of a CA, as \"openssl req -x509\" makes it, and not a \
+         server's; make it again with -addext basicConstraints=critical,CA:FALSE -addext \
+         subjectAltName=DNS:{0}"
+    )]
+    IsCa(String),
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     TimedOut,
     #[error("the answer has more than {MAX_ANSWER_BYTES} bytes")]
@@ -210,7 +217,20 @@ impl HttpClient {
             return Ok(Box::new(socket));
         }
         let name = ServerName::try_from(host.to_owned()).map_err(|_| not_secure())?;
-        Ok(Box::new(self.tls.connect(name, socket).await?))
+        let agreed = self.tls.connect(name, socket).await;
+        Ok(Box::new(agreed.map_err(|error| explained(host, error))?))
+    }
+}
+
+/// Says what to do about the certificate of a CA itself, as `openssl req -x509` makes it.
+fn explained(host: &str, error: io::Error) -> HttpError {
+    match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+        Some(rustls::Error::InvalidCertificate(CertificateError::Other(reason)))
+            if format!("{reason:?}").contains("CaUsedAsEndEntity") =>
+        {
+            HttpError::IsCa(host.to_owned())
+        }
+        _ => HttpError::Socket(error),
     }
 }
 

@@ -64,6 +64,12 @@ pub const STOPPED_SECONDS: &str = "cardroom_stopped_seconds_total";
 pub const CERTIFICATE_SECONDS: &str = "cardroom_certificate_expires_in_seconds";
 /// Orders and reloads of the TLS certificate that failed.
 pub const CERTIFICATE_FAILURES: &str = "cardroom_certificate_failures_total";
+/// 1 if `/readyz` of the admin address says that the room is ready, or else 0.
+pub const READY: &str = "cardroom_ready";
+/// 1 for each `reason` why the room is not ready, and 0 for the others.
+pub const NOT_READY: &str = "cardroom_not_ready";
+/// Seconds since the last verified `cardroom backup`; infinite if there was none.
+pub const BACKUP_AGE: &str = "cardroom_backup_age_seconds";
 /// 1, with the `version` and the `commit` of the program.
 pub const BUILD_INFO: &str = "cardroom_build_info";
 

@@ -57,6 +57,8 @@ pub struct Room {
     /// The same for the admin address, in addition to its own.
     pub admin_hosts: Vec<String>,
     pub disk: Disk,
+    /// A file that `cardroom backup` touches.
+    pub backup_mark: PathBuf,
     /// Reverse proxies that are trusted to report a client's address.
     pub trusted_proxies: Vec<AddressRange>,
     next_connection: AtomicU64,
@@ -87,6 +89,12 @@ pub struct Disk {
     pub folder: PathBuf,
     /// With less free space the room is not ready.
     pub least_free_bytes: u64,
+}
+
+/// Returns the file whose time is that of the last verified backup.
+#[must_use]
+pub fn backup_mark(data_dir: &Path) -> PathBuf {
+    data_dir.join("last-backup")
 }
 
 impl Disk {
@@ -152,6 +160,7 @@ impl Room {
             domain: Some(config.server.domain.clone()).filter(|domain| !domain.is_empty()),
             admin_hosts: config.server.admin_hosts.clone(),
             disk: Disk::of(config),
+            backup_mark: backup_mark(&config.server.data_dir),
             trusted_proxies: config.server.trusted_proxies.clone(),
             next_connection: AtomicU64::new(1),
             tournaments: OnceLock::new(),

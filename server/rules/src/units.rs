@@ -154,6 +154,12 @@ impl SeatNo {
         usize::from(self.0)
     }
 
+    /// Returns the number of the seat for people, who count from 1.
+    #[must_use]
+    pub fn from_one(self) -> u16 {
+        u16::from(self.0) + 1
+    }
+
     /// Returns the seat with this index.
     ///
     /// # Panics

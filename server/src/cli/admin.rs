@@ -2,22 +2,27 @@
 //! its data directory. `create` and `role` also work on a closed room.
 
 use super::dates::{self, millis, when};
+use super::floor::text_of;
 use super::password::PasswordSource;
 use crate::administration::socket;
-use crate::config::Config;
-use anyhow::{Context as _, bail, ensure};
+use crate::config::{Config, ServerSettings};
+use crate::reach::reachable;
+use anyhow::{Context as _, anyhow, bail, ensure};
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::administration::{
     AccountKind, AccountOrder, AccountRow, AccountShown, Administer, ChipsFor, FindAccounts,
-    GetAccount, ListOperations, Merge, NewAccount, NewName, NewRole, RemoveFrom, TokenOf, Until,
+    GetAccount, ListOperations, Merge, NewAccount, NewName, NewRole, RemoveFrom, ResetCode,
+    TokenOf, Until,
 };
+use cardroom_protocol::limits::MAX_NEW_ACCOUNTS;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::{ApiTokenId, Encoding, RequestId, TimeMs};
+use cardroom_tournament::results::table;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 use std::io::{self, BufRead as _, BufReader, Write};
 use std::os::unix::net::UnixStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The time that stands for never: the end of the year 9999.
 const NEVER_MS: u64 = 253_402_300_799_000;
@@ -30,9 +35,9 @@ const MOST_BYTES: usize = 64 * 1024;
 pub(crate) enum Admin {
     /// Create an account of an operator
     ///
-    /// If the room is open, prints a code with which its owner sets the password. If it is closed,
-    /// asks for the password, or takes it from standard input or CARDROOM_ADMIN_PASSWORD; the
-    /// account is an administrator's then.
+    /// Standard input or CARDROOM_ADMIN_PASSWORD gives its password. Without one, an open room
+    /// prints a link with which the owner sets it, and a closed room asks for it. A closed room
+    /// opens accounts of administrators only.
     Create {
         /// Name of the account
         name: String,
@@ -41,6 +46,16 @@ pub(crate) enum Admin {
         /// Role of the account; a closed room opens accounts of administrators only
         #[arg(long, value_enum, default_value = "admin")]
         role: RoleName,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// Open an account for every line of a CSV file, or none
+    ///
+    /// The file has the columns name and role, of which only the first is needed. Prints CSV: each
+    /// name, the link with which its owner sets the password, and until when.
+    Import {
+        /// CSV file; the first line names the columns
+        file: PathBuf,
         #[command(flatten)]
         why: Why,
     },
@@ -116,6 +131,13 @@ pub(crate) enum Admin {
     },
     /// Let a muted account chat again
     Unmute {
+        /// Name of the account
+        name: String,
+        #[command(flatten)]
+        why: Why,
+    },
+    /// End the wait that wrong guesses of its password cost an account
+    Unlock {
         /// Name of the account
         name: String,
         #[command(flatten)]
@@ -288,6 +310,8 @@ impl From<KindName> for AccountKind {
 /// A connection to a room that is open on this machine.
 pub(crate) struct OpenRoom {
     stream: BufReader<UnixStream>,
+    /// The address of the page, for links.
+    page: String,
 }
 
 impl OpenRoom {
@@ -295,7 +319,10 @@ impl OpenRoom {
     pub(crate) fn find(config: &Config) -> anyhow::Result<Option<Self>> {
         let path = socket::path(&config.server.data_dir);
         match UnixStream::connect(&path) {
-            Ok(stream) => Ok(Some(Self { stream: BufReader::new(stream) })),
+            Ok(stream) => {
+                let page = page_address(&config.server);
+                Ok(Some(Self { stream: BufReader::new(stream), page }))
+            }
             Err(error) if is_closed(&error) => Ok(None),
             Err(error) => Err(error).with_context(|| path.display().to_string()),
         }
@@ -315,7 +342,7 @@ impl OpenRoom {
         let decoded = Encoding::Json.decode(&answer, MOST_BYTES)?;
         let answer = decoded.messages.into_iter().next();
         match answer.context("The room answers with a message that this program does not know.")? {
-            ServerMessage::Refused(refused) => bail!("{}", refused.message),
+            ServerMessage::Refused(refused) => bail!(refused.message),
             answer => Ok(answer),
         }
     }
@@ -334,22 +361,37 @@ impl OpenRoom {
             }
             _ => {}
         }
-        let (order, why) = order(admin)?;
+        let (mut order, why) = order(admin)?;
+        if let (AccountOrder::Create(new), Admin::Create { password, .. }) = (&mut order, admin) {
+            new.password = password.given("CARDROOM_ADMIN_PASSWORD")?;
+        }
         let reason = why.reason.clone();
         ensure!(!reason.is_empty(), "Say why with --reason. The room stores it with the order.");
         match self.ask(Administer { request, reason, order })? {
             ServerMessage::Done(_) => writeln!(out, "Done.")?,
             ServerMessage::ResetCode(made) => {
-                let (account, code, end) = (made.account, made.code.0, when(made.expires_at));
+                let (account, link, end) = (&made.account, self.link(&made), when(made.expires_at));
                 writeln!(
                     out,
-                    "{account} sets a password with this code, once, before {end}. Open the room's page \
-                     at:\n  /#/reset/{code}"
+                    "{account} sets a password at this link, once, before {end}:\n  {link}"
                 )?;
+            }
+            ServerMessage::ResetCodes(made) => {
+                let heading = ["name", "link", "until"].map(str::to_owned).to_vec();
+                let rows = made
+                    .codes
+                    .iter()
+                    .map(|made| vec![made.account.clone(), self.link(made), when(made.expires_at)]);
+                write!(out, "{}", table(std::iter::once(heading).chain(rows)))?;
             }
             other => return unexpected(&other),
         }
         Ok(())
+    }
+
+    /// Returns the link with which the owner of an account sets the password.
+    fn link(&self, made: &ResetCode) -> String {
+        format!("{}/#/reset/{}", self.page, made.code.0)
     }
 
     fn list(&mut self, text: &str, which: AccountKind, out: &mut impl Write) -> anyhow::Result<()> {
@@ -398,6 +440,67 @@ impl OpenRoom {
     }
 }
 
+/// Returns the address of the page without a slash at its end.
+fn page_address(server: &ServerSettings) -> String {
+    if !server.address.is_empty() {
+        return server.address.trim_end_matches('/').to_owned();
+    }
+    if !server.domain.is_empty() {
+        return format!("https://{}", server.domain);
+    }
+    format!("http://{}", reachable(server.listen))
+}
+
+/// Reads the accounts of a CSV file.
+fn accounts_of(file: &Path) -> anyhow::Result<AccountOrder> {
+    let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
+    let text = text_of(bytes).map_err(|error| anyhow!("{} {error}", file.display()))?;
+    let accounts = new_accounts(&text)?;
+    ensure!(
+        accounts.len() <= MAX_NEW_ACCOUNTS,
+        "The file has {} accounts, and one order opens at most {MAX_NEW_ACCOUNTS}. Divide it.",
+        accounts.len()
+    );
+    Ok(AccountOrder::CreateAll(Box::new(accounts.into_iter().collect())))
+}
+
+/// Parses accounts from CSV with the columns `name` and `role`.
+fn new_accounts(text: &str) -> anyhow::Result<Vec<NewAccount>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let separator = text.lines().next().and_then(|first| first.find([',', ';', '\t']));
+    let separator = separator.and_then(|at| text.get(at..)?.chars().next()).unwrap_or(',');
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.split(separator).map(|cell| cell.trim().trim_matches('"').trim());
+        cells.map(str::to_owned).collect()
+    };
+    let mut lines = text.lines().zip(1_u32..).filter(|(line, _)| !line.trim().is_empty());
+    let (heading, _) = lines.next().context("The file is empty. Its first line names columns.")?;
+    let columns = cells(&heading.to_lowercase());
+    let unknown = columns.iter().find(|column| !["name", "role"].contains(&&***column));
+    if let Some(unknown) = unknown {
+        bail!("line 1: there is no column \"{unknown}\". The columns are name and role.");
+    }
+    let column = |name: &str| columns.iter().position(|column| column == name);
+    let name_at = column("name").context("line 1: the column \"name\" is missing.")?;
+    let accounts = lines.map(|(line, number)| {
+        let cells = cells(line);
+        let cell = |at: usize| cells.get(at).map(String::as_str).unwrap_or_default();
+        let role = column("role").map(cell).filter(|role| !role.is_empty());
+        let role = match role {
+            Some(role) => RoleName::from_str(role, true).map_err(|_| {
+                anyhow!(
+                    "line {number}: \"{role}\" is no role; choose player, host, floor or admin."
+                )
+            })?,
+            None => RoleName::Player,
+        };
+        Ok(NewAccount { name: cell(name_at).to_owned(), role: role.into(), password: None })
+    });
+    let accounts = accounts.collect::<anyhow::Result<Vec<_>>>()?;
+    ensure!(!accounts.is_empty(), "The file names no account. Write each on a line of its own.");
+    Ok(accounts)
+}
+
 /// Returns `true` if no room listens: there is no socket, or only the file of a killed room.
 fn is_closed(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused)
@@ -422,8 +525,11 @@ fn order(admin: &Admin) -> anyhow::Result<(AccountOrder, &Why)> {
     let account = |name: &String| name.clone();
     Ok(match admin {
         Admin::Create { name, role, why, .. } => {
-            (O::Create(NewAccount { name: account(name), role: (*role).into() }), why)
+            let new = NewAccount { name: account(name), role: (*role).into(), password: None };
+            (O::Create(new), why)
         }
+        Admin::Import { file, why } => (accounts_of(file)?, why),
+        Admin::Unlock { name, why } => (O::Unlock(account(name)), why),
         Admin::Role { name, role, why } => {
             (O::SetRole(NewRole { account: account(name), role: (*role).into() }), why)
         }
@@ -500,6 +606,15 @@ fn show(shown: &AccountShown, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  on tables      {}", shown.on_tables.0)?;
     writeln!(out, "  second factor  {}", if shown.second_factor { "yes" } else { "no" })?;
     writeln!(out, "  provider       {}", if shown.linked { "linked" } else { "not linked" })?;
+    if let Some(end) = shown.locked_until {
+        let name = &shown.account.name;
+        writeln!(
+            out,
+            "  locked         until {}, by wrong guesses of the password; \"admin unlock {name}\" \
+             ends that",
+            when(end)
+        )?;
+    }
     for table in &shown.tables {
         writeln!(out, "  sits at table  {}", table.0)?;
     }
@@ -522,6 +637,30 @@ fn until(end: TimeMs) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn accounts_are_read_from_a_spreadsheets_file() {
+        let read = |text| new_accounts(text).map_err(|error| error.to_string());
+        let two = read("\u{feff}Name;Role\r\n\"Ada\";\r\n\r\nBob;Floor\r\n").unwrap();
+        let row = |name: &str, role| NewAccount { name: name.to_owned(), role, password: None };
+        assert_eq!(two, [row("Ada", Role::Player), row("Bob", Role::Floor)]);
+        assert_eq!(read("name\nAda\n").unwrap(), [row("Ada", Role::Player)]);
+        assert!(read("name,seat\nAda,2\n").unwrap_err().contains("no column \"seat\""));
+        assert!(read("name,role\nAda,king\n").unwrap_err().starts_with("line 2: \"king\""));
+        assert!(read("role\nadmin\n").unwrap_err().contains("\"name\" is missing"));
+        assert!(read("name\n").is_err() && read("").is_err());
+    }
+
+    #[test]
+    fn links_lead_to_the_address_of_the_page() {
+        let page = |address: &str, domain: &str| {
+            let (address, domain) = (address.to_owned(), domain.to_owned());
+            page_address(&ServerSettings { address, domain, ..ServerSettings::default() })
+        };
+        assert_eq!(page("https://poker.example/", ""), "https://poker.example");
+        assert_eq!(page("", "poker.example"), "https://poker.example");
+        assert_eq!(page("", ""), "http://127.0.0.1:7777");
+    }
 
     #[test]
     fn an_end_that_never_comes_is_called_so() {

@@ -5,15 +5,18 @@ mod forms;
 mod line;
 mod orders;
 mod rows;
+mod sentences;
 mod values;
+mod words;
 
 use super::password::{PasswordSource, Prompt};
-use cardroom_protocol::tournament::RosterReport;
-use cardroom_protocol::{ErrorCode, Secret, TableId, TournamentId};
+use cardroom_protocol::tournament::{OpenTournament, RosterReport};
+use cardroom_protocol::{ErrorCode, RequestId, Secret, TournamentId};
 use clap::Args;
 use forms::{InTournament, Typed};
 use line::{Failed, Line};
 use orders::Order;
+use sentences::Named;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,7 +29,8 @@ pub(crate) const NO_SERVER: u8 = 3;
 /// The text of `--help` after the commands.
 const AFTER_HELP: &str = "\
 Tournaments, entries, tables and rulings go by number: `tournaments`, `players T`, `tables T` and \
-`rulings T` print them. Seats and the places of cards count from 0.
+`rulings T` print them. Seats, cards and the tables of a tournament count from 1, as on the page: \
+`table 7/3` is table 3 of tournament 7.
 
 Example: cardroom floor --user Robin --reason \"fire alarm\" --rule \"TDA 1\" pause 7";
 
@@ -132,22 +136,50 @@ impl Floor {
             Order::Tournaments => {
                 print(out, &line.tournaments().await?, rows::tournament_row)?;
             }
-            Order::Players { tournament } => {
-                print(out, &line.players(TournamentId(tournament)).await?, rows::player_row)?;
+            Order::Structures => {
+                writeln!(out, "Structures:")?;
+                print(out, &line.structures().await?, rows::structure_row)?;
+                writeln!(out, "Leagues:")?;
+                print(out, &line.leagues().await?, rows::league_row)?;
             }
-            Order::Tables { tournament } => {
+            Order::Open { structure, name, at, league, self_run } => {
+                let request = RequestId(0);
+                let starts_at = at;
+                let open = OpenTournament { request, structure, name, starts_at, self_run, league };
+                let opened = line.open_tournament(open).await?;
+                writeln!(out, "done: tournament {opened} is open")?;
+            }
+            Order::Players { tournament } => {
+                let (players, tables) = line.people(TournamentId(tournament)).await?;
+                let named = Named { players: &players, tables: &tables };
+                print(out, &players, |row| rows::player_row(row, &named))?;
+            }
+            Order::Tables { tournament: Some(tournament) } => {
                 print(out, &line.tables(TournamentId(tournament)).await?, rows::table_row)?;
             }
+            Order::Tables { tournament: None } => {
+                print(out, &line.lobby().await?, rows::lobby_row)?;
+            }
             Order::Pots { tournament } => {
-                print(out, &line.pots(TournamentId(tournament)).await?, rows::pot_row)?;
+                let pots = line.pots(TournamentId(tournament)).await?;
+                let (players, tables) = line.people(TournamentId(tournament)).await?;
+                let named = Named { players: &players, tables: &tables };
+                print(out, &pots, |pot| rows::pot_row(pot, &named))?;
             }
             Order::Rulings { tournament } => {
-                print(out, &line.rulings(TournamentId(tournament)).await?, rows::ruling_row)?;
+                let rulings = line.rulings(TournamentId(tournament)).await?;
+                let (players, tables) = line.people(TournamentId(tournament)).await?;
+                let named = Named { players: &players, tables: &tables };
+                print(out, &rulings, |ruling| rows::ruling_row(ruling, &named))?;
             }
             Order::Audit { table } => {
-                print(out, &line.audit(table.map(TableId)).await?, rows::audit_row)?;
+                let table = match table {
+                    Some(table) => Some(line.table(&table).await?),
+                    None => None,
+                };
+                print(out, &line.audit(table).await?, rows::audit_row)?;
             }
-            Order::Times { table } => match line.times(TableId(table)).await? {
+            Order::Times { table } => match line.times(&table).await? {
                 Some(rows) => {
                     for (used, name) in rows {
                         writeln!(out, "{}", rows::time_row(&used, &name))?;
@@ -162,17 +194,19 @@ impl Floor {
                 print(out, &line.bans().await?, rows::ban_row)?;
             }
             Order::Tournament(InTournament { tournament, command }) => {
-                let seq = line.direct(tournament, self.seq, reason, rule, command).await?;
-                writeln!(
-                    out,
-                    "done: ruling {seq}; \"undo {tournament} {seq}\" takes it back, where it can be"
-                )?;
+                let (seq, can_undo) =
+                    line.direct(tournament, self.seq, reason, rule, command).await?;
+                write!(out, "done: ruling {seq}")?;
+                if can_undo {
+                    write!(out, "; \"undo {tournament} {seq}\" takes it back")?;
+                }
+                writeln!(out)?;
             }
             Order::Roster { tournament, file: None } => {
                 let tournament = TournamentId(tournament);
-                let (players, tables) =
-                    (line.players(tournament).await?, line.tables(tournament).await?);
-                write!(out, "{}", rows::roster(&players, &tables))?;
+                let (players, tables) = line.people(tournament).await?;
+                let rulings = line.rulings(tournament).await?;
+                write!(out, "{}", rows::roster(&players, &tables, &rulings))?;
             }
             Order::Roster { tournament, file: Some(file) } => {
                 let tournament = TournamentId(tournament);
@@ -190,7 +224,7 @@ impl Floor {
                 writeln!(out, "done")?;
             }
             Order::Table { table, order } => {
-                let (table, command) = (TableId(table), order.command());
+                let (table, command) = (line.table(&table).await?, order.command());
                 line.direct_table(table, self.seq, reason, rule, command).await?;
                 writeln!(out, "done")?;
             }
@@ -200,7 +234,7 @@ impl Floor {
 }
 
 /// Prints a line for each row of a list.
-fn print<T>(out: &mut impl Write, list: &[T], row: fn(&T) -> String) -> std::io::Result<()> {
+fn print<T>(out: &mut impl Write, list: &[T], row: impl Fn(&T) -> String) -> std::io::Result<()> {
     list.iter().try_for_each(|one| writeln!(out, "{}", row(one)))
 }
 
@@ -242,7 +276,7 @@ impl From<std::io::Error> for Told {
 }
 
 /// Decodes a file that a spreadsheet may have written: UTF-8, or UTF-16 with its byte order mark.
-fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+pub(super) fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     let save = "is not Unicode text; save it from the spreadsheet as \"CSV UTF-8\"";
     let wide = |of_pair: fn([u8; 2]) -> u16| {
         let pairs = bytes.get(2..).unwrap_or_default().chunks_exact(2);

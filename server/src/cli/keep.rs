@@ -2,6 +2,7 @@
 //! reads a copy of one moment, so the room may be running. Only `restore` needs it closed.
 
 use crate::config::{Config, StorePlace, Synchronous};
+use crate::room::backup_mark;
 use crate::store::backup::{back_up, restore};
 use crate::store::{JournalStore as _, SqliteStore};
 use crate::verify::{self, Findings};
@@ -104,6 +105,17 @@ pub(crate) async fn make_backup(
     std::fs::copy(to, &copy)?;
     let findings = look(&copy, config, Depth::Everything).await?;
     write!(out, "{findings}")?;
+    if findings.wrong.is_empty() {
+        // The room's metrics say how old its last backup is.
+        let mark = backup_mark(&config.server.data_dir);
+        if let Err(error) = std::fs::write(&mark, "") {
+            writeln!(
+                out,
+                "The time of this backup cannot be noted in {}: {error}",
+                mark.display()
+            )?;
+        }
+    }
     writeln!(
         out,
         "{} holds the room as it was. The keys are not in it: without them a hand that was in \

@@ -24,18 +24,27 @@ pub(crate) struct PasswordSource {
 }
 
 impl PasswordSource {
+    /// Reads the password from standard input if requested, else from the environment variable.
+    /// Returns `None` if neither has one.
+    pub(crate) fn given(&self, variable: &str) -> anyhow::Result<Option<Secret>> {
+        if self.password_stdin {
+            return first_line(io::stdin().lock()).map(Some);
+        }
+        Ok(stored(variable))
+    }
+
     /// Reads the password: from standard input if requested, else from the environment variable,
     /// else from a prompt.
     pub(crate) fn read(&self, variable: &str, prompt: Prompt) -> anyhow::Result<Secret> {
         if self.password_stdin {
             return first_line(io::stdin().lock());
         }
-        let stored = std::env::var(variable).ok().filter(|value| !value.is_empty());
-        match stored {
-            Some(password) => Ok(Secret(password)),
-            None => ask(variable, prompt),
-        }
+        stored(variable).map_or_else(|| ask(variable, prompt), Ok)
     }
+}
+
+fn stored(variable: &str) -> Option<Secret> {
+    std::env::var(variable).ok().filter(|value| !value.is_empty()).map(Secret)
 }
 
 /// Prompts for the code of a second factor; `None` without a terminal.

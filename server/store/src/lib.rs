@@ -72,6 +72,7 @@ use ledger::{transfer_hash, transfer_of};
 use sequence::LinkedSnapshot;
 use serde::{Deserialize, Serialize};
 use sqlx::migrate::{MigrateError, Migrator};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Everything that is stored together, whole or not at all.
@@ -203,6 +204,8 @@ pub struct AuditTrail {
     pub total: u32,
     /// The commands, the latest first, with their operators' names.
     pub entries: Vec<(AuditRecord, String)>,
+    /// The names under which the tables are stored.
+    pub tables: BTreeMap<TableId, String>,
 }
 
 /// A journal record: one event of one stream.

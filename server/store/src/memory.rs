@@ -516,7 +516,8 @@ impl Inner {
             Some(((*record).clone(), operator.name.clone()))
         });
         let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
-        AuditTrail { total, entries: named.collect() }
+        let names = self.tables.iter().zip(1..).map(|(name, id)| (TableId(id), name.clone()));
+        AuditTrail { total, entries: named.collect(), tables: names.collect() }
     }
 
     fn account_by_name(&self, name: &str) -> Option<&StoredAccount> {

@@ -284,7 +284,7 @@ macro_rules! plain_commands {
                 HaltTable, WaiveHalt, HandForHand, Announce, Warn, LiftPenalty, PickUp, AllowDeals,
                 Mute, Unmute, Cancel, Undo, Second, ForfeitBonus, ColorUp, ExtraPlayers,
                 CheckIn;
-            of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, SetStack, Ban, GiveBonus;
+            of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, Ban, GiveBonus;
         }
     };
 }

@@ -321,6 +321,19 @@ impl Director {
         self.state.held.get(entry)
     }
 
+    /// Returns how many more chips than the entries brought are in play once a stack is set, if
+    /// setting it adds any.
+    #[must_use]
+    pub fn chips_beyond(&self, entry: EntryNo, stack: Chips) -> Option<Chips> {
+        commands::chips_beyond(self, entry, stack)
+    }
+
+    /// Returns `true` if the ruling of a step can be undone now.
+    #[must_use]
+    pub fn can_undo(&self, ruling: Seq) -> bool {
+        self.state.course.must_not_be_over().is_ok() && undo::check_undo(self, ruling).is_ok()
+    }
+
     /// Returns the rulings of the floor, oldest first.
     #[must_use]
     pub fn rulings(&self) -> &[Ruling] {

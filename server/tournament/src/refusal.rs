@@ -72,7 +72,7 @@ pub enum Refusal {
     #[error("{0}")]
     NotNow(&'static str),
     /// The seat is taken or does not exist.
-    #[error("Seat {seat} of table {} is not free. Choose another one.", .table.0)]
+    #[error("Seat {} of table {} is not free. Choose another one.", .seat.from_one(), .table.0)]
     SeatTaken { table: TableNo, seat: SeatNo },
     /// More rounds than the rulebook allows (TNPL J1-ii).
     #[error("A penalty lasts at most {0} rounds.")]

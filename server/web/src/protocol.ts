@@ -137,6 +137,7 @@ export type ErrorCode =
   | "second_needed"
   | "no_seat"
   | "ticket_claimed"
+  | "beyond_entries"
   | "unknown_hand"
   | "unknown_code"
   | "hosting_off"
@@ -183,6 +184,7 @@ export interface AccountShown {
   tournaments: number[];
   tokens: ApiTokenInfo[];
   linked: boolean;
+  locked_until: number | null;
 }
 
 export interface Act {
@@ -283,6 +285,7 @@ export interface AuditEntry {
   command: string;
   reason: string;
   rule: string | null;
+  table_name: string;
 }
 
 export interface AuditPage {
@@ -1516,6 +1519,11 @@ export interface ListRulings {
   from: number;
 }
 
+export interface ListStructures {
+  request: number;
+  from: number;
+}
+
 export interface ListTables {
   request: number;
   filter: TableFilter;
@@ -1643,6 +1651,7 @@ export interface MovedForward {
 export interface NewAccount {
   name: string;
   role: Role;
+  password: string | null;
 }
 
 export interface NewBoard {
@@ -1706,6 +1715,13 @@ export interface OpenTournament {
   starts_at: number | null;
   self_run: boolean;
   league: string | null;
+}
+
+export interface OpenableStructure {
+  id: string;
+  name: string;
+  game: string;
+  rulebook: string;
 }
 
 export interface Operation {
@@ -2152,6 +2168,11 @@ export interface ResetCode {
   expires_at: number;
 }
 
+export interface ResetCodes {
+  request: number;
+  codes: ResetCode[];
+}
+
 export interface Reshuffled {
   seat: number | null;
   cards: number;
@@ -2240,6 +2261,7 @@ export interface Ruling {
   reason: string;
   rule: string | null;
   state: RulingState;
+  can_undo: boolean;
 }
 
 export interface RulingChanged {
@@ -2530,6 +2552,12 @@ export interface StackChanged {
   stack: number;
 }
 
+export interface StackOrder {
+  entry: number;
+  chips: number;
+  beyond: boolean;
+}
+
 export interface StackRuled {
   entry: number;
   before: number;
@@ -2604,6 +2632,13 @@ export interface StreetBegan {
 
 export interface StreetHeld {
   time_ms: number;
+}
+
+export interface StructurePage {
+  request: number;
+  from: number;
+  total: number;
+  structures: OpenableStructure[];
 }
 
 export interface StructureSheet {
@@ -2998,6 +3033,7 @@ export interface TournamentView {
   hand_for_hand: boolean;
   deals_allowed: boolean;
   deal: number | null;
+  announcement: string | null;
   you: OwnEntry | null;
 }
 
@@ -3161,7 +3197,9 @@ export type AccountOrder =
   | { MergeGuest: Merge }
   | { Erase: string }
   | { SettleReport: number }
-  | { UnlinkSignIn: string };
+  | { UnlinkSignIn: string }
+  | { CreateAll: NewAccount[] }
+  | { Unlock: string };
 
 export type Action =
   | "Fold"
@@ -3615,7 +3653,7 @@ export type TournamentCommand =
   | { Disqualify: Disqualification }
   | { PickUp: number }
   | { Forfeit: ChipOrder }
-  | { SetStack: ChipOrder }
+  | { SetStack: StackOrder }
   | { AllowDeals: boolean }
   | { Mute: number }
   | { Unmute: number }
@@ -3766,6 +3804,7 @@ export interface ClientMessageBodies {
   GetStandings: GetStandings;
   DirectLeague: DirectLeague;
   ListBans: ListBans;
+  ListStructures: ListStructures;
   ListHands: ListHands;
   GetHand: GetHand;
   ShareHand: ShareHand;
@@ -3856,6 +3895,7 @@ export interface ServerMessageBodies {
   LeagueList: LeagueList;
   StandingPage: StandingPage;
   BanPage: BanPage;
+  StructurePage: StructurePage;
   HandPage: HandPage;
   HandShown: HandShown;
   HandShared: HandShared;
@@ -3884,6 +3924,7 @@ export interface ServerMessageBodies {
   ReportPage: ReportPage;
   IntegrityReport: IntegrityReport;
   ChatPage: ChatPage;
+  ResetCodes: ResetCodes;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

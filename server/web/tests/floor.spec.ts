@@ -1,8 +1,9 @@
 // The floor's console: commands with a reason and a rule, errors of the deal, open questions,
 // directed tournaments, and the audit trail.
+import { execFileSync } from "node:child_process";
 import { type Page } from "@playwright/test";
 import { barriers } from "./axe";
-import { comeIn, expect, myTurn, rule, sitAt, test } from "./room";
+import { BINARY, comeIn, expect, FLOOR, myTurn, rule, sitAt, test } from "./room";
 import { staged, tournament } from "./staged";
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
@@ -63,7 +64,7 @@ test("an error of the deal is reported by its form, and the floor rules on the q
   expect(await barriers(page)).toEqual([]);
 });
 
-test("a tournament is directed, and what can be taken back is taken back", async ({ page }) => {
+test("a tournament is directed, what can be taken back is taken back, and a terminal says the same", async ({ page, room }) => {
   await rule(page);
   await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: "Nightly" }).click();
   const part = page.getByRole("region", { name: "Direct a tournament" });
@@ -72,14 +73,25 @@ test("a tournament is directed, and what can be taken back is taken back", async
     await form.getByLabel("Command").selectOption(command);
     await fill();
     await form.getByLabel("Reason").fill(why);
+    await form.getByLabel("Rule").fill("TDA 1");
     await form.getByRole("button", { name: "Apply" }).click();
     await expect(part.locator(".rulings-list")).toContainText(why);
+    // The next command is not given for this one's reason and rule.
+    await expect(form.getByLabel("Reason")).toHaveValue("");
+    await expect(form.getByLabel("Rule")).toHaveValue("");
   };
   await order("Announce", "Dinner is served", () => form.getByLabel("Announcement").fill("The break is at nine."));
   await order("Deals between players", "The organizer wants none", () => form.getByLabel(/^Deals/).selectOption("off"));
   const deals = part.locator(".rulings-list li", { hasText: "The organizer wants none" });
   await deals.getByRole("button", { name: "Undo" }).click();
+  await page.screenshot({ path: "shots/laptop-undo.png", fullPage: true });
+  await deals.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(deals.getByRole("form"), "an undo needs a reason, too").toBeVisible();
+  await deals.getByLabel("Reason").fill("They asked again");
+  await deals.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(deals).toContainText("undone");
+  await expect(deals.getByRole("button"), "it is undone already").toHaveCount(0);
+  await expect(part.locator(".rulings-list")).toContainText("They asked again");
   await expect(part.locator(".rulings-list li", { hasText: "Dinner is served" }).getByRole("button")).toHaveCount(0);
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
@@ -87,6 +99,12 @@ test("a tournament is directed, and what can be taken back is taken back", async
     expect(await barriers(page), size).toEqual([]);
     await page.screenshot({ path: `shots/${size}-floor-tournament.png`, fullPage: true });
   }
+  const shown = await part.locator(".rulings-list li b").allInnerTexts();
+  expect(shown.slice(0, 3)).toEqual([expect.stringMatching(/^Undoes ruling /), "Forbids deals between players", "Announces “The break is at nine.”"]);
+  const id = (await part.locator("a[href^='#/tournament/']").getAttribute("href"))?.split("/").pop() ?? "";
+  const line = ["floor", "--url", `${room.url.replace("http", "ws")}/ws`, "--user", FLOOR.name, "--password-stdin", "rulings", id];
+  const printed = execFileSync(BINARY, line, { input: `${FLOOR.password}\n`, encoding: "utf8" });
+  for (const text of shown) expect(printed).toContain(`${FLOOR.name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}. `);
 });
 
 test("a command names no player before the floor chooses one", async ({ page }) => {
@@ -173,10 +191,10 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   await rule(page);
   await page.getByText("Open a tournament").click();
   const form = page.getByRole("form", { name: "Open a tournament" });
-  await form.getByLabel("Structure").fill("no-such-structure");
-  await form.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.locator(".toast.bad")).toContainText("This room does not have that structure.");
-  await form.getByLabel("Structure").fill("nightly-freezeout");
+  const structure = form.getByRole("combobox", { name: "Structure" });
+  await expect(structure.locator("option:enabled"), "the 23 that are shipped, and the room's own three").toHaveCount(26);
+  await expect(form.getByRole("combobox", { name: "League" }).locator("option", { hasText: "The Analysts" })).toHaveCount(1);
+  await structure.selectOption("nightly-freezeout");
   await form.getByLabel("Name").fill("The club's night");
   const hour = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);
   await form.getByLabel("Starts").fill(new Date(hour.getTime() - hour.getTimezoneOffset() * 60_000).toISOString().slice(0, 16));

@@ -153,7 +153,7 @@ export const tournament = (change: Partial<TournamentView["clock"]> = {}): Tourn
       check_in: false, bots_allowed: true, self_run: false, host: null, bot_at: null,
     },
     seq: 1, tables: 3, average_stack: 39_130, smallest_stack: 2_500, largest_stack: 98_000, places_paid: 6, payouts: [], hand_for_hand: false,
-    deals_allowed: true, deal: null,
+    deals_allowed: true, deal: null, announcement: null,
     clock: {
       phase: "Level", level: 3, stakes, remaining_ms: 252_000, next: { level: 4, seconds: 600, stakes: { ...stakes, small_blind: 100, big_blind: 200, ante: 200 } },
       next_break_ms: 1_452_000, ...change,

@@ -16,11 +16,13 @@ use std::sync::Arc;
 
 /// Returns the pages of the admin address.
 pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle) -> Router {
+    let probed = Arc::clone(&store);
     let render = move |State(room): State<Arc<Room>>| async move {
         ::metrics::gauge!(metrics::TABLES).set(count(room.registry.tables().len()));
         note_certificate(&room);
         let used = tokio::task::spawn_blocking(process::now).await.unwrap_or_default();
-        let text = format!("{}{}{}", figures.render(), stopped(&room), used.exposition());
+        let ready = ready::exposition(&room, probed.as_ref()).await;
+        let text = format!("{}{}{ready}{}", figures.render(), stopped(&room), used.exposition());
         ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
     };
     let asked = Arc::clone(&store);

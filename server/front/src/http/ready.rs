@@ -3,12 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use cardroom_certificates::Status;
+use cardroom_room::metrics;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_store::Store;
 use cardroom_store::ids::AccountId;
 use http::StatusCode;
 use serde::Serialize;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -16,6 +18,8 @@ use std::time::{Duration, SystemTime};
 /// How long the database may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 const MIB: u64 = 1 << 20;
+/// The words of all reasons.
+const REASONS: [&str; 5] = ["starting", "draining", "database", "disk", "certificate"];
 
 /// The answer on the admin address.
 #[derive(Serialize)]
@@ -53,14 +57,44 @@ pub(super) async fn reasons(
     room: Arc<Room>,
     store: Arc<dyn Store>,
 ) -> (StatusCode, Json<Readiness>) {
-    let phase = phase(room.lifecycle.phase());
     let certificate = room.certificate().map(|served| served.status(seconds_now()));
-    let missing = certificate.as_ref().and_then(no_certificate);
-    let found = [phase, database(&room, store.as_ref()).await, disk(&room).await, missing];
-    let reasons: Vec<Reason> = found.into_iter().flatten().collect();
+    let reasons = found(&room, store.as_ref(), certificate.as_ref()).await;
     let ready = reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(Readiness { ready, reasons, certificate }))
+}
+
+/// Finds every reason why the room is not ready.
+async fn found(room: &Room, store: &dyn Store, certificate: Option<&Status>) -> Vec<Reason> {
+    let phase = phase(room.lifecycle.phase());
+    let missing = certificate.and_then(no_certificate);
+    let found = [phase, database(room, store).await, disk(room).await, missing];
+    found.into_iter().flatten().collect()
+}
+
+/// Formats what `/readyz` knows and the age of the last backup, for Prometheus.
+pub(super) async fn exposition(room: &Room, store: &dyn Store) -> String {
+    let certificate = room.certificate().map(|served| served.status(seconds_now()));
+    let reasons = found(room, store, certificate.as_ref()).await;
+    let mark = room.backup_mark.clone();
+    let made = tokio::task::spawn_blocking(move || fs::metadata(mark)?.modified()).await;
+    let age = made.ok().and_then(Result::ok).map(|made| made.elapsed().unwrap_or_default());
+    exposed(&reasons, age)
+}
+
+fn exposed(reasons: &[Reason], backup_age: Option<Duration>) -> String {
+    let gauge = |name: &str, help: &str| format!("# HELP {name} {help}\n# TYPE {name} gauge\n");
+    let mut text = gauge(metrics::READY, "Whether the room is ready, as /readyz says");
+    text.push_str(&format!("{} {}\n", metrics::READY, u8::from(reasons.is_empty())));
+    text.push_str(&gauge(metrics::NOT_READY, "Reasons why the room is not ready"));
+    for word in REASONS {
+        let holds = u8::from(reasons.iter().any(|reason| reason.reason == word));
+        text.push_str(&format!("{}{{reason=\"{word}\"}} {holds}\n", metrics::NOT_READY));
+    }
+    let age = backup_age.map_or("+Inf".to_owned(), |age| age.as_secs().to_string());
+    text.push_str(&gauge(metrics::BACKUP_AGE, "Since the last verified backup"));
+    text.push_str(&format!("{} {age}\n", metrics::BACKUP_AGE));
+    text
 }
 
 fn phase(phase: Phase) -> Option<Reason> {
@@ -165,6 +199,19 @@ mod tests {
             assert_eq!(reason.reason, "certificate");
             assert!(reason.message.ends_with("Port 80 is closed."), "{}", reason.message);
         }
+    }
+
+    #[test]
+    fn the_metrics_say_what_readyz_knows_and_how_old_the_last_backup_is() {
+        let text = exposed(&[], None);
+        assert!(text.contains("\ncardroom_ready 1\n"), "{text}");
+        assert!(text.contains("cardroom_not_ready{reason=\"disk\"} 0\n"), "{text}");
+        assert!(text.ends_with("\ncardroom_backup_age_seconds +Inf\n"), "none was made: {text}");
+        let starting = phase(Phase::Starting).unwrap();
+        let text = exposed(&[starting], Some(Duration::from_millis(90_500)));
+        assert!(text.contains("\ncardroom_ready 0\n"), "{text}");
+        assert!(text.contains("cardroom_not_ready{reason=\"starting\"} 1\n"), "{text}");
+        assert!(text.ends_with("\ncardroom_backup_age_seconds 90\n"), "{text}");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use cardroom_protocol::limits::MAX_AUDIT_PER_PAGE;
 use cardroom_protocol::{RequestId, Seq, TimeMs};
 
 impl Accounts {
-    /// Returns a page of the floor's commands at tables, with the operators' names. The caller
-    /// fills in the request id.
+    /// Returns a page of the floor's commands at tables, with the operators' names and the tables'
+    /// names in the store. The caller fills in the request id.
     ///
     /// # Errors
     /// Returns an error if the store fails.
@@ -25,7 +25,9 @@ impl Accounts {
             .audit_trail(table, from, at_most)
             .await
             .map_err(|error| self.failed(&error))?;
+        let names = trail.tables;
         let entries = trail.entries.into_iter().map(|(record, operator)| AuditEntry {
+            table_name: names.get(&record.table).cloned().unwrap_or_default(),
             at: TimeMs(record.at_ms),
             operator,
             table: record.table.0.into(),

@@ -28,6 +28,14 @@ enum Target {
     Known(String, Subscriber),
 }
 
+impl Target {
+    fn name(&self) -> &str {
+        match self {
+            Self::Name(name) | Self::Known(name, _) => name,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Count {
     wrong: u32,
@@ -102,6 +110,22 @@ impl Guesses {
         }
     }
 
+    /// Returns the end of the longest wait after wrong guesses of a name's password; `None` if no
+    /// login has to wait.
+    pub(super) fn locked_until(&self, name: &str, now_ms: u64) -> Option<u64> {
+        let name = name.to_lowercase();
+        let state = self.state.lock();
+        let of_name = state.counts.iter().filter(|(target, _)| target.name() == name);
+        let ends = of_name.map(|(_, count)| count.last_ms.saturating_add(wait_ms(count.wrong)));
+        ends.filter(|end| *end > now_ms).max()
+    }
+
+    /// Forgets the wrong guesses of a name's password.
+    pub(super) fn forget(&self, name: &str) {
+        let name = name.to_lowercase();
+        self.state.lock().counts.retain(|target, _| target.name() != name);
+    }
+
     /// Drops the counts of names that were not tried lately.
     pub(super) fn tidy(&self, now_ms: u64) {
         let recent = |count: &Count| now_ms.saturating_sub(count.last_ms) <= FORGET_MS;
@@ -152,6 +176,20 @@ mod tests {
 
     fn from(number: u8) -> Subscriber {
         Subscriber::of(std::net::IpAddr::from([192, 0, 2, number]))
+    }
+
+    #[test]
+    fn an_operator_sees_a_wait_and_ends_it() {
+        let guesses = Guesses::default();
+        for _ in 0..6 {
+            let _ = guesses.begin("Ann", from(1), 10_000);
+        }
+        assert_eq!(guesses.locked_until("ANN", 10_000), Some(11_000));
+        assert_eq!(guesses.locked_until("Ann", 11_000), None, "it is over");
+        assert_eq!(guesses.locked_until("Bea", 10_000), None);
+        guesses.forget("ANN");
+        assert_eq!(guesses.locked_until("Ann", 10_000), None);
+        assert!(guesses.begin("Ann", from(1), 10_000).is_ok());
     }
 
     #[test]

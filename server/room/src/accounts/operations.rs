@@ -130,6 +130,49 @@ impl Operations<'_> {
         self.0.open(StoredAccount { password_hash, role, ..account }).await
     }
 
+    /// Opens an account with a password. Reserved names are allowed, as for administrators.
+    ///
+    /// # Errors
+    /// The name is taken or breaks the rules, or the password does.
+    pub async fn open_with_password(
+        &self,
+        name: &str,
+        role: cardroom_protocol::server::Role,
+        password: &Secret,
+    ) -> Result<StoredAccount, AccountError> {
+        if !names::has_form(name) {
+            return Err(AccountError::BadName);
+        }
+        let here = Site::of(std::net::Ipv4Addr::LOCALHOST.into());
+        self.0.open_with_password(name, password, role, here).await
+    }
+
+    /// Checks that an account could be opened under a name.
+    ///
+    /// # Errors
+    /// The name is taken or breaks the rules.
+    pub async fn check_free(&self, name: &str) -> Result<(), AccountError> {
+        if !names::has_form(name) {
+            return Err(AccountError::BadName);
+        }
+        let holder = self.0.inner.store.account_like(name).await;
+        match holder.map_err(|error| self.0.failed(&error))? {
+            Some(_) => Err(AccountError::NameTaken),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the end of the wait that wrong guesses of an account's password cost, if one lasts.
+    #[must_use]
+    pub fn locked_until(&self, name: &str) -> Option<u64> {
+        self.0.inner.guesses.locked_until(name, self.0.now_ms())
+    }
+
+    /// Ends the wait that wrong guesses of an account's password cost.
+    pub fn unlock(&self, name: &str) {
+        self.0.inner.guesses.forget(name);
+    }
+
     /// Creates a code with which the owner of an account sets a password. Returns the code, the
     /// edit that stores it, and when it expires.
     #[must_use]

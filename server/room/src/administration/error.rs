@@ -49,6 +49,9 @@ pub enum OperationError {
     /// The account is the only one left that can run the room.
     #[error("{0} is the last administrator. Make another account an administrator first.")]
     LastAdministrator(String),
+    /// The mistakes in a list of new accounts, a line each. None was opened.
+    #[error("No account was opened. Correct these, then try again:\n{0}")]
+    NoneOpened(String),
     #[error(transparent)]
     Account(#[from] AccountError),
 }
@@ -75,6 +78,7 @@ impl OperationError {
             | Self::NotAGuest(_)
             | Self::NotRegistered(_)
             | Self::LastAdministrator(_) => ErrorCode::NotAllowedNow,
+            Self::NoneOpened(_) => ErrorCode::Conflict,
             Self::Account(error) => error.code(),
         }
     }

@@ -13,6 +13,7 @@ mod orders;
 mod reports;
 mod shown;
 pub mod socket;
+mod users;
 
 pub use error::OperationError;
 pub use reports::{ReportError, report};
@@ -29,12 +30,14 @@ pub struct Operator {
     /// The account; `None` at the machine's command line.
     pub account: Option<AccountId>,
     pub role: Role,
+    /// The user of the machine's command line, by number.
+    pub user: Option<u32>,
 }
 
 impl Operator {
     /// The user of the machine's command line, who runs as the room's own user and could change
     /// the database directly anyway.
-    pub const AT_THE_MACHINE: Self = Self { account: None, role: Role::Admin };
+    pub const AT_THE_MACHINE: Self = Self { account: None, role: Role::Admin, user: None };
 }
 
 /// Answers a request about accounts.

@@ -1,6 +1,7 @@
 //! Orders of operators about accounts: the role each one requires, and its effect on the store
 //! and the open room.
 
+use super::users::user_name;
 use super::{OperationError, Operator, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
 use crate::ids::{AccountId, TableId};
@@ -13,12 +14,14 @@ use crate::store::{
 use crate::text::is_line;
 use cardroom_protocol::administration::{
     AccountOrder, Administer, ChipsFor, NewAccount, NewName, NewRole, RemoveFrom, ResetCode,
-    TokenOf, Until,
+    ResetCodes, TokenOf, Until,
 };
 use cardroom_protocol::limits::MAX_REASON_CHARS;
 use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId, ServerMessage, TimeMs};
 use cardroom_rules::Chips;
+use cardroom_store::confusable::skeleton;
+use std::collections::BTreeSet;
 
 /// A permitted order about an existing account.
 pub(super) struct Order<'a> {
@@ -41,8 +44,14 @@ pub(super) async fn carry_out(
     if operator.role < least_role {
         return Err(OperationError::NotAnAdministrator);
     }
-    if let AccountOrder::Create(new) = order {
-        return create(room, operator, reason, request, new).await;
+    match order {
+        AccountOrder::Create(new) => {
+            return create(room, operator, reason, request, new).await;
+        }
+        AccountOrder::CreateAll(all) => {
+            return create_all(room, operator, &reason, request, &all).await;
+        }
+        _ => {}
     }
     let account = match named {
         Named::Report(number) => reports::subject(room, number).await?,
@@ -72,6 +81,14 @@ fn changeable(account: StoredAccount) -> Result<StoredAccount, OperationError> {
 }
 
 impl Operator {
+    /// Adds the user of the machine to what was done there.
+    fn signed(self, done: String) -> String {
+        match self.user.and_then(user_name) {
+            Some(user) => format!("{done} (user {user} of the machine)"),
+            None => done,
+        }
+    }
+
     /// Refuses an order about the operator's own account.
     fn is_not(self, account: &StoredAccount) -> Result<(), OperationError> {
         match self.account == Some(account.id) {
@@ -127,6 +144,8 @@ fn terms(order: &AccountOrder) -> Terms<'_> {
         O::TakeChips(body) => of(&body.account, Admin, "take", None),
         O::MergeGuest(body) => of(&body.guest, Admin, "merge", Some(Event::Erased)),
         O::Erase(name) => of(name, Admin, "erase", Some(Event::Erased)),
+        O::CreateAll(_) => of("", Admin, "create all", None),
+        O::Unlock(name) => of(name, Floor, "unlock", None),
     }
 }
 
@@ -138,10 +157,52 @@ async fn create(
     request: RequestId,
     new: NewAccount,
 ) -> Result<ServerMessage, OperationError> {
-    let account = room.accounts.operations().open_for(&new.name, new.role).await?;
     let role = role_word(new.role);
-    let order = Order { room, operator, reason, account };
-    order.make_code(request, format!("Opened the account with the role {role}")).await
+    let done = format!("Opened the account with the role {role}");
+    let operations = room.accounts.operations();
+    if let Some(password) = &new.password {
+        let account = operations.open_with_password(&new.name, new.role, password).await?;
+        let order = Order { room, operator, reason, account };
+        order.edit(AccountEdit::Nothing, format!("{done} and a password")).await?;
+        return Ok(Done { request }.into());
+    }
+    let account = operations.open_for(&new.name, new.role).await?;
+    let code = Order { room, operator, reason, account }.make_code(request, done).await?;
+    Ok(code.into())
+}
+
+/// Opens accounts whose owners set their passwords with codes: all, or none.
+async fn create_all(
+    room: &Room,
+    operator: Operator,
+    reason: &str,
+    request: RequestId,
+    all: &[NewAccount],
+) -> Result<ServerMessage, OperationError> {
+    let mut wrong = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (place, new) in all.iter().enumerate() {
+        let free = room.accounts.operations().check_free(&new.name).await;
+        let twice = !seen.insert(skeleton(&new.name));
+        let why = match free {
+            Err(error) => error.to_string(),
+            Ok(()) if twice => "Another account of this list has a name like it.".to_owned(),
+            Ok(()) if new.password.is_some() => "Leave the password to its owner.".to_owned(),
+            Ok(()) => continue,
+        };
+        wrong.push(format!("{}: {}: {why}", place + 1, new.name));
+    }
+    if !wrong.is_empty() {
+        return Err(OperationError::NoneOpened(wrong.join("\n")));
+    }
+    let mut codes = Vec::with_capacity(all.len());
+    for new in all {
+        let account = room.accounts.operations().open_for(&new.name, new.role).await?;
+        let order = Order { room, operator, reason: reason.to_owned(), account };
+        let done = format!("Opened the account with the role {}", role_word(new.role));
+        codes.push(order.make_code(request, done).await?);
+    }
+    Ok(ResetCodes { request, codes }.into())
 }
 
 impl Order<'_> {
@@ -152,9 +213,11 @@ impl Order<'_> {
     ) -> Result<ServerMessage, OperationError> {
         use AccountOrder as O;
         match order {
-            O::Create(_) => return Err(OperationError::NotAboutAccounts),
+            O::Create(_) | O::CreateAll(_) => return Err(OperationError::NotAboutAccounts),
+            O::Unlock(_) => self.unlock().await?,
             O::ResetPassword(_) => {
-                return self.make_code(request, "Made a code for a new password".to_owned()).await;
+                let done = "Made a code for a new password".to_owned();
+                return Ok(self.make_code(request, done).await?.into());
             }
             O::Rename(NewName { name, .. }) => self.rename(name).await?,
             O::SetRole(NewRole { role, .. }) => self.set_role(role).await?,
@@ -208,7 +271,7 @@ impl Order<'_> {
             at_ms: self.room.clock.now().0,
             operator: self.operator.account,
             account: self.account.id,
-            done: done.into(),
+            done: self.operator.signed(done.into()),
             reason: self.reason.clone(),
         }
     }
@@ -232,7 +295,7 @@ impl Order<'_> {
         &self,
         request: RequestId,
         done: String,
-    ) -> Result<ServerMessage, OperationError> {
+    ) -> Result<ResetCode, OperationError> {
         if self.account.is_guest() {
             let text = "A guest has no password. Its owner sets one with \"Keep this account\".";
             return Err(OperationError::NothingToDo(text));
@@ -240,7 +303,20 @@ impl Order<'_> {
         let (code, edit, expires_ms) = self.room.accounts.operations().new_reset_code();
         self.edit(edit, done).await?;
         let (account, expires_at) = (self.account.name.clone(), TimeMs(expires_ms));
-        Ok(ResetCode { request, account, code, expires_at }.into())
+        Ok(ResetCode { request, account, code, expires_at })
+    }
+
+    /// Ends the wait that wrong guesses of the password cost.
+    async fn unlock(&self) -> Result<(), OperationError> {
+        let operations = self.room.accounts.operations();
+        if operations.locked_until(&self.account.name).is_none() {
+            let text = "No login of this account has to wait for wrong guesses.";
+            return Err(OperationError::NothingToDo(text));
+        }
+        self.edit(AccountEdit::Nothing, "Ended the wait after wrong guesses of the password")
+            .await?;
+        operations.unlock(&self.account.name);
+        Ok(())
     }
 
     async fn rename(&self, name: String) -> Result<(), OperationError> {

@@ -46,6 +46,7 @@ pub(super) async fn account(room: &Room, body: GetAccount) -> Result<AccountShow
         tables: registry.seats(id).iter().map(|table| table.0.into()).collect(),
         tournaments: registry.entries(id).iter().map(|tournament| tournament.0.into()).collect(),
         tokens: room.accounts.api_tokens(id).await?,
+        locked_until: room.accounts.operations().locked_until(&stored.name).map(TimeMs),
     })
 }
 

@@ -16,7 +16,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
 
-const MOST_BYTES: u64 = 16 * 1024;
+const MOST_BYTES: u64 = 64 * 1024;
 
 /// How many command lines are served at once.
 const MOST_CONNECTIONS: usize = 8;
@@ -85,6 +85,7 @@ impl Drop for AdminSocket {
 }
 
 async fn serve_one(room: &Room, stream: UnixStream) -> io::Result<()> {
+    let user = stream.peer_cred().ok().map(|peer| peer.uid());
     let (reader, mut writer) = stream.into_split();
     let mut reader = BufReader::new(reader);
     let mut line = Vec::new();
@@ -96,14 +97,14 @@ async fn serve_one(room: &Room, stream: UnixStream) -> io::Result<()> {
             return Ok(());
         }
         let mut answer = Vec::new();
-        let message = answer_line(room, &line).await;
+        let message = answer_line(room, &line, user).await;
         Encoding::Json.append(&message, &mut answer).map_err(io::Error::other)?;
         answer.push(b'\n');
         writer.write_all(&answer).await?;
     }
 }
 
-async fn answer_line(room: &Room, line: &[u8]) -> ServerMessage {
+async fn answer_line(room: &Room, line: &[u8], user: Option<u32>) -> ServerMessage {
     let request = RequestId(0);
     let limit = usize::try_from(MOST_BYTES).unwrap_or(usize::MAX);
     let decoded = match Encoding::Json.decode::<ClientMessage>(line, limit) {
@@ -120,7 +121,8 @@ async fn answer_line(room: &Room, line: &[u8]) -> ServerMessage {
     };
     let answered = match message.routed() {
         Routed::AdministrationRequest(request) => {
-            super::answer(room, Operator::AT_THE_MACHINE, request).await
+            let operator = Operator { user, ..Operator::AT_THE_MACHINE };
+            super::answer(room, operator, request).await
         }
         _ => Err(OperationError::NotAboutAccounts),
     };

@@ -129,6 +129,13 @@ impl Config {
                 "each is \"*\" or like \"https://cards.example.org\", without a path",
             );
         }
+        let address = server.address.strip_prefix("https://");
+        let address = address.or_else(|| server.address.strip_prefix("http://"));
+        mistakes.require(
+            server.address.is_empty() || address.is_some_and(|host| !host.is_empty()),
+            "server.address",
+            "must begin with https:// or http://, such as \"https://poker.example\", or be empty",
+        );
         for (key, hosts) in
             [("server.hosts", &server.hosts), ("server.admin_hosts", &server.admin_hosts)]
         {

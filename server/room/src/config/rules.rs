@@ -97,7 +97,8 @@ impl Config {
 
     /// Reads the files of leagues, by name.
     pub(super) fn league_texts(&self) -> Result<BTreeMap<String, String>, ConfigError> {
-        self.texts("leagues", LEAGUES)
+        let built_in = if self.server.builtin_leagues { LEAGUES } else { &[] };
+        self.texts("leagues", built_in)
     }
 
     fn texts(

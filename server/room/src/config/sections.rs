@@ -19,6 +19,9 @@ pub struct ServerSettings {
     pub admin_listen: SocketAddr,
     /// The room's name on the internet. With it, the room speaks TLS; empty for none.
     pub domain: String,
+    /// The address of the page, such as `https://poker.example`, for links that the room prints;
+    /// empty for that of the domain or of the listener.
+    pub address: String,
     /// The address where players connect over TLS.
     pub tls_listen: SocketAddr,
     /// The address that answers the certificate authority, and sends everyone else to TLS.
@@ -39,6 +42,8 @@ pub struct ServerSettings {
     /// A directory with `games/` and `rulebooks/` whose files replace or join the built-in
     /// ones; empty for none.
     pub rules_dir: PathBuf,
+    /// Whether the built-in leagues are there, next to those of `rules_dir`.
+    pub builtin_leagues: bool,
     /// Origins of other web pages that may connect, in addition to the room's own; `*` for all.
     pub allowed_origins: Vec<String>,
     /// The host names that requests to the public address may use, in addition to
@@ -64,6 +69,7 @@ impl Default for ServerSettings {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 7777)),
             admin_listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 7778)),
             domain: String::new(),
+            address: String::new(),
             tls_listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 443)),
             redirect_listen: SocketAddr::from((Ipv6Addr::UNSPECIFIED, 80)),
             tls_cert: PathBuf::new(),
@@ -73,6 +79,7 @@ impl Default for ServerSettings {
             acme_root: PathBuf::new(),
             data_dir: PathBuf::from(".cardroom"),
             rules_dir: PathBuf::new(),
+            builtin_leagues: true,
             allowed_origins: Vec::new(),
             hosts: Vec::new(),
             admin_hosts: Vec::new(),

@@ -80,6 +80,9 @@ pub(super) fn command_in(
             Wire::EnterPlayer(_) => {
                 Command::EnterPlayer(entrant.ok_or("No account has this name. Check the spelling.")?)
             }
+            Wire::SetStack(order) => {
+                Command::SetStack(order.entry.known(core)?, order.chips.known(core)?)
+            }
             Wire::PinSeat(order) => Command::PinSeat(Place {
                 entry: order.entry.known(core)?,
                 table: TableNo(order.table),
@@ -133,6 +136,12 @@ pub(super) fn command_out(core: &DirectorCore, ruling: &Ruling) -> Wire {
                 let known = core.people.get(player);
                 Wire::EnterPlayer(known.map_or_else(String::new, |player| player.name.to_string()))
             }
+            // The ruling has had its second look.
+            Command::SetStack(entry, chips) => Wire::SetStack(wire::StackOrder {
+                entry: Part::shown(entry, core),
+                chips: Part::shown(chips, core),
+                beyond: true,
+            }),
             Command::PinSeat(order) => Wire::PinSeat(wire::PinOrder {
                 entry: Part::shown(&order.entry, core),
                 table: order.table.0,

@@ -18,13 +18,13 @@ use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, RematchOffered,
-    SeatReason, TournamentInfo, TournamentStep,
+    SeatReason, TournamentCommand, TournamentInfo, TournamentStep,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{
-    Director, Event, FloorOrder, ImpoundedPot, Input, Operator, Phase, PotNo, Purchase, Refusal,
-    Report, Seq, Whereabouts,
+    Command, Director, Event, FloorOrder, ImpoundedPot, Input, Operator, Phase, PotNo, Purchase,
+    Refusal, Report, Seq, Whereabouts,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -552,10 +552,18 @@ impl DirectorCore {
             return refused(request, ErrorCode::Forbidden, why);
         }
         let entering = entrant.as_ref().map(|who| PlayerId(who.player.account.0));
+        let looks_twice = matches!(&command, TournamentCommand::SetStack(order) if !order.beyond);
         let command = match commands::command_in(self, command, entering) {
             Ok(command) => command,
             Err(why) => return refused(request, ErrorCode::NotAllowedNow, why),
         };
+        if let Some(more) = self.beyond_entries(&command).filter(|_| looks_twice) {
+            let why = format!(
+                "This brings {more} more chips into play than the entries brought. If the number \
+                 is right, give the command again with --beyond, or tick that it may."
+            );
+            return refused(request, ErrorCode::BeyondEntries, &why);
+        }
         let operator = Operator { account: PlayerId(player.account.0), owner };
         self.introduce(player);
         let hold = entrant.map(|Entrant { player, hold }| {
@@ -573,6 +581,14 @@ impl DirectorCore {
                 vec![Done { request }.into()]
             }
             Err(error) => refused(request, wire::code(&error), &self.refusal_text(&error)),
+        }
+    }
+
+    /// Returns how many chips that no entry brought a new stack brings into play.
+    fn beyond_entries(&self, command: &Command) -> Option<Chips> {
+        match command {
+            Command::SetStack(entry, chips) => self.director.chips_beyond(*entry, *chips),
+            _ => None,
         }
     }
 

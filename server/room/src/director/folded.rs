@@ -40,6 +40,13 @@ pub fn fold(
     Ok(FoldedTournament { tables: tables.collect(), director, levels: levels.into() })
 }
 
+/// Returns the tournament of a table and its number there, from the table's name in the store.
+#[must_use]
+pub fn place_of_table(stored: &str) -> Option<(TournamentId, TableNo)> {
+    let (tournament, number) = stored.strip_prefix("tournament:")?.split_once(':')?;
+    Some((TournamentId(tournament.parse().ok()?), TableNo(number.parse().ok()?)))
+}
+
 /// Returns the name of a tournament's table in the store.
 pub(super) fn table_name(tournament: TournamentId, table: TableNo) -> String {
     format!("tournament:{tournament}:{}", table.0)

@@ -24,7 +24,8 @@ use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Shares, Stage, TableNo};
 use cardroom_tournament::prizes::Prizes;
 use cardroom_tournament::{
-    Clock, Director, Doing, Entry, ImpoundedPot, Phase, PotNo, Purchase, Ruling, Whereabouts,
+    Clock, Command, Director, Doing, Entry, ImpoundedPot, Phase, PotNo, Purchase, Ruling,
+    RulingState, Whereabouts,
 };
 
 pub(super) fn info(core: &DirectorCore) -> wire::TournamentInfo {
@@ -132,9 +133,18 @@ pub(super) fn snapshot(
         hand_for_hand: director.hand_for_hand().is_some(),
         deals_allowed: director.takes_deals(),
         deal: director.deals().open().map(|deal| deal_out(deal.number)),
+        announcement: last_announcement(director),
         you: account.and_then(|account| own_entry(core, account)),
     };
     wire::TournamentSnapshot { tournament: TournamentId(core.id.0), view: Box::new(view) }
+}
+
+/// Returns the last text that the floor sent to everyone.
+fn last_announcement(director: &Director) -> Option<String> {
+    director.rulings().iter().rev().find_map(|ruling| match (&ruling.command, ruling.state) {
+        (Command::Announce(text), RulingState::Made) => Some(text.clone()),
+        _ => None,
+    })
 }
 
 /// Returns why the tournament is paused, or `None` if it is not.
@@ -334,6 +344,7 @@ pub(super) fn rulings(core: &DirectorCore, request: RequestId, from: u32) -> wir
         reason: ruling.reason.clone(),
         rule: ruling.rule.clone(),
         state: commands::state(ruling.state),
+        can_undo: core.director.can_undo(ruling.seq),
     });
     let rulings = fitting(rulings);
     wire::RulingPage { request, tournament, from, total: count(all.len()), rulings }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `name` | the name of the account; required |
 //! | `table` | the number of the table where the player starts, from 1 |
-//! | `seat` | the seat there, from 0 |
+//! | `seat` | the seat there, from 1 |
 //! | `apart` | names of players who must not start at the same table, separated by `;` |
 //! | `check_in` | `yes` if the player is there for the start |
 //! | `stack` | the player's starting chips, if they differ from the others' |
@@ -165,8 +165,8 @@ fn player(
                 }
             },
             Column::Seat if !cell.is_empty() => match cell.parse() {
-                Ok(seat) => line.seat = Some(seat),
-                Err(_) => wrong(Some(column), Wrong::NotASeat(wrong::quoted(cell))),
+                Ok(seat @ 1_u8..) => line.seat = Some(seat - 1),
+                _ => wrong(Some(column), Wrong::NotASeat(wrong::quoted(cell))),
             },
             Column::Table | Column::Seat => {}
             Column::Apart => {

@@ -20,7 +20,7 @@ fn a_roster_is_read_with_all_its_columns() {
     ];
     let lines = parse(&text.join("\r\n")).unwrap();
     assert_eq!(lines.len(), 3);
-    assert_eq!((lines[0].table, lines[0].seat, lines[0].check_in), (Some(1), Some(3), true));
+    assert_eq!((lines[0].table, lines[0].seat, lines[0].check_in), (Some(1), Some(2), true));
     assert_eq!(lines[0].apart, [1, 2]);
     assert_eq!((lines[1].line, &*lines[1].name), (4, "Bob"));
     assert_eq!((lines[2].line, &*lines[2].name, lines[2].table), (5, "E\"ve", Some(2)));
@@ -174,7 +174,7 @@ fn written(lines: &[RosterLine]) -> String {
             if line.check_in { "yes" } else { "" }.to_owned(),
             line.stack.map_or_else(String::new, |stack| stack.0.to_string()),
             apart.join(";"),
-            line.seat.map_or_else(String::new, |seat| seat.to_string()),
+            line.seat.map_or_else(String::new, |seat| (seat + 1).to_string()),
             line.table.map_or_else(String::new, |table| table.to_string()),
             line.name.clone(),
         ];

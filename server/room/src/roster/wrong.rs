@@ -95,7 +95,7 @@ pub enum Wrong {
     #[error("\"{0}\" is no stack; write a whole number of chips, such as 12500")]
     NotAStack(String),
     /// The seat is not a number from 0.
-    #[error("\"{0}\" is not a seat number; seats count from 0")]
+    #[error("\"{0}\" is not a seat number; seats count from 1")]
     NotASeat(String),
     #[error("\"{0}\" is neither yes nor no")]
     NeitherYesNorNo(String),

@@ -4,13 +4,14 @@
 use super::values;
 use crate::cli::dates;
 use crate::forms::{DECLARED, Form};
-use cardroom_protocol::TournamentId;
 use cardroom_protocol::hybrid::{DealError, TableCommand};
 use cardroom_protocol::league::LeagueCommand;
 use cardroom_protocol::limits::{MAX_LOTS, MAX_POT_PARTS};
 use cardroom_protocol::tournament::TournamentCommand;
+use cardroom_protocol::{TableId, TournamentId};
 use clap::builder::{
-    PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser as _,
+    PossibleValue, PossibleValuesParser, RangedU64ValueParser, StringValueParser,
+    TypedValueParser as _,
 };
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, Subcommand, value_parser};
@@ -69,6 +70,11 @@ struct Choice {
     help: Option<String>,
 }
 
+/// Parses the number of a seat or of a card, from 1.
+fn place() -> RangedU64ValueParser<u64> {
+    value_parser!(u64).range(1..)
+}
+
 /// Returns the arguments of a command.
 fn fields(form: &Form) -> impl Iterator<Item = Field> {
     form.fields().map(|field| Field::deserialize(field).expect("a test reads every field"))
@@ -105,6 +111,7 @@ impl Field {
         let arg = named(&self.name, &self.help);
         let arg = match self.kind {
             Input::Pick if self.picks_text() => arg,
+            Input::Pick if self.counts_places() => arg.value_parser(place()),
             Input::Pick | Input::Number => arg.value_parser(value_parser!(u64)),
             Input::Text => arg,
             Input::Check => arg.action(ArgAction::SetTrue).required(false),
@@ -131,7 +138,7 @@ impl Field {
                 .num_args(2..=MAX_LOTS)
                 .value_parser(StringValueParser::new().map(|text| json!(values::lot(text)))),
             Input::Player => {
-                let seat = named("seat", "Seat, from 0").value_parser(value_parser!(u64));
+                let seat = named("seat", "Seat, from 1").value_parser(place());
                 return vec![seat, arg];
             }
             Input::Season => return vec![named("league", "Id of the league"), arg],
@@ -147,12 +154,19 @@ impl Field {
         self.from.as_deref() == Some("leagues")
     }
 
+    /// Seats and cards count from 1 for people, and from 0 in messages.
+    fn counts_places(&self) -> bool {
+        matches!(self.from.as_deref(), Some("seats" | "places" | "cards" | "board"))
+    }
+
     /// Takes the values of the field from the command line.
     fn take(self, typed: &ArgMatches, values: &mut Map<String, Value>) {
         let text = |name: &str| typed.get_one::<String>(name).map(|text| json!(text));
         let number = |name: &str| typed.get_one::<u64>(name).copied();
+        let place = |name: &str| number(name).map(|place| json!(place.saturating_sub(1)));
         let value = match self.kind {
             Input::Pick if self.picks_text() => text(&self.name),
+            Input::Pick if self.counts_places() => place(&self.name),
             Input::Pick | Input::Number => {
                 let number = number(&self.name).or(self.default);
                 number.map(|number| json!(number.saturating_mul(self.times.unwrap_or(1))))
@@ -174,7 +188,7 @@ impl Field {
                 Some(all.cloned().collect())
             }
             Input::Player => {
-                values.extend(number("seat").map(|seat| ("seat".to_owned(), json!(seat))));
+                values.extend(place("seat").map(|seat| ("seat".to_owned(), seat)));
                 text(&self.name)
             }
             Input::Season => {
@@ -250,11 +264,24 @@ impl<C: Kind> Subcommand for Typed<C> {
     }
 }
 
-/// A command in a tournament, whose number is the first argument.
+/// A command in a tournament, whose number is the first argument. The command has the number of a
+/// table in place of its id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct InTournament {
     pub(super) tournament: TournamentId,
     pub(super) command: TournamentCommand,
+}
+
+/// Returns the table that a command names.
+pub(super) fn table_of(command: &mut TournamentCommand) -> Option<&mut TableId> {
+    use TournamentCommand as C;
+    match command {
+        C::Seat(place) | C::Move(place) => Some(&mut place.table),
+        C::BreakTable(table) | C::HaltTable(table) | C::WaiveHalt(table) => Some(table),
+        C::ColorUp(color_up) => color_up.table.as_mut(),
+        C::Impound(pot) => Some(&mut pot.table),
+        _ => None,
+    }
 }
 
 impl FromArgMatches for InTournament {
@@ -297,7 +324,7 @@ impl Subcommand for InTournament {
 mod pages;
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
@@ -307,17 +334,21 @@ mod tests {
         error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
     }
 
-    /// Checks that there is a form for every variant, and that each form gives a message.
-    fn is_complete<C: Kind>(others: &[&str]) {
+    /// Returns a command of every form, with all that has no name of its own filled in, and whether
+    /// it names a table.
+    pub(in super::super) fn samples<C: Kind>() -> Vec<(&'static Form, C, bool)> {
         let levels = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(&levels, LEVELS).unwrap();
-        let mut found: BTreeSet<String> = others.iter().map(|&name| name.to_owned()).collect();
-        for form in C::forms() {
+        let picks_table = |field: &Field| field.from.as_deref() == Some("tables");
+        let sample = |form: &'static Form| {
             let mut line = vec![form.name.clone()];
             for field in fields(form) {
                 line.extend(match field.kind {
                     Input::Check => continue,
-                    _ if field.flag => continue,
+                    _ if field.flag && !picks_table(&field) => continue,
+                    Input::Pick | Input::Number if field.flag => {
+                        vec![format!("--{}", field.name), "1".to_owned()]
+                    }
                     Input::Pick | Input::Number => vec!["1".to_owned()],
                     Input::Text => vec!["x".to_owned()],
                     Input::Choice => vec![field.options[0].typed.clone()],
@@ -332,10 +363,24 @@ mod tests {
                 });
             }
             let typed = command(form).try_get_matches_from(&line).unwrap();
-            message::<C>(form, &typed).unwrap();
-            found.insert(form.tag().to_owned());
-        }
+            let names_table = fields(form).any(|field| picks_table(&field));
+            (form, message::<C>(form, &typed).unwrap(), names_table)
+        };
+        C::forms().iter().map(sample).collect()
+    }
+
+    /// Checks that there is a form for every variant, and that each form gives a message.
+    fn is_complete<C: Kind>(others: &[&str]) {
+        let mut found: BTreeSet<String> = others.iter().map(|&name| name.to_owned()).collect();
+        found.extend(samples::<C>().into_iter().map(|(form, ..)| form.tag().to_owned()));
         assert_eq!(found, variants::<C>());
+    }
+
+    #[test]
+    fn every_table_of_a_tournament_goes_by_its_number() {
+        for (form, mut command, names_table) in samples::<TournamentCommand>() {
+            assert_eq!(table_of(&mut command).is_some(), names_table, "{}", form.name);
+        }
     }
 
     const LEVELS: &str = r#"

@@ -1,21 +1,52 @@
 //! An operator's connection. It sends one request after another, and reads each answer.
 
+use super::forms::table_of;
+use super::orders::TableName;
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::ClientMessage;
-use cardroom_protocol::client::{Login, LoginWithCode, Observe};
+use cardroom_protocol::client::{ListTables, Login, LoginWithCode, Observe};
 use cardroom_protocol::hybrid::{AttendTable, AuditEntry, DirectTable, ListAudit, TableCommand};
-use cardroom_protocol::league::{BanRow, DirectLeague, LeagueCommand, ListBans};
+use cardroom_protocol::league::{
+    BanRow, DirectLeague, LeagueCommand, LeagueInfo, ListBans, ListLeagues,
+};
 use cardroom_protocol::limits::MAX_ROSTER_PART_CHARS;
+use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::server::{SeatTimeUse, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, ImportRoster, ImpoundedPot, ListPlayers, ListRulings, ListTournamentTables,
-    ListTournaments, PlayerRow, RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent,
-    TournamentInfo, WatchTournament,
+    DirectTournament, ImportRoster, ImpoundedPot, ListPlayers, ListRulings, ListStructures,
+    ListTournamentTables, ListTournaments, OpenTournament, OpenableStructure, PlayerRow,
+    RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent, TournamentInfo,
+    WatchTournament,
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+
+/// Checks that a name is one of a list.
+fn check_known<'k>(
+    what: &str,
+    typed: Option<&str>,
+    known: impl Iterator<Item = &'k str> + Clone,
+) -> Result<(), Failed> {
+    let Some(typed) = typed else { return Ok(()) };
+    if known.clone().any(|known| known == typed) {
+        return Ok(());
+    }
+    let all = known.collect::<Vec<_>>().join(", ");
+    let message = format!("This room has no {what} \"{typed}\". It has: {all}.");
+    Err(Failed::Refused(ErrorCode::UnknownStructure, message))
+}
+
+/// Returns the id of a tournament's table by its number.
+fn id_of(tables: &[TableRow], number: u64) -> Option<TableId> {
+    tables.iter().find(|row| u64::from(row.number) == number).map(|row| row.table)
+}
+
+fn no_such_table(tournament: u64) -> String {
+    let list = format!("`cardroom floor tables {tournament}` prints those that it has.");
+    format!("Tournament {tournament} has no table of this number. {list}")
+}
 
 /// The reason why a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -107,6 +138,23 @@ impl Line {
         .await
     }
 
+    /// Reads a list that comes in several messages. `part` takes the rows of a message, and whether
+    /// it is the last one.
+    async fn parts<T>(
+        &mut self,
+        list: impl FnOnce(RequestId) -> ClientMessage,
+        part: impl Fn(ServerMessage) -> Option<(Vec<T>, bool)>,
+    ) -> Result<Vec<T>, Failed> {
+        let rows = RefCell::new(Vec::new());
+        self.ask(list, |message| {
+            let (more, last) = part(message)?;
+            rows.borrow_mut().extend(more);
+            last.then_some(())
+        })
+        .await?;
+        Ok(rows.into_inner())
+    }
+
     /// Reads all pages of a list. `page` takes the rows of a page and the number of all rows.
     async fn pages<T>(
         &mut self,
@@ -126,13 +174,78 @@ impl Line {
     }
 
     pub(super) async fn tournaments(&mut self) -> Result<Vec<TournamentInfo>, Failed> {
-        // Long lists come in several messages. The first is enough for the floor.
         let list = |request| ListTournaments { request, past: false }.into();
-        self.ask(list, |message| match message {
-            ServerMessage::TournamentList(list) => Some(list.tournaments),
+        self.parts(list, |message| match message {
+            ServerMessage::TournamentList(list) => Some((list.tournaments, list.last)),
             _ => None,
         })
         .await
+    }
+
+    /// Returns the tables of the lobby, those of tournaments apart.
+    pub(super) async fn lobby(&mut self) -> Result<Vec<TableInfo>, Failed> {
+        let list = |request| ListTables { request, filter: TableFilter::default() }.into();
+        self.parts(list, |message| match message {
+            ServerMessage::TableList(list) => Some((list.tables, list.last)),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(super) async fn structures(&mut self) -> Result<Vec<OpenableStructure>, Failed> {
+        let list = |request, from| ListStructures { request, from }.into();
+        self.pages(list, |message| match message {
+            ServerMessage::StructurePage(page) => Some((page.structures, page.total)),
+            _ => None,
+        })
+        .await
+    }
+
+    pub(super) async fn leagues(&mut self) -> Result<Vec<LeagueInfo>, Failed> {
+        let list = |request| ListLeagues { request }.into();
+        self.parts(list, |message| match message {
+            ServerMessage::LeagueList(list) => Some((list.leagues, list.last)),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Opens a tournament. A structure or league that the room lacks is refused with a list of
+    /// those that it has.
+    pub(super) async fn open_tournament(
+        &mut self,
+        open: OpenTournament,
+    ) -> Result<TournamentId, Failed> {
+        let (structures, leagues) = (self.structures().await?, self.leagues().await?);
+        let known = structures.iter().map(|structure| &*structure.id);
+        check_known("structure", Some(&open.structure), known)?;
+        let known = leagues.iter().map(|league| &*league.league);
+        check_known("league", open.league.as_deref(), known)?;
+        let ask = |request| OpenTournament { request, ..open }.into();
+        self.ask(ask, |message| match message {
+            ServerMessage::TournamentOpened(opened) => Some(opened.tournament),
+            _ => None,
+        })
+        .await
+    }
+
+    /// Returns the id of a table by what the operator typed.
+    pub(super) async fn table(&mut self, typed: &TableName) -> Result<TableId, Failed> {
+        let (found, missing) = match typed {
+            TableName::OfRoom(number) => (Some(TableId(*number)), String::new()),
+            TableName::OfTournament(tournament, number) => {
+                let tables = self.tables(TournamentId(*tournament)).await?;
+                (id_of(&tables, *number), no_such_table(*tournament))
+            }
+            TableName::Named(name) => {
+                let lobby = self.lobby().await?;
+                let folded = name.to_lowercase();
+                let found = lobby.iter().find(|info| info.name.to_lowercase() == folded);
+                let list = "`cardroom floor tables` prints those that there are.";
+                (found.map(|info| info.table), format!("No table is called \"{name}\": {list}"))
+            }
+        };
+        found.ok_or(Failed::Refused(ErrorCode::UnknownTable, missing))
     }
 
     pub(super) async fn players(
@@ -157,6 +270,14 @@ impl Line {
             _ => None,
         })
         .await
+    }
+
+    /// Returns the players of a tournament and its tables, who give sentences their names.
+    pub(super) async fn people(
+        &mut self,
+        tournament: TournamentId,
+    ) -> Result<(Vec<PlayerRow>, Vec<TableRow>), Failed> {
+        Ok((self.players(tournament).await?, self.tables(tournament).await?))
     }
 
     /// The pots that are impounded: they come with the tournament, if there are any.
@@ -216,8 +337,9 @@ impl Line {
     /// Returns each player's use of time, with the player's name; `None` if the server sends none.
     pub(super) async fn times(
         &mut self,
-        table: TableId,
+        table: &TableName,
     ) -> Result<Option<Vec<(SeatTimeUse, String)>>, Failed> {
+        let table = self.table(table).await?;
         let observe = |request| Observe { request, table }.into();
         // The times follow the snapshot in the same frame.
         let times = RefCell::new(None);
@@ -248,15 +370,20 @@ impl Line {
         .await
     }
 
-    /// Gives a command in a tournament and returns its step.
+    /// Gives a command in a tournament. Returns its step, and whether it can be undone.
     pub(super) async fn direct(
         &mut self,
         tournament: TournamentId,
         seen: Option<u64>,
         reason: String,
         rule: Option<String>,
-        command: TournamentCommand,
-    ) -> Result<Seq, Failed> {
+        mut command: TournamentCommand,
+    ) -> Result<(Seq, bool), Failed> {
+        if let Some(table) = table_of(&mut command) {
+            let tables = self.tables(tournament).await?;
+            let missing = Failed::Refused(ErrorCode::UnknownTable, no_such_table(tournament.0));
+            *table = id_of(&tables, table.0).ok_or(missing)?;
+        }
         let seq = self.seen(tournament, seen).await?;
         self.done(|request| {
             DirectTournament { request, tournament, seq, reason, rule, command }.into()
@@ -266,7 +393,8 @@ impl Line {
         let kept = self.rulings(tournament).await?;
         let own = kept.iter().find(|ruling| ruling.operator.as_deref() == Some(&*self.user));
         let told = self.told.iter().rev().find(|(by, _)| by.as_deref() == Some(&*self.user));
-        Ok(own.map(|ruling| ruling.seq).or(told.map(|(_, seq)| *seq)).unwrap_or(seq))
+        let ruled = own.map(|ruling| (ruling.seq, ruling.can_undo));
+        Ok(ruled.or(told.map(|(_, seq)| (*seq, false))).unwrap_or((seq, false)))
     }
 
     /// Enters a roster, sent in parts.

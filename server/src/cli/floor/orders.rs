@@ -2,26 +2,52 @@
 //! declaration.
 
 use super::forms::{InTournament, Typed};
+use crate::cli::dates;
+use cardroom_protocol::TimeMs;
 use cardroom_protocol::hybrid::{DealError, TableCommand};
 use cardroom_protocol::league::LeagueCommand;
 use clap::Subcommand;
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// A command of the floor. Tournaments, tables, entries and rulings are named by their numbers,
-/// which the first four commands print. Seats are counted from 0.
+/// which the first commands print. Seats, cards and tables of a tournament count from 1, as they do
+/// on the page.
 #[derive(Clone, PartialEq, Eq, Debug, Subcommand)]
 pub(super) enum Order {
     /// List the tournaments
     Tournaments,
+    /// List the structures and leagues that `open` can name
+    Structures,
+    /// Open a tournament by a structure of the room
+    ///
+    /// Without --at it begins as soon as it is full.
+    Open {
+        /// Id of the structure, as `structures` prints it
+        structure: String,
+        /// Name of the tournament; that of the structure without it
+        #[arg(long)]
+        name: Option<String>,
+        /// When it starts, such as 2026-12-01T18:00Z; UTC without an offset
+        #[arg(long, value_name = "TIME", value_parser = dates::time)]
+        at: Option<TimeMs>,
+        /// Id of the league that it counts for, whose rulebook applies
+        #[arg(long)]
+        league: Option<String>,
+        /// You also play in it, and rule where you play
+        #[arg(long)]
+        self_run: bool,
+    },
     /// List the players of a tournament
     Players {
         /// Number of the tournament
         tournament: u64,
     },
-    /// List the tables of a tournament
+    /// List the tables of a tournament; without one, those of the lobby
     Tables {
         /// Number of the tournament
-        tournament: u64,
+        tournament: Option<u64>,
     },
     /// List the rulings in a tournament, the latest first
     Rulings {
@@ -30,13 +56,13 @@ pub(super) enum Order {
     },
     /// List the commands given at one table, or at all, the latest first
     Audit {
-        /// Number of the table
-        table: Option<u64>,
+        /// 7/3 for table 3 of tournament 7; number or name of any other table
+        table: Option<TableName>,
     },
     /// List how each player at a table uses the time to decide, if its rulebook flags stalling
     Times {
-        /// Number of the table
-        table: u64,
+        /// 7/3 for table 3 of tournament 7; number or name of any other table
+        table: TableName,
     },
     /// List the bans: who may not enter what, and until when
     Bans,
@@ -48,7 +74,7 @@ pub(super) enum Order {
     /// Enter every account of a roster, or none; without a file, print the roster
     ///
     /// Each account pays from its own wallet. The file is CSV with the columns name, table, seat,
-    /// apart and check_in, of which only the first is needed. Tables count from 1.
+    /// apart, check_in and stack, of which only the first is needed. Tables and seats count from 1.
     Roster {
         /// Number of the tournament
         tournament: u64,
@@ -65,12 +91,34 @@ pub(super) enum Order {
     },
     /// Rule on a hand or a wager at a table
     Table {
-        /// Number of the table
-        table: u64,
+        /// 7/3 for table 3 of tournament 7; number or name of any other table
+        table: TableName,
         /// What to do
         #[command(subcommand)]
         order: TableOrder,
     },
+}
+
+/// A table as it is typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum TableName {
+    /// By the number that the address of its page has.
+    OfRoom(u64),
+    /// A tournament, and the number of its table.
+    OfTournament(u64, u64),
+    Named(String),
+}
+
+impl FromStr for TableName {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        let numbers = text.split_once('/').and_then(|(tournament, table)| {
+            Some(Self::OfTournament(tournament.parse().ok()?, table.parse().ok()?))
+        });
+        let number = text.parse().ok().map(Self::OfRoom);
+        Ok(numbers.or(number).unwrap_or_else(|| Self::Named(text.to_owned())))
+    }
 }
 
 /// What the floor can do at a table.
@@ -108,7 +156,7 @@ mod tests {
         Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, Impoundment, Lot, LotList,
         PinOrder, PotRelease, Refund, SeatOrder, TournamentCommand as Wire,
     };
-    use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TimeMs, TournamentId};
+    use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TournamentId};
     use clap::Parser;
 
     #[derive(Parser)]
@@ -124,7 +172,7 @@ mod tests {
     /// Returns the command of a line at table 9.
     fn at_table(line: &str) -> TableCommand {
         match given(&format!("table 9 {line}")) {
-            Order::Table { table: 9, order } => order.command(),
+            Order::Table { table: TableName::OfRoom(9), order } => order.command(),
             other => panic!("{other:?}"),
         }
     }
@@ -139,11 +187,11 @@ mod tests {
         let place = |seat| SeatOrder { entry: EntryId(12), table: TableId(4), seat };
         assert_eq!(given("move 7 12 4"), of(Wire::Move(place(None))));
         let pin = PinOrder { entry: EntryId(12), table: 2, seat: Some(8) };
-        assert_eq!(given("pin 7 12 2 8"), of(Wire::PinSeat(pin)));
+        assert_eq!(given("pin 7 12 2 9"), of(Wire::PinSeat(pin)));
         let file = Some("club.csv".into());
         assert_eq!(given("roster 7 club.csv"), Order::Roster { tournament: 7, file });
         assert_eq!(given("roster 7"), Order::Roster { tournament: 7, file: None });
-        assert_eq!(given("seat 7 12 4 0"), of(Wire::Seat(place(Some(0)))));
+        assert_eq!(given("seat 7 12 4 1"), of(Wire::Seat(place(Some(0)))));
         let out = Disqualification { entry: EntryId(12), keeps_prize: true };
         assert_eq!(given("disqualify 7 12 --keeps-prize"), of(Wire::Disqualify(out)));
         let start = of(Wire::ChangeStart(TimeMs(1_796_148_000_000)));
@@ -163,16 +211,16 @@ mod tests {
         assert_eq!(given("forfeit-bonus 7 12"), of(Wire::ForfeitBonus(EntryId(12))));
         assert_eq!(given("pots 7"), Order::Pots { tournament: 7 });
         let wager = WagerOrder { seat: 2, to: Chips(400) };
-        assert_eq!(at_table("set-wager 2 400"), TableCommand::ForceWager(wager));
+        assert_eq!(at_table("set-wager 3 400"), TableCommand::ForceWager(wager));
         assert_eq!(at_table("void"), TableCommand::VoidHand);
-        assert_eq!(at_table("restore 3"), TableCommand::RestoreHand(3));
+        assert_eq!(at_table("restore 4"), TableCommand::RestoreHand(3));
         let pot = |about| PotReaward { about, from: 1, to: 4, amount: Chips(600) };
         let reaward = |about| TableCommand::ReawardPot(pot(about));
-        assert_eq!(at_table("reaward 1 4 600"), reaward(Dispute::Accounting));
-        let reading = at_table("reaward 1 4 600 --about reading");
+        assert_eq!(at_table("reaward 2 5 600"), reaward(Dispute::Accounting));
+        let reading = at_table("reaward 2 5 600 --about reading");
         assert_eq!(reading, reaward(Dispute::Reading));
         let more = MoreTime { seat: 2, time_ms: 30_000 };
-        assert_eq!(at_table("add-time 2 30"), TableCommand::AddTime(more));
+        assert_eq!(at_table("add-time 3 30"), TableCommand::AddTime(more));
         let ticket =
             |option| TableCommand::RuleTicket(TicketRuling { ticket: TicketNo(5), option });
         let forfeit = at_table("ticket 5 forfeit-and-fold");
@@ -180,24 +228,37 @@ mod tests {
         let raise = at_table("ticket 5 raise-to=400");
         assert_eq!(raise, ticket(RulingOption::RaiseTo(Chips(400))));
         assert_eq!(given("bans"), Order::Bans);
-        assert_eq!(given("times 9"), Order::Times { table: 9 });
+        assert_eq!(given("times 9"), Order::Times { table: TableName::OfRoom(9) });
         assert_eq!(given("audit"), Order::Audit { table: None });
-        assert_eq!(given("audit 9"), Order::Audit { table: Some(9) });
+        let third = TableName::OfTournament(7, 3);
+        assert_eq!(given("audit 7/3"), Order::Audit { table: Some(third) });
+        let named = TableName::Named("Canopus".to_owned());
+        assert_eq!(given("times Canopus"), Order::Times { table: named });
+        assert_eq!(given("tables"), Order::Tables { tournament: None });
+        let open = Order::Open {
+            structure: "sit-and-go".to_owned(),
+            name: Some("Tuesday".to_owned()),
+            at: Some(TimeMs(1_796_148_000_000)),
+            league: Some("house-league".to_owned()),
+            self_run: false,
+        };
+        let line = "open sit-and-go --name Tuesday --at 2026-12-01T18:00Z --league house-league";
+        assert_eq!(given(line), open);
         let chips = HostChips { seat: 2, player: "Ida".to_owned(), amount: Chips(500) };
-        assert_eq!(at_table("give-chips 2 Ida 500"), TableCommand::GiveChips(chips));
+        assert_eq!(at_table("give-chips 3 Ida 500"), TableCommand::GiveChips(chips));
         assert_eq!(given("ban 7 12"), of(Wire::Ban(Ban { entry: EntryId(12), days: 0 })));
         let wrong = TableCommand::DealError;
         let exposed = DealError::Exposed(HeldCard { seat: 3, place: 1 });
-        assert_eq!(at_table("deal-error exposed 3 1"), wrong(exposed));
+        assert_eq!(at_table("deal-error exposed 4 2"), wrong(exposed));
         let boxed = |at| wrong(DealError::Boxed(BoxedCards { cards: 2, at }));
         assert_eq!(at_table("deal-error boxed-stub 2"), boxed(BoxedAt::Stub));
-        assert_eq!(at_table("deal-error boxed-board 2 4"), boxed(BoxedAt::Board(4)));
+        assert_eq!(at_table("deal-error boxed-board 2 5"), boxed(BoxedAt::Board(4)));
         let missing = wrong(DealError::FouledDeck(DeckFault::Missing));
         assert_eq!(at_table("deal-error missing"), missing);
         assert_eq!(at_table("deal-error premature"), wrong(DealError::Premature(0)));
         assert_eq!(at_table("deal-error non-standard"), wrong(DealError::NonStandard(None)));
         let touched = TouchedHand { seat: 3, other: Some(4), identified: false };
-        assert_eq!(at_table("deal-error touched 3 --other 4"), wrong(DealError::Touched(touched)));
+        assert_eq!(at_table("deal-error touched 4 --other 5"), wrong(DealError::Touched(touched)));
         let lots = [Lot::Text("9h".to_owned()), Lot::Entry(EntryId(12))];
         let lots = Box::new(lots.into_iter().collect());
         let list = LotList { about: "burn".to_owned(), lots, count: 1, result: None };
@@ -222,6 +283,10 @@ mod tests {
             "release-pot 7 1 12:all",
             "shuffle 7",
             "miss-rounds 7 12 300",
+            "seat 7 12 4 0",
+            "table 9 button 0",
+            "table 9 deal-error exposed 4 0",
+            "table 9 give-chips 0 Ida 500",
             "change-levels 7 no-such-file.toml",
             "league recount club",
         ] {

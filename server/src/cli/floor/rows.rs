@@ -1,10 +1,16 @@
-//! The printed rows of lists.
+//! The printed rows of lists, in the words of the page.
 
+use super::sentences::{Named, at_table, in_tournament, ruled};
+use super::words::{Given, chips, text, text_with};
+use crate::cli::dates::when;
+use cardroom_protocol::EntryId;
 use cardroom_protocol::hybrid::AuditEntry;
-use cardroom_protocol::league::BanRow;
+use cardroom_protocol::league::{BanRow, LeagueInfo};
+use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::SeatTimeUse;
 use cardroom_protocol::tournament::{
-    ImpoundedPot, PlayerRow, RosterProblem, Ruling, TableRow, TournamentInfo,
+    EntryState, ImpoundedPot, OpenableStructure, PlayerRow, RosterProblem, Ruling, RulingState,
+    TableRow, TournamentCommand, TournamentInfo,
 };
 use cardroom_rules::Millis;
 use cardroom_tournament::results::{date, table};
@@ -12,68 +18,126 @@ use cardroom_tournament::results::{date, table};
 /// Formats a tournament as one line.
 pub(super) fn tournament_row(info: &TournamentInfo) -> String {
     format!(
-        "{:>6}  {}  {:?}  level {}  {} of {} left  pool {}",
+        "{:>6}  {}  {}  level {}  {} of {} left  pool {}",
         info.tournament,
         info.name,
-        info.state,
+        text(&format!("tournament-state-{:?}", info.state)),
         info.level,
         info.players_left,
         info.entries,
-        info.prize_pool
+        chips(info.prize_pool.0)
     )
 }
 
 /// Formats a player as one line.
-pub(super) fn player_row(row: &PlayerRow) -> String {
+pub(super) fn player_row(row: &PlayerRow, named: &Named<'_>) -> String {
     let place = match (row.table, row.seat, row.place) {
-        (_, _, Some(place)) => format!("place {place}, won {}", row.prize),
-        (Some(table), Some(seat), None) => format!("table {table} seat {seat}"),
+        (_, _, Some(place)) => format!("place {place}, won {}", chips(row.prize.0)),
+        (Some(table), Some(seat), None) => {
+            let table = named.table(table.0).into();
+            let given = Given::from([("table", table), ("seat", (u64::from(seat) + 1).into())]);
+            text_with("tournament-table-seat", &given)
+        }
         _ => String::new(),
     };
-    format!("{:>6}  {}  {:?}  {} chips  {place}", row.entry, row.name, row.state, row.stack)
+    let state = text(&format!("tournament-entry-{:?}", row.state));
+    format!("{:>6}  {}  {state}  {} chips  {place}", row.entry, row.name, chips(row.stack.0))
 }
 
-/// Formats a table as one line.
+/// Formats a structure as one line.
+pub(super) fn structure_row(structure: &OpenableStructure) -> String {
+    let OpenableStructure { id, name, game, rulebook } = structure;
+    format!("{id:<24}  {name}  {game}, {rulebook}")
+}
+
+/// Formats a league as one line.
+pub(super) fn league_row(league: &LeagueInfo) -> String {
+    let rulebook = league.rulebook.as_deref().unwrap_or("the structure's rulebook");
+    format!("{:<24}  {}  {rulebook}", league.league, league.name)
+}
+
+/// Formats a table of a tournament as one line.
 pub(super) fn table_row(row: &TableRow) -> String {
-    format!(
-        "{:>6}  number {}  {} players  {:?}  hand {}",
-        row.table, row.number, row.players, row.state, row.hand
-    )
+    let state = text(&format!("tournament-table-{:?}", row.state));
+    format!("{:>6}  {} players  {state}  hand {}", row.number, row.players, row.hand)
+}
+
+/// Formats a table of the lobby as one line.
+pub(super) fn lobby_row(info: &TableInfo) -> String {
+    format!("{:>6}  {}  {} of {} seats taken", info.table, info.name, info.seated, info.seats)
 }
 
 /// Formats an impounded pot as one line.
-pub(super) fn pot_row(pot: &ImpoundedPot) -> String {
-    let from = pot.from.iter().map(|part| format!("{}:{}", part.entry, part.chips));
+pub(super) fn pot_row(pot: &ImpoundedPot, named: &Named<'_>) -> String {
+    let from = pot
+        .from
+        .iter()
+        .map(|part| format!("{} {}:{}", named.player(part.entry.0), part.entry, part.chips));
     let from: Vec<String> = from.collect();
-    let due = if pot.due.0 == 0 { String::new() } else { format!(", {} more to come", pot.due) };
-    let (number, chips, table, reason) = (pot.pot, pot.chips, pot.table, &pot.reason);
-    format!("{number:>6}  {chips} chips{due}  table {table}  from {}: {reason}", from.join(" "))
+    let due = match pot.due.0 {
+        0 => String::new(),
+        due => format!(", {} more to come", chips(due)),
+    };
+    let (number, held, table, reason) = (pot.pot, chips(pot.chips.0), pot.table, &pot.reason);
+    format!("{number:>6}  {held} chips{due}  table {table}  from {}: {reason}", from.join(", "))
 }
 
-/// Formats the entries as a roster, without withdrawn and finished ones.
-pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow]) -> String {
-    let heading = ["name", "table", "seat"].map(str::to_owned).to_vec();
-    let in_it = players.iter().filter(|row| row.place.is_none());
-    let rows = in_it.map(|row| {
-        let table = row.table.and_then(|id| tables.iter().find(|table| table.table == id));
-        let number = table.map_or_else(String::new, |table| table.number.to_string());
-        let seat = row.seat.map_or_else(String::new, |seat| seat.to_string());
-        vec![row.name.clone(), number, seat]
+/// Formats the entries as a roster that can be entered again, without withdrawn and finished ones.
+/// Before the draw a player's table and seat are those that the floor reserved.
+pub(super) fn roster(players: &[PlayerRow], tables: &[TableRow], rulings: &[Ruling]) -> String {
+    let heading = ["name", "table", "seat", "apart", "check_in", "stack"];
+    let in_it = |row: &&PlayerRow| {
+        let is_gone = matches!(row.state, EntryState::Withdrawn | EntryState::Disqualified);
+        row.place.is_none() && !is_gone
+    };
+    let name = |entry: EntryId| players.iter().find(|row| row.entry == entry).map(|row| &*row.name);
+    // The latest ruling is the first.
+    let made = || {
+        let made = rulings.iter().filter(|ruling| ruling.state == RulingState::Made);
+        made.map(|ruling| &ruling.command)
+    };
+    let rows = players.iter().filter(in_it).map(|row| {
+        let drawn = row.table.and_then(|id| tables.iter().find(|table| table.table == id));
+        let pinned = made().find_map(|command| match command {
+            TournamentCommand::PinSeat(pin) if pin.entry == row.entry => Some(pin),
+            _ => None,
+        });
+        let table = drawn.map(|table| table.number).or(pinned.map(|pin| pin.table));
+        let seat = row.seat.or(pinned.filter(|_| drawn.is_none()).and_then(|pin| pin.seat));
+        let apart = made().filter_map(|command| match command {
+            TournamentCommand::KeepApart(pair) if pair.one == row.entry => name(pair.other),
+            _ => None,
+        });
+        let stack = made().find_map(|command| match command {
+            TournamentCommand::SetStack(order) if order.entry == row.entry => Some(order.chips),
+            _ => None,
+        });
+        let begins = matches!(row.state, EntryState::Registered | EntryState::CheckedIn);
+        let shown = |number: Option<String>| number.unwrap_or_default();
+        vec![
+            row.name.clone(),
+            shown(table.map(|table| table.to_string())),
+            shown(seat.map(|seat| (u16::from(seat) + 1).to_string())),
+            apart.collect::<Vec<_>>().join(";"),
+            if row.state == EntryState::CheckedIn { "yes".to_owned() } else { String::new() },
+            shown(stack.filter(|_| begins).map(|stack| stack.to_string())),
+        ]
     });
-    table(std::iter::once(heading).chain(rows))
+    table(std::iter::once(heading.map(str::to_owned).to_vec()).chain(rows))
 }
 
 /// Formats a command at a table as one line.
 pub(super) fn audit_row(entry: &AuditEntry) -> String {
-    let AuditEntry { table, seq, operator, command, reason, .. } = entry;
-    let rule = entry.rule.as_deref().unwrap_or("no rule named");
-    format!("{table:>6}  {seq}  {operator}  {command}: {reason} ({rule})")
+    let command = at_table(&entry.command, &entry.operator);
+    let rule = entry.rule.as_deref();
+    let sentence = ruled(Some(&entry.operator), &command, &entry.reason, rule);
+    format!("{:>6}  {}  {}  {sentence}", entry.seq, when(entry.at), entry.table_name)
 }
 
 /// Formats a player's use of time as one line.
 pub(super) fn time_row(used: &SeatTimeUse, name: &str) -> String {
     let SeatTimeUse { seat, decisions, late, mean_ms } = used;
-    let mean = (mean_ms + 500) / 1_000;
+    let (seat, mean) = (u16::from(*seat) + 1, (mean_ms + 500) / 1_000);
     format!("seat {seat}  {name}: decisions {decisions}, late {late}, mean time {mean} s")
 }
 
@@ -91,14 +155,14 @@ pub(super) fn problem_row(problem: &RosterProblem) -> String {
 }
 
 /// Formats a ruling as one line.
-pub(super) fn ruling_row(ruling: &Ruling) -> String {
-    format!(
-        "{:>6}  {}  {:?}  {:?}: {} ({})",
-        ruling.seq,
-        ruling.operator.as_deref().unwrap_or("unattended"),
-        ruling.state,
-        ruling.command,
-        ruling.reason,
-        ruling.rule.as_deref().unwrap_or("no rule named")
-    )
+pub(super) fn ruling_row(ruling: &Ruling, named: &Named<'_>) -> String {
+    let command = in_tournament(&ruling.command, named);
+    let (operator, rule) = (ruling.operator.as_deref(), ruling.rule.as_deref());
+    let sentence = ruled(operator, &command, &ruling.reason, rule);
+    let state = match ruling.state {
+        RulingState::Made => String::new(),
+        RulingState::NeedsSecond => format!("  [{}]", text("floor-needs-second")),
+        RulingState::Undone => format!("  [{}]", text("floor-undone")),
+    };
+    format!("{:>6}  {}  {sentence}{state}", ruling.seq, when(ruling.at))
 }

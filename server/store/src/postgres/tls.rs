@@ -36,6 +36,16 @@ pub enum TlsError {
         /// The host of `store.url`.
         host: String,
     },
+    /// It shows the certificate of a CA itself.
+    #[error(
+        "The certificate of the database server at {host} is that of a CA, as \"openssl req -x509\" \
+         makes it, and not a server's. Make it again with -addext \
+         basicConstraints=critical,CA:FALSE -addext subjectAltName=DNS:{host}."
+    )]
+    IsCa {
+        /// The host of `store.url`.
+        host: String,
+    },
     /// Its certificate is not valid at this time.
     #[error(
         "The certificate of the database server at {host} has expired or is not valid yet. Renew it, \
@@ -109,6 +119,9 @@ fn explained(host: String, error: &rustls::Error) -> TlsError {
         | CertificateError::ExpiredContext { .. }
         | CertificateError::NotValidYet
         | CertificateError::NotValidYetContext { .. } => TlsError::WrongTime { host },
+        CertificateError::Other(reason) if format!("{reason:?}").contains("CaUsedAsEndEntity") => {
+            TlsError::IsCa { host }
+        }
         _ => TlsError::Handshake { host, reason: error.to_string() },
     }
 }

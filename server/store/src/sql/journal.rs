@@ -65,15 +65,22 @@ impl JournalStore for Backend {
             sqlx::query_scalar("SELECT COUNT(*) FROM audit WHERE $1 IS NULL OR table_id = $1");
         let total: i64 = total.bind(table).fetch_one(&mut *read).await.map_err(failed)?;
         let rows = sqlx::query(
-            "SELECT audit.*, account.name AS name FROM audit
+            "SELECT audit.*, account.name AS name, room_table.name AS table_name FROM audit
              JOIN account ON account.id = audit.operator
+             LEFT JOIN room_table ON room_table.id = audit.table_id
              WHERE $1 IS NULL OR table_id = $1
              ORDER BY audit.id DESC LIMIT $2 OFFSET $3",
         );
         let rows = rows.bind(table).bind(i64::from(at_most)).bind(i64::from(from));
         let rows = rows.fetch_all(&mut *read).await.map_err(failed)?;
         let total = u32::try_from(total).unwrap_or(u32::MAX);
-        Ok(AuditTrail { total, entries: rows.iter().map(entry_of).collect::<Result<_, _>>()? })
+        let entries = rows.iter().map(entry_of).collect::<Result<_, _>>()?;
+        let tables = rows.iter().filter_map(|row| {
+            let id = row.try_get::<i64, _>("table_id").ok()?;
+            let name: Option<String> = row.try_get("table_name").ok()?;
+            Some((TableId(unsigned(id).ok()?), name?))
+        });
+        Ok(AuditTrail { total, entries, tables: tables.collect() })
     }
 
     async fn ledger_audit(&self) -> Result<Vec<LedgerDifference>, StoreError> {

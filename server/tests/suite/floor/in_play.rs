@@ -6,8 +6,8 @@ use cardroom_protocol::hybrid::{Dispute, PotReaward, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockPhase, ClockSetting, Disqualification, EntryState, Impoundment,
-    MissedHands, MissedRounds, Penalty, PlayerRow, PotRelease, Refund, SeatOrder, TableRow,
-    TableState, TournamentCommand as Command, TournamentEvent as Told, TournamentState,
+    MissedHands, MissedRounds, Penalty, PlayerRow, PotRelease, Refund, SeatOrder, StackOrder,
+    TableRow, TableState, TournamentCommand as Command, TournamentEvent as Told, TournamentState,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, RequestId, TableId};
 use std::collections::BTreeMap;
@@ -331,8 +331,10 @@ async fn chips_are_taken_and_given_and_the_sum_says_so() {
 
     let view = cleo.look().await;
     assert!(view.info.open);
-    let (set, _) =
-        cleo.order(Command::SetStack(ChipOrder { entry, chips: Chips(3 * STACK) })).await;
+    let stack = |beyond| Command::SetStack(StackOrder { entry, chips: Chips(3 * STACK), beyond });
+    // A slip of the hand makes chips from nothing, so it takes a second look.
+    assert_eq!(cleo.try_order(&stack(false)).await, Err(ErrorCode::BeyondEntries));
+    let (set, _) = cleo.order(stack(true)).await;
     cleo.until_seated("there are more", |players, _| {
         row(players, entry).stack.0 > 3 * STACK - 10_000
     })

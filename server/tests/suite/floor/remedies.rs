@@ -3,8 +3,8 @@
 use crate::floor::event::{Event, REASON, STACK};
 use crate::floor::who_may::levels;
 use cardroom_protocol::tournament::{
-    ChipOrder, ClockSetting, ColorUp, ColorUpMethod, LevelChange, Lot, LotList, PlayerRow,
-    RulingState, Stage, TournamentCommand as Command,
+    ClockSetting, ColorUp, ColorUpMethod, LevelChange, Lot, LotList, PlayerRow, RulingState,
+    StackOrder, Stage, TournamentCommand as Command,
 };
 use cardroom_protocol::{Chips, ErrorCode};
 use cardroom_rules as rules;
@@ -97,7 +97,7 @@ async fn a_color_up_is_announced_and_small_chips_are_gone_from_the_next_hand_on(
     let mut cleo = event.cleo().await;
     event.has_begun(&mut cleo).await;
     let entry = cleo.players().await[0].entry;
-    let odd = ChipOrder { entry, chips: Chips(STACK + 25) };
+    let odd = StackOrder { entry, chips: Chips(STACK + 25), beyond: true };
     cleo.order(Command::SetStack(odd)).await;
     let is_odd = |players: &[PlayerRow]| players.iter().any(|row| row.stack.0 % 100 != 0);
     cleo.until_seated("somebody has an odd chip", |players, _| is_odd(players)).await;

@@ -33,17 +33,72 @@ async fn a_roster_is_entered_from_a_terminal() {
     assert_eq!(lines.next(), Some("line 3, name: there is no account with this name"));
     assert_eq!(lines.last(), Some("and 100 problems more"));
 
-    std::fs::write(&file, "name,table,seat,apart\nAda,1,2,Bea\nBea\n\"Cem\"\n").unwrap();
+    std::fs::write(&file, "name,seat,table\nAda,0,1\n").unwrap();
+    let (code, _, error) = types(&event, "Dora", &roster).await;
+    assert!(code == 1 && error.contains("line 2, seat: \"0\" is not a seat number"), "{error}");
+    let list = "name,table,seat,apart,stack\nAda,1,2,Bea,\nBea\n\"Cem\",,,,700\n";
+    std::fs::write(&file, list).unwrap();
     let (code, out, error) = types(&event, "Dora", &roster).await;
     assert_eq!((code, out.as_str(), error.as_str()), (0, "done: 3 entered\n", ""));
     let (code, _, error) = types(&event, "Dora", &roster).await;
     assert!(code == 1 && error.contains("line 2, name: A player has only one entry"), "{error}");
     let (code, out, _) = types(&event, "Dora", &["roster", &tournament]).await;
     let rows: Vec<&str> = out.lines().collect();
-    assert_eq!((code, rows[0], rows.len()), (0, "name,table,seat", 4), "{out}");
-    for name in ["Ada,,", "Bea,,", "Cem,,"] {
-        assert!(rows.contains(&name), "nobody sits yet: {out}");
+    let heading = "name,table,seat,apart,check_in,stack";
+    assert_eq!((code, rows[0], rows.len()), (0, heading, 4), "{out}");
+    for row in ["Ada,1,2,Bea,,", "Bea,,,,,", "Cem,,,,,700"] {
+        assert!(rows.contains(&row), "what the floor asked for is in it: {out}");
     }
+    let (code, out, _) = types(&event, "Dora", &["rulings", &tournament]).await;
+    assert_eq!(code, 0);
+    let pin = "Dora: reserves a place for Ada at table 1, seat 2. the club's list";
+    assert!(out.lines().any(|line| line.ends_with(pin)), "{out}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_is_opened_from_a_terminal() {
+    let event = Event::registering().await;
+    let _dora = event.operator("Dora", Role::Floor).await;
+    let (code, out, _) = types(&event, "Dora", &["structures"]).await;
+    assert!(code == 0 && out.starts_with("Structures:\n"), "{out}");
+    for row in ["\nnightly-freezeout  ", "\nsit-and-go  ", "\nLeagues:\nhouse-league  "] {
+        assert!(out.contains(row), "{row}: {out}");
+    }
+    let open = ["open", "nightly-freezeout", "--name", "Tuesday", "--at", "2099-12-01T18:00Z"];
+    let (code, out, error) = types(&event, "Dora", &open).await;
+    assert_eq!((code, error.as_str()), (0, ""), "{out}");
+    let number = out.trim().strip_prefix("done: tournament ").unwrap();
+    let number = number.strip_suffix(" is open").unwrap();
+    let (_, out, _) = types(&event, "Dora", &["tournaments"]).await;
+    let opened = out.lines().find(|line| line.trim_start().starts_with(number)).unwrap();
+    assert!(opened.contains("  Tuesday  Registering  "), "{out}");
+    let (code, _, error) = types(&event, "Dora", &["open", "no-such-structure"]).await;
+    assert!(code == 1 && error.contains("nightly-freezeout, "), "it lists them: {error}");
+    let league = ["open", "nightly-freezeout", "--league", "no-such-league"];
+    let (code, _, error) = types(&event, "Dora", &league).await;
+    assert!(code == 1 && error.contains("It has: house-league"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stack_beyond_what_entries_brought_takes_a_second_look_in_a_terminal() {
+    let event = Event::registering().await;
+    event.operator("Ada", Role::Player).await;
+    let _dora = event.operator("Dora", Role::Floor).await;
+    let tournament = event.tournament.0.to_string();
+    let why = ["--reason", "The quarterly final"];
+    let (code, _, error) =
+        types(&event, "Dora", &[&why[..], &["enter", &tournament, "Ada"]].concat()).await;
+    assert_eq!((code, error.as_str()), (0, ""));
+    let set = [&why[..], &["set-stack", &tournament, "1", "90000000"]].concat();
+    let (code, _, error) = types(&event, "Dora", &set).await;
+    assert!(code == 1 && error.contains("beyond_entries") && error.contains("--beyond"), "{error}");
+    let (code, out, _) = types(&event, "Dora", &[&set[..], &["--beyond"]].concat()).await;
+    assert!(code == 0 && out.contains("\"undo "), "{out}");
+    let warn = [&why[..], &["warn", &tournament, "1"]].concat();
+    let (code, out, _) = types(&event, "Dora", &warn).await;
+    assert!(code == 0 && !out.contains("undo"), "a warning cannot be undone: {out}");
+    let (_, out, _) = types(&event, "Dora", &["rulings", &tournament]).await;
+    assert!(out.contains("Dora: sets the stack of Ada to 90,000,000. The quarterly"), "{out}");
 }
 
 /// Runs the command with this line.
@@ -150,7 +205,7 @@ async fn a_tournament_is_run_from_a_terminal() {
     assert_eq!(cleo.look().await.info.state, TournamentState::Paused);
     let kept = cleo.rulings().await.remove(0);
     assert_eq!((kept.operator.as_deref(), &*kept.reason), (Some("Ada"), "fire alarm"));
-    assert!(out.contains(&format!("ruling {};", kept.seq)), "{out}");
+    assert!(out == format!("done: ruling {}\n", kept.seq), "a pause has no undo: {out}");
 
     let (code, out, error) = types(&event, "Ada", &pause).await;
     assert_eq!((code, out.as_str()), (1, ""), "it is paused already");
@@ -167,6 +222,10 @@ async fn a_tournament_is_run_from_a_terminal() {
 
     let (code, out, _) = types(&event, "Ada", &["players", &tournament]).await;
     assert_eq!((code, out.lines().count()), (0, 8), "{out}");
+    assert!(out.lines().all(|line| line.contains("  Playing  ")), "{out}");
+    let seats = out.lines().filter_map(|line| line.split_once(", seat ")?.1.trim().parse().ok());
+    assert!(seats.clone().count() == 8 && seats.min() >= Some(1_u8), "{out}");
+    assert!(out.contains("Table 1, seat ") && out.contains("Table 2, seat "), "{out}");
     let entry = out.split_whitespace().next().unwrap().to_owned();
     let miss = [&why[..], &["miss-hands", &tournament, &entry, "900"]].concat();
     let (code, out, error) = types(&event, "Ada", &miss).await;
@@ -180,7 +239,13 @@ async fn a_tournament_is_run_from_a_terminal() {
 
     let (code, out, _) = types(&event, "Ada", &["tables", &tournament]).await;
     assert_eq!((code, out.lines().count()), (0, 2), "{out}");
-    let table = out.split_whitespace().next().unwrap().to_owned();
+    let numbers = out.lines().filter_map(|line| line.split_whitespace().next());
+    assert_eq!(numbers.collect::<Vec<_>>(), ["1", "2"], "{out}");
+    let table = format!("{tournament}/2");
+    let (code, _, error) = types(&event, "Ada", &["times", &format!("{tournament}/3")]).await;
+    assert!(code == 1 && error.contains("has no table of this number"), "{error}");
+    let (code, _, error) = types(&event, "Ada", &["times", "Nowhere"]).await;
+    assert!(code == 1 && error.contains("No table is called \"Nowhere\""), "{error}");
     let void = [&why[..], &["table", &table, "void"]].concat();
     let (code, _, error) = types(&event, "Ida", &void).await;
     assert!(code == 1 && error.contains("forbidden"), "{error}");
@@ -195,8 +260,10 @@ async fn a_tournament_is_run_from_a_terminal() {
         }
     }
     let (code, out, _) = types(&event, "Ada", &["audit", &table]).await;
-    assert!(code == 0 && out.contains("Ada") && out.contains("Pause"), "{out}");
-    assert!(out.contains("fire alarm (TDA 1)"), "{out}");
+    let row = "Test · table 2  Ada: pauses the table. fire alarm (TDA 1)\n";
+    assert!(code == 0 && out.ends_with(row), "{out}");
+    let year = cleo.rulings().await[0].at.0 / 31_556_952_000 + 1_970;
+    assert!(out.contains(&format!("  {year}-")) && out.contains(" UTC  "), "{out}");
     let (code, _, error) = types(&event, "Ida", &["audit"]).await;
     assert!(code == 1 && error.contains("forbidden"), "{error}");
 
@@ -211,7 +278,11 @@ async fn a_tournament_is_run_from_a_terminal() {
 
     let (code, out, _) = types(&event, "Ada", &["rulings", &tournament]).await;
     assert_eq!(code, 0);
-    assert!(out.lines().last().unwrap().contains("Ada  Made  Pause: fire alarm (TDA 1)"), "{out}");
+    let last = out.lines().last().unwrap();
+    assert!(last.ends_with("Ada: pauses the tournament. fire alarm (TDA 1)"), "{out}");
+    assert!(out.contains(" miss 900 hands. fire alarm (TDA 1)  [undone]\n"), "{out}");
+    assert!(out.contains("Ada: undoes ruling "), "{out}");
+    assert!(!out.contains(['{', '}']) && !out.contains("EntryId"), "{out}");
     assert_eq!(types(&event, "Nobody", &["tournaments"]).await.0, 3, "no such account");
     assert_eq!(types(&event, "Ada", &["shuffle"]).await.0, 2, "no such command");
 }

@@ -6,7 +6,7 @@ use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
     Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, EntryPair, Impoundment, LevelChange,
     LevelSheet, Lot, LotList, MissedHands, MissedRounds, PinOrder, PotRelease, Refund, SeatOrder,
-    Stage, Stakes, TournamentCommand as Command, TournamentEvent,
+    StackOrder, Stage, Stakes, TournamentCommand as Command, TournamentEvent,
 };
 use cardroom_protocol::{Chips, EntryId, ErrorCode, Seq, TableId, TimeMs};
 
@@ -56,7 +56,7 @@ fn all(entry: EntryId, table: TableId) -> Vec<Command> {
         Command::Disqualify(Disqualification { entry, keeps_prize: false }),
         Command::PickUp(entry),
         Command::Forfeit(ChipOrder { entry, chips: Chips(1) }),
-        Command::SetStack(ChipOrder { entry, chips: Chips(1) }),
+        Command::SetStack(StackOrder { entry, chips: Chips(1), beyond: false }),
         Command::AllowDeals(true),
         Command::Mute(entry),
         Command::Unmute(entry),

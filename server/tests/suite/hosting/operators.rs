@@ -18,6 +18,8 @@ use cardroom_protocol::history::HandFilter;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Chips, ErrorCode, HandNo, RequestId, Secret, TimeMs};
+use std::net::IpAddr;
+use std::process::Stdio;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 
@@ -438,6 +440,60 @@ async fn admin(data_dir: &std::path::Path, arguments: &[&str]) -> (bool, String)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_club_gets_its_accounts_from_a_file_all_or_none_with_links() {
+    let directory = tempfile::tempdir().unwrap();
+    let data_dir = directory.path().to_owned();
+    let open = open(move |config| config.server.data_dir = data_dir).await;
+    let _ann = Person::with_password(open.address, "Ann").await;
+    let file = directory.path().join("club.csv");
+    let page = "server.address=https://poker.example";
+    let path = file.to_str().unwrap();
+    let import = ["import", path, "--reason", "The club's list", "--set", page];
+    let run = async |arguments: &[&str]| admin(directory.path(), arguments).await;
+
+    std::fs::write(&file, "name;role\nBea;\nann;\nbea;floor\nA;\n").unwrap();
+    let (well, text) = run(&import).await;
+    assert!(!well && text.contains("No account was opened"), "{text}");
+    for mistake in ["\n2: ann: ", "\n3: bea: Another account of this list", "\n4: A: "] {
+        assert!(text.contains(mistake), "{mistake}: {text}");
+    }
+    let (_, list) = run(&["list"]).await;
+    assert!(!list.to_lowercase().contains("bea"), "none is opened: {list}");
+
+    std::fs::write(&file, "name;role\nBea;\nCem;floor\n").unwrap();
+    let (well, text) = run(&import).await;
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(well && rows.len() == 3 && rows[0] == "name,link,until", "{text}");
+    assert!(rows[1].starts_with("Bea,https://poker.example/#/reset/cr_"), "{text}");
+    let (_, list) = run(&["list", "cem"]).await;
+    assert!(list.contains("floor"), "{list}");
+    // The log names the user of this machine.
+    let (_, log) = run(&["log", "Bea"]).await;
+    let user = std::env::var("USER").unwrap_or_else(|_| "root".to_owned());
+    assert!(log.contains(&format!("(user {user} of the machine)  (The club's list)")), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_on_standard_input_is_that_of_the_new_account() {
+    let directory = tempfile::tempdir().unwrap();
+    let data_dir = directory.path().to_owned();
+    let open = open(move |config| config.server.data_dir = data_dir).await;
+    let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_cardroom"));
+    command.args(["admin", "create", "Dora", "--role", "floor", "--reason", "Fridays"]);
+    command.args(["--password-stdin", "--data-dir"]).arg(directory.path());
+    command.env_remove("CARDROOM_CONFIG").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut process = command.spawn().unwrap();
+    let mut input = process.stdin.take().unwrap();
+    input.write_all(format!("{PASSWORD}\n").as_bytes()).await.unwrap();
+    drop(input);
+    let output = process.wait_with_output().await.unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "Done.\n");
+    let (password, here) = (Secret::from(PASSWORD), IpAddr::from([127, 0, 0, 1]));
+    let login = open.room.accounts.login("Dora", &password, None, here).await;
+    assert!(login.is_ok(), "the password is not thrown away");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cardroom_admin_reaches_the_room_that_is_open() {
     let directory = tempfile::tempdir().unwrap();
     let data_dir = directory.path().to_owned();
@@ -467,6 +523,8 @@ async fn cardroom_admin_reaches_the_room_that_is_open() {
     assert!(!well && text.contains("--confirm"), "{text}");
     let (well, text) = run(&["role", "Nobody", "floor", "--reason", "x"]).await;
     assert!(!well && text.contains("no account with this name"), "{text}");
+    let (well, text) = run(&["unlock", "Cleo", "--reason", "Three typos"]).await;
+    assert!(!well && text.contains("has to wait"), "nobody guessed: {text}");
     open.close(Duration::from_secs(1)).await;
     let (well, text) = run(&["list"]).await;
     assert!(!well && text.contains("No room is open"), "{text}");

@@ -6,6 +6,7 @@ use crate::support::tls_proxy::certificates::authority;
 use cardroom::config::Config;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::brains::Caller;
+use cardroom_bot::connection::{Connection, Endpoint};
 use cardroom_bot::{Encoding, Swarm};
 use rcgen::{CertificateParams, Issuer, KeyPair};
 use serde_json::Value;
@@ -74,6 +75,36 @@ impl Files {
     fn client(&self, address: SocketAddr) -> TlsClient {
         TlsClient::new(address, "localhost", &self.ca)
     }
+}
+
+#[tokio::test]
+async fn a_certificate_as_openssl_makes_it_is_refused_with_the_way_to_make_a_right_one() {
+    let files = Files::new();
+    // `openssl req -x509` makes a CA, and shows it as the server's certificate.
+    let mut params = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
+    params.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
+    let key = KeyPair::generate().unwrap();
+    let own = params.self_signed(&key).unwrap().pem();
+    files.write("chain.pem", &own);
+    files.write("key.pem", &key.serialize_pem());
+    files.write("own.pem", &own);
+    let (_open, address) = files.room(|_| {}).await;
+    let url = format!("wss://localhost:{}/ws", address.port());
+    let endpoint = Endpoint::resolve_trusting(&url, Some(&files.path("own.pem"))).await.unwrap();
+    let error = Connection::open(&endpoint, Encoding::Json, None).await.unwrap_err().to_string();
+    assert!(error.contains("-addext basicConstraints=critical,CA:FALSE"), "{error}");
+    assert!(error.contains("subjectAltName=DNS:localhost"), "{error}");
+    assert!(!error.contains("Other("), "no value of the program: {error}");
+
+    // Made like that, it works.
+    let own = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+    files.write("chain.pem", &own.cert.pem());
+    files.write("key.pem", &own.signing_key.serialize_pem());
+    files.write("own.pem", &own.cert.pem());
+    let (_open, address) = files.room(|_| {}).await;
+    let url = format!("wss://localhost:{}/ws", address.port());
+    let endpoint = Endpoint::resolve_trusting(&url, Some(&files.path("own.pem"))).await.unwrap();
+    Connection::open(&endpoint, Encoding::Json, None).await.unwrap();
 }
 
 /// Waits until the certificate's state is as it should be.

@@ -6,6 +6,8 @@ mod clock;
 mod sanctions;
 mod seats;
 
+pub(super) use sanctions::chips_beyond;
+
 use super::{
     Director, Step, absences, bonus, colour_up, escrow, levels, lots, pauses, refunds,
     registration, stages, surplus, together,
@@ -304,6 +306,40 @@ mod tests {
         let ruled = events.iter().position(|event| matches!(event, Event::Ruled(_))).unwrap();
         let follows = events.split_off(ruled + 1);
         Ok((director.rulings().last().unwrap().undo, follows))
+    }
+
+    #[test]
+    fn chips_that_no_entry_brought_are_counted() {
+        let mut director = before_the_start();
+        assert_eq!(director.chips_beyond(ADA, Chips(50_000)), Some(Chips(45_000)));
+        assert_eq!(director.chips_beyond(ADA, Chips(4_000)), None);
+        order(&mut director, Command::SetStack(ADA, Chips(4_000))).unwrap();
+        assert_eq!(director.chips_beyond(BOB, Chips(6_000)), None, "they were Ada's");
+        assert_eq!(director.chips_beyond(BOB, Chips(6_001)), Some(Chips(1)));
+        order(&mut director, Command::SetStack(ADA, Chips(50_000))).unwrap();
+        let given = director.rulings().last().unwrap().seq;
+        assert_eq!(director.chips_beyond(BOB, Chips(5_001)), Some(Chips(45_001)));
+        order(&mut director, Command::Undo(given)).unwrap();
+        assert_eq!(director.chips_beyond(BOB, Chips(6_000)), None);
+    }
+
+    #[test]
+    fn a_ruling_says_whether_it_can_be_undone() {
+        let mut director = before_the_start();
+        let ruled = |director: &mut Director, command| {
+            order(director, command).unwrap();
+            director.rulings().last().unwrap().seq
+        };
+        let start = ruled(&mut director, Command::ChangeStart(Millis(90_000)));
+        let warned = ruled(&mut director, Command::Warn(ADA));
+        let muted = ruled(&mut director, Command::Mute(BOB));
+        assert_eq!([start, warned, muted].map(|seq| director.can_undo(seq)), [true, false, true]);
+        ruled(&mut director, Command::Undo(muted));
+        assert!(!director.can_undo(muted), "it is undone");
+        director.step(Millis(80_000), 7, Input::CheckIn { player: PlayerId(1) }).unwrap();
+        director.step(Millis(80_000), 7, Input::CheckIn { player: PlayerId(2) }).unwrap();
+        director.step(Millis(90_000), 7, Input::Tick).unwrap();
+        assert!(!director.can_undo(start), "the tournament has begun");
     }
 
     #[test]

@@ -146,6 +146,7 @@ const Account = ({ name, changed }: { name: string; changed(now: string | null):
       <Marks account={account} />
       {account.suspended_until && <p class="banner gold">{t("admin-suspended-until", { ends: ends(account.suspended_until) })}</p>}
       {account.muted_until && <p class="banner gold">{t("admin-muted-until", { ends: ends(account.muted_until) })}</p>}
+      {shown.locked_until && <p class="banner gold">{t("admin-locked-until", { ends: ends(shown.locked_until) })}</p>}
       <dl class="facts">
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -186,16 +187,17 @@ const NewCode = ({ made }: { made: ResetCode }) => {
   );
 };
 
-type Kind = "Suspend" | "Restore" | "Mute" | "Unmute" | "Remove" | "Rename" | "SetRole" | "ResetPassword" | "SignOut" | "RevokeToken" | "RemoveSecondFactor" | "UnlinkSignIn" | "GrantChips" | "TakeChips" | "MergeGuest" | "Erase";
+type Kind = "Suspend" | "Restore" | "Mute" | "Unmute" | "Unlock" | "Remove" | "Rename" | "SetRole" | "ResetPassword" | "SignOut" | "RevokeToken" | "RemoveSecondFactor" | "UnlinkSignIn" | "GrantChips" | "TakeChips" | "MergeGuest" | "Erase";
 
-const FOR_THE_FLOOR: readonly Kind[] = ["Suspend", "Restore", "Mute", "Unmute", "Remove"];
+const FOR_THE_FLOOR: readonly Kind[] = ["Suspend", "Restore", "Mute", "Unmute", "Unlock", "Remove"];
 const FOR_ADMINISTRATORS: readonly Kind[] = ["Rename", "SetRole", "ResetPassword", "SignOut", "RevokeToken", "RemoveSecondFactor", "UnlinkSignIn", "GrantChips", "TakeChips", "MergeGuest", "Erase"];
 
 /** Returns the orders that make sense for an account in its present state. */
-const ordersFor = ({ account, tables, tokens, second_factor, linked }: AccountShown): Kind[] => {
+const ordersFor = ({ account, tables, tokens, second_factor, linked, locked_until }: AccountShown): Kind[] => {
   const sense: Partial<Record<Kind, boolean>> = {
     Restore: account.suspended_until !== null,
     Unmute: account.muted_until !== null,
+    Unlock: locked_until !== null,
     Remove: tables.length > 0,
     ResetPassword: !account.guest,
     RevokeToken: tokens.length > 0,
@@ -248,6 +250,8 @@ const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder,
         return { Restore: account };
       case "Unmute":
         return { Unmute: account };
+      case "Unlock":
+        return { Unlock: account };
       case "ResetPassword":
         return { ResetPassword: account };
       case "SignOut":
@@ -335,7 +339,7 @@ const Create = ({ done }: { done(): void }) => {
   const [reason, explain] = useState("");
   const [made, give] = useState<ResetCode | null>(null);
   const send = async (): Promise<void> => {
-    give(await room.administer({ Create: { name: name.trim(), role } }, reason.trim()));
+    give(await room.administer({ Create: { name: name.trim(), role, password: null } }, reason.trim()));
     call("");
     explain("");
     done();

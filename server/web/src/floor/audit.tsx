@@ -1,7 +1,7 @@
 // The floor's commands at tables, the latest first, as far back as the operator scrolls.
 import { useState } from "preact/hooks";
 import { useRoom } from "../room/room";
-import { chips } from "../room/words";
+import { chips, tableName } from "../room/words";
 import { language, t } from "../words/words";
 import { tableCommandText } from "./command-words";
 
@@ -10,6 +10,7 @@ export const Audit = ({ table }: { table: number | null }) => {
   const [only, set] = useState(false);
   const { audit, auditTotal, lobby, tables } = room;
   const named = (id: number): string | undefined => (lobby.get(id) ?? tables.get(id)?.info)?.name;
+  const chosen = table === null ? undefined : (named(table) ?? audit.find((entry) => entry.table === table)?.table_name);
   const shown = only && table !== null ? audit.filter((entry) => entry.table === table) : audit;
   return (
     <section class="audit" aria-label={t("floor-audit")}>
@@ -18,7 +19,7 @@ export const Audit = ({ table }: { table: number | null }) => {
         {table !== null && (
           <label class="toggle">
             <input type="checkbox" role="switch" checked={only} onChange={({ currentTarget }) => set(currentTarget.checked)} />
-            <span>{t("floor-audit-only", { table: named(table) ?? t("floor-table-id", { id: table }) })}</span>
+            <span>{t("floor-audit-only", { table: tableName(chosen ?? t("floor-table-id", { id: table })) })}</span>
           </label>
         )}
       </div>
@@ -39,7 +40,7 @@ export const Audit = ({ table }: { table: number | null }) => {
                 <td class="nowrap">{new Date(entry.at).toLocaleString(language(), { dateStyle: "short", timeStyle: "medium" })}</td>
                 <td>{entry.operator}</td>
                 <td class="nowrap">
-                  {named(entry.table) ?? t("floor-table-id", { id: entry.table })} <small class="mute">{t("floor-step", { step: chips(entry.seq) })}</small>
+                  {tableName(entry.table_name)} <small class="mute">{t("floor-step", { step: chips(entry.seq) })}</small>
                 </td>
                 <td>{tableCommandText(entry.command, entry.operator)}</td>
                 <td>

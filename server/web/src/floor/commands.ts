@@ -210,12 +210,6 @@ export const kindOf = (command: unknown): string => {
   return kind;
 };
 
-const titles = (list: Titled[]): Map<string, string> => new Map(list.map(({ command, title }) => [kindOf(command), title]));
-
-/** The names of commands, by kind. */
-export const TABLE_TITLES = titles([...ofTable, ...ofDeal]);
-export const TOURNAMENT_TITLES = titles(ofTournament);
-
 /** The input that a command holds as its only value, such as `entry` of `{ Warn: "$entry" }`, by tag. */
 const onlyInputs = (list: Declared[]): Map<string, string> =>
   new Map(
@@ -226,10 +220,4 @@ const onlyInputs = (list: Declared[]): Map<string, string> =>
     ),
   );
 
-export const TABLE_INPUTS = onlyInputs([...ofTable, ...ofDeal]);
-export const TOURNAMENT_INPUTS = onlyInputs(ofTournament);
-
-const CAN_BE_UNDONE = new Set(ofTournament.filter(({ undo }) => undo !== undefined).map(({ command }) => kindOf(command)));
-
-/** Returns whether a command can be undone. The server has the last word. */
-export const canBeUndone = (command: TournamentCommand): boolean => CAN_BE_UNDONE.has(kindOf(command));
+export const TABLE_INPUTS = onlyInputs(ofDeal);

@@ -82,6 +82,8 @@ export const CommandForm = <C,>({ label, of, commands, lists, seen, verb = t("fl
     if (done) {
       fill({});
       setReason("");
+      // The rule belongs to the command, and the next one rests on another.
+      setRule("");
     }
   };
   return (
@@ -93,6 +95,7 @@ export const CommandForm = <C,>({ label, of, commands, lists, seen, verb = t("fl
           onChange={({ currentTarget }) => {
             choose(currentTarget.value);
             fill({});
+            setRule("");
           }}
         >
           {groups(commands as Command<unknown>[]).map((group) => (

@@ -1,21 +1,18 @@
 // One tournament from the floor: its tables at a glance, the commands, the rulings, and its roster.
 import { useEffect } from "preact/hooks";
 import type { Ruling, TournamentCommand, TournamentInfo } from "../protocol";
-import { room } from "../room/room";
+import { room, useRoom } from "../room/room";
+import { eventCommandText } from "../room/rulings";
 import type { Tournament } from "../room/tournament";
-import { brief, chips } from "../room/words";
+import { brief, capital, chips } from "../room/words";
 import { language, t } from "../words/words";
-import { eventCommandText } from "./command-words";
-import { canBeUndone, inTournament } from "./commands";
+import { Because } from "./because";
+import { inTournament } from "./commands";
 import { CommandForm, type Lists } from "./form";
 import { Roster } from "./roster";
 
-/** Describes a command with the names of its players and tables. */
-const commandText = (command: TournamentCommand, event: Tournament): string =>
-  eventCommandText(command, {
-    player: (entry) => event.players.find((row) => row.entry === entry)?.name ?? t("floor-entry-id", { id: entry }),
-    table: (id) => t("floor-table-id", { id: event.tables.find((row) => row.table === id)?.number ?? id }),
-  });
+/** Describes a command with the names of its players and the numbers of its tables, as players read it. */
+const commandText = (command: TournamentCommand, event: Tournament): string => capital(eventCommandText(command, event.named));
 
 /**
  * Returns whether a tournament's first hand has been dealt. Before that there are entries, and no
@@ -81,6 +78,8 @@ export const InEvent = ({ event }: { event: Tournament }) => {
 };
 
 const Rulings = ({ event, give }: { event: Tournament; give(command: TournamentCommand, reason: string, rule: string | null): Promise<boolean> }) => {
+  // Another operator confirms a command than the one who gave it.
+  const me = useRoom().session?.name;
   const row = (ruling: Ruling) => (
     <li key={ruling.seq} class={ruling.state === "Undone" ? "undone" : ""}>
       <div>
@@ -91,14 +90,12 @@ const Rulings = ({ event, give }: { event: Tournament; give(command: TournamentC
           {new Date(ruling.at).toLocaleTimeString(language())} · {ruling.operator ?? t("floor-automatic")}: {ruling.reason} {ruling.rule && <cite>{ruling.rule}</cite>}
         </p>
       </div>
-      {ruling.state === "NeedsSecond" && (
+      {ruling.state === "NeedsSecond" && ruling.operator !== me && (
         <button class="primary" onClick={() => void give({ Second: ruling.seq }, ruling.reason, ruling.rule)}>
           {t("title-tournament-second")}
         </button>
       )}
-      {ruling.state !== "Undone" && (canBeUndone(ruling.command) || ruling.state === "NeedsSecond") && (
-        <button onClick={() => void give({ Undo: ruling.seq }, t("floor-undo-reason"), ruling.rule)}>{t("title-tournament-undo")}</button>
-      )}
+      {ruling.can_undo && <Because verb={t("title-tournament-undo")} about={commandText(ruling.command, event)} give={(reason) => give({ Undo: ruling.seq }, reason, null)} />}
     </li>
   );
   return (

@@ -4,6 +4,7 @@ import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "../protocol";
 import { room } from "../room/room";
 import { dateOf } from "../room/words";
 import { t } from "../words/words";
+import { Because } from "./because";
 import { ofLeagues } from "./commands";
 import { CommandForm, type Lists } from "./form";
 
@@ -39,7 +40,7 @@ export const LeagueFloor = () => {
                 {ban.operator}: {ban.reason}
               </p>
             </div>
-            <button onClick={() => void give({ LiftBan: { name: ban.name, league: ban.league } }, t("floor-lift-reason"), null)}>{t("floor-lift")}</button>
+            <Because verb={t("floor-lift")} about={ban.name} give={(reason) => give({ LiftBan: { name: ban.name, league: ban.league } }, reason, null)} />
           </li>
         ))}
         {bans.length === 0 && <li class="mute">{t("floor-no-bans")}</li>}

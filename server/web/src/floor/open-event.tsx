@@ -1,36 +1,52 @@
 // Opening a tournament by a structure of the server, now or at a time, for a league or not.
-import { useState } from "preact/hooks";
-import { room, useRoom } from "../room/room";
-import { t } from "../words/words";
+import { useEffect, useState } from "preact/hooks";
+import type { LeagueInfo, OpenableStructure } from "../protocol";
+import { room } from "../room/room";
+import { bookName, eventName } from "../room/words";
+import { language, t } from "../words/words";
+
+const byName = (one: string, other: string): number => one.localeCompare(other, language());
 
 export const OpenEvent = ({ opened }: { opened(tournament: number): void }) => {
-  const { tournaments } = useRoom();
-  const known = new Map([...tournaments.values()].map((info) => [info.structure, info.name]));
+  const [structures, setStructures] = useState<OpenableStructure[]>([]);
+  const [leagues, setLeagues] = useState<LeagueInfo[]>([]);
   const [structure, setStructure] = useState("");
   const [name, setName] = useState("");
   const [at, setAt] = useState("");
   const [league, setLeague] = useState("");
   const [self, setSelf] = useState(false);
+  useEffect(() => {
+    void room.structures().then((all) => setStructures(all.sort((a, b) => byName(eventName(a.name), eventName(b.name)))));
+    void room.leagues().then(setLeagues);
+  }, []);
   const open = async (submitted: Event): Promise<void> => {
     submitted.preventDefault();
     const starts = at ? new Date(at).getTime() : null;
-    const tournament = await room.openTournament(structure.trim(), name.trim() || null, starts, self, league.trim() || null);
-    if (tournament !== null) opened(tournament);
+    const tournament = await room.openTournament(structure, name.trim() || null, starts, self, league || null);
+    if (tournament === null) return;
+    // The next tournament has its own name, time and league.
+    setName("");
+    setAt("");
+    setLeague("");
+    setSelf(false);
+    opened(tournament);
   };
   return (
     <details class="fold-out">
       <summary>{t("floor-open-tournament")}</summary>
       <form class="command" aria-label={t("floor-open-tournament")} onSubmit={(submitted) => void open(submitted)}>
-        <label>
+        <label class="long">
           {t("floor-structure")}
-          <input required list="structures" value={structure} placeholder="sit-and-go" onInput={({ currentTarget }) => setStructure(currentTarget.value)} />
-          <datalist id="structures">
-            {[...known].map(([id, title]) => (
-              <option key={id} value={id}>
-                {title}
+          <select required value={structure} onChange={({ currentTarget }) => setStructure(currentTarget.value)}>
+            <option value="" disabled>
+              {t("floor-choose")}
+            </option>
+            {structures.map((each) => (
+              <option key={each.id} value={each.id}>
+                {t("floor-structure-by-book", { name: eventName(each.name), book: bookName(each.rulebook) })}
               </option>
             ))}
-          </datalist>
+          </select>
         </label>
         <label>
           {t("floor-name")}
@@ -42,7 +58,14 @@ export const OpenEvent = ({ opened }: { opened(tournament: number): void }) => {
         </label>
         <label>
           {t("floor-counts-for")}
-          <input maxLength={60} value={league} placeholder={t("floor-no-league")} onInput={({ currentTarget }) => setLeague(currentTarget.value)} />
+          <select value={league} onChange={({ currentTarget }) => setLeague(currentTarget.value)}>
+            <option value="">{t("floor-no-league")}</option>
+            {leagues.map((each) => (
+              <option key={each.league} value={each.league}>
+                {each.name}
+              </option>
+            ))}
+          </select>
         </label>
         <label class="toggle">
           <input type="checkbox" role="switch" checked={self} onChange={({ currentTarget }) => setSelf(currentTarget.checked)} />

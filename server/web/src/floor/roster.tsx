@@ -24,7 +24,12 @@ export const Roster = ({ event }: { event: Tournament }) => {
   if (!event.view.info.open) return null;
   const enter = async (submitted: Event): Promise<void> => {
     submitted.preventDefault();
-    setReport(await room.importRoster(event, text, reason));
+    const answer = await room.importRoster(event, text, reason);
+    setReport(answer);
+    if (answer?.total === 0) {
+      write("");
+      setReason("");
+    }
     void room.pages(event.id, true);
   };
   const read = async (file: File | undefined): Promise<void> => {

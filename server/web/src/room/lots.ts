@@ -12,9 +12,15 @@ export const lotsText = ({ about, lots, result }: LotList, player: (entry: numbe
 };
 
 /** A level or a break, such as "200/400 (400), 20:00". */
-export const stageText = (stage: Stage): string => {
+const stageText = (stage: Stage): string => {
   if ("Break" in stage) return t("room-stage-break", { time: clock(stage.Break.seconds * 1000) });
   const { seconds, stakes } = stage.Level;
   const ante = stakes.ante ? ` (${chips(stakes.ante)})` : "";
   return `${chips(stakes.small_blind)}/${chips(stakes.big_blind)}${ante}, ${clock(seconds * 1000)}`;
+};
+
+/** The first of some levels and breaks. */
+export const stagesText = (stages: Stage[]): string => {
+  const first = stages.slice(0, 4).map(stageText).join("; ");
+  return stages.length > 4 ? `${first}; …` : first;
 };

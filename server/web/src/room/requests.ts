@@ -1,7 +1,7 @@
 // The page's requests to the server, and its current state. `room.ts` handles incoming messages.
 import { rebuyDue } from "./auto-rebuy";
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OperationPage, PastEventPage, PushChange, PushOffered, ReportPage, ResetCode, SeatLook, SecondFactorKey, RematchOffered, ResultPage, SignInOffered, SignInTicket,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OpenableStructure, OperationPage, PastEventPage, PushChange, PushOffered, ReportPage, ResetCode, SeatLook, SecondFactorKey, RematchOffered, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -200,7 +200,17 @@ export abstract class Requests {
     // A long list comes in several messages, each handled as it arrives.
     this.leaguesTold = [];
     await this.try(this.line.ask("ListLeagues", {}));
-    return this.leaguesTold;
+    // Two parts of a page may ask at once, and each answer is in the list.
+    return [...new Map(this.leaguesTold.map((league) => [league.league, league])).values()];
+  }
+  /** The structures by which a tournament can be opened. */
+  async structures(): Promise<OpenableStructure[]> {
+    const all: OpenableStructure[] = [];
+    for (;;) {
+      const page = (await this.try(this.line.ask("ListStructures", { from: all.length })))?.StructurePage;
+      all.push(...(page?.structures ?? []));
+      if (!page?.structures.length || all.length >= page.total) return all;
+    }
   }
   async standings(league: string, season: string, from: number): Promise<StandingPage | null> {
     return (await this.try(this.line.ask("GetStandings", { league, season, from })))?.StandingPage ?? null;

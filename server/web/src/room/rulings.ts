@@ -2,7 +2,7 @@
 import type { DealError, DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
 import { language, t } from "../words/words";
 import { hostOrderText } from "./host-orders";
-import { lotsText } from "./lots";
+import { lotsText, stagesText } from "./lots";
 import { cardNames, chips, clock, kebab, momentOf } from "./words";
 
 /** Writes chips: as a number, or in the unit of a table. */
@@ -74,12 +74,12 @@ export const optionText = (option: RulingOption, inUnit: InUnit): string => {
 export const commandText = (command: TableCommand, player: (seat: number) => string, operator: string, called: (name: string) => string, inUnit: InUnit): string => {
   if (typeof command === "object" && "Host" in command) return hostOrderText(command.Host, operator, called, inUnit);
   const [name, held] = taken(command);
-  const { seat, from, to, amount, time_ms, ...rest } = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | undefined>;
+  const { seat, from, to, amount, time_ms } = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | undefined>;
   const isReaward = name === "ReawardPot";
   const whose = isReaward ? to : (seat ?? held);
   return t(`ruling-command-${kebab(name)}`, {
-    ...rest,
-    name: typeof whose === "number" ? player(whose) : "",
+    name: typeof command === "object" && ("GiveChips" in command || "TakeBackChips" in command) ? called(Object.values(command)[0].player) : typeof whose === "number" ? player(whose) : "",
+    option: typeof command === "object" && "RuleTicket" in command ? optionText(command.RuleTicket.option, inUnit) : "",
     other: typeof from === "number" ? player(from) : "",
     amount: inUnit(amount ?? (isReaward ? 0 : to) ?? (typeof held === "number" ? held : 0)),
     seconds: (time_ms ?? 0) / 1000,
@@ -93,9 +93,14 @@ export interface Named {
   table(id: number): string | number;
 }
 
-/** Names the lots of a draw, or the players of an impounded pot with their chips. */
+/** Names the lots of a draw, the coming levels, where and how small chips go, or the players of an impounded pot with their chips. */
 const listOf = (command: TournamentCommand, named: Named): string => {
   if (typeof command === "string") return "";
+  if ("ChangeLevels" in command) return stagesText(command.ChangeLevels.stages);
+  if ("ColorUp" in command) {
+    const { table, method } = command.ColorUp;
+    return [table === null ? "" : t("ruling-at-table", { table: named.table(table) }), method === null ? "" : t(`ruling-color-up-${kebab(method)}`)].filter(Boolean).join(", ");
+  }
   if ("DrawLots" in command) return lotsText(command.DrawLots, named.player);
   const parts = "Impound" in command ? command.Impound.parts : "ReleasePot" in command ? command.ReleasePot.parts : [];
   return new Intl.ListFormat(language()).format(parts.map((part) => `${named.player(part.entry)} (${chips(part.chips)})`));
@@ -106,6 +111,7 @@ export const eventCommandText = (command: TournamentCommand, named: Named): stri
   const [name, held] = taken(command);
   const fields = (typeof held === "object" && held !== null ? held : {}) as Record<string, number | boolean | null | undefined>;
   const number = typeof held === "number" ? held : 0;
+  const list = listOf(command, named);
   const { entry, one, other, seat, table, seconds_left, keeps_prize, chips: amount, hands, rounds, days, level, pot, unit } = fields as Record<string, number | undefined>;
   return t(`ruling-event-${kebab(name)}`, {
     hands: hands ?? 0,
@@ -114,7 +120,8 @@ export const eventCommandText = (command: TournamentCommand, named: Named): stri
     level: level ?? 0,
     pot: pot ?? 0,
     unit: chips(unit ?? 0),
-    list: listOf(command, named),
+    list,
+    more: list ? "yes" : "no",
     name: typeof held === "string" ? held : named.player(entry ?? one ?? number),
     other: named.player(other ?? 0),
     text: typeof held === "string" ? held : "",

@@ -49,6 +49,8 @@ export class Tournament {
     this.pots = [];
     this.stale = true;
     this.count(view.clock.remaining_ms, view.clock.next_break_ms);
+    // A screen that is opened later shows what the floor announced before.
+    if (view.announcement !== null && this.news.length === 0) this.news = [{ id: ++lines, text: view.announcement }];
   }
 
   /** Returns the time left on the clock, in milliseconds. */
@@ -156,11 +158,14 @@ export class Tournament {
     }
   }
 
+  /** The names of the players and the numbers of the tables, for sentences. */
+  readonly named: Named = {
+    player: (entry) => this.players.find((row) => row.entry === entry)?.name ?? t("ruling-event-entry", { entry }),
+    table: (id) => this.tables.find((row) => row.table === id)?.number ?? id,
+  };
+
   private tell(event: TournamentEvent): void {
-    const named: Named = {
-      player: (entry) => this.players.find((row) => row.entry === entry)?.name ?? t("ruling-event-entry", { entry }),
-      table: (id) => this.tables.find((row) => row.table === id)?.number ?? id,
-    };
+    const { named } = this;
     if (sentence(event, named) === null) return;
     // Put into words when it is shown: the names come with the lists of players and tables.
     const line = {

@@ -19,7 +19,7 @@ use cardroom_protocol::{ErrorCode, Secret};
 use cardroom_room::accounts::{AccountError, Login, NewKey};
 use cardroom_room::administration::{self, Operator};
 use cardroom_room::denied::Denied;
-use cardroom_room::director::tickets_held;
+use cardroom_room::director::{place_of_table, tickets_held};
 use cardroom_room::history::{HistoryError, Viewer};
 use cardroom_room::inbox::Player;
 use cardroom_room::network::Subscriber;
@@ -106,7 +106,7 @@ impl Errand {
                     answer.map_err(Denied::from)
                 }
                 InTurn::Administration(request) => {
-                    let operator = Operator { account: Some(account), role };
+                    let operator = Operator { account: Some(account), role, user: None };
                     let answer = administration::answer(&shared, operator, request).await;
                     answer.map(AccountAnswer::message).map_err(Denied::from)
                 }
@@ -323,7 +323,10 @@ async fn carry_out(
             if role < Role::Floor && host != Some(account) {
                 return Err(AccountError::Forbidden);
             }
-            let page = accounts.audit_page(table, body.from).await?;
+            let mut page = accounts.audit_page(table, body.from).await?;
+            for entry in &mut page.entries {
+                entry.table_name = called(room, TableId(entry.table.0), &entry.table_name);
+            }
             return Ok(AccountAnswer::message(AuditPage { request: body.request, ..page }));
         }
         R::SetNote(body) => {
@@ -413,4 +416,20 @@ impl Client {
             sign_in,
         })
     }
+}
+
+/// Returns what a table is called, whether it is open or not.
+fn called(room: &Room, table: TableId, stored: &str) -> String {
+    if let Some(handle) = room.registry.table(table) {
+        return handle.info.borrow().name.clone();
+    }
+    let Some((tournament, number)) = place_of_table(stored) else {
+        // The stored name of a private table is made up.
+        let is_made_up = stored.is_empty() || stored.starts_with(' ');
+        return if is_made_up { format!("Table {}", table.0) } else { stored.to_owned() };
+    };
+    let handle = room.registry.tournament(tournament);
+    let name = handle.map(|handle| handle.info.borrow().name.clone());
+    let name = name.unwrap_or_else(|| format!("Tournament {}", tournament.0));
+    format!("{name} · table {}", number.0)
 }

@@ -56,6 +56,7 @@ impl Client {
             Output::Records(request) => self.ask_records(request),
             Output::Hosting(request) => self.ask_hosting(request),
             Output::ListTournaments(body) => self.list_tournaments(body.request, body.past),
+            Output::ListStructures(body) => self.list_structures(&body),
             Output::ListTables(body) => self.list(Listing::new(body.request, body.filter)),
             Output::WatchLobby(request) => {
                 self.room.lobby.watch(self.id, Arc::clone(&self.outbox));

@@ -2,12 +2,15 @@
 
 use super::{Client, NO_TOURNAMENT, NOT_LOOKED_UP};
 use crate::session::core::is_explained;
-use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_TOURNAMENT_NAME_CHARS};
+use cardroom_protocol::limits::{
+    MAX_REASON_CHARS, MAX_STRUCTURES_PER_PAGE, MAX_TOURNAMENT_NAME_CHARS,
+};
 use cardroom_protocol::requests::{Asked, TournamentRequest};
 use cardroom_protocol::server::{Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    BuyChips, DirectTournament, EnterTournament, OfferRematch, OpenTournament, Purchase,
-    TournamentCommand, TournamentList, TournamentOpened,
+    BuyChips, DirectTournament, EnterTournament, ListStructures, OfferRematch, OpenTournament,
+    OpenableStructure, Purchase, StructurePage, TournamentCommand, TournamentList,
+    TournamentOpened,
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_room::cashier::{Hold, InsufficientFunds};
@@ -16,7 +19,7 @@ use cardroom_room::inbox::{
     Behind, DirectorHandle, DirectorInput, Entrant, Next, Player, SendError,
 };
 use cardroom_room::text::is_line;
-use cardroom_rules::{Chips, Millis};
+use cardroom_rules::{Chips, Millis, Structure};
 use cardroom_store::ids::TournamentId;
 use std::sync::Arc;
 
@@ -322,6 +325,25 @@ impl Client {
             let announced = announce(announcement, name, Some(by), &office.services).await;
             outbox.send_message(opened(request, announced));
         });
+    }
+
+    /// Lists the structures by which [`Self::open_tournament`] opens a tournament.
+    pub(super) fn list_structures(&self, body: &ListStructures) {
+        let request = body.request;
+        let Some(office) = self.room.tournaments() else {
+            return self.refuse_starting(request);
+        };
+        let skipped = usize::try_from(body.from).unwrap_or(usize::MAX);
+        let page = office.structures.values().skip(skipped).take(MAX_STRUCTURES_PER_PAGE);
+        let openable = |structure: &Arc<Structure>| OpenableStructure {
+            id: structure.id.clone(),
+            name: structure.name.clone(),
+            game: structure.game.clone(),
+            rulebook: structure.rulebook.clone(),
+        };
+        let structures = page.map(openable).collect();
+        let total = u32::try_from(office.structures.len()).unwrap_or(u32::MAX);
+        self.outbox.send_message(StructurePage { request, from: body.from, total, structures });
     }
 
     pub(super) fn list_tournaments(&mut self, request: RequestId, past: bool) {

@@ -8,7 +8,7 @@ use cardroom_protocol::requests::{
 };
 use cardroom_protocol::server::{LoggedIn, ServerMessage};
 use cardroom_protocol::sign_in::SignInOffered;
-use cardroom_protocol::tournament::{ListTournaments, OpenTournament, Tickets};
+use cardroom_protocol::tournament::{ListStructures, ListTournaments, OpenTournament, Tickets};
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret};
 use cardroom_room::accounts::Login;
 use cardroom_room::denied::Denied;
@@ -149,6 +149,7 @@ pub enum Output {
     /// Opens, closes or finds a private table or tournament.
     Hosting(HostingRequest),
     ListTournaments(ListTournaments),
+    ListStructures(ListStructures),
     ListTables(ListTables),
     OpenTournament(Box<OpenTournament>),
     /// Sends a list of all tables, then lobby updates.

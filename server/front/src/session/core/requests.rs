@@ -104,6 +104,7 @@ impl SessionCore {
             LobbyRequest::ListTables(body) => out.push(Output::ListTables(body)),
             LobbyRequest::WatchLobby(body) => self.watch_lobby(body.request, body.on, out),
             LobbyRequest::ListTournaments(body) => out.push(Output::ListTournaments(body)),
+            LobbyRequest::ListStructures(body) => out.push(Output::ListStructures(body)),
             LobbyRequest::OpenTournament(body) => out.push(Output::OpenTournament(Box::new(body))),
         }
     }

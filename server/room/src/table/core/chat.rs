@@ -127,7 +127,7 @@ pub(super) fn mute(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     let Some(account) = core.account_at(seat) else {
-        let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.0);
+        let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.from_one());
         return Err((ErrorCode::NoSeat, text));
     };
     if !core.speech.mute(account, muted) {

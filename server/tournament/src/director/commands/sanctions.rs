@@ -3,7 +3,7 @@
 use crate::director::{Director, Step, dues};
 use crate::entry::Whereabouts;
 use crate::event::Event;
-use crate::floor::{Ruling, Undo};
+use crate::floor::{Ruling, RulingState, Undo};
 use crate::penalties::rounds_in_hands;
 use crate::refusal::Refusal;
 use cardroom_rules::{Chips, EntryNo};
@@ -96,6 +96,24 @@ pub(super) fn check_stack(
     }
     let given = chips.saturating_sub(stack);
     Ok(Undo::Stack { entry, given, taken: stack.saturating_sub(chips) })
+}
+
+/// Returns how many more chips than the entries brought are in play once a stack is set, if that
+/// adds any. The floor may give chips that it has taken before.
+pub(in crate::director) fn chips_beyond(
+    director: &Director,
+    entry: EntryNo,
+    chips: Chips,
+) -> Option<Chips> {
+    let more = chips.saturating_sub(director.state.stack_due(entry));
+    let made = director.rulings().iter().filter(|ruling| ruling.state == RulingState::Made);
+    let (given, taken) =
+        made.fold((more, Chips::ZERO), |(given, taken), ruling| match ruling.undo {
+            Undo::Stack { given: more, taken: less, .. } => (given + more, taken + less),
+            _ => (given, taken),
+        });
+    let beyond = given.saturating_sub(taken);
+    (!more.is_zero() && !beyond.is_zero()).then_some(beyond)
 }
 
 /// Adds and lifts the hands of a ruling.

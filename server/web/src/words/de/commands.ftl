@@ -5,7 +5,7 @@ ruling-event-resume = lässt das Turnier weitergehen
 ruling-event-add-time = gibt der Uhr { $time } dazu
 ruling-event-take-time = nimmt { $time } von der Uhr
 ruling-event-set-clock = stellt die Uhr auf Level { $level } mit { $time } Restzeit
-ruling-event-change-levels = ändert die Level ab dem nächsten
+ruling-event-change-levels = ändert die Level ab dem nächsten: { $list }
 ruling-event-change-start = verlegt den Beginn auf { $at }
 ruling-event-enter-player = meldet { $name } an
 ruling-event-remove-entry = streicht die Anmeldung von { $name }
@@ -33,7 +33,10 @@ ruling-event-balance-now = gleicht die Tische aus
 ruling-event-break-table = löst Tisch { $table } auf
 ruling-event-halt-table = hält Tisch { $table } an
 ruling-event-waive-halt = lässt Tisch { $table } weiterspielen
-ruling-event-color-up = tauscht auf Chips zu { $unit } um
+ruling-event-color-up = { $more ->
+    [yes] tauscht auf Chips zu { $unit } um, { $list }
+   *[no] tauscht auf Chips zu { $unit } um
+}
 ruling-event-hand-for-hand = { $on ->
     [yes] beginnt Hand for Hand
    *[no] beendet Hand for Hand
@@ -60,6 +63,7 @@ ruling-event-disqualify = { $keeps ->
    *[no] disqualifiziert { $name }
 }
 ruling-event-ban = { $days ->
+    [0] sperrt { $name } für dieses Turnier
     [one] sperrt { $name } für einen Tag
    *[other] sperrt { $name } für { $days } Tage
 }
@@ -97,5 +101,5 @@ ruling-command-force-wager = lässt den Einsatz von { $name } gelten: { $amount 
 ruling-command-correct-wager = korrigiert den Einsatz von { $name } auf { $amount }
 ruling-command-misquote = berichtigt die falsche Zählung von { $amount }
 ruling-command-deal-street = lässt die nächsten Karten austeilen
-ruling-command-rule-ticket = entscheidet eine Frage
+ruling-command-rule-ticket = entscheidet eine Frage: { $option }
 ruling-command-claim-ticket = übernimmt eine Frage

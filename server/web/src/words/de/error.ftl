@@ -124,6 +124,7 @@ error-not-allowed-now = Das ist jetzt nicht möglich.
 error-not-in-the-rules = Das sehen die Regeln hier nicht vor.
 error-plays-here = Wo du spielst, kannst du nicht entscheiden.
 error-cannot-undo = Diese Entscheidung lässt sich nicht zurücknehmen.
+error-beyond-entries = So kämen mehr Chips ins Spiel, als die Anmeldungen gebracht haben. Wenn die Zahl stimmt, hake an, dass das sein darf.
 error-second-needed = Jemand anders muss diesen Befehl bestätigen.
 error-no-seat = Der Spieler hat keinen Platz und kann nicht umgesetzt werden.
 error-ticket-claimed = Jemand anders bearbeitet diese Frage schon.

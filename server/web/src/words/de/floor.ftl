@@ -67,16 +67,11 @@ floor-ante-each = jeder
 floor-ante-button = der Button
 floor-until-next-level = zum Beginn des nächsten Levels
 floor-extra-tables = Anzahl der Tische
-floor-detail-tables = { $value ->
-    [one] { $value } Tisch
-   *[other] { $value } Tische
-}
 floor-color-up-how = Verfahren
 floor-by-the-book = nach dem Regelwerk
 floor-race = Chip-Race
 floor-round-up = Aufrunden
 floor-all-tables = alle Tische
-floor-detail-unit = kleinster Chip { $value }
 floor-draw-about = Worüber das Los entscheidet
 floor-draw-from = Was gezogen werden kann, je eine Zeile; #12 für Anmeldung 12
 floor-draw-count = Wie viele gezogen werden
@@ -100,6 +95,7 @@ floor-begins = beginnt
 floor-ends = endet
 floor-hands = Hände
 floor-rounds = Runden
+floor-beyond-entries = Darf mehr Chips ins Spiel bringen als die Anmeldungen
 floor-keeps-prize = Behält den Preis für den Platz
 floor-ban-days = Tage gesperrt für ähnliche Turniere
 floor-announcement = Durchsage
@@ -132,20 +128,8 @@ floor-all-tournaments = alle Turniere
 floor-group-chips = Chips
 
 # Befehle, wie das Protokoll sie zeigt.
-floor-command-about = { $command }: { $about }
-floor-unknown-command = Ein anderer Befehl
-floor-on = an
-floor-off = aus
-floor-refunded-Everything = alle Anmeldungen erstattet
-floor-refunded-ByStacks = Pool nach Stacks geteilt
-floor-refunded-Evenly = Pool zu gleichen Teilen geteilt
-floor-detail-seat = Platz { $value }
-floor-detail-from = von Platz { $value }
-floor-detail-belongs = an Platz { $value }
+floor-command-about = { $command } ({ $about })
 floor-detail-touched-by = durch Platz { $value }
-floor-detail-amount = { $value } Chips
-floor-detail-to = auf { $value }
-floor-detail-time = { $value } Sekunden
 floor-detail-card = Karte { $value }
 floor-detail-cards = { $value ->
     [one] { $value } Karte
@@ -154,21 +138,6 @@ floor-detail-cards = { $value ->
 floor-detail-burned = { $value } verbrannt
 floor-detail-exposed = Karten aufgedeckt
 floor-detail-identified = Karten bekannt
-floor-detail-level = Level { $value }
-floor-detail-hands = { $value ->
-    [one] { $value } Hand
-   *[other] { $value } Hände
-}
-floor-detail-rounds = { $value ->
-    [one] { $value } Runde
-   *[other] { $value } Runden
-}
-floor-detail-days = { $value ->
-    [one] { $value } Tag
-   *[other] { $value } Tage
-}
-floor-detail-keeps-prize = behält den Preis
-floor-detail-table = Tisch { $value }
 floor-detail-actions = { $value ->
     [one] { $value } Aktion seither
    *[other] { $value } Aktionen seither
@@ -256,7 +225,6 @@ floor-step = Schritt { $step }
 floor-audit-empty = Noch keine Befehle.
 floor-audit-more = Frühere Befehle zeigen
 floor-table-id = Tisch { $id }
-floor-entry-id = Anmeldung { $id }
 floor-big-clock = Große Uhr
 floor-entries-so-far = { $entries ->
     [one] { $entries } Anmeldung
@@ -266,18 +234,19 @@ floor-level-and-players = Level { $level } · { $left } von { $entries } Spieler
 floor-needs-second = braucht eine Bestätigung
 floor-undone = zurückgenommen
 floor-automatic = Automatisch
-floor-undo-reason = Zurückgenommen
+floor-verb-about = { $verb }: { $about }
+floor-leave-it = Lassen
 floor-rulings = Entscheidungen
 floor-no-rulings = Noch keine Entscheidungen.
 floor-bans = Gesperrte Konten
 floor-banned-until = bis { $date }, { $from }
-floor-lift-reason = Sperre aufgehoben
 floor-lift = Aufheben
 floor-no-bans = Niemand ist gesperrt.
 floor-open-tournament = Turnier eröffnen
 floor-structure = Struktur
 floor-name = Name
 floor-counts-for = Liga
+floor-structure-by-book = { $name } ({ $book })
 floor-name-of-structure = wie die Struktur
 floor-self-run = Ich spiele selbst mit
 floor-open = Eröffnen

@@ -97,6 +97,10 @@ ruling-option-scramble = Reststapel mischen
 # Was Turnierleitung oder Gastgeber sonst tun, steht in commands.ftl.
 ruling-command-deal-error = meldet einen Fehler beim Austeilen: { $error }
 ruling-event-entry = Anmeldung { $entry }
+ruling-seat = Platz { $value }
+ruling-at-table = an Tisch { $table }
+ruling-color-up-race = durch ein Chip-Race
+ruling-color-up-round-up = durch Aufrunden
 # Der Gastgeber eines privaten Tisches: was sich ändert, und die Anordnungen, jeweils nach seinem Namen.
 ruling-term-name = den Namen
 ruling-term-game = das Spiel

@@ -5,7 +5,7 @@ ruling-event-resume = resumes the tournament
 ruling-event-add-time = adds { $time } to the clock
 ruling-event-take-time = takes { $time } off the clock
 ruling-event-set-clock = sets the clock to level { $level } with { $time } left
-ruling-event-change-levels = changes the levels from the next one on
+ruling-event-change-levels = changes the levels from the next one on: { $list }
 ruling-event-change-start = moves the start to { $at }
 ruling-event-enter-player = enters { $name }
 ruling-event-remove-entry = removes the entry of { $name }
@@ -33,7 +33,10 @@ ruling-event-balance-now = balances the tables
 ruling-event-break-table = breaks table { $table }
 ruling-event-halt-table = halts table { $table }
 ruling-event-waive-halt = resumes table { $table }
-ruling-event-color-up = colors up to chips of { $unit }
+ruling-event-color-up = { $more ->
+    [yes] colors up to chips of { $unit }, { $list }
+   *[no] colors up to chips of { $unit }
+}
 ruling-event-hand-for-hand = { $on ->
     [yes] begins hand-for-hand play
    *[no] ends hand-for-hand play
@@ -60,6 +63,7 @@ ruling-event-disqualify = { $keeps ->
    *[no] disqualifies { $name }
 }
 ruling-event-ban = { $days ->
+    [0] bans { $name } from this tournament
     [one] bans { $name } for one day
    *[other] bans { $name } for { $days } days
 }
@@ -97,5 +101,5 @@ ruling-command-force-wager = lets { $name }’s bet stand at { $amount }
 ruling-command-correct-wager = corrects { $name }’s bet to { $amount }
 ruling-command-misquote = corrects the wrong count of { $amount }
 ruling-command-deal-street = deals the next street
-ruling-command-rule-ticket = rules on a question
+ruling-command-rule-ticket = rules on a question: { $option }
 ruling-command-claim-ticket = takes a question

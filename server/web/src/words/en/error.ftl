@@ -124,6 +124,7 @@ error-not-allowed-now = This is not possible now.
 error-not-in-the-rules = The rules here do not have this.
 error-plays-here = You cannot rule where you play.
 error-cannot-undo = This ruling cannot be undone.
+error-beyond-entries = This brings more chips into play than the entries brought. If the number is right, tick that it may.
 error-second-needed = Another person has to confirm this command.
 error-no-seat = The player has no seat and cannot be moved.
 error-ticket-claimed = Another operator is working on this question.

@@ -68,16 +68,11 @@ floor-ante-each = each player
 floor-ante-button = the button
 floor-until-next-level = the next level begins
 floor-extra-tables = Number of tables
-floor-detail-tables = { $value ->
-    [one] { $value } table
-   *[other] { $value } tables
-}
 floor-color-up-how = Method
 floor-by-the-book = by the rulebook
 floor-race = chip race
 floor-round-up = rounding up
 floor-all-tables = all tables
-floor-detail-unit = smallest chip { $value }
 floor-draw-about = What the draw decides
 floor-draw-from = What can be drawn, one line each; #12 for entry 12
 floor-draw-count = How many are drawn
@@ -101,6 +96,7 @@ floor-begins = begins
 floor-ends = ends
 floor-hands = Hands
 floor-rounds = Rounds
+floor-beyond-entries = May bring more chips into play than the entries brought
 floor-keeps-prize = Keeps the prize for the place
 floor-ban-days = Days banned from similar tournaments
 floor-announcement = Announcement
@@ -133,20 +129,8 @@ floor-all-tournaments = all tournaments
 floor-group-chips = Chips
 
 # Commands as the audit shows them.
-floor-command-about = { $command }: { $about }
-floor-unknown-command = Another command
-floor-on = on
-floor-off = off
-floor-refunded-Everything = every entry refunded
-floor-refunded-ByStacks = the pool split by stacks
-floor-refunded-Evenly = the pool split evenly
-floor-detail-seat = seat { $value }
-floor-detail-from = from seat { $value }
-floor-detail-belongs = to seat { $value }
+floor-command-about = { $command } ({ $about })
 floor-detail-touched-by = by seat { $value }
-floor-detail-amount = { $value } chips
-floor-detail-to = to { $value }
-floor-detail-time = { $value } seconds
 floor-detail-card = card { $value }
 floor-detail-cards = { $value ->
     [one] { $value } card
@@ -155,21 +139,6 @@ floor-detail-cards = { $value ->
 floor-detail-burned = { $value } burned
 floor-detail-exposed = cards exposed
 floor-detail-identified = cards known
-floor-detail-level = level { $value }
-floor-detail-hands = { $value ->
-    [one] { $value } hand
-   *[other] { $value } hands
-}
-floor-detail-rounds = { $value ->
-    [one] { $value } round
-   *[other] { $value } rounds
-}
-floor-detail-days = { $value ->
-    [one] { $value } day
-   *[other] { $value } days
-}
-floor-detail-keeps-prize = keeps the prize
-floor-detail-table = table { $value }
 floor-detail-actions = { $value ->
     [one] { $value } action since
    *[other] { $value } actions since
@@ -257,7 +226,6 @@ floor-step = step { $step }
 floor-audit-empty = No commands yet.
 floor-audit-more = Show earlier commands
 floor-table-id = Table { $id }
-floor-entry-id = Entry { $id }
 floor-big-clock = Big clock
 floor-entries-so-far = { $entries ->
     [one] { $entries } entry
@@ -267,18 +235,19 @@ floor-level-and-players = level { $level } · { $left } of { $entries } players
 floor-needs-second = needs a second
 floor-undone = undone
 floor-automatic = Automatic
-floor-undo-reason = Undone
+floor-verb-about = { $verb }: { $about }
+floor-leave-it = Leave it
 floor-rulings = Rulings
 floor-no-rulings = No rulings yet.
 floor-bans = Banned accounts
 floor-banned-until = until { $date }, { $from }
-floor-lift-reason = Ban lifted
 floor-lift = Lift
 floor-no-bans = No one is banned.
 floor-open-tournament = Open a tournament
 floor-structure = Structure
 floor-name = Name
 floor-counts-for = League
+floor-structure-by-book = { $name } ({ $book })
 floor-name-of-structure = its usual name
 floor-self-run = I also play in it
 floor-open = Open

@@ -97,6 +97,10 @@ ruling-option-scramble = Scramble the stub
 # The rest of what the floor or a host does is in commands.ftl.
 ruling-command-deal-error = reports an error of the deal: { $error }
 ruling-event-entry = entry { $entry }
+ruling-seat = seat { $value }
+ruling-at-table = at table { $table }
+ruling-color-up-race = by a chip race
+ruling-color-up-round-up = by rounding up
 # The host of a private table: what changes, and the orders, each after the host’s name.
 ruling-term-name = the name
 ruling-term-game = the game

@@ -79,7 +79,7 @@ async fn everybody_of_a_roster_is_entered_pays_and_sits_where_it_says() {
     let tournament = TournamentId(event.id.0);
     let mut cleo = Line::open(&room, &all[0]).await;
     let roster = "name,table,seat,apart,check_in,stack\n\
-                  Ada,2,3,,,\nBea,1,0,Cem,,1250000\nCem,,,,\ndan,,,,no\nEva,,,,,1000000\nFay,,,,\n";
+                  Ada,2,4,,,\nBea,1,1,Cem,,1250000\nCem,,,,\ndan,,,,no\nEva,,,,,1000000\nFay,,,,\n";
     let report = cleo.import(tournament, roster, 40).await.unwrap();
     assert_eq!((report.entered, report.total, report.problems), (6, 0, Vec::new()));
     assert!(have(&room, &all[1..], GRANT - 107).await);
@@ -152,7 +152,7 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
     let tournament = TournamentId(event.id.0);
     let mut cleo = Line::open(&room, &all[0]).await;
     let mut ada = Line::open(&room, &all[1]).await;
-    let begun = "name,table,seat,apart,check_in\nAda,1,0,,\nBea,,,,\n";
+    let begun = "name,table,seat,apart,check_in\nAda,1,1,,\nBea,,,,\n";
     let refused = ada.import(tournament, begun, 1_000).await;
     assert_eq!(refused, Err(ErrorCode::Forbidden), "the floor enters rosters");
     let long = "x".repeat(2_501);
@@ -165,8 +165,8 @@ async fn nobody_is_entered_and_nobody_pays_where_a_line_is_wrong() {
         ("Poor,,,,", "name", "wallet"),
         ("Nobody here,,,,", "name", "no account"),
         ("ada,,,,", "name", "line 2"),
-        ("Cem,1,0,,", "seat", "line 2"),
-        ("Cem,1,4,,", "seat", "Seat 4 of table 1 is not free"),
+        ("Cem,1,1,,", "seat", "line 2"),
+        ("Cem,1,5,,", "seat", "Seat 5 of table 1 is not free"),
         ("Cem,,,,yes", "check_in", "needs no check-in"),
         ("Cem,,,Poor,", "apart", "not in this roster"),
     ] {

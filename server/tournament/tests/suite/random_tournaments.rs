@@ -737,7 +737,7 @@ fn states_and_events_of_random_tournaments_keep_their_bytes() {
         0x2fcf_b829_2b9b_46ef,
         0xef46_84d5_6ea7_e268,
         0x0032_a12d_b36c_41be,
-        0xa877_ed1a_2b2f_1479,
+        0x217e_e3dc_5f6f_2b9d,
     ];
     let read = [bytes.states, bytes.texts, bytes.events, bytes.refusals];
     assert_eq!(read, known, "states, states as JSON, events, refusals");

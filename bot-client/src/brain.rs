@@ -38,6 +38,13 @@ use std::time::Duration;
 /// }
 /// ```
 pub trait Brain: Send {
+    /// Returns the name under which results are counted: by default that of the type.
+    fn name(&self) -> &'static str {
+        let path = std::any::type_name::<Self>();
+        let path = path.split('<').next().unwrap_or(path);
+        path.rsplit("::").next().unwrap_or(path)
+    }
+
     /// Answers a turn, in every game. Draws go to [`discard`](Brain::discard).
     ///
     /// `table` is the view of this seat, and `legal` lists its legal actions. The bot does not send

@@ -47,10 +47,12 @@ pub mod standings;
 pub mod terms;
 pub mod tournament;
 pub mod verdict;
+pub mod winnings;
 
 pub mod connection;
 pub mod drive;
 pub mod hosting;
+mod standstill;
 pub mod swarm;
 pub mod witness;
 

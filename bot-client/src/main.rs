@@ -20,6 +20,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The exit status if the command line cannot be used.
 const EXIT_USAGE: u8 = 2;
+/// The exit status if the bots could not go on without more chips.
+const EXIT_STANDSTILL: u8 = 3;
 /// The exit status after Ctrl-C: 128 and the number of SIGINT.
 const INTERRUPTED: u8 = 130;
 
@@ -78,17 +80,25 @@ async fn run(arguments: Arguments, interrupted: &CancellationToken) -> anyhow::R
     cardroom_command_line::logging::start("warn")?;
     let success = match arguments.command {
         Some(Command::Tournament(arguments)) => play_tournament(arguments, interrupted).await?,
-        Some(Command::Host(arguments)) => host_table(arguments, interrupted).await?,
+        Some(Command::Host(arguments)) => return host_table(arguments, interrupted).await,
         Some(Command::Documents(documents)) => {
             documents.write::<Arguments>(&mut std::io::stdout().lock())?;
             true
         }
         None => {
-            let summary = play(arguments.swarm(), interrupted).await?;
-            summary.is_success()
+            return Ok(exit_code(&play(arguments.swarm(), interrupted).await?));
         }
     };
     Ok(if success { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Returns the exit status after ring games.
+fn exit_code(summary: &Summary) -> ExitCode {
+    match (summary.is_success(), &summary.standstill) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, Some(_)) => ExitCode::from(EXIT_STANDSTILL),
+        (false, None) => ExitCode::FAILURE,
+    }
 }
 
 /// Plays until all bots have ended, and prints a summary.
@@ -103,13 +113,13 @@ async fn play(swarm: SwarmBuilder, interrupted: &CancellationToken) -> anyhow::R
 async fn host_table(
     arguments: HostArguments,
     interrupted: &CancellationToken,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<ExitCode> {
     let table = unless_interrupted(interrupted, arguments.open()).await;
     let table = table.context("cannot host a table")?;
     println!("table {} is open; its code is {}", table.table, table.code);
     let summary = play(arguments.swarm(&table.code), interrupted).await;
     table.close().await.context("the table stays open until nobody sits there")?;
-    Ok(summary?.is_success())
+    Ok(exit_code(&summary?))
 }
 
 /// Plays a tournament and prints its results. Returns whether they are correct.
@@ -250,6 +260,22 @@ fn entries(totals: &Totals) -> String {
     )
 }
 
+/// Lists what each brain has won.
+fn winnings(summary: &Summary) -> String {
+    let lines = summary.winnings.iter().map(|(brain, won)| format!("\n{brain}: {won}"));
+    lines.collect()
+}
+
+/// Says why the bots could not go on, if that is so, and what helps.
+fn standstill(summary: &Summary) -> String {
+    summary.standstill.as_ref().map_or_else(String::new, |why| {
+        format!(
+            "\nThe bots could not go on: some have no chips, and the room gives none: {why} Start \
+             the room with config/load.toml, where a bot without chips gets more at once."
+        )
+    })
+}
+
 fn report(summary: &Summary) -> String {
     let bots = summary.outcomes.len();
     let totals = &summary.totals;
@@ -260,8 +286,9 @@ fn report(summary: &Summary) -> String {
     let ends: Vec<_> = ends.into_iter().map(|(end, count)| format!("{count} {end}")).collect();
     let seconds = summary.time.as_secs_f64();
     let entries = entries(totals);
+    let (winnings, standstill) = (winnings(summary), standstill(summary));
     format!(
-        "{} in {seconds:.1} s: {}{}{}\n{totals}{entries}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received",
+        "{} in {seconds:.1} s: {}{}{}\n{totals}{entries}\n{:.1} hands/s, {:.1} actions/s, {:.1} KiB/s received{winnings}{standstill}",
         count_bots(bots).trim(),
         ends.join(", "),
         refusals(summary),
@@ -275,6 +302,7 @@ fn report(summary: &Summary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardroom_bot::winnings::Winnings;
 
     fn summary(bots: usize, refusals: &[(&str, u64)]) -> Summary {
         let refusals = refusals.iter().map(|&(reason, count)| (reason.to_owned(), count)).collect();
@@ -283,7 +311,8 @@ mod tests {
         let outcomes = vec![Outcome::HandsPlayed; bots];
         let results = Vec::new();
         let (time, limits) = (Duration::from_secs(1), BTreeMap::new());
-        Summary { totals, time, outcomes, results, refusals, limits }
+        let (winnings, standstill) = (BTreeMap::new(), None);
+        Summary { totals, time, outcomes, results, winnings, standstill, refusals, limits }
     }
 
     #[test]
@@ -293,6 +322,20 @@ mod tests {
         assert!(text.contains("2.0 hands/s"), "{text}");
         let text = report(&summary(2, &[]));
         assert!(text.starts_with("2 bots in") && text.contains("hands 2 (3 bot"), "{text}");
+    }
+
+    #[test]
+    fn a_brain_s_winnings_and_a_standstill_are_told() {
+        let mut summary = summary(2, &[]);
+        let mut won = Winnings::default();
+        won.add(5, cardroom_protocol::Chips(10));
+        summary.winnings.insert("Caller", won);
+        assert!(report(&summary).ends_with("\nCaller: +500 mbb a hand over 1 hand"));
+        assert_eq!(exit_code(&summary), ExitCode::SUCCESS);
+        summary.standstill = Some("No chips are due yet.".to_owned());
+        let text = report(&summary);
+        assert!(text.contains("the room gives none: No chips are due yet. Start"), "{text}");
+        assert_eq!(exit_code(&summary), ExitCode::from(EXIT_STANDSTILL));
     }
 
     #[test]

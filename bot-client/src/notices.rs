@@ -16,6 +16,8 @@ pub struct Notices {
     pub(crate) buy_in: Once,
     /// The room currently grants no more chips.
     pub(crate) no_funds: Once,
+    /// Why the room refused chips last, until it grants some.
+    out_of_chips: Mutex<Option<String>>,
     refusals: Mutex<BTreeMap<String, u64>>,
     limits: Mutex<BTreeMap<String, u64>>,
 }
@@ -44,6 +46,7 @@ impl Default for Notices {
             no_table: Once::new(),
             buy_in: Once::new(),
             no_funds: Once::new(),
+            out_of_chips: Mutex::default(),
             refusals: Mutex::default(),
             limits: Mutex::default(),
         }
@@ -51,6 +54,16 @@ impl Default for Notices {
 }
 
 impl Notices {
+    /// Notes that the room refused a bot chips for a reason, or granted some.
+    pub(crate) fn chips_refused(&self, why: Option<String>) {
+        *self.out_of_chips.lock().unwrap_or_else(PoisonError::into_inner) = why;
+    }
+
+    /// Returns why bots have no chips, if the room refused some last.
+    pub(crate) fn out_of_chips(&self) -> Option<String> {
+        self.out_of_chips.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Counts a connection or a login that the server refused.
     pub(crate) fn count_refusal(&self, reason: String) {
         count(&self.refusals, reason);

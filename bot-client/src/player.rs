@@ -430,6 +430,7 @@ impl Player {
             ServerMessage::Done(done) => {
                 if self.outbox.answered(done.request) == Some(Request::Refill) {
                     self.shared.counters.refills.count();
+                    self.shared.notices.chips_refused(None);
                     self.use_chips(now);
                 }
             }

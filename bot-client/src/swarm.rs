@@ -10,13 +10,15 @@ use crate::player::{
 };
 use crate::probe::Probe;
 use crate::seed::Seed;
+use crate::standstill::Standstill;
 use crate::think::ThinkTime;
 use crate::tournament::{EntryResult, TournamentPlan};
+use crate::winnings::Winnings;
 use cardroom_protocol::Encoding;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -83,10 +85,12 @@ pub struct Swarm {
     running: usize,
     start: Instant,
     cuts: watch::Sender<u64>,
+    /// Why the bots could not go on, once that is so.
+    standstill: Arc<OnceLock<String>>,
 }
 
 /// The results of a swarm.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     /// The counters at the end.
     pub totals: Totals,
@@ -96,6 +100,11 @@ pub struct Summary {
     pub outcomes: Vec<Outcome>,
     /// The results of the bots' tournament entries, the winner first.
     pub results: Vec<EntryResult>,
+    /// What the bots have won at ring games, by the name of their brain.
+    pub winnings: BTreeMap<&'static str, Winnings>,
+    /// Why the bots ended before they were done: no hand was played any more, because some of them
+    /// had no chips and the room gave none, for this reason.
+    pub standstill: Option<String>,
     /// Connections and logins that the server refused, by reason.
     pub refusals: BTreeMap<String, u64>,
     /// Refusals by a limit of the server, by what was refused and the code.
@@ -106,7 +115,9 @@ impl Summary {
     /// Returns `true` if every bot ended as planned and no protocol error occurred.
     #[must_use]
     pub fn is_success(&self) -> bool {
-        self.totals.protocol_errors == 0 && self.outcomes.iter().all(Outcome::is_success)
+        self.totals.protocol_errors == 0
+            && self.standstill.is_none()
+            && self.outcomes.iter().all(Outcome::is_success)
     }
 }
 
@@ -208,7 +219,9 @@ impl Swarm {
         let refusals = self.shared.notices.refusals();
         let limits = self.limits();
         let results = self.shared.results.sorted();
-        Summary { totals: self.totals(), time: self.time(), outcomes, results, refusals, limits }
+        let (winnings, standstill) = (self.shared.books.read(), self.standstill.get().cloned());
+        let (totals, time) = (self.totals(), self.time());
+        Summary { totals, time, outcomes, results, winnings, standstill, refusals, limits }
     }
 
     /// Makes the bots leave their seats, and waits until they have ended.
@@ -471,8 +484,15 @@ impl SwarmBuilder {
             let (shared, line, stop) = (shared.clone(), line.clone(), stop.clone());
             tasks.spawn(drive(Box::new(account), seed_of(lead), shared, line, stop));
         }
+        let standstill = Arc::default();
+        tokio::spawn(watch_for_standstill(
+            Arc::downgrade(&shared),
+            stop.clone(),
+            start,
+            Arc::clone(&standstill),
+        ));
         let (running, ended) = (self.bots, VecDeque::new());
-        Ok(Swarm { shared, stop, tasks, ended, running, start, cuts })
+        Ok(Swarm { shared, stop, tasks, ended, running, start, cuts, standstill })
     }
 
     /// Starts the bots and waits until they have ended.
@@ -481,6 +501,26 @@ impl SwarmBuilder {
     /// Fails if the URL is invalid or its host is unknown.
     pub async fn run(self) -> Result<Summary, EndpointError> {
         Ok(self.start().await?.join().await)
+    }
+}
+
+/// Stops bots that can go on no more.
+async fn watch_for_standstill(
+    shared: Weak<Shared>,
+    stop: CancellationToken,
+    start: Instant,
+    reached: Arc<OnceLock<String>>,
+) {
+    let mut standstill = Standstill::default();
+    let mut second = tokio::time::interval(Duration::from_secs(1));
+    while stop.run_until_cancelled(second.tick()).await.is_some() {
+        let Some(shared) = shared.upgrade() else { return };
+        let why = shared.notices.out_of_chips();
+        let hands = shared.counters.hands_joined.get();
+        if standstill.is_reached(start.elapsed(), hands, why.is_some()) {
+            let _ = reached.set(why.unwrap_or_default());
+            stop.cancel();
+        }
     }
 }
 

@@ -50,6 +50,7 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
                     NO_FUNDS_PAUSE.as_secs()
                 );
             });
+            notices.chips_refused(Some(refused.message));
             player.wallet.refill_refused(now);
         }
         Some(Request::Leave) if busy => seating::leave(player, now),

@@ -5,6 +5,7 @@ use crate::counters::Counters;
 use crate::notices::Notices;
 use crate::probe::Probe;
 use crate::tournament::Results;
+use crate::winnings::Books;
 use cardroom_protocol::{HandNo, TableId};
 use std::collections::HashMap;
 use std::fmt;
@@ -22,6 +23,8 @@ pub struct Shared {
     pub notices: Notices,
     /// The results of the players' tournament entries.
     pub results: Results,
+    /// What the players have won at ring games.
+    pub books: Books,
     /// The observer of the swarm, if there is one.
     pub probe: Option<Arc<dyn Probe>>,
     /// The last hand of each table that ended with one of the players dealt in.

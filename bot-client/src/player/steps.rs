@@ -116,9 +116,12 @@ fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), M
         TableEvent::ButtonSet(_) => tournament::button_drawn(player),
         TableEvent::HandEnded(_) | TableEvent::HandVoided(_) => {
             if let Some(result) = table.last_result {
-                let table_id = table.info.table;
+                let (table_id, big_blind) = (table.info.table, table.info.big_blind);
                 player.brain.hand_ended(table, &result);
                 offers::hand_over(player, &result);
+                if let (Some(net), false, None) = (result.net, result.voided, &player.run) {
+                    player.shared.books.add(player.brain.name(), net, big_blind);
+                }
                 hand_ended(player, now, table_id, &result);
             }
         }

@@ -108,6 +108,7 @@ pub(super) fn text(
         }
         config.insert("tournaments".to_owned(), Value::Array(vec![tournament.into()]));
     }
+    config.remove("tables");
     if let Some(tables) = offer.ring() {
         config.insert("tables".to_owned(), Value::Array(vec![ring(tables).into()]));
     }

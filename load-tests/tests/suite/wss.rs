@@ -13,8 +13,8 @@ use tls_proxy::{Certificate, TlsProxy};
 
 const CA_FILE: &str = "CARDROOM_CA_FILE";
 const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/load.toml");
-const TABLE: &str = "\n[[tables]]\nname = \"Proxy\"\ncopies = 2\nsmall_blind = 1\nbig_blind = 2\n\
-                     min_buy_in = 40\nmax_buy_in = 200\nbetween_hands_ms = 0\nrun_out_ms = 0\n";
+const TABLES: &str = "[{ name = \"Proxy\", copies = 2, small_blind = 1, big_blind = 2, \
+                      min_buy_in = 40, max_buy_in = 200, between_hands_ms = 0, run_out_ms = 0 }]";
 
 /// A server with free tables, which is killed on drop.
 struct Server {
@@ -24,11 +24,9 @@ struct Server {
 
 impl Server {
     fn start(program: &Path, folder: &Path) -> Self {
-        let config = folder.join("cardroom.toml");
-        std::fs::write(&config, std::fs::read_to_string(CONFIG).unwrap() + TABLE).unwrap();
         let mut process = Command::new(program)
-            .arg("--config")
-            .arg(&config)
+            .args(["--config", CONFIG])
+            .env("CARDROOM__TABLES", TABLES)
             .args(["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--data-dir"])
             .arg(folder.join("data"))
             .stdout(Stdio::piped())

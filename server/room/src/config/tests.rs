@@ -99,9 +99,10 @@ fn the_built_in_room_has_a_table_for_everybody_with_seats_for_people() {
 }
 
 #[test]
-fn a_load_test_raises_limits_and_opens_no_tables() {
+fn a_load_test_raises_limits_and_opens_tables_for_two() {
     let config = load(LOAD, &[], &[]).unwrap();
-    assert!(config.tables.is_empty() && !config.house_bots.enabled);
+    assert_eq!(config.ring_tables(&config.library().unwrap()).unwrap().len(), 4);
+    assert_eq!((config.accounts.refill_wait_minutes, config.house_bots.enabled), (0, false));
     assert!(config.limits.connections_per_address >= 100_000);
     assert_eq!(config.store, StoreSettings::default(), "what is stored is stored as in play");
     let example: String = LOAD

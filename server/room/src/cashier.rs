@@ -16,22 +16,22 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The wallets in memory.
+/// The wallets in memory. Cheap to clone; every purse has a clone of it.
 #[derive(Clone, Debug, Default)]
-pub struct Cashier {
-    wallets: Arc<Mutex<HashMap<AccountId, Wallet>>>,
-    teller: Teller,
-}
+pub struct Cashier(Arc<Till>);
 
-/// Tells a player a balance that has grown because a hold ended.
-#[derive(Clone, Default)]
-struct Teller(Arc<OnceLock<Tell>>);
+#[derive(Default)]
+struct Till {
+    wallets: Mutex<HashMap<AccountId, Wallet>>,
+    /// Tells a player a balance that has grown because a hold ended.
+    teller: OnceLock<Tell>,
+}
 
 type Tell = Box<dyn Fn(&Cashier, AccountId) + Send + Sync>;
 
-impl fmt::Debug for Teller {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.write_str("Teller")
+impl fmt::Debug for Till {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Till").field("wallets", &self.wallets).finish_non_exhaustive()
     }
 }
 
@@ -87,7 +87,7 @@ impl Cashier {
     /// Loads a wallet with the funds of the ledger. Funds already in memory take precedence.
     #[must_use]
     pub fn open(&self, account: AccountId, funds: Funds) -> Purse {
-        let mut wallets = self.wallets.lock();
+        let mut wallets = self.0.wallets.lock();
         let new = || Wallet { funds, ..Wallet::default() };
         wallets.entry(account).or_insert_with(new).purses += 1;
         Purse { cashier: self.clone(), account }
@@ -96,19 +96,19 @@ impl Cashier {
     /// Returns another purse of a wallet; `None` if it is not in memory.
     #[must_use]
     pub fn purse(&self, account: AccountId) -> Option<Purse> {
-        self.wallets.lock().get_mut(&account)?.purses += 1;
+        self.0.wallets.lock().get_mut(&account)?.purses += 1;
         Some(Purse { cashier: self.clone(), account })
     }
 
     /// Sets how players are told a balance that has grown because a hold ended. The first call counts.
     pub(crate) fn on_release(&self, tell: impl Fn(&Self, AccountId) + Send + Sync + 'static) {
-        let _ = self.teller.0.set(Box::new(tell));
+        let _ = self.0.teller.set(Box::new(tell));
     }
 
     /// Returns the chips that an account can spend, to tell its player; `None` if its wallet is not
     /// in memory. If held chips come back, the player is told again.
     pub(crate) fn to_tell(&self, account: AccountId) -> Option<Chips> {
-        let mut wallets = self.wallets.lock();
+        let mut wallets = self.0.wallets.lock();
         let wallet = wallets.get_mut(&account)?;
         wallet.told_without_held = !wallet.held.is_zero();
         Some(wallet.available())
@@ -117,20 +117,20 @@ impl Cashier {
     /// Returns the chips that an account can spend; `None` if its wallet is not in memory.
     #[must_use]
     pub fn available(&self, account: AccountId) -> Option<Chips> {
-        self.wallets.lock().get(&account).map(Wallet::available)
+        self.0.wallets.lock().get(&account).map(Wallet::available)
     }
 
     /// Returns the tickets of an account that are not held, in order; `None` if its wallet
     /// is not in memory.
     #[must_use]
     pub fn tickets(&self, account: AccountId) -> Option<Vec<Ticket>> {
-        self.wallets.lock().get(&account).map(Wallet::tickets)
+        self.0.wallets.lock().get(&account).map(Wallet::tickets)
     }
 
     /// Returns how many wallets are in memory.
     #[must_use]
     pub fn at_hand(&self) -> usize {
-        self.wallets.lock().len()
+        self.0.wallets.lock().len()
     }
 
     /// Applies the committed transfers of one unit to the wallets in memory. Adds only what they
@@ -166,7 +166,7 @@ impl Cashier {
     }
 
     fn bring(&self, account: AccountId, what: impl FnOnce(&mut Funds)) {
-        if let Some(wallet) = self.wallets.lock().get_mut(&account) {
+        if let Some(wallet) = self.0.wallets.lock().get_mut(&account) {
             what(&mut wallet.funds);
         }
     }
@@ -258,7 +258,7 @@ impl Purse {
 
     fn wallet<T>(&self, look: impl FnOnce(&mut Wallet) -> T) -> T {
         // The wallet exists as long as this purse.
-        look(self.cashier.wallets.lock().entry(self.account).or_default())
+        look(self.cashier.0.wallets.lock().entry(self.account).or_default())
     }
 }
 
@@ -271,7 +271,7 @@ impl Clone for Purse {
 
 impl Drop for Purse {
     fn drop(&mut self) {
-        let mut wallets = self.cashier.wallets.lock();
+        let mut wallets = self.cashier.0.wallets.lock();
         if let Some(wallet) = wallets.get_mut(&self.account) {
             wallet.purses -= 1;
             if wallet.purses == 0 {
@@ -319,7 +319,7 @@ impl Drop for Hold {
             wallet.told_without_held
         });
         let Purse { cashier, account } = &self.purse;
-        if is_told_less && let Some(tell) = cashier.teller.0.get() {
+        if is_told_less && let Some(tell) = cashier.0.teller.get() {
             tell(cashier, *account);
         }
     }

@@ -1,6 +1,6 @@
 // The frame of the page: the page that the address names, the bar above it, and the messages that
 // reach a player anywhere.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { JoinPage } from "./pages/join";
 import { LobbyPage } from "./pages/lobby";
 import { Asks } from "./parts/asks";
@@ -44,11 +44,9 @@ const numberOf = (name: string): number | null => {
 /** Returns the address after `#`, as a page, a number and a name. */
 const useRoute = (): [page: string, id: number | null, name: string] => {
   const [hash, set] = useState(location.hash);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const changed = (): void => set(location.hash);
     addEventListener("hashchange", changed);
-    // The address may have changed since it was read for the first time.
-    changed();
     return () => removeEventListener("hashchange", changed);
   }, []);
   const [, page = "", id = ""] = hash.split("/");

@@ -207,3 +207,14 @@ test("being back at the table is sent again, and only while the player still sit
     await expect.poll(() => times(asked, "SitIn")).toBe(sent);
   }
 });
+
+test("a page that hears everything before its first picture shows it", async ({ page }) => {
+  // What a component does after a picture comes late, as on a busy phone.
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    window.requestAnimationFrame = (drawn) => later(() => drawn(performance.now()), 1_500);
+    window.setTimeout = ((done: TimerHandler, ms = 0, ...args: unknown[]) => later(done, ms < 100 ? ms + 1_500 : ms, ...args)) as typeof window.setTimeout;
+  });
+  await page.goto("/");
+  await expect(page.locator(".line.open")).toBeVisible({ timeout: 15_000 });
+});

@@ -1,6 +1,6 @@
 // The state of the server as the page knows it. Handles every incoming message, updates the state,
 // and notifies subscribers. Requests are in `requests.ts`.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { inviteCode } from "../parts/linked";
 import type { Goodbye, LoggedIn, RematchOffered, ServerMessage, Step, TournamentStep, Welcome } from "../protocol";
 import { Connection, type Refusal } from "./connection";
@@ -409,7 +409,8 @@ export const room = new Room();
 
 const useChanges = (lobbyToo: boolean): Room => {
   const [, draw] = useState(0);
-  useEffect(() => room.subscribe((onlyLobby) => (lobbyToo || !onlyLobby) && draw((count) => count + 1)), []);
+  // Before anything else can happen: after a painted frame, an answer of the server may be over.
+  useLayoutEffect(() => room.subscribe((onlyLobby) => (lobbyToo || !onlyLobby) && draw((count) => count + 1)), []);
   return room;
 };
 

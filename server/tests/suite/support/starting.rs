@@ -49,11 +49,10 @@ async fn is_done(client: &mut Client, request: RequestId) -> bool {
     loop {
         match client.receive().await {
             ServerMessage::Done(done) if done.request == request => return true,
-            ServerMessage::Refused(Refused { code, .. })
-                if matches!(code, ErrorCode::NotAllowedNow | ErrorCode::SeqMoved) =>
-            {
-                return false;
-            }
+            ServerMessage::Refused(Refused {
+                code: ErrorCode::NotAllowedNow | ErrorCode::SeqMoved,
+                ..
+            }) => return false,
             ServerMessage::Refused(refused) => panic!("{refused:?}"),
             _ => {}
         }

@@ -340,7 +340,7 @@ test("a tournament's table shows the level, the clock, the players, the rank and
 test("what the host and the floor do is told in sentences, in both languages", async ({ page }) => {
   const { happens } = await staged(page, { game: "holdem", seats: 6, turn: false });
   const order = (command: TableCommand): void => happens({ FloorOrdered: { operator: "Hilda", command, reason: "A late gift", rule: null } });
-  const gift = { seat: 2, player: "3", amount: 1_300 };
+  const gift = { seat: 2, player: "Charles", amount: 1_300 };
   order({ GiveChips: gift });
   order({ TakeBackChips: gift });
   order({ ReawardPot: { about: "Reading", from: 1, to: 2, amount: 500 } });

@@ -59,11 +59,6 @@ impl Deals {
         &self.made
     }
 
-    /// Returns `true` if the parties have agreed, and wait for the hands in progress.
-    fn is_accepted(&self) -> bool {
-        self.open.as_ref().is_some_and(|deal| deal.accepted)
-    }
-
     pub(crate) fn allow(&mut self, allowed: bool) {
         self.allowed = allowed;
     }
@@ -74,9 +69,10 @@ impl Deals {
         self.basis.asked.as_ref()
     }
 
-    /// Returns `true` if no hand begins any more: the players ask for a deal, or have agreed on one.
+    /// Returns `true` if no hand begins: a player asks for a deal, the players vote on one for the
+    /// stacks that they have, or they have agreed.
     pub(crate) fn wait_for_hands(&self) -> bool {
-        self.asked().is_some() || self.is_accepted()
+        self.asked().is_some() || self.open.is_some()
     }
 
     /// Returns `true` if the open deal was proposed for these stacks.

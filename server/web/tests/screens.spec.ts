@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { hostTable, join } from "./friends";
 import { comeIn, expect, myTurn, sitAt, test } from "./room";
+import { staged } from "./staged";
 
 const SIZES = { small: [320, 568], phone: [390, 844], side: [844, 390], tablet: [768, 1024], laptop: [1366, 768], wide: [1920, 1080] } as const;
 
@@ -79,5 +80,15 @@ test("the screens of a hand fit six sizes, without barriers", async ({ page }) =
   await page.getByRole("button", { name: "Seat", exact: true }).click();
   wrong.push(...(await look(page, "seat-sheet")));
   await page.keyboard.press("Escape");
+  expect(wrong).toEqual([]);
+});
+
+test("the screens after a hand fit six sizes, without barriers", async ({ page }) => {
+  const wrong: string[] = [];
+  await staged(page, { game: "holdem", seats: 6, broke: true, idle: true, turn: false });
+  await expect(page.getByRole("button", { name: /^Rebuy/ })).toBeVisible();
+  wrong.push(...(await look(page, "rebuy")));
+  await page.locator(".account").click();
+  wrong.push(...(await look(page, "account")));
   expect(wrong).toEqual([]);
 });

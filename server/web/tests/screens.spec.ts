@@ -89,6 +89,7 @@ test("the screens after a hand fit six sizes, without barriers", async ({ page }
   await expect(page.getByRole("button", { name: /^Rebuy/ })).toBeVisible();
   wrong.push(...(await look(page, "rebuy")));
   await page.locator(".account").click();
+  await expect(page.getByRole("dialog").getByRole("tab", { name: "Profile" })).toBeVisible();
   wrong.push(...(await look(page, "account")));
   expect(wrong).toEqual([]);
 });

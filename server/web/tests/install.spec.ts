@@ -6,6 +6,7 @@ import { type Browser, type Page, chromium } from "@playwright/test";
 import { type Front, frontOf } from "./front";
 import { type PushService, pushService, subscribesAt } from "./push-service";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+import { look } from "./sizes";
 
 const installed = test.extend<{ front: Front; app: Page }>({
   front: async ({ room }, use) => {
@@ -151,6 +152,19 @@ installed("a new version can be put off, and another tab's change does not reloa
   expect(await app.evaluate(() => "isOld" in window)).toBe(true);
   await app.locator(".new-version").getByRole("button", { name: "Reload" }).click();
   await expect.poll(() => app.evaluate(() => "isOld" in window).catch(() => true)).toBe(false);
+});
+
+installed("the offer of a new version fits six sizes at a table, without barriers", async ({ app, front }) => {
+  test.slow();
+  await app.setViewportSize({ width: 390, height: 844 });
+  await openKept(app);
+  await comeIn(app, "Looks");
+  await sitAt(app, "Sirius");
+  await myTurn(app);
+  front.publish();
+  await app.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect(app.locator(".new-version")).toBeVisible();
+  expect(await look(app, "new-version")).toEqual([]);
 });
 
 test("the screen stays on at a table, and no longer", async ({ page }) => {

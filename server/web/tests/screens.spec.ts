@@ -1,27 +1,10 @@
 // The screens of a night among friends, in six sizes: nothing is wider than the screen, and nothing
 // is a barrier.
 import type { Page } from "@playwright/test";
-import { barriers } from "./axe";
 import { hostTable, join } from "./friends";
 import { comeIn, expect, myTurn, sitAt, test } from "./room";
-import { staged } from "./staged";
-
-const SIZES = { small: [320, 568], phone: [390, 844], side: [844, 390], tablet: [768, 1024], laptop: [1366, 768], wide: [1920, 1080] } as const;
-
-/** Looks at what the page shows now in each size, and returns what is wrong. */
-const look = async (page: Page, screen: string): Promise<string[]> => {
-  const wrong: string[] = [];
-  for (const [size, [width, height]] of Object.entries(SIZES)) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `shots/${size}-${screen}.png`, animations: "disabled" });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (over > 0) wrong.push(`${screen} at ${size} is ${over} pixels too wide`);
-    const found = await barriers(page);
-    if (found.length) wrong.push(`${screen} at ${size}: ${JSON.stringify(found)}`);
-  }
-  await page.setViewportSize({ width: 1366, height: 768 });
-  return wrong;
-};
+import { look } from "./sizes";
+import { TOURNAMENT, staged, tournament } from "./staged";
 
 test.use({ actionTimeout: 20_000 });
 
@@ -92,4 +75,31 @@ test("the screens after a hand fit six sizes, without barriers", async ({ page }
   await expect(page.getByRole("dialog").getByRole("tab", { name: "Profile" })).toBeVisible();
   wrong.push(...(await look(page, "account")));
   expect(wrong).toEqual([]);
+});
+
+test("the screens between tournaments fit six sizes, without barriers", async ({ page }) => {
+  const wrong: string[] = [];
+  const event = tournament();
+  event.info.state = "Finished";
+  event.you = null;
+  const duel = { ...event.info, tournament: 5, name: "Duel", format: "SitAndGo" as const, state: "Registering" as const, entries: 1, max_entries: 2, players_left: 1, level: 0, open: true, bot_at: Date.now() + 240_000 };
+  const { says } = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, tournament: event, tournaments: [event.info, duel] });
+  await page.goto(`/#/tournament/${TOURNAMENT}`);
+  const podium = page.getByRole("region", { name: "Final standings" });
+  await expect(podium.locator("li svg.avatar")).toHaveCount(3);
+  says({ RematchOffered: { tournament: TOURNAMENT, next: 9, name: "Maximiliane Wolkenstein", code: null } });
+  await expect(podium.getByRole("button", { name: "Join" })).toBeVisible();
+  wrong.push(...(await look(page, "podium-rematch")));
+  await page.goto("/#/tournaments");
+  await expect(page.locator(".table-card", { hasText: "Duel" })).toContainText(/A bot joins in/);
+  wrong.push(...(await look(page, "bot-joins")));
+  expect(wrong).toEqual([]);
+});
+
+test("the offer to show cards fits six sizes, without barriers", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { happens } = await staged(page, { game: "omahaSix", seats: 9, turn: false, full: true });
+  happens({ PotAwarded: { pot: 0, board: 0, half: 0, shares: [{ seat: 0, amount: 3_200, hand: null }] } }, { HandEnded: { hand: 1234 } });
+  await expect(page.getByText("Tap a card to show it")).toBeVisible();
+  expect(await look(page, "offer-to-show")).toEqual([]);
 });

@@ -108,7 +108,7 @@ class HandLog extends Component<HandLogged> {
     return (
       <section class="log-hand" aria-label={hand === null ? undefined : t("panel-hand", { number: chips(hand) })}>
         {lines.map((line, index) => (
-          <p key={line.id} class={`line-${line.kind} ${index === 0 && line.kind === "deal" ? "log-head" : ""}`}>
+          <p key={line.id} class={`line-${line.kind} ${index === 0 && (replays || line.kind === "deal") ? "log-head" : ""}`}>
             <span>
               <LineText line={line} stamp={stamp} />
             </span>

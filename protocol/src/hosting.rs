@@ -113,16 +113,20 @@ pub struct TableTerms {
     /// The stack up to which players may top up, at most `max_buy_in`. 0 if only a player without
     /// chips may buy more. For a fixed starting stack, set `min_buy_in` equal to `max_buy_in`.
     pub top_up_to: Chips,
-    /// Whether the host approves each buy-in and top-up of the others.
+    /// Whether the host approves each buy-in and top-up of the others. In JSON, this term and those
+    /// after it may be absent: they are then `false`, 0 or empty.
+    #[serde(default)]
     pub approve_buy_ins: bool,
     /// Whether players are dealt in at once when they sit down or come back. They pay no blind for
     /// it, and owe none that they missed.
+    #[serde(default)]
     pub free_entry: bool,
     /// When the table closes, after the hand in progress, in milliseconds since 1970. 0 if it stays
     /// open until the host closes it.
-    #[serde(with = "crate::ids::safe_u64")]
+    #[serde(default, with = "crate::ids::safe_u64")]
     pub ends_at_ms: u64,
     /// A note for everyone at the table, such as the address of a call: at most 120 characters.
+    #[serde(default)]
     pub note: String,
     /// The value that players give to chips among themselves. Absent for none.
     pub chip_value: Option<ChipValue>,

@@ -215,7 +215,9 @@ pub struct StackOrder {
     pub entry: EntryId,
     /// Number of chips in the new stack.
     pub chips: Chips,
-    /// Whether this may bring more chips into play than the entries brought.
+    /// Whether this may bring more chips into play than the entries brought. `false` if absent from
+    /// JSON.
+    #[serde(default)]
     pub beyond: bool,
 }
 

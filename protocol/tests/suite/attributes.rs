@@ -31,6 +31,9 @@ const ALLOWED: &[(&str, &str)] = &[
     // A filter, whose absent parts match everything. In binary all parts are there.
     ("client.rs", "default"),
     ("lobby.rs", "default"),
+    // Terms and a permission that came later. JSON of clients from before has none of them.
+    ("hosting.rs", "default"),
+    ("tournament/commands.rs", "default"),
     ("codec/binary.rs", "usize"),
     ("codec/json.rs", "usize"),
     ("codec/varint.rs", "usize"),

@@ -9,6 +9,7 @@ use cardroom_protocol::limits::{MAX_FRAME_BYTES, MAX_ITEMS_PER_FRAME, MAX_JSON_D
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::server::{Done, Step};
 use cardroom_protocol::table::{Action, Resumed, SeatLeft};
+use cardroom_protocol::tournament::TournamentCommand;
 use cardroom_protocol::{
     ActionId, Chips, ClientMessage, Encoding, RequestId, Secret, Seq, ServerMessage, TableEvent,
     TableId, TurnToken,
@@ -366,6 +367,24 @@ fn absent_parts_of_a_filter_match_every_table() {
         cut.extend(&whole[2..2 + usize::from(length)]);
         assert!(client(Binary, &cut).is_err(), "{length} bytes of it");
     }
+}
+
+/// JSON of a client that knows no later terms of a table opens one as before, and sets a stack.
+#[test]
+fn terms_that_came_later_may_be_absent() {
+    let whole = r#"[{"HostTable":{"request":1,"terms":{"name":"Thursday","game":"holdem","rulebook":"online","betting":"NoLimit","small_blind":1,"big_blind":2,"bring_in":0,"ante":0,"ante_kind":"None","seats":6,"min_buy_in":40,"max_buy_in":200,"act_seconds":25,"bank_seconds":60,"max_boards":1,"hybrid":false,"bots_allowed":false,"free_chat":false,"between_hands_ms":3000,"top_up_to":200"#;
+    let later =
+        r#","approve_buy_ins":false,"free_entry":false,"ends_at_ms":0,"note":"","chip_value":null"#;
+    let read = |more: &str| json(&format!("{whole}{more}}}}}}}]")).map(|decoded| decoded.messages);
+    assert!(read("").is_ok());
+    assert_eq!(read(""), read(later));
+    assert!(read(r#","notes":"""#).is_err(), "a misspelled term is none of them");
+    let stack = |more: &str| {
+        let order = format!(r#"{{"SetStack":{{"entry":3,"chips":900{more}}}}}"#);
+        serde_json::from_str::<TournamentCommand>(&order).map_err(|error| error.to_string())
+    };
+    assert_eq!(stack(""), stack(r#","beyond":false"#));
+    assert!(stack("").is_ok());
 }
 
 #[test]

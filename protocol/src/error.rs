@@ -349,6 +349,9 @@ error_codes! {
     /// Another player from the same address sits at the table, which seats one
     /// player for each address.
     198 AddressSeated "address_seated",
+    /// Players from the sender's network have as many seats, or as many private tables or
+    /// tournaments, as one network may have.
+    199 NetworkFull "network_full",
 }
 
 impl ErrorCode {

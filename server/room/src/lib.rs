@@ -8,6 +8,7 @@ pub use cardroom_store::{confusable, ids, look, tenure};
 
 pub mod accounts;
 pub mod administration;
+pub mod allowances;
 pub mod announced;
 pub mod calendar;
 pub mod cashier;

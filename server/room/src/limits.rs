@@ -1,7 +1,7 @@
 //! Limits for each address, account and connection. governor limits rates; this module counts
 //! things such as open connections. It only refuses, and the caller decides what follows.
 
-mod misses;
+mod tally;
 #[cfg(test)]
 mod tests;
 
@@ -11,13 +11,13 @@ use crate::network::{Site, Subscriber};
 use crate::security::{self, Event, Subject};
 use cardroom_rules::Millis;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
-use misses::Misses;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use tally::Tally;
 
 /// How often an account may have its hands counted, which takes longer than any other request.
 const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
@@ -25,6 +25,9 @@ const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 /// How many accounts behind one address may all use their full number of wrong codes. More
 /// accounts share that total.
 const ACCOUNTS_BEHIND_AN_ADDRESS: u32 = 8;
+
+/// How many accounts of a network may write as much chat as one may.
+const CHATTERS_OF_A_NETWORK: u32 = 10;
 
 /// The counters of the room. Cheap to clone.
 #[derive(Clone)]
@@ -34,6 +37,7 @@ pub struct Limits {
 
 struct Inner {
     messages: Quota,
+    most_seats: usize,
     connections: AtomicUsize,
     most_connections: usize,
     per_address: Mutex<HashMap<Subscriber, usize>>,
@@ -42,16 +46,20 @@ struct Inner {
     logins_by_address: DefaultKeyedRateLimiter<Subscriber>,
     guests: DefaultDirectRateLimiter,
     guests_by_site: DefaultKeyedRateLimiter<Site>,
+    accounts: Tally<()>,
+    accounts_by_site: Tally<Site>,
+    chat_by_account: DefaultKeyedRateLimiter<AccountId>,
+    chat_by_site: DefaultKeyedRateLimiter<Site>,
     hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
     refusals_logged: DefaultKeyedRateLimiter<Subscriber>,
-    wrong_codes_by_account: Misses<AccountId>,
+    wrong_codes_by_account: Tally<AccountId>,
     /// For visitors, who have no account.
-    wrong_codes_by_address: Misses<Subscriber>,
+    wrong_codes_by_address: Tally<Subscriber>,
     /// For all accounts of an address together.
-    wrong_codes_of_accounts: Misses<Subscriber>,
-    wrong_guesses: Misses<Subscriber>,
+    wrong_codes_of_accounts: Tally<Subscriber>,
+    wrong_guesses: Tally<Subscriber>,
 }
 
 /// The reason why a connection was refused.
@@ -131,9 +139,11 @@ impl Limits {
         let connects = Quota::per_minute(at_least_one(per_address))
             .allow_burst(at_least_one(per_address.saturating_mul(2)));
         let logins = Quota::per_minute(at_least_one(settings.logins_per_minute));
+        let chat = Quota::per_minute(at_least_one(settings.chat_lines_per_minute));
         Self {
             inner: Arc::new(Inner {
                 messages,
+                most_seats: usize::try_from(settings.seats_per_network).unwrap_or(usize::MAX),
                 connections: AtomicUsize::new(0),
                 most_connections: settings.connections,
                 per_address: Mutex::default(),
@@ -146,16 +156,22 @@ impl Limits {
                 guests_by_site: RateLimiter::keyed(Quota::per_hour(at_least_one(
                     settings.guests_per_network_hour,
                 ))),
+                accounts: Tally::a_day(settings.accounts_per_day),
+                accounts_by_site: Tally::a_day(settings.accounts_per_network_day),
+                chat_by_account: RateLimiter::keyed(chat),
+                chat_by_site: RateLimiter::keyed(Quota::per_minute(at_least_one(
+                    settings.chat_lines_per_minute.saturating_mul(CHATTERS_OF_A_NETWORK),
+                ))),
                 hashes_by_account: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
                 statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
                 refusals_logged: RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)),
-                wrong_codes_by_account: Misses::new(settings.wrong_codes_per_minute),
-                wrong_codes_by_address: Misses::new(settings.wrong_codes_per_minute),
-                wrong_codes_of_accounts: Misses::new(
+                wrong_codes_by_account: Tally::a_minute(settings.wrong_codes_per_minute),
+                wrong_codes_by_address: Tally::a_minute(settings.wrong_codes_per_minute),
+                wrong_codes_of_accounts: Tally::a_minute(
                     settings.wrong_codes_per_minute.saturating_mul(ACCOUNTS_BEHIND_AN_ADDRESS),
                 ),
-                wrong_guesses: Misses::new(settings.wrong_guesses_per_minute),
+                wrong_guesses: Tally::a_minute(settings.wrong_guesses_per_minute),
             }),
         }
     }
@@ -207,6 +223,26 @@ impl Limits {
             && self.inner.guests.check().is_ok()
     }
 
+    /// Returns `true` if players of an address may open one more account.
+    #[must_use]
+    pub fn allows_account(&self, address: IpAddr, now: Millis) -> bool {
+        let (inner, site) = (&self.inner, Site::of(address));
+        inner.accounts_by_site.allow(&site, now).is_ok() && inner.accounts.allow(&(), now).is_ok()
+    }
+
+    /// Counts an account that was opened.
+    pub fn opened_account(&self, address: IpAddr, now: Millis) {
+        self.inner.accounts_by_site.note(Site::of(address), now);
+        self.inner.accounts.note((), now);
+    }
+
+    /// Returns `true` if an account may write one more line of chat.
+    #[must_use]
+    pub fn allows_chat(&self, address: IpAddr, account: AccountId) -> bool {
+        self.inner.chat_by_account.check_key(&account).is_ok()
+            && self.inner.chat_by_site.check_key(&Site::of(address)).is_ok()
+    }
+
     /// Returns `true` if a signed-in account may have one more password hashed. It also counts as a
     /// sign-in of the address, so that it cannot be used to get around that limit.
     #[must_use]
@@ -234,10 +270,10 @@ impl Limits {
         let (inner, address) = (&self.inner, Subscriber::of(address));
         match account {
             Some(account) => {
-                inner.wrong_codes_by_account.missed(account, now);
-                inner.wrong_codes_of_accounts.missed(address, now);
+                inner.wrong_codes_by_account.note(account, now);
+                inner.wrong_codes_of_accounts.note(address, now);
             }
-            None => inner.wrong_codes_by_address.missed(address, now),
+            None => inner.wrong_codes_by_address.note(address, now),
         }
     }
 
@@ -251,7 +287,13 @@ impl Limits {
 
     /// Counts a wrong token or link over HTTP.
     pub fn wrong_guess(&self, address: IpAddr, now: Millis) {
-        self.inner.wrong_guesses.missed(Subscriber::of(address), now);
+        self.inner.wrong_guesses.note(Subscriber::of(address), now);
+    }
+
+    /// Returns how many seats and places in line a network may have at tables of the lobby.
+    #[must_use]
+    pub fn most_seats(&self) -> usize {
+        self.inner.most_seats
     }
 
     /// Returns `true` if an account may send one more message, over all its connections.
@@ -292,6 +334,9 @@ impl Limits {
         self.inner.connects_by_address.retain_recent();
         self.inner.logins_by_address.retain_recent();
         self.inner.guests_by_site.retain_recent();
+        self.inner.accounts_by_site.tidy(now);
+        self.inner.chat_by_account.retain_recent();
+        self.inner.chat_by_site.retain_recent();
         self.inner.hashes_by_account.retain_recent();
         self.inner.messages_by_account.retain_recent();
         self.inner.statistics_by_account.retain_recent();

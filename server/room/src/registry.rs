@@ -5,12 +5,14 @@
 use crate::cashier::Cashier;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::inbox::{DirectorHandle, Player, TableHandle, Viewer};
+use crate::network::Site;
 use crate::outbox::Outbox;
 use crate::push::Sight;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::{Balance, ServerMessage};
 use cardroom_rules::{Chips, Millis};
 use dashmap::DashMap;
+use parking_lot::Mutex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -28,15 +30,32 @@ struct Maps {
     tournaments: DashMap<TournamentId, DirectorHandle>,
     /// Accounts that may not chat at the tables of a tournament.
     muted: DashMap<(TournamentId, AccountId), ()>,
+    /// Seats and places in line at tables of the lobby that were asked for a moment ago. The table
+    /// may not have answered yet.
+    claims: Mutex<Vec<Claim>>,
     /// Accounts that may not chat anywhere, and until when.
     silenced: DashMap<AccountId, Millis>,
 }
+
+/// A place at a table of the lobby that was asked for.
+#[derive(Debug)]
+struct Claim {
+    network: Site,
+    account: AccountId,
+    table: TableId,
+    until: Millis,
+}
+
+/// How long a place counts that was asked for, unless the table has reported it by then.
+const CLAIM_FOR: Millis = Millis::seconds(5);
 
 /// An account that is connected, seated, or both. One entry holds both, so that a sign-in and a
 /// table that seats the player cannot miss each other.
 #[derive(Debug, Default)]
 struct Presence {
     live: Option<Viewer>,
+    /// The network of its last connection; `None` for bots of the room's own machine.
+    network: Option<Site>,
     /// Each with the stack that the table last reported.
     seats: Vec<(TableId, Chips)>,
     /// The tables where the account is on the waiting list.
@@ -330,11 +349,50 @@ impl Registry {
     /// connection that requested the seat.
     pub fn seated(&self, account: AccountId, table: TableId, stack: Chips) -> Option<Viewer> {
         let mut entry = self.maps.accounts.entry(account).or_default();
-        match entry.seats.iter_mut().find(|(seat, _)| *seat == table) {
+        let known = entry.seats.iter_mut().find(|(seat, _)| *seat == table);
+        let is_new = known.is_none();
+        match known {
             Some(seat) => seat.1 = stack,
             None => entry.seats.push((table, stack)),
         }
-        entry.live.clone()
+        let live = entry.live.clone();
+        // A claim locks accounts, so none of them is locked here.
+        drop(entry);
+        if is_new {
+            let mut claims = self.maps.claims.lock();
+            claims.retain(|claim| (claim.account, claim.table) != (account, table));
+        }
+        live
+    }
+
+    /// Claims a seat or a place in line at a table of the lobby. Returns `false` if the accounts of
+    /// this network have `most` of them, or have just asked for as many. A place at this table that
+    /// the account already has counts for nothing. Scans all accounts in the registry.
+    #[must_use]
+    pub fn claim_place(
+        &self,
+        (account, network): (AccountId, Site),
+        table: TableId,
+        most: usize,
+        now: Millis,
+    ) -> bool {
+        let mut claims = self.maps.claims.lock();
+        let is_same = |claim: &Claim| (claim.account, claim.table) == (account, table);
+        claims.retain(|claim| claim.until > now && !is_same(claim));
+        let asked = claims.iter().filter(|claim| claim.network == network);
+        let mut taken: BTreeSet<_> = asked.map(|claim| (claim.account, claim.table)).collect();
+        for entry in self.maps.accounts.iter().filter(|entry| entry.network == Some(network)) {
+            let seats = entry.seats.iter().map(|(table, _)| *table);
+            let places = seats.chain(entry.lines.iter().copied());
+            taken.extend(places.map(|table| (*entry.key(), table)));
+        }
+        taken.remove(&(account, table));
+        taken.retain(|(_, table)| self.table(*table).is_some_and(|table| table.is_in_lobby()));
+        let is_free = taken.len() < most;
+        if is_free {
+            claims.push(Claim { network, account, table, until: now + CLAIM_FOR });
+        }
+        is_free
     }
 
     /// Returns the players and chips of every table, as the tables last reported them.
@@ -399,6 +457,7 @@ impl Sight for Registry {
 
 /// Makes this connection the account's only one.
 fn arrive(presence: &mut Presence, viewer: Viewer) -> Arrival {
+    presence.network = viewer.address.map(|address| Site::of(address.address()));
     Arrival {
         replaced: presence.live.replace(viewer),
         seats: tables(presence),

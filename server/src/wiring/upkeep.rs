@@ -35,6 +35,7 @@ pub(super) async fn upkeep(
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
             forget_idle_guests(&room).await;
+            forget_closed_tables(&room).await;
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 1
             && let Some(histories) = room.histories()
@@ -52,6 +53,15 @@ pub(super) async fn upkeep(
         {
             tracing::warn!(%error, "could not delete old codes of addresses");
         }
+    }
+}
+
+async fn forget_closed_tables(room: &Room) {
+    let Some(hosting) = room.hosting() else { return };
+    match hosting.forget_closed().await {
+        Ok(0) => {}
+        Ok(tables) => tracing::info!(tables, "deleted private tables that closed long ago"),
+        Err(error) => tracing::warn!(%error, "could not delete closed private tables"),
     }
 }
 

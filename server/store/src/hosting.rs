@@ -11,8 +11,8 @@ pub trait HostingStore {
     /// keeps its id forever, because its stream depends on it.
     async fn table_ids(&self, names: &[String]) -> Result<Vec<TableId>, StoreError>;
 
-    /// Stores a private table. Fails with [`StoreError::Duplicate`] if its id or
-    /// code was ever used.
+    /// Stores a private table. Fails with [`StoreError::Duplicate`] if another one that is stored,
+    /// open or closed, has its id or code.
     async fn keep_hosted_table(&self, hosted: &StoredHostedTable) -> Result<(), StoreError>;
 
     /// Changes the host and the terms of a private table.
@@ -25,6 +25,10 @@ pub trait HostingStore {
 
     /// Closes a private table for good. Returns `false` if it was not open.
     async fn end_hosted_table(&self, table: TableId, at_ms: u64) -> Result<bool, StoreError>;
+
+    /// Deletes up to `most` private tables that closed before this time, and returns their number.
+    /// Skips a table that still holds chips.
+    async fn forget_hosted_tables(&self, before_ms: u64, most: u32) -> Result<u64, StoreError>;
 
     /// Returns a private table, open or closed.
     async fn hosted_table(&self, table: TableId) -> Result<Option<FoundHostedTable>, StoreError>;

@@ -75,7 +75,7 @@ on_every_store!(
     a_tournament_is_open_until_its_results_are_kept,
     results_are_told_by_pages_and_by_season,
     a_ban_lasts_until_it_ends_or_is_lifted,
-    a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again,
+    a_private_table_is_there_until_it_closed_long_ago_and_its_code_does_not_come_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
     guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays,
     codes_are_listed_and_replaced_and_never_come_twice,
@@ -719,7 +719,7 @@ async fn a_ban_lasts_until_it_ends_or_is_lifted(store: &dyn Store) {
     assert_eq!(store.bans(50).await.unwrap(), []);
 }
 
-async fn a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_again(
+async fn a_private_table_is_there_until_it_closed_long_ago_and_its_code_does_not_come_again(
     store: &dyn Store,
 ) {
     let ann = store.create_account(&account("Ann")).await.unwrap();
@@ -752,6 +752,16 @@ async fn a_private_table_is_there_until_it_is_closed_and_its_code_never_comes_ag
     assert_eq!(store.hosted_table(TableId(99)).await.unwrap(), None);
     let again = store.keep_hosted_table(&hosted(9, "K7QX2M9RTA")).await;
     assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{again:?}");
+    // What closed long ago is deleted, and what is open never.
+    assert_eq!(store.forget_hosted_tables(1_800_000_100_000, 10).await.unwrap(), 0);
+    assert_eq!(store.forget_hosted_tables(1_800_000_100_001, 0).await.unwrap(), 0);
+    let (bank, seven) = (LedgerAccount::Bank, LedgerAccount::Table(TableId(7)));
+    store.commit(&[transfer("in", bank.clone(), seven.clone(), 500)]).await.unwrap();
+    assert_eq!(store.forget_hosted_tables(1_800_000_100_001, 10).await.unwrap(), 0, "it has chips");
+    store.commit(&[transfer("out", seven, bank, 500)]).await.unwrap();
+    assert_eq!(store.forget_hosted_tables(1_800_000_100_001, 10).await.unwrap(), 1);
+    assert_eq!(store.hosted_table(TableId(7)).await.unwrap(), None);
+    assert_eq!(store.hosted_tables().await.unwrap().len(), 1);
 }
 
 async fn the_transfers_of_a_table_are_found_by_their_ids(store: &dyn Store) {

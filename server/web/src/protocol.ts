@@ -146,6 +146,7 @@ export type ErrorCode =
   | "seat_kept"
   | "wait_list_full"
   | "address_seated"
+  | "network_full"
   | `code_${number}`;
 
 export interface AccountBan {

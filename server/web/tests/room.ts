@@ -107,6 +107,9 @@ connections_per_address = 1000
 logins_per_minute = 6000
 guests_per_hour = 1000000
 guests_per_network_hour = 1000000
+seats_per_network = 1000000
+accounts_per_network_day = 1000000
+chat_lines_per_minute = 1000000
 messages_per_second = 200
 message_burst = 400
 [history]

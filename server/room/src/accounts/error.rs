@@ -39,7 +39,7 @@ pub enum AccountError {
     #[error("Your account is not linked to a sign-in provider.")]
     NotLinked,
     #[error(
-        "A name needs 3 to 24 letters of one alphabet, digits, hyphens, underscores or single spaces, and must not look like one of the room's own names. Choose another one."
+        "A name needs 2 to 24 letters of one alphabet, digits, hyphens, underscores or single spaces, and must not look like one of the room's own names. Choose another one."
     )]
     BadName,
     #[error("A password needs at least 8 characters and at most 256 bytes. Choose another one.")]

@@ -180,6 +180,10 @@ impl Config {
             ("logins_per_minute", limits.logins_per_minute > 0),
             ("guests_per_hour", limits.guests_per_hour > 0),
             ("guests_per_network_hour", limits.guests_per_network_hour > 0),
+            ("accounts_per_day", limits.accounts_per_day > 0),
+            ("accounts_per_network_day", limits.accounts_per_network_day > 0),
+            ("chat_lines_per_minute", limits.chat_lines_per_minute > 0),
+            ("seats_per_network", limits.seats_per_network > 0),
             ("wrong_codes_per_minute", limits.wrong_codes_per_minute > 0),
             ("wrong_guesses_per_minute", limits.wrong_guesses_per_minute > 0),
             ("watched_tables", limits.watched_tables > 0),
@@ -218,6 +222,11 @@ impl Config {
     fn check_hosting(&self, mistakes: &mut Mistakes) {
         let hosting = &self.hosting;
         // One message lists everything that an account hosts.
+        mistakes.require(
+            hosting.per_network > 0 && hosting.tournaments.per_network > 0,
+            "hosting.per_network",
+            "must be at least 1, also in hosting.tournaments",
+        );
         mistakes.require(
             (1..=4).contains(&hosting.per_account),
             "hosting.per_account",

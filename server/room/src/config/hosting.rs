@@ -1,5 +1,6 @@
 //! `[hosting]`: private tables and tournaments that players open, and their limits.
 
+use crate::allowances::{PRIVATE_TABLES, PRIVATE_TOURNAMENTS};
 use cardroom_rules::{Cents, Chips};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,8 @@ pub struct HostingSettings {
     pub guests: bool,
     /// How many tables an account may have open at a time.
     pub per_account: u8,
+    /// How many tables may be open at a time that one network opened.
+    pub per_network: u32,
     /// How many tables may be open in all.
     pub in_all: u32,
     pub seats: u8,
@@ -51,6 +54,8 @@ pub struct HostingSettings {
 pub struct HostedTournamentSettings {
     /// How many unfinished ones an account may have at a time; 0 for none.
     pub per_account: u8,
+    /// How many unfinished ones a network may have at a time.
+    pub per_network: u32,
     /// How many there may be in all.
     pub in_all: u32,
     /// The allowed structures; empty for all that can be hosted.
@@ -70,7 +75,8 @@ impl Default for HostedTournamentSettings {
     fn default() -> Self {
         Self {
             per_account: 2,
-            in_all: 50,
+            per_network: PRIVATE_TOURNAMENTS.network,
+            in_all: PRIVATE_TOURNAMENTS.room.unwrap_or(u32::MAX),
             structures: Vec::new(),
             max_price: Cents(10_000),
             max_stack: Chips(1_000_000),
@@ -88,7 +94,8 @@ impl Default for HostingSettings {
             enabled: true,
             guests: true,
             per_account: 2,
-            in_all: 200,
+            per_network: PRIVATE_TABLES.network,
+            in_all: PRIVATE_TABLES.room.unwrap_or(u32::MAX),
             seats: 10,
             max_big_blind: Chips(1_000),
             max_buy_in: Chips(100_000),

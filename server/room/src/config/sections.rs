@@ -2,6 +2,7 @@
 //! values with their reasons. A test keeps the two in sync.
 
 use super::{AddressRange, StoreUrl, Synchronous};
+use crate::allowances::{ACCOUNTS, CHAT_LINES, GUESTS, LOBBY_SEATS};
 use cardroom_rules::{Chips, Millis};
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -119,6 +120,15 @@ pub struct LimitSettings {
     pub guests_per_hour: u32,
     /// How many new guests one network may open per hour: an IPv4 address, or a /48 of IPv6.
     pub guests_per_network_hour: u32,
+    /// How many accounts the room's players may open per day.
+    pub accounts_per_day: u32,
+    /// How many of them one network may open per day.
+    pub accounts_per_network_day: u32,
+    /// How many lines of chat an account may write per minute. A network may write ten times as
+    /// many.
+    pub chat_lines_per_minute: u32,
+    /// How many seats and places in line one network may have at tables of the lobby.
+    pub seats_per_network: u32,
     /// How many wrong codes of private tables an account, or the visitors of an address,
     /// may try per minute.
     pub wrong_codes_per_minute: u32,
@@ -143,8 +153,12 @@ impl Default for LimitSettings {
             messages_per_second: 20,
             message_burst: 60,
             logins_per_minute: 20,
-            guests_per_hour: 2_000,
-            guests_per_network_hour: 100,
+            guests_per_hour: GUESTS.room.unwrap_or(u32::MAX),
+            guests_per_network_hour: GUESTS.network,
+            accounts_per_day: ACCOUNTS.room.unwrap_or(u32::MAX),
+            accounts_per_network_day: ACCOUNTS.network,
+            chat_lines_per_minute: CHAT_LINES.account.unwrap_or(u32::MAX),
+            seats_per_network: LOBBY_SEATS.network,
             wrong_codes_per_minute: 10,
             wrong_guesses_per_minute: 20,
             pending_bytes: 256 * 1024,

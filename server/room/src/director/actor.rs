@@ -350,6 +350,7 @@ impl Actor {
             DirectorInput::BotIn(wait) => {
                 self.on(now, CoreInput::BotAt(wait.map(|wait| Millis(now.0 + wait.0))), None).await;
             }
+            DirectorInput::CancelUnused => drop(self.on(now, CoreInput::CancelUnused, None).await),
             DirectorInput::Detach { connection } => {
                 self.outboxes.remove(&connection);
                 self.on(now, CoreInput::Detach { connection }, None).await;

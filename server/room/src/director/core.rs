@@ -68,6 +68,8 @@ pub enum CoreInput {
     ConnectionsBack,
     /// The next house bot enters at this time; `None` if no more of them come.
     BotAt(Option<Millis>),
+    /// Gives way to another private tournament, unless somebody has entered.
+    CancelUnused,
     /// The time of [`DirectorCore::deadline`] has passed.
     Tick,
     /// The process has just started.
@@ -384,6 +386,12 @@ impl DirectorCore {
                 drop(self.step(now, seed, Input::ConnectionsBack, &mut outputs));
             }
             CoreInput::BotAt(at) => self.bot_at = at,
+            CoreInput::CancelUnused if self.director.entry_count() > 0 => {}
+            CoreInput::CancelUnused => {
+                let reason = "Nobody entered, and another tournament needed the place.".to_owned();
+                // Refused once it has begun.
+                drop(self.step(now, seed, Input::Cancel { reason }, &mut outputs));
+            }
             CoreInput::Tick => drop(self.step(now, seed, Input::Tick, &mut outputs)),
             CoreInput::Recover => drop(self.step(now, seed, Input::Recover, &mut outputs)),
         }

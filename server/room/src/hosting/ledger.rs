@@ -17,6 +17,9 @@ use tokio::sync::oneshot;
 
 const DAY_MS: u64 = 86_400_000;
 
+/// The most closed tables deleted in one round, so that play never waits long for the disk.
+const MOST_FORGOTTEN: u32 = 500;
+
 /// Enough for every divisor up to a million that has no other prime factors than 2 and 5.
 const MOST_DECIMALS: usize = 20;
 
@@ -67,6 +70,17 @@ impl HostingOffice {
             .map_err(|error| StoreError::Damaged(error.to_string()))?;
         let transfers = services.store.table_transfers(table).await?;
         self.named(table, Night::of(table, &transfers), terms.chip_value).await
+    }
+
+    /// Deletes tables whose ledgers their hosts can no longer read, and returns their number.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn forget_closed(&self) -> Result<u64, StoreError> {
+        let services = &self.inner.services;
+        let kept_for = u64::from(self.inner.settings.ledger_days).saturating_mul(DAY_MS);
+        let before = services.clock.now().0.saturating_sub(kept_for);
+        services.store.forget_hosted_tables(before, MOST_FORGOTTEN).await
     }
 
     async fn named(

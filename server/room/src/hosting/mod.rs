@@ -5,6 +5,7 @@
 mod code;
 mod desk;
 mod ledger;
+mod room_for;
 mod sealing;
 mod structure;
 mod terms;
@@ -17,8 +18,9 @@ pub use terms::{TermError, allowed, ring_table};
 
 use crate::config::HostingSettings;
 use crate::director::{self, TournamentOffice};
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
 use crate::inbox::{Player, TableInput};
+use crate::network::Site;
 use crate::opening::{self, OpenError};
 use crate::store::{StoreError, StoredHostedTable, StoredStream, StreamId};
 use crate::table::{HostedBy, TableServices};
@@ -26,6 +28,7 @@ use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hosting::{HostedTable, HostingLimits, TableTerms};
 use cardroom_rules::{Library, Millis};
 use parking_lot::Mutex;
+use room_for::{Held, Most, NoRoom, room_for};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,6 +55,8 @@ struct Inner {
     library: Arc<Library>,
     settings: HostingSettings,
     open: Mutex<BTreeMap<TableId, Open>>,
+    /// The networks that opened the tournaments.
+    networks: Mutex<BTreeMap<TournamentId, Site>>,
     /// Held while a table is opened, so that concurrent requests cannot exceed the limits.
     opening: tokio::sync::Mutex<()>,
     /// Signals that a table was opened.
@@ -62,6 +67,10 @@ struct Inner {
 struct Open {
     code: String,
     host: AccountId,
+    /// The network of whoever opened it; `None` since a restart.
+    network: Option<Site>,
+    /// Nobody ever sat there.
+    unused: bool,
     terms: TableTerms,
     task: JoinHandle<()>,
     /// When the table became empty; `None` while a player sits there.
@@ -82,6 +91,10 @@ pub enum HostingError {
     TooMany(u8),
     #[error("The room has no space for another private table or tournament. Try again later.")]
     RoomFull,
+    #[error(
+        "Players from your network host {0} tables or tournaments, the most it may have at a time. Close one first."
+    )]
+    NetworkFull(u32),
     /// The account already hosts the most tournaments allowed.
     #[error(
         "You host {0} tournaments, the most you may have at a time. Wait for one to end, or call it off."
@@ -113,8 +126,10 @@ impl HostingOffice {
     pub fn new(tournaments: TournamentOffice, settings: HostingSettings) -> Self {
         let services = tournaments.services.tables.clone();
         let library = Arc::clone(&tournaments.services.library);
-        let (open, opening, opened) = (Mutex::default(), Default::default(), Notify::new());
-        let inner = Inner { tournaments, services, library, settings, open, opening, opened };
+        let (opening, opened) = (tokio::sync::Mutex::default(), Notify::new());
+        let (open, networks) = (Mutex::default(), Mutex::default());
+        let inner =
+            Inner { tournaments, services, library, settings, open, networks, opening, opened };
         Self { inner: Arc::new(inner) }
     }
 
@@ -166,7 +181,7 @@ impl HostingOffice {
         let host = self.inner.services.store.account(stored.host).await?;
         let name = host.map_or_else(|| "nobody".into(), |account| account.name.into());
         let host = HostedBy { account: stored.host, name };
-        self.spawn(stored, host, &terms, stream).await
+        self.spawn(stored, host, None, &terms, stream).await
     }
 
     /// Builds a table from its terms and starts its task.
@@ -174,6 +189,7 @@ impl HostingOffice {
         &self,
         stored: &StoredHostedTable,
         host: HostedBy,
+        network: Option<Site>,
         terms: &TableTerms,
         stream: &StoredStream,
     ) -> Result<(), HostingError> {
@@ -185,6 +201,9 @@ impl HostingOffice {
         let open = Open {
             code: services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?,
             host: account,
+            network,
+            // A table from before a restart is not new, so nobody takes its place.
+            unused: network.is_some(),
             terms: terms.clone(),
             task: table.task,
             empty_since: None,
@@ -230,16 +249,22 @@ impl HostingOffice {
     pub async fn open(
         &self,
         player: &Player,
+        network: Site,
         terms: &TableTerms,
     ) -> Result<(TableId, String), HostingError> {
         let Inner { services, library, settings, opening, .. } = &*self.inner;
         self.may_host(player.account).await?;
         allowed(terms, settings, library)?;
         let _one_at_a_time = opening.lock().await;
-        self.has_room_for(player.account)?;
+        if let Some(unused) = self.has_room_for(player.account, network)? {
+            tracing::info!(table = unused.0, "closing a private table that nobody ever used");
+            self.part(unused).await?;
+        }
         let stored = self.keep(player.account, terms).await?;
         let host = HostedBy { account: player.account, name: Arc::clone(&player.name) };
-        if let Err(error) = self.spawn(&stored, host, terms, &StoredStream::default()).await {
+        if let Err(error) =
+            self.spawn(&stored, host, Some(network), terms, &StoredStream::default()).await
+        {
             let now = services.clock.now();
             services.store.end_hosted_table(stored.table, now.0).await?;
             return Err(error);
@@ -248,18 +273,31 @@ impl HostingOffice {
         Ok((stored.table, services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?))
     }
 
-    fn has_room_for(&self, account: AccountId) -> Result<(), HostingError> {
-        let settings = &self.inner.settings;
+    /// Returns the table that has to close for one more, if any has to.
+    fn has_room_for(
+        &self,
+        account: AccountId,
+        network: Site,
+    ) -> Result<Option<TableId>, HostingError> {
+        let HostingSettings { per_account, per_network, in_all, .. } = self.inner.settings;
+        let most = Most { account: per_account, network: per_network, in_all };
+        let is_empty = |id: TableId| {
+            let table = self.inner.services.registry.table(id);
+            table.is_some_and(|table| table.info.borrow().seated == 0)
+        };
         let open = self.inner.open.lock();
-        let (mut all, mut own) = (0_u32, 0_u8);
-        for table in open.values().filter(|table| !table.closing) {
-            all = all.saturating_add(1);
-            own = own.saturating_add(u8::from(table.host == account));
-        }
-        if own >= settings.per_account {
-            return Err(HostingError::TooMany(settings.per_account));
-        }
-        if all >= settings.in_all { Err(HostingError::RoomFull) } else { Ok(()) }
+        let held = open.iter().filter(|(_, open)| !open.closing).map(|(id, open)| Held {
+            id: *id,
+            host: open.host,
+            network: open.network,
+            unused: open.unused && is_empty(*id),
+        });
+        let held: Vec<_> = held.collect();
+        room_for(&held, account, network, most).map_err(|error| match error {
+            NoRoom::Account => HostingError::TooMany(per_account),
+            NoRoom::Network => HostingError::NetworkFull(per_network),
+            NoRoom::All => HostingError::RoomFull,
+        })
     }
 
     /// Stores the terms with a new id and a new code.
@@ -413,6 +451,7 @@ impl HostingOffice {
             let table = services.registry.table(*id);
             let is_empty = table.is_some_and(|table| table.info.borrow().seated == 0);
             open.empty_since = is_empty.then(|| open.empty_since.unwrap_or(now));
+            open.unused &= is_empty;
             let ends_at = Some(open.terms.ends_at_ms).filter(|at| *at > 0).map(Millis);
             if is_past(open.empty_since, most_empty)
                 || is_past(open.away_since, most_away)

@@ -2,12 +2,16 @@
 //! code. The director runs them. The store keeps the code with the setup, so that a restart
 //! does not lose them.
 
-use super::{HostingError, HostingOffice, MOST_DRAWS, code, structure};
+use super::{
+    Held, HostingError, HostingOffice, MOST_DRAWS, Most, NoRoom, code, room_for, structure,
+};
 use crate::director::{OpenError, announce_by_code};
 use crate::ids::{AccountId, TournamentId};
-use crate::inbox::{DirectorHandle, Player};
+use crate::inbox::{DirectorHandle, DirectorInput, Player};
+use crate::network::Site;
 use crate::store::StoreError;
 use cardroom_protocol::hosting::{HostedTournament, TournamentHostingLimits, TournamentTerms};
+use cardroom_protocol::tournament::TournamentState;
 use std::sync::Arc;
 
 impl HostingOffice {
@@ -26,6 +30,7 @@ impl HostingOffice {
     pub async fn open_tournament(
         &self,
         player: &Player,
+        network: Site,
         terms: &TournamentTerms,
     ) -> Result<(TournamentId, String), HostingError> {
         let inner = &*self.inner;
@@ -35,7 +40,9 @@ impl HostingOffice {
         let (structure, starts_at) = structure::of_terms(terms, &inner.settings, office, now)?;
         let structure = Arc::new(structure);
         let _one_at_a_time = inner.opening.lock().await;
-        self.has_room_for_tournament(player.account)?;
+        if let Some(unused) = self.has_room_for_tournament(player.account, network)? {
+            self.cancel_unused(unused).await;
+        }
         // The host may rule even while playing, because every player can see it.
         let about = (Some(starts_at), true, terms.bots_allowed);
         let announcement = office.announcement(&structure, about, None);
@@ -53,6 +60,7 @@ impl HostingOffice {
             let opened = announce_by_code(announcement, name.clone(), host, kept, &office.services);
             match opened.await {
                 Ok(handle) => {
+                    inner.networks.lock().insert(handle.id, network);
                     tracing::info!(
                         tournament = handle.id.0,
                         host = %player.account,
@@ -66,20 +74,47 @@ impl HostingOffice {
         }
     }
 
-    fn has_room_for_tournament(&self, account: AccountId) -> Result<(), HostingError> {
+    /// Returns the tournament that has to go for one more, if any has to.
+    fn has_room_for_tournament(
+        &self,
+        account: AccountId,
+        network: Site,
+    ) -> Result<Option<TournamentId>, HostingError> {
         let limits = &self.inner.settings.tournaments;
-        let (mut all, mut own) = (0_u32, 0_u8);
-        for handle in self.private_tournaments().filter(|handle| !handle.is_over()) {
-            all = all.saturating_add(1);
-            own = own.saturating_add(u8::from(handle.announced_by == Some(account)));
-        }
         if limits.per_account == 0 {
             return Err(HostingError::Off);
         }
-        if own >= limits.per_account {
-            return Err(HostingError::TooManyTournaments(limits.per_account));
+        let most = Most {
+            account: limits.per_account,
+            network: limits.per_network,
+            in_all: limits.in_all,
+        };
+        let mut networks = self.inner.networks.lock();
+        let mut held: Vec<_> = Vec::new();
+        for handle in self.private_tournaments().filter(|handle| !handle.is_over()) {
+            let (id, network) = (handle.id, networks.get(&handle.id).copied());
+            let info = handle.info.borrow();
+            let unused = info.state == TournamentState::Registering && info.entries == 0;
+            // Every private tournament has a host. Without one, it counts for no account.
+            let host = handle.announced_by.unwrap_or(AccountId(0));
+            held.push(Held { id, host, network, unused: unused && network.is_some() });
         }
-        if all >= limits.in_all { Err(HostingError::RoomFull) } else { Ok(()) }
+        held.sort_by_key(|held| held.id);
+        networks.retain(|id, _| held.iter().any(|held| held.id == *id));
+        room_for(&held, account, network, most).map_err(|error| match error {
+            NoRoom::Account => HostingError::TooManyTournaments(limits.per_account),
+            NoRoom::Network => HostingError::NetworkFull(limits.per_network),
+            NoRoom::All => HostingError::RoomFull,
+        })
+    }
+
+    /// Cancels a tournament that nobody has entered.
+    async fn cancel_unused(&self, tournament: TournamentId) {
+        let Some(handle) = self.inner.services.registry.tournament(tournament) else { return };
+        tracing::info!(tournament = tournament.0, "canceling a tournament that nobody entered");
+        self.inner.networks.lock().remove(&tournament);
+        // If it has just ended, there is room anyway.
+        let _ = handle.send(DirectorInput::CancelUnused).await;
     }
 
     fn private_tournaments(&self) -> impl Iterator<Item = DirectorHandle> {

@@ -42,6 +42,8 @@ pub enum DirectorInput {
     Enrol(Box<EnrolOrder>),
     /// Notes how long it is until the next house bot enters; `None` if no more of them come.
     BotIn(Option<Millis>),
+    /// Gives way to another private tournament, unless somebody has entered.
+    CancelUnused,
     /// Handles a request of a viewer. The answer goes to its outbox.
     Request {
         viewer: Viewer,

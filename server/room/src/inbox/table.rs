@@ -161,6 +161,12 @@ impl TableHandle {
         self.hosted_by.is_some()
     }
 
+    /// Returns `true` if it is a ring game that the lobby lists.
+    #[must_use]
+    pub fn is_in_lobby(&self) -> bool {
+        !self.is_private() && self.info.borrow().tournament.is_none()
+    }
+
     /// Returns `true` if its chips come from no wallet, because a buy-in makes them.
     #[must_use]
     pub fn has_own_chips(&self) -> bool {

@@ -250,6 +250,9 @@ message_burst = 1000000
 logins_per_minute = 1000000
 guests_per_hour = 1000000
 guests_per_network_hour = 1000000
+seats_per_network = 1000000
+accounts_per_network_day = 1000000
+chat_lines_per_minute = 1000000
 [accounts]
 refill_wait_minutes = 0
 [house_bots]

@@ -2,7 +2,10 @@
 
 use super::MemoryStore;
 use crate::ids::{AccountId, TableId};
-use crate::{CodeOf, FoundHostedTable, HostingStore, StoreError, StoredCode, StoredHostedTable};
+use crate::{
+    CodeOf, FoundHostedTable, HostingStore, LedgerAccount, StoreError, StoredCode,
+    StoredHostedTable,
+};
 use async_trait::async_trait;
 
 #[async_trait]
@@ -40,6 +43,22 @@ impl HostingStore for MemoryStore {
             let mut open = inner.hosted.iter_mut().filter(|(_, closed)| closed.is_none());
             let found = open.find(|(hosted, _)| hosted.table == table);
             Ok(found.map(|(_, closed)| *closed = Some(at_ms)).is_some())
+        })
+    }
+
+    async fn forget_hosted_tables(&self, before_ms: u64, most: u32) -> Result<u64, StoreError> {
+        self.with(|inner| {
+            let mut forgotten = 0;
+            let balances = &inner.ledger.balances;
+            inner.hosted.retain(|(hosted, closed)| {
+                let account = LedgerAccount::Table(hosted.table).to_string();
+                let holds_chips = balances.get(&account).is_some_and(|balance| *balance != 0);
+                let is_old = closed.is_some_and(|at| at < before_ms) && !holds_chips;
+                let goes = is_old && forgotten < u64::from(most);
+                forgotten += u64::from(goes);
+                !goes
+            });
+            Ok(forgotten)
         })
     }
 

@@ -54,6 +54,20 @@ impl HostingStore for Backend {
         Ok(lent.done(done).map_err(failed)?.rows_affected() > 0)
     }
 
+    async fn forget_hosted_tables(&self, before_ms: u64, most: u32) -> Result<u64, StoreError> {
+        let delete = sqlx::query(
+            "DELETE FROM hosted_table WHERE table_id IN
+                 (SELECT table_id FROM hosted_table WHERE closed_ms < $1 AND NOT EXISTS
+                      (SELECT 1 FROM ledger_account
+                       WHERE name = 'table:' || CAST(table_id AS TEXT) AND balance <> 0)
+                  ORDER BY table_id LIMIT $2)",
+        );
+        let delete = delete.bind(signed(before_ms)?).bind(i64::from(most));
+        let mut lent = self.lend().await?;
+        let done = delete.execute(&mut lent.connection).await;
+        Ok(lent.done(done).map_err(failed)?.rows_affected())
+    }
+
     async fn hosted_table(&self, table: TableId) -> Result<Option<FoundHostedTable>, StoreError> {
         let row = sqlx::query("SELECT * FROM hosted_table WHERE table_id = $1");
         let row = row.bind(signed(table.0)?).fetch_optional(&self.readers).await.map_err(failed)?;

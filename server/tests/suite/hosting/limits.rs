@@ -1,12 +1,13 @@
 //! Permission to open a private table, the number of tables, and the terms.
 
 use crate::support::client::{Client, hello};
-use crate::support::house::{Person, open, terms};
+use crate::support::house::{Person, open, soon, terms};
+use cardroom::wiring::OpenRoom;
 use cardroom_protocol::client::Register;
 use cardroom_protocol::game::{AnteKind, Betting, BombPot, ChipValue, Straddle};
 use cardroom_protocol::hosting::{GetHosting, HostTable, Hosting, TableTerms, Term};
 use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, Secret};
+use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, Secret, TableId};
 
 async fn hosting(person: &mut Person) -> Hosting {
     let answer = |message| match message {
@@ -108,6 +109,12 @@ async fn every_term_outside_the_limits_is_named() {
     assert_eq!((mine[0].info.table, &mine[0].code), (hosted.table, &hosted.code));
 }
 
+/// Returns `true` if the lobby would show a player at this table.
+pub(crate) fn is_used(open: &OpenRoom, table: TableId) -> bool {
+    let table = open.room.registry.table(cardroom::ids::TableId(table.0)).unwrap();
+    table.info.borrow().seated > 0
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_and_the_room_have_only_so_many_at_a_time() {
     let open = open(|config| {
@@ -121,10 +128,19 @@ async fn an_account_and_the_room_have_only_so_many_at_a_time() {
     let second = ada.host(terms()).await.unwrap();
     assert_ne!((first.table, &first.code), (second.table, &second.code));
     assert_eq!(ada.host(terms()).await, Err(ErrorCode::TooManyHosted));
-    bob.host(terms()).await.unwrap();
+    let third = bob.host(terms()).await.unwrap();
+    // A table where nobody ever sat would give way.
+    for hosted in [&first, &second, &third] {
+        ada.use_code(&hosted.code).await.unwrap();
+        ada.sit(hosted.table, 400).await.unwrap();
+        soon("the seat is known", || is_used(&open, hosted.table)).await;
+    }
     assert_eq!(bob.host(terms()).await, Err(ErrorCode::TooManyHosted), "the room is full");
     ada.close(first.table).await.unwrap();
-    bob.host(terms()).await.unwrap();
+    let fourth = bob.host(terms()).await.unwrap();
+    bob.use_code(&fourth.code).await.unwrap();
+    bob.sit(fourth.table, 400).await.unwrap();
+    soon("the seat is known", || is_used(&open, fourth.table)).await;
     assert_eq!(ada.host(terms()).await, Err(ErrorCode::TooManyHosted), "the room is full");
 }
 

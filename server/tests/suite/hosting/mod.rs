@@ -1,6 +1,7 @@
 //! Private tables and tournaments over real sockets: permission and terms to open one, visibility,
 //! the rights of the host, and what remains after it closes or the room restarts.
 
+mod allowances;
 mod bots;
 mod chat;
 mod closing;

@@ -265,6 +265,7 @@ async fn every_structure_that_is_offered_can_be_hosted_as_it_stands() {
         config.hosting.tournaments.max_price.0 = 1_000_000;
         config.hosting.tournaments.max_entrants = 10_000;
         config.hosting.tournaments.per_account = 4;
+        config.hosting.tournaments.per_network = 50;
     })
     .await;
     let mut ada = Person::new(&open, "Ada").await;
@@ -323,7 +324,10 @@ async fn who_may_host_and_how_many() {
     assert_eq!(own.len(), 1);
     assert_eq!((own[0].info.tournament, &own[0].code), (first.tournament, &first.code));
     let mut bob = Person::new(&open, "Bob").await;
-    host(&mut bob, told()).await.unwrap();
+    let second = host(&mut bob, told()).await.unwrap();
+    // One that nobody entered would give way.
+    enter(&mut ada, first.tournament).await.unwrap();
+    enter(&mut bob, second.tournament).await.unwrap();
     let mut cid = Person::new(&open, "Cid").await;
     assert_eq!(host(&mut cid, told()).await.err(), Some(ErrorCode::TooManyHosted), "the room");
     // A finished one does not count.

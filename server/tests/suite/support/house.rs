@@ -1,6 +1,6 @@
 //! A room for private tables, and people who open one and come in.
 
-use crate::support::client::{Client, LONG};
+use crate::support::client::{Client, LONG, hello};
 use cardroom::config::Config;
 use cardroom::store::MemoryStore;
 use cardroom::store::prelude::*;
@@ -37,6 +37,9 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
         message_burst = 10000
         logins_per_minute = 1000
         guests_per_network_hour = 1000
+        seats_per_network = 1000000
+        accounts_per_network_day = 1000000
+        chat_lines_per_minute = 1000000
         [house_bots]
         enabled = false
         [accounts]
@@ -151,8 +154,19 @@ impl Person {
         Self::arrive(address, LoginToken { request: RequestId(1), token }.into()).await
     }
 
+    /// Logs in a guest that a proxy forwards from this address.
+    pub(crate) async fn guest_from(open: &OpenRoom, name: &str, address: &str) -> Self {
+        let mut client = Client::connect_from(open.address, Encoding::Binary, address).await;
+        client.send([hello()]).await;
+        let nickname = Some(name.to_owned());
+        Self::log_in(client, LoginGuest { request: RequestId(1), nickname }.into()).await
+    }
+
     async fn arrive(address: SocketAddr, login: ClientMessage) -> Self {
-        let mut client = Client::welcome_at(address, Encoding::Binary).await;
+        Self::log_in(Client::welcome_at(address, Encoding::Binary).await, login).await
+    }
+
+    async fn log_in(mut client: Client, login: ClientMessage) -> Self {
         client.send([login]).await;
         loop {
             match client.receive().await {

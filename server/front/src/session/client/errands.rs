@@ -73,7 +73,19 @@ impl Errand {
                                again later.";
                 return Err(Denied { code: ErrorCode::RateLimited, message: message.to_owned() });
             }
+            let opens = match &request {
+                SignIn::Register(_) => true,
+                SignIn::LoginWithTicket(body) => body.name.is_some(),
+                _ => false,
+            };
+            if opens && !shared.limits.allows_account(address, shared.clock.now()) {
+                from.was_refused(&shared);
+                return Err(too_many_accounts());
+            }
             let login = sign_in(&shared, request, address).await;
+            if opens && login.is_ok() {
+                shared.limits.opened_account(address, shared.clock.now());
+            }
             from.note_login(&attempt, login.as_ref());
             let login = login.map_err(Denied::from)?;
             if let Some(integrity) = shared.integrity() {
@@ -115,6 +127,12 @@ impl Errand {
     }
 }
 
+fn too_many_accounts() -> Denied {
+    let message = "Too many new accounts came from your network, or to the room, in a day. Play as a \
+                   guest, or try again tomorrow.";
+    Denied { code: ErrorCode::RateLimited, message: message.to_owned() }
+}
+
 async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login, AccountError> {
     let accounts = &room.accounts;
     match request {
@@ -153,12 +171,20 @@ async fn change_account(
         from.was_refused(room);
         return Err(AccountError::TooOften.into());
     }
+    let opens = matches!(request, R::UpgradeGuest(_));
+    if opens && !room.limits.allows_account(from.address, room.clock.now()) {
+        from.was_refused(room);
+        return Err(too_many_accounts());
+    }
     if let R::ReportPlayer(report) = request {
         administration::report(room, player.account, report).await?;
         return Ok(AccountAnswer::Done);
     }
     let event = noting::event_of(&request);
     let changed = carry_out(room, from.address, player, request, token).await;
+    if opens && changed.is_ok() {
+        room.limits.opened_account(from.address, room.clock.now());
+    }
     let name = match &changed {
         Ok(AccountAnswer::Upgraded(logged_in)) => &*logged_in.name,
         _ => &*player.name,

@@ -11,6 +11,7 @@ use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::hosting::{HostingError, HostingOffice};
 use cardroom_room::inbox::{DirectorHandle, TableHandle};
+use cardroom_room::network::Site;
 use cardroom_room::results::Reader;
 use cardroom_store::ids::{AccountId, TableId, TournamentId};
 use std::sync::Arc;
@@ -99,8 +100,9 @@ impl Client {
             }
             HostingRequest::HostTable(HostTable { request, terms }) => {
                 let Some(player) = self.viewer.player.clone() else { return };
+                let network = Site::of(self.address);
                 self.answer_hosting(request, async move |_| {
-                    let (table, code) = office.open(&player, &terms).await?;
+                    let (table, code) = office.open(&player, network, &terms).await?;
                     Ok(Hosted { request, table: table.0.into(), code }.into())
                 });
             }
@@ -115,8 +117,10 @@ impl Client {
             }
             HostingRequest::HostTournament(HostTournament { request, terms }) => {
                 let Some(player) = self.viewer.player.clone() else { return };
+                let network = Site::of(self.address);
                 self.answer_hosting(request, async move |_| {
-                    let (tournament, code) = office.open_tournament(&player, &terms).await?;
+                    let opened = office.open_tournament(&player, network, &terms);
+                    let (tournament, code) = opened.await?;
                     Ok(TournamentHosted { request, tournament: tournament.0.into(), code }.into())
                 });
             }
@@ -217,6 +221,7 @@ fn refusal(request: RequestId, error: &HostingError) -> ServerMessage {
         HostingError::TooMany(_) | HostingError::TooManyTournaments(_) | HostingError::RoomFull => {
             ErrorCode::TooManyHosted
         }
+        HostingError::NetworkFull(_) => ErrorCode::NetworkFull,
         HostingError::Unknown => ErrorCode::UnknownTable,
         HostingError::NotNow(code, _) => *code,
         HostingError::Store(_) | HostingError::Open(_) | HostingError::Tournament(_) => {

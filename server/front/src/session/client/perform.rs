@@ -11,6 +11,8 @@ use cardroom_room::cashier::Hold;
 use cardroom_room::inbox::{DirectorInput, SendError, TableInput};
 use cardroom_room::lobby::Listing;
 use cardroom_room::metrics;
+use cardroom_room::network::Site;
+use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_rules::{Chips, Millis};
 use cardroom_store::ids::TableId;
@@ -149,11 +151,40 @@ impl Client {
             TableRequest::Sit(_) | TableRequest::JoinWaitList(_) => Some(Input::MayPlay(table)),
             _ => None,
         };
+        if let Some((code, text)) = self.allowance_spent(&request) {
+            // A hold goes back to the wallet before the client reads the refusal.
+            drop(hold);
+            return self.refuse(request.request(), code, text);
+        }
         let input = TableInput::Request { viewer, stamp, request, hold };
         if self.send_to(table, Some(asked), input)
             && let Some(link) = link
         {
             self.feed(self.room.clock.now(), link);
+        }
+    }
+
+    /// Returns why the player, or the player's network, may not have more of what everyone shares.
+    fn allowance_spent(&self, request: &TableRequest) -> Option<(ErrorCode, &'static str)> {
+        let account = self.viewer.player.as_ref()?.account;
+        let Room { limits, registry, .. } = &*self.room;
+        match request {
+            TableRequest::Chat(_) if !limits.allows_chat(self.address, account) => {
+                let text =
+                    "You or your network wrote too many lines. Wait a minute, then try again.";
+                Some((ErrorCode::RateLimited, text))
+            }
+            TableRequest::Sit(_) | TableRequest::JoinWaitList(_) => {
+                let table = registry.table(TableId(request.table().0))?;
+                let network = Site::of(self.viewer.address?.address());
+                let (who, now) = ((account, network), self.room.clock.now());
+                let is_free = !table.is_in_lobby()
+                    || registry.claim_place(who, table.id, limits.most_seats(), now);
+                let text = "Players from your network have as many seats at tables of the lobby as \
+                            one network may have. Wait until one of them leaves.";
+                (!is_free).then_some((ErrorCode::NetworkFull, text))
+            }
+            _ => None,
         }
     }
 

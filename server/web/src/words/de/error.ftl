@@ -139,6 +139,7 @@ error-suspended = Dein Konto ist gesperrt. Frage den Betreiber des Raums.
 error-second-factor-needed = Dein Konto hat einen zweiten Faktor. Melde dich mit dem Code deines Authenticators an.
 error-bad-code = Dieser Code ist falsch oder wurde schon benutzt.
 error-address-seated = Aus deinem Netz sitzt hier schon jemand, und dieser Tisch hat für jedes Netz nur einen Platz. Wähle einen anderen Tisch.
+error-network-full = Aus deinem Netz gibt es schon so viele Plätze oder private Tische, wie ein Netz haben darf. Warte, bis jemand geht.
 # Bedingungen, die ein Gastgeber nicht haben kann.
 error-term-name = Dieser Name geht nicht.
 error-term-game = Dieses Spiel geht mit diesen Bedingungen nicht.

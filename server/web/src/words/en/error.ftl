@@ -139,6 +139,7 @@ error-suspended = Your account is suspended. Ask the room's operator about it.
 error-second-factor-needed = Your account has a second factor. Sign in with the code that your authenticator shows.
 error-bad-code = This code is wrong, or it was used already.
 error-address-seated = Another player from your network sits here already, and this table has one seat for each network. Choose another table.
+error-network-full = Players from your network have as many seats or private tables as one network may have. Wait until one of them leaves.
 # Terms that a host cannot have, by the term.
 error-term-name = This name is not possible.
 error-term-game = This game is not possible with these terms.

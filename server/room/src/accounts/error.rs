@@ -1,6 +1,7 @@
 //! Errors of sign-ins and of requests about accounts.
 
 use super::Weakness;
+use super::operations::LARGEST_WALLET;
 use crate::denied::Denied;
 use cardroom_protocol::ErrorCode;
 use jiff::Timestamp;
@@ -110,6 +111,9 @@ pub enum AccountError {
     /// The wallet holds too few chips; the value is what is available.
     #[error("The wallet holds only {0} chips that are not on their way to a table. Take fewer.")]
     TooFewChips(u64),
+    /// The wallet would hold more chips than any wallet may.
+    #[error("A wallet holds at most {LARGEST_WALLET} chips. Give fewer.")]
+    TooManyChips,
     /// The password reset code is wrong, was used or has expired.
     #[error(
         "This code is wrong, was used already, or has ended. Ask the operator for another one."
@@ -157,6 +161,7 @@ impl AccountError {
             Self::BadFactor | Self::BadResetCode => ErrorCode::BadCode,
             Self::NoFactor | Self::NotLinked => ErrorCode::NothingToDo,
             Self::TooFewChips(_) => ErrorCode::InsufficientFunds,
+            Self::TooManyChips => ErrorCode::AboveMaximum,
             Self::FactorSet => ErrorCode::Conflict,
             Self::NoGuests | Self::NoRegistration | Self::NoProvider | Self::Forbidden => {
                 ErrorCode::Forbidden

@@ -13,6 +13,10 @@ use cardroom_protocol::{ApiTokenId, Secret};
 use cardroom_rules::Chips;
 use std::net::IpAddr;
 
+/// The most chips that a wallet may get from an operator: more than any grant needs, and far from
+/// overflowing a ledger of all accounts, or the 53 bits that a browser counts exactly.
+pub(crate) const LARGEST_WALLET: Chips = Chips(1 << 40);
+
 /// Takes the place of a password hash and matches no password.
 pub(super) const NO_PASSWORD: &str = "*";
 
@@ -201,20 +205,37 @@ impl Operations<'_> {
     /// Gives chips from the bank to a wallet, and notes the operation.
     ///
     /// # Errors
-    /// Returns an error if the store fails.
+    /// The wallet would hold too many chips, or the store failed.
     pub async fn give(
         &self,
         amount: Chips,
         operation: StoredOperation,
     ) -> Result<(), AccountError> {
-        let (from, to) = (LedgerAccount::Bank, LedgerAccount::Wallet(operation.account));
+        let account = operation.account;
+        self.has_space(account, amount).await?;
+        let (from, to) = (LedgerAccount::Bank, LedgerAccount::Wallet(account));
         self.transfer(from, to, amount, operation).await
+    }
+
+    /// Checks that a wallet may hold this many chips more.
+    ///
+    /// # Errors
+    /// It would hold more than [`LARGEST_WALLET`], or the store failed.
+    pub(crate) async fn has_space(
+        &self,
+        account: AccountId,
+        amount: Chips,
+    ) -> Result<(), AccountError> {
+        let purse = self.0.purse(account).await?;
+        let more = purse.available().checked_add(amount);
+        let fits = more.is_some_and(|chips| chips <= LARGEST_WALLET);
+        if fits { Ok(()) } else { Err(AccountError::TooManyChips) }
     }
 
     /// Takes chips from a wallet to the bank or another wallet, and notes the operation.
     ///
     /// # Errors
-    /// The wallet holds too few chips, or the store failed.
+    /// The wallet holds too few chips, the other one would hold too many, or the store failed.
     pub async fn take(
         &self,
         from: AccountId,
@@ -222,6 +243,9 @@ impl Operations<'_> {
         amount: Chips,
         operation: StoredOperation,
     ) -> Result<(), AccountError> {
+        if let LedgerAccount::Wallet(to) = &to {
+            self.has_space(*to, amount).await?;
+        }
         let purse = self.0.purse(from).await?;
         let hold =
             purse.hold(amount).map_err(|short| AccountError::TooFewChips(short.available.0))?;

@@ -12,7 +12,8 @@ use crate::store::AccountEdit;
 pub(super) async fn erase(order: Order<'_>) -> Result<(), OperationError> {
     order.is_not_the_last_administrator().await?;
     let id = order.close_account("Your account was erased.").await?;
-    let pseudonym = format!("Erased {id}");
+    // No player and no guest can have a name with a space before a `#`.
+    let pseudonym = format!("Erased #{id}");
     order.return_funds().await?;
     if let Some(histories) = order.room.histories() {
         histories.rename_player(id, &order.account.name, &pseudonym).await.map_err(|error| {

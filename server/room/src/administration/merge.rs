@@ -22,6 +22,10 @@ pub(super) async fn merge(
         return Err(OperationError::NotRegistered(into.name));
     }
     order.may_give_to(&into)?;
+    if with_chips {
+        let chips = order.room.accounts.purse(guest.id).await?.available();
+        order.room.accounts.operations().has_space(into.id, chips).await?;
+    }
     let id = order.close_account("An operator has merged you into your account.").await?;
     let chips = order.room.accounts.purse(id).await?.available();
     if with_chips && !chips.is_zero() {
@@ -37,7 +41,8 @@ pub(super) async fn merge(
         push.merge(id, into.id).await?;
     }
     let at_ms = order.room.clock.now().0;
-    let pseudonym = format!("Merged {id}");
+    // As for an erased account, this is a name that nobody can have.
+    let pseudonym = format!("Merged #{id}");
     let done = format!("Merged the guest {} into {}", guest.name, into.name);
     order.edit(AccountEdit::Erase { pseudonym, at_ms }, done).await
 }

@@ -2,6 +2,7 @@
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings};
+use crate::accounts::LARGEST_WALLET;
 use cardroom_https::is_reachable_address;
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;
@@ -9,8 +10,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// More than any grant needs, and far from overflowing a ledger of all accounts.
-const LARGEST_GRANT: Chips = Chips(1 << 40);
+const LARGEST_GRANT: Chips = LARGEST_WALLET;
 /// People notice if events come later than this.
 const LONGEST_GATHER_MS: u64 = 1_000;
 

@@ -216,6 +216,15 @@ async fn chips_names_and_codes_change_hands_with_a_record() {
     let too_many = order(&mut root, AccountOrder::TakeChips(chips(1_000_000))).await;
     assert_eq!(too_many, Err(ErrorCode::InsufficientFunds));
     assert_eq!(wallet(&open, &ann), before + 2_000);
+    // No grant makes a balance that a browser cannot count, or that nobody can look at any more.
+    for large in [(1 << 53) - 1, 1 << 41, (1 << 40) - before - 1_999] {
+        let refused = order(&mut root, AccountOrder::GrantChips(chips(large))).await;
+        assert_eq!(refused, Err(ErrorCode::AboveMaximum), "{large}");
+    }
+    order(&mut root, AccountOrder::GrantChips(chips((1 << 40) - before - 2_000))).await.unwrap();
+    assert_eq!(wallet(&open, &ann), 1 << 40);
+    assert_eq!(show(&mut root, "Ann").await.unwrap().wallet, Chips(1 << 40));
+    order(&mut root, AccountOrder::TakeChips(chips((1 << 40) - before - 2_000))).await.unwrap();
 
     let rename = NewName { account: "Ann".to_owned(), name: "Anna".to_owned() };
     order(&mut root, AccountOrder::Rename(rename)).await.unwrap();
@@ -263,6 +272,8 @@ async fn chips_names_and_codes_change_hands_with_a_record() {
     let wanted = [
         "Made a code for a new password",
         "Renamed Ann to Anna",
+        &format!("Took {} chips", (1 << 40) - before - 2_000),
+        &format!("Granted {} chips", (1 << 40) - before - 2_000),
         "Took 500 chips",
         "Granted 2500 chips",
     ];
@@ -314,6 +325,9 @@ async fn an_erased_account_leaves_hands_under_a_pseudonym_and_no_chips() {
     leave(&open, &mut gus, table).await;
     leave(&open, &mut ann, table).await;
     let gone = id(&gus);
+    // A player cannot keep an account from being erased by taking the name that it gets.
+    let squatter = Person::guest_at(open.address, &format!("Erased {gone}")).await;
+    assert_eq!(squatter.logged_in.name, format!("Erased {gone}"));
     order(&mut root, AccountOrder::Erase("Gus".to_owned())).await.unwrap();
 
     let histories = open.room.histories().unwrap();
@@ -322,7 +336,7 @@ async fn an_erased_account_leaves_hands_under_a_pseudonym_and_no_chips() {
     let record = histories.read(viewer, table, 1, None, 0).await.unwrap();
     let mut names: Vec<&str> = record.seats.iter().map(|seat| &*seat.name).collect();
     names.sort_unstable();
-    assert_eq!(names, ["Ann", &format!("Erased {gone}")]);
+    assert_eq!(names, ["Ann", &format!("Erased #{gone}")]);
     let found = |text: &'static str| {
         move |request| {
             let which = AccountKind::Any;
@@ -335,12 +349,12 @@ async fn an_erased_account_leaves_hands_under_a_pseudonym_and_no_chips() {
     };
     let page: AccountPage = root.ask(found("gus"), page).await.unwrap();
     assert_eq!(page.total, 0);
-    let shown = show(&mut root, &format!("Erased {gone}")).await.unwrap();
+    let shown = show(&mut root, &format!("Erased #{gone}")).await.unwrap();
     assert_eq!(shown.wallet, Chips(0));
     assert!(shown.account.erased_at.is_some());
     let token = gus.logged_in.resume_token.clone().unwrap();
     assert!(open.room.accounts.login_token(&token).await.is_err());
-    let again = order(&mut root, AccountOrder::Erase(format!("Erased {gone}"))).await;
+    let again = order(&mut root, AccountOrder::Erase(format!("Erased #{gone}"))).await;
     assert_eq!(again, Err(ErrorCode::NothingToDo));
 }
 

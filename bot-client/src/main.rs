@@ -12,6 +12,7 @@ use cardroom_bot::standings::Standings;
 use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::witness::Witness;
 use cardroom_bot::{Outcome, Swarm, verdict};
+use cardroom_command_line::reader;
 use clap::Parser as _;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -40,6 +41,9 @@ async fn main() -> ExitCode {
     let interrupted = CancellationToken::new();
     tokio::spawn(listen(interrupted.clone()));
     let ended = run(arguments, &interrupted).await;
+    if ended.as_ref().is_err_and(|error| reader::is_gone(error.as_ref())) {
+        return ExitCode::from(reader::STATUS);
+    }
     if let Err(error) = &ended
         && !error.is::<Interrupted>()
     {

@@ -33,6 +33,7 @@ mod progress;
 
 use anyhow::Context as _;
 use cardroom_command_line::documents::Documents;
+use cardroom_command_line::reader;
 use clap::{Parser, Subcommand};
 use compare::{CompareArguments, CompareError};
 use report::{Conclusion, Report};
@@ -266,6 +267,7 @@ fn main() -> ExitCode {
     match ended {
         Ok(conclusion) if signal == 0 => conclusion.exit_code(),
         Ok(_) => ExitCode::from(signal),
+        Err(error) if reader::is_gone(error.as_ref()) => ExitCode::from(reader::STATUS),
         Err(error) => {
             let usage = error.downcast_ref().is_some_and(ScenarioError::is_usage)
                 || error.is::<Unwritable>()

@@ -12,6 +12,7 @@ use crate::shutdown::Signals;
 use crate::store::StoreError;
 use crate::{logging, metrics, security, wiring};
 use anyhow::Context as _;
+use cardroom_command_line::reader;
 use cardroom_protocol::Encoding;
 use clap::Parser as _;
 use std::io::Write as _;
@@ -26,6 +27,7 @@ const ONE_REQUEST: Duration = Duration::from_millis(500);
 pub fn main() -> ExitCode {
     match run(&Cli::parse()) {
         Ok(code) => code,
+        Err(error) if reader::is_gone(error.as_ref()) => ExitCode::from(reader::STATUS),
         Err(error) if error.is::<Interrupted>() => ExitCode::from(interrupt::STATUS),
         Err(error) => {
             // If standard error is closed, the message cannot be shown at all.

@@ -83,11 +83,12 @@ impl Lifecycle {
 #[derive(Debug)]
 pub struct Signals {
     terminate: tokio::signal::unix::Signal,
+    hang_up: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
 }
 
 impl Signals {
-    /// Installs handlers for SIGTERM and SIGINT.
+    /// Installs handlers for SIGTERM, SIGINT and SIGHUP. The last comes when a terminal closes.
     ///
     /// # Errors
     /// The system refuses the handlers.
@@ -95,6 +96,7 @@ impl Signals {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
+            hang_up: signal(SignalKind::hangup())?,
             interrupt: signal(SignalKind::interrupt())?,
         })
     }
@@ -103,6 +105,7 @@ impl Signals {
     pub fn forget(&mut self) {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         while self.terminate.poll_recv(&mut context).is_ready() {}
+        while self.hang_up.poll_recv(&mut context).is_ready() {}
         while self.interrupt.poll_recv(&mut context).is_ready() {}
     }
 
@@ -110,6 +113,7 @@ impl Signals {
     pub async fn next(&mut self) -> &'static str {
         tokio::select! {
             _ = self.terminate.recv() => "SIGTERM",
+            _ = self.hang_up.recv() => "SIGHUP",
             _ = self.interrupt.recv() => "SIGINT",
         }
     }

@@ -419,8 +419,9 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(path)
 }
 
+/// Refuses a path where something is, even a symbolic link to nothing: it would be followed.
 fn refuse_existing(path: &Path) -> Result<(), StoreError> {
-    if path.exists() {
+    if path.symlink_metadata().is_ok() {
         return Err(StoreError::Duplicate { what: path.display().to_string() });
     }
     Ok(())

@@ -39,6 +39,12 @@ impl StoreUrl {
         &self.0
     }
 
+    /// Returns `true` if a password is part of it.
+    #[must_use]
+    pub fn has_password(&self) -> bool {
+        self.hidden() != self.0
+    }
+
     /// Returns `true` if it is the address of a PostgreSQL server.
     #[must_use]
     pub fn is_postgres(&self) -> bool {

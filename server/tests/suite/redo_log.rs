@@ -203,6 +203,19 @@ async fn a_full_disk_refuses_the_first_commit_and_nothing_is_lost() {
 }
 
 #[tokio::test]
+async fn a_backup_is_written_through_no_link() {
+    let sqlite = Sqlite::new();
+    let store = sqlite.open().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (link, elsewhere) = (folder.path().join("backup.sqlite"), folder.path().join("elsewhere"));
+    std::os::unix::fs::symlink(&elsewhere, &link).unwrap();
+    let made = back_up(&StorePlace::Sqlite(sqlite.path().to_owned()), &link).await;
+    assert!(matches!(made, Err(StoreError::Duplicate { .. })), "{made:?}");
+    assert!(!elsewhere.exists() && link.symlink_metadata().is_ok());
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_backup_has_what_only_the_log_has_and_no_log_of_its_own() {
     let killed = killed(Synchronous::Full, 5).await;
     let copy = killed.path().with_file_name("backup");

@@ -402,6 +402,11 @@ async fn after_a_close_one_private_file_holds_everything() {
     let sqlite = Sqlite::new();
     let store = sqlite.open().await;
     let ids = store.table_ids(&["One".to_owned()]).await.expect("an id");
+    for file in std::fs::read_dir(sqlite.path().parent().expect("a directory")).expect("read") {
+        let file = file.expect("a file");
+        let mode = file.metadata().expect("the file").permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}", file.path().display());
+    }
     store.close().await.expect("it closes");
     drop(store);
     let mode = std::fs::metadata(sqlite.path()).expect("the file").permissions().mode();

@@ -9,7 +9,7 @@ use axum::routing::get;
 use bytes::Bytes;
 use cardroom_protocol::Encoding;
 use cardroom_room::room::{Room, SERVER};
-use http::{HeaderMap, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use std::sync::Arc;
 
 include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
@@ -26,6 +26,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; worker-src 'self'; 
                       manifest-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
+
+/// What the page does not use, and so nothing that gets into it may.
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
+                           gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
+                           publickey-credentials-get=(), serial=(), usb=(), \
+                           xr-spatial-tracking=()";
 
 /// Returns the front page and its files.
 pub(super) fn router(room: Arc<Room>) -> Router {
@@ -65,6 +71,9 @@ fn file(path: &str, asked: &HeaderMap) -> Response {
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
+    // No window that another page opened, or that this one opens, can reach this one.
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("permissions-policy"), PERMISSIONS);
     set(header::VARY, "accept-encoding");
     // The names of assets change with their content.
     let asset = path.starts_with("/assets/");

@@ -169,6 +169,11 @@ impl Connection {
                 Event::Read { stamp, fragments, message } => {
                     // Every frame of a fragmented message counts.
                     (0..fragments).for_each(|_| self.client.noise(stamp));
+                    if self.socket.get_ref().has_padded_length() {
+                        let reason = "The length of a frame takes more bytes than it needs.";
+                        self.outbox.fail(Violation::Protocol, reason);
+                        continue;
+                    }
                     match message {
                         Poll::Ready(Some(Ok(message))) => self.frame(stamp, message),
                         Poll::Ready(Some(Err(error))) => self.not_a_frame(&error),
@@ -241,6 +246,10 @@ impl Connection {
             Message::Ping(_) | Message::Pong(_) => return self.client.noise(stamp),
             Message::Close(_) | Message::Frame(_) => return,
         };
+        if payload.is_empty() {
+            // It carries no message, but reading it costs as much as one.
+            return self.client.noise(stamp);
+        }
         self.client.take(stamp, &payload);
     }
 

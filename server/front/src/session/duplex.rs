@@ -58,6 +58,11 @@ impl Duplex {
         self.fragments.has_long_control()
     }
 
+    /// Returns `true` if a frame has begun whose length takes more bytes than needed.
+    pub(super) fn has_padded_length(&self) -> bool {
+        self.fragments.has_padded_length()
+    }
+
     /// Returns the socket itself, for waiting on it; `None` if there is none any more.
     pub(super) fn socket(&self) -> Option<&TcpStream> {
         Some(self.read.as_ref()?.as_ref())

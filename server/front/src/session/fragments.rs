@@ -1,6 +1,7 @@
 //! Inspection of frame headers. tungstenite only returns whole messages. A message that a client
 //! splits endlessly, or into empty pieces, would be read without counting against any limit.
-//! tungstenite also checks a frame's length before its opcode.
+//! tungstenite also checks a frame's length before its opcode, and accepts a length that is not
+//! written in the shortest way.
 
 use arrayvec::ArrayVec;
 
@@ -15,7 +16,7 @@ const CONTROL: u8 = 0x08;
 const MASKED: u8 = 0x80;
 
 /// Follows the frames in a stream of bytes. It counts frames that do not end their message, and
-/// detects control frames that are too long.
+/// detects control frames that are too long, and lengths that are not as short as they could be.
 #[derive(Debug, Default)]
 pub(super) struct Fragments {
     /// The header of the current frame, as far as it has arrived.
@@ -24,6 +25,7 @@ pub(super) struct Fragments {
     rest: u64,
     count: u32,
     has_long_control: bool,
+    has_padded_length: bool,
 }
 
 impl Fragments {
@@ -39,6 +41,7 @@ impl Fragments {
             bytes = behind;
             if let Some(payload) = payload_length(&self.header) {
                 let [first, second] = [self.header[0], self.header[1]];
+                self.has_padded_length |= !is_shortest(second, payload);
                 self.rest =
                     payload.saturating_add(if second & MASKED == 0 { 0 } else { MASK_BYTES });
                 self.count += u32::from(first & FINAL == 0);
@@ -56,6 +59,21 @@ impl Fragments {
     /// Returns `true` if a control frame has begun that is longer than allowed.
     pub(super) fn has_long_control(&self) -> bool {
         self.has_long_control
+    }
+
+    /// Returns `true` if a frame has begun whose length takes more bytes than needed.
+    pub(super) fn has_padded_length(&self) -> bool {
+        self.has_padded_length
+    }
+}
+
+/// Returns `true` if the length of a frame is written as RFC 6455, 5.2, requires: in the fewest
+/// bytes, and without the highest bit.
+fn is_shortest(second: u8, payload: u64) -> bool {
+    match second & !MASKED {
+        126 => payload >= 126,
+        127 => (65_536..1 << 63).contains(&payload),
+        _ => true,
     }
 }
 
@@ -119,6 +137,21 @@ mod tests {
         fragments.read(&[0xff; 8]);
         fragments.read(&[0; 100]);
         assert_eq!(fragments.take(), 2);
+    }
+
+    #[test]
+    fn a_length_takes_as_few_bytes_as_it_needs() {
+        let reads = |header: &[u8]| {
+            let mut fragments = Fragments::default();
+            fragments.read(header);
+            fragments.has_padded_length()
+        };
+        assert!(reads(&[0x82, 0x80 | 126, 0, 125]));
+        assert!(!reads(&[0x82, 0x80 | 126, 0, 126]));
+        assert!(reads(&[&[0x82, 0x80 | 127][..], &65_535_u64.to_be_bytes()].concat()));
+        assert!(!reads(&[&[0x82, 0x80 | 127][..], &65_536_u64.to_be_bytes()].concat()));
+        assert!(reads(&[&[0x82, 0x80 | 127][..], &(1_u64 << 63).to_be_bytes()].concat()));
+        assert!(!reads(&[0x82, 0x80 | 125]));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! mistake is reported with its source and its key. Unknown settings are errors.
 
 use super::mistakes::{Mistakes, in_plain_words};
-use super::{BUILT_IN, Config};
+use super::{BUILT_IN, Config, StoreUrl};
 use cardroom_rules::LibraryError;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -71,7 +71,18 @@ impl Overrides {
                 reason: "write it as section.key=value".to_owned(),
             });
         };
-        self.set(key.trim(), value.trim());
+        let (key, value) = (key.trim(), value.trim());
+        if key == "store.url" && StoreUrl::from(value).has_password() {
+            return Err(ConfigError::Parse {
+                origin: "flag".to_owned(),
+                key: key.to_owned(),
+                reason:
+                    "every user of this machine can read the password of a flag; set it in the \
+                         variable CARDROOM__STORE__URL or in a file that only the room may read"
+                        .to_owned(),
+            });
+        }
+        self.set(key, value);
         Ok(())
     }
 }

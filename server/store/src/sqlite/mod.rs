@@ -252,7 +252,8 @@ fn lock_file(path: &Path) -> Result<File, StoreError> {
     }
     let mut lock_path = path.as_os_str().to_owned();
     lock_path.push(".lock");
-    let lock = File::create(&lock_path).map_err(failed)?;
+    make_private(Path::new(&lock_path)).map_err(failed)?;
+    let lock = File::options().write(true).open(&lock_path).map_err(failed)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse {

@@ -112,6 +112,18 @@ async fn nobody_caches_a_file_or_guesses_its_type() {
 }
 
 #[tokio::test]
+async fn the_page_lets_in_nothing_that_it_does_not_use() {
+    let (open, _) = room().await;
+    let (status, head) = ask(open.address, "/spade.svg", &[]).await;
+    assert_eq!(status, 200);
+    for line in
+        ["cross-origin-opener-policy: same-origin\r", "camera=(), ", "frame-ancestors 'none'"]
+    {
+        assert!(head.contains(line), "{line}: {head}");
+    }
+}
+
+#[tokio::test]
 async fn the_admin_address_has_names_of_its_own() {
     let open = open_room(|config| {
         config.server.hosts = vec!["poker.example".to_owned()];

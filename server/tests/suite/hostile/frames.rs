@@ -55,7 +55,6 @@ async fn binary_frames_that_do_not_decode_are_malformed() {
 #[tokio::test]
 async fn json_frames_that_do_not_decode_are_malformed() {
     let frames = [
-        "",
         "[",
         "{}",
         "7",
@@ -135,6 +134,30 @@ async fn fragments_count_together_towards_the_limit() {
     client.send_raw(piece(Data::Binary)).await;
     client.send_raw(piece(Data::Continue)).await;
     assert_eq!(client.closed().await, TOO_BIG);
+}
+
+/// RFC 6455, 5.2.
+#[tokio::test]
+async fn a_length_in_more_bytes_than_it_needs_is_a_protocol_error() {
+    let open = open_room(|_| {}).await;
+    for header in [&[0x82, 0xfe, 0, 3][..], &[0x82, 0xff, 0, 0, 0, 0, 0, 0, 0, 3]] {
+        let mut client = Client::welcome(&open, Encoding::Binary).await;
+        // A ping of the protocol, behind a mask of zeros.
+        let frame = [header, &[0, 0, 0, 0, 2, 1, 7]].concat();
+        client.socket.get_mut().write_all(&frame).await.unwrap();
+        assert_eq!(client.closed().await, PROTOCOL_ERROR);
+    }
+}
+
+#[tokio::test]
+async fn an_empty_frame_says_nothing_and_ends_nothing() {
+    let open = open_room(|_| {}).await;
+    let mut json = Client::welcome(&open, Encoding::Json).await;
+    json.send_raw(Message::text("")).await;
+    json.ping().await;
+    let mut binary = Client::welcome(&open, Encoding::Binary).await;
+    binary.send_raw(Message::binary(Vec::new())).await;
+    binary.ping().await;
 }
 
 #[tokio::test]

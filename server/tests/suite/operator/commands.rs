@@ -41,6 +41,33 @@ async fn a_database_of_a_newer_version() {
 }
 
 #[test]
+fn a_reader_that_wants_no_more_lines_is_no_fault() {
+    let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_cardroom"))
+        .args(["rules", "show", "tda-2024"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The pipe has no reader from here on.
+    drop(process.stdout.take());
+    let output = process.wait_with_output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), &*error), (Some(141), ""));
+}
+
+#[test]
+fn the_password_of_a_database_is_no_flag() {
+    let folder = tempfile::tempdir().unwrap();
+    let flag = "store.url=postgres://room:hunter2@127.0.0.1:1/room";
+    let (code, out, error) = in_folder(folder.path(), &["--set", flag, "--print-config"]);
+    assert_eq!((code, &*out), (1, ""));
+    assert!(error.contains("CARDROOM__STORE__URL") && !error.contains("hunter2"), "{error}");
+    let flag = "store.url=postgres://room@127.0.0.1:1/room";
+    let (code, out, error) = in_folder(folder.path(), &["--set", flag, "--print-config"]);
+    assert!(code == 0 && out.contains("postgres://room@"), "{error}");
+}
+
+#[test]
 fn an_administrators_password_comes_from_the_environment() {
     let folder = tempfile::tempdir().unwrap();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_cardroom"))

@@ -10,6 +10,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
+    start_on(folder, arguments, "sqlite")
+}
+
+fn start_on(folder: &Path, arguments: &[&str], store: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_cardroom"))
         .args(arguments)
         .arg("--data-dir")
@@ -17,6 +21,7 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
         .env_remove("CARDROOM_CONFIG")
         .env("TMPDIR", folder)
         .env("CARDROOM_FLOOR_PASSWORD", "seven deuce offsuit")
+        .env("CARDROOM__STORE__URL", store)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -25,9 +30,13 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
 }
 
 /// Sends SIGINT, and returns the exit status.
-fn interrupt(mut process: Child) -> Option<i32> {
+fn interrupt(process: Child) -> Option<i32> {
+    end_with(Signal::INT, process)
+}
+
+fn end_with(signal: Signal, mut process: Child) -> Option<i32> {
     let id = i32::try_from(process.id()).unwrap();
-    kill_process(Pid::from_raw(id).unwrap(), Signal::INT).unwrap();
+    kill_process(Pid::from_raw(id).unwrap(), signal).unwrap();
     let started = Instant::now();
     loop {
         if let Some(status) = process.try_wait().unwrap() {
@@ -90,8 +99,8 @@ fn a_look_at_the_journal_leaves_no_copy_behind() {
     for command in [&["journal", "verify"][..], &["backup", "made.sqlite"]] {
         let folder = tempfile::tempdir().unwrap();
         let (listener, address) = silent();
-        let database = format!("store.url=postgres://cardroom:secret@{address}/cardroom");
-        let mut process = start(folder.path(), &[command, &["--set", &database]].concat());
+        let database = format!("postgres://cardroom:secret@{address}/cardroom");
+        let mut process = start_on(folder.path(), command, &database);
         let _connection = accept(&listener, &mut process);
         assert_eq!(interrupt(process), Some(130), "{command:?}");
         let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
@@ -101,10 +110,13 @@ fn a_look_at_the_journal_leaves_no_copy_behind() {
 
 #[test]
 fn a_room_closes_in_order() {
-    let folder = tempfile::tempdir().unwrap();
-    let ports = ["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"];
-    let mut process = start(folder.path(), &[&["serve"], &ports[..]].concat());
-    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-    assert!(lines.any(|line| line.unwrap().starts_with("Players ")), "the room opens");
-    assert_eq!(interrupt(process), Some(0));
+    // SIGHUP comes when the terminal of the room closes.
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let folder = tempfile::tempdir().unwrap();
+        let ports = ["--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"];
+        let mut process = start(folder.path(), &[&["serve"], &ports[..]].concat());
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap().starts_with("Players ")), "the room opens");
+        assert_eq!(end_with(signal, process), Some(0), "{signal:?}");
+    }
 }

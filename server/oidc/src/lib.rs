@@ -26,7 +26,7 @@ use openidconnect::{
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
@@ -35,6 +35,9 @@ const METADATA_TIME: Duration = Duration::from_secs(60 * 60);
 
 /// The delay before a failed provider is contacted again, and before new keys are looked up again.
 const RETRY_TIME: Duration = Duration::from_secs(10);
+
+/// How far the provider's clock may be ahead of this machine's.
+const CLOCK_DIFFERENCE: Duration = Duration::from_secs(60);
 
 /// The most bytes of a provider's subject (OpenID Connect Core 1.0, section 2).
 const MAX_SUBJECT_BYTES: usize = 255;
@@ -301,11 +304,20 @@ fn auth_type(methods: Option<&Vec<CoreClientAuthMethod>>) -> AuthType {
     }
 }
 
-/// Returns a verifier that accepts only signatures that the provider alone can make. A provider may
-/// list others, but "none" is no signature, and anyone with the client's secret can make HMACs.
+/// Returns a verifier that accepts no token from the future, and only signatures that the provider
+/// alone can make. A provider may list others, but "none" is no signature, and anyone with the
+/// client's secret can make HMACs.
 fn verifier(client: &Client) -> openidconnect::core::CoreIdTokenVerifier<'_> {
     use CoreJwsSigningAlgorithm as A;
-    client.id_token_verifier().set_allowed_algs([
+    let verifier = client.id_token_verifier().set_issue_time_verifier_fn(|issued| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let latest = i64::try_from((now + CLOCK_DIFFERENCE).as_secs()).unwrap_or(i64::MAX);
+        match issued.timestamp() <= latest {
+            true => Ok(()),
+            false => Err("it was issued in the future".to_owned()),
+        }
+    });
+    verifier.set_allowed_algs([
         A::RsaSsaPkcs1V15Sha256,
         A::RsaSsaPkcs1V15Sha384,
         A::RsaSsaPkcs1V15Sha512,

@@ -48,6 +48,8 @@ pub struct Answers {
     pub nonce: Option<String>,
     /// The age of ID tokens. They last five minutes.
     pub age: Duration,
+    /// How far in the future ID tokens are issued, beside `age`.
+    pub early: Duration,
     /// The number of the Ed25519 key that signs.
     pub key: u8,
     /// The number of the Ed25519 key that is published.
@@ -106,6 +108,7 @@ impl TestProvider {
             audience: CLIENT_ID.to_owned(),
             nonce: None,
             age: Duration::ZERO,
+            early: Duration::ZERO,
             key: 1,
             published: 1,
             rsa: None,
@@ -176,7 +179,7 @@ impl TestProvider {
         let issuer = answers.issuer.unwrap_or_else(|| self.issuer.clone());
         let claims = StandardClaims::new(SubjectIdentifier::new(answers.subject))
             .set_preferred_username(answers.name.map(EndUserUsername::new));
-        let issued = SystemTime::now() - answers.age;
+        let issued = SystemTime::now() + answers.early - answers.age;
         let claims = CoreIdTokenClaims::new(
             IssuerUrl::new(issuer).expect("the issuer is a URL"),
             vec![Audience::new(answers.audience)],

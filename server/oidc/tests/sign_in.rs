@@ -52,11 +52,12 @@ async fn an_rsa_signature_is_as_good() {
 #[tokio::test]
 async fn tokens_that_cannot_be_trusted_are_refused() {
     type Lie = (&'static str, fn(&mut Answers));
-    let lies: [Lie; 8] = [
+    let lies: [Lie; 9] = [
         ("another issuer", |answers| answers.issuer = Some("https://evil.example".to_owned())),
         ("another audience", |answers| answers.audience = "another client".to_owned()),
         ("another nonce", |answers| answers.nonce = Some("of another browser".to_owned())),
         ("a token that is over", |answers| answers.age = Duration::from_secs(301)),
+        ("a token of the future", |answers| answers.early = Duration::from_secs(90)),
         ("a key that is not published", |answers| answers.key = 2),
         ("no signature", |answers| answers.unsigned = true),
         ("another access token", |answers| answers.other_access_token = true),

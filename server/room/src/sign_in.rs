@@ -1,6 +1,6 @@
 //! Sign-in with an OpenID Connect provider: from the page to the provider and back with a ticket.
 //!
-//! The room stores nothing of a sign-in in progress. So a flood of them cannot fill its memory, and
+//! The room stores nothing of a sign-in in progress, and remembers only which tickets were used. So a flood of them cannot fill its memory, and
 //! a sign-in continues after a restart. The browser carries the provider's secrets in a sealed
 //! cookie, and afterwards the player's identity in a sealed ticket. A ticket is useless without the
 //! verifier that only the page has, in the tab that began the sign-in.
@@ -12,8 +12,10 @@ use cardroom_oidc::{Flow, OidcError, Provider, Settings, UnusableCa};
 use cardroom_protocol::Secret;
 use cardroom_protocol::sign_in::SignInTicket;
 use cardroom_rules::Millis;
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -31,6 +33,31 @@ pub struct SignIn {
     name: String,
     is_secure: bool,
     vault: Arc<Vault>,
+    /// The tickets that were used, by their hashes, and until when they would be valid.
+    used: Mutex<HashMap<[u8; 32], Millis>>,
+}
+
+/// The use of a ticket. Unless the sign-in succeeds, the ticket can be used again.
+#[must_use]
+#[derive(Debug)]
+pub struct Use<'a> {
+    used: &'a Mutex<HashMap<[u8; 32], Millis>>,
+    ticket: Option<[u8; 32]>,
+}
+
+impl Use<'_> {
+    /// Notes that the sign-in succeeded.
+    pub fn succeeded(mut self) {
+        self.ticket = None;
+    }
+}
+
+impl Drop for Use<'_> {
+    fn drop(&mut self) {
+        if let Some(ticket) = self.ticket {
+            self.used.lock().remove(&ticket);
+        }
+    }
 }
 
 /// The reason why a room cannot offer sign-in with its provider.
@@ -128,7 +155,8 @@ impl SignIn {
             ca_file: set(&settings.ca_file),
         })?;
         let is_secure = settings.address.starts_with("https://");
-        Ok(Some(Self { provider, name: settings.name.trim().to_owned(), is_secure, vault }))
+        let (name, used) = (settings.name.trim().to_owned(), Mutex::default());
+        Ok(Some(Self { provider, name, is_secure, vault, used }))
     }
 
     #[must_use]
@@ -180,10 +208,23 @@ impl SignIn {
         Ok(Confirmed { identity, name: found.name, ticket })
     }
 
-    /// Returns the identity that a ticket proves; `None` if it expired, is not from this room and
-    /// its provider, or comes without its verifier.
-    #[must_use]
-    pub fn identity(&self, ticket: &SignInTicket, now: Millis) -> Option<ProviderIdentity> {
+    /// Uses a ticket, and returns the identity that it proves; `None` if it expired, was used, is not
+    /// from this room and its provider, or comes without its verifier. A ticket that was used before
+    /// a restart can be used once more.
+    pub fn use_ticket(
+        &self,
+        ticket: &SignInTicket,
+        now: Millis,
+    ) -> Option<(ProviderIdentity, Use<'_>)> {
+        let identity = self.identity(ticket, now)?;
+        let mut used = self.used.lock();
+        used.retain(|_, ends| now < *ends);
+        let ticket = hash(&ticket.ticket);
+        used.insert(ticket, end(now)).is_none().then_some(())?;
+        Some((identity, Use { used: &self.used, ticket: Some(ticket) }))
+    }
+
+    fn identity(&self, ticket: &SignInTicket, now: Millis) -> Option<ProviderIdentity> {
         let opened: Ticket = self.unseal(TextPurpose::SignInTicket, &ticket.ticket.0)?;
         let is_good = now < opened.ends
             && opened.verifier == hash(&ticket.verifier)
@@ -265,6 +306,13 @@ mod tests {
         // A cookie does not work as a ticket.
         let cookie = SignInTicket { ticket: Secret(begun.cookie.clone()), ..good.clone() };
         assert_eq!(sign_in.identity(&cookie, NOW), None);
+        // A sign-in that fails, such as for a name that is taken, leaves the ticket.
+        drop(sign_in.use_ticket(&good, NOW).unwrap());
+        let (identity, first) = sign_in.use_ticket(&good, NOW).unwrap();
+        assert!(sign_in.use_ticket(&good, NOW).is_none(), "while it is used");
+        assert_eq!(identity, confirmed.identity);
+        first.succeeded();
+        assert!(sign_in.use_ticket(&good, NOW).is_none(), "it was used");
         let other = open(&settings, &Arc::new(Vault::in_memory()));
         assert_eq!(other.identity(&good, NOW), None, "another room");
         let moved = OidcSettings { issuer: "https://other.example".to_owned(), ..settings };

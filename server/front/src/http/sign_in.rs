@@ -18,8 +18,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// The cookie of a sign-in in progress.
+/// The cookie of a sign-in in progress. Over HTTPS it has a name that browsers accept from nobody
+/// else.
 const COOKIE: &str = "cardroom_sign_in";
+const SECURE_COOKIE: &str = "__Secure-cardroom_sign_in";
 
 /// How many answers of the provider are processed at the same time. Each costs the room a
 /// request to the provider.
@@ -153,7 +155,8 @@ async fn finish(
         tracing::info!(error = %error.escape_debug(), "the provider refused a sign-in");
         return Err(if error == "access_denied" { "denied" } else { "provider" });
     }
-    let (Some(code), Some(state), Some(cookie)) = (&sent.code, &sent.state, cookie(headers)) else {
+    let cookie = cookie(headers, sign_in);
+    let (Some(code), Some(state), Some(cookie)) = (&sent.code, &sent.state, cookie) else {
         // Each is a line of the security log, so an address may cause only a few.
         room.limits.wrong_guess(address, now);
         return Err("expired");
@@ -183,17 +186,22 @@ async fn finish(
     Ok(format!("/#/signin/{ticket}/{}", utf8_percent_encode(&name, NON_ALPHANUMERIC)))
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
+fn cookie_name(sign_in: &SignIn) -> &'static str {
+    if sign_in.is_secure() { SECURE_COOKIE } else { COOKIE }
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, sign_in: &SignIn) -> Option<&'a str> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';'));
-    pairs.find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+    pairs.find_map(|pair| pair.trim().strip_prefix(cookie_name(sign_in))?.strip_prefix('='))
 }
 
 /// Sets the cookie. It is `Lax`, because the browser comes back from another site.
 fn set_cookie(headers: &mut HeaderMap, sign_in: &SignIn, value: &str, seconds: u32) {
     let secure = if sign_in.is_secure() { "; Secure" } else { "" };
+    let name = cookie_name(sign_in);
     let cookie =
-        format!("{COOKIE}={value}; Path=/oidc; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+        format!("{name}={value}; Path=/oidc; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
     if let Ok(cookie) = cookie.parse() {
         headers.insert(header::SET_COOKIE, cookie);
     }

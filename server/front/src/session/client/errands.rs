@@ -147,9 +147,11 @@ async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login,
         }
         SignIn::LoginToken(body) => accounts.login_token(&body.token).await,
         SignIn::LoginWithTicket(body) => {
-            let identity = signing_in::identity_of(room, &body.ticket)?;
+            let (identity, ticket) = signing_in::identity_of(room, &body.ticket)?;
             let (name, code) = (body.name.as_deref(), body.code.as_ref());
-            accounts.login_with_identity(&identity, name, code, address).await
+            let login = accounts.login_with_identity(&identity, name, code, address).await?;
+            ticket.succeeded();
+            Ok(login)
         }
     }
 }

@@ -7,17 +7,18 @@ use cardroom_protocol::{RequestId, Secret};
 use cardroom_room::accounts::{AccountError, ProviderIdentity};
 use cardroom_room::inbox::Player;
 use cardroom_room::room::Room;
+use cardroom_room::sign_in::Use;
 use cardroom_store::ids::AccountId;
 use cardroom_store::tenure::Tenure;
 use std::net::IpAddr;
 
-/// Returns the identity of a ticket.
-pub(super) fn identity_of(
-    room: &Room,
+/// Returns the identity of a ticket, which can be used only once.
+pub(super) fn identity_of<'a>(
+    room: &'a Room,
     ticket: &SignInTicket,
-) -> Result<ProviderIdentity, AccountError> {
+) -> Result<(ProviderIdentity, Use<'a>), AccountError> {
     let sign_in = room.sign_in.as_ref().ok_or(AccountError::NoProvider)?;
-    sign_in.identity(ticket, room.clock.now()).ok_or(AccountError::BadTicket)
+    sign_in.use_ticket(ticket, room.clock.now()).ok_or(AccountError::BadTicket)
 }
 
 /// A guest who has become an account.
@@ -39,10 +40,11 @@ pub(super) async fn link(
     address: IpAddr,
 ) -> Result<Option<Upgraded>, AccountError> {
     let (accounts, account) = (&room.accounts, player.account);
-    let identity = identity_of(room, ticket)?;
+    let (identity, ticket) = identity_of(room, ticket)?;
     let is_guest = accounts.stored(account).await?.is_some_and(|stored| stored.is_guest());
     let (password, name) = (password.as_ref(), name.as_deref());
     accounts.link_identity(account, &identity, password, name, address).await?;
+    ticket.succeeded();
     match name {
         Some(name) if is_guest => as_upgraded(room, player, name).await.map(Some),
         _ => Ok(None),

@@ -91,6 +91,8 @@ pub struct TableCore {
     money: Money,
     terms: Terms,
     ending: Ending,
+    /// When the room started again, if the table was there before.
+    restarted_at: Option<Millis>,
     events: Vec<Event>,
 }
 
@@ -148,6 +150,7 @@ impl TableCore {
             money: Money::default(),
             terms: Terms::default(),
             ending: Ending::default(),
+            restarted_at: None,
             events: Vec::new(),
         })
     }
@@ -425,6 +428,12 @@ impl TableCore {
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// Returns `true` if players of before may still be on their way back after a restart.
+    fn has_just_restarted(&self, now: Millis) -> bool {
+        let grace = self.table.setup().rulebook.presence.absence.grace_ms;
+        self.restarted_at.is_some_and(|at| now.since(at) <= grace)
     }
 
     fn seat_of(&self, account: AccountId) -> Option<SeatNo> {

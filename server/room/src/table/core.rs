@@ -398,8 +398,13 @@ impl TableCore {
     /// Returns `true` if the account of a connection has a seat here.
     #[must_use]
     pub fn plays(&self, connection: ConnectionId) -> bool {
-        let player = self.audience.player_at(connection);
-        player.is_some_and(|player| self.seat_of(player.account).is_some())
+        self.seat_at(connection).is_some()
+    }
+
+    /// Returns the seat that the account of a connection has here.
+    #[must_use]
+    pub fn seat_at(&self, connection: ConnectionId) -> Option<SeatNo> {
+        self.seat_of(self.audience.player_at(connection)?.account)
     }
 
     /// Returns the table as the lobby shows it.

@@ -1363,6 +1363,8 @@ export interface LeagueInfo {
   min_age: number;
   members_only: boolean;
   seasons: SeasonInfo[];
+  present: boolean;
+  disqualified: string | null;
 }
 
 export interface LeagueList {

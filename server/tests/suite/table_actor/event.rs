@@ -163,7 +163,7 @@ fn absent(outputs: &Outputs) -> Option<Vec<(u64, bool)>> {
 fn no_hand_waits_for_a_player_who_was_not_connected_when_seated() {
     let mut night = Night::with(&[3]);
     night.order_hand();
-    let deals = night.core.deadline().unwrap();
+    let deals = night.core.deadline().unwrap().max(night.now);
     let dealt = night.wait();
     assert_eq!(night.core.table().hand_in_progress(), None, "nobody else is there");
     assert_eq!(absent(&dealt).unwrap(), [(1, true), (2, true), (3, false)]);
@@ -371,4 +371,63 @@ fn a_table_reports_a_penalty_before_its_hand() {
     assert_eq!((due.table, due.hand, due.cause), (NUMBER, hand, cause));
     assert_eq!(finished.hand, hand);
     assert_eq!(desk.last_reports(&table), reports, "asked again, it says the same");
+}
+
+/// TFPL 6-8: whether the player who was not there for the deal is back for their turn.
+fn absent_after(is_back: bool) -> Vec<bool> {
+    let rules = Rules::of(&Config::default()).unwrap();
+    let structure = rules.structures.values().next().expect("structures are shipped");
+    let levels = rules.library.level_plays(structure).expect("its game is shipped");
+    let (plays, switch) = levels[0].clone();
+    let rulebook = rules.library.rulebook("tfpl").expect("it is shipped").clone();
+    let mut table =
+        Table::new(TableSetup::of_event(plays, switch, rulebook, structure.pace, 6)).unwrap();
+    let mut desk = OrderDesk::new(NUMBER, levels.into());
+    let chair =
+        |seat| Chair { seat: SeatNo(seat), player: PlayerId(seat.into()), chips: Chips(10_000) };
+    let open = Order::Open { seats: 6, players: [1, 2, 3].map(chair).into(), button: SeatNo(1) };
+    let deal = Deal {
+        hand: HandNo(1),
+        level: 0,
+        players_left: 3,
+        missing: SeatSet::EMPTY,
+        hand_for_hand: false,
+    };
+    let (seat, mut events) = (SeatNo(3), Vec::new());
+    for (number, order) in [(1, open), (2, Order::Deal(deal))] {
+        let ordered = Ordered { number: OrderNo(number), table: NUMBER, order };
+        desk.take(Millis(1), ordered, &mut table, &mut events);
+        // The big blind is not connected when seated.
+        let _ = table.step_into(Millis(1), Input::NotThere { seat }, &mut events);
+    }
+    let mut dealer = Dealer::from_entropy();
+    let (decks, draw) = (dealer.decks(&table.play().game.clone()), dealer.draw());
+    let (deck, reshuffles) = (decks.deck, decks.reshuffles);
+    let now = table.deadline().unwrap_or_default().max(Millis(1));
+    table.step_into(now, Input::StartHand { deck, reshuffles, draw }, &mut events).unwrap();
+    if is_back {
+        table.step_into(now, Input::Presence { seat, connected: true }, &mut events).unwrap();
+    }
+    while table.hand_in_progress().is_some() {
+        let input = match table.turn() {
+            // The blinds play for nothing more.
+            Some((seat, turn, legal)) => {
+                let action = if legal.check { Action::Check } else { Action::Call };
+                Input::Act { seat, turn, action }
+            }
+            None => Input::Tick,
+        };
+        let now = table.deadline().unwrap_or_default().max(now);
+        table.step_into(now, input, &mut events).unwrap();
+    }
+    events.iter().for_each(|event| desk.note(event, &table));
+    let reports = desk.after_hand(now, &mut table, &mut events);
+    let [Report::HandFinished(finished)] = &reports[..] else { panic!("{reports:?}") };
+    finished.players.iter().map(|player| player.absent).collect()
+}
+
+#[test]
+fn a_player_who_is_back_for_the_own_turn_was_present_in_the_hand() {
+    assert_eq!(absent_after(true), [false, false, false]);
+    assert_eq!(absent_after(false), [false, false, true]);
 }

@@ -618,6 +618,11 @@ export interface CountFor {
   league: string | null;
 }
 
+export interface CountsFor {
+  league: string;
+  season: string | null;
+}
+
 export interface CreateApiToken {
   request: number;
   label: string;
@@ -2600,6 +2605,7 @@ export interface StandingRow {
 
 export interface StartChanged {
   starts_at: number;
+  counts_for: CountsFor | null;
 }
 
 export interface Statistics {
@@ -2968,6 +2974,7 @@ export interface TournamentInfo {
   self_run: boolean;
   host: string | null;
   bot_at: number | null;
+  counts_for: CountsFor | null;
 }
 
 export interface TournamentList {

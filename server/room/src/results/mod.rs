@@ -200,7 +200,7 @@ impl KeptResults {
             winners: winners(&players),
             season: None,
         };
-        let counting = announcement.counting.clone();
+        let counting = announcement.counts_for(director);
         let stages = &director.structure().stages;
         let stages = (*stages != structure.stages).then(|| stages.clone());
         let mut results =

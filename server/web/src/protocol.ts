@@ -181,7 +181,7 @@ export interface AccountShown {
   wallet: number;
   on_tables: number;
   second_factor: boolean;
-  tables: number[];
+  tables: SeatedAt[];
   tournaments: number[];
   tokens: ApiTokenInfo[];
   linked: boolean;
@@ -2416,6 +2416,12 @@ export interface Seated {
   request: number;
   table: number;
   seat: number;
+}
+
+export interface SeatedAt {
+  table: number;
+  name: string;
+  tournament: number | null;
 }
 
 export interface SeatedPlayer {

@@ -118,7 +118,7 @@ pub struct CheckedIn {
 pub struct StartChanged {
     /// The new start time.
     pub starts_at: TimeMs,
-    /// What it counts for with this start. Absent if no league was named.
+    /// The league, and the season of this start. Absent if no league was named.
     pub counts_for: Option<CountsFor>,
 }
 

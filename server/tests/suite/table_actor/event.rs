@@ -207,7 +207,7 @@ fn a_player_who_is_seated_later_and_is_not_connected_is_absent_at_once() {
     }
 }
 
-/// Nobody has had time to connect again when the director repeats an instruction after a restart.
+/// Players have had no time to connect when the director repeats an instruction after a restart.
 #[test]
 fn a_player_who_is_moved_right_after_a_restart_has_time_to_connect() {
     for (after, is_absent) in [(5_000, false), (30_000, true)] {

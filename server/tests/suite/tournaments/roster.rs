@@ -256,7 +256,7 @@ async fn the_first_hand_does_not_wait_for_players_of_a_roster_who_never_connecte
     let first_hand = tokio::time::timeout(Duration::from_secs(10), first_hand).await;
     assert!(first_hand.is_ok(), "the first hand waits for somebody who is not there");
 
-    // Whoever connects is there at once, and has a turn of their own.
+    // A player who connects is there at once, and has a turn.
     let mut dan = Line::open(&room, &all[4]).await;
     let turn =
         |message: &ServerMessage| matches!(message, ServerMessage::YourTurn(_)).then_some(());

@@ -39,7 +39,7 @@ pub enum Attendance {
     Played,
     /// Only others, the best of which has this place.
     PlayedTo(u32),
-    /// None.
+    /// None was present in any hand.
     NeverSat,
 }
 

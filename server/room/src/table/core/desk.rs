@@ -35,7 +35,7 @@ pub(super) fn carry_out(
 
 /// Marks placed players who do not watch the table as not there: they are absent at once. A player
 /// who is connected to the room watches in the next step, before any hand is dealt. Right after a
-/// restart nobody has had time to connect, so these players get the grace period.
+/// restart, players have had no time to connect, so they get the grace period.
 fn note_who_is_not_there(
     core: &mut TableCore,
     now: Millis,

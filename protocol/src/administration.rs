@@ -320,7 +320,7 @@ pub struct AccountShown {
     /// Whether it logs in with a second factor.
     pub second_factor: bool,
     /// Tables where it has a seat.
-    pub tables: Vec<TableId>,
+    pub tables: Vec<SeatedAt>,
     /// Tournaments where it has an entry.
     pub tournaments: Vec<TournamentId>,
     /// API tokens of the account.
@@ -329,6 +329,17 @@ pub struct AccountShown {
     pub linked: bool,
     /// Time until which logins have to wait, because the password was guessed wrong too often.
     pub locked_until: Option<TimeMs>,
+}
+
+/// A table where an account has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatedAt {
+    /// Id of the table.
+    pub table: TableId,
+    /// Name of the table. That of a tournament's table has its number in the tournament.
+    pub name: String,
+    /// The tournament that the table belongs to. Absent for other tables.
+    pub tournament: Option<TournamentId>,
 }
 
 /// A code with which the owner of an account can set a password, once.

@@ -197,6 +197,10 @@ pub struct LeagueInfo {
     pub members_only: bool,
     /// The last 12 seasons, the earliest first.
     pub seasons: Vec<SeasonInfo>,
+    /// Whether only entries that were present in a hand score.
+    pub present: bool,
+    /// Formula for the points of a disqualified player. Absent for 0 points.
+    pub disqualified: Option<String>,
 }
 
 /// A tie-break between equal points of a season.
@@ -261,7 +265,7 @@ pub struct StandingRow {
     pub counted: u32,
     /// Number of nights won.
     pub wins: u32,
-    /// The best place of the season.
+    /// The best place of the season. 0 if the player has none.
     pub best_place: u32,
     /// Number of players this player has knocked out.
     pub knocked_out: u32,

@@ -126,7 +126,7 @@ pub const MAX_PAST_DEALS: usize = 2;
 /// The most corrections in one [`ResultPage`](crate::past::ResultPage): the last ones.
 pub const MAX_PAST_CORRECTIONS: usize = 4;
 /// The most leagues in one [`LeagueList`](crate::league::LeagueList).
-pub const MAX_LEAGUES_PER_MESSAGE: usize = 8;
+pub const MAX_LEAGUES_PER_MESSAGE: usize = 7;
 /// The most seasons in one [`LeagueInfo`](crate::league::LeagueInfo): the last ones.
 pub const MAX_SEASONS: usize = 12;
 /// The most players on one [`StandingPage`](crate::league::StandingPage).

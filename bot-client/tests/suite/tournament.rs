@@ -65,6 +65,7 @@ pub(crate) fn event_info(state: TournamentState, level: u16) -> TournamentInfo {
         self_run: false,
         host: None,
         bot_at: None,
+        counts_for: None,
     }
 }
 
@@ -304,7 +305,11 @@ fn entries_that_are_not_taken_yet_are_waited_for() {
     let mut scene = arrived(plan(), Caller);
     let said = scene.hear(vec![event_view(event_info(TournamentState::Announced, 0), 0, None)]);
     assert!(said.is_empty(), "{said:?}");
-    assert!(scene.hear(vec![event_step(41, StartChanged { starts_at: TimeMs(9) })]).is_empty());
+    assert!(
+        scene
+            .hear(vec![event_step(41, StartChanged { starts_at: TimeMs(9), counts_for: None })])
+            .is_empty()
+    );
     let said = scene.hear(vec![event_step(42, EntryOpened {})]);
     assert!(is_watch(&said, true), "{said:?}");
     let said = scene.hear(vec![event_view(event_info(TournamentState::Registering, 0), 0, None)]);

@@ -3,7 +3,7 @@
 use super::answers::DealPart;
 use super::commands::{Refund, TournamentCommand};
 use super::requests::Purchase;
-use super::views::{ImpoundedPot, LevelSheet, Payout, RulingState, SeatReason, Stakes};
+use super::views::{CountsFor, ImpoundedPot, LevelSheet, Payout, RulingState, SeatReason, Stakes};
 use crate::ids::{Chips, DealId, EntryId, Money, Seq, TableId, TimeMs};
 use crate::message::messages;
 use serde::{Deserialize, Serialize};
@@ -118,6 +118,8 @@ pub struct CheckedIn {
 pub struct StartChanged {
     /// The new start time.
     pub starts_at: TimeMs,
+    /// The league, and the season of this start. Absent if no league was named.
+    pub counts_for: Option<CountsFor>,
 }
 
 /// The tournament began with these players. [`ListPlayers`](crate::tournament::ListPlayers)

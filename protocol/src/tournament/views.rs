@@ -71,6 +71,18 @@ pub struct TournamentInfo {
     pub host: Option<String>,
     /// When the next house bot enters, if people wait for the start and house bots fill it up.
     pub bot_at: Option<TimeMs>,
+    /// The league that it counts for. Absent if none was named.
+    pub counts_for: Option<CountsFor>,
+}
+
+/// The league that a tournament was announced for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CountsFor {
+    /// Name of the league.
+    pub league: String,
+    /// Name of the season that the start falls in. Absent if it falls in none; the tournament then
+    /// counts for none.
+    pub season: Option<String>,
 }
 
 /// How a tournament finds a winner.

@@ -156,7 +156,14 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         wallet: Chips(9_000),
         on_tables: Chips(1_000),
         second_factor: true,
-        tables: vec![TABLE],
+        tables: vec![
+            SeatedAt { table: TABLE, name: "Mira".to_owned(), tournament: None },
+            SeatedAt {
+                table: TableId(9),
+                name: "Nightly · table 2".to_owned(),
+                tournament: Some(TournamentId(3)),
+            },
+        ],
         tournaments: vec![TournamentId(3)],
         tokens: vec![token],
         linked: true,

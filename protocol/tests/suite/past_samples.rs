@@ -145,6 +145,8 @@ fn league() -> LeagueInfo {
             from: TimeMs(1_788_220_800_000),
             until: TimeMs(1_798_761_600_000),
         }],
+        present: true,
+        disqualified: Some(id("entrants / 10")),
     }
 }
 
@@ -191,7 +193,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ..row()
     };
     let events = vec![event(), cancelled()];
-    let leagues = vec![league(), LeagueInfo { rulebook: None, ..league() }];
+    let leagues = vec![league(), LeagueInfo { rulebook: None, disqualified: None, ..league() }];
     vec![
         ("", PastEventPage { request, from: 0, total: 2, events }.into()),
         (
@@ -342,6 +344,7 @@ fn a_full_list_of_leagues_fits() {
         best_nights: u32::MAX,
         least_nights: u32::MAX,
         seasons: vec![season; MAX_SEASONS],
+        disqualified: Some(longest(MAX_FORMULA_CHARS)),
         ..league()
     };
     let leagues = vec![league; MAX_LEAGUES_PER_MESSAGE];

@@ -269,7 +269,13 @@ pub(crate) fn info() -> TournamentInfo {
         self_run: false,
         host: None,
         bot_at: None,
+        counts_for: None,
     }
+}
+
+fn counts_for(season: Option<&str>) -> Option<CountsFor> {
+    let (league, season) = ("Thursday Night".to_owned(), season.map(str::to_owned));
+    Some(CountsFor { league, season })
 }
 
 fn infos() -> Vec<TournamentInfo> {
@@ -281,6 +287,7 @@ fn infos() -> Vec<TournamentInfo> {
         min_age: Some(21),
         self_run: true,
         bot_at: Some(START),
+        counts_for: counts_for(Some("Autumn 2026")),
         ..info()
     };
     use {BountyKind as B, TournamentFormat as F, TournamentState as S};
@@ -702,7 +709,8 @@ pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
         ("", CheckedIn { entry: BOB }.into()),
         ("", EntryOpened {}.into()),
         ("", levels_changed().into()),
-        ("", StartChanged { starts_at: START }.into()),
+        ("", StartChanged { starts_at: START, counts_for: None }.into()),
+        ("none", StartChanged { starts_at: START, counts_for: counts_for(None) }.into()),
         ("", TournamentBegan { players: 270, tables: 30 }.into()),
         ("", began(false).into()),
         ("the last", began(true).into()),

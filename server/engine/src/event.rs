@@ -187,6 +187,7 @@ pub enum Event {
     PresenceChanged {
         seat: SeatNo,
         connected: bool,
+        /// 0 if the player was not connected when placed.
         at: Millis,
     },
     /// A player who is sitting out missed a blind and owes it.

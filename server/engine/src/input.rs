@@ -90,6 +90,11 @@ pub enum Input {
         seat: SeatNo,
         connected: bool,
     },
+    /// A player was not connected when the tournament placed them. They count as absent at once,
+    /// without the grace period of a lost connection, until they connect. Tournament tables only.
+    NotThere {
+        seat: SeatNo,
+    },
     /// Releases an all-in hand that waits with its cards down (TDA RP-8-F).
     Release,
     /// The tournament places a player. Tournament tables only.

@@ -21,6 +21,10 @@ pub enum Entering {
     FromBrokenTable,
 }
 
+/// The time at which a player lost the connection who never had one at this seat. A room's clock
+/// counts from 1970, so no real loss has it.
+pub(crate) const NEVER_THERE: Millis = Millis(0);
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Seat {
     pub(crate) player: PlayerId,
@@ -43,7 +47,8 @@ pub(crate) struct Seat {
     pub(crate) wait_for_big_blind: bool,
     pub(crate) auto_muck: bool,
     pub(crate) straddle: bool,
-    /// When the connection was lost.
+    /// When the connection was lost. [`NEVER_THERE`] if the player was not connected when placed,
+    /// and has not connected since.
     pub(crate) lost_at: Option<Millis>,
     /// Leaves after the hand. In a tournament, the player has left for good, and the stack stays.
     pub(crate) leaving: bool,
@@ -107,6 +112,16 @@ impl Seat {
 
     pub(crate) fn is_connected(&self) -> bool {
         self.lost_at.is_none()
+    }
+
+    /// Returns `true` if the player was not connected when placed, and has not connected since.
+    pub(crate) fn was_never_there(&self) -> bool {
+        self.lost_at == Some(NEVER_THERE)
+    }
+
+    /// Returns `true` if the player is disconnected, and a grace period does not cover it.
+    pub(crate) fn is_missed(&self, now: Millis, grace: Millis) -> bool {
+        self.was_never_there() || self.lost_at.is_some_and(|at| now.since(at) > grace)
     }
 
     /// Returns since when the seat has been unattended: since its player sat out, or else since

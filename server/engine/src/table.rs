@@ -395,6 +395,7 @@ impl Table {
                 seating::prefer(step, seat, wait_for_big_blind, auto_muck, straddle)
             }
             Input::Presence { seat, connected } => seating::presence(step, seat, connected),
+            Input::NotThere { seat } => seating::not_there(step, seat),
             Input::StartHand { deck, reshuffles, draw } => {
                 start::start_hand(step, deck, reshuffles, draw)
             }

@@ -195,6 +195,12 @@ impl Table {
         self.state.seats.get(seat).is_some_and(|seat| seat.is_connected())
     }
 
+    /// Returns `true` if the player was not connected when placed, and has not connected since.
+    #[must_use]
+    pub fn was_never_there(&self, seat: SeatNo) -> bool {
+        self.state.seats.get(seat).is_some_and(|seat| seat.was_never_there())
+    }
+
     /// Returns `true` if the player sits out.
     #[must_use]
     pub fn sits_out(&self, seat: SeatNo) -> bool {

@@ -1,11 +1,11 @@
 //! The announcement of a tournament, as it is stored, and the league that it counts for.
 
-use crate::config::LeagueTerms;
+use crate::config::{LeagueTerms, SeasonTerms, season_at};
 use crate::ids::TournamentId;
 use crate::store::SeasonId;
-use cardroom_rules::{Chips, Millis, PlayerId};
-use cardroom_tournament::Setup;
+use cardroom_rules::{Chips, Format, Millis, PlayerId};
 use cardroom_tournament::league::League;
+use cardroom_tournament::{Director, Setup};
 use serde::{Deserialize, Serialize};
 
 /// The announcement of a tournament: everything its director is set up with.
@@ -18,8 +18,9 @@ pub struct Announcement {
     /// The first days that it continues, if it is the day after others.
     #[serde(default)]
     pub first_days: Option<FirstDays>,
+    /// The league that it counts for.
     #[serde(default)]
-    pub counting: Option<Counting>,
+    pub counting: Option<ForLeague>,
 }
 
 /// The first days whose survivors play on.
@@ -30,12 +31,71 @@ pub struct FirstDays {
     pub bags: Vec<(PlayerId, Chips)>,
 }
 
-/// The league and season that a tournament counts for, on the terms of the day it was announced.
+/// The league that a tournament counts for, on the terms of the day it was announced. Its start
+/// decides about the season, also after the floor changed it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ForLeague {
+    /// The points, and which results count.
+    pub league: League,
+    /// Empty in announcements of older programs.
+    #[serde(default)]
+    seasons: Vec<SeasonTerms>,
+    /// The season of the announcement, for a tournament that does not know its start.
+    #[serde(default)]
+    season: Option<String>,
+}
+
+/// The league and season that a tournament counts for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Counting {
     /// The points, and which results count.
     pub league: League,
     pub season: String,
+}
+
+impl Announcement {
+    /// Returns the id and the name of the season that the tournament counts for, by its start;
+    /// `None` if it counts for none.
+    #[must_use]
+    pub fn season(&self, director: &Director) -> Option<(&str, &str)> {
+        let begins = match self.setup.structure.format {
+            Format::SitAndGo => director.began_at(),
+            _ => director.starts_at().or(director.began_at()),
+        };
+        self.counting.as_ref()?.season_at(begins)
+    }
+
+    /// Returns what the tournament counts for.
+    #[must_use]
+    pub fn counts_for(&self, director: &Director) -> Option<Counting> {
+        let (season, _) = self.season(director)?;
+        let league = self.counting.as_ref()?.league.clone();
+        Some(Counting { league, season: season.to_owned() })
+    }
+}
+
+impl ForLeague {
+    /// Returns a league for a tournament that is announced now.
+    #[must_use]
+    pub fn of(terms: &LeagueTerms, now: Millis) -> Self {
+        Self {
+            league: terms.league.clone(),
+            seasons: terms.seasons.clone(),
+            season: terms.season_at(now).map(|season| season.id.clone()),
+        }
+    }
+
+    fn season_at(&self, starts_at: Option<Millis>) -> Option<(&str, &str)> {
+        let season = match starts_at {
+            Some(at) if !self.seasons.is_empty() => season_at(&self.seasons, at)?,
+            _ => {
+                let id = self.season.as_deref()?;
+                let known = self.seasons.iter().find(|season| season.id == id);
+                return Some((id, known.map_or(id, |season| &season.name)));
+            }
+        };
+        Some((&season.id, &season.name))
+    }
 }
 
 impl Counting {

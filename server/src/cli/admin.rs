@@ -12,7 +12,7 @@ use cardroom_protocol::ClientMessage;
 use cardroom_protocol::administration::{
     AccountKind, AccountOrder, AccountRow, AccountShown, Administer, ChipsFor, FindAccounts,
     GetAccount, ListOperations, Merge, NewAccount, NewName, NewRole, RemoveFrom, ResetCode,
-    TokenOf, Until,
+    SeatedAt, TokenOf, Until,
 };
 use cardroom_protocol::limits::MAX_NEW_ACCOUNTS;
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -615,8 +615,12 @@ fn show(shown: &AccountShown, out: &mut impl Write) -> io::Result<()> {
             when(end)
         )?;
     }
-    for table in &shown.tables {
-        writeln!(out, "  sits at table  {}", table.0)?;
+    for SeatedAt { table, name, tournament } in &shown.tables {
+        match tournament {
+            // Its name has the number that the page and the floor use.
+            Some(_) => writeln!(out, "  sits at        {name}")?,
+            None => writeln!(out, "  sits at        {name} (table {table})")?,
+        }
     }
     for tournament in &shown.tournaments {
         writeln!(out, "  in tournament  {}", tournament.0)?;
@@ -637,6 +641,7 @@ fn until(end: TimeMs) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cardroom_protocol::{Chips, TableId, TournamentId};
 
     #[test]
     fn accounts_are_read_from_a_spreadsheets_file() {
@@ -649,6 +654,50 @@ mod tests {
         assert!(read("name,role\nAda,king\n").unwrap_err().starts_with("line 2: \"king\""));
         assert!(read("role\nadmin\n").unwrap_err().contains("\"name\" is missing"));
         assert!(read("name\n").is_err() && read("").is_err());
+    }
+
+    #[test]
+    fn tables_are_printed_as_the_page_and_the_floor_name_them() {
+        let account = AccountRow {
+            id: "12".to_owned(),
+            name: "Ada".to_owned(),
+            role: Role::Player,
+            guest: false,
+            bot: false,
+            online: true,
+            opened_at: None,
+            suspended_until: None,
+            muted_until: None,
+            erased_at: None,
+        };
+        let seat = |table, name: &str, tournament| SeatedAt {
+            table: TableId(table),
+            name: name.to_owned(),
+            tournament,
+        };
+        let shown = AccountShown {
+            request: RequestId(1),
+            account,
+            wallet: Chips(900),
+            on_tables: Chips(100),
+            second_factor: false,
+            tables: vec![
+                seat(3, "Mira", None),
+                seat(17, "Nightly · table 2", Some(TournamentId(5))),
+            ],
+            tournaments: vec![TournamentId(5)],
+            tokens: Vec::new(),
+            linked: false,
+            locked_until: None,
+        };
+        let mut out = Vec::new();
+        show(&shown, &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.contains("  sits at        Mira (table 3)\n"), "{out}");
+        assert!(
+            out.contains("  sits at        Nightly · table 2\n") && !out.contains("17"),
+            "{out}"
+        );
     }
 
     #[test]

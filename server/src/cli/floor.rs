@@ -10,7 +10,9 @@ mod values;
 mod words;
 
 use super::password::{PasswordSource, Prompt};
-use cardroom_protocol::tournament::{OpenTournament, RosterReport};
+use cardroom_protocol::tournament::{
+    OpenTournament, RosterReport, TournamentCommand, TournamentInfo,
+};
 use cardroom_protocol::{ErrorCode, RequestId, Secret, TournamentId};
 use clap::Args;
 use forms::{InTournament, Typed};
@@ -148,6 +150,7 @@ impl Floor {
                 let open = OpenTournament { request, structure, name, starts_at, self_run, league };
                 let opened = line.open_tournament(open).await?;
                 writeln!(out, "done: tournament {opened} is open")?;
+                line_about_season(out, &line.view(opened).await?.info)?;
             }
             Order::Players { tournament } => {
                 let (players, tables) = line.people(TournamentId(tournament)).await?;
@@ -194,6 +197,7 @@ impl Floor {
                 print(out, &line.bans().await?, rows::ban_row)?;
             }
             Order::Tournament(InTournament { tournament, command }) => {
+                let is_new_start = matches!(command, TournamentCommand::ChangeStart(_));
                 let (seq, can_undo) =
                     line.direct(tournament, self.seq, reason, rule, command).await?;
                 write!(out, "done: ruling {seq}")?;
@@ -201,6 +205,9 @@ impl Floor {
                     write!(out, "; \"undo {tournament} {seq}\" takes it back")?;
                 }
                 writeln!(out)?;
+                if is_new_start {
+                    line_about_season(out, &line.view(tournament).await?.info)?;
+                }
             }
             Order::Roster { tournament, file: None } => {
                 let tournament = TournamentId(tournament);
@@ -236,6 +243,11 @@ impl Floor {
 /// Prints a line for each row of a list.
 fn print<T>(out: &mut impl Write, list: &[T], row: impl Fn(&T) -> String) -> std::io::Result<()> {
     list.iter().try_for_each(|one| writeln!(out, "{}", row(one)))
+}
+
+/// Prints what a tournament counts for, if a league was named.
+fn line_about_season(out: &mut impl Write, info: &TournamentInfo) -> std::io::Result<()> {
+    rows::counts_for(info).map_or(Ok(()), |counts| writeln!(out, "{counts}"))
 }
 
 /// The outcome of a command.

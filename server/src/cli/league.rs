@@ -45,6 +45,12 @@ impl League {
                     let league = &terms.league;
                     let points = league.points.text();
                     writeln!(out, "{}  {}  points {points}", league.id, league.name)?;
+                    if league.present {
+                        writeln!(out, "    entries that never sat score nothing")?;
+                    }
+                    if let Some(points) = &league.disqualified {
+                        writeln!(out, "    a disqualified player scores {}", points.text())?;
+                    }
                     for season in &terms.seasons {
                         writeln!(out, "    {}  {}", season.id, season.name)?;
                     }

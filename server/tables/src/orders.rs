@@ -46,7 +46,7 @@ struct HandFacts {
     pots: Vec<(SeatSet, SeatSet)>,
     /// The relative ranks of the hands of players who are out.
     ranks: Vec<(SeatNo, u8)>,
-    /// Players who were absent when the cards were dealt.
+    /// Players who were absent when the cards were dealt, and have not acted since.
     absent: SeatSet,
     /// Players who owe a penalty for this hand, and the cause.
     penalized: Vec<(SeatNo, PenaltyCause)>,
@@ -171,6 +171,8 @@ impl OrderDesk {
         match event {
             Event::HandOrdered(_) => self.note_players(table),
             Event::HandStarted(start) => self.hand.absent = start.absent,
+            // TFPL 6-8: a player who is back for their turn is present.
+            Event::Acted { seat, timed_out: false, .. } => self.hand.absent.remove(*seat),
             Event::OutRanked { ranks } => self.hand.ranks.clone_from(ranks),
             Event::StreetClosed { pots } => {
                 let eligible = pots.iter().map(|pot| (pot.eligible, SeatSet::EMPTY));

@@ -9,6 +9,7 @@ mod conformance;
 mod dead_lines;
 mod every_game;
 mod floor;
+mod gathered;
 mod guarded;
 mod histories;
 mod hostile;

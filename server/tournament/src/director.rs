@@ -40,7 +40,7 @@ mod surplus;
 mod together;
 mod undo;
 
-pub use record::PlayerRecord;
+pub use record::{Attendance, PlayerRecord};
 pub use state::{Deals, Discipline, Phase, Seating};
 
 use crate::clock::Clock;

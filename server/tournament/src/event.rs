@@ -579,4 +579,8 @@ pub enum Event {
     DealAsked(Box<DealWish>),
     /// After the hands in progress, the deal that a player asked for is not possible any more.
     DealDropped,
+    /// These players were present in a hand for the first time.
+    Sat {
+        entries: Vec<EntryNo>,
+    },
 }

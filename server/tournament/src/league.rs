@@ -26,6 +26,12 @@ pub struct League {
     /// them share the rank.
     #[serde(default)]
     pub ties: Vec<LeagueTie>,
+    /// Whether an entry scores only if it was present in a hand.
+    #[serde(default)]
+    pub present: bool,
+    /// The points of a disqualified player, whatever the place; 0 if `None`.
+    #[serde(default)]
+    pub disqualified: Option<Formula>,
 }
 
 /// A tie breaker for equal points.
@@ -54,9 +60,12 @@ pub struct Night {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NightFinish {
     pub player: PlayerId,
-    /// The first place is 1.
-    pub place: u32,
+    /// The first place is 1. `None` if it was taken away from a disqualified player.
+    pub place: Option<u32>,
     pub knocked_out: u32,
+    /// Present in a hand.
+    pub sat: bool,
+    pub disqualified: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -75,7 +84,8 @@ pub struct Season {
 pub struct SeasonNight {
     /// Index of the night, from 0.
     pub night: usize,
-    pub place: u32,
+    /// `None` if it was taken away.
+    pub place: Option<u32>,
     pub points: Points,
     pub counts: bool,
 }
@@ -84,8 +94,8 @@ pub struct SeasonNight {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScoredFinish {
     pub player: PlayerId,
-    /// The first place is 1.
-    pub place: u32,
+    /// The first place is 1. `None` if it was taken away.
+    pub place: Option<u32>,
     pub knocked_out: u32,
     pub points: Points,
 }
@@ -101,17 +111,25 @@ impl League {
         Ok(self.standings(&scored.collect::<Result<Vec<_>, FormulaError>>()?))
     }
 
-    /// Returns the points of a night, one line for each player.
+    /// Returns the points of a night, one line for each player who scores.
     ///
     /// # Errors
     /// If the formula has no value for one of the results.
     pub fn score(&self, night: &Night) -> Result<Vec<ScoredFinish>, FormulaError> {
         let Night { entrants, buy_in, .. } = *night;
-        let scored = night.of_players().map(|NightFinish { player, place, knocked_out }| {
-            let points = self.points.points(&Scored { place, entrants, buy_in, knocked_out })?;
-            Ok(ScoredFinish { player, place, knocked_out, points })
-        });
-        scored.collect()
+        let mut scored = Vec::new();
+        for finish in night.of_players(self.present) {
+            let NightFinish { player, place, knocked_out, .. } = finish;
+            // The formula for disqualified players does not name the place.
+            let formula =
+                if finish.disqualified { self.disqualified.as_ref() } else { Some(&self.points) };
+            let place_to_score = place.unwrap_or(entrants);
+            let result = Scored { place: place_to_score, entrants, buy_in, knocked_out };
+            let points = formula.map(|formula| formula.points(&result)).transpose()?;
+            let points = points.unwrap_or_default();
+            scored.push(ScoredFinish { player, place, knocked_out, points });
+        }
+        Ok(scored)
     }
 
     /// Returns the seasons after nights that are already scored, best first.
@@ -156,17 +174,16 @@ impl League {
 }
 
 impl Night {
-    /// Returns the best place of each player, with the knockouts of all their entries.
-    fn of_players(&self) -> impl Iterator<Item = NightFinish> {
+    /// Returns the best place of each player, with the knockouts of all their entries, or only of
+    /// those that were present in a hand.
+    fn of_players(&self, present: bool) -> impl Iterator<Item = NightFinish> {
         let mut players: BTreeMap<PlayerId, NightFinish> = BTreeMap::new();
-        for finish in &self.finishes {
-            let best = players.entry(finish.player).or_insert(NightFinish {
-                place: u32::MAX,
-                knocked_out: 0,
-                ..*finish
-            });
-            best.place = best.place.min(finish.place);
+        for finish in self.finishes.iter().filter(|finish| finish.sat || !present) {
+            let new = NightFinish { place: None, knocked_out: 0, ..*finish };
+            let best = players.entry(finish.player).or_insert(new);
+            best.place = best.place.into_iter().chain(finish.place).min();
             best.knocked_out = best.knocked_out.saturating_add(finish.knocked_out);
+            best.disqualified |= finish.disqualified;
         }
         players.into_values()
     }
@@ -180,7 +197,8 @@ impl Season {
 
     /// Sorts the nights, best first, and marks the first `best_nights` as counting.
     fn count(&mut self, best_nights: u32) {
-        self.nights.sort_by_key(|night| (Reverse(night.points), night.place, night.night));
+        let place = |night: &SeasonNight| night.place.unwrap_or(u32::MAX);
+        self.nights.sort_by_key(|night| (Reverse(night.points), place(night), night.night));
         let counted = match best_nights {
             0 => usize::MAX,
             best => usize::try_from(best).unwrap_or(usize::MAX),
@@ -192,11 +210,11 @@ impl Season {
     }
 
     fn wins(&self) -> usize {
-        self.nights.iter().filter(|night| night.place == 1).count()
+        self.nights.iter().filter(|night| night.place == Some(1)).count()
     }
 
     fn places(&self) -> Vec<u32> {
-        let mut places: Vec<u32> = self.nights.iter().map(|night| night.place).collect();
+        let mut places: Vec<u32> = self.nights.iter().filter_map(|night| night.place).collect();
         places.sort_unstable();
         places
     }
@@ -237,8 +255,10 @@ mod tests {
     fn night(players: &[u64]) -> Night {
         let finish = |(place, player): (u32, &u64)| NightFinish {
             player: PlayerId(*player),
-            place,
+            place: Some(place),
             knocked_out: 0,
+            sat: true,
+            disqualified: false,
         };
         let finishes = (1..).zip(players).map(finish).collect();
         Night { entrants: u32::try_from(players.len()).unwrap(), buy_in: Cents(500), finishes }
@@ -310,11 +330,48 @@ mod tests {
 
     #[test]
     fn of_several_entries_the_best_counts_with_everybody_knocked_out() {
-        let finish = |place, knocked_out| NightFinish { player: PlayerId(1), place, knocked_out };
+        let finish = |place, knocked_out| {
+            let [first] = &night(&[1]).finishes[..] else { panic!("it has one player") };
+            NightFinish { place: Some(place), knocked_out, ..*first }
+        };
         let finishes = vec![finish(9, 1), finish(3, 2)];
         let night = Night { entrants: 9, buy_in: Cents(500), finishes };
         let league = league("entrants - place + knocked_out", "");
         assert_eq!(ranks(&league, &[night]), [(Some(1), 1, 900)]);
+    }
+
+    #[test]
+    fn an_entry_that_never_sat_scores_nothing_if_the_league_says_so() {
+        let mut nights = [night(&[1, 2, 3])];
+        nights[0].finishes[1].sat = false;
+        // The third player has another entry, which never sat, on a better place.
+        nights[0].finishes.push(NightFinish { place: Some(2), ..nights[0].finishes[2] });
+        nights[0].finishes[3].sat = false;
+        let anybody = league(TABLE, "");
+        assert_eq!(
+            ranks(&anybody, &nights),
+            [(Some(1), 1, 1_000), (Some(2), 2, 600), (Some(2), 3, 600)]
+        );
+        let present = league(TABLE, r#","present":true"#);
+        assert_eq!(ranks(&present, &nights), [(Some(1), 1, 1_000), (Some(2), 3, 400)]);
+    }
+
+    #[test]
+    fn who_is_disqualified_scores_what_the_league_says_or_nothing() {
+        let mut nights = [night(&[1, 2, 3])];
+        nights[0].finishes[0].disqualified = true;
+        let silent = league(TABLE, "");
+        assert_eq!(
+            ranks(&silent, &nights),
+            [(Some(1), 2, 600), (Some(2), 3, 400), (Some(3), 1, 0)]
+        );
+        let some = league(TABLE, r#","disqualified":"entrants - 2.5","ties":["wins","places"]"#);
+        let scores = [(Some(1), 2, 600), (Some(2), 3, 400), (Some(3), 1, 50)];
+        assert_eq!(ranks(&some, &nights), scores);
+        // The floor took the place away.
+        nights[0].finishes[0].place = None;
+        assert_eq!(ranks(&some, &nights), scores);
+        assert_eq!(some.ranking(&nights).unwrap()[2].wins(), 0);
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub use absence::Absences;
 pub use clock::{Clock, deduct};
 pub use command::{BookPenalty, ColorUp, Command, Place, Refund};
 pub use deal::{DealNo, DealWish, Division, MadeDeal, OpenDeal, TIME_TO_VOTE};
-pub use director::{Deals, Director, Discipline, Phase, PlayerRecord, Seating};
+pub use director::{Attendance, Deals, Director, Discipline, Phase, PlayerRecord, Seating};
 pub use draws::Draws;
 pub use entries::LateStack;
 pub use entry::{Entry, Whereabouts};

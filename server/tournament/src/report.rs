@@ -89,7 +89,7 @@ pub struct Standing {
     pub hand_rank: Option<u8>,
     /// For a player who is out: the winners of the last chips, with equal parts.
     pub eliminated_by: arrayvec::ArrayVec<PlayerId, 10>,
-    /// Absent when the cards were dealt.
+    /// Absent when the cards were dealt, and not back in time to act.
     pub absent: bool,
 }
 

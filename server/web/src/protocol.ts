@@ -181,7 +181,7 @@ export interface AccountShown {
   wallet: number;
   on_tables: number;
   second_factor: boolean;
-  tables: number[];
+  tables: SeatedAt[];
   tournaments: number[];
   tokens: ApiTokenInfo[];
   linked: boolean;
@@ -616,6 +616,11 @@ export interface Correction {
 export interface CountFor {
   tournament: number;
   league: string | null;
+}
+
+export interface CountsFor {
+  league: string;
+  season: string | null;
 }
 
 export interface CreateApiToken {
@@ -1363,6 +1368,8 @@ export interface LeagueInfo {
   min_age: number;
   members_only: boolean;
   seasons: SeasonInfo[];
+  present: boolean;
+  disqualified: string | null;
 }
 
 export interface LeagueList {
@@ -2411,6 +2418,12 @@ export interface Seated {
   seat: number;
 }
 
+export interface SeatedAt {
+  table: number;
+  name: string;
+  tournament: number | null;
+}
+
 export interface SeatedPlayer {
   seat: number;
   player: string;
@@ -2598,6 +2611,7 @@ export interface StandingRow {
 
 export interface StartChanged {
   starts_at: number;
+  counts_for: CountsFor | null;
 }
 
 export interface Statistics {
@@ -2966,6 +2980,7 @@ export interface TournamentInfo {
   self_run: boolean;
   host: string | null;
   bot_at: number | null;
+  counts_for: CountsFor | null;
 }
 
 export interface TournamentList {

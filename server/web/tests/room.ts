@@ -87,6 +87,8 @@ id = "analysts"
 name = "The Analysts"
 points = "10 * sqrt(entrants / place)"
 best_nights = 8
+present = true
+disqualified = 0.5
 ties = ["wins", "places"]
 [[seasons]]
 id = "all-time"

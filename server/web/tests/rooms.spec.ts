@@ -126,6 +126,9 @@ async function theLeagueTells(page: Page, player: string): Promise<void> {
   await expect(standings.locator("tbody tr")).toHaveCount(6);
   await expect(standings.locator("tbody tr").first()).toContainText("24.49");
   await expect(standings.locator("tr.me")).toContainText(player);
+  const terms = page.locator("p", { hasText: "Points per night" });
+  await expect(terms).toContainText("entries that never sat score nothing");
+  await expect(terms).toContainText("a disqualified player scores 0.5");
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

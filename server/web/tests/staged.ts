@@ -150,7 +150,7 @@ export const tournament = (change: Partial<TournamentView["clock"]> = {}): Tourn
       tournament: TOURNAMENT, name: "Sunday Major", structure: "nightly-freezeout", game: "holdem", game_name: "Hold'em", betting: "NoLimit",
       rulebook: "tda-2024", format: "Open", state: "Running", starts_at: 0, seats: 9, buy_in: 1_000, fee: 100, bounty: null, starting_stack: 20_000,
       entries: 45, max_entries: 200, players_left: 23, level: 3, late_level: 6, open: false, re_entries: 0, guarantee: 0, prize_pool: 45_000, min_age: null,
-      check_in: false, bots_allowed: true, self_run: false, host: null, bot_at: null,
+      check_in: false, bots_allowed: true, self_run: false, host: null, bot_at: null, counts_for: null,
     },
     seq: 1, tables: 3, average_stack: 39_130, smallest_stack: 2_500, largest_stack: 98_000, places_paid: 6, payouts: [], hand_for_hand: false,
     deals_allowed: true, deal: null, announcement: null,

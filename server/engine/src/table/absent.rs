@@ -11,13 +11,11 @@ use cardroom_cards::HandValue;
 use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat, RedealAbsent};
 use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 
-/// Returns `true` if a player is absent: sitting out, or disconnected for longer than the grace
-/// period (GAPS G-06, G-14).
+/// Returns `true` if a player is absent: sitting out, disconnected for longer than the grace
+/// period, or not connected since they were placed (GAPS G-06, G-08, G-14).
 fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
     let grace = table.setup.rulebook.presence.absence.grace_ms;
-    let is_away = |seat: &Seat| {
-        seat.sat_out_at.is_some() || seat.lost_at.is_some_and(|at| now.since(at) > grace)
-    };
+    let is_away = |seat: &Seat| seat.sat_out_at.is_some() || seat.is_missed(now, grace);
     table.setup.ordered && table.state.seats.get(seat).is_some_and(is_away)
 }
 

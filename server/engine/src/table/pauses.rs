@@ -8,6 +8,7 @@ use crate::floor::FloorCommand;
 use crate::hand::Phase;
 use crate::input::Input;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::NEVER_THERE;
 use cardroom_rules::Millis;
 
 pub(super) fn pause(step: &mut Step<'_>) -> Result<(), Refusal> {
@@ -109,7 +110,8 @@ pub(super) fn apply_delay(table: &mut Table, by: Millis) {
         award.delay(by);
     }
     for seat in state.seats.all_taken() {
-        [&mut seat.sat_out_at, &mut seat.lost_at].into_iter().flatten().for_each(later);
+        seat.sat_out_at.as_mut().into_iter().for_each(later);
+        seat.lost_at.as_mut().filter(|at| **at != NEVER_THERE).into_iter().for_each(later);
     }
     if let Some(hunt) = &mut table.hunt {
         hunt.delay(by);

@@ -3,6 +3,7 @@
 use super::{MOST_CHIPS, Step, Table, pauses, turn};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::NEVER_THERE;
 use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
 
 pub(super) fn sit(
@@ -207,6 +208,16 @@ pub(super) fn presence(step: &mut Step<'_>, seat: SeatNo, connected: bool) -> Re
         return Err(RefusalKind::NothingToDo.into());
     }
     step.emit(Event::PresenceChanged { seat, connected, at: step.now });
+    Ok(())
+}
+
+/// Notes that a player was not connected when placed.
+pub(super) fn not_there(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
+    let is_connected = step.table.checked_seat(seat)?.is_connected();
+    if !step.table.setup.ordered || !is_connected {
+        return Err(RefusalKind::NothingToDo.into());
+    }
+    step.emit(Event::PresenceChanged { seat, connected: false, at: NEVER_THERE });
     Ok(())
 }
 

@@ -74,6 +74,44 @@ fn a_connection_lost_for_a_moment_is_presence() {
     assert_eq!(dead(&play), []);
 }
 
+/// GAPS G-06, G-08: the grace period is for a connection that was there. What the book says about
+/// absent hands stays as it is.
+#[test]
+fn nobody_waits_for_who_was_not_connected_when_seated() {
+    for book in ["tda-2024", "tnpl", "wptapl", "tfpl", "spotlight", "online"] {
+        let mut play = table(book, [5_000; 3]);
+        for seat in [1, 2] {
+            play.input(Input::NotThere { seat: SeatNo(seat) }).unwrap();
+            let again = play.input(Input::NotThere { seat: SeatNo(seat) }).unwrap_err();
+            assert_eq!(again.kind, RefusalKind::NothingToDo);
+        }
+        dealt(&mut play, &[], false);
+        assert_eq!(play.table.hand_in_progress(), None, "{book}: nobody else has to act");
+        assert_eq!(play.stacks(), [5_000, 4_900, 5_100], "{book}: the blind is posted");
+    }
+}
+
+#[test]
+fn who_connects_after_being_seated_is_present_at_once_and_has_the_grace_of_anybody() {
+    let mut play = table("tda-2024", [5_000; 3]);
+    play.input(Input::NotThere { seat: SeatNo(3) }).unwrap();
+    play.input(Input::Presence { seat: SeatNo(3), connected: true }).unwrap();
+    gone(&mut play, &[3], 9_000);
+    dealt(&mut play, &[], false);
+    assert_eq!(dead(&play), []);
+}
+
+#[test]
+fn a_pause_is_no_time_to_arrive() {
+    let mut play = table("tda-2024", [5_000; 3]);
+    play.input(Input::NotThere { seat: SeatNo(3) }).unwrap();
+    play.input(Input::Pause).unwrap();
+    play.now = play.now + Millis(600_000);
+    play.input(Input::Resume).unwrap();
+    dealt(&mut play, &[], false);
+    assert_eq!(dead(&play), [(3, WhyDead::Absent)]);
+}
+
 #[test]
 fn who_comes_back_before_the_deal_has_a_live_hand() {
     let mut play = table("tda-2024", [5_000; 3]);

@@ -256,6 +256,7 @@ fn nonsense(table: &Table, dice: &mut Dice) -> Input {
         },
         6 if dice.one_in(2) => Input::ShowOrMuck { seat, show: true },
         6 => Input::ShowCards { seat, picks: Picks(u8::try_from(dice.below(256)).unwrap()) },
+        7 if dice.one_in(2) => Input::NotThere { seat },
         7 => Input::Presence { seat, connected: false },
         _ => Input::SitIn { seat },
     }

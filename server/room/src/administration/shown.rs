@@ -1,14 +1,16 @@
 //! Views of accounts for operators.
 
 use super::OperationError;
+use crate::ids::TableId;
 use crate::room::Room;
 use crate::store::{AccountSearch, FoundOperations, StoredAccount, Which};
 use cardroom_protocol::TimeMs;
 use cardroom_protocol::administration::{
     AccountKind, AccountPage, AccountRow, AccountShown, FindAccounts, GetAccount, ListOperations,
-    Operation, OperationPage,
+    Operation, OperationPage, SeatedAt,
 };
 use cardroom_protocol::limits::{MAX_ACCOUNTS_PER_PAGE, MAX_NAME_CHARS, MAX_OPERATIONS_PER_PAGE};
+use std::sync::Arc;
 
 /// Returns a page of accounts.
 pub(super) async fn page(room: &Room, body: FindAccounts) -> Result<AccountPage, OperationError> {
@@ -43,11 +45,21 @@ pub(super) async fn account(room: &Room, body: GetAccount) -> Result<AccountShow
         on_tables: registry.chips_on_tables(id).0.into(),
         second_factor: room.accounts.second_factor(id).is_set().await?,
         linked: !room.accounts.identities(id).await?.is_empty(),
-        tables: registry.seats(id).iter().map(|table| table.0.into()).collect(),
+        tables: registry.seats(id).iter().map(|table| seated_at(room, *table)).collect(),
         tournaments: registry.entries(id).iter().map(|tournament| tournament.0.into()).collect(),
         tokens: room.accounts.api_tokens(id).await?,
         locked_until: room.accounts.operations().locked_until(&stored.name).map(TimeMs),
     })
+}
+
+/// Returns a table by the name that the page and the floor use.
+fn seated_at(room: &Room, table: TableId) -> SeatedAt {
+    let handle = room.registry.table(table);
+    let info = handle.map(|handle| Arc::clone(&handle.info.borrow()));
+    let tournament = info.as_ref().and_then(|info| info.tournament);
+    // A table that is just closing has no name any more.
+    let name = info.map_or_else(|| format!("table {}", table.0), |info| info.name.clone());
+    SeatedAt { table: table.0.into(), name, tournament }
 }
 
 /// Returns a page of operations.

@@ -2,12 +2,13 @@
 //! them. `cardroom_tournament::league` computes standings.
 
 use super::mistakes::{Mistakes, in_plain_words};
+use super::rules::is_built_in_league;
 use super::{Config, ConfigError};
 use cardroom_rules::{Cents, Library, Millis};
 use cardroom_tournament::league::{League, LeagueTie};
-use cardroom_tournament::prizes::{Formula, Scored};
+use cardroom_tournament::prizes::{Formula, FormulaError, Scored};
 use jiff::civil::{self, Date};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use toml::value::Datetime;
@@ -30,7 +31,7 @@ pub struct LeagueTerms {
     pub seasons: Vec<SeasonTerms>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SeasonTerms {
     pub id: String,
     /// For people to read.
@@ -53,12 +54,54 @@ struct LeagueFile {
     least_nights: u32,
     #[serde(default)]
     ties: Vec<LeagueTie>,
+    #[serde(default)]
+    present: bool,
+    disqualified: Option<PointsWithoutPlace>,
     rulebook: Option<String>,
     #[serde(default)]
     min_age: u8,
     #[serde(default)]
     members: Vec<String>,
     seasons: Vec<SeasonFile>,
+}
+
+/// Points for players whose place does not count: a number, or a formula without `place`.
+#[derive(Deserialize)]
+#[serde(try_from = "Written")]
+struct PointsWithoutPlace(Formula);
+
+/// Points as people write them in a file.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a number of points, or a formula such as \"entrants / 10\""
+)]
+enum Written {
+    Whole(u32),
+    Decimal(f64),
+    Formula(String),
+}
+
+impl TryFrom<Written> for PointsWithoutPlace {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let text = match written {
+            Written::Whole(points) => points.to_string(),
+            Written::Decimal(points) => points.to_string(),
+            Written::Formula(text) => text,
+        };
+        let formula: Formula = text.parse().map_err(|error: FormulaError| error.to_string())?;
+        if text.trim_start().starts_with('-') {
+            return Err("points are not below 0".to_owned());
+        }
+        if formula.names_place() {
+            return Err(
+                "the place of a disqualified player does not count; leave out \"place\"".to_owned()
+            );
+        }
+        Ok(Self(formula))
+    }
 }
 
 /// A season in the file of a league.
@@ -100,9 +143,11 @@ impl Config {
         for (index, scheduled) in self.tournaments.iter().enumerate() {
             if let Some(league) = scheduled.league.as_ref().filter(|id| !leagues.contains_key(*id))
             {
+                let is_off = !self.server.builtin_leagues && is_built_in_league(league);
+                let why = if is_off { ", because server.builtin_leagues is false" } else { "" };
                 mistakes.add(
                     format!("tournaments[{index}].league"),
-                    format!("there is no league \"{league}\""),
+                    format!("there is no league \"{league}\"{why}"),
                 );
             }
         }
@@ -124,7 +169,7 @@ impl LeagueTerms {
     /// Returns the season that a tournament starting at this time counts for.
     #[must_use]
     pub fn season_at(&self, at: Millis) -> Option<&SeasonTerms> {
-        self.seasons.iter().find(|season| season.from <= at && at < season.until)
+        season_at(&self.seasons, at)
     }
 
     /// Returns `true` if a player with this name may enter.
@@ -133,6 +178,12 @@ impl LeagueTerms {
         let folded = name.to_lowercase();
         self.members.is_empty() || self.members.iter().any(|member| member.to_lowercase() == folded)
     }
+}
+
+/// Returns the season that this time falls in.
+#[must_use]
+pub fn season_at(seasons: &[SeasonTerms], at: Millis) -> Option<&SeasonTerms> {
+    seasons.iter().find(|season| season.from <= at && at < season.until)
 }
 
 fn parse(text: &str) -> Result<LeagueTerms, String> {
@@ -152,6 +203,8 @@ fn parse(text: &str) -> Result<LeagueTerms, String> {
             best_nights: file.best_nights,
             least_nights: file.least_nights,
             ties: file.ties,
+            present: file.present,
+            disqualified: file.disqualified.map(|points| points.0),
         },
         rulebook: file.rulebook,
         min_age: file.min_age,
@@ -191,7 +244,10 @@ fn check(mut terms: LeagueTerms, library: &Library) -> Result<LeagueTerms, Strin
         for place in (1..=entrants.min(200)).chain([entrants]) {
             for knocked_out in [0, entrants - 1] {
                 let scored = Scored { place, entrants, buy_in: Cents(1_000), knocked_out };
-                terms.league.points.points(&scored).map_err(|error| format!("points: {error}"))?;
+                let League { points, disqualified, .. } = &terms.league;
+                points.points(&scored).map_err(|error| format!("points: {error}"))?;
+                let points = disqualified.as_ref().map(|formula| formula.points(&scored));
+                points.transpose().map_err(|error| format!("disqualified: {error}"))?;
             }
         }
     }
@@ -226,6 +282,7 @@ fn day(date: &Datetime) -> Result<Millis, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Overrides;
 
     const LEAGUE: &str = r#"
         id = "l"
@@ -302,9 +359,57 @@ mod tests {
     }
 
     #[test]
+    fn what_is_wrong_with_presence_and_disqualification_is_said_with_its_line() {
+        for (wrong, says) in [
+            ("present = \"yes\"", "expected a boolean"),
+            ("present = 1", "expected a boolean"),
+            ("disqualified = \"place\"", "leave out \"place\""),
+            ("disqualified = \"min(1, 2 * place)\"", "leave out \"place\""),
+            ("disqualified = \"-1\"", "not below 0"),
+            ("disqualified = -0.5", "not below 0"),
+            ("disqualified = -1", "not below 0"),
+            ("disqualified = \"points\"", "points"),
+            ("disqualified = true", "a number of points, or a formula"),
+            ("disqualified = \"\"", "column 1"),
+        ] {
+            let error = checked(&LEAGUE.replace("best_nights = 3", wrong)).unwrap_err();
+            assert!(error.contains(says) && error.contains("line 5"), "{wrong}: {error}");
+        }
+        let divides = LEAGUE.replace("best_nights = 3", "disqualified = \"1 / knocked_out\"");
+        assert!(checked(&divides).unwrap_err().contains("disqualified: for place"));
+        for (text, present, points) in [
+            ("", false, None),
+            ("present = true", true, None),
+            ("disqualified = 2", false, Some("2")),
+            ("disqualified = 0.25", false, Some("0.25")),
+            ("disqualified = \"entrants / 10\"", false, Some("entrants / 10")),
+        ] {
+            let terms = checked(&LEAGUE.replace("best_nights = 3", text)).unwrap();
+            assert_eq!(terms.league.present, present, "{text}");
+            let disqualified = terms.league.disqualified.as_ref();
+            assert_eq!(disqualified.map(Formula::text), points, "{text}");
+        }
+    }
+
+    #[test]
     fn the_built_in_leagues_can_be_used() {
         let config = Config::default();
         let leagues = config.leagues(&config.library().unwrap()).unwrap();
         assert!(leagues.contains_key("house-league"));
+    }
+
+    #[test]
+    fn a_scheduled_tournament_for_a_built_in_league_that_is_off_is_a_mistake_with_its_reason() {
+        let text = "[server]\nbuiltin_leagues = false\n[[tournaments]]\nname = \"Nightly\"\n\
+                    structure = \"nightly-freezeout\"\nleague = \"LEAGUE\"\n";
+        let mistake = |league: &str| {
+            let text = text.replace("LEAGUE", league);
+            let config = Config::load_text("test", &text, [], &Overrides::default()).unwrap();
+            config.leagues(&config.library().unwrap()).unwrap_err().to_string()
+        };
+        let off = "tournaments[0].league: there is no league \"house-league\", because \
+                   server.builtin_leagues is false";
+        assert_eq!(mistake("house-league"), off);
+        assert_eq!(mistake("other"), "tournaments[0].league: there is no league \"other\"");
     }
 }

@@ -81,6 +81,11 @@ const LEAGUES: &[(&str, &str)] = built_in!["leagues":
     "house-league",
 ];
 
+/// Returns `true` if the program has a league with this id.
+pub(super) fn is_built_in_league(id: &str) -> bool {
+    LEAGUES.iter().any(|(name, _)| *name == id)
+}
+
 impl Config {
     /// Reads the games, rulebooks and structures of tournaments: the built-in ones, and those of
     /// `server.rules_dir`, which replace built-in ones of the same name.

@@ -3,7 +3,7 @@
 
 use super::actor::{DirectorServices, OpenError, announce, spawn};
 use super::days::NextDayError;
-use crate::announced::{Announcement, Counting};
+use crate::announced::{Announcement, ForLeague};
 use crate::calendar::Calendar;
 use crate::config::ScheduledTournament;
 use crate::results::{Reader, Shelf};
@@ -69,7 +69,8 @@ impl TournamentOffice {
     }
 
     /// Builds the announcement of a structure with this start. It may be self-run and open to bots.
-    /// A league sets the rulebook and the minimum age, and the tournament counts for its season.
+    /// A league sets the rulebook and the minimum age, and the tournament counts for the
+    /// season of its start.
     /// Returns `None` if the rulebook or the league is unknown.
     #[must_use]
     pub fn announcement(
@@ -90,8 +91,7 @@ impl TournamentOffice {
         let mut setup = self.setup(&structure, starts_at, self_run)?;
         let entry = &mut Arc::make_mut(&mut setup.rulebook).entry;
         entry.min_age = entry.min_age.max(terms.min_age);
-        let starts_at = starts_at.unwrap_or_else(|| self.services.tables.clock.now());
-        let counting = Counting::of(terms, starts_at);
+        let counting = Some(ForLeague::of(terms, self.services.tables.clock.now()));
         Some(Announcement { setup, bots_allowed, first_days: None, counting })
     }
 

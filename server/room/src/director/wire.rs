@@ -78,7 +78,15 @@ pub(super) fn info(core: &DirectorCore) -> wire::TournamentInfo {
         self_run: setup.self_run,
         host: core.hosted_by().map(|by| by.name.to_string()),
         bot_at: core.bot_at.map(|at| TimeMs(at.0)),
+        counts_for: counts_for(core),
     }
+}
+
+/// Returns the league that the tournament counts for, and the season of its start.
+pub(super) fn counts_for(core: &DirectorCore) -> Option<wire::CountsFor> {
+    let league = core.announcement.counting.as_ref()?.league.name.clone();
+    let season = core.announcement.season(&core.director).map(|(_, name)| name.to_owned());
+    Some(wire::CountsFor { league, season })
 }
 
 fn bounty_terms(terms: &rules::BountyTerms) -> wire::BountyTerms {

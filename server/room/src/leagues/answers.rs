@@ -30,6 +30,8 @@ pub fn league_info(terms: &LeagueTerms) -> LeagueInfo {
         min_age: terms.min_age,
         members_only: !terms.members.is_empty(),
         seasons: seasons.collect(),
+        present: league.present,
+        disqualified: league.disqualified.as_ref().map(|points| points.text().to_owned()),
     }
 }
 

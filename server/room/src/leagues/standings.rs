@@ -102,21 +102,22 @@ impl StandingsRow {
     /// Returns how many nights were won.
     #[must_use]
     pub fn wins(&self) -> usize {
-        self.season.nights.iter().filter(|night| night.place == 1).count()
+        self.season.nights.iter().filter(|night| night.place == Some(1)).count()
     }
 
+    /// Returns the best place; 0 if the player has none.
     #[must_use]
     pub fn best_place(&self) -> u32 {
-        self.season.nights.iter().map(|night| night.place).min().unwrap_or_default()
+        self.season.nights.iter().filter_map(|night| night.place).min().unwrap_or_default()
     }
 }
 
-/// Returns the players with a place and points in a night.
+/// Returns the players with points in a night.
 fn scored_of(night: &KeptResults) -> Vec<ScoredFinish> {
     let scored = night.players.iter().filter_map(|player| {
         Some(ScoredFinish {
             player: player.account,
-            place: player.place?,
+            place: player.place,
             knocked_out: player.knocked_out,
             points: player.points?,
         })

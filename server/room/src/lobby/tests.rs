@@ -199,6 +199,7 @@ fn tournament(id: u64, code: Option<&str>) -> (DirectorHandle, watch::Sender<Arc
         self_run: true,
         host: None,
         bot_at: None,
+        counts_for: None,
     };
     let (changing, info) = watch::channel(Arc::new(info));
     let (inbox, reports) = (mpsc::channel(1).0, ReportSender::new(mpsc::channel(1).0));

@@ -5,7 +5,8 @@
 use super::{KeptPlayer, KeptResults, winners};
 use crate::announced::Counting;
 use cardroom_rules::{Millis, PlayerId};
-use cardroom_tournament::league::{Night, NightFinish};
+use cardroom_tournament::Attendance;
+use cardroom_tournament::league::{League, Night, NightFinish};
 use cardroom_tournament::prizes::{FormulaError, Points};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -125,16 +126,13 @@ impl KeptResults {
         let Some(counting) = self.counting.as_ref().filter(|_| !self.summary.cancelled) else {
             return Ok(());
         };
-        let finish = |player: &KeptPlayer| {
-            let (player, place, knocked_out) = (player.account, player.place?, player.knocked_out);
-            Some(NightFinish { player, place, knocked_out })
-        };
+        let league = &counting.league;
         let night = Night {
             entrants: self.summary.entries,
             buy_in: self.summary.buy_in,
-            finishes: self.players.iter().filter_map(finish).collect(),
+            finishes: self.players.iter().filter_map(|player| finish(player, league)).collect(),
         };
-        for scored in counting.league.score(&night)? {
+        for scored in league.score(&night)? {
             let less = deducted.get(&scored.player).copied().unwrap_or_default();
             let points = Points(scored.points.0.saturating_sub(less));
             let mut players = self.players.iter_mut();
@@ -144,6 +142,27 @@ impl KeptResults {
         }
         Ok(())
     }
+}
+
+/// Returns what counts of a player's result in a league. A player who lost the place counts only if
+/// the league has points for the disqualified.
+fn finish(player: &KeptPlayer, league: &League) -> Option<NightFinish> {
+    let disqualified = player.disqualified || player.disqualified_in_play;
+    let place = match player.attendance {
+        // A place that the floor changed after the end stands.
+        Attendance::PlayedTo(place) if league.present && player.place == player.ended_place => {
+            Some(place)
+        }
+        _ => player.place,
+    };
+    let counts = place.is_some() || player.disqualified && league.disqualified.is_some();
+    counts.then_some(NightFinish {
+        player: player.account,
+        place,
+        knocked_out: player.knocked_out,
+        sat: player.attendance != Attendance::NeverSat,
+        disqualified,
+    })
 }
 
 fn carry_out(
@@ -192,7 +211,6 @@ mod tests {
     use super::super::Summary;
     use super::*;
     use cardroom_rules::{Cents, Chips};
-    use cardroom_tournament::league::League;
 
     fn player(account: u64, place: u32) -> KeptPlayer {
         KeptPlayer {
@@ -210,6 +228,8 @@ mod tests {
             points: None,
             disqualified: false,
             bonus: Chips::ZERO,
+            attendance: Attendance::Played,
+            disqualified_in_play: false,
         }
     }
 
@@ -245,8 +265,18 @@ mod tests {
     }
 
     fn league(points: &str) -> League {
-        let text = format!(r#"{{"id":"l","name":"L","points":"{points}"}}"#);
+        league_with(points, "")
+    }
+
+    fn league_with(points: &str, more: &str) -> League {
+        let text = format!(r#"{{"id":"l","name":"L","points":"{points}"{more}}}"#);
         serde_json::from_str(&text).unwrap()
+    }
+
+    /// Returns the night again, counted for a league that says more.
+    fn counted(night: &KeptResults, more: &str) -> KeptResults {
+        let league = league_with("5 - place", more);
+        night.count_for(Some(Counting { league, season: "s".to_owned() })).unwrap()
     }
 
     fn change(player: u64, change: Change) -> KeptCorrection {
@@ -285,6 +315,34 @@ mod tests {
         let back = corrected.correct(change(1, Change::Restore)).unwrap();
         assert_eq!(told(&back), told(&night));
         assert_eq!(back.corrections.len(), 2, "both stay to be read");
+    }
+
+    #[test]
+    fn who_never_sat_scores_nothing_where_the_league_asks_for_presence() {
+        let mut night = night();
+        night.players[1].attendance = Attendance::NeverSat;
+        night.players[2].attendance = Attendance::PlayedTo(4);
+        night.settle().unwrap();
+        assert_eq!(told(&night)[1..3], [(2, Some(2), Some(300)), (3, Some(3), Some(200))]);
+        let present = counted(&night, r#","present":true"#);
+        assert_eq!(told(&present)[1..3], [(2, Some(2), None), (3, Some(3), Some(100))]);
+        let moved = present.correct(change(3, Change::MoveTo(1))).unwrap();
+        assert_eq!(told(&moved)[0], (3, Some(1), Some(400)), "the floor knows better");
+    }
+
+    #[test]
+    fn who_was_disqualified_scores_what_the_league_says() {
+        let mut night = night();
+        night.players[1].disqualified_in_play = true;
+        night.settle().unwrap();
+        assert_eq!(told(&night)[1], (2, Some(2), Some(0)), "the place stays, without points");
+        let after = night.correct(change(1, Change::Disqualify)).unwrap();
+        assert_eq!(told(&after)[3], (1, None, None));
+        let after = counted(&after, r#","disqualified":"0.5""#);
+        assert_eq!(told(&after)[3], (1, None, Some(50)));
+        assert_eq!(told(&after)[0], (2, Some(1), Some(50)));
+        let restored = after.correct(change(1, Change::Restore)).unwrap();
+        assert_eq!(told(&restored)[0], (1, Some(1), Some(400)));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::store::{SeasonId, StoredResults};
 use cardroom_protocol::limits::{MAX_PAST_DEALS, MAX_WINNERS};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Stage};
 use cardroom_tournament::prizes::Points;
-use cardroom_tournament::{Director, Phase, PlayerRecord};
+use cardroom_tournament::{Attendance, Director, Phase, PlayerRecord};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -103,6 +103,12 @@ pub struct KeptPlayer {
     /// Bonus chips that never came into play: they are for the next event (TFPL 6-27).
     #[serde(default)]
     pub bonus: Chips,
+    /// Which of the player's entries were present in a hand.
+    #[serde(default)]
+    pub attendance: Attendance,
+    /// Disqualified during the tournament, on the place that the player has.
+    #[serde(default)]
+    pub disqualified_in_play: bool,
 }
 
 /// A deal between players.
@@ -139,6 +145,11 @@ impl KeptResults {
         let ended_at = director.ended_at()?;
         let structure = &announcement.setup.structure;
         let worth = director.terms().ticket_worth();
+        // The survivors of first days were there.
+        let days = announcement.first_days.as_ref();
+        let survived = |player: PlayerId| {
+            days.is_some_and(|days| days.bags.iter().any(|(other, _)| *other == player))
+        };
         let kept = |record: PlayerRecord| KeptPlayer {
             account: record.player,
             name: name_of(record.player),
@@ -154,6 +165,11 @@ impl KeptResults {
             points: None,
             disqualified: false,
             bonus: record.bonus,
+            attendance: match survived(record.player) {
+                true => Attendance::Played,
+                false => record.attendance,
+            },
+            disqualified_in_play: record.disqualified,
         };
         let players: Vec<KeptPlayer> = director.records().into_iter().map(kept).collect();
         let first = director.deals().made().len().saturating_sub(MAX_PAST_DEALS);
@@ -184,7 +200,7 @@ impl KeptResults {
             winners: winners(&players),
             season: None,
         };
-        let counting = announcement.counting.clone();
+        let counting = announcement.counts_for(director);
         let stages = &director.structure().stages;
         let stages = (*stages != structure.stages).then(|| stages.clone());
         let mut results =

@@ -91,6 +91,8 @@ pub struct TableCore {
     money: Money,
     terms: Terms,
     ending: Ending,
+    /// When the room started again, if the table was there before.
+    restarted_at: Option<Millis>,
     events: Vec<Event>,
 }
 
@@ -148,6 +150,7 @@ impl TableCore {
             money: Money::default(),
             terms: Terms::default(),
             ending: Ending::default(),
+            restarted_at: None,
             events: Vec::new(),
         })
     }
@@ -395,8 +398,13 @@ impl TableCore {
     /// Returns `true` if the account of a connection has a seat here.
     #[must_use]
     pub fn plays(&self, connection: ConnectionId) -> bool {
-        let player = self.audience.player_at(connection);
-        player.is_some_and(|player| self.seat_of(player.account).is_some())
+        self.seat_at(connection).is_some()
+    }
+
+    /// Returns the seat that the account of a connection has here.
+    #[must_use]
+    pub fn seat_at(&self, connection: ConnectionId) -> Option<SeatNo> {
+        self.seat_of(self.audience.player_at(connection)?.account)
     }
 
     /// Returns the table as the lobby shows it.
@@ -425,6 +433,12 @@ impl TableCore {
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// Returns `true` if players of before may still be on their way back after a restart.
+    fn has_just_restarted(&self, now: Millis) -> bool {
+        let grace = self.table.setup().rulebook.presence.absence.grace_ms;
+        self.restarted_at.is_some_and(|at| now.since(at) <= grace)
     }
 
     fn seat_of(&self, account: AccountId) -> Option<SeatNo> {

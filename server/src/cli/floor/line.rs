@@ -17,7 +17,7 @@ use cardroom_protocol::tournament::{
     DirectTournament, ImportRoster, ImpoundedPot, ListPlayers, ListRulings, ListStructures,
     ListTournamentTables, ListTournaments, OpenTournament, OpenableStructure, PlayerRow,
     RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent, TournamentInfo,
-    WatchTournament,
+    TournamentView, WatchTournament,
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 use std::cell::RefCell;
@@ -426,14 +426,21 @@ impl Line {
 
     /// Returns the step that the operator has seen: the last one, unless `seen` names another.
     async fn seen(&mut self, tournament: TournamentId, seen: Option<u64>) -> Result<Seq, Failed> {
-        let watch = |request| WatchTournament { request, tournament, on: true }.into();
-        let now = self
-            .ask(watch, |message| match message {
-                ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view.seq),
-                _ => None,
-            })
-            .await?;
+        let now = self.view(tournament).await?.seq;
         Ok(seen.map_or(now, Seq))
+    }
+
+    /// Watches a tournament, and returns its first view.
+    pub(super) async fn view(
+        &mut self,
+        tournament: TournamentId,
+    ) -> Result<Box<TournamentView>, Failed> {
+        let watch = |request| WatchTournament { request, tournament, on: true }.into();
+        self.ask(watch, |message| match message {
+            ServerMessage::TournamentSnapshot(snapshot) => Some(snapshot.view),
+            _ => None,
+        })
+        .await
     }
 
     /// Gives a command about leagues and results.

@@ -9,8 +9,8 @@ use cardroom_protocol::league::{BanRow, LeagueInfo};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::SeatTimeUse;
 use cardroom_protocol::tournament::{
-    EntryState, ImpoundedPot, OpenableStructure, PlayerRow, RosterProblem, Ruling, RulingState,
-    TableRow, TournamentCommand, TournamentInfo,
+    CountsFor, EntryState, ImpoundedPot, OpenableStructure, PlayerRow, RosterProblem, Ruling,
+    RulingState, TableRow, TournamentCommand, TournamentInfo,
 };
 use cardroom_rules::Millis;
 use cardroom_tournament::results::{date, table};
@@ -27,6 +27,17 @@ pub(super) fn tournament_row(info: &TournamentInfo) -> String {
         info.entries,
         chips(info.prize_pool.0)
     )
+}
+
+/// Returns what a tournament counts for; `None` if no league was named.
+pub(super) fn counts_for(info: &TournamentInfo) -> Option<String> {
+    let CountsFor { league, season } = info.counts_for.as_ref()?;
+    let mut given = Given::from([("league", league.as_str().into())]);
+    let Some(season) = season else {
+        return Some(text_with("tournament-counts-for-none", &given));
+    };
+    given.insert("season", season.as_str().into());
+    Some(text_with("tournament-counts-for", &given))
 }
 
 /// Formats a player as one line.

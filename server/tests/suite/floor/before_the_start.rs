@@ -115,3 +115,16 @@ async fn everybody_has_the_price_back_when_it_is_called_off() {
     let own = ida.look().await.you.map(|own| own.state);
     assert_eq!(own, Some(EntryState::Withdrawn), "who comes back later learns it too");
 }
+
+#[tokio::test]
+async fn an_announcement_is_on_a_screen_that_is_opened_later() {
+    let event = Event::registering().await;
+    let mut cleo = event.cleo().await;
+    assert_eq!(cleo.look().await.announcement, None);
+    let announce = |text: &str| TournamentCommand::Announce(text.to_owned());
+    cleo.order(announce("The buffet is open.")).await;
+    let (second, _) = cleo.order(announce("Dinner break is at eight.")).await;
+    let mut late = event.operator("Ida", Role::Player).await;
+    assert_eq!(late.look().await.announcement.as_deref(), Some("Dinner break is at eight."));
+    cleo.cannot_undo(second).await;
+}

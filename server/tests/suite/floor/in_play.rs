@@ -1,6 +1,7 @@
 //! During play: the effect of each command, and how far it can be undone.
 
 use crate::floor::event::{Event, Operator, REASON, STACK, told};
+use cardroom_protocol::administration::{GetAccount, SeatedAt};
 use cardroom_protocol::client::{Chat, Observe};
 use cardroom_protocol::hybrid::{Dispute, PotReaward, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
@@ -506,4 +507,24 @@ async fn what_is_left_is_shared_when_it_is_called_off_in_play() {
         |name: &str| balances.iter().find(|(known, _)| known == name).map_or(0, |(_, sum)| *sum);
     assert_eq!(of(&format!("tournament:{}", event.tournament.0)), 0, "nothing stays in the pool");
     assert_eq!(of("house:fees"), 0, "fees come back");
+}
+
+/// The room's own number of a tournament's table is nowhere on the page.
+#[tokio::test]
+async fn an_account_sits_at_its_table_by_the_number_that_the_floor_uses() {
+    let (event, mut cleo) = in_play().await;
+    let (players, tables) = (cleo.players().await, cleo.tables().await);
+    let seated = players.iter().filter_map(|row| Some((&row.name, row.table?)));
+    for (name, table) in seated {
+        let number = tables.iter().find(|row| row.table == table).unwrap().number;
+        let (request, account) = (RequestId(900), name.clone());
+        cleo.client.send([GetAccount { request, account }.into()]).await;
+        let shown = loop {
+            if let ServerMessage::AccountShown(shown) = cleo.client.receive().await {
+                break shown;
+            }
+        };
+        let (name, tournament) = (format!("Test · table {number}"), Some(event.tournament));
+        assert_eq!(shown.tables, [SeatedAt { table, name, tournament }]);
+    }
 }

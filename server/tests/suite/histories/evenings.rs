@@ -8,7 +8,7 @@ use cardroom::cashier::Cashier;
 use cardroom::config::Config;
 use cardroom::entropy::Dealer;
 use cardroom::history::PlayedHand;
-use cardroom::ids::{TableId, TournamentId};
+use cardroom::ids::{ConnectionId, TableId, TournamentId};
 use cardroom::store::StoredStream;
 use cardroom::table::{CoreInput, EventTable, EventTerms, TableCore};
 use cardroom::wiring::Rules;
@@ -126,6 +126,11 @@ fn event_hand(event: EventTable, of_table: TableSetup, level: u16, seed: u64) ->
     let mut run = Run::of(core);
     let mut dice = Dice(16 * seed + u64::from(level));
     run.on(CoreInput::Recover { setup: Some(of_table) });
+    for player in (0..5).map(player) {
+        let (connection, request) = (ConnectionId(player.account.0), None);
+        let player = Some(player);
+        run.on(CoreInput::Attach { connection, player, request, observing: true });
+    }
     let chair = |seat: u8| Chair {
         seat: SeatNo(seat),
         player: PlayerId(player(seat).account.0),

@@ -3,3 +3,4 @@
 mod results;
 mod room;
 mod season;
+mod starts;

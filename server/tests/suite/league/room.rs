@@ -50,13 +50,17 @@ pub(crate) fn process<T>(work: impl Future<Output = T>) -> T {
 
 /// Opens the room in this directory.
 pub(crate) async fn open(directory: &Path) -> OpenRoom {
+    open_as(directory, &config(directory)).await
+}
+
+/// Opens it with this configuration.
+pub(crate) async fn open_as(directory: &Path, config: &Config) -> OpenRoom {
     std::fs::create_dir_all(directory.join("rules")).unwrap();
-    let config = config(directory);
     let path = directory.join("data/cardroom.sqlite");
     let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
     let store: Arc<dyn Store> = Arc::new(store);
     let figures = PrometheusBuilder::new().build_recorder().handle();
-    wiring::open(&config, store, figures).await.unwrap()
+    wiring::open(config, store, figures).await.unwrap()
 }
 
 /// Returns a freezeout that is over in a few hands, with `change` applied to it.

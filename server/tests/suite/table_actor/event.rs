@@ -14,7 +14,7 @@ use cardroom_engine::{Action, Input, Table, TableSetup};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, TableNo};
 use cardroom_tables::OrderDesk;
-use cardroom_tournament::{Chair, Deal, Order, OrderNo, Ordered, PenaltyCause, Report};
+use cardroom_tournament::{Chair, Deal, Entering, Order, OrderNo, Ordered, PenaltyCause, Report};
 use std::sync::Arc;
 
 const TABLE: TableId = TableId(6);
@@ -34,6 +34,11 @@ struct Night {
 
 impl Night {
     fn begin() -> Self {
+        Self::with(&[1, 2, 3])
+    }
+
+    /// Seats three players, of whom only these are connected.
+    fn with(connected: &[u8]) -> Self {
         let rules = Rules::of(&Config::default()).unwrap();
         let structure = rules.structures.values().next().expect("structures are shipped");
         let levels = rules.library.level_plays(structure).expect("its game is shipped");
@@ -48,6 +53,9 @@ impl Night {
         let mut night =
             Self { core, dealer: Dealer::from_entropy(), now: Millis(1_000), ordered: 0 };
         night.core.on(night.now, CoreInput::Recover { setup: Some(setup) });
+        for seat in connected {
+            night.connect(*seat);
+        }
         let chair = |seat| Chair {
             seat: SeatNo(seat),
             player: PlayerId(seat.into()),
@@ -59,6 +67,14 @@ impl Night {
             button: SeatNo(1),
         });
         night
+    }
+
+    fn connect(&mut self, seat: u8) {
+        let account = u64::from(seat);
+        let player = Some(ordinary::account(account, &format!("player {seat}")));
+        let (connection, request) = (ConnectionId(account), None);
+        let attach = CoreInput::Attach { connection, player, request, observing: false };
+        self.core.on(self.now, attach);
     }
 
     fn order(&mut self, order: Order) -> Outputs {
@@ -129,6 +145,90 @@ fn a_table_that_is_told_to_close_between_hands_leaves_nothing() {
     // Later inputs do not end it twice.
     let again = night.core.on(night.now, CoreInput::ReportAgain);
     assert!(again.unit.ended.is_empty());
+}
+
+/// Returns whether each of these players was absent from the hand that is reported.
+fn absent(outputs: &Outputs) -> Option<Vec<(u64, bool)>> {
+    outputs.after.iter().find_map(|after| match after {
+        After::Report(Report::HandFinished(finished)) => {
+            let players = finished.players.iter();
+            Some(players.map(|player| (player.player.0, player.absent)).collect())
+        }
+        _ => None,
+    })
+}
+
+/// GAPS G-06, G-08.
+#[test]
+fn no_hand_waits_for_a_player_who_was_not_connected_when_seated() {
+    let mut night = Night::with(&[3]);
+    night.order_hand();
+    let deals = night.core.deadline().unwrap().max(night.now);
+    let dealt = night.wait();
+    assert_eq!(night.core.table().hand_in_progress(), None, "nobody else is there");
+    assert_eq!(absent(&dealt).unwrap(), [(1, true), (2, true), (3, false)]);
+    assert_eq!(night.now, deals, "no clock ran");
+}
+
+#[test]
+fn a_player_who_connects_before_the_hand_is_present_at_once() {
+    let mut night = Night::with(&[2]);
+    night.connect(1);
+    night.deal();
+    let (seat, ..) = night.core.table().turn().expect("two players are there");
+    assert_ne!(seat, SeatNo(3));
+    let last = loop {
+        let outputs = night.wait();
+        if let Some(absent) = absent(&outputs) {
+            break absent;
+        }
+    };
+    assert_eq!(last, [(1, false), (2, false), (3, true)]);
+}
+
+/// A late entry, or a player who is moved.
+#[test]
+fn a_player_who_is_seated_later_and_is_not_connected_is_absent_at_once() {
+    let mut night = Night::with(&[1, 2, 3]);
+    let late = Order::Seat {
+        seat: SeatNo(4),
+        player: PlayerId(4),
+        chips: Chips(10_000),
+        entering: Entering::Newcomer,
+    };
+    night.order(late);
+    night.deal();
+    while night.core.table().hand_in_progress().is_some() {
+        assert!(night.core.table().turn().is_none_or(|(seat, ..)| seat != SeatNo(4)));
+        let outputs = night.wait();
+        if let Some(absent) = absent(&outputs) {
+            assert_eq!(absent[3], (4, true));
+        }
+    }
+}
+
+/// Players have had no time to connect when the director repeats an instruction after a restart.
+#[test]
+fn a_player_who_is_moved_right_after_a_restart_has_time_to_connect() {
+    for (after, is_absent) in [(5_000, false), (30_000, true)] {
+        let mut night = Night::with(&[1, 2, 3]);
+        let setup = night.core.table().setup().clone();
+        night.core.on(night.now, CoreInput::Recover { setup: Some(setup) });
+        for seat in [1, 2, 3] {
+            night.connect(seat);
+        }
+        night.now = night.now + Millis(after);
+        let chips = Chips(10_000);
+        let entering = Entering::Balanced;
+        night.order(Order::Seat { seat: SeatNo(4), player: PlayerId(4), chips, entering });
+        night.order_hand();
+        let mut last = None;
+        while last.is_none() {
+            let outputs = night.wait();
+            last = absent(&outputs);
+        }
+        assert_eq!(last.unwrap()[3], (4, is_absent));
+    }
 }
 
 /// The tournament is canceled between the instruction to deal a hand and its first card.
@@ -271,4 +371,63 @@ fn a_table_reports_a_penalty_before_its_hand() {
     assert_eq!((due.table, due.hand, due.cause), (NUMBER, hand, cause));
     assert_eq!(finished.hand, hand);
     assert_eq!(desk.last_reports(&table), reports, "asked again, it says the same");
+}
+
+/// TFPL 6-8: whether the player who was not there for the deal is back for their turn.
+fn absent_after(is_back: bool) -> Vec<bool> {
+    let rules = Rules::of(&Config::default()).unwrap();
+    let structure = rules.structures.values().next().expect("structures are shipped");
+    let levels = rules.library.level_plays(structure).expect("its game is shipped");
+    let (plays, switch) = levels[0].clone();
+    let rulebook = rules.library.rulebook("tfpl").expect("it is shipped").clone();
+    let mut table =
+        Table::new(TableSetup::of_event(plays, switch, rulebook, structure.pace, 6)).unwrap();
+    let mut desk = OrderDesk::new(NUMBER, levels.into());
+    let chair =
+        |seat| Chair { seat: SeatNo(seat), player: PlayerId(seat.into()), chips: Chips(10_000) };
+    let open = Order::Open { seats: 6, players: [1, 2, 3].map(chair).into(), button: SeatNo(1) };
+    let deal = Deal {
+        hand: HandNo(1),
+        level: 0,
+        players_left: 3,
+        missing: SeatSet::EMPTY,
+        hand_for_hand: false,
+    };
+    let (seat, mut events) = (SeatNo(3), Vec::new());
+    for (number, order) in [(1, open), (2, Order::Deal(deal))] {
+        let ordered = Ordered { number: OrderNo(number), table: NUMBER, order };
+        desk.take(Millis(1), ordered, &mut table, &mut events);
+        // The big blind is not connected when seated.
+        let _ = table.step_into(Millis(1), Input::NotThere { seat }, &mut events);
+    }
+    let mut dealer = Dealer::from_entropy();
+    let (decks, draw) = (dealer.decks(&table.play().game.clone()), dealer.draw());
+    let (deck, reshuffles) = (decks.deck, decks.reshuffles);
+    let now = table.deadline().unwrap_or_default().max(Millis(1));
+    table.step_into(now, Input::StartHand { deck, reshuffles, draw }, &mut events).unwrap();
+    if is_back {
+        table.step_into(now, Input::Presence { seat, connected: true }, &mut events).unwrap();
+    }
+    while table.hand_in_progress().is_some() {
+        let input = match table.turn() {
+            // The blinds play for nothing more.
+            Some((seat, turn, legal)) => {
+                let action = if legal.check { Action::Check } else { Action::Call };
+                Input::Act { seat, turn, action }
+            }
+            None => Input::Tick,
+        };
+        let now = table.deadline().unwrap_or_default().max(now);
+        table.step_into(now, input, &mut events).unwrap();
+    }
+    events.iter().for_each(|event| desk.note(event, &table));
+    let reports = desk.after_hand(now, &mut table, &mut events);
+    let [Report::HandFinished(finished)] = &reports[..] else { panic!("{reports:?}") };
+    finished.players.iter().map(|player| player.absent).collect()
+}
+
+#[test]
+fn a_player_who_is_back_for_the_own_turn_was_present_in_the_hand() {
+    assert_eq!(absent_after(true), [false, false, false]);
+    assert_eq!(absent_after(false), [false, false, true]);
 }

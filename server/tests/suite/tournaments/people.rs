@@ -257,7 +257,6 @@ impl Line {
 
     /// Folds on every turn of this player, until a message matches.
     pub(crate) async fn fold_until<T>(&mut self, is: impl Fn(&ServerMessage) -> Option<T>) -> T {
-        let mut folds = 0;
         loop {
             let told = self.told(|message| match message {
                 ServerMessage::YourTurn(turn) => Some(Err((turn.table, turn.turn))),
@@ -267,8 +266,7 @@ impl Line {
                 Ok(found) => return found,
                 Err(turn) => turn,
             };
-            folds += 1;
-            let action_id = ActionId(folds);
+            let action_id = ActionId(self.next_request().0.into());
             self.send(Act { table, turn, action_id, action: Action::Fold }.into()).await;
         }
     }

@@ -9,6 +9,7 @@ use cardroom::verify;
 use cardroom::wiring::OpenRoom;
 use cardroom_bot::TournamentId;
 use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::tournament::{
     EntryState, ListRulings, ListTournamentTables, PinOrder, Ruling, RulingState, TableRow,
     TournamentCommand, TournamentState,
@@ -225,5 +226,48 @@ async fn a_freeroll_of_a_roster_costs_nothing_and_is_played_to_its_end() {
     let end = standings(&room, tournament).await;
     assert_eq!((end.info.state, end.players.len()), (TournamentState::Finished, 4));
     drop((cleo, event));
+    room.close(Duration::from_secs(20)).await;
+}
+
+/// GAPS G-06, G-08: the time to act is for players who are there, and so is the grace period.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_hand_does_not_wait_for_players_of_a_roster_who_never_connected() {
+    let store = Arc::new(MemoryStore::new());
+    let room = open(&store).await;
+    let all = people(&room, ["Cleo", "Ada", "Bea", "Cem", "Dan"]).await;
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let event = open_event(&room, "test-turbo", Some(3_600_000), long).await;
+    let tournament = TournamentId(event.id.0);
+    let mut cleo = Line::open(&room, &all[0]).await;
+    let report = cleo.import(tournament, "name\nAda\nBea\nCem\nDan\n", 1_000).await.unwrap();
+    assert_eq!((report.entered, report.problems), (4, Vec::new()));
+    // Cem and Dan are somewhere else.
+    let mut ada = Line::open(&room, &all[1]).await;
+    let mut bea = Line::open(&room, &all[2]).await;
+    let start = TimeMs(room.room.clock.now().0 + 200);
+    cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
+
+    let is_first = |event: &TableEvent| matches!(event, TableEvent::HandEnded(_));
+    let over = |message: &ServerMessage| match message {
+        ServerMessage::Step(step) => step.events.0.iter().any(is_first).then_some(()),
+        _ => None,
+    };
+    let first_hand = async { tokio::join!(ada.fold_until(over), bea.fold_until(over)) };
+    let first_hand = tokio::time::timeout(Duration::from_secs(10), first_hand).await;
+    assert!(first_hand.is_ok(), "the first hand waits for somebody who is not there");
+
+    // A player who connects is there at once, and has a turn.
+    let mut dan = Line::open(&room, &all[4]).await;
+    let turn =
+        |message: &ServerMessage| matches!(message, ServerMessage::YourTurn(_)).then_some(());
+    let plays = async {
+        tokio::select! {
+            () = dan.told(turn) => {}
+            () = ada.fold_until(|_| None) => {}
+            () = bea.fold_until(|_| None) => {}
+        }
+    };
+    assert!(tokio::time::timeout(LONG, plays).await.is_ok());
+    drop((cleo, ada, bea, dan, event));
     room.close(Duration::from_secs(20)).await;
 }

@@ -47,10 +47,17 @@ pub(super) fn absence_warning_due(director: &Director) -> Option<Millis> {
     director.state.discipline.absences().longest_unwarned().map(|(_, since)| since + after)
 }
 
-/// Updates absences from the players who were present in a hand.
+/// Updates absences from the players who were present in a hand, and notes who was present for the
+/// first time.
 pub(super) fn note_absences(step: &mut Step<'_>, players: &[EntryNo], report: &HandFinished) {
     let Some(table) = step.director.table(report.table) else { return };
     let since = table.dealt_at;
+    let present = players.iter().zip(&report.players).filter(|(_, player)| !player.absent);
+    let new = present.filter(|(entry, _)| !step.state().discipline.has_sat(**entry));
+    let new: Vec<EntryNo> = new.map(|(entry, _)| *entry).collect();
+    if !new.is_empty() {
+        step.emit(Event::Sat { entries: new });
+    }
     for (entry, player) in players.iter().copied().zip(&report.players) {
         let known = step.state().discipline.absences().since(entry).is_some();
         match (player.absent, known) {

@@ -39,6 +39,7 @@ impl Director {
             | Event::BonusForfeited { .. }
             | Event::Busted(_)
             | Event::RebuyDeclined { .. }
+            | Event::Sat { .. }
             | Event::AbsenceBegan { .. }
             | Event::AbsenceEnded { .. }
             | Event::AbsenceWarned { .. }

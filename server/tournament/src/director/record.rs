@@ -4,6 +4,7 @@
 use super::{Director, prizes};
 use crate::entry::{Entry, Whereabouts};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The result of one player over all entries.
@@ -25,6 +26,21 @@ pub struct PlayerRecord {
     pub knocked_out: u32,
     /// Bonus chips that never came into play: they are for the next event (TFPL 6-27).
     pub bonus: Chips,
+    pub attendance: Attendance,
+    /// Disqualified during the tournament.
+    pub disqualified: bool,
+}
+
+/// Which entries of a player were present in a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum Attendance {
+    /// The entry with the best place.
+    #[default]
+    Played,
+    /// Only others, the best of which has this place.
+    PlayedTo(u32),
+    /// None was present in any hand.
+    NeverSat,
 }
 
 impl Director {
@@ -32,7 +48,13 @@ impl Director {
     #[must_use]
     pub fn records(&self) -> Vec<PlayerRecord> {
         let mut players: BTreeMap<PlayerId, PlayerRecord> = BTreeMap::new();
+        // The best place of the entries that sat.
+        let mut sat: BTreeMap<PlayerId, Option<u32>> = BTreeMap::new();
         for (number, entry) in self.entries() {
+            if self.discipline().has_sat(number) {
+                let best = sat.entry(entry.player).or_default();
+                *best = (*best).into_iter().chain(self.place(number)).min();
+            }
             if entry.whereabouts != Whereabouts::Withdrawn {
                 let known = players.entry(entry.player);
                 add_entry(
@@ -43,7 +65,15 @@ impl Director {
                 );
             }
         }
-        let mut records: Vec<PlayerRecord> = players.into_values().collect();
+        let attended = |record: PlayerRecord| {
+            let attendance = match sat.get(&record.player) {
+                None => Attendance::NeverSat,
+                Some(Some(place)) if record.place != Some(*place) => Attendance::PlayedTo(*place),
+                Some(_) => Attendance::Played,
+            };
+            PlayerRecord { attendance, ..record }
+        };
+        let mut records: Vec<PlayerRecord> = players.into_values().map(attended).collect();
         records.sort_by_key(|record| (record.place.unwrap_or(u32::MAX), record.player));
         records
     }
@@ -77,6 +107,7 @@ fn add_entry(director: &Director, record: &mut PlayerRecord, number: EntryNo, en
     record.bounties += director.bounties().map_or(Cents::ZERO, |bounties| bounties.won(number));
     record.knocked_out += entry.knocked_out;
     record.bonus = director.kept_bonus(entry.player);
+    record.disqualified |= director.discipline().is_disqualified(number);
 }
 
 impl PlayerRecord {
@@ -92,6 +123,8 @@ impl PlayerRecord {
             bounties: Cents::ZERO,
             knocked_out: 0,
             bonus: Chips::ZERO,
+            attendance: Attendance::NeverSat,
+            disqualified: false,
         }
     }
 }

@@ -138,6 +138,12 @@ impl Formula {
         points.map(Points).map_err(|_| FormulaError::TooLarge { place, entrants })
     }
 
+    /// Returns `true` if the formula depends on the place.
+    #[must_use]
+    pub fn names_place(&self) -> bool {
+        self.root.names(Variable::Place)
+    }
+
     /// Returns the original text of the formula.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -168,6 +174,16 @@ impl From<Formula> for String {
 }
 
 impl Node {
+    fn names(&self, wanted: Variable) -> bool {
+        match self {
+            Self::Number(_) => false,
+            Self::Variable(variable) => *variable == wanted,
+            Self::Negative(node) => node.names(wanted),
+            Self::Operation(_, left, right) => left.names(wanted) || right.names(wanted),
+            Self::Call(_, arguments) => arguments.iter().any(|argument| argument.names(wanted)),
+        }
+    }
+
     fn value(&self, scored: &Scored) -> Result<Value, Failure> {
         match self {
             Self::Number(number) => Ok(*number),

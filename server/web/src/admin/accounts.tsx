@@ -158,9 +158,9 @@ const Account = ({ name, changed }: { name: string; changed(now: string | null):
       {shown.tables.length > 0 && (
         <p>
           {t("admin-sits-at")}{" "}
-          {shown.tables.map((table) => (
+          {shown.tables.map(({ table, name }) => (
             <a key={table} href={`#/table/${table}`}>
-              {room.lobby.get(table)?.name ?? t("admin-table", { table })}{" "}
+              {name}{" "}
             </a>
           ))}
         </p>
@@ -219,7 +219,7 @@ const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder,
   const account = shown.account.name;
   const options: Partial<Record<Kind, [value: string, name: string][]>> = {
     SetRole: ROLES.map((role) => [role, t(`admin-role-${role}`)]),
-    Remove: shown.tables.map((table) => [String(table), room.lobby.get(table)?.name ?? t("admin-table", { table })]),
+    Remove: shown.tables.map(({ table, name }) => [String(table), name]),
     RevokeToken: shown.tokens.map(({ id, label }) => [String(id), label]),
   };
   const listed = options[kind];

@@ -87,6 +87,8 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
   const terms = [
     league.best_nights > 0 && t("league-best-nights", { count: league.best_nights }),
     league.least_nights > 1 && t("league-least-nights", { count: league.least_nights }),
+    league.present && t("league-present"),
+    league.disqualified !== null && t("league-disqualified", { points: league.disqualified }),
     league.ties.length > 0 && t("league-ties", { ties: league.ties.map((tie) => t(`league-tie-${tie}`)).join(", ") }),
   ];
   return (
@@ -123,7 +125,7 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
                   </td>
                   <td class="number">{row.counted === row.nights ? row.nights : t("league-counted", { counted: row.counted, nights: row.nights })}</td>
                   <td class="number wide-only">{row.wins}</td>
-                  <td class="number wide-only">{row.best_place}</td>
+                  <td class="number wide-only">{row.best_place || "–"}</td>
                   <td class="number wide-only">{row.knocked_out}</td>
                 </tr>
               ))}

@@ -7,7 +7,7 @@ import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
 import { Linked } from "../parts/linked";
 import { Missing, Sentence } from "../parts/missing";
-import type { HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
+import type { CountsFor, HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { ANY_HAND } from "../room/requests";
 import { room, useRoom } from "../room/room";
@@ -114,6 +114,9 @@ const begins = (info: TournamentInfo, at: string): string => {
   return info.host === null ? t("tournament-starts-at", { at }) : t("tournament-host-starts", { host: info.host, at });
 };
 
+const countsFor = ({ league, season }: CountsFor): string =>
+  season === null ? t("tournament-counts-for-none", { league }) : t("tournament-counts-for", { league, season });
+
 /** Lists the terms that a player should know before entering. */
 const terms = (info: TournamentInfo): string => {
   const kind = info.bounty && (typeof info.bounty.kind === "string" ? info.bounty.kind : "Progressive");
@@ -126,6 +129,7 @@ const terms = (info: TournamentInfo): string => {
     info.guarantee > 0 && t("tournament-guaranteed", { amount: info.guarantee }),
     info.check_in && t("tournament-check-in-required"),
     !info.bots_allowed && t("tournament-no-bots"),
+    info.counts_for && countsFor(info.counts_for),
     info.self_run && info.host === null && t("tournament-self-run"),
   ]
     .filter(Boolean)

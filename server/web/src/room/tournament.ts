@@ -94,7 +94,7 @@ export class Tournament {
     } else if ("EntryWithdrawn" in event) {
       Object.assign(info, { entries: event.EntryWithdrawn.entries, prize_pool: event.EntryWithdrawn.prize_pool });
       info.players_left = Math.max(0, info.players_left - 1);
-    } else if ("StartChanged" in event) info.starts_at = event.StartChanged.starts_at;
+    } else if ("StartChanged" in event) Object.assign(info, event.StartChanged);
     else if ("TournamentBegan" in event) {
       this.phase("Level", "Running");
       info.players_left = event.TournamentBegan.players;
@@ -181,6 +181,10 @@ export class Tournament {
 const sentence = (event: TournamentEvent, named: Named): string | null => {
   if ("EntryMade" in event) return t("room-news-enters", { name: event.EntryMade.name });
   if ("TournamentBegan" in event) return t("room-news-began", { players: event.TournamentBegan.players });
+  if ("StartChanged" in event) {
+    const counts = event.StartChanged.counts_for;
+    return counts && counts.season === null ? t("tournament-counts-for-none", { league: counts.league }) : null;
+  }
   if ("LevelBegan" in event) return t("room-news-level", { level: event.LevelBegan.level.level });
   if ("LevelsChanged" in event) return t("room-news-levels-changed");
   if ("BreakBegan" in event) return t("room-news-break", { time: clock(event.BreakBegan.remaining_ms) });

@@ -1,8 +1,8 @@
 //! Messages about each step: public ones for all watchers, and personal ones.
 
 use super::{
-    chips, clock, count, id, left, level_sheet, may_re_enter, money, new_seat, next_break,
-    operator, payout_rows, pot_out, pots_now, table_id,
+    chips, clock, count, counts_for, id, left, level_sheet, may_re_enter, money, new_seat,
+    next_break, operator, payout_rows, pot_out, pots_now, table_id,
 };
 use crate::director::commands::{self, command_out};
 use crate::director::core::{DirectorCore, Said};
@@ -342,7 +342,7 @@ fn publicly(
         .into(),
         Event::CheckedIn { entry } => wire::CheckedIn { entry: id(*entry) }.into(),
         Event::StartChanged { at: Some(at) } => {
-            wire::StartChanged { starts_at: TimeMs(at.0) }.into()
+            wire::StartChanged { starts_at: TimeMs(at.0), counts_for: counts_for(core) }.into()
         }
         Event::Paused { .. } => {
             let remaining_ms = clock(core, now).remaining_ms;

@@ -7,7 +7,8 @@ use crate::table::core::Outputs;
 use crate::table::frames::Frames;
 use arrayvec::ArrayVec;
 use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::table::{SatIn, SatOut, StackChanged, TableEvent, TimeCharged, ToppedUp};
+use cardroom_rules::{SeatNo, SeatSet};
 use std::sync::Arc;
 
 impl Actor {
@@ -18,7 +19,7 @@ impl Actor {
             self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
         }
         let is_step = !outputs.steps.is_empty();
-        let asks_all = outputs.steps.iter().any(|step| step.events.0.iter().any(asks));
+        let asked = Asked::by(outputs.steps.iter().flat_map(|step| &step.events.0));
         let steps = outputs.steps.drain(..).map(ServerMessage::from);
         let aside = outputs.aside.take();
         self.keep_chat(aside.as_ref(), asker);
@@ -33,7 +34,7 @@ impl Actor {
         let mut rest: Vec<ConnectionId> = outputs.private.iter().map(|(to, _)| *to).collect();
         rest.sort_unstable();
         rest.dedup();
-        for connection in everybody.iter().filter(|to| asks_all && self.core.plays(**to)) {
+        for connection in everybody.iter().filter(|to| asked.all && self.core.plays(**to)) {
             self.expect_answer(*connection);
         }
         for (connection, _) in outputs.private.iter().filter(|(_, message)| asks_viewer(message)) {
@@ -42,7 +43,8 @@ impl Actor {
         let asker_connection = asker.map(|asker| asker.connection);
         Frames::of_step(|frames| {
             for connection in &everybody {
-                let can_wait = is_step && !asks_all && asker_connection != Some(*connection);
+                let is_asker = asker_connection == Some(*connection);
+                let can_wait = is_step && !is_asker && !asked.asks(self.core.seat_at(*connection));
                 self.send(*connection, frames, &shared, outputs, can_wait);
             }
             for connection in rest.iter().filter(|connection| !everybody.contains(connection)) {
@@ -97,15 +99,44 @@ fn asks_viewer(message: &ServerMessage) -> bool {
     }
 }
 
-/// Returns `true` if an event asks any players for an answer.
-fn asks(event: &TableEvent) -> bool {
-    use TableEvent as E;
-    matches!(
-        event,
-        E::ShowOffered(_)
+/// The viewers who may have to answer a step. They get it at once, without waiting for the next.
+#[derive(Default)]
+struct Asked {
+    /// All viewers, because an event asks some of the players for an answer.
+    all: bool,
+    /// All players, because a hand ended: they may top up, sit in, or show cards.
+    players: bool,
+    /// The players in these seats, whose chips or place in the game changed.
+    seats: SeatSet,
+}
+
+impl Asked {
+    fn by<'a>(events: impl Iterator<Item = &'a TableEvent>) -> Self {
+        let mut asked = Self::default();
+        events.for_each(|event| asked.add(event));
+        asked
+    }
+
+    fn add(&mut self, event: &TableEvent) {
+        use TableEvent as E;
+        match event {
+            E::ShowOffered(_)
             | E::RunItOffered(_)
             | E::ChoiceOffered(_)
             | E::RabbitAsked(_)
-            | E::ShowdownOpened(_)
-    )
+            | E::ShowdownOpened(_) => self.all = true,
+            E::HandEnded(_) | E::HandVoided(_) => self.players = true,
+            E::SatOut(SatOut { seat, .. })
+            | E::SatIn(SatIn { seat, .. })
+            | E::ToppedUp(ToppedUp { seat, .. })
+            | E::StackChanged(StackChanged { seat, .. })
+            | E::TimeCharged(TimeCharged { seat, .. }) => self.seats.insert(SeatNo(*seat)),
+            _ => {}
+        }
+    }
+
+    /// Returns `true` if a viewer with this seat, or with none, may have to answer.
+    fn asks(&self, seat: Option<SeatNo>) -> bool {
+        self.all || seat.is_some_and(|seat| self.players || self.seats.contains(seat))
+    }
 }

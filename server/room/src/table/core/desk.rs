@@ -33,8 +33,9 @@ pub(super) fn carry_out(
     core.commit(now, events, outputs);
 }
 
-/// Marks placed players who do not watch the table as disconnected, which starts
-/// their time to arrive.
+/// Marks placed players who do not watch the table as not there: they are absent at once. A player
+/// who is connected to the room watches in the next step, before any hand is dealt. Right after a
+/// restart, players have had no time to connect, so they get the grace period.
 fn note_who_is_not_there(
     core: &mut TableCore,
     now: Millis,
@@ -49,7 +50,10 @@ fn note_who_is_not_there(
     for (seat, account) in placed {
         if !core.audience.is_watching(account) {
             let from = events.len();
-            let input = Input::Presence { seat, connected: false };
+            let input = match core.has_just_restarted(now) {
+                true => Input::Presence { seat, connected: false },
+                false => Input::NotThere { seat },
+            };
             if core.table.step_into(now, input, events).is_ok() {
                 events[from..].iter().for_each(|event| desk.note(event, &core.table));
             }

@@ -51,13 +51,16 @@ pub(super) fn recover(
     outputs: &mut Outputs,
 ) {
     core.events.clear();
+    core.restarted_at = (core.seq > 0).then_some(now);
     let mut events = std::mem::take(&mut core.events);
     // No player could return while the room was closed, and the clock may have been
     // changed meanwhile. So absences and sit-outs are counted from now on. Refused if
     // no player sits out.
     let _ = core.table.step_into(now, Input::CountSitOutsAnew, &mut events);
     value::count_stacks_as_brought(core, now);
-    let seats: Vec<_> = core.table.players().map(|(seat, _)| seat).collect();
+    // A player who was never there is not missed because of the restart.
+    let seats = core.table.players().map(|(seat, _)| seat);
+    let seats: Vec<_> = seats.filter(|seat| !core.table.was_never_there(*seat)).collect();
     for seat in &seats {
         let input = Input::Presence { seat: *seat, connected: true };
         // Refused for players who were connected.

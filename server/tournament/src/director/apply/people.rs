@@ -61,6 +61,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
             state.due.remove(*entry, *why);
         }
         Event::RemovalLifted { entry } => state.due.lift(*entry),
+        Event::Sat { entries } => state.discipline.sit(entries),
         Event::MoveDue(place) => state.due.move_to(*place),
         Event::MoveDropped { entry } => state.due.moved(*entry),
         Event::Removed { entry, why, chips } => removed(state, *entry, *why, *chips),
@@ -90,7 +91,7 @@ fn stack_changed(state: &mut State, entry: EntryNo, stack: Chips) {
 fn removed(state: &mut State, entry: EntryNo, why: Removal, chips: Chips) {
     state.entries.remove_chips(entry, chips);
     if let Removal::Disqualified { keeps_prize } = why {
-        state.discipline.ban(state.entries.player(entry));
+        state.discipline.disqualify(entry, state.entries.player(entry));
         if !keeps_prize {
             state.prizes.withhold(entry);
         }

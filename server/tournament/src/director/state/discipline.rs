@@ -2,7 +2,7 @@
 
 use crate::absence::Absences;
 use crate::penalties::Penalties;
-use cardroom_rules::{EntryNo, PlayerId};
+use cardroom_rules::{Appended, EntryNo, PlayerId};
 use std::collections::BTreeSet;
 
 /// Attendance and conduct of the players.
@@ -14,6 +14,9 @@ pub struct Discipline {
     pub(super) quit: BTreeSet<EntryNo>,
     pub(super) muted: BTreeSet<EntryNo>,
     pub(super) banned: BTreeSet<PlayerId>,
+    /// Entries that were present in a hand.
+    pub(super) sat: Appended<BTreeSet<EntryNo>>,
+    pub(super) disqualified: Appended<BTreeSet<EntryNo>>,
 }
 
 impl Discipline {
@@ -45,6 +48,17 @@ impl Discipline {
         self.banned.contains(&player)
     }
 
+    /// Returns `true` if an entry was ever present in a hand.
+    #[must_use]
+    pub fn has_sat(&self, entry: EntryNo) -> bool {
+        self.sat.contains(&entry)
+    }
+
+    #[must_use]
+    pub fn is_disqualified(&self, entry: EntryNo) -> bool {
+        self.disqualified.contains(&entry)
+    }
+
     pub(crate) fn absences_mut(&mut self) -> &mut Absences {
         &mut self.absences
     }
@@ -64,6 +78,16 @@ impl Discipline {
         } else {
             self.muted.remove(&entry);
         }
+    }
+
+    pub(crate) fn sit(&mut self, entries: &[EntryNo]) {
+        self.sat.0.extend(entries);
+    }
+
+    /// Records a disqualification, which also bans the player.
+    pub(crate) fn disqualify(&mut self, entry: EntryNo, player: PlayerId) {
+        self.disqualified.0.insert(entry);
+        self.ban(player);
     }
 
     pub(crate) fn ban(&mut self, player: PlayerId) {

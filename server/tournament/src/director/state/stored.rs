@@ -124,4 +124,6 @@ stored! {
     #[serde(default)] halted_absences: Appended<BTreeMap<EntryNo, Millis>> = discipline.absences.halted;
     #[serde(default)] paused_tables: Appended<BTreeMap<TableNo, Millis>> = seating.paused;
     #[serde(default)] deal_basis: Appended<Basis> = deals.basis;
+    #[serde(default)] sat: Appended<BTreeSet<EntryNo>> = discipline.sat;
+    #[serde(default)] disqualified: Appended<BTreeSet<EntryNo>> = discipline.disqualified;
 }

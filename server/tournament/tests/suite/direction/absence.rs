@@ -7,8 +7,8 @@ use crate::direction::{
 };
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, Rebuy, Shares, TableNo};
 use cardroom_tournament::{
-    Clock, Command, Event, Input, Operator, Order, PenaltyCause, PenaltyDue, Refusal, Removal,
-    Report, Whereabouts,
+    Attendance, Clock, Command, Event, Input, Operator, Order, PenaltyCause, PenaltyDue, Refusal,
+    Removal, Report, Whereabouts,
 };
 use std::sync::Arc;
 
@@ -505,4 +505,29 @@ fn the_next_table_does_not_wait_either_for_who_has_left_for_good() {
 fn is_told_of(event: &Event, player: PlayerId, table: TableNo) -> bool {
     matches!(event, Event::Ordered(ordered)
         if ordered.table == table && ordered.order == Order::Quit { player })
+}
+
+#[test]
+fn the_record_says_who_was_never_there_and_who_was_disqualified() {
+    let mut event = begun(winner_takes_all("tda-2024", 9), 9);
+    let [never, later, sent_off] = [0, 1, 2].map(|index| seats(&event, 1)[index].1);
+    let player = |entry: EntryNo| PlayerId(u64::from(entry.0));
+    event.tables.absent.extend([never, later].map(player));
+    hand(&mut event, 1, &[]);
+    event.tables.absent.remove(&player(later));
+    hand(&mut event, 1, &[]);
+    event.tables.absent.insert(player(later));
+    event.order(Command::Disqualify { entry: sent_off, keeps_prize: false }).unwrap();
+    hand(&mut event, 1, &[]);
+    let records = event.director.records();
+    let of = |entry| {
+        let record = records.iter().find(|record| record.player == player(entry)).unwrap();
+        (record.attendance, record.disqualified)
+    };
+    assert_eq!(of(never), (Attendance::NeverSat, false));
+    assert_eq!(of(later), (Attendance::Played, false), "one hand is enough");
+    assert_eq!(of(sent_off), (Attendance::Played, true));
+    let told = event.log.iter().filter(|event| matches!(event, Event::Sat { .. }));
+    assert_eq!(told.count(), 2, "once for everybody in the first hand, and once for one more");
+    replays(&event);
 }

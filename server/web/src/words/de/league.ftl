@@ -12,6 +12,8 @@ league-least-nights = Rang ab { $count ->
     [one] { $count } Abend
    *[other] { $count } Abenden
 }
+league-present = wer nie am Tisch saß, bekommt keine Punkte
+league-disqualified = wer disqualifiziert wird, bekommt { $points }
 league-ties = bei Gleichstand: { $ties }
 league-tie-Wins = mehr Siege
 league-tie-Places = bessere Plätze

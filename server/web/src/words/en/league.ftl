@@ -12,6 +12,8 @@ league-least-nights = ranked after { $count ->
     [one] { $count } night
    *[other] { $count } nights
 }
+league-present = entries that never sat score nothing
+league-disqualified = a disqualified player scores { $points }
 league-ties = tiebreakers: { $ties }
 league-tie-Wins = most wins
 league-tie-Places = better places

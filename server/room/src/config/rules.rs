@@ -115,6 +115,15 @@ impl Config {
     }
 }
 
+/// Warns of each setting that a book of the operator's own changes although the room does the same
+/// under every value.
+#[must_use]
+pub fn changes_without_effect(library: &Library, book: &str) -> Vec<String> {
+    let shipped = Config::default().library().expect("the built-in files can be used");
+    let settings = library.settings(book).unwrap_or_default();
+    cardroom_rules::changes_without_effect(book, settings, shipped.settings(book))
+}
+
 fn borrowed(texts: &BTreeMap<String, String>) -> impl Iterator<Item = (&str, &str)> {
     texts.iter().map(|(name, text)| (name.as_str(), text.as_str()))
 }

@@ -41,6 +41,7 @@ fn the_example_of_a_rulebook_works() {
         [
             "4        case       min_raise | harbor-4-double",
             "7        OPEN       called_clock.base_seconds",
+            "9        no setting language",
         ]
     );
     let noticed = mutate(&library, "harbor", &cases, &Known::default(), None).unwrap();

@@ -7,7 +7,9 @@ use crate::director::TournamentOffice;
 use crate::ids::{AccountId, TournamentId};
 use crate::inbox::Player;
 use crate::journal::CommitError;
-use crate::results::{Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError};
+use crate::results::{
+    Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError, Uncorrectable,
+};
 use crate::store::{SeasonId, StoreError, StoredBan, StoredResults, Unit};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::league::{
@@ -65,7 +67,10 @@ pub async fn direct(
         LeagueCommand::Correct(Correction { tournament, name, change }) => {
             let tournament = TournamentId(tournament.0);
             let kept = office.shelf.results(tournament, Reader::Anybody).await?;
-            let player = kept.player_named(&name).ok_or(CorrectionError::NoResult)?;
+            let player = kept
+                .player_named(&name)
+                .ok_or(Uncorrectable::NoResult)
+                .map_err(CorrectionError::from)?;
             if player.0 == operator.account.0 {
                 let text = "You cannot rule on your own result. Ask another operator.".to_owned();
                 return Err(DirectError::Refused(ErrorCode::Forbidden, text));

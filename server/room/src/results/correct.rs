@@ -6,21 +6,10 @@ use super::{KeptPlayer, KeptResults, winners};
 use crate::announced::Counting;
 use cardroom_rules::{Millis, PlayerId};
 use cardroom_tournament::league::{Night, NightFinish};
-use cardroom_tournament::prizes::{FormulaError, Points};
+use cardroom_tournament::prizes::FormulaError;
+use cardroom_tournament::results::corrections::{self, Line};
+pub use cardroom_tournament::results::corrections::{Change, Uncorrectable};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-
-/// A change of a player's result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Change {
-    /// Takes place and points away; players behind move up.
-    Disqualify,
-    /// Moves the player to this place; those between move by one.
-    MoveTo(u32),
-    Deduct(Points),
-    /// Restores the result as it was when the tournament ended.
-    Restore,
-}
 
 /// A correction of a result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,14 +27,9 @@ pub struct KeptCorrection {
 /// The reason why a result is not corrected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CorrectionError {
-    #[error("No player of this name has a result in this tournament. Check the spelling.")]
-    NoResult,
-    /// The tournament was canceled, or continues on another day.
-    #[error("This correction changes no place. Choose another place.")]
-    NoPlace,
-    /// The place is less than 1 or greater than the last one.
-    #[error("Choose a place from 1 to {last}.")]
-    NoSuchPlace { last: u32 },
+    /// There is no such result or place.
+    #[error(transparent)]
+    Uncorrectable(#[from] Uncorrectable),
     /// The league's formula has no value for a player's result.
     #[error("The league's formula: {0}")]
     Formula(#[from] FormulaError),
@@ -65,22 +49,7 @@ impl KeptResults {
     /// # Errors
     /// There is no such result or place. Nothing has changed in that case.
     pub fn correct(&self, correction: KeptCorrection) -> Result<Self, CorrectionError> {
-        let player = self.players.iter().find(|known| known.account == correction.player);
-        let player = player.ok_or(CorrectionError::NoResult)?;
-        match correction.change {
-            Change::Disqualify if player.place.is_none() => return Err(CorrectionError::NoPlace),
-            Change::MoveTo(place) => {
-                if player.place.is_none() {
-                    return Err(CorrectionError::NoPlace);
-                }
-                let last = self.players.iter().filter_map(|known| known.place).max();
-                let last = last.unwrap_or_default();
-                if !(1..=last).contains(&place) {
-                    return Err(CorrectionError::NoSuchPlace { last });
-                }
-            }
-            _ => {}
-        }
+        corrections::check(&self.lines(), correction.player, correction.change)?;
         let mut corrected = self.clone();
         corrected.corrections.push(correction);
         corrected.settle()?;
@@ -99,29 +68,32 @@ impl KeptResults {
 
     /// Computes places and points from the original result and the corrections.
     pub(super) fn settle(&mut self) -> Result<(), CorrectionError> {
-        for player in &mut self.players {
-            player.place = player.ended_place;
-            player.disqualified = false;
+        let mut lines = self.lines();
+        let changes =
+            self.corrections.iter().map(|correction| (correction.player, correction.change));
+        corrections::settle(&mut lines, &changes.collect::<Vec<_>>());
+        for (player, line) in self.players.iter_mut().zip(&lines) {
+            player.place = line.place;
+            player.disqualified = line.disqualified;
             player.points = None;
-        }
-        let mut deducted: BTreeMap<PlayerId, u64> = BTreeMap::new();
-        for (index, correction) in self.corrections.iter().enumerate() {
-            let (_, later) = self.corrections.split_at(index + 1);
-            let is_restored = later
-                .iter()
-                .any(|later| later.player == correction.player && later.change == Change::Restore);
-            if !is_restored {
-                carry_out(&mut self.players, correction, &mut deducted);
-            }
         }
         let order = |player: &KeptPlayer| (player.place.unwrap_or(u32::MAX), player.account);
         self.players.sort_by_key(order);
         self.summary.winners = winners(&self.players);
         self.summary.season = self.counting.as_ref().map(Counting::season_id);
-        self.score(&deducted)
+        self.score(&lines)
     }
 
-    fn score(&mut self, deducted: &BTreeMap<PlayerId, u64>) -> Result<(), CorrectionError> {
+    fn lines(&self) -> Vec<Line> {
+        let line = |player: &KeptPlayer| Line {
+            place: player.place,
+            disqualified: player.disqualified,
+            ..Line::new(player.account, player.ended_place)
+        };
+        self.players.iter().map(line).collect()
+    }
+
+    fn score(&mut self, lines: &[Line]) -> Result<(), CorrectionError> {
         let Some(counting) = self.counting.as_ref().filter(|_| !self.summary.cancelled) else {
             return Ok(());
         };
@@ -134,56 +106,13 @@ impl KeptResults {
             buy_in: self.summary.buy_in,
             finishes: self.players.iter().filter_map(finish).collect(),
         };
-        for scored in counting.league.score(&night)? {
-            let less = deducted.get(&scored.player).copied().unwrap_or_default();
-            let points = Points(scored.points.0.saturating_sub(less));
+        for scored in corrections::less_deductions(counting.league.score(&night)?, lines) {
             let mut players = self.players.iter_mut();
             if let Some(player) = players.find(|player| player.account == scored.player) {
-                player.points = Some(points);
+                player.points = Some(scored.points);
             }
         }
         Ok(())
-    }
-}
-
-fn carry_out(
-    players: &mut [KeptPlayer],
-    correction: &KeptCorrection,
-    deducted: &mut BTreeMap<PlayerId, u64>,
-) {
-    let whose = correction.player;
-    let mut known = players.iter();
-    let Some(from) = known.find(|player| player.account == whose).map(|player| player.place) else {
-        return;
-    };
-    match (correction.change, from) {
-        (Change::Deduct(points), _) => {
-            let sum = deducted.entry(whose).or_default();
-            *sum = sum.saturating_add(points.0);
-        }
-        (Change::Disqualify, Some(from)) => {
-            for player in players {
-                if player.account == whose {
-                    player.place = None;
-                    player.disqualified = true;
-                } else if let Some(place) = player.place.as_mut().filter(|place| **place > from) {
-                    *place -= 1;
-                }
-            }
-        }
-        (Change::MoveTo(to), Some(from)) => {
-            for player in players {
-                let Some(place) = player.place.as_mut() else { continue };
-                if player.account == whose {
-                    *place = to;
-                } else if (to..from).contains(place) {
-                    *place += 1;
-                } else if from < *place && *place <= to {
-                    *place -= 1;
-                }
-            }
-        }
-        _ => {}
     }
 }
 
@@ -193,6 +122,7 @@ mod tests {
     use super::*;
     use cardroom_rules::{Cents, Chips};
     use cardroom_tournament::league::League;
+    use cardroom_tournament::prizes::Points;
 
     fn player(account: u64, place: u32) -> KeptPlayer {
         KeptPlayer {
@@ -281,7 +211,7 @@ mod tests {
         assert_eq!(corrected.summary.winners, ["Player 2"]);
         assert!(corrected.players[3].disqualified);
         let again = corrected.correct(change(1, Change::Disqualify));
-        assert_eq!(again, Err(CorrectionError::NoPlace));
+        assert_eq!(again, Err(Uncorrectable::NoPlace.into()));
         let back = corrected.correct(change(1, Change::Restore)).unwrap();
         assert_eq!(told(&back), told(&night));
         assert_eq!(back.corrections.len(), 2, "both stay to be read");
@@ -298,8 +228,11 @@ mod tests {
         let down = night.correct(change(1, Change::MoveTo(3))).unwrap();
         assert_eq!(places(&down), [(2, Some(1)), (3, Some(2)), (4, Some(2)), (1, Some(3))]);
         let beyond = night.correct(change(1, Change::MoveTo(4)));
-        assert_eq!(beyond, Err(CorrectionError::NoSuchPlace { last: 3 }));
-        assert_eq!(night.correct(change(7, Change::Disqualify)), Err(CorrectionError::NoResult));
+        assert_eq!(beyond, Err(Uncorrectable::NoSuchPlace { last: 3 }.into()));
+        assert_eq!(
+            night.correct(change(7, Change::Disqualify)),
+            Err(Uncorrectable::NoResult.into())
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod export;
 mod shelf;
 
 pub use answers::{past_event, result_page};
-pub use correct::{Change, CorrectionError, KeptCorrection};
+pub use correct::{Change, CorrectionError, KeptCorrection, Uncorrectable};
 pub use export::{ExportError, Format, export};
 pub use shelf::{PastTournaments, Reader, Shelf, ShelfError};
 

@@ -98,6 +98,48 @@ steps = [
 ]
 ```
 
+Cases prove what a club pays and scores, too. Here two players share a bounty, and a player who is
+disqualified after a night loses place and points:
+
+```toml
+schema = 1
+
+[[case]]
+id = "harbor-12-bounty"
+title = "Two who win the last chips of a third share the bounty"
+origin = "derived"
+book = "harbor"
+rules = ["12"]
+kind = "bounty"
+class = "E"
+verdict = "clear"
+table = { structure = "bounty", players = ["Ann", "Bob", "Cyd"] }
+steps = [
+  { op = "event", name = "bust", player = "Cyd", by = ["Ann", "Bob"] },
+  { op = "expect", won = { Ann = 500, Bob = 500 }, house_added = 0 },
+]
+
+[[case]]
+id = "harbor-13-points"
+title = "The best two nights count, and the disqualified have no points"
+origin = "derived"
+book = "harbor"
+rules = ["13"]
+kind = "league"
+class = "E"
+verdict = "clear"
+table = { points = "nth(place, 10, 6, 4)", best_nights = 2 }
+steps = [
+  { op = "event", name = "night", places = ["Ann", "Bob", "Cyd"] },
+  { op = "event", name = "night", places = ["Bob", "Ann", "Cyd"] },
+  { op = "expect", points = { Ann = 16, Bob = 16, Cyd = 8 } },
+  { op = "event", name = "disqualify", player = "Ann" },
+  { op = "expect", night_points = { Bob = 10, Cyd = 6 }, points = { Ann = 10, Bob = 16 } },
+]
+```
+
+With `league = "harbor-league"` in place of the formula, a case plays by the file of your league.
+
 ```console
 $ cardroom rules show harbor
 $ cardroom rules diff tnpl harbor

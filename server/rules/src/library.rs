@@ -20,6 +20,8 @@ pub struct Library {
     rotations: BTreeMap<String, Arc<Rotation>>,
     rulebooks: BTreeMap<String, Cited>,
     pub(crate) structures: BTreeMap<String, Arc<Structure>>,
+    /// The texts of the files of leagues.
+    leagues: BTreeMap<String, Arc<str>>,
 }
 
 /// An error in the file of a game, rulebook or structure.
@@ -173,6 +175,20 @@ impl Library {
             library.rulebooks.insert(file, book);
         }
         Ok(library)
+    }
+
+    /// Adds the files of leagues, by name. Other crates know what they say.
+    #[must_use]
+    pub fn with_leagues<'a>(mut self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let files = files.into_iter().map(|(file, text)| (file.to_owned(), Arc::from(text)));
+        self.leagues.extend(files);
+        self
+    }
+
+    /// Returns the text of the file of a league.
+    #[must_use]
+    pub fn league(&self, file: &str) -> Option<&str> {
+        self.leagues.get(file).map(|text| &**text)
     }
 
     #[must_use]

@@ -92,7 +92,8 @@ impl Config {
         let rulebooks = self.texts("rulebooks", RULEBOOKS)?;
         let structures = self.texts("tournaments", TOURNAMENTS)?;
         let library = Library::parse(borrowed(&games), borrowed(&rulebooks))?;
-        Ok(library.parse_structures(borrowed(&structures))?)
+        let library = library.parse_structures(borrowed(&structures))?;
+        Ok(library.with_leagues(borrowed(&self.league_texts()?)))
     }
 
     /// Reads the files of leagues, by name.

@@ -3461,7 +3461,8 @@ export type ResultChange =
   | "Disqualify"
   | { MoveTo: number }
   | { Deduct: number }
-  | "Restore";
+  | "Restore"
+  | { Forfeit: number };
 
 export type Role =
   | "Player"

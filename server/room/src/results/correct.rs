@@ -1,10 +1,10 @@
 //! Corrections of results after the end: disqualifications, moves and deductions. The original
 //! result is never overwritten. Places and points are recomputed from it, from the corrections, and
-//! from the league the tournament counts for. No money moves here.
+//! from the league the tournament counts for. The caller moves forfeited money.
 
 use super::{KeptPlayer, KeptResults, winners};
 use crate::announced::Counting;
-use cardroom_rules::{Millis, PlayerId};
+use cardroom_rules::{Cents, Millis, PlayerId};
 use cardroom_tournament::league::{Night, NightFinish};
 use cardroom_tournament::prizes::FormulaError;
 use cardroom_tournament::results::corrections::{self, Line};
@@ -56,6 +56,13 @@ impl KeptResults {
         Ok(corrected)
     }
 
+    /// Returns the sum that a player has forfeited.
+    #[must_use]
+    pub fn forfeited(&self, player: PlayerId) -> Cents {
+        let found = self.players.iter().find(|known| known.account == player);
+        found.map(|known| known.forfeited).unwrap_or_default()
+    }
+
     /// Changes the season that the tournament counts for; `None` for no season.
     ///
     /// # Errors
@@ -75,6 +82,7 @@ impl KeptResults {
         for (player, line) in self.players.iter_mut().zip(&lines) {
             player.place = line.place;
             player.disqualified = line.disqualified;
+            (player.prize, player.forfeited) = (line.prize(), line.forfeited);
             player.points = None;
         }
         let order = |player: &KeptPlayer| (player.place.unwrap_or(u32::MAX), player.account);
@@ -88,7 +96,8 @@ impl KeptResults {
         let line = |player: &KeptPlayer| Line {
             place: player.place,
             disqualified: player.disqualified,
-            ..Line::new(player.account, player.ended_place)
+            forfeited: player.forfeited,
+            ..Line::new(player.account, player.ended_place, player.prize + player.forfeited)
         };
         self.players.iter().map(line).collect()
     }
@@ -120,7 +129,7 @@ impl KeptResults {
 mod tests {
     use super::super::Summary;
     use super::*;
-    use cardroom_rules::{Cents, Chips};
+    use cardroom_rules::Chips;
     use cardroom_tournament::league::League;
     use cardroom_tournament::prizes::Points;
 
@@ -140,6 +149,7 @@ mod tests {
             points: None,
             disqualified: false,
             bonus: Chips::ZERO,
+            forfeited: Cents::ZERO,
         }
     }
 
@@ -215,6 +225,25 @@ mod tests {
         let back = corrected.correct(change(1, Change::Restore)).unwrap();
         assert_eq!(told(&back), told(&night));
         assert_eq!(back.corrections.len(), 2, "both stay to be read");
+    }
+
+    #[test]
+    fn forfeited_prize_money_is_taken_from_the_result_and_restored_to_it() {
+        let mut night = night();
+        night.players[0].prize = Cents(500);
+        let less = night.correct(change(1, Change::Forfeit(Cents(200)))).unwrap();
+        assert_eq!((less.players[0].prize, less.forfeited(PlayerId(1))), (Cents(300), Cents(200)));
+        assert_eq!(told(&less), told(&night), "places and points stay");
+        let too_much = less.correct(change(1, Change::Forfeit(Cents(301))));
+        assert_eq!(too_much, Err(Uncorrectable::NoSuchPrize { prize: Cents(300) }.into()));
+        let none = less.correct(change(2, Change::Forfeit(Cents(1))));
+        assert_eq!(none, Err(Uncorrectable::NoSuchPrize { prize: Cents(0) }.into()));
+        let all = less.correct(change(1, Change::Forfeit(Cents(300)))).unwrap();
+        assert_eq!((all.players[0].prize, all.forfeited(PlayerId(1))), (Cents(0), Cents(500)));
+        let stored = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<KeptResults>(&stored).unwrap(), all);
+        let back = all.correct(change(1, Change::Restore)).unwrap();
+        assert_eq!((back.players[0].prize, back.forfeited(PlayerId(1))), (Cents(500), Cents(0)));
     }
 
     #[test]

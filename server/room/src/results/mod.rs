@@ -103,6 +103,9 @@ pub struct KeptPlayer {
     /// Bonus chips that never came into play: they are for the next event (TFPL 6-27).
     #[serde(default)]
     pub bonus: Chips,
+    /// The part of the prize that the player forfeited after the end, which is not in `prize`.
+    #[serde(default)]
+    pub forfeited: Cents,
 }
 
 /// A deal between players.
@@ -154,6 +157,7 @@ impl KeptResults {
             points: None,
             disqualified: false,
             bonus: record.bonus,
+            forfeited: Cents::ZERO,
         };
         let players: Vec<KeptPlayer> = director.records().into_iter().map(kept).collect();
         let first = director.deals().made().len().saturating_sub(MAX_PAST_DEALS);

@@ -1,9 +1,9 @@
-//! Corrections of a result after the end. The result as it ended is never overwritten: places follow
-//! from it and from all corrections. No money moves here.
+//! Corrections of a result after the end. The result as it ended is never overwritten: places
+//! and prizes follow from it and from all corrections. The caller moves the money.
 
 use crate::league::ScoredFinish;
 use crate::prizes::Points;
-use cardroom_rules::PlayerId;
+use cardroom_rules::{Cents, PlayerId};
 use serde::{Deserialize, Serialize};
 
 /// A change of a player's result.
@@ -16,6 +16,8 @@ pub enum Change {
     Deduct(Points),
     /// Restores the result as it was when the tournament ended.
     Restore,
+    /// Takes prize money away (TNPL A3-i). Nobody else gets it.
+    Forfeit(Cents),
 }
 
 /// A player's line of a result.
@@ -28,6 +30,10 @@ pub struct Line {
     pub disqualified: bool,
     /// Points taken from those of the league.
     pub deducted: Points,
+    /// The prize money when the tournament ended.
+    pub ended_prize: Cents,
+    /// The part of it that the player forfeited.
+    pub forfeited: Cents,
 }
 
 /// The reason why a result is not corrected.
@@ -41,14 +47,30 @@ pub enum Uncorrectable {
     /// The place is less than 1 or greater than the last one.
     #[error("Choose a place from 1 to {last}.")]
     NoSuchPlace { last: u32 },
+    /// The amount is 0 or more than the prize.
+    #[error("The player's prize money is {}. Choose an amount from 1 to that.", .prize.0)]
+    NoSuchPrize { prize: Cents },
 }
 
 impl Line {
     /// Returns a line as the tournament ended.
     #[must_use]
-    pub fn new(player: PlayerId, ended_place: Option<u32>) -> Self {
-        let deducted = Points::default();
-        Self { player, ended_place, place: ended_place, disqualified: false, deducted }
+    pub fn new(player: PlayerId, ended_place: Option<u32>, ended_prize: Cents) -> Self {
+        Self {
+            player,
+            ended_place,
+            place: ended_place,
+            disqualified: false,
+            deducted: Points::default(),
+            ended_prize,
+            forfeited: Cents::ZERO,
+        }
+    }
+
+    /// Returns the prize money that the player keeps.
+    #[must_use]
+    pub fn prize(&self) -> Cents {
+        self.ended_prize.saturating_sub(self.forfeited)
     }
 }
 
@@ -68,14 +90,17 @@ pub fn check(lines: &[Line], player: PlayerId, change: Change) -> Result<(), Unc
             let is_place = (1..=last).contains(&place);
             if is_place { Ok(()) } else { Err(Uncorrectable::NoSuchPlace { last }) }
         }
-        Change::Disqualify | Change::Deduct(_) | Change::Restore => Ok(()),
+        Change::Forfeit(amount) if amount.is_zero() || amount > line.prize() => {
+            Err(Uncorrectable::NoSuchPrize { prize: line.prize() })
+        }
+        Change::Disqualify | Change::Deduct(_) | Change::Restore | Change::Forfeit(_) => Ok(()),
     }
 }
 
 /// Computes the lines from the result as it ended and all corrections, in order.
 pub fn settle(lines: &mut [Line], corrections: &[(PlayerId, Change)]) {
     for line in lines.iter_mut() {
-        *line = Line::new(line.player, line.ended_place);
+        *line = Line::new(line.player, line.ended_place, line.ended_prize);
     }
     for (index, (player, change)) in corrections.iter().enumerate() {
         let mut later = corrections.iter().skip(index + 1);
@@ -102,6 +127,7 @@ fn carry_out(lines: &mut [Line], whose: PlayerId, change: Change) {
         (Change::Deduct(points), _) => {
             line.deducted = Points(line.deducted.0.saturating_add(points.0));
         }
+        (Change::Forfeit(amount), _) => line.forfeited += amount,
         (Change::Disqualify, Some(from)) => {
             for line in lines {
                 if line.player == whose {

@@ -93,23 +93,35 @@ impl Nights {
                 if lines.iter().any(|line| line.player == player) {
                     return Err(unreadable());
                 }
-                lines.push(Line::new(player, Some(place)));
+                lines.push(Line::new(player, Some(place), Cents::ZERO));
             }
         }
         let of_night = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         let entrants = keys.within("entrants", 1..=1_000_000)?.unwrap_or(of_night);
         let buy_in = Cents(keys.number("buy_in")?.unwrap_or(0));
-        let mut knocked_out = BTreeMap::new();
-        if let Some(value) = keys.value("knocked_out") {
-            let by_name = value.as_table().ok_or_else(|| wrong("knocked_out", "{ … }", &value))?;
-            for (name, count) in by_name {
-                let count = count.as_integer().and_then(|count| u32::try_from(count).ok());
-                let count = count.ok_or_else(|| wrong("knocked_out", "a number", &value))?;
-                knocked_out.insert(self.player(name), count);
-            }
+        let knocked_out = self.by_player(keys, "knocked_out")?;
+        let prizes: BTreeMap<PlayerId, u32> = self.by_player(keys, "prizes")?;
+        for line in &mut lines {
+            line.ended_prize = Cents(prizes.get(&line.player).copied().unwrap_or_default().into());
         }
         self.nights.push(Played { entrants, buy_in, knocked_out, lines, corrections: Vec::new() });
         Ok(())
+    }
+
+    /// Reads a number for each of several players.
+    fn by_player(
+        &mut self,
+        keys: &mut Keys,
+        key: &str,
+    ) -> Result<BTreeMap<PlayerId, u32>, Trouble> {
+        let Some(value) = keys.value(key) else { return Ok(BTreeMap::new()) };
+        let by_name = value.as_table().ok_or_else(|| wrong(key, "{ … }", &value))?;
+        let number = |(name, number): (&String, &Value)| {
+            let number = number.as_integer().and_then(|number| u32::try_from(number).ok());
+            let number = number.ok_or_else(|| wrong(key, "a number", &value))?;
+            Ok((self.player(name), number))
+        };
+        by_name.iter().map(number).collect()
     }
 
     /// Corrects a player's result of a night, by default the last one.
@@ -166,6 +178,10 @@ impl Play for Nights {
                 let place = Keys::require(keys.small("place")?, "place")?;
                 self.correct(keys, Change::MoveTo(place))
             }
+            "forfeit" => {
+                let amount = Keys::require(keys.number("amount")?, "amount")?;
+                self.correct(keys, Change::Forfeit(Cents(amount)))
+            }
             "deduct" => {
                 let hundredths = Keys::require(keys.number("hundredths")?, "hundredths")?;
                 self.correct(keys, Change::Deduct(Points(hundredths)))
@@ -178,6 +194,7 @@ impl Play for Nights {
         let scored = self.scored()?;
         let last = scored.last().map(Vec::as_slice).unwrap_or_default();
         let seasons = self.league.standings(&scored);
+        let lines = self.nights.last().map(|night| night.lines.as_slice()).unwrap_or_default();
         let by_name = |values: Vec<(PlayerId, Value)>| {
             let named = values.into_iter().map(|(player, value)| (self.name_of(player), value));
             Value::Table(named.collect())
@@ -187,10 +204,12 @@ impl Play for Nights {
                 by_name(last.iter().map(|line| (line.player, points(line.points))).collect())
             }
             "places" => {
-                let lines = self.nights.last().map(|night| night.lines.as_slice());
-                let placed = lines.unwrap_or_default().iter();
                 let place = |line: &Line| (line.player, line.place.unwrap_or_default().into());
-                by_name(placed.map(place).collect())
+                by_name(lines.iter().map(place).collect())
+            }
+            "prizes" => {
+                let prize = |line: &Line| (line.player, terms::number(line.prize().0));
+                by_name(lines.iter().map(prize).collect())
             }
             "points" => {
                 by_name(seasons.iter().map(|line| (line.player, points(line.points))).collect())

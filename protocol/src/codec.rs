@@ -227,8 +227,7 @@ pub struct Decoded<M> {
     pub messages: Vec<M>,
     /// Number of messages skipped because their tag or name is unknown.
     pub unknown: usize,
-    /// What can be read of the skipped JSON messages, in order. A skipped binary message has no
-    /// name.
+    /// The skipped JSON messages, in order. A skipped binary message has no name.
     pub misnamed: Vec<Misnamed>,
 }
 

@@ -15,7 +15,7 @@ impl<'de> Deserialize<'de> for Request {
     }
 }
 
-/// What a value of any shape says.
+/// The request ids in a value of any shape.
 #[derive(Default)]
 struct Found {
     /// The value itself, if it is a request id.

@@ -63,15 +63,15 @@ cite.min_raise = "4"              # rule 4 of your book
 called_clock.base_seconds = 30
 cite.called_clock.base_seconds = "7; spec: agreed at the meeting in March"
 
-language = "Welsh"                # everybody who enters is shown it
+language = "Welsh"                # every entrant is shown it
 cite.language = "9"
 ```
 
 Every setting cites a rule of your book, or gives a reason after `spec:`. Rulings, refusals and the
 sentences that players see then name your rule. `config/rulebooks/tda-2024.toml` explains each
 setting. Those that are marked *fixed* or *told* change what the room cites or tells people, not
-what it does. `cardroom rules show harbor` names those that your book changes, and the room logs each
-when it starts. A mistake is reported with its file and line.
+what it does. `cardroom rules show harbor` names those that your book changes, and the room logs
+each of them when it starts. A mistake is reported with its file and line.
 
 A rule case says what your book means, and shows whether the room does it. The
 [format](engine/cases/README.md) is that of the cases of the shipped books:

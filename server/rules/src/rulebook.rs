@@ -119,7 +119,7 @@ pub struct Rulebook {
     /// The treatment of a player who holds up play (RP-19; TFPL 2b-19).
     #[serde(default)]
     pub stalling: Stalling,
-    /// The language that everybody speaks at the table, such as `English`; empty if the house
+    /// The language that players speak at the table, such as `English`; empty if the house
     /// announces it elsewhere (rule 6).
     #[serde(default)]
     pub language: String,

@@ -38,7 +38,7 @@ impl Rulebook {
     /// Returns the sentence on the language at the table.
     fn spoken(&self) -> (&'static str, Option<String>) {
         let Self { language, .. } = self;
-        let text = format!("At the table everybody speaks {language}.");
+        let text = format!("Players speak {language} at the table.");
         ("language", (!language.is_empty()).then_some(text))
     }
 

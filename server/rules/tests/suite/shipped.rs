@@ -86,7 +86,7 @@ fn a_house_says_its_language() {
     let library = of("German").unwrap();
     let book = library.rulebook("house").unwrap();
     let told = book.house_rules.iter().find(|rule| rule.text.contains("German")).unwrap();
-    assert_eq!(told.text, "At the table everybody speaks German.");
+    assert_eq!(told.text, "Players speak German at the table.");
     assert_eq!(told.rule, "HPC 9");
     let shown = show(book, library.settings("house").unwrap());
     let line = shown.lines().find(|line| line.starts_with("language ")).unwrap();
@@ -94,7 +94,7 @@ fn a_house_says_its_language() {
     assert_eq!(words, ["language", "German", "HPC", "9", "[told]"]);
     let silent = of("").unwrap();
     let rules = &silent.rulebook("house").unwrap().house_rules;
-    assert!(rules.iter().all(|rule| !rule.text.contains("everybody speaks")), "{rules:?}");
+    assert!(rules.iter().all(|rule| !rule.text.contains("Players speak")), "{rules:?}");
     let error = of(" German").unwrap_err().to_string();
     assert!(error.starts_with("house: line 5: language: a name of at most 40"), "{error}");
 }

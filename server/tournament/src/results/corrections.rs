@@ -16,7 +16,7 @@ pub enum Change {
     Deduct(Points),
     /// Restores the result as it was when the tournament ended.
     Restore,
-    /// Takes prize money away (TNPL A3-i). Nobody else gets it.
+    /// Takes prize money away (TNPL A3-i). No other player gets it.
     Forfeit(Cents),
 }
 

@@ -103,7 +103,7 @@ impl Play for Payouts {
                 let by = Keys::require(keys.texts("by")?, "by")?;
                 self.out(keys, &by)?;
             }
-            // Nobody wins the bounty of a player whom the floor removes.
+            // No player wins the bounty of one whom the floor removes.
             "disqualify" => self.out(keys, &[])?,
             "money_reached" => {
                 let left = u32::try_from(self.left().len()).unwrap_or(u32::MAX);

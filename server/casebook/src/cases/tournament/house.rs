@@ -1,4 +1,4 @@
-//! The sentences that everybody who enters is shown, with the rule behind each.
+//! The sentences that every entrant is shown, with the rule behind each.
 
 use super::super::keys::Keys;
 use super::super::{Case, Trouble};

@@ -5,8 +5,10 @@
 
 mod binary;
 mod json;
+mod request;
 mod varint;
 
+use crate::ids::RequestId;
 use crate::limits::{MAX_ITEMS_PER_FRAME, MAX_JSON_DEPTH};
 use crate::message::Message;
 use bytes::Bytes;
@@ -88,8 +90,8 @@ impl Encoding {
         Ok(frame.finish())
     }
 
-    /// Returns the messages of one frame. Skips and counts messages with unknown tags or names. In
-    /// JSON, a frame may also be one message without the array around it.
+    /// Returns the messages of one frame. Skips and counts messages with unknown tags or names, and
+    /// returns the names. In JSON, a frame may also be one message without the array around it.
     ///
     /// # Errors
     ///
@@ -225,6 +227,39 @@ pub struct Decoded<M> {
     pub messages: Vec<M>,
     /// Number of messages skipped because their tag or name is unknown.
     pub unknown: usize,
+    /// The skipped JSON messages, in order. A skipped binary message has no name.
+    pub misnamed: Vec<Misnamed>,
+}
+
+impl<M> Decoded<M> {
+    /// Returns a frame without messages, with space for this many.
+    fn with_capacity(messages: usize) -> Self {
+        Self { messages: Vec::with_capacity(messages), unknown: 0, misnamed: Vec::new() }
+    }
+
+    /// Returns the number of messages, known or not.
+    fn len(&self) -> usize {
+        self.messages.len() + self.unknown
+    }
+}
+
+/// A JSON message with an unknown name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misnamed {
+    /// The name, at most [`MAX_NAME_CHARS`](Self::MAX_NAME_CHARS) characters of it.
+    pub name: String,
+    /// The `request` of its body, if there is one.
+    pub request: Option<RequestId>,
+}
+
+impl Misnamed {
+    /// How many characters of an unknown name are kept.
+    pub const MAX_NAME_CHARS: usize = 40;
+
+    pub(crate) fn new(name: &str, request: Option<u32>) -> Self {
+        let request = request.map(RequestId);
+        Self { name: name.chars().take(Self::MAX_NAME_CHARS).collect(), request }
+    }
 }
 
 /// A message that cannot be encoded.
@@ -280,7 +315,7 @@ pub enum DecodeError {
         reason: String,
     },
     /// A text frame is not the JSON of a frame.
-    #[error("not a frame: {reason}")]
+    #[error("the frame does not decode: {reason}")]
     BadJson {
         /// Message of the parser.
         reason: String,

@@ -87,7 +87,7 @@ error_codes! {
     12 Internal "internal",
     /// No login came in time.
     13 LoginTimeout "login_timeout",
-    /// Reserved and never sent. The server skips an unknown message without an answer.
+    /// There is no message with this name. Only JSON messages have one.
     14 UnknownMessage "unknown_message",
     // Accounts.
     /// The request needs a login.

@@ -61,12 +61,14 @@ impl<'de, M: Message> Visitor<'de> for ItemsVisitor<M> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Items<M>, A::Error> {
         let mut messages = Vec::new();
         let mut count = 0;
-        while let Some(message) = list.next_element_seed(NamedSeed(PhantomData))? {
+        while let Some(item) = list.next_element_seed(NamedSeed::<M, IgnoredAny>(PhantomData))? {
             count += 1;
             if count > MAX_ITEMS_PER_FRAME {
                 return Err(de::Error::custom(codec::DecodeError::TooManyItems));
             }
-            messages.extend(message);
+            if let NamedItem::Known(message) = item {
+                messages.push(message);
+            }
         }
         Ok(Items(messages))
     }
@@ -106,61 +108,74 @@ impl<'de, M: Message> DeserializeSeed<'de> for BodySeed<M> {
     }
 }
 
-/// Reads an object with one key. Returns `None` for an unknown name.
-pub(crate) struct NamedSeed<M>(pub(crate) PhantomData<M>);
+/// A message of a JSON list, with what is read of the body if its name is unknown.
+pub(crate) enum NamedItem<M, B> {
+    Known(M),
+    Unknown { name: String, body: B },
+}
 
-impl<'de, M: Message> DeserializeSeed<'de> for NamedSeed<M> {
-    type Value = Option<M>;
+/// Reads an object with one key, the name of a message.
+pub(crate) struct NamedSeed<M, B>(pub(crate) PhantomData<(M, B)>);
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<M>, D::Error> {
+impl<'de, M: Message, B: Deserialize<'de>> DeserializeSeed<'de> for NamedSeed<M, B> {
+    type Value = NamedItem<M, B>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
-impl<'de, M: Message> Visitor<'de> for NamedSeed<M> {
-    type Value = Option<M>;
+impl<'de, M: Message, B: Deserialize<'de>> Visitor<'de> for NamedSeed<M, B> {
+    type Value = NamedItem<M, B>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with one key, the name of a message")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Option<M>, A::Error> {
-        let Some(tag) = object.next_key_seed(NameSeed::<M>(PhantomData))? else {
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Self::Value, A::Error> {
+        let Some(name) = object.next_key_seed(NameSeed::<M>(PhantomData))? else {
             return Err(de::Error::custom("a message needs a name"));
         };
-        let message = match tag {
-            Some(tag) => object.next_value_seed(BodySeed { tag, set: PhantomData })?,
-            None => {
-                object.next_value::<IgnoredAny>()?;
-                None
+        let item = match name {
+            Ok(tag) => {
+                let message = object.next_value_seed(BodySeed { tag, set: PhantomData });
+                let message = message.map_err(|error| in_message::<M, A::Error>(tag, &error))?;
+                NamedItem::Known(message.expect("the tag of a name is known"))
             }
+            Err(name) => NamedItem::Unknown { name, body: object.next_value()? },
         };
         if object.next_key::<IgnoredAny>()?.is_some() {
             return Err(de::Error::custom("a message has one name"));
         }
-        Ok(message)
+        Ok(item)
     }
 }
 
-/// Reads the name of a message. Returns `None` for an unknown name.
+/// Adds the name of the message to an error in its body.
+fn in_message<M: Message, E: de::Error>(tag: u32, error: &E) -> E {
+    let name = M::CATALOGUE.iter().find(|(known, _)| *known == tag).map_or("", |(_, name)| *name);
+    E::custom(format_args!("{name}: {error}"))
+}
+
+/// Reads the name of a message. Returns its tag, or the name if it is unknown.
 struct NameSeed<M>(PhantomData<M>);
 
 impl<'de, M: Message> DeserializeSeed<'de> for NameSeed<M> {
-    type Value = Option<u32>;
+    type Value = Result<u32, String>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<u32>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_identifier(self)
     }
 }
 
 impl<M: Message> Visitor<'_> for NameSeed<M> {
-    type Value = Option<u32>;
+    type Value = Result<u32, String>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a message")
     }
 
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<Option<u32>, E> {
-        Ok(M::tag_of_name(name))
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(M::tag_of_name(name).ok_or_else(|| name.to_owned()))
     }
 }

@@ -1,6 +1,6 @@
 //! Leagues: their seasons and standings, and the floor's commands about them.
 
-use crate::ids::{Points, RequestId, TimeMs, TournamentId};
+use crate::ids::{Money, Points, RequestId, TimeMs, TournamentId};
 use serde::{Deserialize, Serialize};
 
 /// Asks for the room's leagues. Answered by one or more [`LeagueList`].
@@ -116,8 +116,11 @@ pub enum ResultChange {
     MoveTo(u32),
     /// Takes off this many points.
     Deduct(Points),
-    /// The result at the end of the tournament.
+    /// The result at the end of the tournament. Forfeited prize money goes back to the player.
     Restore,
+    /// Takes this much of the prize money of places or a deal, from the player's chips to the
+    /// house. Refused if the prize is smaller, or if the player has fewer chips outside of tables.
+    Forfeit(Money),
 }
 
 /// The league and season that a tournament counts for.

@@ -5,7 +5,7 @@ use crate::cli::{
     self, Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Ledger, NO_SERVER, OpenRoom,
     Prompt, RoleName, ask_code,
 };
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
 use crate::reach::{self, Places, Secured};
 use crate::shutdown::Signals;
@@ -14,6 +14,7 @@ use crate::{logging, metrics, security, wiring};
 use anyhow::Context as _;
 use cardroom_command_line::reader;
 use cardroom_protocol::Encoding;
+use cardroom_rules::Library;
 use clap::Parser as _;
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -48,7 +49,12 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     }
     if cli.check_config {
         let config = cli.settings.read()?;
-        let tables = config.opening()?.tables.len();
+        let opening = config.opening()?;
+        for warning in idle_settings(&opening.library) {
+            let mut error = std::io::stderr().lock();
+            writeln!(error, "cardroom: {warning}")?;
+        }
+        let tables = opening.tables.len();
         let tables = counted(tables, "table", "tables");
         let tournaments = counted(config.tournaments.len(), "tournament", "tournaments");
         say(&format!(
@@ -60,6 +66,9 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         let config = cli.settings.read()?;
         let rules = wiring::Rules::from(config.opening()?);
         logging::start(&config.log)?;
+        for warning in idle_settings(&rules.library) {
+            tracing::warn!("{warning}");
+        }
         runtime()?.block_on(serve(config, rules))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -168,6 +177,12 @@ fn finish<T, E: Into<anyhow::Error>>(
     // A thread that still blocks must not delay the exit.
     runtime.shutdown_background();
     ended?.map_err(Into::into)
+}
+
+/// Warns of each setting of the operator's rulebooks that does not change what the room does.
+fn idle_settings(library: &Library) -> Vec<String> {
+    let books = library.rulebooks();
+    books.flat_map(|book| config::changes_without_effect(library, &book.id)).collect()
 }
 
 async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {

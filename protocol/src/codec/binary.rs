@@ -44,9 +44,9 @@ pub(crate) fn write_item<M: Message>(message: &M, list: &mut Vec<u8>) -> Result<
 /// Reads items to the end of the bytes.
 pub(crate) fn read_items<M: Message>(mut rest: &[u8]) -> Result<Decoded<M>, DecodeError> {
     // Most frames have only one message or a few.
-    let mut decoded = Decoded { messages: Vec::with_capacity(1), unknown: 0 };
+    let mut decoded = Decoded::with_capacity(1);
     while !rest.is_empty() {
-        if decoded.messages.len() + decoded.unknown >= MAX_ITEMS_PER_FRAME {
+        if decoded.len() >= MAX_ITEMS_PER_FRAME {
             return Err(DecodeError::TooManyItems);
         }
         let tag = varint::read(&mut rest)?;

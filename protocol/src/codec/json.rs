@@ -3,8 +3,9 @@
 //! The reader bounds the size of a frame: its length and depth before parsing, and the number of
 //! its items as they come.
 
-use super::{DecodeError, Decoded, EncodeError};
-use crate::items::{Named, NamedSeed};
+use super::request::Request;
+use super::{DecodeError, Decoded, EncodeError, Misnamed};
+use crate::items::{Named, NamedItem, NamedSeed};
 use crate::limits::{MAX_ITEMS_PER_FRAME, MAX_JSON_DEPTH};
 use crate::message::Message;
 use serde::Deserializer as _;
@@ -22,8 +23,7 @@ pub(super) fn read_items<M: Message>(frame: &[u8]) -> Result<Decoded<M>, DecodeE
     if nests_too_deep(frame) {
         return Err(DecodeError::TooDeep);
     }
-    let mut reading =
-        Reading { decoded: Decoded { messages: Vec::new(), unknown: 0 }, too_many: false };
+    let mut reading = Reading { decoded: Decoded::with_capacity(0), too_many: false };
     let mut deserializer = serde_json::Deserializer::from_slice(frame);
     let read =
         deserializer.deserialize_any(FrameVisitor(&mut reading)).and_then(|()| deserializer.end());
@@ -67,14 +67,17 @@ struct Reading<M> {
 }
 
 impl<M> Reading<M> {
-    fn take<E: de::Error>(&mut self, message: Option<M>) -> Result<(), E> {
-        if self.decoded.messages.len() + self.decoded.unknown >= MAX_ITEMS_PER_FRAME {
+    fn take<E: de::Error>(&mut self, item: NamedItem<M, Request>) -> Result<(), E> {
+        if self.decoded.len() >= MAX_ITEMS_PER_FRAME {
             self.too_many = true;
             return Err(E::custom("too many items"));
         }
-        match message {
-            Some(message) => self.decoded.messages.push(message),
-            None => self.decoded.unknown += 1,
+        match item {
+            NamedItem::Known(message) => self.decoded.messages.push(message),
+            NamedItem::Unknown { name, body: Request(request) } => {
+                self.decoded.unknown += 1;
+                self.decoded.misnamed.push(Misnamed::new(&name, request));
+            }
         }
         Ok(())
     }
@@ -90,14 +93,14 @@ impl<'de, M: Message> Visitor<'de> for FrameVisitor<'_, M> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while let Some(message) = list.next_element_seed(NamedSeed(PhantomData))? {
-            self.0.take(message)?;
+        while let Some(item) = list.next_element_seed(NamedSeed(PhantomData))? {
+            self.0.take(item)?;
         }
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<(), A::Error> {
-        let message = NamedSeed(PhantomData).visit_map(object)?;
-        self.0.take(message)
+        let item = NamedSeed(PhantomData).visit_map(object)?;
+        self.0.take(item)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::golden;
 use cardroom_protocol::client::{Act, Hello, ListTables, Login, Ping, Sit};
-use cardroom_protocol::codec::{DecodeError, Decoded, Frame};
+use cardroom_protocol::codec::{DecodeError, Decoded, Frame, Misnamed};
 use cardroom_protocol::ids::MAX_SAFE;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::{MAX_FRAME_BYTES, MAX_ITEMS_PER_FRAME, MAX_JSON_DEPTH};
@@ -141,14 +141,53 @@ fn events_of_a_step_are_counted_too() {
 
 #[test]
 fn unknown_messages_are_passed_over_and_counted() {
-    let expected = Ok(Decoded { messages: vec![ping(1), ping(2)], unknown: 2 });
+    let of = |misnamed| Ok(Decoded { messages: vec![ping(1), ping(2)], unknown: 2, misnamed });
     let bytes = [2, 1, 1, 99, 3, 0xff, 0xff, 0xff, 0xac, 0x02, 0, 2, 1, 2];
-    assert_eq!(client(Binary, &bytes), expected);
+    assert_eq!(client(Binary, &bytes), of(vec![]));
     let text = r#"[{"Ping":{"nonce":1}},{"New":{"a":[1,{"b":null}]}},{"Newer":-1.5e3},
                    {"Ping":{"nonce":2}}]"#;
-    assert_eq!(json(text), expected);
+    assert_eq!(json(text), of(vec![misnamed("New", None), misnamed("Newer", None)]));
     // The names and tags of one set mean nothing in another.
-    assert_eq!(json(r#"[{"Done":{"request":1}}]"#), Ok(Decoded { messages: vec![], unknown: 1 }));
+    assert_eq!(json(r#"[{"Done":{"request":1}}]"#), Ok(only(misnamed("Done", Some(1)))));
+}
+
+/// Returns a JSON message with an unknown name, as it is read.
+fn misnamed(name: &str, request: Option<u32>) -> Misnamed {
+    Misnamed { name: name.to_owned(), request: request.map(RequestId) }
+}
+
+/// Returns what is read of a frame with nothing but a message with an unknown name.
+fn only(misnamed: Misnamed) -> Decoded<ClientMessage> {
+    Decoded { messages: vec![], unknown: 1, misnamed: vec![misnamed] }
+}
+
+#[test]
+fn the_request_of_an_unknown_message_is_found_in_a_body_of_any_shape() {
+    for (body, request) in [
+        (r#"{"request":7}"#, Some(7)),
+        (r#"{"table":{"request":3},"seats":[1,{}],"request":4294967295}"#, Some(u32::MAX)),
+        (r#"{"request":4294967296}"#, None),
+        (r#"{"request":-1}"#, None),
+        (r#"{"request":7.0}"#, None),
+        (r#"{"request":99999999999999999999999}"#, None),
+        (r#"{"request":"7"}"#, None),
+        (r#"{"request":{"request":7}}"#, None),
+        (r#"{"request":[7]}"#, None),
+        (r#"{"request":null}"#, None),
+        (r#"{"Request":7}"#, None),
+        ("{}", None),
+        ("7", None),
+        ("true", None),
+        ("[7]", None),
+        ("null", None),
+        (r#""request""#, None),
+    ] {
+        let frame = format!(r#"[{{"Sitt":{body}}}]"#);
+        assert_eq!(json(&frame), Ok(only(misnamed("Sitt", request))), "{body}");
+    }
+    let long = "S".repeat(1_000);
+    let read = json(&format!(r#"{{"{long}":{{}}}}"#)).unwrap();
+    assert_eq!(read.misnamed[0].name.len(), Misnamed::MAX_NAME_CHARS);
 }
 
 #[test]
@@ -324,9 +363,9 @@ fn an_object_is_one_message() {
 fn a_message_alone_may_stand_without_its_array() {
     assert_eq!(
         json(r#" {"Ping":{"nonce":5}} "#),
-        Ok(Decoded { messages: vec![ping(5)], unknown: 0 })
+        Ok(Decoded { messages: vec![ping(5)], unknown: 0, misnamed: vec![] })
     );
-    assert_eq!(json(r#"{"New":5}"#), Ok(Decoded { messages: vec![], unknown: 1 }));
+    assert_eq!(json(r#"{"New":5}"#), Ok(only(misnamed("New", None))));
     assert!(reason(r#"{"Ping":{"nonce":5}}{"Ping":{"nonce":5}}"#).contains("trailing"));
 }
 
@@ -335,9 +374,9 @@ fn a_message_alone_may_stand_without_its_array() {
 fn fields_of_client_messages_are_exact() {
     let sit = r#"{"Sit":{"request":1,"table":7,"buy_in":200,"wait_for_big_blind":true"#;
     assert!(json(&format!("{sit}}}}}")).is_ok(), "an absent option is none");
-    assert!(reason(&format!(r#"{sit},"Seat":3}}}}"#)).contains("unknown field `Seat`"));
+    assert!(reason(&format!(r#"{sit},"Seat":3}}}}"#)).contains("Sit: unknown field `Seat`"));
     assert!(reason(&format!(r#"{sit},"seat":3,"seat":4}}}}"#)).contains("duplicate field `seat`"));
-    assert!(reason(r#"{"Ping":{}}"#).contains("missing field `nonce`"));
+    assert!(reason(r#"{"Ping":{}}"#).contains("Ping: missing field `nonce`"));
     let filter = r#"{"ListTables":{"request":1,"filter":{"open_seats":true,"minbb":1}}}"#;
     assert!(reason(filter).contains("unknown field `minbb`"));
     for (name, body) in [("Ping", "[5]"), ("Ping", "null")] {

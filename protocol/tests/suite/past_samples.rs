@@ -114,6 +114,7 @@ fn commands() -> Vec<LeagueCommand> {
         correct(ResultChange::MoveTo(2)),
         correct(ResultChange::Deduct(Points(250))),
         correct(ResultChange::Restore),
+        correct(ResultChange::Forfeit(Money(2_500))),
         LeagueCommand::CountFor(CountFor { tournament: TOURNAMENT, league: league() }),
         LeagueCommand::CountFor(CountFor { tournament: TOURNAMENT, league: None }),
         LeagueCommand::Recount(SeasonName { league: id("thursdays"), season: id("2026-autumn") }),

@@ -94,7 +94,7 @@ fn messages<M: Message + Debug>() -> impl Strategy<Value = Vec<M>> {
 fn comes_back<M: Message + Clone + PartialEq + Debug>(messages: &[M]) {
     for encoding in Encoding::ALL {
         let frame = encoding.encode(messages).unwrap();
-        let expected = Decoded { messages: messages.to_vec(), unknown: 0 };
+        let expected = Decoded { messages: messages.to_vec(), unknown: 0, misnamed: vec![] };
         assert_eq!(encoding.decode(&frame, LIMIT), Ok(expected), "{encoding:?}");
         // Messages appended one by one, as for shared parts, give the same frame.
         let mut list = Vec::new();

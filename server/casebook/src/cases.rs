@@ -77,6 +77,9 @@ pub const KINDS: &[&str] = &[
     "deal",
     "dispute",
     "penalty",
+    "bounty",
+    "league",
+    "house",
 ];
 
 /// The results of the cases in one or more files.

@@ -340,6 +340,7 @@ fn with(table: &Table, path: &str, value: Value) -> Table {
 
 fn as_text(value: &Value) -> String {
     match value {
+        Value::String(text) if text.is_empty() => "none".to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(list) if list.is_empty() => "none".to_owned(),
         Value::Array(list) => list.iter().map(as_text).collect::<Vec<_>>().join(", "),

@@ -62,13 +62,16 @@ cite.min_raise = "4"              # rule 4 of your book
 
 called_clock.base_seconds = 30
 cite.called_clock.base_seconds = "7; spec: agreed at the meeting in March"
+
+language = "Welsh"                # every entrant is shown it
+cite.language = "9"
 ```
 
 Every setting cites a rule of your book, or gives a reason after `spec:`. Rulings, refusals and the
 sentences that players see then name your rule. `config/rulebooks/tda-2024.toml` explains each
 setting. Those that are marked *fixed* or *told* change what the room cites or tells people, not
-what it does; `cardroom rules show harbor` names those that your book changes. A mistake is reported
-with its file and, if it is in a value, its line.
+what it does. `cardroom rules show harbor` names those that your book changes, and the room logs
+each of them when it starts. A mistake is reported with its file and line.
 
 A rule case says what your book means, and shows whether the room does it. The
 [format](engine/cases/README.md) is that of the cases of the shipped books:
@@ -94,6 +97,48 @@ steps = [
   { op = "expect", to_act = 3, min_raise_to = 1400 },
 ]
 ```
+
+Cases prove what a club pays and scores, too. Here two players share a bounty, and a player who is
+disqualified after a night loses place and points:
+
+```toml
+schema = 1
+
+[[case]]
+id = "harbor-12-bounty"
+title = "Two who win the last chips of a third share the bounty"
+origin = "derived"
+book = "harbor"
+rules = ["12"]
+kind = "bounty"
+class = "E"
+verdict = "clear"
+table = { structure = "bounty", players = ["Ann", "Bob", "Cyd"] }
+steps = [
+  { op = "event", name = "bust", player = "Cyd", by = ["Ann", "Bob"] },
+  { op = "expect", won = { Ann = 500, Bob = 500 }, house_added = 0 },
+]
+
+[[case]]
+id = "harbor-13-points"
+title = "The best two nights count, and the disqualified have no points"
+origin = "derived"
+book = "harbor"
+rules = ["13"]
+kind = "league"
+class = "E"
+verdict = "clear"
+table = { points = "nth(place, 10, 6, 4)", best_nights = 2 }
+steps = [
+  { op = "event", name = "night", places = ["Ann", "Bob", "Cyd"] },
+  { op = "event", name = "night", places = ["Bob", "Ann", "Cyd"] },
+  { op = "expect", points = { Ann = 16, Bob = 16, Cyd = 8 } },
+  { op = "event", name = "disqualify", player = "Ann" },
+  { op = "expect", night_points = { Bob = 10, Cyd = 6 }, points = { Ann = 10, Bob = 16 } },
+]
+```
+
+With `league = "harbor-league"` in place of the formula, a case plays by the file of your league.
 
 ```console
 $ cardroom rules show harbor

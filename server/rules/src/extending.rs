@@ -39,7 +39,8 @@ pub(crate) fn resolve_all<'a>(
     let (mut drafts, mut texts) = (BTreeMap::new(), BTreeMap::new());
     for (file, text) in files {
         texts.insert(file, text);
-        drafts.insert(file, read(file, text)?);
+        let draft = read(file, text).map_err(|error| error.with_line(|_| Some(text)))?;
+        drafts.insert(file, draft);
     }
     let mut resolved = BTreeMap::new();
     for file in drafts.keys().copied() {
@@ -57,7 +58,11 @@ fn read(file: &str, text: &str) -> Result<Draft, LibraryError> {
         None => Citations::default(),
         Some(Value::Table(cites)) => {
             let parsed = Citations::parse(file, short.as_deref().unwrap_or(file), &cites);
-            parsed.map_err(|error| LibraryError::Citation { file: file.to_owned(), error })?
+            parsed.map_err(|error| LibraryError::Citation {
+                file: file.to_owned(),
+                line: None,
+                error,
+            })?
         }
         Some(_) => return Err(invalid(file, "cite is a table of settings".to_owned())),
     };
@@ -90,7 +95,7 @@ fn resolve<'a>(
         Some(parent) => {
             let Some((&parent, _)) = drafts.get_key_value(parent.as_str()) else {
                 let (file, parent) = (file.to_owned(), parent.clone());
-                return Err(LibraryError::UnknownParent { file, parent });
+                return Err(LibraryError::UnknownParent { file, line: None, parent });
             };
             resolve(parent, drafts, resolved, depth + 1)?;
             let parent = &resolved[parent];
@@ -144,9 +149,10 @@ fn check(
     }
     let is_setting = |path: &str| values.iter().any(|(known, _)| known == path);
     if let Some(path) = draft.citations.paths().find(|path| !is_setting(path)) {
-        return Err(LibraryError::CitedForNothing { file: file.to_owned(), path: path.to_owned() });
+        let (file, path) = (file.to_owned(), path.to_owned());
+        return Err(LibraryError::CitedForNothing { file, line: None, path });
     }
-    let uncited = |path| LibraryError::Uncited { file: file.to_owned(), path };
+    let uncited = |path| LibraryError::Uncited { file: file.to_owned(), line: None, path };
     let mut own = leaves(&draft.table).into_iter().map(|(path, _)| path);
     let is_uncited = |path: &String| is_setting(path) && draft.citations.of(path).is_none();
     if let Some(path) = own.find(is_uncited) {

@@ -53,7 +53,9 @@ pub use rulebook::{
     ButtonRule, ClockRule, ExpiryNoBet, MinRaise, OddChip, Reopen, Rulebook, ShortAllInBase,
     ShowdownRule,
 };
-pub use settings::{Difference, Setting, differences, show, show_differences};
+pub use settings::{
+    Difference, Setting, changes_without_effect, differences, show, show_differences,
+};
 pub use stakes::{AnteKind, Betting, Stakes};
 pub use structure::{
     AddOn, BountyKind, BountyTerms, Break, CarriedStacks, DealTerms, EarlyBonus, EntryTerms,

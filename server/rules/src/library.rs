@@ -20,6 +20,8 @@ pub struct Library {
     rotations: BTreeMap<String, Arc<Rotation>>,
     rulebooks: BTreeMap<String, Cited>,
     pub(crate) structures: BTreeMap<String, Arc<Structure>>,
+    /// The texts of the files of leagues.
+    leagues: BTreeMap<String, Arc<str>>,
 }
 
 /// An error in the file of a game, rulebook or structure.
@@ -32,15 +34,16 @@ pub enum LibraryError {
     #[error("{file}: {reason}")]
     Invalid { file: String, reason: String },
     /// The id differs from the name of the file.
-    #[error("{file}: id = \"{id}\" must be the name of the file")]
+    #[error("{file}: {}id = \"{id}\" must be the name of the file", at(*line))]
     WrongId {
         file: String,
+        line: Option<usize>,
         /// The id in the file.
         id: String,
     },
     /// The file extends an unknown rulebook.
-    #[error("{file}: extends \"{parent}\", which is not a rulebook of this room")]
-    UnknownParent { file: String, parent: String },
+    #[error("{file}: {}extends \"{parent}\", which is not a rulebook of this room", at(*line))]
+    UnknownParent { file: String, line: Option<usize>, parent: String },
     /// Rulebooks extend each other in a circle.
     #[error("{file}: rulebooks extend each other in a circle")]
     Circle {
@@ -48,58 +51,95 @@ pub enum LibraryError {
         file: String,
     },
     /// A citation has a form that cannot be looked up.
-    #[error("{file}: {error}")]
+    #[error("{file}: {}{error}", at(*line))]
     Citation {
         file: String,
+        line: Option<usize>,
         /// The setting and the error.
         error: BadCitation,
     },
     /// The file cites a rule for a setting that does not exist.
-    #[error("{file}: cite.{path}: there is no such setting")]
+    #[error("{file}: {}cite.{path}: there is no such setting", at(*line))]
     CitedForNothing {
         file: String,
+        line: Option<usize>,
         /// The path that is not a setting.
         path: String,
     },
     /// A setting cites no rule.
     #[error(
-        "{file}: no rule is cited for {path}: say cite.{path} = \"43-A\" or \"spec: a reason\""
+        "{file}: {}no rule is cited for {path}: say cite.{path} = \"43-A\" or \"spec: a reason\"",
+        at(*line)
     )]
     Uncited {
         /// The file that sets it, or should.
         file: String,
+        line: Option<usize>,
         path: String,
     },
 }
 
 impl LibraryError {
-    /// Adds the line of the setting that the error names, if its file sets it.
-    pub(crate) fn with_line<'a>(self, text_of: impl Fn(&str) -> Option<&'a str>) -> Self {
-        let line = |file: &str, reason: String| {
-            let path = setting_in(&reason).map(str::to_owned);
-            let line = path.zip(text_of(file)).and_then(|(path, text)| line_of(text, &path));
-            line.map_or(reason.clone(), |line| format!("line {line}: {reason}"))
+    /// Adds the line of the key that the error names, if its file has it.
+    pub(crate) fn with_line<'a>(mut self, text_of: impl Fn(&str) -> Option<&'a str>) -> Self {
+        let find = |file: &str, path: &str| text_of(file).and_then(|text| line_of(text, path));
+        let with_line = |file: &str, reason: String| {
+            let line = setting_in(&reason).and_then(|path| find(file, path));
+            format!("{}{reason}", at(line))
         };
-        match self {
-            Self::Parse { file, reason } => Self::Parse { reason: line(&file, reason), file },
-            Self::Invalid { file, reason } => Self::Invalid { reason: line(&file, reason), file },
-            other => other,
+        match &mut self {
+            Self::Parse { file, reason } | Self::Invalid { file, reason } => {
+                *reason = with_line(file, std::mem::take(reason));
+            }
+            Self::WrongId { file, line, .. } => *line = find(file, "id"),
+            Self::UnknownParent { file, line, .. } => *line = find(file, "extends"),
+            Self::Citation { file, line, error } => {
+                *line = find(file, &format!("cite.{}", error.path));
+            }
+            Self::CitedForNothing { file, line, path } => {
+                *line = find(file, &format!("cite.{path}"));
+            }
+            Self::Uncited { file, line, path } => *line = find(file, path),
+            Self::Circle { .. } => {}
         }
+        self
     }
 }
 
-/// Returns the setting that an error names: "in `clock.base_ms`", or "there is no setting rake".
-fn setting_in(reason: &str) -> Option<&str> {
-    let after = reason.rsplit_once("in `").and_then(|(_, rest)| rest.split('`').next());
-    after.or_else(|| reason.strip_prefix("there is no setting ").map(str::trim))
+/// Returns the words for a line before an error, and none without a line.
+fn at(line: Option<usize>) -> String {
+    line.map(|line| format!("line {line}: ")).unwrap_or_default()
 }
 
-/// Returns the line on which a file sets a setting, counted from 1.
+/// Returns the setting that an error names: "in `clock.base_ms`", "there is no setting rake", or
+/// "language: …".
+fn setting_in(reason: &str) -> Option<&str> {
+    let after = reason.rsplit_once("in `").and_then(|(_, rest)| rest.split('`').next());
+    let missing = || reason.strip_prefix("there is no setting ").map(str::trim);
+    let before = || reason.split_once(": ").map(|(path, _)| path);
+    after.or_else(missing).or_else(before)
+}
+
+/// Returns the line on which a file sets a key, counted from 1. The key may stand whole on its line
+/// or below the head of its table.
 fn line_of(text: &str, path: &str) -> Option<usize> {
-    let sets = |line: &str| {
-        line.trim_start().strip_prefix(path).is_some_and(|rest| rest.trim_start().starts_with('='))
-    };
-    text.lines().position(sets).map(|place| place + 1)
+    let mut table = String::new();
+    text.lines()
+        .position(|line| {
+            let line = line.trim();
+            if let Some(head) = line.strip_prefix('[').and_then(|head| head.split(']').next()) {
+                table = format!("{}.", plain_key(head));
+                return false;
+            }
+            let key = line.split_once('=').map(|(key, _)| format!("{table}{}", plain_key(key)));
+            key.is_some_and(|key| key == path)
+        })
+        .map(|place| place + 1)
+}
+
+/// Returns a key of a file without quotes and spaces.
+fn plain_key(key: &str) -> String {
+    key.chars().filter(|letter| !letter.is_whitespace() && !"\"'".contains(*letter)).collect()
 }
 
 impl Library {
@@ -135,6 +175,20 @@ impl Library {
             library.rulebooks.insert(file, book);
         }
         Ok(library)
+    }
+
+    /// Adds the files of leagues, by name. Other crates know what they say.
+    #[must_use]
+    pub fn with_leagues<'a>(mut self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let files = files.into_iter().map(|(file, text)| (file.to_owned(), Arc::from(text)));
+        self.leagues.extend(files);
+        self
+    }
+
+    /// Returns the text of the file of a league.
+    #[must_use]
+    pub fn league(&self, file: &str) -> Option<&str> {
+        self.leagues.get(file).map(|text| &**text)
     }
 
     #[must_use]
@@ -227,6 +281,6 @@ pub(crate) fn check_id(file: &str, id: &str) -> Result<(), LibraryError> {
     if id == file {
         Ok(())
     } else {
-        Err(LibraryError::WrongId { file: file.to_owned(), id: id.to_owned() })
+        Err(LibraryError::WrongId { file: file.to_owned(), line: None, id: id.to_owned() })
     }
 }

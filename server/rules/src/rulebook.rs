@@ -119,6 +119,10 @@ pub struct Rulebook {
     /// The treatment of a player who holds up play (RP-19; TFPL 2b-19).
     #[serde(default)]
     pub stalling: Stalling,
+    /// The language that players speak at the table, such as `English`; empty if the house
+    /// announces it elsewhere (rule 6).
+    #[serde(default)]
+    pub language: String,
     /// Absent players, and players who leave.
     #[serde(flatten)]
     pub presence: PresenceRule,
@@ -190,6 +194,7 @@ impl Rulebook {
         self.deals.validate()?;
         self.floor.validate()?;
         self.hybrid.validate()?;
+        house::validate_language(&self.language)?;
         self.house_rules.iter().try_for_each(HouseRule::validate)
     }
 }

@@ -11,7 +11,7 @@ use toml::{Table, Value};
 pub struct Setting {
     /// The path in the file, such as `min_raise` or `clock.base_ms`.
     pub path: String,
-    /// The value as in the file, without quotes; "none" for an empty list.
+    /// The value as in the file, without quotes; "none" for an empty list or text.
     pub value: String,
     pub citation: Citation,
     /// The room's use of the setting.
@@ -51,6 +51,7 @@ pub(crate) fn cite(
 
 fn as_text(value: &Value) -> String {
     match value {
+        Value::String(text) if text.is_empty() => "none".to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(values) if values.is_empty() => "none".to_owned(),
         Value::Array(values) => values.iter().map(as_text).collect::<Vec<_>>().join(", "),
@@ -70,6 +71,34 @@ pub fn differences<'a>(left: &'a [Setting], right: &'a [Setting]) -> Vec<Differe
     });
     let parted = pairs.filter(|(left, right)| left.value != right.value);
     parted.map(|(left, right)| Difference { left, right }).collect()
+}
+
+/// Warns of each setting that a book changes although the room does the same under every value. A
+/// book that replaces a shipped one changes the settings with other values than its `shipped` ones.
+/// Any other book changes what its own file sets.
+#[must_use]
+pub fn changes_without_effect(
+    book: &str,
+    settings: &[Setting],
+    shipped: Option<&[Setting]>,
+) -> Vec<String> {
+    let is_changed = |setting: &Setting| match shipped {
+        Some(shipped) => {
+            let before = shipped.iter().find(|before| before.path == setting.path);
+            before.is_none_or(|before| before.value != setting.value)
+        }
+        None => !setting.citation.is_inherited(),
+    };
+    let warning = |setting: &Setting| {
+        let path = &setting.path;
+        let what = match setting.used {
+            Use::Enforced => return None,
+            Use::Fixed => "only cites the rule for it",
+            Use::Told => "only tells it to people",
+        };
+        Some(format!("{book} sets {path}: the room {what}, and does the same under every value."))
+    };
+    settings.iter().filter(|setting| is_changed(setting)).filter_map(warning).collect()
 }
 
 /// Formats a rulebook for people: a line for each setting with its value and rule, and a mark if

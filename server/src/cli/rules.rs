@@ -4,8 +4,8 @@
 
 mod mutate;
 
-use super::cases::{Check, Rows, is_own};
-use cardroom_rules::rulebook::Use;
+use super::cases::{Check, Rows};
+use crate::config;
 use cardroom_rules::{Library, Rulebook, Setting, differences, show, show_differences};
 use clap::Subcommand;
 use mutate::Mutate;
@@ -59,7 +59,7 @@ impl Rules {
                 out.write_all(text.as_bytes())?;
                 out.flush()?;
                 if let Self::Show { preset } = self {
-                    for warning in changes_without_effect(library, preset) {
+                    for warning in config::changes_without_effect(library, preset) {
                         writeln!(error, "cardroom: {warning}")?;
                     }
                 }
@@ -71,23 +71,6 @@ impl Rules {
             }
         }
     }
-}
-
-/// Warns of the settings that a book of the operator's own changes and that do not change what the
-/// room does.
-fn changes_without_effect(library: &Library, book: &str) -> Vec<String> {
-    let settings = library.settings(book).filter(|_| is_own(library, book)).unwrap_or_default();
-    let changed = settings.iter().filter(|setting| !setting.citation.is_inherited());
-    let warning = |setting: &Setting| {
-        let path = &setting.path;
-        let what = match setting.used {
-            Use::Enforced => return None,
-            Use::Fixed => "only cites the rule for it",
-            Use::Told => "only tells it to people",
-        };
-        Some(format!("{book} sets {path}: the room {what}, and does the same under every value."))
-    };
-    changed.filter_map(warning).collect()
 }
 
 fn code(holds: bool) -> ExitCode {

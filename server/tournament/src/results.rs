@@ -1,6 +1,7 @@
 //! Exports the results of a tournament as JSON, CSV and in the Open Tournament Summary format,
 //! which poker trackers read. It decides no prizes.
 
+pub mod corrections;
 mod summary;
 
 use crate::prizes::Points;

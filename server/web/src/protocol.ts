@@ -3476,7 +3476,8 @@ export type ResultChange =
   | "Disqualify"
   | { MoveTo: number }
   | { Deduct: number }
-  | "Restore";
+  | "Restore"
+  | { Forfeit: number };
 
 export type Role =
   | "Player"

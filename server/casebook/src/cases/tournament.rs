@@ -3,13 +3,16 @@
 
 mod absent;
 mod balance;
+mod bounty;
 mod colour_up;
 mod deals;
 mod dealt;
 mod field;
 mod final_table;
 mod finish;
+mod house;
 mod late;
+mod league;
 mod level;
 pub(super) mod moving;
 mod penalty;
@@ -43,6 +46,9 @@ const KINDS: &[&str] = &[
     "deal",
     "absent",
     "penalty",
+    "bounty",
+    "league",
+    "house",
 ];
 
 /// One kind of case: it handles events and answers keys of expect.
@@ -124,6 +130,9 @@ fn begin<'a>(case: &'a Case, library: &'a Library) -> Result<Box<dyn Play + 'a>,
         "absent" => Box::new(absent::Absent::begin(case, library)?),
         "penalty" => Box::new(penalty::Penalty::begin(case, library)?),
         "level" => Box::new(level::Levels::begin(case, library)?),
+        "bounty" => Box::new(bounty::Payouts::begin(case, library)?),
+        "league" => Box::new(league::Nights::begin(case, library)?),
+        "house" => Box::new(house::House::begin(case, library)?),
         other => return Err(Trouble::unknown("kind", other)),
     })
 }
@@ -168,7 +177,7 @@ fn expect(play: &mut dyn Play, keys: Keys) -> Result<(), Trouble> {
 }
 
 /// Keys whose lists are ordered.
-const IN_ORDER: &[&str] = &["winners", "cards_by_seat", "prizes"];
+const IN_ORDER: &[&str] = &["winners", "cards_by_seat", "prizes", "standings"];
 
 /// Compares expected and actual values. A case lists only the tables it is about. Lists are sets
 /// unless they are ordered.

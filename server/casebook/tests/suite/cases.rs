@@ -146,6 +146,7 @@ fn expectations(case: &Value) -> Vec<(usize, String)> {
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::Integer(number) => vec![Value::Integer(number + 1)],
+        Value::Float(number) => vec![Value::Float(number + 1.0)],
         Value::Boolean(flag) => vec![Value::Boolean(!flag)],
         Value::String(text) => vec![Value::String(format!("{text}-or-not"))],
         Value::Array(list) => {

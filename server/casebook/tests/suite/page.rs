@@ -32,6 +32,9 @@ fn the_example_of_a_rulebook_works() {
     let library = shipped::library_with(&[("harbor", book)]);
     let report = cardroom_casebook::cases::run(cases, &library, &[]).unwrap();
     assert!(report.holds() && report.passed == ["harbor-4-double"], "{report}");
+    let report = cardroom_casebook::cases::run(blocks.next().unwrap(), &library, &[]).unwrap();
+    assert!(report.holds(), "{report}");
+    assert_eq!(report.passed, ["harbor-12-bounty", "harbor-13-points"]);
     let cases: Vec<_> =
         cardroom_casebook::cases::read(cases).unwrap().into_iter().map(Result::unwrap).collect();
     let rules = rules_of(&library, "harbor", &cases).unwrap();
@@ -41,6 +44,7 @@ fn the_example_of_a_rulebook_works() {
         [
             "4        case       min_raise | harbor-4-double",
             "7        OPEN       called_clock.base_seconds",
+            "9        no setting language",
         ]
     );
     let noticed = mutate(&library, "harbor", &cases, &Known::default(), None).unwrap();

@@ -202,9 +202,15 @@ impl Client {
             let over_rate = !is_owed && self.is_over_rate();
             self.feed(stamp, Input::Message { message, over_rate });
         }
-        for _ in 0..decoded.unknown {
+        // A binary message with an unknown tag has no name that a refusal could tell.
+        for _ in decoded.misnamed.len()..decoded.unknown {
             ::metrics::counter!(metrics::MESSAGES_UNKNOWN).increment(1);
             self.noise(stamp);
+        }
+        for misnamed in decoded.misnamed {
+            ::metrics::counter!(metrics::MESSAGES_UNKNOWN).increment(1);
+            let over_rate = self.is_over_rate();
+            self.feed(stamp, Input::Misnamed { misnamed, over_rate });
         }
     }
 

@@ -9,6 +9,7 @@ mod tests;
 pub use interface::{AccountAnswer, Arrived, InTurn, Input, Output};
 pub(crate) use requests::{UNEXPLAINED, is_explained};
 
+use cardroom_protocol::message::Message;
 use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::{Done, LoggedIn, Pong, Role, ServerMessage, Welcome};
 use cardroom_protocol::sign_in::SignInOffered;
@@ -25,6 +26,8 @@ const MOST_WAITING: usize = 64;
 const MOST_STRIKES: u16 = 100;
 /// How long after the last strike the count is reset.
 const STRIKES_LAST: Millis = Millis::seconds(10);
+/// The refusal of a message over the rate.
+const OVER_RATE: &str = "You sent too many messages. Wait a moment, then try again.";
 /// How many sign-ins may fail before the connection is closed.
 const MOST_FAILED_LOGINS: u8 = 5;
 
@@ -155,6 +158,16 @@ impl SessionCore {
                     self.refuse_over_rate(&message, out);
                 }
             }
+            Input::Misnamed { misnamed, over_rate } => {
+                self.heard(now);
+                let asked = Asked::Request(misnamed.request.unwrap_or(RequestId(0)));
+                if !over_rate {
+                    let text = unknown_name(&misnamed.name);
+                    out.push(Output::Send(asked.refusal(ErrorCode::UnknownMessage, text)));
+                } else if !self.strike(now, out) {
+                    out.push(Output::Send(asked.refusal(ErrorCode::RateLimited, OVER_RATE)));
+                }
+            }
             Input::Noise { over_rate } => {
                 self.heard(now);
                 if over_rate {
@@ -196,8 +209,7 @@ impl SessionCore {
 
     fn refuse_over_rate(&mut self, message: &ClientMessage, out: &mut Vec<Output>) {
         let Some(asked) = message.asked() else { return };
-        let text = "You sent too many messages. Wait a moment, then try again.";
-        out.push(Output::Send(asked.refusal(ErrorCode::RateLimited, text)));
+        out.push(Output::Send(asked.refusal(ErrorCode::RateLimited, OVER_RATE)));
     }
 
     fn message(
@@ -427,6 +439,18 @@ impl SessionCore {
         self.stage = Stage::Ended;
         out.push(Output::Close(code, message));
     }
+}
+
+/// Returns the refusal of a message with an unknown name, and the known name that is nearly the
+/// same.
+fn unknown_name(name: &str) -> String {
+    let letters = |name: &str| name.replace(['_', '-'], "").to_ascii_lowercase();
+    let mut known = ClientMessage::CATALOGUE.iter().map(|(_, known)| *known);
+    let advice = match known.find(|known| letters(known) == letters(name)) {
+        Some(known) => format!("Did you mean {known}?"),
+        None => "Look up its name in the protocol.".to_owned(),
+    };
+    format!("There is no message \u{201c}{}\u{201d}. {advice}", name.escape_debug())
 }
 
 fn refuse(request: RequestId, code: ErrorCode, message: &str) -> Output {

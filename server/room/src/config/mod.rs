@@ -20,6 +20,7 @@ pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues, SeasonTerms, season_at};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
+pub use rules::changes_without_effect;
 pub use sections::{
     AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
     LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, PushSettings,

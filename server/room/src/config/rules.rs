@@ -97,7 +97,8 @@ impl Config {
         let rulebooks = self.texts("rulebooks", RULEBOOKS)?;
         let structures = self.texts("tournaments", TOURNAMENTS)?;
         let library = Library::parse(borrowed(&games), borrowed(&rulebooks))?;
-        Ok(library.parse_structures(borrowed(&structures))?)
+        let library = library.parse_structures(borrowed(&structures))?;
+        Ok(library.with_leagues(borrowed(&self.league_texts()?)))
     }
 
     /// Reads the files of leagues, by name.
@@ -118,6 +119,15 @@ impl Config {
         }
         Ok(texts)
     }
+}
+
+/// Warns of each setting that a book of the operator's own changes although the room does the same
+/// under every value.
+#[must_use]
+pub fn changes_without_effect(library: &Library, book: &str) -> Vec<String> {
+    let shipped = Config::default().library().expect("the built-in files can be used");
+    let settings = library.settings(book).unwrap_or_default();
+    cardroom_rules::changes_without_effect(book, settings, shipped.settings(book))
 }
 
 fn borrowed(texts: &BTreeMap<String, String>) -> impl Iterator<Item = (&str, &str)> {

@@ -21,6 +21,7 @@ pub use actor::{DirectorServices, OpenError, announce, announce_by_code, spawn};
 pub use core::{CoreInput, DirectorCore, Outputs};
 pub use days::NextDayError;
 pub use folded::{FoldedTournament, fold, place_of_table};
+pub(crate) use money::WITHHELD;
 pub use office::TournamentOffice;
 pub use stored::FoldError;
 pub use tickets::tickets_held;

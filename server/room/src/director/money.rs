@@ -10,7 +10,7 @@ use cardroom_tournament::Event;
 const FEES: &str = "house:fees";
 
 /// The account for prizes that disqualified players do not get.
-const WITHHELD: &str = "house:withheld";
+pub(crate) const WITHHELD: &str = "house:withheld";
 
 /// The transfers of one event. Their ids contain the tournament, the step and the event, so that
 /// repeating them has no effect.

@@ -3,17 +3,20 @@
 
 use crate::announced::Counting;
 use crate::config::LeagueTerms;
-use crate::director::TournamentOffice;
+use crate::director::{TournamentOffice, WITHHELD};
 use crate::ids::{AccountId, TournamentId};
 use crate::inbox::Player;
 use crate::journal::CommitError;
-use crate::results::{Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError};
-use crate::store::{SeasonId, StoreError, StoredBan, StoredResults, Unit};
+use crate::results::{
+    Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError, Uncorrectable,
+};
+use crate::store::{LedgerAccount, SeasonId, StoreError, StoredBan, StoredResults, Transfer, Unit};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, DirectLeague, LeagueCommand, ResultChange,
     SeasonName,
 };
+use cardroom_rules::{Cents, Chips, PlayerId};
 use cardroom_tournament::prizes::Points;
 
 const DAY_MS: u64 = 86_400_000;
@@ -65,7 +68,10 @@ pub async fn direct(
         LeagueCommand::Correct(Correction { tournament, name, change }) => {
             let tournament = TournamentId(tournament.0);
             let kept = office.shelf.results(tournament, Reader::Anybody).await?;
-            let player = kept.player_named(&name).ok_or(CorrectionError::NoResult)?;
+            let player = kept
+                .player_named(&name)
+                .ok_or(Uncorrectable::NoResult)
+                .map_err(CorrectionError::from)?;
             if player.0 == operator.account.0 {
                 let text = "You cannot rule on your own result. Ask another operator.".to_owned();
                 return Err(DirectError::Refused(ErrorCode::Forbidden, text));
@@ -79,7 +85,8 @@ pub async fn direct(
                 reason,
                 rule,
             };
-            keep(office, &[(tournament, kept.correct(correction)?)]).await
+            let corrected = kept.correct(correction)?;
+            keep_and_pay(office, tournament, player, (&kept, &corrected)).await
         }
         LeagueCommand::CountFor(CountFor { tournament, league }) => {
             let tournament = TournamentId(tournament.0);
@@ -155,6 +162,56 @@ async fn keep(
     Ok(())
 }
 
+/// Replaces stored results and moves what a player forfeits to the house, or back, in one commit.
+async fn keep_and_pay(
+    office: &TournamentOffice,
+    tournament: TournamentId,
+    player: PlayerId,
+    (before, after): (&KeptResults, &KeptResults),
+) -> Result<(), DirectError> {
+    let (was, is) = (before.forfeited(player), after.forfeited(player));
+    if was == is {
+        return keep(office, &[(tournament, after.clone())]).await;
+    }
+    let services = &office.services.tables;
+    let account = AccountId(player.0);
+    let (wallet, house) =
+        (LedgerAccount::Wallet(account), LedgerAccount::House(WITHHELD.to_owned()));
+    let purse = services.journal.purse(account).await?;
+    let (from, to, amount) =
+        if is > was { (wallet, house, is - was) } else { (house, wallet, was - is) };
+    let amount = Chips(amount.0);
+    let hold = match is > was {
+        true => Some(purse.hold(amount).map_err(|short| too_poor(short.available))?),
+        false => None,
+    };
+    let transfer = Transfer {
+        id: format!("correction:{}:{}", tournament.0, after.corrections.len()),
+        from,
+        to,
+        amount,
+        at_ms: services.clock.now().0,
+    };
+    let results = vec![after.stored(tournament)];
+    let unit = Unit { results, transfers: vec![transfer], ..Unit::default() };
+    services.journal.commit(unit).await?;
+    if let Some(hold) = hold {
+        hold.settle();
+    }
+    office.shelf.forget(tournament);
+    services.registry.tell_balance(account, &services.cashier);
+    Ok(())
+}
+
+fn too_poor(available: Chips) -> DirectError {
+    let text = format!(
+        "The player has only {} chips outside of tables. Forfeit at most that, or wait until the \
+         player has left the table.",
+        available.0
+    );
+    DirectError::Refused(ErrorCode::InsufficientFunds, text)
+}
+
 /// Bans an account for this long from now on; 0 lifts a ban.
 async fn ban(
     office: &TournamentOffice,
@@ -191,5 +248,6 @@ fn change_of(change: ResultChange) -> Change {
         ResultChange::MoveTo(place) => Change::MoveTo(place),
         ResultChange::Deduct(points) => Change::Deduct(Points(points.0)),
         ResultChange::Restore => Change::Restore,
+        ResultChange::Forfeit(amount) => Change::Forfeit(Cents(amount.0)),
     }
 }

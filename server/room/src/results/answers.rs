@@ -85,6 +85,7 @@ fn corrections(results: &KeptResults) -> Vec<PastCorrection> {
                 Change::MoveTo(place) => ResultChange::MoveTo(place),
                 Change::Deduct(points) => ResultChange::Deduct(Points(points.0)),
                 Change::Restore => ResultChange::Restore,
+                Change::Forfeit(amount) => ResultChange::Forfeit(money(amount)),
             },
             reason: correction.reason.clone(),
             rule: correction.rule.clone(),

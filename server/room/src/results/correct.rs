@@ -1,27 +1,16 @@
 //! Corrections of results after the end: disqualifications, moves and deductions. The original
 //! result is never overwritten. Places and points are recomputed from it, from the corrections, and
-//! from the league the tournament counts for. No money moves here.
+//! from the league the tournament counts for. The caller moves forfeited money.
 
 use super::{KeptPlayer, KeptResults, winners};
 use crate::announced::Counting;
-use cardroom_rules::{Millis, PlayerId};
+use cardroom_rules::{Cents, Millis, PlayerId};
 use cardroom_tournament::Attendance;
 use cardroom_tournament::league::{League, Night, NightFinish};
-use cardroom_tournament::prizes::{FormulaError, Points};
+use cardroom_tournament::prizes::FormulaError;
+use cardroom_tournament::results::corrections::{self, Line};
+pub use cardroom_tournament::results::corrections::{Change, Uncorrectable};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-
-/// A change of a player's result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Change {
-    /// Takes place and points away; players behind move up.
-    Disqualify,
-    /// Moves the player to this place; those between move by one.
-    MoveTo(u32),
-    Deduct(Points),
-    /// Restores the result as it was when the tournament ended.
-    Restore,
-}
 
 /// A correction of a result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,14 +28,9 @@ pub struct KeptCorrection {
 /// The reason why a result is not corrected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CorrectionError {
-    #[error("No player of this name has a result in this tournament. Check the spelling.")]
-    NoResult,
-    /// The tournament was canceled, or continues on another day.
-    #[error("This correction changes no place. Choose another place.")]
-    NoPlace,
-    /// The place is less than 1 or greater than the last one.
-    #[error("Choose a place from 1 to {last}.")]
-    NoSuchPlace { last: u32 },
+    /// There is no such result or place.
+    #[error(transparent)]
+    Uncorrectable(#[from] Uncorrectable),
     /// The league's formula has no value for a player's result.
     #[error("The league's formula: {0}")]
     Formula(#[from] FormulaError),
@@ -66,26 +50,18 @@ impl KeptResults {
     /// # Errors
     /// There is no such result or place. Nothing has changed in that case.
     pub fn correct(&self, correction: KeptCorrection) -> Result<Self, CorrectionError> {
-        let player = self.players.iter().find(|known| known.account == correction.player);
-        let player = player.ok_or(CorrectionError::NoResult)?;
-        match correction.change {
-            Change::Disqualify if player.place.is_none() => return Err(CorrectionError::NoPlace),
-            Change::MoveTo(place) => {
-                if player.place.is_none() {
-                    return Err(CorrectionError::NoPlace);
-                }
-                let last = self.players.iter().filter_map(|known| known.place).max();
-                let last = last.unwrap_or_default();
-                if !(1..=last).contains(&place) {
-                    return Err(CorrectionError::NoSuchPlace { last });
-                }
-            }
-            _ => {}
-        }
+        corrections::check(&self.lines(), correction.player, correction.change)?;
         let mut corrected = self.clone();
         corrected.corrections.push(correction);
         corrected.settle()?;
         Ok(corrected)
+    }
+
+    /// Returns the sum that a player has forfeited.
+    #[must_use]
+    pub fn forfeited(&self, player: PlayerId) -> Cents {
+        let found = self.players.iter().find(|known| known.account == player);
+        found.map(|known| known.forfeited).unwrap_or_default()
     }
 
     /// Changes the season that the tournament counts for; `None` for no season.
@@ -100,29 +76,34 @@ impl KeptResults {
 
     /// Computes places and points from the original result and the corrections.
     pub(super) fn settle(&mut self) -> Result<(), CorrectionError> {
-        for player in &mut self.players {
-            player.place = player.ended_place;
-            player.disqualified = false;
+        let mut lines = self.lines();
+        let changes =
+            self.corrections.iter().map(|correction| (correction.player, correction.change));
+        corrections::settle(&mut lines, &changes.collect::<Vec<_>>());
+        for (player, line) in self.players.iter_mut().zip(&lines) {
+            player.place = line.place;
+            player.disqualified = line.disqualified;
+            (player.prize, player.forfeited) = (line.prize(), line.forfeited);
             player.points = None;
-        }
-        let mut deducted: BTreeMap<PlayerId, u64> = BTreeMap::new();
-        for (index, correction) in self.corrections.iter().enumerate() {
-            let (_, later) = self.corrections.split_at(index + 1);
-            let is_restored = later
-                .iter()
-                .any(|later| later.player == correction.player && later.change == Change::Restore);
-            if !is_restored {
-                carry_out(&mut self.players, correction, &mut deducted);
-            }
         }
         let order = |player: &KeptPlayer| (player.place.unwrap_or(u32::MAX), player.account);
         self.players.sort_by_key(order);
         self.summary.winners = winners(&self.players);
         self.summary.season = self.counting.as_ref().map(Counting::season_id);
-        self.score(&deducted)
+        self.score(&lines)
     }
 
-    fn score(&mut self, deducted: &BTreeMap<PlayerId, u64>) -> Result<(), CorrectionError> {
+    fn lines(&self) -> Vec<Line> {
+        let line = |player: &KeptPlayer| Line {
+            place: player.place,
+            disqualified: player.disqualified,
+            forfeited: player.forfeited,
+            ..Line::new(player.account, player.ended_place, player.prize + player.forfeited)
+        };
+        self.players.iter().map(line).collect()
+    }
+
+    fn score(&mut self, lines: &[Line]) -> Result<(), CorrectionError> {
         let Some(counting) = self.counting.as_ref().filter(|_| !self.summary.cancelled) else {
             return Ok(());
         };
@@ -132,12 +113,10 @@ impl KeptResults {
             buy_in: self.summary.buy_in,
             finishes: self.players.iter().filter_map(|player| finish(player, league)).collect(),
         };
-        for scored in league.score(&night)? {
-            let less = deducted.get(&scored.player).copied().unwrap_or_default();
-            let points = Points(scored.points.0.saturating_sub(less));
+        for scored in corrections::less_deductions(league.score(&night)?, lines) {
             let mut players = self.players.iter_mut();
             if let Some(player) = players.find(|player| player.account == scored.player) {
-                player.points = Some(points);
+                player.points = Some(scored.points);
             }
         }
         Ok(())
@@ -165,52 +144,12 @@ fn finish(player: &KeptPlayer, league: &League) -> Option<NightFinish> {
     })
 }
 
-fn carry_out(
-    players: &mut [KeptPlayer],
-    correction: &KeptCorrection,
-    deducted: &mut BTreeMap<PlayerId, u64>,
-) {
-    let whose = correction.player;
-    let mut known = players.iter();
-    let Some(from) = known.find(|player| player.account == whose).map(|player| player.place) else {
-        return;
-    };
-    match (correction.change, from) {
-        (Change::Deduct(points), _) => {
-            let sum = deducted.entry(whose).or_default();
-            *sum = sum.saturating_add(points.0);
-        }
-        (Change::Disqualify, Some(from)) => {
-            for player in players {
-                if player.account == whose {
-                    player.place = None;
-                    player.disqualified = true;
-                } else if let Some(place) = player.place.as_mut().filter(|place| **place > from) {
-                    *place -= 1;
-                }
-            }
-        }
-        (Change::MoveTo(to), Some(from)) => {
-            for player in players {
-                let Some(place) = player.place.as_mut() else { continue };
-                if player.account == whose {
-                    *place = to;
-                } else if (to..from).contains(place) {
-                    *place += 1;
-                } else if from < *place && *place <= to {
-                    *place -= 1;
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Summary;
     use super::*;
-    use cardroom_rules::{Cents, Chips};
+    use cardroom_rules::Chips;
+    use cardroom_tournament::prizes::Points;
 
     fn player(account: u64, place: u32) -> KeptPlayer {
         KeptPlayer {
@@ -230,6 +169,7 @@ mod tests {
             bonus: Chips::ZERO,
             attendance: Attendance::Played,
             disqualified_in_play: false,
+            forfeited: Cents::ZERO,
         }
     }
 
@@ -311,7 +251,7 @@ mod tests {
         assert_eq!(corrected.summary.winners, ["Player 2"]);
         assert!(corrected.players[3].disqualified);
         let again = corrected.correct(change(1, Change::Disqualify));
-        assert_eq!(again, Err(CorrectionError::NoPlace));
+        assert_eq!(again, Err(Uncorrectable::NoPlace.into()));
         let back = corrected.correct(change(1, Change::Restore)).unwrap();
         assert_eq!(told(&back), told(&night));
         assert_eq!(back.corrections.len(), 2, "both stay to be read");
@@ -346,6 +286,25 @@ mod tests {
     }
 
     #[test]
+    fn forfeited_prize_money_is_taken_from_the_result_and_restored_to_it() {
+        let mut night = night();
+        night.players[0].prize = Cents(500);
+        let less = night.correct(change(1, Change::Forfeit(Cents(200)))).unwrap();
+        assert_eq!((less.players[0].prize, less.forfeited(PlayerId(1))), (Cents(300), Cents(200)));
+        assert_eq!(told(&less), told(&night), "places and points stay");
+        let too_much = less.correct(change(1, Change::Forfeit(Cents(301))));
+        assert_eq!(too_much, Err(Uncorrectable::NoSuchPrize { prize: Cents(300) }.into()));
+        let none = less.correct(change(2, Change::Forfeit(Cents(1))));
+        assert_eq!(none, Err(Uncorrectable::NoSuchPrize { prize: Cents(0) }.into()));
+        let all = less.correct(change(1, Change::Forfeit(Cents(300)))).unwrap();
+        assert_eq!((all.players[0].prize, all.forfeited(PlayerId(1))), (Cents(0), Cents(500)));
+        let stored = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<KeptResults>(&stored).unwrap(), all);
+        let back = all.correct(change(1, Change::Restore)).unwrap();
+        assert_eq!((back.players[0].prize, back.forfeited(PlayerId(1))), (Cents(500), Cents(0)));
+    }
+
+    #[test]
     fn who_moves_makes_room_and_closes_the_gap() {
         let night = night();
         let up = night.correct(change(3, Change::MoveTo(1))).unwrap();
@@ -356,8 +315,11 @@ mod tests {
         let down = night.correct(change(1, Change::MoveTo(3))).unwrap();
         assert_eq!(places(&down), [(2, Some(1)), (3, Some(2)), (4, Some(2)), (1, Some(3))]);
         let beyond = night.correct(change(1, Change::MoveTo(4)));
-        assert_eq!(beyond, Err(CorrectionError::NoSuchPlace { last: 3 }));
-        assert_eq!(night.correct(change(7, Change::Disqualify)), Err(CorrectionError::NoResult));
+        assert_eq!(beyond, Err(Uncorrectable::NoSuchPlace { last: 3 }.into()));
+        assert_eq!(
+            night.correct(change(7, Change::Disqualify)),
+            Err(Uncorrectable::NoResult.into())
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod export;
 mod shelf;
 
 pub use answers::{past_event, result_page};
-pub use correct::{Change, CorrectionError, KeptCorrection};
+pub use correct::{Change, CorrectionError, KeptCorrection, Uncorrectable};
 pub use export::{ExportError, Format, export};
 pub use shelf::{PastTournaments, Reader, Shelf, ShelfError};
 
@@ -109,6 +109,9 @@ pub struct KeptPlayer {
     /// Disqualified during the tournament, on the place that the player has.
     #[serde(default)]
     pub disqualified_in_play: bool,
+    /// The part of the prize that the player forfeited after the end, which is not in `prize`.
+    #[serde(default)]
+    pub forfeited: Cents,
 }
 
 /// A deal between players.
@@ -170,6 +173,7 @@ impl KeptResults {
                 false => record.attendance,
             },
             disqualified_in_play: record.disqualified,
+            forfeited: Cents::ZERO,
         };
         let players: Vec<KeptPlayer> = director.records().into_iter().map(kept).collect();
         let first = director.deals().made().len().saturating_sub(MAX_PAST_DEALS);

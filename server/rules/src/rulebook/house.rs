@@ -14,6 +14,17 @@ pub struct HouseRule {
 }
 
 const LONGEST: usize = 300;
+const LONGEST_LANGUAGE: usize = 40;
+
+/// Checks the language spoken at the table.
+pub(super) fn validate_language(language: &str) -> Result<(), String> {
+    let is_plain = !language.contains(char::is_control) && language.trim() == language;
+    if is_plain && language.chars().count() <= LONGEST_LANGUAGE {
+        Ok(())
+    } else {
+        Err(format!("language: a name of at most {LONGEST_LANGUAGE} letters, or \"\""))
+    }
+}
 
 impl HouseRule {
     /// Returns the rule numbers.
@@ -43,6 +54,16 @@ mod tests {
 
     fn rule(rule: &str, text: &str) -> HouseRule {
         HouseRule { rule: rule.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn a_language_is_a_short_name() {
+        for language in ["", "English", "English or Welsh", "日本語"] {
+            assert_eq!(validate_language(language), Ok(()), "{language}");
+        }
+        for language in [" English", "English\n", &"a".repeat(41)] {
+            assert!(validate_language(language).is_err(), "{language:?}");
+        }
     }
 
     #[test]

@@ -13,11 +13,12 @@ impl Rulebook {
     pub(crate) fn told(&self, citations: &Citations) -> Vec<HouseRule> {
         let sentences = self.sentences().into_iter();
         let sentences = sentences.map(|(setting, text)| (setting, text.map(str::to_owned)));
-        let told = sentences.chain([self.shuffles()]).filter_map(|(setting, text)| {
-            let citation = citations.of(setting)?;
-            let rule = citation.numbers()?;
-            text.map(|text| HouseRule { rule, text })
-        });
+        let told =
+            sentences.chain([self.shuffles(), self.spoken()]).filter_map(|(setting, text)| {
+                let citation = citations.of(setting)?;
+                let rule = citation.numbers()?;
+                text.map(|text| HouseRule { rule, text })
+            });
         told.collect()
     }
 
@@ -32,6 +33,13 @@ impl Rulebook {
         let text = times
             .map(|times| format!("Players who deal by hand shuffle {times} before each hand."));
         ("dealing.shuffles_least", text)
+    }
+
+    /// Returns the sentence on the language at the table.
+    fn spoken(&self) -> (&'static str, Option<String>) {
+        let Self { language, .. } = self;
+        let text = format!("Players speak {language} at the table.");
+        ("language", (!language.is_empty()).then_some(text))
     }
 
     /// Returns the sentence on when players have to be at their seats. `absent_hand` decides about

@@ -49,6 +49,7 @@ const FIXED: &[&str] = &[
 /// The settings that people keep.
 const TOLD: &[&str] = &[
     "games",
+    "language",
     "miscall_sanction",
     "slow_roll",
     "impound_pot",

@@ -40,8 +40,11 @@ fn house(own: &str) -> Result<Library, LibraryError> {
 
 #[test]
 fn what_a_rulebook_sets_it_must_cite_a_rule_for() {
-    let uncited =
-        |path: &str| Err(LibraryError::Uncited { file: "house".to_owned(), path: path.to_owned() });
+    let uncited = |path: &str| {
+        let (file, line, path) =
+            ("house".to_owned(), Some(if path.contains('.') { 5 } else { 4 }), path.to_owned());
+        Err(LibraryError::Uncited { file, line, path })
+    };
     let refused = |own| house(own).map(|_| ());
     assert_eq!(refused("limit_raise_cap = 4"), uncited("limit_raise_cap"));
     assert_eq!(refused("[clock]\nbase_ms = 20000"), uncited("clock.base_ms"));
@@ -64,8 +67,8 @@ fn what_a_rulebook_sets_it_must_cite_a_rule_for() {
 #[test]
 fn a_citation_for_nothing_or_of_nothing_is_refused() {
     for path in ["min_rais", "clock", "clock.bass_ms", "id"] {
-        let expected =
-            LibraryError::CitedForNothing { file: "house".to_owned(), path: path.to_owned() };
+        let (file, path, line) = ("house".to_owned(), path.to_owned(), Some(5));
+        let expected = LibraryError::CitedForNothing { file, line, path: path.clone() };
         assert_eq!(house(&format!("[cite]\n\"{path}\" = \"43-A\"")).map(|_| ()), Err(expected));
     }
     for (value, expected) in [
@@ -75,8 +78,9 @@ fn a_citation_for_nothing_or_of_nothing_is_refused() {
         ("43", CitationError::NotAText),
     ] {
         match house(&format!("cite.min_raise = {value}")) {
-            Err(LibraryError::Citation { file, error }) => {
+            Err(LibraryError::Citation { file, line, error }) => {
                 assert_eq!((file.as_str(), error.path.as_str()), ("house", "min_raise"));
+                assert_eq!(line, Some(4));
                 assert_eq!(error.error, expected);
             }
             other => panic!("{value}: {other:?}"),
@@ -84,15 +88,63 @@ fn a_citation_for_nothing_or_of_nothing_is_refused() {
     }
 }
 
+/// A citation is found wherever it stands, as other keys are.
+#[test]
+fn a_mistake_in_a_citation_names_its_file_and_line() {
+    let said = |own: &str| house(own).unwrap_err().to_string();
+    let no_rule = "\"the usual\" cannot be the number of a rule";
+    for (own, expected) in [
+        (
+            "min_raise = \"double_bet\"\ncite.min_raise = \"the usual\"",
+            format!("house: line 5: cite.min_raise: {no_rule}"),
+        ),
+        (
+            "\n[cite.clock]\nbase_ms = \"the usual\"",
+            format!("house: line 6: cite.clock.base_ms: {no_rule}"),
+        ),
+        (
+            "[cite]\n'clock.base_ms' = \"the usual\"",
+            format!("house: line 5: cite.clock.base_ms: {no_rule}"),
+        ),
+        (
+            "cite.min_rais = \"4\"",
+            "house: line 4: cite.min_rais: there is no such setting".to_owned(),
+        ),
+        (
+            "\n\nslow_roll = \"barred\"",
+            "house: line 6: no rule is cited for slow_roll: say cite.slow_roll = \"43-A\" or \
+             \"spec: a reason\""
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(said(own), expected);
+    }
+    let lost = Library::parse([], [("house", "id = \"house\"\nextends = \"hoyle\"")]).unwrap_err();
+    assert_eq!(
+        lost.to_string(),
+        "house: line 2: extends \"hoyle\", which is not a rulebook of this room"
+    );
+    let books =
+        BOOKS.into_iter().chain([("house", "extends = \"tda-2024\"\nname = \"H\"\nid = \"hut\"")]);
+    let other = Library::parse([], books).unwrap_err();
+    assert_eq!(other.to_string(), "house: line 3: id = \"hut\" must be the name of the file");
+}
+
 #[test]
 fn a_rulebook_that_extends_nothing_cites_for_everything() {
     let lacking = text("tda-2024").replace("\ncite.rabbit = \"28\"\n", "\n");
     let error = Library::parse([], [("tda-2024", lacking.as_str())]).unwrap_err();
     let (file, path) = ("tda-2024".to_owned(), "rabbit".to_owned());
-    assert_eq!(error, LibraryError::Uncited { file, path });
+    let line = lacking.lines().position(|line| line.starts_with("rabbit =")).map(|at| at + 1);
+    let said = error.to_string();
+    assert_eq!(error, LibraryError::Uncited { file, line, path });
     assert_eq!(
-        error.to_string(),
-        "tda-2024: no rule is cited for rabbit: say cite.rabbit = \"43-A\" or \"spec: a reason\""
+        said,
+        format!(
+            "tda-2024: line {}: no rule is cited for rabbit: say cite.rabbit = \"43-A\" or \"spec: a \
+             reason\"",
+            line.unwrap()
+        )
     );
 }
 

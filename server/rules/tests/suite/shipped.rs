@@ -1,6 +1,6 @@
 //! The games and rulebooks in `config/` are complete, and errors in such files name their location.
 
-use cardroom_rules::{Library, LibraryError, Millis};
+use cardroom_rules::{Library, LibraryError, Millis, show};
 
 const HOLDEM: &str = include_str!("../../../../config/games/holdem.toml");
 const TDA: &str = include_str!("../../../../config/rulebooks/tda-2024.toml");
@@ -72,6 +72,31 @@ fn a_sentence_says_what_the_room_does() {
     assert!(breaks.iter().any(|text| text.contains("and at a table that is short of players")));
     let never = told("seating.halt_threshold = 0\ncite.seating.halt_threshold = \"4\"");
     assert!(never.iter().any(|text| text.contains("never for a table that is short")));
+}
+
+#[test]
+fn a_house_says_its_language() {
+    let of = |language: &str| {
+        let text = format!(
+            "extends = \"tda-2024\"\nid = \"house\"\nname = \"House\"\nshort = \"HPC\"\n\
+             language = \"{language}\"\ncite.language = \"9\"\n"
+        );
+        Library::parse([], [("tda-2024", TDA), ("house", &text)])
+    };
+    let library = of("German").unwrap();
+    let book = library.rulebook("house").unwrap();
+    let told = book.house_rules.iter().find(|rule| rule.text.contains("German")).unwrap();
+    assert_eq!(told.text, "Players speak German at the table.");
+    assert_eq!(told.rule, "HPC 9");
+    let shown = show(book, library.settings("house").unwrap());
+    let line = shown.lines().find(|line| line.starts_with("language ")).unwrap();
+    let words: Vec<_> = line.split_whitespace().collect();
+    assert_eq!(words, ["language", "German", "HPC", "9", "[told]"]);
+    let silent = of("").unwrap();
+    let rules = &silent.rulebook("house").unwrap().house_rules;
+    assert!(rules.iter().all(|rule| !rule.text.contains("Players speak")), "{rules:?}");
+    let error = of(" German").unwrap_err().to_string();
+    assert!(error.starts_with("house: line 5: language: a name of at most 40"), "{error}");
 }
 
 #[test]

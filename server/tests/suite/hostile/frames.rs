@@ -2,7 +2,8 @@
 
 use crate::support::client::{Client, hello, open_room, settled};
 use cardroom_protocol::client::Ping;
-use cardroom_protocol::{Encoding, ErrorCode};
+use cardroom_protocol::server::Refused;
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, ServerMessage};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -182,10 +183,88 @@ async fn messages_from_a_later_version_are_passed_over() {
     let open = open_room(|_| {}).await;
     let mut binary = Client::welcome(&open, Encoding::Binary).await;
     binary.send_raw(Message::binary(vec![0xe7, 0x07, 2, 1, 2])).await;
-    binary.ping().await;
+    binary.send([Ping { nonce: 1 }.into()]).await;
+    assert!(matches!(binary.receive().await, ServerMessage::Pong(_)), "no other answer");
     let mut json = Client::welcome(&open, Encoding::Json).await;
     json.send_raw(Message::text(r#"[{"Dance":{"wildly":true}}]"#)).await;
     json.ping().await;
+}
+
+/// Sends a JSON frame. Returns the refusal that follows.
+async fn refusal(client: &mut Client, frame: &str) -> Refused {
+    client.send_raw(Message::text(frame)).await;
+    match client.receive().await {
+        ServerMessage::Refused(refused) => refused,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_name_is_refused_by_name_and_the_connection_lives() {
+    let open = open_room(|_| {}).await;
+    let mut client = Client::connect(&open, Encoding::Json).await;
+    // Nothing is more likely to be misspelled than the first message.
+    let helo = refusal(&mut client, r#"{"Helo":{"minor":0,"client":"x"}}"#).await;
+    assert_eq!((helo.request, helo.code), (RequestId(0), ErrorCode::UnknownMessage));
+    assert!(helo.message.contains("\u{201c}Helo\u{201d}"), "{}", helo.message);
+    client.send([hello()]).await;
+    assert!(matches!(client.receive().await, ServerMessage::Welcome(_)));
+    let sit = refusal(&mut client, r#"[{"sit":{"request":12,"table":1,"seat":null}}]"#).await;
+    assert_eq!((sit.request, sit.code), (RequestId(12), ErrorCode::UnknownMessage));
+    assert!(sit.message.contains("\u{201c}sit\u{201d}. Did you mean Sit?"), "{}", sit.message);
+    // The other messages of its frame count.
+    let mixed = r#"[{"New\n":{"request":5}},{"Ping":{"nonce":3}},{"Newer":{"request":6}}]"#;
+    client.send_raw(Message::text(mixed)).await;
+    let answers = [client.receive().await, client.receive().await, client.receive().await];
+    let [ServerMessage::Pong(_), ServerMessage::Refused(new), ServerMessage::Refused(newer)] =
+        answers
+    else {
+        panic!("{answers:?}");
+    };
+    assert_eq!((new.request, newer.request), (RequestId(5), RequestId(6)));
+    assert!(new.message.contains("\u{201c}New\\n\u{201d}"), "{}", new.message);
+    client.ping().await;
+}
+
+#[tokio::test]
+async fn unknown_names_count_toward_the_rate() {
+    let open = open_room(|_| {}).await;
+    let mut client = Client::welcome(&open, Encoding::Json).await;
+    let names = vec![r#"{"Dance":{"request":9}}"#; 250];
+    client.send_raw(Message::text(format!("[{}]", names.join(",")))).await;
+    let mut codes = Vec::new();
+    let end = loop {
+        match client.receive().await {
+            ServerMessage::Refused(refused) => codes.push(refused.code),
+            ServerMessage::Goodbye(goodbye) => break goodbye.code,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(end, ErrorCode::RateLimited);
+    assert_eq!(codes.first(), Some(&ErrorCode::UnknownMessage));
+    assert_eq!(codes.iter().filter(|code| **code == ErrorCode::RateLimited).count(), 100);
+}
+
+#[tokio::test]
+async fn the_goodbye_to_a_wrong_body_names_the_message_and_the_field() {
+    let open = open_room(|_| {}).await;
+    for (frame, words) in [
+        (r#"{"Ping":{"nonse":1}}"#, "Ping: unknown field `nonse`, expected `nonce`"),
+        (r#"{"Ping":{}}"#, "Ping: missing field `nonce`"),
+        (r#"{"Ping":{"nonce":"1"}}"#, "Ping: invalid type: string \"1\", expected u32"),
+        (r#"{"Ping":7}"#, "Ping: invalid type: integer `7`, expected struct Ping"),
+        (r#"{"Observe":{"request":1,"tabel":1}}"#, "Observe: unknown field `tabel`"),
+    ] {
+        let mut client = Client::welcome(&open, Encoding::Json).await;
+        client.send_raw(Message::text(frame)).await;
+        match client.receive().await {
+            ServerMessage::Goodbye(goodbye) => {
+                assert_eq!(goodbye.code, ErrorCode::Malformed);
+                assert!(goodbye.message.contains(words), "{}", goodbye.message);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[tokio::test]

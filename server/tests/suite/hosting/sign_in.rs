@@ -232,7 +232,9 @@ async fn a_browser_that_comes_back_wrongly_gets_a_reason_and_no_ticket() {
         assert_eq!(page, format!("/#/signin-failed/{reason}"), "{path}");
         assert_eq!(header(&answer, "cache-control"), Some("no-store"));
         let cleared = header(&answer, "set-cookie").unwrap();
-        assert!(cleared.starts_with("__Secure-cardroom_sign_in=; ") && cleared.contains("Max-Age=0"));
+        assert!(
+            cleared.starts_with("__Secure-cardroom_sign_in=; ") && cleared.contains("Max-Age=0")
+        );
     }
     // None of this cost the player the sign-in.
     let answer = http(&open, &get(path, &cookie)).await;

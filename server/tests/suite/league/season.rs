@@ -6,6 +6,7 @@ use crate::league::room::{
 };
 use crate::support::starting::LATER;
 use cardroom::wiring::OpenRoom;
+use cardroom_protocol::client::Ping;
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, DirectLeague, GetStandings, LeagueCommand,
     LeagueInfo, LeagueTie, ListBans, ListLeagues, ResultChange, SeasonName, StandingPage,
@@ -15,7 +16,7 @@ use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{
     Ban, DirectTournament, EnterTournament, OpenTournament, TournamentCommand, WatchTournament,
 };
-use cardroom_protocol::{EntryId, ErrorCode, Points, RequestId, Seq, TournamentId};
+use cardroom_protocol::{EntryId, ErrorCode, Money, Points, RequestId, Seq, TournamentId};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
@@ -151,6 +152,8 @@ async fn nights(directory: &Path) -> Vec<TournamentId> {
     let taken = pages[1].rows[4].points.unwrap().0 - 150;
     assert_eq!(results(&mut cleo, nights[1]).await.rows[4].points, Some(Points(taken)));
 
+    prize_money_is_forfeited(&room, &mut cleo, nights[1], &pages[1]).await;
+
     let mut player = Visitor::named(&room, "Peter", Role::Player).await;
     let wish = correct(nights[0], &last, ResultChange::MoveTo(1));
     assert_eq!(player.order(wish).await, Some(ErrorCode::Forbidden));
@@ -192,6 +195,41 @@ async fn winner_is_disqualified(cleo: &mut Visitor, night: TournamentId, page: &
     assert_eq!(cleo.order(out).await, Some(ErrorCode::NotAllowedNow), "twice is not possible");
     let unknown = correct(night, "nobody", ResultChange::Disqualify);
     assert_eq!(cleo.order(unknown).await, Some(ErrorCode::NotAllowedNow));
+}
+
+/// TNPL A3-i: the result and the wallet are smaller, until the floor takes it back.
+async fn prize_money_is_forfeited(
+    room: &OpenRoom,
+    cleo: &mut Visitor,
+    night: TournamentId,
+    page: &ResultPage,
+) {
+    let (winner, prize) = (&page.rows[0].name, page.rows[0].prize.0);
+    let mut owner = Visitor::named(room, winner, Role::Player).await;
+    let told = |message| match message {
+        ServerMessage::Balance(balance) => Some(balance.balance.0),
+        _ => None,
+    };
+    let amount = prize - 1;
+    assert!(amount > 1, "{prize}");
+    let forfeit = |amount| correct(night, winner, ResultChange::Forfeit(Money(amount)));
+    assert_eq!(cleo.order(forfeit(prize + 1)).await, Some(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.order(forfeit(0)).await, Some(ErrorCode::NotAllowedNow));
+    assert_eq!(cleo.order(forfeit(amount)).await, None);
+    let less = owner.ask(Ping { nonce: 1 }, told).await;
+    let after = results(cleo, night).await;
+    assert_eq!((&after.rows[0].name, after.rows[0].prize), (winner, Money(1)));
+    assert_eq!(after.rows[0].place, Some(1), "the place stays");
+    assert_eq!(after.corrections[0].change, ResultChange::Forfeit(Money(amount)));
+    assert_eq!(&*after.corrections[0].operator, "Cleo");
+    let (_, _, csv) = get(room, &format!("/results/{}.csv", night.0)).await;
+    let line = csv.lines().find(|line| line.contains(&format!(",{winner},"))).unwrap();
+    assert!(line.starts_with(&format!("1,{winner},1,0,0,1,")), "{line}");
+    assert_eq!(cleo.order(forfeit(2)).await, Some(ErrorCode::NotAllowedNow), "1 is left");
+
+    assert_eq!(cleo.order(correct(night, winner, ResultChange::Restore)).await, None);
+    assert_eq!(owner.ask(Ping { nonce: 2 }, told).await, less + amount);
+    assert_eq!(results(cleo, night).await.rows[0].prize, Money(prize));
 }
 
 async fn files_and_terminal_agree(room: &OpenRoom, directory: &Path, page: &StandingPage) {

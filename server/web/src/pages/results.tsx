@@ -116,5 +116,6 @@ const corrected = ({ name, change }: PastCorrection): string => {
   if (change === "Disqualify") return t("tournament-corrected-disqualified", { name });
   if (change === "Restore") return t("tournament-corrected-restored", { name });
   if ("MoveTo" in change) return t("tournament-corrected-moved", { name, place: change.MoveTo });
+  if ("Forfeit" in change) return t("tournament-corrected-forfeited", { name, amount: change.Forfeit });
   return t("tournament-corrected-points", { name, points: points(change.Deduct) });
 };

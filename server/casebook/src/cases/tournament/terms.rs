@@ -19,6 +19,9 @@ pub(super) const MOST_PLACES: u64 = 1_000;
 /// The most hands that a case plays for one event.
 pub(super) const MOST_HANDS: u64 = 100;
 
+/// The big blind of a case that plays no hand.
+pub(super) const BIG_BLIND: Chips = Chips(100);
+
 /// The starting stack, unless the case gives one.
 pub(super) const STACK: Chips = Chips(20_000);
 

@@ -35,11 +35,15 @@ pub fn library_with(more: &[(&str, &str)]) -> Library {
     let config = root().join("config");
     let games = texts(&config.join("games"), ".toml");
     let rulebooks = texts(&config.join("rulebooks"), ".toml");
-    Library::parse(
-        games.iter().map(|(id, text)| (id.as_str(), text.as_str())),
-        rulebooks.iter().map(|(id, text)| (id.as_str(), text.as_str())).chain(more.iter().copied()),
-    )
-    .unwrap()
+    let structures = texts(&config.join("tournaments"), ".toml");
+    let leagues = texts(&config.join("leagues"), ".toml");
+    let library =
+        Library::parse(borrowed(&games), borrowed(&rulebooks).chain(more.iter().copied())).unwrap();
+    library.parse_structures(borrowed(&structures)).unwrap().with_leagues(borrowed(&leagues))
+}
+
+fn borrowed(texts: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
+    texts.iter().map(|(id, text)| (id.as_str(), text.as_str()))
 }
 
 /// Returns every case file, as `rulebook/kind.toml`, with its text.

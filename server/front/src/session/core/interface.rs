@@ -1,6 +1,7 @@
 //! The inputs and outputs of a connection's state machine.
 
 use cardroom_protocol::client::ListTables;
+use cardroom_protocol::codec::Misnamed;
 use cardroom_protocol::history::{HandLooks, HandShown};
 use cardroom_protocol::requests::{
     AccountRequest, AdministrationRequest, HistoryRequest, HostingRequest, RecordRequest, SignIn,
@@ -22,6 +23,12 @@ pub enum Input {
     /// A message arrived, its last byte at `now`.
     Message {
         message: ClientMessage,
+        /// The connection or the account has sent more than allowed.
+        over_rate: bool,
+    },
+    /// A JSON message with an unknown name arrived.
+    Misnamed {
+        misnamed: Misnamed,
         /// The connection or the account has sent more than allowed.
         over_rate: bool,
     },

@@ -8,6 +8,7 @@ floor-button-at = Dealer-Button bei
 floor-went-to = Ging an
 floor-belongs-to = Gehört
 floor-chips = Chips
+floor-prize-money = Preisgeld
 floor-dispute = Was war falsch
 floor-dispute-accounting = Chips falsch gezählt
 floor-dispute-reading = Hände falsch gelesen

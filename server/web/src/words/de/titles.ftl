@@ -92,6 +92,7 @@ title-league-disqualify = Nachträglich disqualifizieren
 title-league-move-to = Platz ändern
 title-league-deduct = Punkte abziehen
 title-league-restore = Ursprüngliches Ergebnis wiederherstellen
+title-league-forfeit-prize = Preisgeld einziehen
 title-league-count-for = Für eine Liga werten
 title-league-recount = Saison neu berechnen
 title-league-ban = Konto sperren

@@ -192,3 +192,4 @@ tournament-corrected-disqualified = { $name } wurde disqualifiziert
 tournament-corrected-restored = { $name } hat das ursprüngliche Ergebnis zurück
 tournament-corrected-moved = { $name } steht jetzt auf Platz { $place }
 tournament-corrected-points = { $name } verliert { $points } Punkte
+tournament-corrected-forfeited = { $name } verliert { $amount } vom Preisgeld

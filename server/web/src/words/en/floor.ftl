@@ -9,6 +9,7 @@ floor-button-at = Button at
 floor-went-to = Paid to
 floor-belongs-to = Belongs to
 floor-chips = Chips
+floor-prize-money = Prize money
 floor-dispute = What was wrong
 floor-dispute-accounting = Chips were miscounted
 floor-dispute-reading = Hands were misread

@@ -92,6 +92,7 @@ title-league-disqualify = Disqualify afterwards
 title-league-move-to = Change the place
 title-league-deduct = Deduct points
 title-league-restore = Restore the original result
+title-league-forfeit-prize = Forfeit prize money
 title-league-count-for = Count for a league
 title-league-recount = Recompute a season
 title-league-ban = Ban an account

@@ -195,3 +195,4 @@ tournament-corrected-disqualified = { $name } was disqualified
 tournament-corrected-restored = { $name } has the original result back
 tournament-corrected-moved = { $name } was moved to place { $place }
 tournament-corrected-points = { $name } lost { $points } points
+tournament-corrected-forfeited = { $name } forfeited { $amount } of the prize money

@@ -3,8 +3,9 @@
 //! The server refuses a field that it does not know instead of skipping it. Otherwise a misspelled
 //! `seat` would count as an absent one, and an absent one has a meaning.
 
-use crate::ids::{ActionId, ApiTokenId, Chips, RequestId, Secret, TableId, TurnToken};
-use crate::limits::MAX_DISCARDS;
+use crate::account::Scope;
+use crate::ids::{ActionId, ApiTokenId, Chips, RequestId, Secret, TableId, TimeMs, TurnToken};
+use crate::limits::{MAX_DISCARDS, MAX_SCOPES};
 use crate::lobby::TableFilter;
 use crate::table::{Action, EmoteKind};
 use arrayvec::ArrayVec;
@@ -123,7 +124,8 @@ pub struct LoginToken {
 }
 
 /// Replaces the password, and ends all resume tokens of the account, including that of this
-/// connection. Answered by [`Done`](crate::server::Done).
+/// connection. If asked, it also ends the account's API tokens. Answered by
+/// [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
@@ -133,11 +135,29 @@ pub struct ChangePassword {
     pub old: Secret,
     /// The new password, under the rules of [`Register`].
     pub new: Secret,
+    /// Whether to end the API tokens of the account too.
+    pub end_tokens: bool,
 }
 
-/// Makes an API token, with which a bot can log in. An account has at most
-/// 16. Refused with `forbidden` on a connection that logged in with an API
-/// token. Answered by [`ApiToken`](crate::server::ApiToken).
+/// Proves the second factor of the account again. Orders that only administrators may give need a
+/// proof of the last 15 minutes, and are refused with `prove_factor` otherwise. A login with the
+/// second factor is such a proof. Refused with `nothing_to_do` if the account has no second
+/// factor, and with `forbidden` on a connection that logged in with an API token. Answered by
+/// [`Done`](crate::server::Done).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProveFactor {
+    /// Id of the request, repeated in the answer.
+    pub request: RequestId,
+    /// The six digits that the authenticator shows now, or a recovery code.
+    pub code: Secret,
+}
+
+/// Makes an API token, with which a program can log in. The owner proves who they are with the
+/// password and the second factor, as far as the account has them. An account without a password
+/// must have logged in within the last 15 minutes. An account has at most 16 tokens. Refused with
+/// `forbidden` on a connection that logged in with an API token. Answered by
+/// [`ApiToken`](crate::server::ApiToken).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CreateApiToken {
@@ -145,6 +165,16 @@ pub struct CreateApiToken {
     pub request: RequestId,
     /// Tells the token apart from the account's others. At most 40 characters.
     pub label: String,
+    /// What the token may do. An empty list stands for [`Scope::Play`].
+    pub scopes: ArrayVec<Scope, MAX_SCOPES>,
+    /// When the token ends. If absent, it ends only when it is revoked.
+    pub ends_at: Option<TimeMs>,
+    /// The account's password. Guests, and accounts that log in with the room's sign-in provider,
+    /// have none.
+    pub password: Option<Secret>,
+    /// The six digits that the authenticator shows now, or a recovery code, if the account has a
+    /// second factor.
+    pub code: Option<Secret>,
 }
 
 /// Ends an API token of the account. Answered by [`Done`](crate::server::Done). Refused with

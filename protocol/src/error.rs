@@ -118,6 +118,12 @@ error_codes! {
     32 SecondFactorNeeded "second_factor_needed",
     /// The code is wrong, used, or expired.
     33 BadCode "bad_code",
+    /// The API token does not have the scope that this needs.
+    34 TokenScope "token_scope",
+    /// Prove the second factor again with `ProveFactor`, then repeat the request.
+    35 ProveFactor "prove_factor",
+    /// The room asks its staff for a second factor. Set one up first.
+    36 FactorRequired "factor_required",
     // Tables.
     /// There is no such table.
     40 UnknownTable "unknown_table",

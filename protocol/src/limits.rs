@@ -38,6 +38,9 @@ pub const MAX_CLIENT_CHARS: usize = 64;
 pub const MAX_API_TOKENS: usize = 16;
 /// The most cards in one [`Discard`](crate::client::Discard). No game gives a player more to hold.
 pub const MAX_DISCARDS: usize = 7;
+
+/// The most scopes of an API token: every one.
+pub const MAX_SCOPES: usize = 6;
 /// The most denominations in one [`ChipList`](crate::hybrid::ChipList).
 pub const MAX_DENOMINATIONS: usize = 16;
 /// The most chips that one gesture can move. A camera that counts more has miscounted.

@@ -1,7 +1,8 @@
 //! Declares every message of a client once: tag, type, addressee, and permission to send it.
 //!
 //! The server routes by the groups: [`ClientMessage::routed`] returns a message as a member of its
-//! group. The type of a message documents its fields and its answer.
+//! group. The type of a message documents its fields and its answer. [`ClientMessage::needs`] returns
+//! what a client needs to send it; a message without that does not compile.
 
 use crate::administration::{
     Administer, FindAccounts, GetAccount, ListOperations, ListReports, ReportPlayer, SearchChat,
@@ -10,8 +11,9 @@ use crate::administration::{
 use crate::client::{
     Act, ChangePassword, Chat, ChooseGame, CreateApiToken, Discard, Emote, Hello, Leave,
     ListApiTokens, ListTables, Login, LoginGuest, LoginToken, LoginWithCode, Logout, Observe, Ping,
-    Rebuy, Refill, Register, RevokeApiToken, RunIt, SetAppearance, SetPreferences, SetSecondFactor,
-    ShowOrMuck, SignOutEverywhere, Sit, SitIn, SitOut, TopUp, Unobserve, UpgradeGuest, WatchLobby,
+    ProveFactor, Rebuy, Refill, Register, RevokeApiToken, RunIt, SetAppearance, SetPreferences,
+    SetSecondFactor, ShowOrMuck, SignOutEverywhere, Sit, SitIn, SitOut, TopUp, Unobserve,
+    UpgradeGuest, WatchLobby,
 };
 use crate::error::ErrorCode;
 use crate::history::{GetHand, GetHandSoFar, ListHands, RevokeHandLink, ShareHand};
@@ -42,7 +44,7 @@ use crate::tournament::{
 use crate::waiting::{JoinWaitList, LeaveWaitList};
 
 /// Declares the messages of clients in groups. `by` says what an answer names and what the request
-/// is addressed to, `from` who may send it; without it, every player who is signed in.
+/// is addressed to, `needs` what its sender needs.
 macro_rules! requests {
     (
         $(#[$doc:meta])*
@@ -50,7 +52,7 @@ macro_rules! requests {
             $(
                 $(#[$group_doc:meta])*
                 $group:ident by $by:ident {
-                    $($tag:literal => $message:ident $(from $sender:ident)?,)*
+                    $($tag:literal => $message:ident needs $need:ident,)*
                 }
             )*
         }
@@ -79,11 +81,15 @@ macro_rules! requests {
                 }
             }
 
-            /// Returns who may send it.
+            /// What a client needs to send each message, by the name of the message.
+            pub const NEEDS: &'static [(&'static str, Need)] =
+                &[$($((stringify!($message), Need::$need),)*)*];
+
+            /// Returns what a client needs to send it.
             #[must_use]
-            pub fn sender(&self) -> Sender {
+            pub fn needs(&self) -> Need {
                 match self {
-                    $($(Self::$message(_) => sender!($($sender)?),)*)*
+                    $($(Self::$message(_) => Need::$need,)*)*
                 }
             }
         }
@@ -132,21 +138,6 @@ macro_rules! asked {
     };
 }
 
-macro_rules! sender {
-    () => {
-        Sender::Player
-    };
-    (visitors) => {
-        Sender::Visitor
-    };
-    (owners) => {
-        Sender::Owner
-    };
-    (the_floor) => {
-        Sender::Floor
-    };
-}
-
 /// Adds what all messages of a group have in common.
 macro_rules! addressed {
     (nothing $group:ident $messages:tt) => {};
@@ -186,158 +177,175 @@ requests! {
     pub enum ClientMessage {
         /// Opens a connection, or keeps it up.
         Opening by nothing {
-            1 => Hello,
-            2 => Ping,
+            1 => Hello needs Nothing,
+            2 => Ping needs Nothing,
         }
         /// Signs in. Anyone may send it.
         SignIn by request {
-            10 => LoginGuest from visitors,
-            11 => Register from visitors,
-            12 => Login from visitors,
-            13 => LoginToken from visitors,
-            24 => UseResetCode from visitors,
-            25 => LoginWithCode from visitors,
-            28 => LoginWithTicket from visitors,
+            10 => LoginGuest needs Nothing,
+            11 => Register needs Nothing,
+            12 => Login needs Nothing,
+            13 => LoginToken needs Nothing,
+            24 => UseResetCode needs Nothing,
+            25 => LoginWithCode needs Nothing,
+            28 => LoginWithTicket needs Nothing,
         }
         /// A request of an account about itself, its notes and other players. The room answers them
         /// one after the other.
         AccountRequest by request {
-            14 => ChangePassword from owners,
-            15 => CreateApiToken from owners,
-            16 => RevokeApiToken from owners,
-            17 => Logout,
-            18 => Refill,
-            19 => UpgradeGuest from owners,
-            20 => ListApiTokens,
-            21 => SetAppearance,
-            23 => SignOutEverywhere from owners,
-            26 => SetSecondFactor from owners,
-            27 => ReportPlayer,
-            32 => LinkSignIn from owners,
-            33 => UnlinkSignIn from owners,
-            36 => GetPush,
-            37 => SetPush from owners,
-            38 => SetVisible,
-            82 => ListAudit,
-            85 => SetNote,
-            86 => ListNotes,
+            14 => ChangePassword needs Owner,
+            15 => CreateApiToken needs Owner,
+            16 => RevokeApiToken needs Owner,
+            17 => Logout needs SignIn,
+            18 => Refill needs Play,
+            19 => UpgradeGuest needs Owner,
+            20 => ListApiTokens needs Owner,
+            21 => SetAppearance needs Play,
+            23 => SignOutEverywhere needs Owner,
+            26 => SetSecondFactor needs Owner,
+            27 => ReportPlayer needs Play,
+            32 => LinkSignIn needs Owner,
+            33 => UnlinkSignIn needs Owner,
+            36 => GetPush needs Owner,
+            37 => SetPush needs Owner,
+            38 => SetVisible needs SignIn,
+            82 => ListAudit needs Direct,
+            85 => SetNote needs Play,
+            86 => ListNotes needs Read,
+            87 => ProveFactor needs Owner,
         }
         /// A request about hands that are over, and what can be counted in them.
         HistoryRequest by request {
-            29 => RevokeHandLink,
-            84 => GetStatistics,
-            100 => ListHands,
-            101 => GetHand,
-            102 => ShareHand,
-            145 => GetIntegrityReport,
+            29 => RevokeHandLink needs Play,
+            84 => GetStatistics needs Read,
+            100 => ListHands needs Read,
+            101 => GetHand needs Read,
+            102 => ShareHand needs Play,
+            145 => GetIntegrityReport needs Floor,
         }
         /// A request of the floor and of administrators about accounts.
         AdministrationRequest by request {
-            140 => FindAccounts from the_floor,
-            141 => GetAccount from the_floor,
-            142 => Administer from the_floor,
-            143 => ListOperations from the_floor,
-            144 => ListReports from the_floor,
-            146 => SearchChat from the_floor,
+            140 => FindAccounts needs Accounts,
+            141 => GetAccount needs Accounts,
+            142 => Administer needs Accounts,
+            143 => ListOperations needs Accounts,
+            144 => ListReports needs Accounts,
+            146 => SearchChat needs Accounts,
         }
         /// A request for what the room offers.
         LobbyRequest by request {
-            30 => ListTables from visitors,
-            31 => WatchLobby from visitors,
-            60 => ListTournaments from visitors,
-            76 => OpenTournament,
-            96 => ListStructures,
+            30 => ListTables needs Nothing,
+            31 => WatchLobby needs Nothing,
+            60 => ListTournaments needs Nothing,
+            76 => OpenTournament needs Open,
+            96 => ListStructures needs SignIn,
         }
         /// An action at a table. Its answer names the action instead of a request.
         TableAction by action {
-            48 => Act,
-            51 => Discard,
-            54 => MakeGesture,
+            48 => Act needs Play,
+            51 => Discard needs Play,
+            54 => MakeGesture needs Play,
         }
         /// A request to a table.
         TableRequest by table {
-            22 => Emote,
-            40 => Observe from visitors,
-            41 => Unobserve from visitors,
-            42 => Sit,
-            43 => TopUp,
-            44 => SitOut,
-            45 => SitIn,
-            46 => Leave,
-            47 => SetPreferences,
-            49 => ShowOrMuck,
-            50 => Chat,
-            52 => RunIt,
-            53 => ChooseGame,
-            55 => ShowCards,
-            56 => AskToSee,
-            57 => RabbitHunt,
-            58 => RabbitConsent,
-            59 => CallClock,
-            80 => AttendTable,
-            81 => DirectTable,
-            83 => GetHandSoFar from visitors,
-            120 => JoinWaitList,
-            121 => LeaveWaitList,
-            122 => Rebuy,
+            22 => Emote needs Play,
+            40 => Observe needs Nothing,
+            41 => Unobserve needs Nothing,
+            42 => Sit needs Play,
+            43 => TopUp needs Play,
+            44 => SitOut needs Play,
+            45 => SitIn needs Play,
+            46 => Leave needs Play,
+            47 => SetPreferences needs Play,
+            49 => ShowOrMuck needs Play,
+            50 => Chat needs Play,
+            52 => RunIt needs Play,
+            53 => ChooseGame needs Play,
+            55 => ShowCards needs Play,
+            56 => AskToSee needs Play,
+            57 => RabbitHunt needs Play,
+            58 => RabbitConsent needs Play,
+            59 => CallClock needs Direct,
+            80 => AttendTable needs Direct,
+            81 => DirectTable needs Direct,
+            83 => GetHandSoFar needs Nothing,
+            120 => JoinWaitList needs Play,
+            121 => LeaveWaitList needs Play,
+            122 => Rebuy needs Play,
         }
         /// A request to a tournament.
         TournamentRequest by tournament {
-            34 => OfferRematch,
-            61 => WatchTournament from visitors,
-            62 => GetStructure from visitors,
-            63 => GetHouseRules from visitors,
-            64 => ListPlayers from visitors,
-            65 => ListTournamentTables from visitors,
-            66 => ListPayouts from visitors,
-            67 => ListRulings from visitors,
-            68 => EnterTournament,
-            69 => WithdrawEntry,
-            70 => CheckIn,
-            71 => BuyChips,
-            72 => DeclineRebuy,
-            73 => QuitTournament,
-            74 => ProposeDeal,
-            75 => VoteOnDeal,
-            77 => DirectTournament,
-            78 => ImportRoster,
+            34 => OfferRematch needs Direct,
+            61 => WatchTournament needs Nothing,
+            62 => GetStructure needs Nothing,
+            63 => GetHouseRules needs Nothing,
+            64 => ListPlayers needs Nothing,
+            65 => ListTournamentTables needs Nothing,
+            66 => ListPayouts needs Nothing,
+            67 => ListRulings needs Nothing,
+            68 => EnterTournament needs Play,
+            69 => WithdrawEntry needs Play,
+            70 => CheckIn needs Play,
+            71 => BuyChips needs Play,
+            72 => DeclineRebuy needs Play,
+            73 => QuitTournament needs Play,
+            74 => ProposeDeal needs Direct,
+            75 => VoteOnDeal needs Play,
+            77 => DirectTournament needs Direct,
+            78 => ImportRoster needs Direct,
         }
         /// A request that is answered from the store: results, leagues and bans.
         RecordRequest by request {
-            90 => ListPastEvents from visitors,
-            91 => GetResults from visitors,
-            92 => ListLeagues from visitors,
-            93 => GetStandings from visitors,
-            94 => DirectLeague from the_floor,
-            95 => ListBans from the_floor,
+            90 => ListPastEvents needs Nothing,
+            91 => GetResults needs Nothing,
+            92 => ListLeagues needs Nothing,
+            93 => GetStandings needs Nothing,
+            94 => DirectLeague needs Leagues,
+            95 => ListBans needs Leagues,
         }
         /// A request about private tables and tournaments.
         HostingRequest by request {
-            110 => GetHosting,
-            111 => HostTable,
-            112 => CloseHosted,
-            113 => UseInvitation from visitors,
-            114 => GetHostedTournaments,
-            115 => HostTournament,
-            116 => GetTableLedger,
-            117 => ChangeTable,
-            118 => HandOver,
+            110 => GetHosting needs Read,
+            111 => HostTable needs Play,
+            112 => CloseHosted needs Direct,
+            113 => UseInvitation needs Nothing,
+            114 => GetHostedTournaments needs Read,
+            115 => HostTournament needs Play,
+            116 => GetTableLedger needs Read,
+            117 => ChangeTable needs Play,
+            118 => HandOver needs Play,
         }
     }
 }
 
-/// The permission to send a message. Some messages require more, depending on what they name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sender {
-    /// Anyone, even before signing in.
-    Visitor,
-    /// A player who is signed in.
-    Player,
-    /// A player who has not signed in with an API token. Such a token serves a program. A thief of
-    /// the token must not be able to take over the account.
+/// What a client needs to send a message. A few messages need more, depending on what they hold.
+///
+/// A person who signs in has every scope. An API token has those that it was made with. Both need
+/// the role.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Need {
+    /// Nothing: visitors may send it before they sign in.
+    Nothing,
+    /// Any sign-in.
+    SignIn,
+    /// A sign-in that is not by API token. Such a token serves a program, and a thief of the token
+    /// must not be able to take over the account.
     Owner,
-    /// The floor and administrators.
+    /// The scope `play` or `read`.
+    Read,
+    /// The scope `play`.
+    Play,
+    /// The scope `play` or `floor`. The table or the tournament checks whether the account is its
+    /// host, or has the role of the floor.
+    Direct,
+    /// The scope `floor`, and the role of a host or above.
+    Open,
+    /// The scope `floor`, and the role of the floor or above.
     Floor,
+    /// The scope `leagues`, and the role of the floor or above.
+    Leagues,
+    /// The scope `accounts`, and the role of the floor or above.
+    Accounts,
 }
 
 /// The request or action that an answer belongs to.

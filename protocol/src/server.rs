@@ -1,6 +1,6 @@
 //! Messages from the server.
 
-pub use crate::account::{ApiTokenInfo, Role};
+pub use crate::account::{ApiTokenInfo, Role, Scope};
 use crate::administration::{
     AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode, ResetCodes,
 };

@@ -4,7 +4,7 @@ use crate::samples::Note;
 use cardroom_protocol::administration::*;
 use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::push::*;
-use cardroom_protocol::server::{ApiTokenInfo, RecoveryCodes, Role, SecondFactorKey};
+use cardroom_protocol::server::{ApiTokenInfo, RecoveryCodes, Role, Scope, SecondFactorKey};
 use cardroom_protocol::{
     ApiTokenId, Chips, ClientMessage, HandNo, RequestId, Secret, ServerMessage, TableId, TimeMs,
     TournamentId,
@@ -147,8 +147,11 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     let token = ApiTokenInfo {
         id: ApiTokenId(70_001),
         label: "night bot".to_owned(),
+        scopes: [Scope::Accounts].into_iter().collect(),
         created_ms: THEN,
         last_used_ms: None,
+        last_address: None,
+        ends_ms: None,
     };
     let shown = AccountShown {
         request: REQUEST,

@@ -6,6 +6,7 @@
 use crate::attributes::sources;
 use crate::survey::{Parts, survey};
 use cardroom_protocol::message::Message;
+use cardroom_protocol::requests::Need;
 use cardroom_protocol::{ClientMessage, ErrorCode, ServerMessage, TableEvent, TournamentEvent};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -51,13 +52,16 @@ pub(crate) fn reference() -> String {
         writeln!(out, "{intro}").unwrap();
         for (tag, name) in catalogue {
             writeln!(out, "\n### {tag} `{name}`").unwrap();
+            if let Some(need) = needs(intro, name) {
+                writeln!(out, "\n*{need}*").unwrap();
+            }
             structure(name, &survey.structs[name], &docs, &mut out);
             messages.insert(*name);
         }
         out.push('\n');
     };
     set(
-        "\n## Client messages\n\nA client sends these. The server checks every field.",
+        "\n## Client messages\n\nA client sends these. The server checks every field. A person who logs in has every\n[scope](#scope), an API token those that it was made with.",
         ClientMessage::CATALOGUE,
     );
     set("## Server messages\n\nThe server sends these.", ServerMessage::CATALOGUE);
@@ -103,6 +107,24 @@ pub(crate) fn reference() -> String {
     }
     out.push('\n');
     out
+}
+
+/// What a client message needs, in words; `None` for the messages of other chapters.
+fn needs(intro: &str, name: &str) -> Option<&'static str> {
+    let chapter = intro.contains("## Client messages");
+    let (_, need) = ClientMessage::NEEDS.iter().find(|(known, _)| chapter && *known == name)?;
+    Some(match need {
+        Need::Nothing => "Anyone may send it.",
+        Need::SignIn => "Needs a login.",
+        Need::Owner => "Needs a login that is not by API token.",
+        Need::Read => "Needs the scope `play` or `read`.",
+        Need::Play => "Needs the scope `play`.",
+        Need::Direct => "Needs the scope `play` or `floor`.",
+        Need::Open => "Needs the scope `floor`, and the role of a host.",
+        Need::Floor => "Needs the scope `floor`, and the role of the floor.",
+        Need::Leagues => "Needs the scope `leagues`, and the role of the floor.",
+        Need::Accounts => "Needs the scope `accounts`, and the role of the floor.",
+    })
 }
 
 fn structure(name: &str, fields: &Parts, docs: &Docs, out: &mut String) {

@@ -83,10 +83,35 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
                 request: request(5),
                 old: Secret::from("difference engine"),
                 new: Secret::from("analytical engine"),
+                end_tokens: true,
             }
             .into(),
         ),
-        ("", CreateApiToken { request: request(6), label: "night bot".to_owned() }.into()),
+        (
+            "a token for a bot",
+            CreateApiToken {
+                request: request(6),
+                label: "night bot".to_owned(),
+                scopes: [Scope::Play].into_iter().collect(),
+                ends_at: None,
+                password: Some(Secret::from("difference engine")),
+                code: None,
+            }
+            .into(),
+        ),
+        (
+            "a token of the floor, with an end",
+            CreateApiToken {
+                request: request(6),
+                label: "floor".to_owned(),
+                scopes: [Scope::Floor, Scope::Leagues].into_iter().collect(),
+                ends_at: Some(TimeMs(1_800_086_400_000)),
+                password: Some(Secret::from("difference engine")),
+                code: Some(Secret::from("081804")),
+            }
+            .into(),
+        ),
+        ("", ProveFactor { request: request(6), code: Secret::from("081804") }.into()),
         ("", RevokeApiToken { request: request(7), id: ApiTokenId(70_001) }.into()),
         ("", Logout { request: request(8) }.into()),
         ("", Refill { request: request(9) }.into()),
@@ -602,14 +627,20 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
                     ApiTokenInfo {
                         id: ApiTokenId(70_001),
                         label: "night bot".to_owned(),
+                        scopes: [Scope::Play].into_iter().collect(),
                         created_ms: TimeMs(1_800_000_000_000),
                         last_used_ms: Some(TimeMs(1_800_003_600_000)),
+                        last_address: Some("192.0.2.7".to_owned()),
+                        ends_ms: Some(TimeMs(1_800_086_400_000)),
                     },
                     ApiTokenInfo {
                         id: ApiTokenId(MAX_SAFE),
                         label: "old".to_owned(),
+                        scopes: [Scope::Read, Scope::Stream].into_iter().collect(),
                         created_ms: TimeMs(0),
                         last_used_ms: None,
+                        last_address: None,
+                        ends_ms: None,
                     },
                 ],
                 second_factor: true,

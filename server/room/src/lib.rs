@@ -33,6 +33,7 @@ pub mod network;
 pub mod night;
 pub mod opening;
 pub mod outbox;
+pub mod permits;
 pub mod push;
 pub mod registry;
 pub mod results;

@@ -8,8 +8,8 @@ use crate::inbox::{DirectorHandle, Player, TableHandle, Viewer};
 use crate::network::Site;
 use crate::outbox::Outbox;
 use crate::push::Sight;
-use cardroom_protocol::ErrorCode;
 use cardroom_protocol::server::{Balance, ServerMessage};
+use cardroom_protocol::{ApiTokenId, ErrorCode};
 use cardroom_rules::{Chips, Millis};
 use dashmap::DashMap;
 use parking_lot::Mutex;
@@ -27,6 +27,8 @@ struct Maps {
     tables: DashMap<TableId, TableHandle>,
     connections: DashMap<ConnectionId, Arc<Outbox>>,
     accounts: DashMap<AccountId, Presence>,
+    /// Connections that signed in with an API token.
+    tokens: DashMap<ConnectionId, ByToken>,
     tournaments: DashMap<TournamentId, DirectorHandle>,
     /// Accounts that may not chat at the tables of a tournament.
     muted: DashMap<(TournamentId, AccountId), ()>,
@@ -62,6 +64,14 @@ struct Presence {
     lines: Vec<TableId>,
     /// The tournaments in which the account has an entry that is not out.
     entries: Vec<TournamentId>,
+}
+
+/// A connection that signed in with an API token.
+#[derive(Debug)]
+struct ByToken {
+    account: AccountId,
+    token: ApiTokenId,
+    outbox: Arc<Outbox>,
 }
 
 /// The state of an account at its sign-in.
@@ -210,6 +220,32 @@ impl Registry {
 
     pub fn disconnected(&self, connection: ConnectionId) {
         self.maps.connections.remove(&connection);
+        self.maps.tokens.remove(&connection);
+    }
+
+    /// Notes that a connection signed in with an API token, so that it ends with the token.
+    pub fn signed_in_by_token(&self, viewer: &Viewer, account: AccountId, token: ApiTokenId) {
+        let outbox = Arc::clone(&viewer.outbox);
+        self.maps.tokens.insert(viewer.connection, ByToken { account, token, outbox });
+    }
+
+    /// Closes the connections of an account that signed in with an API token: this one, or any.
+    pub fn close_tokens(
+        &self,
+        account: AccountId,
+        token: Option<ApiTokenId>,
+        code: ErrorCode,
+        message: &str,
+    ) {
+        // Sending under a map's lock would block other users of the map.
+        let is_meant =
+            |by: &ByToken| by.account == account && token.is_none_or(|token| token == by.token);
+        let meant = self.maps.tokens.iter().filter(|entry| is_meant(entry));
+        let outboxes: BTreeMap<ConnectionId, _> =
+            meant.map(|entry| (*entry.key(), Arc::clone(&entry.outbox))).collect();
+        for outbox in outboxes.values() {
+            outbox.close(code, message);
+        }
     }
 
     #[must_use]

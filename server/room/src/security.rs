@@ -32,6 +32,8 @@ pub enum Event {
     ResetCodeMade,
     SecondFactorSet,
     SecondFactorRemoved,
+    /// An owner proved the second factor again.
+    FactorProven,
     /// An account was linked to a sign-in provider.
     SignInLinked,
     SignInUnlinked,
@@ -55,7 +57,7 @@ pub struct Subject<'a> {
 }
 
 impl Event {
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::SignedIn,
         Self::SignInFailed,
         Self::Registered,
@@ -69,6 +71,7 @@ impl Event {
         Self::ResetCodeMade,
         Self::SecondFactorSet,
         Self::SecondFactorRemoved,
+        Self::FactorProven,
         Self::SignInLinked,
         Self::SignInUnlinked,
         Self::Suspended,
@@ -95,6 +98,7 @@ impl Event {
             Self::ResetCodeMade => "reset_code_made",
             Self::SecondFactorSet => "second_factor_set",
             Self::SecondFactorRemoved => "second_factor_removed",
+            Self::FactorProven => "second_factor_proven",
             Self::SignInLinked => "sign_in_linked",
             Self::SignInUnlinked => "sign_in_unlinked",
             Self::Suspended => "suspended",
@@ -120,6 +124,7 @@ impl Event {
             Self::ResetCodeMade => "An operator made a code for a new password.",
             Self::SecondFactorSet => "A second factor was set up.",
             Self::SecondFactorRemoved => "A second factor was removed.",
+            Self::FactorProven => "A second factor was proven again.",
             Self::SignInLinked => "An account was linked to a sign-in provider.",
             Self::SignInUnlinked => "An account's link to a sign-in provider was ended.",
             Self::Suspended => "An account was suspended.",

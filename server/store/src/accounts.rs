@@ -25,8 +25,14 @@ pub trait AccountStore {
     /// Returns the account whose name looks like this one.
     async fn account_like(&self, name: &str) -> Result<Option<StoredAccount>, StoreError>;
 
-    /// Replaces the password hash of an account and ends all its resume tokens, in one transaction.
-    async fn replace_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError>;
+    /// Replaces the password hash of an account and ends all its resume tokens, and its API tokens
+    /// too if `end_tokens` is set, in one transaction.
+    async fn replace_password(
+        &self,
+        id: AccountId,
+        hash: &str,
+        end_tokens: bool,
+    ) -> Result<(), StoreError>;
 
     /// Gives a guest a name and a password hash, and returns `true`. Changes nothing and returns
     /// `false` if the account is not a guest. Fails with [`StoreError::Duplicate`] if another
@@ -53,8 +59,16 @@ pub trait AccountStore {
     /// Returns the token with this hash, even if it has expired.
     async fn token(&self, hash: [u8; 32]) -> Result<Option<StoredToken>, StoreError>;
 
-    /// Notes when a token signed in.
-    async fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> Result<(), StoreError>;
+    /// Notes when a token signed in, and the address it came from.
+    async fn note_token_use(
+        &self,
+        hash: [u8; 32],
+        at_ms: u64,
+        address: &str,
+    ) -> Result<(), StoreError>;
+
+    /// Notes when the sign-in of a resume token proved the second factor again.
+    async fn note_factor(&self, hash: [u8; 32], at_ms: u64) -> Result<(), StoreError>;
 
     /// Returns the API tokens of an account, by their labels.
     async fn api_tokens(&self, account: AccountId) -> Result<Vec<StoredToken>, StoreError>;

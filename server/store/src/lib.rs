@@ -29,6 +29,7 @@ mod place;
 mod postgres;
 mod push;
 mod redo;
+mod scopes;
 mod sequence;
 mod setups;
 mod sign_ins;
@@ -56,6 +57,7 @@ pub use operations::{
 pub use place::{StorePlace, StoreUrl, Synchronous};
 pub use postgres::{PostgresStore, TlsError};
 pub use push::{PushStore, StoredSubscription};
+pub use scopes::Scopes;
 pub use setups::{SetupHash, StoredSetup};
 pub use sign_ins::{SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
@@ -410,6 +412,12 @@ pub struct StoredToken {
     pub created_ms: u64,
     /// Roughly when an API token last signed in; `None` for never and for resume tokens.
     pub last_used_ms: Option<u64>,
+    /// The address of that sign-in.
+    pub last_address: Option<String>,
+    /// What an API token may do. Means nothing for a resume token.
+    pub scopes: Scopes,
+    /// When the sign-in of a resume token last proved the second factor.
+    pub factor_ms: Option<u64>,
 }
 
 /// The reason why a store could not do something.

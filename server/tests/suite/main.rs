@@ -28,6 +28,7 @@ mod sqlite_recovery;
 mod store_conformance;
 mod table_actor;
 mod threads;
+mod threats;
 mod tls;
 mod tournaments;
 mod waiting;

@@ -8,13 +8,13 @@ use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CodeOf, FoundNotes, FoundOperations,
-    Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, SeasonId,
+    Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, Scopes, SeasonId,
     Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
     StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
     StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredSubscription,
     StoredToken, StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,
 };
-use cardroom_protocol::server::Role;
+use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
 use futures_util::future::join_all;
 
@@ -175,9 +175,17 @@ fn account(name: &str) -> StoredAccount {
 }
 
 fn token(byte: u8, account: AccountId, label: Option<&str>, end: Option<u64>) -> StoredToken {
-    let (created_ms, last_used_ms) = (7, None);
-    let label = label.map(str::to_owned);
-    StoredToken { hash: [byte; 32], account, label, expires_ms: end, created_ms, last_used_ms }
+    StoredToken {
+        hash: [byte; 32],
+        account,
+        label: label.map(str::to_owned),
+        expires_ms: end,
+        created_ms: 7,
+        last_used_ms: None,
+        last_address: None,
+        scopes: Scopes::from_iter([Scope::Floor, Scope::Stream]),
+        factor_ms: None,
+    }
 }
 
 async fn records_come_back_in_order(store: &dyn Store) {
@@ -417,7 +425,7 @@ async fn an_account_changes_part_by_part(store: &dyn Store) {
     let other = store.create_account(&account("Bea")).await.unwrap();
     store.set_role(id, Role::Floor).await.unwrap();
     store.set_last_grant(id, 77).await.unwrap();
-    store.replace_password(id, "$argon2id$second").await.unwrap();
+    store.replace_password(id, "$argon2id$second", false).await.unwrap();
     let now = store.account(id).await.unwrap().unwrap();
     assert_eq!((now.id, now.name.as_str(), now.bot), (id, "Ann", true));
     assert_eq!((now.role, now.last_grant_ms), (Role::Floor, 77));
@@ -465,7 +473,7 @@ async fn a_new_password_ends_resume_tokens_only(store: &dyn Store) {
     store.create_token(&token(1, ann, None, Some(100))).await.unwrap();
     store.create_token(&token(2, ann, Some("bot"), None)).await.unwrap();
     store.create_token(&token(3, bea, None, Some(100))).await.unwrap();
-    store.replace_password(ann, "$argon2id$new").await.unwrap();
+    store.replace_password(ann, "$argon2id$new", false).await.unwrap();
     assert!(store.token([1; 32]).await.unwrap().is_none());
     assert!(store.token([2; 32]).await.unwrap().is_some());
     assert!(store.token([3; 32]).await.unwrap().is_some());
@@ -540,7 +548,13 @@ async fn labels_are_unique_for_each_account(store: &dyn Store) {
     assert!(matches!(again, StoreError::Duplicate { .. }));
     assert_eq!(store.api_token_count(ann).await.unwrap(), 1);
     store.create_token(&token(6, ann, Some("art"), None)).await.unwrap();
-    store.note_token_use([1; 32], 77).await.unwrap();
+    store.note_token_use([1; 32], 77, "192.0.2.7").await.unwrap();
+    store.note_factor([3; 32], 78).await.unwrap();
+    let proven = store.token([3; 32]).await.unwrap().unwrap();
+    assert_eq!((proven.factor_ms, proven.last_address), (Some(78), None));
+    let used = store.token([1; 32]).await.unwrap().unwrap();
+    assert_eq!((used.last_address.as_deref(), used.factor_ms), (Some("192.0.2.7"), None));
+    assert_eq!(used.scopes, Scopes::from_iter([Scope::Floor, Scope::Stream]));
     let listed = store.api_tokens(ann).await.unwrap();
     let listed: Vec<_> = listed
         .iter()
@@ -1402,7 +1416,7 @@ async fn an_identity_has_one_account_and_an_account_one_identity_at_a_provider(s
 async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn Store) {
     let ann = store.create_account(&account("Ann")).await.unwrap();
     let bea = store.create_account(&account("Bea")).await.unwrap();
-    store.replace_password(ann, "hash").await.unwrap();
+    store.replace_password(ann, "hash", false).await.unwrap();
     store.create_token(&token(1, ann, None, None)).await.unwrap();
     store.create_token(&token(2, bea, None, None)).await.unwrap();
     for (account, about) in [(ann, bea), (bea, ann)] {

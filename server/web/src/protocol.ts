@@ -35,6 +35,9 @@ export type ErrorCode =
   | "suspended"
   | "second_factor_needed"
   | "bad_code"
+  | "token_scope"
+  | "prove_factor"
+  | "factor_required"
   | "unknown_table"
   | "unknown_seat"
   | "seat_taken"
@@ -256,8 +259,11 @@ export interface ApiToken {
 export interface ApiTokenInfo {
   id: number;
   label: string;
+  scopes: Scope[];
   created_ms: number;
   last_used_ms: number | null;
+  last_address: string | null;
+  ends_ms: number | null;
 }
 
 export interface ApiTokenList {
@@ -456,6 +462,7 @@ export interface ChangePassword {
   request: number;
   old: string;
   new: string;
+  end_tokens: boolean;
 }
 
 export interface ChangeTable {
@@ -626,6 +633,10 @@ export interface CountsFor {
 export interface CreateApiToken {
   request: number;
   label: string;
+  scopes: Scope[];
+  ends_at: number | null;
+  password: string | null;
+  code: string | null;
 }
 
 export interface CurvePoint {
@@ -1983,6 +1994,11 @@ export interface ProposeDeal {
   tournament: number;
   proposal: DealProposal;
   for_winner: number;
+}
+
+export interface ProveFactor {
+  request: number;
+  code: string;
 }
 
 export interface PulledBack {
@@ -3538,6 +3554,14 @@ export type RulingState =
   | "NeedsSecond"
   | "Undone";
 
+export type Scope =
+  | "Play"
+  | "Read"
+  | "Floor"
+  | "Leagues"
+  | "Accounts"
+  | "Stream";
+
 export type SeatReason =
   | "Draw"
   | "LateEntry"
@@ -3815,6 +3839,7 @@ export interface ClientMessageBodies {
   GetStatistics: GetStatistics;
   SetNote: SetNote;
   ListNotes: ListNotes;
+  ProveFactor: ProveFactor;
   ListPastEvents: ListPastEvents;
   GetResults: GetResults;
   ListLeagues: ListLeagues;

@@ -148,6 +148,7 @@ test("a new password keeps this page signed in, and the old one is refused", asy
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(form.getByRole("alert")).toBeVisible();
   await form.getByLabel("Current password").fill("a long password");
+  await form.getByRole("switch", { name: /Sign out everywhere/ }).check();
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
   // The server ends all sessions with the old password. A reload shows whether the page has a new
@@ -172,6 +173,12 @@ test("a token for a bot is shown once, and signs it in", async ({ page }) => {
   await page.getByRole("tab", { name: "Security" }).click();
   const tokens = page.getByRole("region", { name: "Tokens for bots" });
   await tokens.getByLabel("Name of the token").fill("my bot");
+  await expect(tokens.getByRole("checkbox", { checked: true }), "a bot plays and does nothing else").toHaveCount(1);
+  await expect(tokens.getByRole("checkbox"), "a player has no use for an operator's scopes").toHaveCount(3);
+  await tokens.getByLabel("Your password").fill("not my password");
+  await tokens.getByRole("button", { name: "Create token" }).click();
+  await expect(tokens.getByRole("alert"), "a page left open makes no token").toBeVisible();
+  await tokens.getByLabel("Your password").fill("a long password");
   await tokens.getByRole("button", { name: "Create token" }).click();
   const token = await tokens.locator("code").innerText();
   expect(token.length).toBeGreaterThan(20);
@@ -182,16 +189,19 @@ test("a token for a bot is shown once, and signs it in", async ({ page }) => {
   };
   expect(await signsIn(token)).toBe(200);
   await tokens.getByLabel("Name of the token").fill("my bot");
+  await tokens.getByLabel("Your password").fill("a long password");
   await tokens.getByRole("button", { name: "Create token" }).click();
   await expect(tokens.getByRole("alert"), "a name can be used once").toBeVisible();
   await page.getByRole("tab", { name: "Profile" }).click();
   await page.getByRole("tab", { name: "Security" }).click();
-  await expect(tokens.locator("li")).toContainText("my bot not used yet");
+  await expect(tokens.locator("li")).toContainText(/my bot play\s*last used on .* from 127\.0\.0\.1 · until/);
   await expect(tokens.locator("code"), "the token is not shown again").toHaveCount(0);
   await tokens.getByRole("button", { name: "Revoke my bot" }).click();
   await expect(tokens.locator("li")).toHaveCount(0);
   expect(await signsIn(token), "a revoked token opens nothing").toBe(401);
   await tokens.getByLabel("Name of the token").fill("another bot");
+  await tokens.getByLabel("Your password").fill("a long password");
+  await tokens.getByLabel("The token works").selectOption("without an end");
   await tokens.getByRole("button", { name: "Create token" }).click();
   await expect(tokens.locator("code")).not.toHaveText(token);
   const another = await tokens.locator("code").innerText();

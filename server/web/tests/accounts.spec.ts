@@ -119,6 +119,8 @@ test("an account is exported and erased, and chips are given with a reason", asy
   await account.getByRole("button", { name: "Apply" }).click();
   await expect(account.locator(".facts")).toContainText("12,500");
   await expect(player.locator(".account")).toContainText("12,500");
+  await account.getByRole("button", { name: "Export data" }).click();
+  await account.getByLabel("Why you export it").fill("He asked for it.");
   const download = page.waitForEvent("download");
   await account.getByRole("button", { name: "Export data" }).click();
   expect((await download).suggestedFilename()).toBe("Walt.jsonl");

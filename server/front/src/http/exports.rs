@@ -1,21 +1,24 @@
 //! Everything stored about an account as a file, by token: `/account.jsonl` for its owner, and
-//! `/accounts/NAME.jsonl` for an administrator. The file is streamed while it is read. The room
+//! `/accounts/NAME.jsonl` for an administrator who says why. The file is streamed while it is read. The room
 //! exports only one at a time. An export ends early if its reader takes no line for too long.
 
 use super::hands::{Refusal, bearer};
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use cardroom_protocol::server::Role;
+use cardroom_protocol::limits::MAX_REASON_CHARS;
 use cardroom_room::accounts::AccountError;
 use cardroom_room::administration::export;
+use cardroom_room::permits::Ask;
 use cardroom_room::room::Room;
+use cardroom_room::text::is_line;
 use cardroom_store::ids::AccountId;
 use cardroom_store::{AccountEdit, StoredAccount, StoredOperation};
 use futures_util::stream::poll_fn;
 use http::{HeaderMap, HeaderValue, header};
+use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,22 +45,28 @@ pub(super) fn router(room: Arc<Room>) -> Router {
 }
 
 async fn own(State(exports): State<Exports>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let (account, _) = bearer(&exports.room, &headers).await?;
+    let (account, _) = bearer(&exports.room, &headers, Ask::OwnExport).await?;
     let stored = exports.room.accounts.stored(account).await?;
     let stored = stored.ok_or(Refusal::NoSuchFile)?;
     exports.begin(account, stored)
 }
 
+/// Why an administrator looks at the cards of another player.
+#[derive(Deserialize)]
+struct Why {
+    reason: Option<String>,
+}
+
 async fn of_another(
     State(exports): State<Exports>,
     Path(file): Path<String>,
+    Query(why): Query<Why>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let (asks, role) = bearer(&exports.room, &headers).await?;
+    let (asks, _) = bearer(&exports.room, &headers, Ask::ExportOfAnother).await?;
     let name = file.strip_suffix(".jsonl").ok_or(Refusal::NoSuchFile)?;
-    if role < Role::Admin {
-        return Err(Refusal::NotAllowed);
-    }
+    let reason = why.reason.filter(|reason| is_line(reason, MAX_REASON_CHARS));
+    let reason = reason.ok_or(Refusal::NoReason)?;
     let stored = match exports.room.accounts.operations().named(name).await {
         Err(AccountError::NoSuchAccount) => return Err(Refusal::NoSuchFile),
         found => found?,
@@ -67,7 +76,7 @@ async fn of_another(
         operator: Some(asks),
         account: stored.id,
         done: "Exported the account".to_owned(),
-        reason: "Downloaded by an administrator.".to_owned(),
+        reason,
     };
     exports.room.accounts.operations().operate(&AccountEdit::Nothing, &operation).await?;
     exports.begin(asks, stored)

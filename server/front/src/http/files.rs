@@ -6,6 +6,7 @@ use super::address::client_address;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use cardroom_protocol::Secret;
 use cardroom_room::room::Room;
 use cardroom_room::security::{self, Event, Subject};
 use cardroom_rules::Millis;
@@ -21,7 +22,7 @@ pub(super) async fn guard(State(room): State<Arc<Room>>, request: Request, next:
     let peer = request.extensions().get::<Peer>();
     let peer = peer.expect("the accept loop puts the peer into every request");
     let address = client_address(peer.address, request.headers(), &room.trusted_proxies);
-    let guess = Guess::of(&request);
+    let (guess, token) = (Guess::of(&request), token_of(request.headers()));
     let now = room.clock.now();
     let mut response = match room.limits.allows_guess(address, now) {
         Err(wait) if guess.is_some() => {
@@ -33,12 +34,20 @@ pub(super) async fn guard(State(room): State<Arc<Room>>, request: Request, next:
     if guess.is_some_and(|guess| guess.was_wrong(response.status())) {
         room.limits.wrong_guess(address, now);
         note(guess, address);
+    } else if let Some(token) = token.filter(|_| response.status().is_success()) {
+        room.accounts.note_bearer(&token, address).await;
     }
     if response.status() == StatusCode::TOO_MANY_REQUESTS {
         response.headers_mut().entry(header::RETRY_AFTER).or_insert(seconds(SOON));
     }
     keep_to_the_asker(response.headers_mut());
     response
+}
+
+/// Returns the token in a request, which may be wrong.
+pub(super) fn token_of(headers: &HeaderMap) -> Option<Secret> {
+    let text = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    Some(Secret::from(text.strip_prefix("Bearer ")?.trim()))
 }
 
 /// A secret in a request, which may be wrong.

@@ -1,16 +1,18 @@
 //! Completed hands as files: a player's own hands by token, shared hands by their link. The
 //! histories decide which cards each viewer sees.
 
+use super::files::token_of;
 use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use cardroom_history::{Format, NotTold};
+use cardroom_protocol::ErrorCode;
 use cardroom_protocol::history::{HandFilter, HandRecord, SeatLook};
 use cardroom_protocol::server::Role;
-use cardroom_protocol::{ErrorCode, Secret};
 use cardroom_room::accounts::AccountError;
 use cardroom_room::history::{Histories, HistoryError, MOST_IN_A_FILE, Viewer};
+use cardroom_room::permits::{Ask, NotPermitted, Standing, permit};
 use cardroom_room::room::Room;
 use cardroom_store::ids::{AccountId, TableId};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -42,8 +44,10 @@ pub(super) enum Refusal {
     TooMany,
     #[error("There is no such file.")]
     NoSuchFile,
-    #[error("Only an administrator may do this.")]
-    NotAllowed,
+    #[error(transparent)]
+    NotPermitted(#[from] NotPermitted),
+    #[error("Say why: ?reason= with one line of 1 to 280 characters.")]
+    NoReason,
     #[error("This room does not write this format.")]
     FormatOff,
     #[error("This hand cannot be written so: {0}.")]
@@ -61,8 +65,9 @@ impl IntoResponse for Refusal {
             Self::NoToken | Self::Account(AccountError::BadToken) => StatusCode::UNAUTHORIZED,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::NoSuchFile => StatusCode::NOT_FOUND,
+            Self::NoReason => StatusCode::BAD_REQUEST,
             Self::NotTold(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::FormatOff | Self::NotAllowed => StatusCode::FORBIDDEN,
+            Self::FormatOff | Self::NotPermitted(_) => StatusCode::FORBIDDEN,
             Self::Account(AccountError::Suspended(_)) => StatusCode::FORBIDDEN,
             Self::Account(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::History(error) => match error.code() {
@@ -72,7 +77,12 @@ impl IntoResponse for Refusal {
                 _ => StatusCode::INTERNAL_SERVER_ERROR,
             },
         };
-        (status, format!("{self}\n")).into_response()
+        let mut response = (status, format!("{self}\n")).into_response();
+        if let Self::NotPermitted(reason) = &self {
+            let word = HeaderValue::from_static(reason.code().as_str());
+            response.headers_mut().insert("x-refusal", word);
+        }
+        response
     }
 }
 
@@ -94,19 +104,24 @@ struct Wanted {
 
 /// Returns the viewer, by the token in the request.
 async fn viewer(room: &Room, headers: &HeaderMap) -> Result<Viewer, Refusal> {
-    let (account, role) = bearer(room, headers).await?;
-    Ok(Viewer { account, role })
+    let (account, standing) = bearer(room, headers, Ask::OwnFile).await?;
+    Ok(Viewer { account, role: standing.acts_as() })
 }
 
-/// Returns the account whose token is in the request, and its role.
-pub(super) async fn bearer(room: &Room, headers: &HeaderMap) -> Result<(AccountId, Role), Refusal> {
-    let text = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = text.and_then(|text| text.strip_prefix("Bearer ")).ok_or(Refusal::NoToken)?;
-    let (account, role) = room.accounts.bearer(&Secret::from(token.trim())).await?;
+/// Returns the account whose token is in the request, and what the token may do. Checks that it
+/// permits what is asked for.
+pub(super) async fn bearer(
+    room: &Room,
+    headers: &HeaderMap,
+    ask: Ask,
+) -> Result<(AccountId, Standing), Refusal> {
+    let token = token_of(headers).ok_or(Refusal::NoToken)?;
+    let (account, standing) = room.accounts.bearer(&token).await?;
     if !room.limits.allows_message(account) {
         return Err(Refusal::TooMany);
     }
-    Ok((account, role))
+    permit(Some(&standing), ask, room.clock.now().0)?;
+    Ok((account, standing))
 }
 
 async fn one_hand(

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use cardroom_room::accounts::AccountError;
 use cardroom_room::hosting::{HostingError, HostingOffice, TableNight};
+use cardroom_room::permits::Ask;
 use cardroom_room::room::Room;
 use cardroom_store::ids::{AccountId, TableId};
 use http::{HeaderMap, StatusCode, header};
@@ -23,7 +24,7 @@ async fn ledger(
     headers: HeaderMap,
 ) -> Response {
     let refuse = |status: StatusCode, text: String| (status, format!("{text}\n")).into_response();
-    let account = match bearer(&room, &headers).await {
+    let account = match bearer(&room, &headers, Ask::OwnFile).await {
         Ok((account, _)) => account,
         Err(refusal) => return refusal.into_response(),
     };

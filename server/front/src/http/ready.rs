@@ -26,15 +26,17 @@ const REASONS: [&str; 5] = ["starting", "draining", "database", "disk", "certifi
 pub(super) struct Readiness {
     ready: bool,
     reasons: Vec<Reason>,
+    /// What the operator should mend. The room takes players all the same.
+    warnings: Vec<Reason>,
     /// The certificate that clients get over TLS, if the room speaks TLS.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Status>,
 }
 
-/// A reason why the room takes no players.
+/// A reason why the room takes no players, or a warning.
 #[derive(Serialize)]
 struct Reason {
-    /// `starting`, `draining`, `database`, `disk` or `certificate`.
+    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor` for a warning.
     reason: &'static str,
     message: String,
 }
@@ -60,8 +62,9 @@ pub(super) async fn reasons(
     let certificate = room.certificate().map(|served| served.status(seconds_now()));
     let reasons = found(&room, store.as_ref(), certificate.as_ref()).await;
     let ready = reasons.is_empty();
+    let warnings = staff(&room).await.into_iter().collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(Readiness { ready, reasons, certificate }))
+    (status, Json(Readiness { ready, reasons, warnings, certificate }))
 }
 
 /// Finds every reason why the room is not ready.
@@ -127,6 +130,18 @@ async fn database(room: &Room, store: &dyn Store) -> Option<Reason> {
         Ok(Err(error)) => because(&error.to_string()),
         Err(_) => because("it did not answer within two seconds"),
     }
+}
+
+/// Warns of staff without the second factor that the room asks for.
+async fn staff(room: &Room) -> Option<Reason> {
+    let without = tokio::time::timeout(PATIENCE, room.accounts.staff_without_factor()).await;
+    let without = without.ok()?.ok().filter(|without| !without.is_empty())?;
+    let message = format!(
+        "accounts.staff_second_factor asks for a second factor, and these have none: {}. They give \
+         no orders until they set one up on their account page.",
+        without.join(", ")
+    );
+    Some(Reason { reason: "second_factor", message })
 }
 
 /// Returns a reason if no browser can connect over TLS.

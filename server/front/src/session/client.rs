@@ -23,6 +23,7 @@ use cardroom_room::limits::MessageRate;
 use cardroom_room::lobby::Listing;
 use cardroom_room::metrics;
 use cardroom_room::outbox::Outbox;
+use cardroom_room::permits::Standing;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_room::threads::Home;
@@ -64,6 +65,9 @@ pub struct Client {
     viewer: Viewer,
     /// The account's purse; `None` until a sign-in.
     purse: Option<Purse>,
+    /// What the sign-in may do; `None` until then.
+    standing: Option<Standing>,
+    /// The role in which it acts at tables and in tournaments.
     role: AccountRole,
     /// The tournaments this connection watches.
     watched: Vec<TournamentId>,
@@ -91,6 +95,7 @@ impl Client {
                 address: None,
             },
             purse: None,
+            standing: None,
             role: AccountRole::Player,
             watched: Vec::new(),
             invitations: Vec::new(),
@@ -269,6 +274,13 @@ impl Client {
                         player.name = logged_in.name.as_str().into();
                     }
                     (Ok(AccountAnswer::Look(look)), Some(player)) => player.look = *look,
+                    (Ok(AccountAnswer::Factor(factor, _)), Some(player)) => {
+                        if let Some(standing) = &mut self.standing {
+                            standing.factor = *factor;
+                            self.role = standing.acts_as();
+                            player.role = self.role;
+                        }
+                    }
                     _ => {}
                 }
                 Input::AccountDecided(result)

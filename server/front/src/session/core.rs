@@ -11,11 +11,13 @@ pub(crate) use requests::{UNEXPLAINED, is_explained};
 
 use cardroom_protocol::message::Message;
 use cardroom_protocol::requests::Asked;
-use cardroom_protocol::server::{Done, LoggedIn, Pong, Role, ServerMessage, Welcome};
+use cardroom_protocol::server::{Done, LoggedIn, Pong, ServerMessage, Welcome};
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::{ClientMessage, ErrorCode, MINOR_VERSION, RequestId, Secret};
+use cardroom_room::administration::TOKEN_ENDED;
 use cardroom_room::config::SessionSettings;
 use cardroom_room::denied::Denied;
+use cardroom_room::permits::Standing;
 use cardroom_rules::Millis;
 use cardroom_store::ids::TableId;
 use std::collections::VecDeque;
@@ -78,7 +80,9 @@ struct Waiting {
 #[derive(Debug)]
 struct Session {
     resume_token: Option<Secret>,
-    role: Role,
+    standing: Standing,
+    /// When the API token of the sign-in ends.
+    ends: Option<Millis>,
     /// The account request that is under way, and those that wait for it.
     under_way: Option<RequestId>,
     waiting: VecDeque<InTurn>,
@@ -117,7 +121,11 @@ impl SessionCore {
     pub fn deadline(&self, settings: &SessionSettings) -> Millis {
         let silence = if self.pinged { settings.idle_timeout } else { settings.ping_interval };
         let silent = self.last_heard + silence.min(settings.idle_timeout);
-        self.stage_ends.map_or(silent, |ends| ends.min(silent))
+        let ends = match &self.stage {
+            Stage::LoggedIn(session) => session.ends,
+            _ => self.stage_ends,
+        };
+        ends.map_or(silent, |ends| ends.min(silent))
     }
 
     /// Returns the tables that must be notified when the connection is gone.
@@ -305,11 +313,13 @@ impl SessionCore {
 
     fn arrive(&mut self, request: RequestId, arrived: Arrived, out: &mut Vec<Output>) {
         let Arrived { login, seats, lines, tournaments, tickets, sign_in } = arrived;
+        let plays = login.standing.plays();
         self.stage_ends = None;
         self.failed_logins = 0;
         self.stage = Stage::LoggedIn(Box::new(Session {
             resume_token: login.resume_token.clone(),
-            role: login.role,
+            standing: login.standing,
+            ends: login.ends_ms.map(Millis),
             under_way: None,
             waiting: VecDeque::new(),
         }));
@@ -329,6 +339,10 @@ impl SessionCore {
         out.push(Output::Send(logged_in.into()));
         out.extend(tickets.map(|tickets| Output::Send(tickets.into())));
         out.extend(sign_in.map(|sign_in| Output::Send(sign_in.into())));
+        if !plays {
+            // Seats and cards are for a connection that plays.
+            return;
+        }
         // Tables and tournaments have made their views for a visitor until now.
         let watched = self.tables.iter().filter(|link| link.watched).map(|link| link.table);
         out.push(Output::Recognize(watched.filter(|table| !seats.contains(table)).collect()));
@@ -348,7 +362,8 @@ impl SessionCore {
         if session.under_way.is_none() {
             session.under_way = Some(request.request());
             let resume_token = session.resume_token.clone();
-            out.push(Output::Account { request, resume_token });
+            let standing = session.standing.clone();
+            out.push(Output::Account { request, resume_token, standing });
         } else if session.waiting.len() < MOST_WAITING {
             session.waiting.push_back(request);
         } else {
@@ -369,6 +384,10 @@ impl SessionCore {
             }
             Ok(AccountAnswer::Upgraded(logged_in)) => send((*logged_in).into()),
             Ok(AccountAnswer::Done | AccountAnswer::Look(_)) => send(Done { request }.into()),
+            Ok(AccountAnswer::Factor(factor, message)) => {
+                session.standing.factor = factor;
+                send(*message);
+            }
             Ok(AccountAnswer::LoggedOut) => {
                 send(Done { request }.into());
                 self.stage = Stage::Ended;
@@ -403,6 +422,11 @@ impl SessionCore {
                 // A visitor who watches may stay, and a sign-in under way is decided soon.
                 _ => self.stage_ends = Some(now + settings.login_timeout),
             }
+        }
+        if let Stage::LoggedIn(session) = &self.stage
+            && session.ends.is_some_and(|ends| now >= ends)
+        {
+            return self.close(ErrorCode::BadToken, TOKEN_ENDED, out);
         }
         let silence = now.since(self.last_heard);
         if silence >= settings.idle_timeout {

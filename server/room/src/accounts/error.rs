@@ -56,6 +56,11 @@ pub enum AccountError {
     TooManyTokens,
     #[error("You have no such token. It may be revoked already.")]
     NoSuchToken,
+    #[error("This end is over. Choose a later one for the token.")]
+    TokenOver,
+    /// An account without a password proves itself with its sign-in.
+    #[error("You signed in a while ago. Sign in again, then make the token within 15 minutes.")]
+    SignInAgain,
     /// The text of a note is too long or contains forbidden characters, or the
     /// color does not exist.
     #[error("A note has at most 500 characters, and a color from 1 to 8 or none.")]
@@ -154,7 +159,7 @@ impl AccountError {
             Self::NoSuchToken | Self::NotAGuest | Self::NoSuchNote | Self::NoSuchAccount => {
                 ErrorCode::NothingToDo
             }
-            Self::NoSuchPlayer => ErrorCode::NotAllowedNow,
+            Self::NoSuchPlayer | Self::TokenOver | Self::SignInAgain => ErrorCode::NotAllowedNow,
             Self::TooOften | Self::Guessed(_) => ErrorCode::RateLimited,
             Self::Suspended(_) => ErrorCode::Suspended,
             Self::SecondFactorNeeded => ErrorCode::SecondFactorNeeded,

@@ -32,8 +32,8 @@ impl Accounts {
     ) -> Result<Login, AccountError> {
         if let Some(account) = self.account_of_identity(identity).await? {
             self.check_not_suspended(&account)?;
-            self.second_factor(account.id).check(&account, code, from).await?;
-            return self.enter(account).await;
+            let proven = self.second_factor(account.id).check(&account, code, from).await?;
+            return self.enter(account, proven).await;
         }
         let name = name.ok_or(AccountError::NameNeeded)?;
         self.check_new_name(name)?;
@@ -41,7 +41,7 @@ impl Accounts {
         let account = StoredAccount { password_hash, ..new_account(name, self.now_ms()) };
         let stored = self.stored_identity(identity, AccountId(0));
         match self.inner.store.open_with_identity(&account, &stored).await {
-            Ok(id) => self.enter(StoredAccount { id, ..account }).await,
+            Ok(id) => self.enter(StoredAccount { id, ..account }, None).await,
             // The name is taken, unless another tab has just opened the account.
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
             Err(error) => Err(self.failed(&error)),

@@ -31,8 +31,9 @@ use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::look::Look;
 use crate::network::{Site, Subscriber};
+use crate::permits::{Credential, Factor, PROOF_LASTS_MS, Standing};
 use crate::store::{
-    AccountEdit, Funds, Store, StoreError, StoredAccount, StoredOperation, StoredToken,
+    AccountEdit, Funds, Scopes, Store, StoreError, StoredAccount, StoredOperation, StoredToken,
 };
 use crate::tenure::Tenure;
 use crate::vault::Vault;
@@ -97,10 +98,39 @@ pub struct Login {
     pub tenure: Tenure,
     /// End of a ban from the chat, in milliseconds since 1970; `None` without one.
     pub muted_until_ms: Option<u64>,
+    pub standing: Standing,
+    /// When the API token of the sign-in ends, in milliseconds since 1970.
+    pub ends_ms: Option<u64>,
     pub purse: Purse,
     /// Signs the account in again. `None` after a sign-in with an API token,
     /// which already does that.
     pub resume_token: Option<Secret>,
+}
+
+/// An API token to make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewToken {
+    pub label: String,
+    pub scopes: Scopes,
+    /// When it ends, in milliseconds since 1970; `None` for never.
+    pub ends_ms: Option<u64>,
+}
+
+impl NewToken {
+    /// Returns the token of a bot, which plays and never ends.
+    #[must_use]
+    pub fn to_play(label: &str) -> Self {
+        Self { label: label.to_owned(), scopes: Scopes::PLAY, ends_ms: None }
+    }
+}
+
+/// What owners prove themselves with, on a connection that is signed in already.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Proof<'a> {
+    pub password: Option<&'a Secret>,
+    pub code: Option<&'a Secret>,
+    /// The resume token of the connection.
+    pub resume_token: Option<&'a Secret>,
 }
 
 impl Accounts {
@@ -157,7 +187,7 @@ impl Accounts {
         };
         // No one else can sign in as this guest yet, so the wallet is empty and need not be read.
         let _purse = self.inner.cashier.open(account.id, Funds::default());
-        self.enter(account).await
+        self.enter(account, None).await
     }
 
     /// Checks the name of an account that a player opens.
@@ -188,7 +218,7 @@ impl Accounts {
         self.check_new_name(name)?;
         let account = self.open_with_password(name, password, Role::Player, Site::of(from)).await?;
         self.inner.guesses.signed_in(name, Subscriber::of(from), self.now_ms());
-        self.enter(account).await
+        self.enter(account, None).await
     }
 
     /// Signs in with name and password, and the code of the second factor if the account has one.
@@ -209,8 +239,8 @@ impl Accounts {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let belongs = self.guess(name, password, hash, from).await?;
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
-        self.second_factor(account.id).check(&account, code, from).await?;
-        let login = self.enter(account.clone()).await?;
+        let proven = self.second_factor(account.id).check(&account, code, from).await?;
+        let login = self.enter(account.clone(), proven).await?;
         // The password may have changed while it was checked. In that case the new token must
         // not outlive the change.
         let now =
@@ -251,7 +281,29 @@ impl Accounts {
     ///
     /// # Errors
     /// The token is unknown or has expired.
-    pub async fn login_token(&self, token: &Secret) -> Result<Login, AccountError> {
+    pub async fn login_token(&self, token: &Secret, from: IpAddr) -> Result<Login, AccountError> {
+        let store = &self.inner.store;
+        let (stored, account) = self.read_token(token).await?;
+        self.grant_signup(&account).await?;
+        let (standing, ends_ms) = (self.standing(&account, &stored).await?, stored.expires_ms);
+        if stored.label.is_some() {
+            self.note_use(&stored, from).await;
+            let login = self.as_login(&account, standing, None).await?;
+            return Ok(Login { bot: true, ends_ms, ..login });
+        }
+        // Moved once a day, not with every reconnection.
+        let end = self.resume_token_end(&account);
+        if ends_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
+            store.extend_token(stored.hash, end).await.map_err(|error| self.failed(&error))?;
+        }
+        self.as_login(&account, standing, Some(token.clone())).await
+    }
+
+    /// Returns a token that has not ended, and its account.
+    async fn read_token(
+        &self,
+        token: &Secret,
+    ) -> Result<(StoredToken, StoredAccount), AccountError> {
         let store = &self.inner.store;
         let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
         let stored = store.token(hash).await.map_err(|error| self.failed(&error))?;
@@ -261,57 +313,156 @@ impl Accounts {
         let account = store.account(stored.account).await.map_err(|error| self.failed(&error))?;
         let account = account.ok_or(AccountError::BadToken)?;
         self.check_not_suspended(&account)?;
-        self.grant_signup(&account).await?;
-        if stored.label.is_some() {
-            self.note_use(&stored, now).await;
-            return Ok(Login { bot: true, ..self.as_login(&account, None).await? });
+        Ok((stored, account))
+    }
+
+    /// Returns `true` if this is an API token that has not ended. Changes nothing.
+    pub async fn is_api_token(&self, token: &Secret) -> bool {
+        self.read_token(token).await.is_ok_and(|(stored, _)| stored.label.is_some())
+    }
+
+    /// Returns what the holder of a token may do.
+    async fn standing(
+        &self,
+        account: &StoredAccount,
+        token: &StoredToken,
+    ) -> Result<Standing, AccountError> {
+        let credential = match &token.label {
+            None => Credential::SignIn,
+            Some(label) => Credential::Token {
+                id: tokens::id(&token.hash),
+                label: label.as_str().into(),
+                scopes: token.scopes,
+            },
+        };
+        let factor = self.factor_of(account, token.factor_ms).await?;
+        Ok(Standing { role: account.role, credential, factor })
+    }
+
+    /// Returns the second factor of an account, as far as its role asks for one.
+    pub(super) async fn factor_of(
+        &self,
+        account: &StoredAccount,
+        proven_ms: Option<u64>,
+    ) -> Result<Factor, AccountError> {
+        if account.role < Role::Floor {
+            return Ok(Factor::None);
         }
-        // Moved once a day, not with every reconnection.
-        let end = self.resume_token_end(&account);
-        if stored.expires_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
-            store.extend_token(hash, end).await.map_err(|error| self.failed(&error))?;
-        }
-        self.as_login(&account, Some(token.clone())).await
+        Ok(match self.second_factor(account.id).is_set().await? {
+            true => Factor::Set { proven_ms },
+            false if self.inner.settings.staff_second_factor => Factor::Missing,
+            false => Factor::None,
+        })
     }
 
     /// Notes that an API token signed in, unless that was noted recently. A failure does
     /// not affect the sign-in.
-    async fn note_use(&self, token: &StoredToken, now: u64) {
+    async fn note_use(&self, token: &StoredToken, from: IpAddr) {
+        let (now, address) = (self.now_ms(), from.to_string());
         let is_noted = |noted: u64| noted <= now && now < noted.saturating_add(TOKEN_USE_EVERY_MS);
-        if token.last_used_ms.is_some_and(is_noted) {
+        let is_known = token.last_address.as_ref() == Some(&address);
+        if is_known && token.last_used_ms.is_some_and(is_noted) {
             return;
         }
-        if let Err(error) = self.inner.store.note_token_use(token.hash, now).await {
+        if let Err(error) = self.inner.store.note_token_use(token.hash, now, &address).await {
             tracing::warn!(%error, account = %token.account, "the use of a token is not noted");
         }
     }
 
-    /// Returns the account of a token and its role. Changes nothing.
+    /// Returns the account of a token, and what its holder may do. Changes nothing.
     ///
     /// # Errors
     /// The token is unknown or has expired, or the store failed.
-    pub async fn bearer(&self, token: &Secret) -> Result<(AccountId, Role), AccountError> {
-        let store = &self.inner.store;
-        let hash = tokens::hash(token).ok_or(AccountError::BadToken)?;
-        let stored = store.token(hash).await.map_err(|error| self.failed(&error))?;
-        let now = self.now_ms();
-        let stored = stored.filter(|token| token.expires_ms.is_none_or(|end| end > now));
-        let stored = stored.ok_or(AccountError::BadToken)?;
-        let account = store.account(stored.account).await.map_err(|error| self.failed(&error))?;
-        let account = account.ok_or(AccountError::BadToken)?;
-        self.check_not_suspended(&account)?;
-        Ok((account.id, account.role))
+    pub async fn bearer(&self, token: &Secret) -> Result<(AccountId, Standing), AccountError> {
+        let (stored, account) = self.read_token(token).await?;
+        Ok((account.id, self.standing(&account, &stored).await?))
     }
 
-    /// Replaces the password and ends all resume tokens of the account.
+    /// Notes that a token was used over HTTP, if it is an API token.
+    pub async fn note_bearer(&self, token: &Secret, from: IpAddr) {
+        if let Ok((stored, _)) = self.read_token(token).await
+            && stored.label.is_some()
+        {
+            self.note_use(&stored, from).await;
+        }
+    }
+
+    /// Checks that the owner of an account gives a request, who may have left a session open.
+    ///
+    /// # Errors
+    /// The password or the code is missing or wrong. Or the account has no password, and its
+    /// sign-in is too old.
+    pub async fn prove_owner(
+        &self,
+        account: AccountId,
+        proof: Proof<'_>,
+        from: IpAddr,
+    ) -> Result<(), AccountError> {
+        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        match stored.password_hash.as_deref() {
+            // A guest's session is all there is.
+            None => {}
+            Some(operations::NO_PASSWORD) => self.check_fresh(proof.resume_token).await?,
+            Some(hash) => {
+                let password = proof.password.ok_or(AccountError::BadCredentials)?;
+                if !self.guess(&stored.name, password, Some(hash), from).await? {
+                    return Err(AccountError::BadCredentials);
+                }
+            }
+        }
+        self.second_factor(account).check(&stored, proof.code, from).await?;
+        Ok(())
+    }
+
+    /// Checks that a resume token belongs to a sign-in of the last minutes.
+    async fn check_fresh(&self, token: Option<&Secret>) -> Result<(), AccountError> {
+        let token = token.ok_or(AccountError::SignInAgain)?;
+        let (stored, _) = self.read_token(token).await?;
+        match self.now_ms() < stored.created_ms.saturating_add(PROOF_LASTS_MS) {
+            true => Ok(()),
+            false => Err(AccountError::SignInAgain),
+        }
+    }
+
+    /// Proves the second factor again, and returns when that was.
+    ///
+    /// # Errors
+    /// The account has none, or the code is wrong.
+    pub async fn prove_factor(
+        &self,
+        account: AccountId,
+        code: &Secret,
+        resume_token: Option<&Secret>,
+        from: IpAddr,
+    ) -> Result<u64, AccountError> {
+        let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
+        let proven = self.second_factor(account).check(&stored, Some(code), from).await?;
+        let proven = proven.ok_or(AccountError::NoFactor)?;
+        self.note_factor(resume_token, proven).await?;
+        Ok(proven)
+    }
+
+    /// Notes that the sign-in of a resume token proved the second factor.
+    pub(super) async fn note_factor(
+        &self,
+        resume_token: Option<&Secret>,
+        proven_ms: u64,
+    ) -> Result<(), AccountError> {
+        let Some(hash) = resume_token.and_then(tokens::hash) else { return Ok(()) };
+        let noted = self.inner.store.note_factor(hash, proven_ms).await;
+        noted.map_err(|error| self.failed(&error))
+    }
+
+    /// Replaces the password and ends all resume tokens of the account, and its API tokens too if
+    /// `end_tokens` is set.
     ///
     /// # Errors
     /// The account has no password, the old one is wrong, or the new one breaks the rules.
     pub async fn change_password(
         &self,
         account: AccountId,
-        old: &Secret,
-        new: &Secret,
+        (old, new): (&Secret, &Secret),
+        end_tokens: bool,
         from: IpAddr,
     ) -> Result<(), AccountError> {
         let stored =
@@ -323,7 +474,8 @@ impl Accounts {
             return Err(AccountError::BadCredentials);
         }
         let hash = self.inner.passwords.hash(Site::of(from), &stored.name, new).await?;
-        self.inner.store.replace_password(account, &hash).await.map_err(|error| self.failed(&error))
+        let replaced = self.inner.store.replace_password(account, &hash, end_tokens).await;
+        replaced.map_err(|error| self.failed(&error))
     }
 
     /// Turns a guest into an account with a name and a password. Everything else stays the same.
@@ -358,17 +510,22 @@ impl Accounts {
         }
     }
 
-    /// Creates a token that a bot can sign in with. The text exists only in the answer.
+    /// Creates an API token. The text exists only in the answer. The caller has checked that the
+    /// owner asks for it.
     ///
     /// # Errors
-    /// The label breaks the rules or is taken, or the account already has the most tokens allowed.
+    /// The label breaks the rules or is taken, the end is over, or the account already has the most
+    /// tokens allowed.
     pub async fn create_api_token(
         &self,
         account: AccountId,
-        label: &str,
+        new: &NewToken,
     ) -> Result<(Secret, ApiTokenId), AccountError> {
-        if !names::is_label(label) {
+        if !names::is_label(&new.label) {
             return Err(AccountError::BadLabel);
+        }
+        if new.ends_ms.is_some_and(|end| end <= self.now_ms()) {
+            return Err(AccountError::TokenOver);
         }
         let _counting = self.inner.api_tokens.lock().await;
         let count =
@@ -376,7 +533,7 @@ impl Accounts {
         if count >= MAX_API_TOKENS {
             return Err(AccountError::TooManyTokens);
         }
-        let token = self.keep_new_token(account, Some(label), None).await?;
+        let token = self.keep_api_token(account, new).await?;
         let hash = tokens::hash(&token).ok_or(AccountError::Internal)?;
         Ok((token, tokens::id(&hash)))
     }
@@ -391,8 +548,11 @@ impl Accounts {
         let info = |token: StoredToken| ApiTokenInfo {
             id: tokens::id(&token.hash),
             label: token.label.unwrap_or_default(),
+            scopes: token.scopes.iter().collect(),
             created_ms: TimeMs(token.created_ms),
             last_used_ms: token.last_used_ms.map(TimeMs),
+            last_address: token.last_address,
+            ends_ms: token.expires_ms.map(TimeMs),
         };
         Ok(tokens.into_iter().map(info).collect())
     }
@@ -499,7 +659,7 @@ impl Accounts {
             .delete_api_token(account.id, HOUSE_LABEL)
             .await
             .map_err(|error| self.failed(&error))?;
-        self.keep_new_token(account.id, Some(HOUSE_LABEL), None).await
+        self.keep_api_token(account.id, &NewToken::to_play(HOUSE_LABEL)).await
     }
 
     /// Gives a house bot another name. Returns `false` if no house bot has the old name.
@@ -636,13 +796,22 @@ impl Accounts {
         }
     }
 
-    /// Signs an account in with a new resume token.
-    async fn enter(&self, account: StoredAccount) -> Result<Login, AccountError> {
+    /// Signs an account in with a new resume token. `proven_ms` is when it proved its second factor.
+    async fn enter(
+        &self,
+        account: StoredAccount,
+        proven_ms: Option<u64>,
+    ) -> Result<Login, AccountError> {
         self.check_not_suspended(&account)?;
         self.grant_signup(&account).await?;
-        let end = self.resume_token_end(&account);
-        let token = self.keep_new_token(account.id, None, Some(end)).await?;
-        self.as_login(&account, Some(token)).await
+        let token = StoredToken {
+            expires_ms: Some(self.resume_token_end(&account)),
+            factor_ms: proven_ms,
+            ..self.new_token(account.id)
+        };
+        let standing = self.standing(&account, &token).await?;
+        let token = self.keep_new_token(token).await?;
+        self.as_login(&account, standing, Some(token)).await
     }
 
     /// Returns the purse of an account: its wallet, kept in memory while the purse lives.
@@ -665,19 +834,38 @@ impl Accounts {
         }
     }
 
-    async fn keep_new_token(
+    async fn keep_api_token(
         &self,
         account: AccountId,
-        label: Option<&str>,
-        expires_ms: Option<u64>,
+        new: &NewToken,
     ) -> Result<Secret, AccountError> {
-        let token = tokens::generate();
-        let hash = tokens::hash(&token).ok_or(AccountError::Internal)?;
-        let label = label.map(str::to_owned);
-        let (created_ms, last_used_ms) = (self.now_ms(), None);
-        let stored = StoredToken { hash, account, label, expires_ms, created_ms, last_used_ms };
-        match self.inner.store.create_token(&stored).await {
-            Ok(()) => Ok(token),
+        let scopes = if new.scopes.is_empty() { Scopes::PLAY } else { new.scopes };
+        let (label, expires_ms) = (Some(new.label.clone()), new.ends_ms);
+        let token = StoredToken { label, expires_ms, scopes, ..self.new_token(account) };
+        self.keep_new_token(token).await
+    }
+
+    /// Returns a token that is not stored yet and has no hash.
+    fn new_token(&self, account: AccountId) -> StoredToken {
+        StoredToken {
+            hash: [0; 32],
+            account,
+            label: None,
+            expires_ms: None,
+            created_ms: self.now_ms(),
+            last_used_ms: None,
+            last_address: None,
+            scopes: Scopes::default(),
+            factor_ms: None,
+        }
+    }
+
+    /// Stores a token under the hash of a new secret, which it returns.
+    async fn keep_new_token(&self, token: StoredToken) -> Result<Secret, AccountError> {
+        let secret = tokens::generate();
+        let hash = tokens::hash(&secret).ok_or(AccountError::Internal)?;
+        match self.inner.store.create_token(&StoredToken { hash, ..token }).await {
+            Ok(()) => Ok(secret),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::LabelTaken),
             Err(error) => Err(self.failed(&error)),
         }
@@ -686,6 +874,7 @@ impl Accounts {
     async fn as_login(
         &self,
         account: &StoredAccount,
+        standing: Standing,
         resume_token: Option<Secret>,
     ) -> Result<Login, AccountError> {
         Ok(Login {
@@ -697,6 +886,8 @@ impl Accounts {
             look: account.look(),
             tenure: account.tenure(),
             muted_until_ms: account.muted_until_ms,
+            standing,
+            ends_ms: None,
             purse: self.purse(account.id).await?,
             resume_token,
         })

@@ -58,8 +58,8 @@ impl Accounts {
         if !used.map_err(|error| self.failed(&error))? {
             return Err(AccountError::BadResetCode);
         }
-        self.second_factor(account.id).check(&account, None, from).await?;
-        self.enter(StoredAccount { password_hash: Some(new), ..account }).await
+        let proven = self.second_factor(account.id).check(&account, None, from).await?;
+        self.enter(StoredAccount { password_hash: Some(new), ..account }, proven).await
     }
 }
 

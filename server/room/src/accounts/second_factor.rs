@@ -5,7 +5,8 @@
 use super::{AccountError, Accounts};
 use crate::ids::AccountId;
 use crate::network::Subscriber;
-use crate::store::{StoredAccount, StoredSecondFactor};
+use crate::permits::Factor;
+use crate::store::{AccountSearch, StoredAccount, StoredSecondFactor, Which};
 use cardroom_protocol::Secret;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rand::TryRng as _;
@@ -35,6 +36,9 @@ pub struct NewKey {
     pub address: Secret,
 }
 
+/// How many accounts with a role are looked at.
+const MOST_STAFF: u32 = 10_000;
+
 /// The second factor of an account.
 #[derive(Clone, Copy)]
 pub struct SecondFactor<'a> {
@@ -47,6 +51,26 @@ impl Accounts {
     #[must_use]
     pub fn second_factor(&self, account: AccountId) -> SecondFactor<'_> {
         SecondFactor { accounts: self, account }
+    }
+
+    /// Returns the names of the floor and administrators who need a second factor and have none.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn staff_without_factor(&self) -> Result<Vec<String>, AccountError> {
+        let mut without = Vec::new();
+        if !self.inner.settings.staff_second_factor {
+            return Ok(without);
+        }
+        let (text, now_ms) = (String::new(), self.now_ms());
+        let search =
+            AccountSearch { text, which: Which::Staff, now_ms, from: 0, at_most: MOST_STAFF };
+        for account in self.operations().find(&search).await?.accounts {
+            if self.factor_of(&account, None).await? == Factor::Missing {
+                without.push(account.name);
+            }
+        }
+        Ok(without)
     }
 }
 
@@ -86,11 +110,17 @@ impl SecondFactor<'_> {
         Ok(NewKey { key: Secret(text), address: Secret(address) })
     }
 
-    /// Confirms a key with one of its codes. Returns the recovery codes.
+    /// Confirms a key with one of its codes. Returns the recovery codes, and the factor of this
+    /// sign-in from here on.
     ///
     /// # Errors
     /// No key awaits confirmation, or the code is wrong.
-    pub async fn confirm(&self, code: &Secret, from: IpAddr) -> Result<Vec<Secret>, AccountError> {
+    pub async fn confirm(
+        &self,
+        code: &Secret,
+        resume_token: Option<&Secret>,
+        from: IpAddr,
+    ) -> Result<(Vec<Secret>, Factor), AccountError> {
         let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
         let before = self.factor().await?.filter(|factor| !factor.confirmed);
         let before = before.ok_or(AccountError::NoFactor)?;
@@ -99,20 +129,24 @@ impl SecondFactor<'_> {
         let recovery = codes.iter().map(hash).collect();
         let now = StoredSecondFactor { confirmed: true, recovery, ..now };
         self.replace_factor(Some(&before), &now).await?;
-        Ok(codes)
+        let proven = self.accounts.now_ms();
+        self.accounts.note_factor(resume_token, proven).await?;
+        Ok((codes, self.accounts.factor_of(&stored, Some(proven)).await?))
     }
 
-    /// Removes the second factor, with one of its codes.
+    /// Removes the second factor, with one of its codes. Returns the factor of this sign-in from
+    /// here on.
     ///
     /// # Errors
     /// The account has none, or the code is wrong.
-    pub async fn remove(&self, code: &Secret, from: IpAddr) -> Result<(), AccountError> {
+    pub async fn remove(&self, code: &Secret, from: IpAddr) -> Result<Factor, AccountError> {
         let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
         let factor = self.factor().await?.filter(|factor| factor.confirmed);
         let factor = factor.ok_or(AccountError::NoFactor)?;
         self.checked(&stored, &factor, code, from)?;
         let removed = self.accounts.inner.store.delete_second_factor(self.account).await;
-        removed.map(|_| ()).map_err(|error| self.accounts.failed(&error))
+        removed.map_err(|error| self.accounts.failed(&error))?;
+        self.accounts.factor_of(&stored, None).await
     }
 
     /// Returns `true` if the account signs in with a second factor.
@@ -123,19 +157,21 @@ impl SecondFactor<'_> {
         Ok(self.factor().await?.is_some_and(|factor| factor.confirmed))
     }
 
-    /// Checks the code that comes with a right password, and uses it up.
+    /// Checks the code that comes with a right password, and uses it up. Returns when that was, or
+    /// `None` if the account has no second factor.
     pub(super) async fn check(
         &self,
         account: &StoredAccount,
         code: Option<&Secret>,
         from: IpAddr,
-    ) -> Result<(), AccountError> {
+    ) -> Result<Option<u64>, AccountError> {
         let Some(before) = self.factor().await?.filter(|factor| factor.confirmed) else {
-            return Ok(());
+            return Ok(None);
         };
         let code = code.ok_or(AccountError::SecondFactorNeeded)?;
         let now = self.checked(account, &before, code, from)?;
-        self.replace_factor(Some(&before), &now).await
+        self.replace_factor(Some(&before), &now).await?;
+        Ok(Some(self.accounts.now_ms()))
     }
 
     /// Returns the factor after the code was used. Wrong codes are counted like wrong passwords.

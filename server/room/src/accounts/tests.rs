@@ -121,15 +121,15 @@ async fn a_guest_comes_back_with_the_token_until_it_ends() {
     assert!(guest.name.starts_with("Guest-"), "{}", guest.name);
     let token = guest.resume_token.unwrap();
     advance(9 * DAY_MS);
-    let again = room.accounts.login_token(&token).await.unwrap();
+    let again = room.accounts.login_token(&token, HOME).await.unwrap();
     assert_eq!(
         (again.account, again.bot, &again.resume_token),
         (guest.account, false, &Some(token.clone()))
     );
     advance(9 * DAY_MS);
-    room.accounts.login_token(&token).await.expect("the login before moved the end");
+    room.accounts.login_token(&token, HOME).await.expect("the login before moved the end");
     advance(10 * DAY_MS);
-    assert_eq!(room.accounts.login_token(&token).await.unwrap_err(), AccountError::BadToken);
+    assert_eq!(room.accounts.login_token(&token, HOME).await.unwrap_err(), AccountError::BadToken);
     assert_eq!(room.accounts.forget_ended_tokens().await.unwrap(), 1);
 }
 
@@ -138,12 +138,13 @@ async fn logging_out_ends_a_resume_token_and_leaves_api_tokens() {
     let room = room(settings());
     let ann = room.accounts.register("Ann", &password(), HOME).await.unwrap();
     let resume = ann.resume_token.unwrap();
-    let api = room.accounts.create_api_token(ann.account, "my bot").await.unwrap().0;
+    let api =
+        room.accounts.create_api_token(ann.account, &NewToken::to_play("my bot")).await.unwrap().0;
     room.accounts.logout(&resume).await.unwrap();
     room.accounts.logout(&resume).await.unwrap();
     room.accounts.logout(&api).await.unwrap();
-    assert_eq!(room.accounts.login_token(&resume).await.unwrap_err(), AccountError::BadToken);
-    let login = room.accounts.login_token(&api).await.unwrap();
+    assert_eq!(room.accounts.login_token(&resume, HOME).await.unwrap_err(), AccountError::BadToken);
+    let login = room.accounts.login_token(&api, HOME).await.unwrap();
     assert_eq!((login.account, login.bot, login.resume_token), (ann.account, true, None));
 }
 
@@ -152,21 +153,24 @@ async fn a_new_password_ends_resume_tokens_and_the_old_password() {
     let room = room(settings());
     let accounts = &room.accounts;
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
-    let api = accounts.create_api_token(ann.account, "my bot").await.unwrap().0;
+    let api = accounts.create_api_token(ann.account, &NewToken::to_play("my bot")).await.unwrap().0;
     let new = Secret::from("pocket rockets at noon");
-    let wrong = accounts.change_password(ann.account, &new, &new, HOME).await.unwrap_err();
+    let wrong = accounts.change_password(ann.account, (&new, &new), false, HOME).await.unwrap_err();
     assert_eq!(wrong, AccountError::BadCredentials);
     let short = Secret::from("short");
-    let bad = accounts.change_password(ann.account, &password(), &short, HOME).await.unwrap_err();
+    let bad = accounts
+        .change_password(ann.account, (&password(), &short), false, HOME)
+        .await
+        .unwrap_err();
     assert_eq!(bad, AccountError::BadPassword);
-    accounts.login_token(ann.resume_token.as_ref().unwrap()).await.unwrap();
-    accounts.change_password(ann.account, &password(), &new, HOME).await.unwrap();
-    let old = accounts.login_token(&ann.resume_token.unwrap()).await.unwrap_err();
+    accounts.login_token(ann.resume_token.as_ref().unwrap(), HOME).await.unwrap();
+    accounts.change_password(ann.account, (&password(), &new), false, HOME).await.unwrap();
+    let old = accounts.login_token(&ann.resume_token.unwrap(), HOME).await.unwrap_err();
     assert_eq!(old, AccountError::BadToken);
     let old = accounts.login("Ann", &password(), None, HOME).await.unwrap_err();
     assert_eq!(old, AccountError::BadCredentials);
     accounts.login("Ann", &new, None, HOME).await.unwrap();
-    accounts.login_token(&api).await.unwrap();
+    accounts.login_token(&api, HOME).await.unwrap();
 }
 
 #[tokio::test]
@@ -179,11 +183,12 @@ async fn a_weak_password_opens_nothing_and_changes_nothing_and_an_old_one_still_
     assert_eq!(accounts.create_admin("Admin", &weak).await.unwrap_err(), common);
     assert!(room.store.account_by_name("Ann").await.unwrap().is_none());
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
-    let error = accounts.change_password(ann.account, &password(), &weak, HOME).await.unwrap_err();
+    let error =
+        accounts.change_password(ann.account, (&password(), &weak), false, HOME).await.unwrap_err();
     assert_eq!((error, error.code()), (common, ErrorCode::BadPassword));
     // Opens the account like an early version, which did not check passwords.
     let old = passwords::hash_now("password").unwrap();
-    room.store.replace_password(ann.account, &old).await.unwrap();
+    room.store.replace_password(ann.account, &old, false).await.unwrap();
     assert_eq!(accounts.login("Ann", &weak, None, HOME).await.unwrap().account, ann.account);
 }
 
@@ -197,7 +202,7 @@ async fn a_guest_becomes_an_account_with_the_same_wallet_and_token() {
     let ann = accounts.login("ann", &password(), None, HOME).await.unwrap();
     assert_eq!((ann.account, &*ann.name, ann.guest), (guest.account, "Ann", false));
     assert_eq!((ann.purse.available(), ledger(&room, ann.account).await), (Chips(500), 500));
-    let again = accounts.login_token(&guest.resume_token.unwrap()).await.unwrap();
+    let again = accounts.login_token(&guest.resume_token.unwrap(), HOME).await.unwrap();
     assert_eq!((again.account, &*again.name), (guest.account, "Ann"));
     let twice = accounts.upgrade_guest(guest.account, "Anna", &password(), HOME).await.unwrap_err();
     assert_eq!((twice, twice.code()), (AccountError::NotAGuest, ErrorCode::NothingToDo));
@@ -221,7 +226,7 @@ async fn an_upgrade_that_is_refused_leaves_a_guest() {
         assert_eq!(error, expected, "{name}");
     }
     let token = accounts.house_bot("Vera").await.unwrap();
-    let vera = accounts.login_token(&token).await.unwrap();
+    let vera = accounts.login_token(&token, HOME).await.unwrap();
     assert!(!vera.guest);
     let bot = accounts.upgrade_guest(vera.account, "Vera", &password(), HOME).await.unwrap_err();
     assert_eq!(bot, AccountError::NotAGuest);
@@ -234,7 +239,8 @@ async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
     let room = room(settings());
     let ann = room.accounts.guest(Some("Ann")).await.unwrap().account;
     let labels: Vec<_> = (1..=20).map(|number| format!("bot {number}")).collect();
-    let made = labels.iter().map(|label| room.accounts.create_api_token(ann, label));
+    let made = labels.iter().map(|label| NewToken::to_play(label)).collect::<Vec<_>>();
+    let made = made.iter().map(|new| room.accounts.create_api_token(ann, new));
     let made = futures_util::future::join_all(made).await;
     assert_eq!(made.iter().filter(|made| made.is_ok()).count(), 16);
     assert!(made.contains(&Err(AccountError::TooManyTokens)));
@@ -246,10 +252,10 @@ async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
     room.accounts.revoke_api_token(ann, first.id).await.unwrap();
     let gone = room.accounts.revoke_api_token(ann, first.id).await.unwrap_err();
     assert_eq!(gone, AccountError::NoSuchToken);
-    let taken = room.accounts.create_api_token(ann, "bot 2").await.unwrap_err();
+    let taken = room.accounts.create_api_token(ann, &NewToken::to_play("bot 2")).await.unwrap_err();
     assert_eq!(taken, AccountError::LabelTaken);
     for label in ["", " x", "two\nlines", &"x".repeat(41)] {
-        let bad = room.accounts.create_api_token(ann, label).await.unwrap_err();
+        let bad = room.accounts.create_api_token(ann, &NewToken::to_play(label)).await.unwrap_err();
         assert_eq!(bad, AccountError::BadLabel, "{label:?}");
     }
 }
@@ -259,19 +265,20 @@ async fn tokens_are_listed_with_their_last_use_noted_once_an_hour() {
     let room = room(settings());
     let accounts = &room.accounts;
     let ann = accounts.guest(Some("Ann")).await.unwrap().account;
-    let (token, id) = accounts.create_api_token(ann, "night bot").await.unwrap();
+    let (token, id) =
+        accounts.create_api_token(ann, &NewToken::to_play("night bot")).await.unwrap();
     let listed = || async { accounts.api_tokens(ann).await.unwrap().remove(0) };
     let made = listed().await;
     assert_eq!((made.id, &*made.label, made.last_used_ms), (id, "night bot", None));
     assert_eq!(made.created_ms, TimeMs(START_MS));
     advance(5);
-    accounts.login_token(&token).await.unwrap();
+    accounts.login_token(&token, HOME).await.unwrap();
     assert_eq!(listed().await.last_used_ms, Some(TimeMs(START_MS + 5)));
     advance(TOKEN_USE_EVERY_MS - 1);
-    accounts.login_token(&token).await.unwrap();
+    accounts.login_token(&token, HOME).await.unwrap();
     assert_eq!(listed().await.last_used_ms, Some(TimeMs(START_MS + 5)), "written an hour later");
     advance(1);
-    accounts.login_token(&token).await.unwrap();
+    accounts.login_token(&token, HOME).await.unwrap();
     let hour_later = TimeMs(START_MS + 5 + TOKEN_USE_EVERY_MS);
     assert_eq!(listed().await.last_used_ms, Some(hour_later));
 }
@@ -283,7 +290,7 @@ async fn a_look_is_kept_and_follows_from_the_id_before() {
     assert_eq!(ann.look, Look::of(ann.account));
     let chosen = Look::new(1_000, 15).unwrap();
     room.accounts.set_look(ann.account, chosen).await.unwrap();
-    let again = room.accounts.login_token(&ann.resume_token.unwrap()).await.unwrap();
+    let again = room.accounts.login_token(&ann.resume_token.unwrap(), HOME).await.unwrap();
     assert_eq!(again.look, chosen);
 }
 
@@ -396,8 +403,8 @@ async fn a_house_bot_keeps_its_account_and_gets_a_fresh_token() {
     });
     let first = room.accounts.house_bot("Vera").await.unwrap();
     let second = room.accounts.house_bot("Vera").await.unwrap();
-    assert_eq!(room.accounts.login_token(&first).await.unwrap_err(), AccountError::BadToken);
-    let vera = room.accounts.login_token(&second).await.unwrap();
+    assert_eq!(room.accounts.login_token(&first, HOME).await.unwrap_err(), AccountError::BadToken);
+    let vera = room.accounts.login_token(&second, HOME).await.unwrap();
     assert_eq!((vera.bot, vera.purse.available(), &*vera.name), (true, Chips(500), "Vera"));
     let refilled = room.accounts.refill(vera.account, Chips(0), START_MS + 1).await;
     assert_eq!(refilled, Ok(Chips(1_001)), "a house bot does not wait until it is broke");
@@ -440,7 +447,8 @@ async fn guessing_a_password_waits_and_the_player_gets_in_all_the_same() {
     let accounts = &room.accounts;
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
     let (thief, wrong) = (IpAddr::from([192, 0, 2, 7]), Secret::from("hunter2 hunter2"));
-    let guesses = (0..40).map(|_| accounts.change_password(ann.account, &wrong, &wrong, thief));
+    let guesses =
+        (0..40).map(|_| accounts.change_password(ann.account, (&wrong, &wrong), false, thief));
     let answers = futures_util::future::join_all(guesses).await;
     let looked_at = answers.iter().filter(|answer| **answer == Err(AccountError::BadCredentials));
     assert_eq!(looked_at.count(), 5);
@@ -456,7 +464,7 @@ async fn guessing_a_password_waits_and_the_player_gets_in_all_the_same() {
 async fn an_account_without_a_password_has_none_to_change() {
     let room = room(settings());
     let guest = room.accounts.guest(None).await.unwrap().account;
-    let error = room.accounts.change_password(guest, &password(), &password(), HOME).await;
+    let error = room.accounts.change_password(guest, (&password(), &password()), false, HOME).await;
     assert_eq!(error, Err(AccountError::NoPassword));
 }
 
@@ -467,16 +475,16 @@ async fn signing_out_everywhere_ends_every_token_but_the_one_in_use() {
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
     let bea = accounts.register("Bea", &password(), HOME).await.unwrap();
     let phone = accounts.login("Ann", &password(), None, HOME).await.unwrap().resume_token.unwrap();
-    let (bot, _) = accounts.create_api_token(ann.account, "bot").await.unwrap();
+    let (bot, _) = accounts.create_api_token(ann.account, &NewToken::to_play("bot")).await.unwrap();
     let here = ann.resume_token.unwrap();
     accounts.sign_out_everywhere(ann.account, Some(&here)).await.unwrap();
     for ended in [&phone, &bot] {
-        assert_eq!(accounts.login_token(ended).await.unwrap_err(), AccountError::BadToken);
+        assert_eq!(accounts.login_token(ended, HOME).await.unwrap_err(), AccountError::BadToken);
     }
-    accounts.login_token(&here).await.unwrap();
-    accounts.login_token(&bea.resume_token.unwrap()).await.unwrap();
+    accounts.login_token(&here, HOME).await.unwrap();
+    accounts.login_token(&bea.resume_token.unwrap(), HOME).await.unwrap();
     accounts.sign_out_everywhere(ann.account, None).await.unwrap();
-    assert_eq!(accounts.login_token(&here).await.unwrap_err(), AccountError::BadToken);
+    assert_eq!(accounts.login_token(&here, HOME).await.unwrap_err(), AccountError::BadToken);
 }
 
 #[tokio::test]
@@ -540,7 +548,7 @@ async fn house_bots_of_an_older_version_step_aside() {
     let room = room(settings());
     let accounts = &room.accounts;
     let token = accounts.house_bot("Ada").await.unwrap();
-    let bot = accounts.login_token(&token).await.unwrap().account;
+    let bot = accounts.login_token(&token, HOME).await.unwrap().account;
     assert_eq!(accounts.rename_house_bot("Ada", "Ada Bot").await, Ok(true));
     assert_eq!(accounts.house_bot_account("Ada Bot").await, Ok(Some(bot)));
     assert_eq!(&*accounts.guest(Some("Ada")).await.unwrap().name, "Ada");
@@ -565,9 +573,11 @@ async fn an_account_with_a_second_factor_needs_its_code_and_each_code_works_once
     let key = accounts.second_factor(ann).begin(&password(), "The room", HOME).await.unwrap().key;
     accounts.login("Ann", &password(), None, HOME).await.expect("it is not confirmed");
     let other = Secret::from("000000");
-    let denied = accounts.second_factor(ann).confirm(&other, HOME).await;
+    let denied = accounts.second_factor(ann).confirm(&other, None, HOME).await;
     assert_eq!(denied.unwrap_err(), AccountError::BadFactor);
-    let recovery = accounts.second_factor(ann).confirm(&shown(&key, 0), HOME).await.unwrap();
+    let confirmed = accounts.second_factor(ann).confirm(&shown(&key, 0), None, HOME).await;
+    let (recovery, factor) = confirmed.unwrap();
+    assert_eq!(factor, Factor::None, "a player's role needs none");
     assert_eq!(recovery.len(), 10);
 
     let login = |code: Option<Secret>| async move {
@@ -597,7 +607,7 @@ async fn a_provider_stands_in_place_of_the_password_and_not_of_the_second_factor
     let link = accounts.link_identity(ann, &identity, Some(&password()), None, HOME).await;
     link.unwrap();
     let key = accounts.second_factor(ann).begin(&password(), "The room", HOME).await.unwrap().key;
-    accounts.second_factor(ann).confirm(&shown(&key, 0), HOME).await.unwrap();
+    accounts.second_factor(ann).confirm(&shown(&key, 0), None, HOME).await.unwrap();
     let denied = accounts.login_with_identity(&identity, None, None, HOME).await;
     assert_eq!(denied.unwrap_err(), AccountError::SecondFactorNeeded);
     let used = shown(&key, 0);
@@ -614,7 +624,7 @@ async fn codes_of_a_second_factor_cannot_be_tried_without_end() {
     let accounts = &room.accounts;
     let ann = accounts.register("Ann", &password(), HOME).await.unwrap().account;
     let key = accounts.second_factor(ann).begin(&password(), "The room", HOME).await.unwrap().key;
-    accounts.second_factor(ann).confirm(&shown(&key, 0), HOME).await.unwrap();
+    accounts.second_factor(ann).confirm(&shown(&key, 0), None, HOME).await.unwrap();
     let (thief, mut looked_at) = (IpAddr::from([192, 0, 2, 7]), 0);
     for guess in 0..40 {
         let code = Secret(format!("{guess:06}"));
@@ -651,7 +661,7 @@ async fn a_reset_code_sets_a_password_once_and_ends_all_tokens() {
     assert_eq!(back.account, ann.account);
     let again = accounts.use_reset_code(&code, &new, HOME).await.unwrap_err();
     assert_eq!(again, AccountError::BadResetCode);
-    let token = accounts.login_token(&ann.resume_token.unwrap()).await.unwrap_err();
+    let token = accounts.login_token(&ann.resume_token.unwrap(), HOME).await.unwrap_err();
     assert_eq!(token, AccountError::BadToken);
     accounts.login("Ann", &new, None, HOME).await.unwrap();
 
@@ -680,12 +690,12 @@ async fn a_suspended_account_comes_in_again_when_the_time_is_over() {
     let token = ann.resume_token.unwrap();
     let suspended = AccountError::Suspended(end);
     assert_eq!(accounts.login("Ann", &password(), None, HOME).await.unwrap_err(), suspended);
-    assert_eq!(accounts.login_token(&token).await.unwrap_err(), suspended);
+    assert_eq!(accounts.login_token(&token, HOME).await.unwrap_err(), suspended);
     assert_eq!(accounts.bearer(&token).await.unwrap_err(), suspended);
     let stranger = accounts.login("Ann", &Secret::from("hunter2 hunter2"), None, HOME).await;
     assert_eq!(stranger.unwrap_err(), AccountError::BadCredentials, "strangers hear nothing of it");
     advance(1_000);
-    accounts.login_token(&token).await.unwrap();
+    accounts.login_token(&token, HOME).await.unwrap();
 }
 
 #[test]
@@ -721,7 +731,7 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     drop((idle.purse, winner.purse));
 
     advance(9 * DAY);
-    room.accounts.login_token(active.resume_token.as_ref().unwrap()).await.unwrap();
+    room.accounts.login_token(active.resume_token.as_ref().unwrap(), HOME).await.unwrap();
     room.accounts.forget_ended_tokens().await.unwrap();
     let none = room.accounts.forget_idle_guests(nobody_is_here).await.unwrap();
     assert_eq!(none, ForgottenGuests::default(), "nobody is away for long enough");

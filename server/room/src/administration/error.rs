@@ -2,15 +2,14 @@
 
 use crate::accounts::AccountError;
 use crate::denied::Denied;
+use crate::permits::NotPermitted;
 use cardroom_protocol::ErrorCode;
 
 /// The reason why a request about accounts was refused. Operators read the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OperationError {
-    #[error("Only the floor and administrators look after accounts.")]
-    NotAnOperator,
-    #[error("Only an administrator may do this.")]
-    NotAnAdministrator,
+    #[error(transparent)]
+    NotPermitted(#[from] NotPermitted),
     /// The floor may not give orders about floor or administrator accounts.
     #[error("The floor may do this to players and hosts only. Ask an administrator.")]
     AboveTheFloor,
@@ -61,11 +60,8 @@ impl OperationError {
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
-            Self::NotAnOperator
-            | Self::NotAnAdministrator
-            | Self::AboveTheFloor
-            | Self::OwnAccount
-            | Self::NotAboutAccounts => ErrorCode::Forbidden,
+            Self::NotPermitted(error) => error.code(),
+            Self::AboveTheFloor | Self::OwnAccount | Self::NotAboutAccounts => ErrorCode::Forbidden,
             Self::NoReason => ErrorCode::BadText,
             Self::NothingToDo(_) | Self::Erased | Self::NoSuchReport(_) | Self::Settled => {
                 ErrorCode::NothingToDo

@@ -44,10 +44,14 @@ pub async fn export(
     let out = Out { lines };
     out.line(json!({ "account": about(room, &account).await? })).await?;
     for token in room.accounts.api_tokens(id).await? {
-        let (label, created_ms) = (token.label, token.created_ms);
-        let last_used_ms = token.last_used_ms;
-        let token =
-            json!({ "label": label, "created_ms": created_ms, "last_used_ms": last_used_ms });
+        let token = json!({
+            "label": token.label,
+            "scopes": token.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>(),
+            "created_ms": token.created_ms,
+            "ends_ms": token.ends_ms,
+            "last_used_ms": token.last_used_ms,
+            "last_address": token.last_address,
+        });
         out.line(json!({ "api_token": token })).await?;
     }
     for known in room.accounts.identities(id).await? {

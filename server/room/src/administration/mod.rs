@@ -16,20 +16,21 @@ pub mod socket;
 mod users;
 
 pub use error::OperationError;
+pub use orders::TOKEN_ENDED;
 pub use reports::{ReportError, report};
 
 use crate::ids::AccountId;
+use crate::permits::{Ask, Standing, permit};
 use crate::room::Room;
 use cardroom_protocol::ServerMessage;
-use cardroom_protocol::requests::AdministrationRequest;
-use cardroom_protocol::server::Role;
+use cardroom_protocol::requests::{AdministrationRequest, Need};
 
 /// An operator of accounts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operator {
     /// The account; `None` at the machine's command line.
     pub account: Option<AccountId>,
-    pub role: Role,
+    pub standing: Standing,
     /// The user of the machine's command line, by number.
     pub user: Option<u32>,
 }
@@ -37,7 +38,12 @@ pub struct Operator {
 impl Operator {
     /// The user of the machine's command line, who runs as the room's own user and could change
     /// the database directly anyway.
-    pub const AT_THE_MACHINE: Self = Self { account: None, role: Role::Admin, user: None };
+    pub const AT_THE_MACHINE: Self =
+        Self { account: None, standing: Standing::MACHINE, user: None };
+
+    fn may(&self, room: &Room, ask: Ask) -> Result<(), OperationError> {
+        Ok(permit(Some(&self.standing), ask, room.clock.now().0)?)
+    }
 }
 
 /// Answers a request about accounts.
@@ -50,9 +56,7 @@ pub async fn answer(
     request: AdministrationRequest,
 ) -> Result<ServerMessage, OperationError> {
     use AdministrationRequest as R;
-    if operator.role < Role::Floor {
-        return Err(OperationError::NotAnOperator);
-    }
+    operator.may(room, Ask::Message(Need::Accounts))?;
     match request {
         R::FindAccounts(body) => shown::page(room, body).await.map(Into::into),
         R::GetAccount(body) => shown::account(room, body).await.map(Into::into),

@@ -6,6 +6,7 @@ use super::{OperationError, Operator, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
 use crate::ids::{AccountId, TableId};
 use crate::inbox::{Player, TableInput};
+use crate::permits::{Ask, Weight};
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
 use crate::store::{
@@ -40,10 +41,8 @@ pub(super) async fn carry_out(
     if !is_line(&reason, MAX_REASON_CHARS) {
         return Err(OperationError::NoReason);
     }
-    let Terms { named, least_role, word, event } = terms(&order);
-    if operator.role < least_role {
-        return Err(OperationError::NotAnAdministrator);
-    }
+    operator.may(room, Ask::Order(Weight::of(&order)))?;
+    let Terms { named, word, event } = terms(&order);
     match order {
         AccountOrder::Create(new) => {
             return create(room, operator, reason, request, new).await;
@@ -58,12 +57,13 @@ pub(super) async fn carry_out(
         Named::Account(name) => changeable(room.accounts.operations().named(name).await?)?,
     };
     operator.is_not(&account)?;
-    if operator.role < Role::Admin && account.role >= Role::Floor {
+    if operator.standing.role < Role::Admin && account.role >= Role::Floor {
         return Err(OperationError::AboveTheFloor);
     }
     let (id, name) = (account.id, account.name.clone());
+    let by = operator.account;
     let answer = Order { room, operator, reason, account }.give(request, order).await?;
-    tracing::info!(operator = ?operator.account, account = %id, order = word, "an operator's order");
+    tracing::info!(operator = ?by, account = %id, order = word, "an operator's order");
     if let Some(event) = event {
         let (account, name) = (Some(id), Some(&*name));
         security::note(event, &Subject { account, name, ..Subject::default() });
@@ -82,7 +82,7 @@ fn changeable(account: StoredAccount) -> Result<StoredAccount, OperationError> {
 
 impl Operator {
     /// Adds the user of the machine to what was done there.
-    fn signed(self, done: String) -> String {
+    fn signed(&self, done: String) -> String {
         match self.user.and_then(user_name) {
             Some(user) => format!("{done} (user {user} of the machine)"),
             None => done,
@@ -90,7 +90,7 @@ impl Operator {
     }
 
     /// Refuses an order about the operator's own account.
-    fn is_not(self, account: &StoredAccount) -> Result<(), OperationError> {
+    fn is_not(&self, account: &StoredAccount) -> Result<(), OperationError> {
         match self.account == Some(account.id) {
             true => Err(OperationError::OwnAccount),
             false => Ok(()),
@@ -104,10 +104,9 @@ enum Named<'a> {
     Report(u32),
 }
 
-/// The terms of an order: the account it is about, the role it requires, and its words in the logs.
+/// The terms of an order: the account it is about, and its words in the logs.
 struct Terms<'a> {
     named: Named<'a>,
-    least_role: Role,
     word: &'static str,
     event: Option<Event>,
 }
@@ -115,37 +114,33 @@ struct Terms<'a> {
 /// Returns the terms of an order. A new order needs a line here and an arm in [`Order::give`].
 fn terms(order: &AccountOrder) -> Terms<'_> {
     use AccountOrder as O;
-    use Role::{Admin, Floor};
-    let of = |name, least_role, word, event| {
-        let named = Named::Account(name);
-        Terms { named, least_role, word, event }
-    };
+    let of = |name, word, event| Terms { named: Named::Account(name), word, event };
     match order {
-        O::Suspend(body) => of(&body.account, Floor, "suspend", Some(Event::Suspended)),
-        O::Restore(name) => of(name, Floor, "restore", Some(Event::Restored)),
-        O::Mute(body) => of(&body.account, Floor, "mute", None),
-        O::Unmute(name) => of(name, Floor, "unmute", None),
-        O::Remove(body) => of(&body.account, Floor, "remove", None),
+        O::Suspend(body) => of(&body.account, "suspend", Some(Event::Suspended)),
+        O::Restore(name) => of(name, "restore", Some(Event::Restored)),
+        O::Mute(body) => of(&body.account, "mute", None),
+        O::Unmute(name) => of(name, "unmute", None),
+        O::Remove(body) => of(&body.account, "remove", None),
         O::SettleReport(number) => {
             let (named, word) = (Named::Report(*number), "settle report");
-            Terms { named, least_role: Floor, word, event: None }
+            Terms { named, word, event: None }
         }
-        O::Create(body) => of(&body.name, Admin, "create", None),
-        O::Rename(body) => of(&body.account, Admin, "rename", Some(Event::Renamed)),
-        O::SetRole(body) => of(&body.account, Admin, "role", Some(Event::RoleChanged)),
-        O::ResetPassword(name) => of(name, Admin, "reset", Some(Event::ResetCodeMade)),
-        O::SignOut(name) => of(name, Admin, "sign out", Some(Event::SignedOutEverywhere)),
-        O::RevokeToken(body) => of(&body.account, Admin, "revoke", Some(Event::TokenRevoked)),
+        O::Create(body) => of(&body.name, "create", None),
+        O::Rename(body) => of(&body.account, "rename", Some(Event::Renamed)),
+        O::SetRole(body) => of(&body.account, "role", Some(Event::RoleChanged)),
+        O::ResetPassword(name) => of(name, "reset", Some(Event::ResetCodeMade)),
+        O::SignOut(name) => of(name, "sign out", Some(Event::SignedOutEverywhere)),
+        O::RevokeToken(body) => of(&body.account, "revoke", Some(Event::TokenRevoked)),
         O::RemoveSecondFactor(name) => {
-            of(name, Admin, "remove second factor", Some(Event::SecondFactorRemoved))
+            of(name, "remove second factor", Some(Event::SecondFactorRemoved))
         }
-        O::UnlinkSignIn(name) => of(name, Admin, "unlink", Some(Event::SignInUnlinked)),
-        O::GrantChips(body) => of(&body.account, Admin, "grant", None),
-        O::TakeChips(body) => of(&body.account, Admin, "take", None),
-        O::MergeGuest(body) => of(&body.guest, Admin, "merge", Some(Event::Erased)),
-        O::Erase(name) => of(name, Admin, "erase", Some(Event::Erased)),
-        O::CreateAll(_) => of("", Admin, "create all", None),
-        O::Unlock(name) => of(name, Floor, "unlock", None),
+        O::UnlinkSignIn(name) => of(name, "unlink", Some(Event::SignInUnlinked)),
+        O::GrantChips(body) => of(&body.account, "grant", None),
+        O::TakeChips(body) => of(&body.account, "take", None),
+        O::MergeGuest(body) => of(&body.guest, "merge", Some(Event::Erased)),
+        O::Erase(name) => of(name, "erase", Some(Event::Erased)),
+        O::CreateAll(_) => of("", "create all", None),
+        O::Unlock(name) => of(name, "unlock", None),
     }
 }
 
@@ -198,7 +193,8 @@ async fn create_all(
     let mut codes = Vec::with_capacity(all.len());
     for new in all {
         let account = room.accounts.operations().open_for(&new.name, new.role).await?;
-        let order = Order { room, operator, reason: reason.to_owned(), account };
+        let (operator, reason) = (operator.clone(), reason.to_owned());
+        let order = Order { room, operator, reason, account };
         let done = format!("Opened the account with the role {}", role_word(new.role));
         codes.push(order.make_code(request, done).await?);
     }
@@ -231,7 +227,8 @@ impl Order<'_> {
                 let hash =
                     self.room.accounts.operations().api_token_hash(self.account.id, token).await?;
                 self.edit(AccountEdit::EndToken(hash), "Revoked an API token").await?;
-                self.end_connection(ErrorCode::BadToken, SIGNED_OUT);
+                let (registry, id) = (&self.room.registry, self.account.id);
+                registry.close_tokens(id, Some(token), ErrorCode::BadToken, TOKEN_ENDED);
             }
             O::RemoveSecondFactor(_) => self.remove_second_factor().await?,
             O::UnlinkSignIn(_) => self.unlink_sign_in().await?,
@@ -284,8 +281,9 @@ impl Order<'_> {
         Ok(self.room.accounts.operations().operate(&edit, &self.operation(done)).await?)
     }
 
-    /// Closes the account's connection, if it has one.
+    /// Closes the account's connection, if it has one, and those of its API tokens.
     pub(super) fn end_connection(&self, code: ErrorCode, text: &str) {
+        self.room.registry.close_tokens(self.account.id, None, code, text);
         if let Some(viewer) = self.room.registry.live(self.account.id) {
             viewer.outbox.close(code, text);
         }
@@ -439,7 +437,10 @@ impl Order<'_> {
         if !self.room.accounts.second_factor(self.account.id).is_set().await? {
             return Err(OperationError::NothingToDo("The account has no second factor."));
         }
-        self.edit(AccountEdit::EndSecondFactor, "Removed the second factor").await
+        self.edit(AccountEdit::EndSecondFactor, "Removed the second factor").await?;
+        // The connection proved a factor that is gone.
+        self.end_connection(ErrorCode::BadToken, CHANGED);
+        Ok(())
     }
 
     async fn unlink_sign_in(&self) -> Result<(), OperationError> {
@@ -502,6 +503,9 @@ fn role_word(role: Role) -> &'static str {
 
 /// How many staff accounts are searched for another administrator.
 const MOST_STAFF: u32 = 10_000;
+
+/// The goodbye to a connection whose API token has ended.
+pub const TOKEN_ENDED: &str = "The API token of this connection has ended. Make another one.";
 
 const SIGNED_OUT: &str = "An operator has signed your account out. Sign in again.";
 

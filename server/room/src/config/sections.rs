@@ -197,6 +197,8 @@ pub struct AccountSettings {
     pub token_days: u64,
     /// For how many days an unused guest stays; 0 forever.
     pub guest_days: u64,
+    /// Whether the floor and administrators need a second factor before they can give orders.
+    pub staff_second_factor: bool,
 }
 
 impl Default for AccountSettings {
@@ -215,6 +217,7 @@ impl Default for AccountSettings {
             hash_queue: 64,
             token_days: 30,
             guest_days: 30,
+            staff_second_factor: false,
         }
     }
 }

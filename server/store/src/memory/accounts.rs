@@ -38,10 +38,16 @@ impl AccountStore for MemoryStore {
         })
     }
 
-    async fn replace_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
+    async fn replace_password(
+        &self,
+        id: AccountId,
+        hash: &str,
+        end_tokens: bool,
+    ) -> Result<(), StoreError> {
         self.with(|inner| {
             inner.change(id, |account| account.password_hash = Some(hash.to_owned()));
-            inner.tokens.retain(|_, token| token.account != id || token.label.is_some());
+            let stays = |token: &StoredToken| token.label.is_some() && !end_tokens;
+            inner.tokens.retain(|_, token| token.account != id || stays(token));
             Ok(())
         })
     }
@@ -105,10 +111,25 @@ impl AccountStore for MemoryStore {
         self.with(|inner| Ok(inner.tokens.get(&hash).cloned()))
     }
 
-    async fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> Result<(), StoreError> {
+    async fn note_token_use(
+        &self,
+        hash: [u8; 32],
+        at_ms: u64,
+        address: &str,
+    ) -> Result<(), StoreError> {
         self.with(|inner| {
             if let Some(token) = inner.tokens.get_mut(&hash) {
                 token.last_used_ms = Some(at_ms);
+                token.last_address = Some(address.to_owned());
+            }
+            Ok(())
+        })
+    }
+
+    async fn note_factor(&self, hash: [u8; 32], at_ms: u64) -> Result<(), StoreError> {
+        self.with(|inner| {
+            if let Some(token) = inner.tokens.get_mut(&hash) {
+                token.factor_ms = Some(at_ms);
             }
             Ok(())
         })

@@ -6,7 +6,7 @@ use crate::confusable::skeleton;
 use crate::ids::AccountId;
 use crate::look::Look;
 use crate::{
-    StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed, fold, look_of,
+    Scopes, StoreError, StoredAccount, StoredToken, duplicate_or_failed, failed, fold, look_of,
     role_from_str, role_str, signed, unsigned,
 };
 use async_trait::async_trait;
@@ -46,10 +46,15 @@ impl AccountStore for Backend {
         row.as_ref().map(account_of).transpose()
     }
 
-    async fn replace_password(&self, id: AccountId, hash: &str) -> Result<(), StoreError> {
+    async fn replace_password(
+        &self,
+        id: AccountId,
+        hash: &str,
+        end_tokens: bool,
+    ) -> Result<(), StoreError> {
         let id = signed(id.0)?;
         let mut lent = self.lend().await?;
-        let written = write_password(&mut lent.connection, id, hash).await;
+        let written = write_password(&mut lent.connection, id, hash, end_tokens).await;
         lent.done(written).map_err(failed)
     }
 
@@ -91,8 +96,9 @@ impl AccountStore for Backend {
 
     async fn create_token(&self, token: &StoredToken) -> Result<(), StoreError> {
         let insert = sqlx::query(
-            "INSERT INTO token (hash, account, label, expires_ms, created_ms, last_used_ms)
-             VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO token (hash, account, label, expires_ms, created_ms, last_used_ms,
+                                last_address, scopes, factor_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         );
         let insert = insert
             .bind(token.hash.to_vec())
@@ -100,7 +106,10 @@ impl AccountStore for Backend {
             .bind(&token.label)
             .bind(token.expires_ms.map(signed).transpose()?)
             .bind(signed(token.created_ms)?)
-            .bind(token.last_used_ms.map(signed).transpose()?);
+            .bind(token.last_used_ms.map(signed).transpose()?)
+            .bind(&token.last_address)
+            .bind(i64::from(token.scopes.bits()))
+            .bind(token.factor_ms.map(signed).transpose()?);
         let mut lent = self.lend().await?;
         let inserted = insert.execute(&mut lent.connection).await.map(|_| ());
         lent.done(inserted).map_err(duplicate_or_failed(|| match &token.label {
@@ -115,8 +124,20 @@ impl AccountStore for Backend {
         row.as_ref().map(|row| token_of(row, hash)).transpose()
     }
 
-    async fn note_token_use(&self, hash: [u8; 32], at_ms: u64) -> Result<(), StoreError> {
-        let update = sqlx::query("UPDATE token SET last_used_ms = $1 WHERE hash = $2");
+    async fn note_token_use(
+        &self,
+        hash: [u8; 32],
+        at_ms: u64,
+        address: &str,
+    ) -> Result<(), StoreError> {
+        let update =
+            sqlx::query("UPDATE token SET last_used_ms = $1, last_address = $2 WHERE hash = $3");
+        let update = update.bind(signed(at_ms)?).bind(address).bind(hash.to_vec());
+        self.write(update).await.map(|_| ())
+    }
+
+    async fn note_factor(&self, hash: [u8; 32], at_ms: u64) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE token SET factor_ms = $1 WHERE hash = $2");
         self.write(update.bind(signed(at_ms)?).bind(hash.to_vec())).await.map(|_| ())
     }
 
@@ -233,12 +254,13 @@ async fn write_password(
     connection: &mut Connection,
     account: i64,
     hash: &str,
+    end_tokens: bool,
 ) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin().await?;
     let update = sqlx::query("UPDATE account SET password_hash = $1 WHERE id = $2");
     update.bind(hash).bind(account).execute(&mut *transaction).await?;
-    let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND label IS NULL");
-    delete.bind(account).execute(&mut *transaction).await?;
+    let delete = sqlx::query("DELETE FROM token WHERE account = $1 AND (label IS NULL OR $2)");
+    delete.bind(account).bind(end_tokens).execute(&mut *transaction).await?;
     transaction.commit().await
 }
 
@@ -269,6 +291,10 @@ pub(crate) fn account_of(row: &Row) -> Result<StoredAccount, StoreError> {
 fn token_of(row: &Row, hash: [u8; 32]) -> Result<StoredToken, StoreError> {
     let expires_ms: Option<i64> = row.try_get("expires_ms").map_err(failed)?;
     let last_used_ms: Option<i64> = row.try_get("last_used_ms").map_err(failed)?;
+    let factor_ms: Option<i64> = row.try_get("factor_ms").map_err(failed)?;
+    let scopes: i64 = row.try_get("scopes").map_err(failed)?;
+    let scopes = u32::try_from(scopes);
+    let scopes = scopes.map_err(|_| StoreError::Damaged("scopes below 0".to_owned()))?;
     Ok(StoredToken {
         hash,
         account: AccountId(unsigned(row.try_get("account").map_err(failed)?)?),
@@ -276,5 +302,8 @@ fn token_of(row: &Row, hash: [u8; 32]) -> Result<StoredToken, StoreError> {
         expires_ms: expires_ms.map(unsigned).transpose()?,
         created_ms: unsigned(row.try_get("created_ms").map_err(failed)?)?,
         last_used_ms: last_used_ms.map(unsigned).transpose()?,
+        last_address: row.try_get("last_address").map_err(failed)?,
+        scopes: Scopes::from_bits(scopes),
+        factor_ms: factor_ms.map(unsigned).transpose()?,
     })
 }

@@ -6,6 +6,7 @@ use cardroom::shutdown::Phase;
 use cardroom::store::SqliteStore;
 use cardroom::store::prelude::*;
 use cardroom::wiring;
+use cardroom_protocol::Secret;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -68,4 +69,20 @@ async fn a_database_that_is_gone_is_noticed_without_anybody_playing() {
     let (status, found) = reasons(open.admin_address).await;
     assert_eq!((status, &*found[0].0, found.len()), (503, "database", 1));
     assert!(found[0].1.starts_with("The database does not work: "), "{found:?}");
+}
+
+#[tokio::test]
+async fn staff_without_the_second_factor_that_the_room_asks_for_is_a_warning() {
+    let open = open_room(|config| config.accounts.staff_second_factor = true).await;
+    let warnings = async || {
+        let (status, body) = get(open.admin_address, "/readyz").await;
+        assert_eq!(status, 200, "players are welcome still");
+        let body: Value = serde_json::from_str(&body).unwrap();
+        body["warnings"].clone()
+    };
+    assert_eq!(warnings().await, json!([]));
+    open.room.accounts.create_admin("Ada", &Secret::from("a long password")).await.unwrap();
+    let warned = warnings().await;
+    assert_eq!(warned[0]["reason"], json!("second_factor"));
+    assert!(warned[0]["message"].as_str().unwrap().contains("have none: Ada."), "{warned}");
 }

@@ -1,10 +1,10 @@
 //! Rules for taking a seat: one per address, and with the stack that the player took from a twin
 //! table.
 
-use crate::support::client::{Client, guest, hello, open_room};
+use crate::support::client::{Client, guest, hello, open_room, play_token};
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::ClientMessage;
-use cardroom_protocol::client::{CreateApiToken, Leave, LoginToken, Sit};
+use cardroom_protocol::client::{Leave, LoginToken, Sit};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Chips, Encoding, ErrorCode, RequestId, TableId};
 use std::time::Duration;
@@ -21,8 +21,7 @@ async fn come_in(open: &OpenRoom, name: &str, address: &str) -> Client {
 
 /// Logs the same account in over another connection, and waits until its table notices.
 async fn reconnect(open: &OpenRoom, mut old: Client, address: &str) -> Client {
-    let create = CreateApiToken { request: REQUEST, label: "again".to_owned() };
-    old.send([create.into()]).await;
+    old.send([play_token(REQUEST, "again", None)]).await;
     let token = loop {
         if let ServerMessage::ApiToken(token) = old.receive().await {
             break token.token;

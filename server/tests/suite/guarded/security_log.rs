@@ -1,12 +1,12 @@
 //! The security log, read from the lines that a room really logs.
 
-use crate::support::client::{Client, get, hello, open_room};
+use crate::support::client::{Client, get, hello, open_room, play_token};
 use cardroom::security::Event;
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{
-    ChangePassword, CreateApiToken, Login, LoginGuest, LoginToken, Register, RevokeApiToken,
-    SignOutEverywhere, UpgradeGuest,
+    ChangePassword, Login, LoginGuest, LoginToken, Register, RevokeApiToken, SignOutEverywhere,
+    UpgradeGuest,
 };
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret};
@@ -94,13 +94,13 @@ async fn what_an_account_does_is_logged_with_its_address_and_name() {
     assert!(matches!(vera.receive().await, ServerMessage::LoggedIn(_)));
     let change = |old: &str| {
         let (old, new) = (Secret::from(old), Secret::from(NEW));
-        ClientMessage::from(ChangePassword { request, old, new })
+        ClientMessage::from(ChangePassword { request, old, new, end_tokens: false })
     };
     vera.send([change("not it at all")]).await;
     assert_eq!(vera.refused(1).await, ErrorCode::BadCredentials);
     vera.send([change(OLD)]).await;
     assert!(matches!(vera.receive().await, ServerMessage::Done(_)));
-    vera.send([CreateApiToken { request, label: "bot".to_owned() }.into()]).await;
+    vera.send([play_token(request, "bot", Some(NEW))]).await;
     let ServerMessage::ApiToken(token) = vera.receive().await else { panic!("no token") };
     vera.send([RevokeApiToken { request, id: token.id }.into()]).await;
     assert!(matches!(vera.receive().await, ServerMessage::Done(_)));

@@ -3,6 +3,7 @@
 
 use crate::hostile::in_memory::connect;
 use crate::support::client::open_room;
+use cardroom::accounts::NewToken;
 use cardroom::ids::TableId;
 use cardroom::inbox::{TableHandle, TableInput};
 use cardroom::session::client::Client;
@@ -29,7 +30,13 @@ impl Case {
         let (inputs, inbox) = mpsc::channel(1);
         open.room.registry.open_table(TableHandle::new(TABLE, inputs, info));
         let account = open.room.accounts.guest(None).await.unwrap().account;
-        let token = open.room.accounts.create_api_token(account, "test").await.unwrap().0;
+        let token = open
+            .room
+            .accounts
+            .create_api_token(account, &NewToken::to_play("test"))
+            .await
+            .unwrap()
+            .0;
         let (client, _) = connect(&open.room, Encoding::Json);
         client.enter();
         let mut case = Self { open, client, inbox };

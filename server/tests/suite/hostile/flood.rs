@@ -162,8 +162,8 @@ async fn a_guest_who_changes_a_password_costs_no_hash() {
     let (mut guest, _) = Client::guest(&open, "Gus").await;
     let (old, new) = (Secret::from("no password"), Secret::from("another password"));
     for request in 2..8 {
-        let change =
-            ChangePassword { request: RequestId(request), old: old.clone(), new: new.clone() };
+        let (request_id, old, new) = (RequestId(request), old.clone(), new.clone());
+        let change = ChangePassword { request: request_id, old, new, end_tokens: false };
         guest.send([change.into()]).await;
         assert_eq!(guest.refused(request).await, ErrorCode::BadCredentials);
     }

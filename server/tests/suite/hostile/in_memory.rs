@@ -7,6 +7,7 @@
 
 use crate::hostile::mutation::{Dice, mutate};
 use crate::support::playing::{BUY_IN, Play, assert_books_balance};
+use cardroom::accounts::NewToken;
 use cardroom::outbox::{Ending, Outbox};
 use cardroom::room::Room;
 use cardroom::session::client::Client;
@@ -168,7 +169,8 @@ async fn two_players_in_a_hand_do_not_notice() {
     for encoding in Encoding::ALL {
         for stage in STAGES {
             let account = room.accounts.guest(None).await.unwrap().account;
-            let token = room.accounts.create_api_token(account, "hostile").await.unwrap().0;
+            let new = NewToken::to_play("hostile");
+            let token = room.accounts.create_api_token(account, &new).await.unwrap().0;
             let mut client = Mallory::new(&room, token, play.table, stage, encoding);
             client.come_in().await;
             clients.push(client);

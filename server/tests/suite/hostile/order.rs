@@ -191,6 +191,7 @@ async fn a_wrong_old_password_changes_nothing() {
         request: RequestId(request),
         old: Secret::from(old),
         new: Secret::from("battery staple"),
+        end_tokens: false,
     };
     client.send([change(2, "wrong password").into(), change(3, "correct horse").into()]).await;
     assert_eq!(client.refused(2).await, ErrorCode::BadCredentials);

@@ -15,6 +15,7 @@ use cardroom::entropy::Dealer;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::look::Look;
+use cardroom::permits::{Credential, Factor, Standing};
 use cardroom::session::core::{Arrived, Input, Output, SessionCore};
 use cardroom::store::{Funds, StoredStream};
 use cardroom::table::{CoreInput, TableCore};
@@ -120,6 +121,12 @@ fn connection(stage: Stage, settings: &SessionSettings) -> SessionCore {
             muted_until_ms: None,
             tenure: Tenure::ALWAYS,
             purse: Cashier::default().open(AccountId(99), Funds::default()),
+            standing: Standing {
+                role: Role::Player,
+                credential: Credential::SignIn,
+                factor: Factor::None,
+            },
+            ends_ms: None,
             resume_token: None,
         };
         let arrived = Arrived {

@@ -1,10 +1,9 @@
 //! Chat, shown cards and names at a private table.
 
-use crate::support::client::Client;
+use crate::support::client::{Client, play_token};
 use crate::support::house::{Person, open, terms};
 use cardroom_protocol::client::{
-    Chat, CreateApiToken, Emote, ListApiTokens, LoginToken, RevokeApiToken, SetAppearance,
-    SignOutEverywhere,
+    Chat, Emote, ListApiTokens, LoginToken, RevokeApiToken, SetAppearance, SignOutEverywhere,
 };
 use cardroom_protocol::hosting::{TableTerms, Term};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
@@ -160,7 +159,7 @@ async fn api_tokens_are_listed_ended_by_their_id_and_make_no_others() {
         ServerMessage::ApiToken(token) => Some(token),
         _ => None,
     };
-    let create = |request| CreateApiToken { request, label: label() }.into();
+    let create = |request| play_token(request, "night bot", None);
     let ApiToken { token, id, .. } = ada.ask(create, made).await.unwrap();
     let listed = |message| match message {
         ServerMessage::ApiTokenList(list) => Some(list.tokens),
@@ -176,7 +175,7 @@ async fn api_tokens_are_listed_ended_by_their_id_and_make_no_others() {
     bot.send([login(&token).into()]).await;
     let ServerMessage::LoggedIn(by_token) = bot.receive().await else { panic!("no login") };
     assert_eq!((by_token.account, by_token.resume_token), (ada.logged_in.account.clone(), None));
-    bot.send([CreateApiToken { request: RequestId(2), label: "mine".to_owned() }.into()]).await;
+    bot.send([play_token(RequestId(2), "mine", None)]).await;
     assert_eq!(bot.refused(2).await, ErrorCode::Forbidden);
     bot.send([RevokeApiToken { request: RequestId(3), id }.into()]).await;
     assert_eq!(bot.refused(3).await, ErrorCode::Forbidden, "a stolen token keeps nobody out");

@@ -129,7 +129,7 @@ async fn upgrades_and_changes_of_password_count_towards_the_logins_of_an_address
     assert!(upgrade(&mut ada, "Ada", PASSWORD).await.is_ok());
     let change = |request| {
         let (old, new) = (Secret::from(PASSWORD), Secret::from("pocket rockets at noon"));
-        ChangePassword { request, old, new }.into()
+        ChangePassword { request, old, new, end_tokens: false }.into()
     };
     assert_eq!(ada.done(change).await, Err(ErrorCode::RateLimited));
     assert_eq!(upgrade(&mut ada, "Ada", PASSWORD).await.err(), Some(ErrorCode::RateLimited));

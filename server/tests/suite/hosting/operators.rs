@@ -353,7 +353,9 @@ async fn an_erased_account_leaves_hands_under_a_pseudonym_and_no_chips() {
     assert_eq!(shown.wallet, Chips(0));
     assert!(shown.account.erased_at.is_some());
     let token = gus.logged_in.resume_token.clone().unwrap();
-    assert!(open.room.accounts.login_token(&token).await.is_err());
+    assert!(
+        open.room.accounts.login_token(&token, std::net::Ipv4Addr::LOCALHOST.into()).await.is_err()
+    );
     let again = order(&mut root, AccountOrder::Erase(format!("Erased #{gone}"))).await;
     assert_eq!(again, Err(ErrorCode::NothingToDo));
 }
@@ -629,13 +631,20 @@ async fn an_account_is_exported_for_its_owner_and_for_administrators_without_a_s
     for secret in ["argon2", "password_hash", "cr_"] {
         assert!(!own.contains(secret), "{secret}: {own}");
     }
-    let other = get(&open, "/accounts/Ann.jsonl", &gus).await;
+    let other = get(&open, "/accounts/Ann.jsonl?reason=Asked", &gus).await;
     assert!(other.starts_with("HTTP/1.1 403"), "{other}");
-    let admin = get(&open, "/accounts/Gus.jsonl", &root).await;
+    let admin = get(&open, "/accounts/Gus.jsonl?reason=Asked", &root).await;
     assert!(admin.starts_with("HTTP/1.1 200") && admin.contains("\"guest\":true"), "{admin}");
     let recorded = log(&mut operator, "Gus").await.operations;
-    assert_eq!(recorded.first().map(|one| &*one.done), Some("Exported the account"));
-    let nobody = get(&open, "/accounts/Nobody.jsonl", &root).await;
+    let told = recorded.first().map(|one| (&*one.done, &*one.reason));
+    assert_eq!(told, Some(("Exported the account", "Asked")));
+    for path in
+        ["/accounts/Gus.jsonl", "/accounts/Gus.jsonl?reason=", "/accounts/Gus.jsonl?reason=a%0Ab"]
+    {
+        let unexplained = get(&open, path, &root).await;
+        assert!(unexplained.starts_with("HTTP/1.1 400"), "{path}: {unexplained}");
+    }
+    let nobody = get(&open, "/accounts/Nobody.jsonl?reason=Asked", &root).await;
     assert!(nobody.starts_with("HTTP/1.1 404"), "{nobody}");
     let stranger = get(&open, "/account.jsonl", &Secret::from("cr_nothing")).await;
     assert!(stranger.starts_with("HTTP/1.1 401"), "{stranger}");

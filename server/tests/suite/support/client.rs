@@ -4,11 +4,11 @@ use cardroom::config::Config;
 use cardroom::store::MemoryStore;
 use cardroom::wiring::{self, OpenRoom};
 use cardroom_protocol::ClientMessage;
-use cardroom_protocol::client::{Hello, LoginGuest, Ping};
+use cardroom_protocol::client::{CreateApiToken, Hello, LoginGuest, Ping};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
-use cardroom_protocol::server::{Goodbye, LoggedIn, ServerMessage};
+use cardroom_protocol::server::{Goodbye, LoggedIn, Scope, ServerMessage};
 use cardroom_protocol::table::{TableEvent, TableView};
-use cardroom_protocol::{Encoding, ErrorCode, RequestId};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret};
 use cardroom_rules::Chips;
 use futures_util::{SinkExt, StreamExt};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -300,13 +300,22 @@ impl Client {
 
     /// Sends a ping and waits for its pong, ignoring everything before it.
     pub(crate) async fn ping(&mut self) {
+        self.until_pong().await;
+    }
+
+    /// Sends a ping, and returns the messages before its pong.
+    pub(crate) async fn until_pong(&mut self) -> Vec<ServerMessage> {
         let nonce = self.next_nonce;
         self.next_nonce += 1;
         self.send([Ping { nonce }.into()]).await;
+        let mut messages = Vec::new();
         loop {
-            if let ServerMessage::Pong(pong) = self.receive().await {
-                assert_eq!(pong.nonce, nonce);
-                return;
+            match self.receive().await {
+                ServerMessage::Pong(pong) => {
+                    assert_eq!(pong.nonce, nonce);
+                    return messages;
+                }
+                other => messages.push(other),
             }
         }
     }
@@ -325,10 +334,36 @@ pub(crate) fn guest(name: &str) -> ClientMessage {
     LoginGuest { request: RequestId(1), nickname: Some(name.to_owned()) }.into()
 }
 
+/// Asks for the API token of a bot. An account with a password proves itself with it.
+pub(crate) fn play_token(request: RequestId, label: &str, password: Option<&str>) -> ClientMessage {
+    CreateApiToken {
+        request,
+        label: label.to_owned(),
+        scopes: [Scope::Play].into_iter().collect(),
+        ends_at: None,
+        password: password.map(Secret::from),
+        code: None,
+    }
+    .into()
+}
+
 /// Requests a page, and returns status and body.
 pub(crate) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
+    get_with(address, path, &[]).await
+}
+
+/// Requests a page with these headers, and returns status and body.
+pub(crate) async fn get_with(
+    address: SocketAddr,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> (u16, String) {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    let mut request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    request.push_str("\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut response = String::new();
     stream.read_to_string(&mut response).await.unwrap();

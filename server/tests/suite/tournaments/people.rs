@@ -2,6 +2,7 @@
 //! for some of them.
 
 use crate::tournaments::winners::standings;
+use cardroom::accounts::NewToken;
 use cardroom::announced::Announcement;
 use cardroom::director::announce;
 use cardroom::ids::AccountId;
@@ -62,7 +63,8 @@ pub(crate) async fn people<const N: usize>(room: &OpenRoom, names: [&str; N]) ->
             .register(name, &Secret::from("eight or more"), Ipv4Addr::LOCALHOST.into())
             .await
             .unwrap();
-        let token = accounts.create_api_token(login.account, "bot").await.unwrap().0;
+        let token =
+            accounts.create_api_token(login.account, &NewToken::to_play("bot")).await.unwrap().0;
         people.push(Person { name: name.to_owned(), account: login.account, token });
     }
     people.try_into().ok().unwrap()

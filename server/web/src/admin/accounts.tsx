@@ -1,7 +1,7 @@
 // Managing accounts: finding them, and giving orders about them. The server decides which orders an
 // operator may give.
 import { useEffect, useState } from "preact/hooks";
-import type { AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, OperationPage, ResetCode, Role } from "../protocol";
+import type { ApiTokenInfo, AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, OperationPage, ResetCode, Role } from "../protocol";
 import { refuseMark } from "../parts/amount-input";
 import { AskingForm } from "../parts/asking-form";
 import { copyText } from "../parts/invitation";
@@ -168,10 +168,29 @@ const Account = ({ name, changed }: { name: string; changed(now: string | null):
       {code && <NewCode made={code} />}
       {!account.erased_at && !account.bot && <Order shown={shown} done={done} />}
       <Said account={account.name} />
-      {room.session?.role === "Admin" && (
-        <button onClick={() => void room.download(`/accounts/${encodeURIComponent(account.name)}.jsonl`, null)}>{t("admin-export")}</button>
-      )}
+      {room.session?.role === "Admin" && <Export account={account.name} />}
     </>
+  );
+};
+
+/** Saves all that is stored of an account, with the hands and the cards of its player. */
+const Export = ({ account }: { account: string }) => {
+  const [asks, ask] = useState(false);
+  const [why, explain] = useState("");
+  const done = (): void => {
+    explain("");
+    ask(false);
+  };
+  if (!asks) return <button onClick={() => ask(true)}>{t("admin-export")}</button>;
+  return (
+    <section aria-label={t("admin-export")}>
+      <AskingForm action={t("admin-export")} send={() => room.exportAccount(account, why.trim())} done={done}>
+        <label>
+          {t("admin-export-why")}
+          <input value={why} onInput={({ currentTarget }) => explain(currentTarget.value)} required maxLength={280} autocomplete="off" />
+        </label>
+      </AskingForm>
+    </section>
   );
 };
 
@@ -209,6 +228,15 @@ const ordersFor = ({ account, tables, tokens, second_factor, linked, locked_unti
   return all.filter((kind) => sense[kind] ?? true);
 };
 
+/** Describes a token: label, scopes, end, last use and address. */
+const tokenRow = ({ label, scopes, ends_ms, last_used_ms, last_address }: ApiTokenInfo): string =>
+  [
+    label,
+    scopes.map((scope) => t(`admin-scope-${scope}`)).join(", "),
+    ends_ms === null ? t("admin-without-end") : t("admin-until", { date: momentOf(ends_ms) }),
+    last_used_ms === null ? t("admin-token-unused") : t("admin-token-used", { date: momentOf(last_used_ms), address: last_address ?? "–" }),
+  ].join(" · ");
+
 const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder, answer: ResetCode | null): Promise<void> }) => {
   const kinds = ordersFor(shown);
   const [chosen, choose] = useState<Kind>("Suspend");
@@ -220,7 +248,7 @@ const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder,
   const options: Partial<Record<Kind, [value: string, name: string][]>> = {
     SetRole: ROLES.map((role) => [role, t(`admin-role-${role}`)]),
     Remove: shown.tables.map(({ table, name }) => [String(table), name]),
-    RevokeToken: shown.tokens.map(({ id, label }) => [String(id), label]),
+    RevokeToken: shown.tokens.map((token) => [String(token.id), tokenRow(token)]),
   };
   const listed = options[kind];
   const picked = listed && !listed.some(([each]) => each === value) ? (listed[0]?.[0] ?? "") : value;

@@ -217,6 +217,7 @@ const Security = () => (
 const ChangePassword = () => {
   const [old, setOld] = useState("");
   const [next, setNext] = useState("");
+  const [tokens, end] = useState(false);
   const done = (): void => {
     setOld("");
     setNext("");
@@ -226,10 +227,14 @@ const ChangePassword = () => {
     <section aria-label={t("account-change-password")}>
       <h3>{t("account-change-password")}</h3>
       <p class="mute small">{t("account-password-says")}</p>
-      <AskingForm action={t("account-change-password")} send={() => room.changePassword(old, next)} done={done}>
+      <AskingForm action={t("account-change-password")} send={() => room.changePassword(old, next, tokens)} done={done}>
         <input class="unseen" tabIndex={-1} aria-hidden="true" autocomplete="username" value={room.session?.name} readOnly />
         <PasswordField label={t("account-old-password")} kind="current" value={old} change={setOld} />
         <PasswordField label={t("account-new-password")} kind="new" value={next} change={setNext} />
+        <label class="toggle">
+          <input type="checkbox" role="switch" checked={tokens} onChange={({ currentTarget }) => end(currentTarget.checked)} />
+          <span>{t("account-password-tokens")}</span>
+        </label>
       </AskingForm>
     </section>
   );

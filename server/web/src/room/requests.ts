@@ -1,7 +1,7 @@
 // The page's requests to the server, and its current state. `room.ts` handles incoming messages.
 import { rebuyDue } from "./auto-rebuy";
 import type {
-  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, DealProposal, EmoteKind, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OpenableStructure, OperationPage, PastEventPage, PushChange, PushOffered, ReportPage, ResetCode, SeatLook, SecondFactorKey, RematchOffered, ResultPage, SignInOffered, SignInTicket,
+  AccountKind, AccountOrder, AccountPage, AccountShown, Action, ApiTokenInfo, AuditEntry, BanRow, Card, ChatPage, CreateApiToken, DealProposal, EmoteKind, ErrorCode, Gesture, GetIntegrityReport, HandFilter, HandPage, HostedTournaments, Hosting, IntegrityReport, LeagueCommand, LeagueInfo, LoggedIn, Note, OpenableStructure, OperationPage, PastEventPage, PushChange, PushOffered, ReportPage, ResetCode, SeatLook, SecondFactorKey, RematchOffered, ResultPage, SignInOffered, SignInTicket,
   RosterReport, StandingPage, Statistics, TableCommand, TableInfo, TableLedger, TableTerms, TicketHeld, TournamentCommand, TournamentInfo,
   TournamentTerms,
 } from "../protocol";
@@ -291,11 +291,11 @@ export abstract class Requests {
     await this.try(this.line.ask("Logout", {}));
   }
   /**
-   * Changes the password. The server ends every session of the account, so this page signs in again
-   * at once.
+   * Changes the password. The server ends every session of the account, and its API tokens if asked,
+   * so this page signs in again at once.
    */
-  async changePassword(old: string, password: string): Promise<void> {
-    await this.line.ask("ChangePassword", { old, new: password });
+  async changePassword(old: string, password: string, endTokens: boolean): Promise<void> {
+    await this.line.ask("ChangePassword", { old, new: password, end_tokens: endTokens });
     const name = this.session?.name;
     if (!name) return;
     await new Promise<void>((done) => {
@@ -303,9 +303,13 @@ export abstract class Requests {
       this.line.again();
     });
   }
-  async createApiToken(label: string): Promise<{ label: string; token: string } | null> {
-    const { ApiToken } = await this.line.ask("CreateApiToken", { label });
+  async createApiToken(token: Omit<CreateApiToken, "request">): Promise<{ label: string; token: string } | null> {
+    const { ApiToken } = await this.line.ask("CreateApiToken", token);
     return ApiToken ?? null;
+  }
+  /** Proves the second factor again, which orders of administrators need now and then. */
+  proveFactor(code: string): Promise<Answer> {
+    return this.line.ask("ProveFactor", { code });
   }
   /** Returns the notifications that the room offers. Null if it does not answer. */
   async push(): Promise<PushOffered | null> {
@@ -885,6 +889,18 @@ export abstract class Requests {
     return (await this.try(this.line.ask("SetNote", { player, text, color }))) !== null;
   }
   /** Downloads a file of hands. A page cannot send its token with a link. */
+  /** Saves everything that is stored about another account. The room notes the reason. */
+  async exportAccount(name: string, reason: string): Promise<void> {
+    const file = `${encodeURIComponent(name)}.jsonl`;
+    const answer = await fetch(`/accounts/${file}?${new URLSearchParams({ reason })}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem(TOKEN) ?? ""}` },
+    }).catch(() => null);
+    if (!answer?.ok) {
+      const code = (answer?.headers.get("x-refusal") ?? "internal") as ErrorCode;
+      throw new Refusal(code, (await answer?.text())?.trim() || t("room-no-connection"));
+    }
+    save(await answer.blob(), file);
+  }
   async download(path: string, filter: HandFilter | null): Promise<void> {
     const wanted = new URLSearchParams();
     for (const [key, value] of Object.entries(filter ?? {})) if (value !== null) wanted.set(key, String(value));

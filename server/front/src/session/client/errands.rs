@@ -5,24 +5,27 @@ use super::noting::{self, Attempt, Origin};
 use super::{Client, signing_in};
 use crate::session::core::{AccountAnswer, Arrived, InTurn};
 use cardroom_planted::{Fault, is_planted};
-use cardroom_protocol::client::{SecondFactorStep, SetSecondFactor};
+use cardroom_protocol::client::{CreateApiToken, SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::history::{HandLooks, HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::integrity::IntegrityReport;
 use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::push::PushChange;
 use cardroom_protocol::requests::{AccountRequest, HistoryRequest, SignIn};
-use cardroom_protocol::server::{ApiToken, ApiTokenList, RecoveryCodes, Role, SecondFactorKey};
+use cardroom_protocol::server::{
+    ApiToken, ApiTokenList, Done, RecoveryCodes, Role, SecondFactorKey,
+};
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::Statistics;
-use cardroom_protocol::{ErrorCode, Secret};
-use cardroom_room::accounts::{AccountError, Login, NewKey};
-use cardroom_room::administration::{self, Operator};
+use cardroom_protocol::{ApiTokenId, ErrorCode, Secret};
+use cardroom_room::accounts::{AccountError, Login, NewKey, NewToken, Proof};
+use cardroom_room::administration::{self, Operator, TOKEN_ENDED};
 use cardroom_room::denied::Denied;
 use cardroom_room::director::{place_of_table, tickets_held};
 use cardroom_room::history::{HistoryError, Viewer};
-use cardroom_room::inbox::Player;
+use cardroom_room::inbox::{self, Player};
 use cardroom_room::network::Subscriber;
+use cardroom_room::permits::{Factor, Standing};
 use cardroom_room::push::PushOffice;
 use cardroom_room::room::Room;
 use cardroom_rules::Chips;
@@ -56,12 +59,27 @@ pub(super) enum Decision {
 }
 
 impl Errand {
-    pub(super) fn login(room: &Arc<Room>, from: Origin, request: SignIn) -> Self {
+    pub(super) fn login(
+        room: &Arc<Room>,
+        from: Origin,
+        connection: inbox::Viewer,
+        request: SignIn,
+    ) -> Self {
         let shared = Arc::clone(room);
         let by_token = matches!(request, SignIn::LoginToken(_));
         let (address, attempt) = (from.address, Attempt::of(&request));
+        let token = match &request {
+            SignIn::LoginToken(body) => Some(body.token.clone()),
+            _ => None,
+        };
         let task = room.lifecycle.spawn(async move {
-            if !shared.limits.allows_login(address) {
+            // Each command of a terminal signs in. A program with a token must not use up the
+            // sign-ins of the people behind its address.
+            let is_program = match &token {
+                Some(token) => shared.accounts.is_api_token(token).await,
+                None => false,
+            };
+            if !is_program && !shared.limits.allows_login(address) {
                 from.was_refused(&shared);
                 let message =
                     "Too many logins came from your address. Wait a minute, then try again.";
@@ -88,6 +106,11 @@ impl Errand {
             }
             from.note_login(&attempt, login.as_ref());
             let login = login.map_err(Denied::from)?;
+            if let (Some(id), Some(token)) = (login.standing.token(), &token) {
+                shared.registry.signed_in_by_token(&connection, login.account, id);
+                // It may have ended before the connection was noted. Then nobody would close it.
+                shared.accounts.bearer(token).await.map_err(Denied::from)?;
+            }
             if let Some(integrity) = shared.integrity() {
                 let now = shared.clock.now();
                 integrity.note_sign_in(login.account, address, now.0).await;
@@ -98,27 +121,19 @@ impl Errand {
         Self::Login { task, by_token }
     }
 
-    /// Begins a request. The token is that of the connection's own sign-in.
-    pub(super) fn change(
-        room: &Arc<Room>,
-        from: Origin,
-        player: Player,
-        request: InTurn,
-        token: Option<Secret>,
-    ) -> Self {
+    pub(super) fn change(room: &Arc<Room>, by: By, request: InTurn) -> Self {
         let shared = Arc::clone(room);
         Self::Change(room.lifecycle.spawn(async move {
-            let Player { account, role, .. } = player;
+            let Player { account, role, .. } = by.player;
             match request {
-                InTurn::Account(request) => {
-                    change_account(&shared, from, &player, request, token).await
-                }
+                InTurn::Account(request) => change_account(&shared, &by, request).await,
                 InTurn::History(request) => {
                     let answer = ask_histories(&shared, Viewer { account, role }, request).await;
                     answer.map_err(Denied::from)
                 }
                 InTurn::Administration(request) => {
-                    let operator = Operator { account: Some(account), role, user: None };
+                    let standing = by.standing;
+                    let operator = Operator { account: Some(account), standing, user: None };
                     let answer = administration::answer(&shared, operator, request).await;
                     answer.map(AccountAnswer::message).map_err(Denied::from)
                 }
@@ -133,6 +148,15 @@ fn too_many_accounts() -> Denied {
     Denied { code: ErrorCode::RateLimited, message: message.to_owned() }
 }
 
+/// The sender of a request.
+pub(super) struct By {
+    pub(super) origin: Origin,
+    pub(super) player: Player,
+    pub(super) standing: Standing,
+    /// The token of the connection's own sign-in; `None` if it was an API token.
+    pub(super) resume_token: Option<Secret>,
+}
+
 async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login, AccountError> {
     let accounts = &room.accounts;
     match request {
@@ -145,7 +169,7 @@ async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login,
         SignIn::UseResetCode(body) => {
             accounts.use_reset_code(&body.code, &body.password, address).await
         }
-        SignIn::LoginToken(body) => accounts.login_token(&body.token).await,
+        SignIn::LoginToken(body) => accounts.login_token(&body.token, address).await,
         SignIn::LoginWithTicket(body) => {
             let (identity, ticket) = signing_in::identity_of(room, &body.ticket)?;
             let (name, code) = (body.name.as_deref(), body.code.as_ref());
@@ -158,14 +182,14 @@ async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login,
 
 async fn change_account(
     room: &Room,
-    from: Origin,
-    player: &Player,
+    by: &By,
     request: AccountRequest,
-    token: Option<Secret>,
 ) -> Result<AccountAnswer, Denied> {
     use AccountRequest as R;
+    let (from, player) = (by.origin, &by.player);
     let hashes = match &request {
         R::ChangePassword(_) | R::UpgradeGuest(_) | R::LinkSignIn(_) | R::UnlinkSignIn(_) => true,
+        R::CreateApiToken(body) => body.password.is_some(),
         R::SetSecondFactor(body) => matches!(body.step, SecondFactorStep::Begin(_)),
         _ => false,
     };
@@ -183,7 +207,7 @@ async fn change_account(
         return Ok(AccountAnswer::Done);
     }
     let event = noting::event_of(&request);
-    let changed = carry_out(room, from.address, player, request, token).await;
+    let changed = carry_out(room, by, request).await;
     if opens && changed.is_ok() {
         room.limits.opened_account(from.address, room.clock.now());
     }
@@ -195,13 +219,28 @@ async fn change_account(
     changed.map_err(Denied::from)
 }
 
+async fn create_api_token(
+    room: &Room,
+    by: &By,
+    body: CreateApiToken,
+) -> Result<AccountAnswer, AccountError> {
+    let CreateApiToken { request, label, scopes, ends_at, password, code } = body;
+    let (accounts, account) = (&room.accounts, by.player.account);
+    let (password, code) = (password.as_ref(), code.as_ref());
+    let proof = Proof { password, code, resume_token: by.resume_token.as_ref() };
+    accounts.prove_owner(account, proof, by.origin.address).await?;
+    let (scopes, ends_ms) = (scopes.into_iter().collect(), ends_at.map(|end| end.0));
+    let new = NewToken { label, scopes, ends_ms };
+    let (token, id) = accounts.create_api_token(account, &new).await?;
+    Ok(AccountAnswer::message(ApiToken { request, label: new.label, token, id }))
+}
+
 async fn set_second_factor(
     room: &Room,
-    account: AccountId,
+    by: &By,
     SetSecondFactor { request, step }: SetSecondFactor,
-    address: IpAddr,
 ) -> Result<AccountAnswer, AccountError> {
-    let accounts = &room.accounts;
+    let (accounts, account, address) = (&room.accounts, by.player.account, by.origin.address);
     Ok(match step {
         SecondFactorStep::Begin(password) => {
             let name = &room.session.room;
@@ -210,12 +249,13 @@ async fn set_second_factor(
             AccountAnswer::message(SecondFactorKey { request, key, address })
         }
         SecondFactorStep::Confirm(code) => {
-            let codes = accounts.second_factor(account).confirm(&code, address).await?;
-            AccountAnswer::message(RecoveryCodes { request, codes })
+            let (factor, token) = (accounts.second_factor(account), by.resume_token.as_ref());
+            let (codes, factor) = factor.confirm(&code, token, address).await?;
+            AccountAnswer::Factor(factor, Box::new(RecoveryCodes { request, codes }.into()))
         }
         SecondFactorStep::Remove(code) => {
-            accounts.second_factor(account).remove(&code, address).await?;
-            AccountAnswer::Done
+            let factor = accounts.second_factor(account).remove(&code, address).await?;
+            AccountAnswer::Factor(factor, Box::new(Done { request }.into()))
         }
     })
 }
@@ -271,19 +311,23 @@ fn chips_in_tournaments(room: &Room, account: AccountId) -> Chips {
     entries.filter_map(|id| registry.tournament(id)).map(|event| Chips(event.price.0)).sum()
 }
 
+/// Closes the connections of an API token that has ended, or of all of them.
+fn close_tokens(room: &Room, account: AccountId, token: Option<ApiTokenId>) {
+    room.registry.close_tokens(account, token, ErrorCode::BadToken, TOKEN_ENDED);
+}
+
 fn push_office(room: &Room) -> Result<PushOffice, AccountError> {
     room.push().ok_or(AccountError::Internal)
 }
 
 async fn carry_out(
     room: &Room,
-    address: IpAddr,
-    player: &Player,
+    by: &By,
     request: AccountRequest,
-    token: Option<Secret>,
 ) -> Result<AccountAnswer, AccountError> {
     use AccountRequest as R;
     let accounts = &room.accounts;
+    let (player, address, token) = (&by.player, by.origin.address, by.resume_token.clone());
     let Player { account, role, .. } = *player;
     let id = request.request();
     match request {
@@ -299,7 +343,11 @@ async fn carry_out(
             return Ok(AccountAnswer::Look(look));
         }
         R::ChangePassword(body) => {
-            accounts.change_password(account, &body.old, &body.new, address).await?;
+            let (passwords, end_tokens) = ((&body.old, &body.new), body.end_tokens);
+            accounts.change_password(account, passwords, end_tokens, address).await?;
+            if end_tokens {
+                close_tokens(room, account, None);
+            }
             push_office(room)?.unsubscribe(account, None).await?;
         }
         R::LinkSignIn(body) => {
@@ -313,22 +361,31 @@ async fn carry_out(
             accounts.unlink_identities(account, &body.password, address).await?;
         }
         R::SetSecondFactor(body) => {
-            return set_second_factor(room, account, body, address).await;
+            return set_second_factor(room, by, body).await;
         }
-        R::CreateApiToken(body) => {
-            let (token, id) = accounts.create_api_token(account, &body.label).await?;
-            let (request, label) = (body.request, body.label);
-            return Ok(AccountAnswer::message(ApiToken { request, label, token, id }));
+        R::ProveFactor(body) => {
+            let (code, token) = (&body.code, token.as_ref());
+            let proven = accounts.prove_factor(account, code, token, address).await?;
+            let factor = match by.standing.factor {
+                Factor::None => Factor::None,
+                Factor::Missing | Factor::Set { .. } => Factor::Set { proven_ms: Some(proven) },
+            };
+            return Ok(AccountAnswer::Factor(factor, Box::new(Done { request: id }.into())));
         }
+        R::CreateApiToken(body) => return create_api_token(room, by, body).await,
         R::ListApiTokens(body) => {
             let tokens = accounts.api_tokens(account).await?;
             let second_factor = accounts.second_factor(account).is_set().await?;
             let list = ApiTokenList { request: body.request, tokens, second_factor };
             return Ok(AccountAnswer::message(list));
         }
-        R::RevokeApiToken(body) => accounts.revoke_api_token(account, body.id).await?,
+        R::RevokeApiToken(body) => {
+            accounts.revoke_api_token(account, body.id).await?;
+            close_tokens(room, account, Some(body.id));
+        }
         R::SignOutEverywhere(_) => {
             accounts.sign_out_everywhere(account, token.as_ref()).await?;
+            close_tokens(room, account, None);
             // Browsers that are still signed in subscribe again.
             push_office(room)?.unsubscribe(account, None).await?;
         }
@@ -411,7 +468,8 @@ impl Client {
         sign_in: Option<SignInOffered>,
         by_token: bool,
     ) -> Option<Arrived> {
-        let Login { account, bot, role, look, tenure, .. } = login;
+        let Login { account, bot, look, tenure, .. } = login;
+        let (role, plays) = (login.standing.acts_as(), login.standing.plays());
         tracing::Span::current().record("account", account.0);
         let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
         let mut viewer = self.viewer.clone();
@@ -420,6 +478,14 @@ impl Client {
         let is_compared = !(bot && self.address.is_loopback());
         viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;
+        self.standing = Some(login.standing.clone());
+        self.role = role;
+        if !plays {
+            // It takes no seat, so the connection that plays stays.
+            self.viewer = viewer;
+            self.purse = Some(login.purse.clone());
+            return Some(Arrived::without_seats(login, sign_in));
+        }
         let arrival = match by_token {
             true => registry.resumed(account, viewer.clone())?,
             false => registry.logged_in(account, viewer.clone()),
@@ -428,7 +494,6 @@ impl Client {
         if let Some(replaced) = arrival.replaced.filter(|_| !is_planted(Fault::NotFenced)) {
             replaced.outbox.close(ErrorCode::Replaced, ELSEWHERE);
         }
-        self.role = login.role;
         registry.silence(account, login.muted_until_ms);
         let tickets = login.purse.tickets();
         self.purse = Some(login.purse.clone());

@@ -103,6 +103,7 @@ pub(super) fn event_of(request: &AccountRequest) -> Option<Event> {
         }
         R::LinkSignIn(_) => Event::SignInLinked,
         R::UnlinkSignIn(_) => Event::SignInUnlinked,
+        R::ProveFactor(_) => Event::FactorProven,
         _ => return None,
     })
 }

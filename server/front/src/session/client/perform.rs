@@ -2,16 +2,17 @@
 //! holds on chips, lists.
 
 use super::Client;
-use super::errands::Errand;
+use super::errands::{By, Errand};
 use crate::session::core::{Input, Output};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::cashier::Hold;
-use cardroom_room::inbox::{DirectorInput, SendError, TableInput};
+use cardroom_room::inbox::{DirectorInput, SendError, TableInput, Viewer};
 use cardroom_room::lobby::Listing;
 use cardroom_room::metrics;
 use cardroom_room::network::Site;
+use cardroom_room::permits::Standing;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_rules::{Chips, Millis};
@@ -34,13 +35,15 @@ impl Client {
                 self.send_away();
             }
             Output::SignIn(request) => {
-                self.errand = Some(Errand::login(&self.room, self.origin(), request));
+                self.errand =
+                    Some(Errand::login(&self.room, self.origin(), self.viewer.clone(), request));
             }
-            Output::Account { request, resume_token } => {
+            Output::Account { request, resume_token, standing } => {
                 let player = self.viewer.player.clone();
                 let player = player.expect("the core takes account requests after a login only");
                 let origin = self.origin();
-                let errand = Errand::change(&self.room, origin, player, request, resume_token);
+                let by = By { origin, player, standing, resume_token };
+                let errand = Errand::change(&self.room, by, request);
                 self.errand = Some(errand);
             }
             Output::Attach { table, request, is_new } => self.attach(table, request, is_new),
@@ -71,7 +74,7 @@ impl Client {
     }
 
     fn attach(&mut self, table: TableId, request: Option<RequestId>, is_new: bool) {
-        let input = || TableInput::Attach { viewer: self.viewer.clone(), request };
+        let input = || TableInput::Attach { viewer: self.eyes(), request };
         let Some(handle) = self.table(table) else {
             return self.unreachable_table(table, request.map(Asked::Request), SendError::Closed);
         };
@@ -143,8 +146,20 @@ impl Client {
         self.send_to(table, Some(asked), TableInput::Act { viewer, stamp, asked_at, action });
     }
 
+    /// Returns how tables see a connection that watches. Without the scope to play, it sees no more
+    /// than a visitor.
+    fn eyes(&self) -> Viewer {
+        let plays = self.standing.as_ref().is_none_or(Standing::plays);
+        let player = self.viewer.player.clone().filter(|_| plays);
+        Viewer { player, ..self.viewer.clone() }
+    }
+
     fn ask_table(&mut self, stamp: Millis, request: Box<TableRequest>, hold: Option<Hold>) {
-        let (viewer, asked) = (self.viewer.clone(), Asked::Request(request.request()));
+        let viewer = match &*request {
+            TableRequest::GetHandSoFar(_) => self.eyes(),
+            _ => self.viewer.clone(),
+        };
+        let asked = Asked::Request(request.request());
         let table = TableId(request.table().0);
         let link = match *request {
             TableRequest::Unobserve(_) => Some(Input::NotWatched(table)),

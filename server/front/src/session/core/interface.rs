@@ -13,6 +13,7 @@ use cardroom_protocol::tournament::{ListStructures, ListTournaments, OpenTournam
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret};
 use cardroom_room::accounts::Login;
 use cardroom_room::denied::Denied;
+use cardroom_room::permits::{Factor, Standing};
 use cardroom_rules::{Chips, Millis};
 use cardroom_store::ids::{TableId, TournamentId};
 use cardroom_store::look::Look;
@@ -63,6 +64,21 @@ pub struct Arrived {
     pub sign_in: Option<SignInOffered>,
 }
 
+impl Arrived {
+    /// Builds the arrival of a connection that may not play, and so takes no seat.
+    #[must_use]
+    pub fn without_seats(login: Login, sign_in: Option<SignInOffered>) -> Self {
+        Self {
+            login,
+            seats: Vec::new(),
+            lines: Vec::new(),
+            tournaments: Vec::new(),
+            tickets: None,
+            sign_in,
+        }
+    }
+}
+
 /// A request that is answered before the next one of the same connection begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InTurn {
@@ -94,6 +110,8 @@ pub enum AccountAnswer {
     Hand(HandLooks, HandShown),
     /// The account has another look.
     Look(Look),
+    /// The sign-in has another factor from here on. Also the answer to the request.
+    Factor(Factor, Box<ServerMessage>),
     /// The account that a guest has become.
     Upgraded(Box<LoggedIn>),
     /// The connection's token has ended, and so does the connection.
@@ -121,6 +139,7 @@ pub enum Output {
         request: InTurn,
         /// The token of this sign-in; `None` if it was an API token.
         resume_token: Option<Secret>,
+        standing: Standing,
     },
     /// Makes a table send its view and every step from here on.
     Attach {

@@ -4,12 +4,11 @@
 use super::{Asked, InTurn, Output, SessionCore, Stage, refuse};
 use cardroom_protocol::client::Observe;
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
-use cardroom_protocol::requests::{
-    AccountRequest, LobbyRequest, Routed, Sender, SignIn, TableRequest,
-};
-use cardroom_protocol::server::{Done, Role};
+use cardroom_protocol::requests::{AccountRequest, LobbyRequest, Routed, SignIn, TableRequest};
+use cardroom_protocol::server::Done;
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId};
 use cardroom_room::config::SessionSettings;
+use cardroom_room::permits::{Ask, NotPermitted, permit};
 use cardroom_room::text::is_line;
 use cardroom_rules::{Chips, Millis};
 use cardroom_store::ids::TableId;
@@ -23,9 +22,9 @@ impl SessionCore {
         settings: &SessionSettings,
         out: &mut Vec<Output>,
     ) {
-        if let Some((code, text)) = self.may_not_send(&message) {
-            return out
-                .extend(message.asked().map(|asked| Output::Send(asked.refusal(code, text))));
+        if let Err(refused) = self.check(stamp, &message) {
+            let refuse = |asked: Asked| asked.refusal(refused.code(), refused.to_string());
+            return out.extend(message.asked().map(|asked| Output::Send(refuse(asked))));
         }
         match message.routed() {
             Routed::Opening(_) => {
@@ -46,29 +45,13 @@ impl SessionCore {
         }
     }
 
-    /// Returns why this connection may not send a message; `None` if it may.
-    fn may_not_send(&self, message: &ClientMessage) -> Option<(ErrorCode, &'static str)> {
-        let sender = message.sender();
-        let Stage::LoggedIn(session) = &self.stage else {
-            let text = "Sign in first.";
-            return (sender != Sender::Visitor).then_some((ErrorCode::NotLoggedIn, text));
+    /// Checks that this connection may send a message.
+    fn check(&self, now: Millis, message: &ClientMessage) -> Result<(), NotPermitted> {
+        let standing = match &self.stage {
+            Stage::LoggedIn(session) => Some(&session.standing),
+            _ => None,
         };
-        let text = match sender {
-            Sender::Visitor | Sender::Player => return None,
-            Sender::Owner if session.resume_token.is_some() => return None,
-            Sender::Floor if session.role >= Role::Floor => return None,
-            Sender::Floor => "Only the floor and administrators may do this. Ask the floor.",
-            Sender::Owner => match message {
-                ClientMessage::UpgradeGuest(_) => {
-                    "An API token cannot set a password. Log in as the guest, then try again."
-                }
-                ClientMessage::CreateApiToken(_) => {
-                    "An API token cannot make another. Log in with your password, then try again."
-                }
-                _ => "An API token cannot do this. Log in with your password, then try again.",
-            },
-        };
-        Some((ErrorCode::Forbidden, text))
+        permit(standing, Ask::of(message), now.0)
     }
 
     fn sign_in(&mut self, request: SignIn, out: &mut Vec<Output>) {
@@ -83,15 +66,6 @@ impl SessionCore {
     }
 
     fn ask_account(&mut self, request: AccountRequest, out: &mut Vec<Output>) {
-        let Stage::LoggedIn(session) = &self.stage else { return };
-        // The host of a private table may read the commands given there. That is checked later.
-        if let AccountRequest::ListAudit(body) = &request
-            && session.role < Role::Floor
-            && body.table.is_none()
-        {
-            let text = "Only the floor may read this list. Hosts read that of their own table.";
-            return out.push(refuse(body.request, ErrorCode::Forbidden, text));
-        }
         if let AccountRequest::SetVisible(body) = request {
             out.push(Output::Visible(body.visible));
             return out.push(Output::Send(Done { request: body.request }.into()));

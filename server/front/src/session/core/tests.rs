@@ -8,13 +8,14 @@ use cardroom_protocol::client::{
 use cardroom_protocol::history::GetHandSoFar;
 use cardroom_protocol::integrity::GetIntegrityReport;
 use cardroom_protocol::notes::{ListNotes, NotePage, SetNote};
-use cardroom_protocol::server::ApiToken;
+use cardroom_protocol::server::{ApiToken, Role, Scope};
 use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::table::Action;
 use cardroom_protocol::waiting::JoinWaitList;
 use cardroom_protocol::{ActionId, TurnToken};
 use cardroom_room::accounts::Login;
 use cardroom_room::cashier::Cashier;
+use cardroom_room::permits::{Credential, Factor, Standing};
 use cardroom_store::Funds;
 use cardroom_store::ids::AccountId;
 
@@ -77,6 +78,10 @@ impl Case {
     }
 }
 
+fn signed_in(role: Role) -> Standing {
+    Standing { role, credential: Credential::SignIn, factor: Factor::None }
+}
+
 fn arrived(seats: Vec<TableId>) -> Arrived {
     let funds = Funds { chips: cardroom_rules::Chips(500), ..Funds::default() };
     let login = Login {
@@ -89,6 +94,8 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         muted_until_ms: None,
         tenure: cardroom_store::tenure::Tenure::GUEST,
         purse: Cashier::default().open(AccountId(3), funds),
+        standing: signed_in(Role::Player),
+        ends_ms: None,
         resume_token: Some(Secret::from("again")),
     };
     Arrived {
@@ -237,7 +244,14 @@ fn what_waits_for_a_login_is_bounded_and_refused_when_it_fails() {
 #[test]
 fn account_requests_are_carried_out_one_after_the_other() {
     let mut case = Case::player();
-    let token = |request| CreateApiToken { request: RequestId(request), label: "bot".to_owned() };
+    let token = |request| CreateApiToken {
+        request: RequestId(request),
+        label: "bot".to_owned(),
+        scopes: [Scope::Play].into_iter().collect(),
+        ends_at: None,
+        password: None,
+        code: None,
+    };
     assert_eq!(case.says(token(1)), ["account"]);
     assert!(case.says(Refill { request: RequestId(2) }).is_empty());
     let answer = AccountAnswer::message(ApiToken {

@@ -50,6 +50,7 @@ app-view-deal = Ansehen und abstimmen
 app-code = Code
 app-copy-code = Code kopieren
 app-copy-link = Link kopieren
+app-factor-code = Code deines zweiten Faktors
 app-code-copied = Code kopiert
 app-link-copied = Link kopiert
 app-cannot-copy = Dein Browser erlaubt das Kopieren hier nicht. Markiere den Text und kopiere ihn selbst.

@@ -138,6 +138,9 @@ error-wait-list-full = Die Warteliste ist voll.
 error-suspended = Dein Konto ist gesperrt. Frage den Betreiber des Raums.
 error-second-factor-needed = Dein Konto hat einen zweiten Faktor. Melde dich mit dem Code deines Authenticators an.
 error-bad-code = Dieser Code ist falsch oder wurde schon benutzt.
+error-token-scope = Dieses Token darf das nicht. Lege ein Token an, das es darf.
+error-prove-factor = Gib den Code deines zweiten Faktors ein und versuche es noch einmal.
+error-factor-required = Dieser Raum verlangt von seinen Betreibern einen zweiten Faktor. Richte zuerst einen in deinem Konto ein.
 error-address-seated = Aus deinem Netz sitzt hier schon jemand, und dieser Tisch hat für jedes Netz nur einen Platz. Wähle einen anderen Tisch.
 error-network-full = Aus deinem Netz gibt es schon so viele Plätze oder private Tische, wie ein Netz haben darf. Warte, bis jemand geht.
 # Bedingungen, die ein Gastgeber nicht haben kann.

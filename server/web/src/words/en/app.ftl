@@ -50,6 +50,7 @@ app-view-deal = View and vote
 app-code = Code
 app-copy-code = Copy code
 app-copy-link = Copy link
+app-factor-code = Code of your second factor
 app-code-copied = Code copied
 app-link-copied = Link copied
 app-cannot-copy = Your browser does not allow copying here. Select the text and copy it yourself.

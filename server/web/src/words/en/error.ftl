@@ -138,6 +138,9 @@ error-wait-list-full = The waiting list is full.
 error-suspended = Your account is suspended. Ask the room's operator about it.
 error-second-factor-needed = Your account has a second factor. Sign in with the code that your authenticator shows.
 error-bad-code = This code is wrong, or it was used already.
+error-token-scope = This token may not do this. Make a token that may.
+error-prove-factor = Type the code of your second factor, then try again.
+error-factor-required = This room asks its operators for a second factor. Set one up in your account first.
 error-address-seated = Another player from your network sits here already, and this table has one seat for each network. Choose another table.
 error-network-full = Players from your network have as many seats or private tables as one network may have. Wait until one of them leaves.
 # Terms that a host cannot have, by the term.

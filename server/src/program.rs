@@ -268,22 +268,22 @@ fn raise_open_files() {
 
 /// Gives a command of the floor to an open room, which may be remote.
 fn rule(floor: &Floor) -> anyhow::Result<ExitCode> {
-    let password = exit_if_interrupted(|| floor.password())?;
-    let mut code = floor.code();
+    let mut key = exit_if_interrupted(|| floor.key())?;
     loop {
         let (out, error) = (&mut std::io::stdout(), &mut std::io::stderr());
-        match finish(floor.run(password.clone(), code.take(), out, error))? {
+        match finish(floor.run(key.clone(), out, error))? {
             Ended::With(status) => return Ok(status),
-            Ended::NeedsCode => code = exit_if_interrupted(ask_code),
+            Ended::NeedsCode => {}
         }
-        if code.is_none() {
+        let Some(code) = exit_if_interrupted(ask_code) else {
             let _ = writeln!(
                 std::io::stderr(),
                 "cardroom: This account has a second factor. Give its code with --code, or set \
-                 CARDROOM_FLOOR_CODE."
+                 CARDROOM_FLOOR_CODE. A token needs no code."
             );
             return Ok(ExitCode::from(NO_SERVER));
-        }
+        };
+        key = key.with_code(code);
     }
 }
 

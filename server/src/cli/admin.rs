@@ -15,7 +15,7 @@ use cardroom_protocol::administration::{
     SeatedAt, TokenOf, Until,
 };
 use cardroom_protocol::limits::MAX_NEW_ACCOUNTS;
-use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_protocol::server::{ApiTokenInfo, Role, ServerMessage};
 use cardroom_protocol::{ApiTokenId, Encoding, RequestId, TimeMs};
 use cardroom_tournament::results::table;
 use clap::{Args, Subcommand, ValueEnum};
@@ -80,6 +80,11 @@ pub(crate) enum Admin {
     },
     /// Show one account
     Show {
+        /// Name of the account
+        name: String,
+    },
+    /// List the API tokens of an account: what each may do, its end, and its last use and address
+    Token {
         /// Name of the account
         name: String,
     },
@@ -328,6 +333,14 @@ impl OpenRoom {
         }
     }
 
+    fn account(&mut self, name: &str) -> anyhow::Result<AccountShown> {
+        let (request, account) = (RequestId(0), name.to_owned());
+        match self.ask(GetAccount { request, account })? {
+            ServerMessage::AccountShown(shown) => Ok(shown),
+            other => unexpected(&other),
+        }
+    }
+
     fn ask(&mut self, message: impl Into<ClientMessage>) -> anyhow::Result<ServerMessage> {
         let mut line = Vec::new();
         Encoding::Json.append(&message.into(), &mut line)?;
@@ -353,11 +366,12 @@ impl OpenRoom {
         match admin {
             Admin::List { text, which } => return self.list(text, (*which).into(), out),
             Admin::Log { name } => return self.log(name.as_deref(), out),
-            Admin::Show { name } => {
-                return match self.ask(GetAccount { request, account: name.clone() })? {
-                    ServerMessage::AccountShown(shown) => Ok(show(&shown, out)?),
-                    other => unexpected(&other),
-                };
+            Admin::Show { name } => return Ok(show(&self.account(name)?, out)?),
+            Admin::Token { name } => {
+                let rows = self.account(name)?.tokens;
+                return Ok(rows
+                    .iter()
+                    .try_for_each(|token| writeln!(out, "{}", token_row(token)))?);
             }
             _ => {}
         }
@@ -568,7 +582,7 @@ fn order(admin: &Admin) -> anyhow::Result<(AccountOrder, &Why)> {
             ensure!(name == confirm, "--confirm must repeat the name of the account.");
             (O::Erase(account(name)), why)
         }
-        Admin::List { .. } | Admin::Show { .. } | Admin::Log { .. } => {
+        Admin::List { .. } | Admin::Show { .. } | Admin::Token { .. } | Admin::Log { .. } => {
             bail!("This command gives no order.")
         }
     })
@@ -626,12 +640,23 @@ fn show(shown: &AccountShown, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "  in tournament  {}", tournament.0)?;
     }
     for token in &shown.tokens {
-        let used = token
-            .last_used_ms
-            .map_or_else(|| "never used".to_owned(), |at| format!("last used {}", when(at)));
-        writeln!(out, "  API token      {}  \"{}\", {used}", token.id.0, token.label)?;
+        writeln!(out, "  API token      {}", token_row(token))?;
     }
     Ok(())
+}
+
+/// Describes an API token: number, label, scopes, end, last use and address.
+fn token_row(token: &ApiTokenInfo) -> String {
+    let scopes: Vec<&str> = token.scopes.iter().map(|scope| scope.as_str()).collect();
+    let end = token
+        .ends_ms
+        .map_or_else(|| "without an end".to_owned(), |end| format!("until {}", when(end)));
+    let used = match (token.last_used_ms, &token.last_address) {
+        (None, _) => "never used".to_owned(),
+        (Some(at), None) => format!("last used {}", when(at)),
+        (Some(at), Some(from)) => format!("last used {} from {from}", when(at)),
+    };
+    format!("{}  \"{}\", {}, {end}, {used}", token.id.0, token.label, scopes.join(" "))
 }
 
 fn until(end: TimeMs) -> String {
@@ -709,6 +734,27 @@ mod tests {
         assert_eq!(page("https://poker.example/", ""), "https://poker.example");
         assert_eq!(page("", "poker.example"), "https://poker.example");
         assert_eq!(page("", ""), "http://127.0.0.1:7777");
+    }
+
+    #[test]
+    fn a_token_is_listed_with_what_it_may_do_its_end_and_its_last_use() {
+        use cardroom_protocol::server::Scope;
+        let token = ApiTokenInfo {
+            id: ApiTokenId(7),
+            label: "night bot".to_owned(),
+            scopes: [Scope::Play, Scope::Read].into_iter().collect(),
+            created_ms: TimeMs(1),
+            last_used_ms: Some(TimeMs(1_796_083_200_000)),
+            last_address: Some("192.0.2.7".to_owned()),
+            ends_ms: Some(TimeMs(1_796_083_200_000)),
+        };
+        assert_eq!(
+            token_row(&token),
+            "7  \"night bot\", play read, until 2026-12-01 00:00 UTC, \
+             last used 2026-12-01 00:00 UTC from 192.0.2.7"
+        );
+        let unused = ApiTokenInfo { last_used_ms: None, ends_ms: None, ..token };
+        assert_eq!(token_row(&unused), "7  \"night bot\", play read, without an end, never used");
     }
 
     #[test]

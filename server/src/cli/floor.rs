@@ -9,13 +9,15 @@ mod sentences;
 mod values;
 mod words;
 
-use super::password::{PasswordSource, Prompt};
+use super::password::{PasswordSource, Prompt, stored, typed_token};
+use anyhow::Context as _;
 use cardroom_protocol::tournament::{
     OpenTournament, RosterReport, TournamentCommand, TournamentInfo,
 };
 use cardroom_protocol::{ErrorCode, RequestId, Secret, TournamentId};
 use clap::Args;
 use forms::{InTournament, Typed};
+pub(crate) use line::Key;
 use line::{Failed, Line};
 use orders::Order;
 use sentences::Named;
@@ -34,12 +36,16 @@ Tournaments, entries, tables and rulings go by number: `tournaments`, `players T
 `rulings T` print them. Seats, cards and the tables of a tournament count from 1, as on the page: \
 `table 7/3` is table 3 of tournament 7.
 
+A token with the scope floor, in CARDROOM_FLOOR_TOKEN or on standard input, takes the place of name, \
+password and code. Make one in your account on the page. Commands about leagues and bans need the \
+scope leagues too.
+
 Example: cardroom floor --user Robin --reason \"fire alarm\" --rule \"TDA 1\" pause 7";
 
 /// Give a command of the floor, in a tournament or at a table of a room that is open
 ///
-/// Asks for the password of your account, unless --password-stdin
-/// or CARDROOM_FLOOR_PASSWORD gives it.
+/// Asks for the password of your account, unless --password-stdin or CARDROOM_FLOOR_PASSWORD gives
+/// it, or a token takes its place.
 ///
 /// Exit codes: 0 done; 1 refused; 2 no such command; 3 the server cannot be reached or does not let
 /// you in; 130 interrupted.
@@ -50,11 +56,15 @@ pub(crate) struct Floor {
     /// with further trusted CAs
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
-    /// Name of your account; it has the role floor or admin, or has opened the tournament
+    /// Name of your account; it has the role floor or admin, or has opened the tournament. A token
+    /// does without it
     #[arg(long, env = "CARDROOM_FLOOR_USER")]
-    user: String,
+    user: Option<String>,
     #[command(flatten)]
     password: PasswordSource,
+    /// Read an API token from the first line of standard input, and sign in with it
+    #[arg(long, conflicts_with = "password_stdin")]
+    token_stdin: bool,
     /// Code of your second factor, if your account has one; asked for if it is needed
     #[arg(long, env = "CARDROOM_FLOOR_CODE", hide_env_values = true)]
     code: Option<String>,
@@ -73,25 +83,31 @@ pub(crate) struct Floor {
 }
 
 impl Floor {
-    /// Reads the password from standard input or the environment, or prompts for it.
-    pub(crate) fn password(&self) -> anyhow::Result<Secret> {
-        self.password.read("CARDROOM_FLOOR_PASSWORD", Prompt::Once)
-    }
-
-    /// Returns the code of the second factor, if the command line or the environment has one.
-    pub(crate) fn code(&self) -> Option<Secret> {
-        self.code.clone().map(Secret)
+    /// Reads the token or the password from standard input or the environment, or prompts for the
+    /// password.
+    pub(crate) fn key(&self) -> anyhow::Result<Key> {
+        if self.token_stdin {
+            return Ok(Key::Token(typed_token()?));
+        }
+        let token = stored("CARDROOM_FLOOR_TOKEN").filter(|_| !self.password.is_typed());
+        if let Some(token) = token {
+            return Ok(Key::Token(token));
+        }
+        let name = self.user.clone().context(
+            "Say who you are: give --user, or a token in CARDROOM_FLOOR_TOKEN or with --token-stdin",
+        )?;
+        let password = self.password.read("CARDROOM_FLOOR_PASSWORD", Prompt::Once)?;
+        Ok(Key::Password { name, password, code: self.code.clone().map(Secret) })
     }
 
     /// Gives the command, and prints the result.
     pub(crate) async fn run(
         &self,
-        password: Secret,
-        code: Option<Secret>,
+        key: Key,
         out: &mut impl Write,
         error: &mut impl Write,
     ) -> anyhow::Result<Ended> {
-        let code = match self.give(password, code, out).await {
+        let code = match self.give(key, out).await {
             Ok(()) => ExitCode::SUCCESS,
             Err(Told::NeedsCode) => return Ok(Ended::NeedsCode),
             Err(Told::Refused(code, message)) => {
@@ -122,17 +138,18 @@ impl Floor {
         Ok(Ended::With(code))
     }
 
-    async fn give(
-        &self,
-        password: Secret,
-        code: Option<Secret>,
-        out: &mut impl Write,
-    ) -> Result<(), Told> {
-        let login = Line::open(&self.url, &self.user, password, code).await;
+    async fn give(&self, key: Key, out: &mut impl Write) -> Result<(), Told> {
+        let login = Line::open(&self.url, key).await;
         let mut line = login.map_err(|failed| match failed {
             Failed::Refused(ErrorCode::SecondFactorNeeded, _) => Told::NeedsCode,
             other => Told::NoServer(other.to_string()),
         })?;
+        let is_another = |user: &&String| user.to_lowercase() != line.user.to_lowercase();
+        if let Some(user) = self.user.as_ref().filter(is_another) {
+            let whose = &line.user;
+            let message = format!("This is the account {whose}, not {user}. Nothing was done.");
+            return Err(Told::NoServer(message));
+        }
         let (reason, rule) = (self.reason.clone(), self.rule.clone());
         match self.order.clone() {
             Order::Tournaments => {

@@ -1,4 +1,4 @@
-//! Passwords for commands, from standard input, the environment, or a prompt. They never come from
+//! Passwords and tokens for commands, from standard input, the environment, or a prompt. They never come from
 //! an argument, which every user of the machine can read in the list of processes.
 
 use anyhow::{Context as _, ensure};
@@ -24,6 +24,11 @@ pub(crate) struct PasswordSource {
 }
 
 impl PasswordSource {
+    /// Returns `true` if the password comes from standard input.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.password_stdin
+    }
+
     /// Reads the password from standard input if requested, else from the environment variable.
     /// Returns `None` if neither has one.
     pub(crate) fn given(&self, variable: &str) -> anyhow::Result<Option<Secret>> {
@@ -43,7 +48,8 @@ impl PasswordSource {
     }
 }
 
-fn stored(variable: &str) -> Option<Secret> {
+/// Returns a secret of the environment; `None` if it is unset or empty.
+pub(crate) fn stored(variable: &str) -> Option<Secret> {
     std::env::var(variable).ok().filter(|value| !value.is_empty()).map(Secret)
 }
 
@@ -55,10 +61,15 @@ pub(crate) fn ask_code() -> Option<Secret> {
     rpassword::prompt_password("Code of your second factor: ").ok().map(Secret)
 }
 
+/// Reads a token from the first line of standard input.
+pub(crate) fn typed_token() -> anyhow::Result<Secret> {
+    first_line(io::stdin().lock())
+}
+
 fn first_line(mut input: impl BufRead) -> anyhow::Result<Secret> {
     let mut line = String::new();
-    let read = input.read_line(&mut line).context("The password cannot be read")?;
-    ensure!(read > 0, "Standard input ended before the password. Write it there, on a line.");
+    let read = input.read_line(&mut line).context("Standard input cannot be read")?;
+    ensure!(read > 0, "Standard input ended before the secret. Write it there, on a line.");
     Ok(Secret(line.trim_end_matches(['\r', '\n']).to_owned()))
 }
 

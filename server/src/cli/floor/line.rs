@@ -5,7 +5,7 @@ use super::orders::TableName;
 use cardroom_bot::connection::EndpointError;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_protocol::ClientMessage;
-use cardroom_protocol::client::{ListTables, Login, LoginWithCode, Observe};
+use cardroom_protocol::client::{ListTables, Login, LoginToken, LoginWithCode, Observe};
 use cardroom_protocol::hybrid::{AttendTable, AuditEntry, DirectTable, ListAudit, TableCommand};
 use cardroom_protocol::league::{
     BanRow, DirectLeague, LeagueCommand, LeagueInfo, ListBans, ListLeagues,
@@ -59,36 +59,60 @@ pub(super) enum Failed {
     Refused(ErrorCode, String),
 }
 
+/// What an operator signs in with.
+#[derive(Clone, Debug)]
+pub(crate) enum Key {
+    Password { name: String, password: Secret, code: Option<Secret> },
+    Token(Secret),
+}
+
+impl Key {
+    /// Returns the key with this code of the second factor.
+    pub(crate) fn with_code(self, code: Secret) -> Self {
+        match self {
+            Self::Password { name, password, .. } => {
+                Self::Password { name, password, code: Some(code) }
+            }
+            Self::Token(token) => Self::Token(token),
+        }
+    }
+
+    fn login(self, request: RequestId) -> ClientMessage {
+        match self {
+            Self::Password { name, password, code: Some(code) } => {
+                LoginWithCode { request, name, password, code }.into()
+            }
+            Self::Password { name, password, code: None } => {
+                Login { request, name, password }.into()
+            }
+            Self::Token(token) => LoginToken { request, token }.into(),
+        }
+    }
+}
+
 /// A connection that is signed in.
 pub(super) struct Line {
     connection: Connection,
     request: RequestId,
-    user: String,
+    pub(super) user: String,
     /// Rulings that the server announced: the operator and the step.
     told: Vec<(Option<String>, Seq)>,
 }
 
 impl Line {
-    pub(super) async fn open(
-        url: &str,
-        user: &str,
-        password: Secret,
-        code: Option<Secret>,
-    ) -> Result<Self, Failed> {
+    pub(super) async fn open(url: &str, key: Key) -> Result<Self, Failed> {
         let endpoint = Endpoint::resolve(url).await?;
         let connection = Connection::open(&endpoint, Encoding::Binary, None).await?;
         let (request, told) = (RequestId(0), Vec::new());
-        let mut line = Self { connection, request, user: user.to_owned(), told };
-        let name = user.to_owned();
-        let login = |request| match code {
-            Some(code) => LoginWithCode { request, name, password, code }.into(),
-            None => Login { request, name, password }.into(),
-        };
+        let mut line = Self { connection, request, user: String::new(), told };
         line.user = line
-            .ask(login, |message| match message {
-                ServerMessage::LoggedIn(login) => Some(login.name),
-                _ => None,
-            })
+            .ask(
+                |request| key.login(request),
+                |message| match message {
+                    ServerMessage::LoggedIn(login) => Some(login.name),
+                    _ => None,
+                },
+            )
             .await?;
         Ok(line)
     }

@@ -1,7 +1,8 @@
 //! `cardroom floor`: the same commands from a terminal, with their output and exit status.
 
 use crate::floor::event::Event;
-use cardroom_protocol::server::Role;
+use cardroom::accounts::NewToken;
+use cardroom_protocol::server::{Role, Scope};
 use cardroom_protocol::tournament::{RulingState, TournamentState};
 use std::process::{Output, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -99,6 +100,47 @@ async fn a_stack_beyond_what_entries_brought_takes_a_second_look_in_a_terminal()
     assert!(code == 0 && !out.contains("undo"), "a warning cannot be undone: {out}");
     let (_, out, _) = types(&event, "Dora", &["rulings", &tournament]).await;
     assert!(out.contains("Dora: sets the stack of Ada to 90,000,000. The quarterly"), "{out}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_of_the_floor_takes_the_place_of_name_password_and_code() {
+    let event = Event::registering().await;
+    let mut dora = event.operator("Dora", Role::Floor).await;
+    let accounts = &event.room.room.accounts;
+    let account = accounts.operations().named("Dora").await.unwrap().id;
+    let token = async |scope: Scope| {
+        let scopes = [scope].into_iter().collect();
+        let new = NewToken { scopes, ..NewToken::to_play(scope.as_str()) };
+        accounts.create_api_token(account, &new).await.unwrap().0.0
+    };
+    let tournament = event.tournament.0.to_string();
+    let pause = ["--reason", "fire alarm", "warn", &tournament, "1"];
+    let run = async |token: &str, arguments: &[&str]| {
+        let url = format!("ws://{}/ws", event.room.address);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cardroom"));
+        command.args(["floor", "--url", &url]).args(arguments);
+        command.env_remove("CARDROOM_FLOOR_PASSWORD").env("CARDROOM_FLOOR_TOKEN", token);
+        let output = command.output().await.unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+    };
+    let floor = token(Scope::Floor).await;
+    let (code, out) = run(&floor, &["tables", &tournament]).await;
+    assert_eq!(code, 0, "{out}");
+    let (code, out) = run(&floor, &pause).await;
+    assert!(code == 1 && out.contains("unknown_entry"), "the director decides: {out}");
+    let (code, out) = run(&floor, &["bans"]).await;
+    assert!(code == 1 && out.contains("token_scope"), "{out}");
+    let (code, out) = run(&floor, &["--user", "Ada", "tables", &tournament]).await;
+    assert!(code == 3 && out.contains("This is the account Dora"), "{out}");
+    let (code, out) = run(&token(Scope::Read).await, &pause).await;
+    assert!(code == 1 && out.contains("token_scope"), "{out}");
+    // None of them replaced Dora's own connection, as a sign-in with her password would.
+    assert!(dora.rulings().await.is_empty());
+    let (code, out) = run(&token(Scope::Play).await, &pause).await;
+    assert!(code == 1 && out.contains("forbidden"), "a stolen bot is no operator: {out}");
+    let (code, out) = run("", &["tournaments"]).await;
+    assert!(code == 1 && out.contains("CARDROOM_FLOOR_TOKEN"), "{out}");
 }
 
 /// Runs the command with this line.

@@ -2,15 +2,17 @@
 //! enters either all of them or none.
 
 use crate::inbox::{DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Player};
+use crate::noted::Noted;
 use crate::room::Room;
 use crate::roster::{Column, Problem, RosterLine, Wrong, read};
 use crate::store::Store;
+use cardroom_protocol::tournament::ImportRoster;
 use cardroom_rules::{Chips, Millis};
 use cardroom_tournament::Seq;
 use tokio::sync::oneshot;
 
 /// An operator's order to enter a roster.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RosterOrder {
     pub operator: Player,
     /// Owns the event or the room, so no second operator is needed.
@@ -19,9 +21,9 @@ pub struct RosterOrder {
     pub stamp: Millis,
     /// The last step that the operator has seen.
     pub seen: Seq,
-    pub reason: String,
-    /// The rule it rests on.
-    pub rule: Option<String>,
+    /// The last part of the roster, with the reason and the rule it rests on.
+    pub noted: Noted<ImportRoster>,
+    /// The whole roster.
     pub text: String,
 }
 
@@ -55,7 +57,8 @@ pub async fn enter(
         return Err(EnterError::Problems(problems));
     }
     let (reply, answer) = oneshot::channel();
-    let RosterOrder { operator, owner, stamp, seen, reason, rule, .. } = order;
+    let RosterOrder { operator, owner, stamp, seen, noted, .. } = order;
+    let ImportRoster { reason, rule, .. } = noted.take();
     let order = EnrolOrder { operator, owner, stamp, seen, reason, rule, enrolments, reply };
     let sent = handle.send(DirectorInput::Enrol(Box::new(order))).await;
     sent.map_err(|_| EnterError::Gone)?;

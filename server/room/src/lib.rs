@@ -31,6 +31,7 @@ pub mod metrics;
 pub mod moderation;
 pub mod network;
 pub mod night;
+pub mod noted;
 pub mod opening;
 pub mod outbox;
 pub mod permits;

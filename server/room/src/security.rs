@@ -43,6 +43,8 @@ pub enum Event {
     Erased,
     /// The limits of an address refused a connection or a request.
     AddressRefused,
+    /// An operator gave an order, about an account, at a table, in a tournament or about leagues.
+    OrderGiven,
 }
 
 /// The account and the connection of an event, as far as they are known.
@@ -54,10 +56,23 @@ pub struct Subject<'a> {
     /// The source; `None` for an operator's actions on this machine.
     pub address: Option<IpAddr>,
     pub connection: Option<ConnectionId>,
+    /// What an operator ordered.
+    pub given: Option<Given<'a>>,
+}
+
+/// An order of an operator, who is the [`Subject`].
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    pub credential: &'a str,
+    pub kind: &'a str,
+    pub order: &'a str,
+    /// What the order is about.
+    pub on: &'a str,
+    pub reason: &'a str,
 }
 
 impl Event {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::SignedIn,
         Self::SignInFailed,
         Self::Registered,
@@ -79,6 +94,7 @@ impl Event {
         Self::Renamed,
         Self::Erased,
         Self::AddressRefused,
+        Self::OrderGiven,
     ];
 
     /// Returns the word in the log and in metrics.
@@ -106,6 +122,7 @@ impl Event {
             Self::Renamed => "renamed",
             Self::Erased => "erased",
             Self::AddressRefused => "address_refused",
+            Self::OrderGiven => "order_given",
         }
     }
 
@@ -132,6 +149,7 @@ impl Event {
             Self::Renamed => "An account was renamed.",
             Self::Erased => "An account was erased.",
             Self::AddressRefused => "An address reached its limits.",
+            Self::OrderGiven => "An operator gave an order.",
         }
     }
 
@@ -150,6 +168,13 @@ pub fn note(event: Event, of: &Subject<'_>) {
     let connection = of.connection.map(|connection| connection.0);
     let name = of.name.map(|name| name.chars().take(NAME_CHARS).collect::<String>());
     let name = name.as_deref();
+    if let Some(Given { credential, kind, order, on, reason }) = of.given {
+        tracing::info!(
+            target: "security", event = word, address, account, connection, credential, kind, order,
+            on, reason, name, "{sentence}"
+        );
+        return;
+    }
     // The level of a line is part of its call site.
     if event.is_warning() {
         tracing::warn!(

@@ -5,7 +5,10 @@ use super::{StartError, Surroundings, open_books, open_store};
 use crate::accounts::AccountError;
 use crate::config::{Config, StorePlace};
 use crate::ids::AccountId;
+use crate::noted::{Operator, note};
 use crate::security::{self, Event, Subject};
+use cardroom_protocol::RequestId;
+use cardroom_protocol::administration::{AccountOrder, Administer, NewAccount, NewRole};
 use cardroom_protocol::server::Role;
 
 /// Opens an administrator's account in a closed room.
@@ -18,6 +21,8 @@ pub async fn create_admin(
     password: &cardroom_protocol::Secret,
 ) -> Result<AccountId, StartError> {
     let books = open_books(config, open_store(config).await?, &Surroundings::closed()).await?;
+    let new = NewAccount { name: name.to_owned(), role: Role::Admin, password: None };
+    given(AccountOrder::Create(new));
     let created = books.accounts.create_admin(name, password).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -33,6 +38,7 @@ pub async fn create_admin(
 /// The store cannot be used, or there is no account with this name.
 pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), StartError> {
     let books = open_books(config, open_store(config).await?, &Surroundings::closed()).await?;
+    given(AccountOrder::SetRole(NewRole { account: name.to_owned(), role }));
     let set = books.accounts.set_role(name, role).await;
     books.journal.close();
     finish(books.writer, "the journal").await;
@@ -52,4 +58,14 @@ pub async fn set_role(config: &Config, name: &str, role: Role) -> Result<(), Sta
             Ok(())
         }
     }
+}
+
+/// Notes an order that is given at the machine while the room is closed.
+fn given(order: AccountOrder) {
+    let reason = "The room is closed.".to_owned();
+    let operator =
+        Operator { user: Some(rustix::process::getuid().as_raw()), ..Operator::AT_THE_MACHINE };
+    let order = Administer { request: RequestId(0), reason, order };
+    // The caller carries it out, in the store itself.
+    let _ = note(order, || Some(operator)).take();
 }

@@ -132,7 +132,7 @@ fn row_of(message: &ClientMessage) -> Row {
 
 /// Returns every sample of every message, from the golden bytes of the protocol, and accounts to
 /// open for players and for staff.
-fn messages() -> Vec<ClientMessage> {
+pub(crate) fn messages() -> Vec<ClientMessage> {
     let json = GOLDEN.split("\n\n").skip(1).map(|block| block.lines().nth(1).unwrap());
     let decode = |json: &str| {
         let frame = format!("[{json}]");

@@ -2,15 +2,18 @@
 //! `/accounts/NAME.jsonl` for an administrator who says why. The file is streamed while it is read. The room
 //! exports only one at a time. An export ends early if its reader takes no line for too long.
 
+use super::accept::Peer;
+use super::address::client_address;
 use super::hands::{Refusal, bearer};
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use cardroom_protocol::limits::MAX_REASON_CHARS;
 use cardroom_room::accounts::AccountError;
 use cardroom_room::administration::export;
+use cardroom_room::noted::{ExportOf, Operator, note};
 use cardroom_room::permits::Ask;
 use cardroom_room::room::Room;
 use cardroom_room::text::is_line;
@@ -61,9 +64,10 @@ async fn of_another(
     State(exports): State<Exports>,
     Path(file): Path<String>,
     Query(why): Query<Why>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let (asks, _) = bearer(&exports.room, &headers, Ask::ExportOfAnother).await?;
+    let (asks, standing) = bearer(&exports.room, &headers, Ask::ExportOfAnother).await?;
     let name = file.strip_suffix(".jsonl").ok_or(Refusal::NoSuchFile)?;
     let reason = why.reason.filter(|reason| is_line(reason, MAX_REASON_CHARS));
     let reason = reason.ok_or(Refusal::NoReason)?;
@@ -71,6 +75,18 @@ async fn of_another(
         Err(AccountError::NoSuchAccount) => return Err(Refusal::NoSuchFile),
         found => found?,
     };
+    let name = exports.room.accounts.stored(asks).await?.map(|stored| stored.name.into());
+    let address = client_address(peer.address, &headers, &exports.room.trusted_proxies);
+    let operator = Operator {
+        account: Some(asks),
+        name,
+        standing,
+        user: None,
+        address: Some(address),
+        connection: None,
+    };
+    let order = note(ExportOf { account: stored.name.clone(), reason }, || Some(operator));
+    let ExportOf { reason, .. } = order.take();
     let operation = StoredOperation {
         at_ms: exports.room.clock.now().0,
         operator: Some(asks),

@@ -22,6 +22,7 @@ use cardroom_room::inbox::{DirectorInput, TableInput, Viewer};
 use cardroom_room::limits::MessageRate;
 use cardroom_room::lobby::Listing;
 use cardroom_room::metrics;
+use cardroom_room::noted::Operator;
 use cardroom_room::outbox::Outbox;
 use cardroom_room::permits::Standing;
 use cardroom_room::room::Room;
@@ -66,7 +67,7 @@ pub struct Client {
     /// The account's purse; `None` until a sign-in.
     purse: Option<Purse>,
     /// What the sign-in may do; `None` until then.
-    standing: Option<Standing>,
+    standing: Option<Box<Standing>>,
     /// The role in which it acts at tables and in tournaments.
     role: AccountRole,
     /// The tournaments this connection watches.
@@ -227,6 +228,19 @@ impl Client {
 
     fn origin(&self) -> Origin {
         Origin { address: self.address, connection: self.id }
+    }
+
+    /// Returns who gives the orders of this connection; `None` before a sign-in.
+    fn operator(&self) -> Option<Operator> {
+        let (player, standing) = (self.viewer.player.as_ref()?, self.standing.as_deref()?);
+        Some(Operator {
+            account: Some(player.account),
+            name: Some(Arc::clone(&player.name)),
+            standing: standing.clone(),
+            user: None,
+            address: Some(self.address),
+            connection: Some(self.id),
+        })
     }
 
     fn is_over_rate(&self) -> bool {

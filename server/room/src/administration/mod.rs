@@ -19,28 +19,13 @@ pub use error::OperationError;
 pub use orders::TOKEN_ENDED;
 pub use reports::{ReportError, report};
 
-use crate::ids::AccountId;
-use crate::permits::{Ask, Standing, permit};
+use crate::noted::Operator;
+use crate::permits::{Ask, permit};
 use crate::room::Room;
 use cardroom_protocol::ServerMessage;
 use cardroom_protocol::requests::{AdministrationRequest, Need};
 
-/// An operator of accounts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Operator {
-    /// The account; `None` at the machine's command line.
-    pub account: Option<AccountId>,
-    pub standing: Standing,
-    /// The user of the machine's command line, by number.
-    pub user: Option<u32>,
-}
-
 impl Operator {
-    /// The user of the machine's command line, who runs as the room's own user and could change
-    /// the database directly anyway.
-    pub const AT_THE_MACHINE: Self =
-        Self { account: None, standing: Standing::MACHINE, user: None };
-
     fn may(&self, room: &Room, ask: Ask) -> Result<(), OperationError> {
         Ok(permit(Some(&self.standing), ask, room.clock.now().0)?)
     }
@@ -63,6 +48,6 @@ pub async fn answer(
         R::ListOperations(body) => shown::operations(room, body).await.map(Into::into),
         R::ListReports(body) => reports::page(room, body).await.map(Into::into),
         R::SearchChat(body) => reports::chat(room, body).await.map(Into::into),
-        R::Administer(body) => orders::carry_out(room, operator, body).await,
+        R::Administer(body) => orders::administer(room, operator, body).await,
     }
 }

@@ -2,10 +2,11 @@
 //! and the open room.
 
 use super::users::user_name;
-use super::{OperationError, Operator, erase, merge, reports};
+use super::{OperationError, erase, merge, reports};
 use crate::accounts::{AccountError, NEVER_MS, until};
 use crate::ids::{AccountId, TableId};
 use crate::inbox::{Player, TableInput};
+use crate::noted::{Noted, Operator, note};
 use crate::permits::{Ask, Weight};
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
@@ -32,16 +33,26 @@ pub(super) struct Order<'a> {
     pub(super) account: StoredAccount,
 }
 
-pub(super) async fn carry_out(
+/// Notes an order that the operator may give, and carries it out.
+pub(super) async fn administer(
     room: &Room,
     operator: Operator,
     body: Administer,
 ) -> Result<ServerMessage, OperationError> {
-    let Administer { request, reason, order } = body;
-    if !is_line(&reason, MAX_REASON_CHARS) {
+    if !is_line(&body.reason, MAX_REASON_CHARS) {
         return Err(OperationError::NoReason);
     }
-    operator.may(room, Ask::Order(Weight::of(&order)))?;
+    operator.may(room, Ask::Order(Weight::of(&body.order)))?;
+    let noted = note(body, || Some(operator.clone()));
+    carry_out(room, operator, noted).await
+}
+
+async fn carry_out(
+    room: &Room,
+    operator: Operator,
+    noted: Noted<Administer>,
+) -> Result<ServerMessage, OperationError> {
+    let Administer { request, reason, order } = noted.take();
     let Terms { named, word, event } = terms(&order);
     match order {
         AccountOrder::Create(new) => {

@@ -2,7 +2,8 @@
 //! to the room's own user. Each line is one client message in JSON, and gets one line with a server
 //! message as the answer.
 
-use super::{OperationError, Operator};
+use super::OperationError;
+use crate::noted::Operator;
 use crate::room::Room;
 use cardroom_protocol::requests::Routed;
 use cardroom_protocol::server::Refused;

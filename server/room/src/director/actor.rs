@@ -356,6 +356,7 @@ impl Actor {
                 self.on(now, CoreInput::Detach { connection }, None).await;
             }
             DirectorInput::Request { viewer, stamp, request, behind } => {
+                let request = request.take();
                 let id = request.request();
                 let entrant = match &*request {
                     TournamentRequest::EnterTournament(_) => viewer.player.as_ref(),

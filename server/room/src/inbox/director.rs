@@ -4,6 +4,7 @@ use super::{Player, ReportSender, SendError, Viewer};
 use crate::accounts::AccountError;
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
+use crate::noted::Noted;
 use crate::roster::{Problem, RosterLine};
 use crate::store::StoreError;
 use cardroom_protocol::requests::TournamentRequest;
@@ -49,7 +50,7 @@ pub enum DirectorInput {
         viewer: Viewer,
         /// When its last byte was read.
         stamp: Millis,
-        request: Box<TournamentRequest>,
+        request: Noted<Box<TournamentRequest>>,
         behind: Behind,
     },
 }

@@ -4,6 +4,7 @@ use super::{Player, SendError, Viewer};
 use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::night::Night;
+use crate::noted::Noted;
 use crate::table::PrivateTerms;
 use cardroom_protocol::hosting::Term;
 use cardroom_protocol::lobby::TableInfo;
@@ -47,7 +48,7 @@ pub enum TableInput {
         viewer: Viewer,
         /// When its last byte was read.
         stamp: Millis,
-        request: Box<TableRequest>,
+        request: Noted<Box<TableRequest>>,
         /// The chips of a request for a seat or for chips, held in the wallet; `None` at a table
         /// with chips of its own. The hold is settled when they are on the table and stored,
         /// released otherwise.

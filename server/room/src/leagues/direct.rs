@@ -7,6 +7,7 @@ use crate::director::{TournamentOffice, WITHHELD};
 use crate::ids::{AccountId, TournamentId};
 use crate::inbox::Player;
 use crate::journal::CommitError;
+use crate::noted::Noted;
 use crate::results::{
     Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError, Uncorrectable,
 };
@@ -59,9 +60,9 @@ impl From<CorrectionError> for DirectError {
 pub async fn direct(
     office: &TournamentOffice,
     operator: &Player,
-    order: DirectLeague,
+    order: Noted<DirectLeague>,
 ) -> Result<(), DirectError> {
-    let DirectLeague { reason, rule, command, .. } = order;
+    let DirectLeague { reason, rule, command, .. } = order.take();
     // One command at a time, because each reads what the previous one stored.
     let _turn = office.shelf.turn().await;
     match command {

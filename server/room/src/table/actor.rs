@@ -281,6 +281,7 @@ impl Actor {
                 self.services.totals.action_took(asked_at.elapsed());
             }
             TableInput::Request { viewer, stamp, request, hold } => {
+                let request = request.take();
                 let asked = Asked::Request(request.request());
                 if let Some((code, text)) = self.forbids(now, &viewer, &request) {
                     return viewer.outbox.send_message(asked.refusal(code, text));
@@ -499,7 +500,7 @@ fn refuse(input: TableInput) {
         TableInput::Request { viewer, request, hold, .. } => {
             // The wallet has the chips again before the client reads the refusal.
             drop(hold);
-            (viewer, Asked::Request(request.request()))
+            (viewer, Asked::Request(request.as_noted().request()))
         }
         _ => return,
     };

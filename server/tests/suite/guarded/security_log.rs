@@ -1,15 +1,18 @@
 //! The security log, read from the lines that a room really logs.
 
 use crate::support::client::{Client, get, hello, open_room, play_token};
+use cardroom::accounts::NewToken;
 use cardroom::security::Event;
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::ClientMessage;
+use cardroom_protocol::administration::{AccountOrder, Administer};
 use cardroom_protocol::client::{
     ChangePassword, Login, LoginGuest, LoginToken, Register, RevokeApiToken, SignOutEverywhere,
     UpgradeGuest,
 };
-use cardroom_protocol::server::ServerMessage;
-use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret};
+use cardroom_protocol::hybrid::{DirectTable, TableCommand};
+use cardroom_protocol::server::{Scope, ServerMessage};
+use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId};
 use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock};
 use tracing_subscriber::fmt::MakeWriter;
@@ -169,4 +172,109 @@ async fn an_address_that_is_refused_is_logged_once_a_minute() {
     assert_eq!(refusals.count(), 1);
     // A page does not count as a sign-in.
     assert_eq!(get(open.address, "/healthz").await.0, 200);
+}
+
+/// Returns the lines of orders from an address, from the credential on.
+fn orders(lines: &[String]) -> Vec<&str> {
+    let orders = lines.iter().filter(|line| line.starts_with("event=\"order_given\""));
+    orders.map(|line| &line[line.find("credential=").unwrap()..]).collect()
+}
+
+/// Signs in an administrator at a room that trusts the addresses of a proxy.
+async fn administrator(open: &OpenRoom, name: &str, address: &str) -> Client {
+    open.room.accounts.create_admin(name, &Secret::from(OLD)).await.unwrap();
+    let mut client = welcome(open, address).await;
+    let (request, name) = (RequestId(2), name.to_owned());
+    client.send([Login { request, name, password: Secret::from(OLD) }.into()]).await;
+    assert!(matches!(client.receive().await, ServerMessage::LoggedIn(_)));
+    client
+}
+
+#[tokio::test]
+async fn every_order_leaves_a_line_with_who_where_how_whom_and_why() {
+    let lines = listen();
+    let open = room(1_000).await;
+    let address = "198.51.100.13";
+    let mut ada = administrator(&open, "Ada", address).await;
+    let mut sent = Vec::new();
+    let mut ask = |message: ClientMessage| {
+        sent.push(message.clone());
+        message
+    };
+    let messages = crate::threats::messages().into_iter();
+    let messages = messages.filter(|message| {
+        matches!(message, ClientMessage::Administer(_) | ClientMessage::DirectLeague(_))
+    });
+    for message in messages {
+        ada.send([ask(message)]).await;
+        while matches!(ada.receive().await, ServerMessage::Balance(_)) {}
+    }
+    let (account, table) = (open.room.accounts.operations().named("Ada").await.unwrap().id, 1);
+    let command = TableCommand::Pause;
+    let direct = DirectTable {
+        request: RequestId(7),
+        table: TableId(table),
+        seq: Seq(0),
+        reason: "A spill.".to_owned(),
+        rule: None,
+        command,
+    };
+    ada.send([ask(direct.into())]).await;
+    ada.until_pong().await;
+    let lines = lines(address);
+    let given = orders(&lines);
+    assert_eq!(given.len(), sent.len(), "{given:#?}");
+    for (line, message) in given.iter().zip(&sent) {
+        let (kind, order, reason) = match message {
+            ClientMessage::Administer(body) => {
+                ("accounts", format!("{:?}", body.order), &body.reason)
+            }
+            ClientMessage::DirectLeague(body) => {
+                ("league", format!("{:?}", body.command), &body.reason)
+            }
+            ClientMessage::DirectTable(body) => {
+                ("table", format!("{:?}", body.command), &body.reason)
+            }
+            other => panic!("{other:?}"),
+        };
+        let word = order.split(['(', ' ', '{']).next().unwrap();
+        let begins = format!("credential=\"sign_in\" kind=\"{kind}\" order=\"{word}");
+        assert!(line.starts_with(&begins), "{begins}: {line}");
+        assert!(line.contains(&format!(" reason={reason:?} name=\"Ada\"")), "{line}");
+        assert!(line.contains(" on=\""), "{line}");
+    }
+    let who = format!("event=\"order_given\" address={address} account={account} connection=");
+    let all = lines.iter().filter(|line| line.starts_with(&who));
+    assert_eq!(all.count(), sent.len(), "who and from where: {lines:#?}");
+    let secrets = ["bernoulli", OLD];
+    assert!(secrets.iter().all(|secret| !lines.join(" ").contains(secret)), "{lines:#?}");
+}
+
+#[tokio::test]
+async fn an_order_by_token_names_the_token_and_one_that_is_not_permitted_leaves_no_line() {
+    let lines = listen();
+    let open = room(1_000).await;
+    let (address, other) = ("198.51.100.14", "198.51.100.15");
+    let _ada = administrator(&open, "Ada", other).await;
+    let account = open.room.accounts.operations().named("Ada").await.unwrap().id;
+    let new = NewToken {
+        scopes: [Scope::Accounts].into_iter().collect(),
+        ..NewToken::to_play("members")
+    };
+    let (token, _) = open.room.accounts.create_api_token(account, &new).await.unwrap();
+    let mut program = welcome(&open, address).await;
+    program.send([LoginToken { request: RequestId(1), token }.into()]).await;
+    assert!(matches!(program.receive().await, ServerMessage::LoggedIn(_)));
+    let order = |order| {
+        let reason = "The club's list.".to_owned();
+        ClientMessage::from(Administer { request: RequestId(3), reason, order })
+    };
+    program.send([order(AccountOrder::SignOut("Nobody".to_owned()))]).await;
+    assert_eq!(program.refused(3).await, ErrorCode::NothingToDo);
+    program.send([order(AccountOrder::ResetPassword("Ada".to_owned()))]).await;
+    assert_eq!(program.refused(3).await, ErrorCode::Forbidden);
+    let lines = lines(address);
+    let expected = "credential=\"token members\" kind=\"accounts\" order=\"SignOut(\\\"Nobody\\\")\" \
+                    on=\"Nobody\" reason=\"The club's list.\" name=\"Ada\"";
+    assert_eq!(orders(&lines), [expected]);
 }

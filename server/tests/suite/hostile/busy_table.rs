@@ -79,7 +79,7 @@ impl Case {
         Some(match self.inbox.try_recv().ok()? {
             TableInput::Attach { .. } => "attach",
             TableInput::Detach { .. } => "detach",
-            TableInput::Request { request, .. } => match *request {
+            TableInput::Request { request, .. } => match *request.take() {
                 TableRequest::Unobserve(_) => "unobserve",
                 TableRequest::Chat(_) => "chat",
                 TableRequest::Sit(_) => "sit",

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use cardroom::cashier::Hold;
 use cardroom::ids::ConnectionId;
 use cardroom::inbox::{Player, TableInput, Viewer};
+use cardroom::noted::note;
 use cardroom::table::CoreInput;
 use cardroom_cards::Card;
 use cardroom_protocol::client::{
@@ -120,7 +121,8 @@ impl Ask {
                 TableInput::Act { viewer, stamp, asked_at, action }
             }
             Message::Request(request, hold) => {
-                TableInput::Request { viewer, stamp, request: Box::new(request), hold }
+                let request = note(Box::new(request), || None);
+                TableInput::Request { viewer, stamp, request, hold }
             }
         }
     }

@@ -19,12 +19,13 @@ use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ApiTokenId, ErrorCode, Secret};
 use cardroom_room::accounts::{AccountError, Login, NewKey, NewToken, Proof};
-use cardroom_room::administration::{self, Operator, TOKEN_ENDED};
+use cardroom_room::administration::{self, TOKEN_ENDED};
 use cardroom_room::denied::Denied;
 use cardroom_room::director::{place_of_table, tickets_held};
 use cardroom_room::history::{HistoryError, Viewer};
 use cardroom_room::inbox::{self, Player};
 use cardroom_room::network::Subscriber;
+use cardroom_room::noted::Operator;
 use cardroom_room::permits::{Factor, Standing};
 use cardroom_room::push::PushOffice;
 use cardroom_room::room::Room;
@@ -132,8 +133,14 @@ impl Errand {
                     answer.map_err(Denied::from)
                 }
                 InTurn::Administration(request) => {
-                    let standing = by.standing;
-                    let operator = Operator { account: Some(account), standing, user: None };
+                    let operator = Operator {
+                        account: Some(account),
+                        name: Some(by.player.name),
+                        standing: by.standing,
+                        user: None,
+                        address: Some(by.origin.address),
+                        connection: Some(by.origin.connection),
+                    };
                     let answer = administration::answer(&shared, operator, request).await;
                     answer.map(AccountAnswer::message).map_err(Denied::from)
                 }
@@ -478,7 +485,7 @@ impl Client {
         let is_compared = !(bot && self.address.is_loopback());
         viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;
-        self.standing = Some(login.standing.clone());
+        self.standing = Some(Box::new(login.standing.clone()));
         self.role = role;
         if !plays {
             // It takes no seat, so the connection that plays stays.

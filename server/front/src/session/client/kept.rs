@@ -12,6 +12,7 @@ use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::director::{TournamentOffice, house_rules, structure_sheet};
 use cardroom_room::leagues::{self, DirectError, league_info, standing_page};
+use cardroom_room::noted::note;
 use cardroom_room::results::{Reader, ShelfError, past_event, result_page};
 use cardroom_store::ids::TournamentId;
 use cardroom_store::{PastFilter, SeasonId};
@@ -70,8 +71,9 @@ impl Client {
         if !is_explained(&body.reason, body.rule.as_deref()) {
             return self.refuse(request, ErrorCode::BadText, UNEXPLAINED);
         }
+        let noted = note(body, || self.operator());
         self.answer_later(request, async move |office| {
-            leagues::direct(&office, &player, body).await.map_err(Refusal::from)?;
+            leagues::direct(&office, &player, noted).await.map_err(Refusal::from)?;
             Ok(Done { request }.into())
         });
     }

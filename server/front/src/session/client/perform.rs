@@ -12,6 +12,7 @@ use cardroom_room::inbox::{DirectorInput, SendError, TableInput, Viewer};
 use cardroom_room::lobby::Listing;
 use cardroom_room::metrics;
 use cardroom_room::network::Site;
+use cardroom_room::noted::note;
 use cardroom_room::permits::Standing;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
@@ -149,7 +150,7 @@ impl Client {
     /// Returns how tables see a connection that watches. Without the scope to play, it sees no more
     /// than a visitor.
     fn eyes(&self) -> Viewer {
-        let plays = self.standing.as_ref().is_none_or(Standing::plays);
+        let plays = self.standing.as_deref().is_none_or(Standing::plays);
         let player = self.viewer.player.clone().filter(|_| plays);
         Viewer { player, ..self.viewer.clone() }
     }
@@ -171,6 +172,7 @@ impl Client {
             drop(hold);
             return self.refuse(request.request(), code, text);
         }
+        let request = note(request, || self.operator());
         let input = TableInput::Request { viewer, stamp, request, hold };
         if self.send_to(table, Some(asked), input)
             && let Some(link) = link

@@ -11,6 +11,7 @@ use cardroom_protocol::tournament::{ImportRoster, RosterProblem, RosterReport};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::enrolling::{RosterOrder, enter};
 use cardroom_room::inbox::{DirectorHandle, EnterError};
+use cardroom_room::noted::note;
 use cardroom_room::roster::{Column, Problem};
 use cardroom_rules::Millis;
 use cardroom_store::ids::TournamentId;
@@ -89,11 +90,12 @@ impl Client {
         handle: DirectorHandle,
         text: String,
     ) {
-        let ImportRoster { request, tournament, seq, reason, rule, .. } = body;
+        let ImportRoster { request, tournament, seq, .. } = body;
         let Some(operator) = self.viewer.player.clone() else { return };
         let owner = handle.announced_by == Some(operator.account) || self.role == Role::Admin;
         let seen = Seq(seq.0);
-        let order = RosterOrder { operator, owner, stamp, seen, reason, rule, text };
+        let noted = note(body, || self.operator());
+        let order = RosterOrder { operator, owner, stamp, seen, noted, text };
         let room = Arc::clone(&self.room);
         self.answer_later(request, async move |office| {
             let store = &office.services.tables.store;

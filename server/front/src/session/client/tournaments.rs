@@ -18,6 +18,7 @@ use cardroom_room::director::announce;
 use cardroom_room::inbox::{
     Behind, DirectorHandle, DirectorInput, Entrant, Next, Player, SendError,
 };
+use cardroom_room::noted::note;
 use cardroom_room::text::is_line;
 use cardroom_rules::{Chips, Millis, Structure};
 use cardroom_store::ids::TournamentId;
@@ -62,8 +63,8 @@ impl Client {
             let structure = next.info.borrow().structure.clone();
             Box::new(Next { id: next.id, code: next.code, structure })
         });
-        let (viewer, request) =
-            (self.viewer.clone(), Box::new(TournamentRequest::OfferRematch(body)));
+        let request = Box::new(TournamentRequest::OfferRematch(body));
+        let (viewer, request) = (self.viewer.clone(), note(request, || self.operator()));
         let behind = Behind { next, ..Behind::default() };
         let sent = handle.try_send(DirectorInput::Request { viewer, stamp, request, behind });
         self.note_watched(tournament, asked, sent, None);
@@ -85,7 +86,8 @@ impl Client {
             None if self.ask_past_tournament(tournament, &request) => return,
             None => Err(SendError::Closed),
             Some(handle) => {
-                let (viewer, request) = (self.viewer.clone(), Box::new(request));
+                let request = note(Box::new(request), || self.operator());
+                let viewer = self.viewer.clone();
                 let behind = Behind { hold, ..Behind::default() };
                 handle.try_send(DirectorInput::Request { viewer, stamp, request, behind })
             }
@@ -208,6 +210,7 @@ impl Client {
         }
         let (viewer, id) = (self.viewer.clone(), handle.id);
         let request = Box::new(TournamentRequest::DirectTournament(body));
+        let request = note(request, || self.operator());
         let behind = Behind { owner, ..Behind::default() };
         // It was looked up before, because this connection may be unable to reach it otherwise.
         let sent = handle.try_send(DirectorInput::Request { viewer, stamp, request, behind });
@@ -229,6 +232,7 @@ impl Client {
         };
         let (request, viewer, room) =
             (command.request, self.viewer.clone(), Arc::clone(&self.room));
+        let operator = self.operator();
         self.room.lifecycle.spawn(async move {
             let outbox = Arc::clone(&viewer.outbox);
             let refuse = |code, text: &str| {
@@ -263,6 +267,7 @@ impl Client {
             let entrant = Some(Entrant { player, hold });
             let behind = Behind { owner, entrant, ..Behind::default() };
             let ordered = Box::new(TournamentRequest::DirectTournament(command));
+            let ordered = note(ordered, || operator);
             let input = DirectorInput::Request { viewer, stamp, request: ordered, behind };
             if handle.send(input).await.is_err() {
                 refuse(ErrorCode::UnknownTournament, NO_TOURNAMENT);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::Config;
 use crate::inbox::Behind;
+use crate::noted::note;
 use cardroom_protocol::TournamentId as WireTournamentId;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::EnterTournament;
@@ -36,7 +37,7 @@ async fn an_entry_that_calls_the_tournament_off_leaves_no_player_in_it() {
     let hold = Some(purse.hold(Chips(event.price.0)).unwrap());
     let (request, tournament) = (RequestId(1), WireTournamentId(event.id.0));
     let enter = EnterTournament { request, tournament, of_age: true };
-    let request = Box::new(TournamentRequest::EnterTournament(enter));
+    let request = note(Box::new(TournamentRequest::EnterTournament(enter)), || None);
     let (stamp, behind) = (starts_at, Behind { hold, ..Behind::default() });
     let input = DirectorInput::Request { viewer: viewer.clone(), stamp, request, behind };
     event.try_send(input).unwrap();

@@ -4,6 +4,7 @@ use super::*;
 use crate::config::{Config, Overrides};
 use crate::ids::AccountId;
 use crate::look::Look;
+use crate::noted::note;
 use crate::store::{LedgerAccount, MemoryStore, StoredStream, Transfer, Unit};
 use crate::table::TableDescription;
 use crate::tenure::Tenure;
@@ -106,7 +107,7 @@ async fn what_waits_for_a_table_that_closes_is_refused() {
     let waiting = [(TableRequest::Sit(sit), Some(hold)), (TableRequest::JoinWaitList(join), None)];
     for (request, hold) in waiting {
         let (viewer, stamp) = (viewer.clone(), services.clock.now());
-        let request = Box::new(request);
+        let request = note(Box::new(request), || None);
         table.try_send(TableInput::Request { viewer, stamp, request, hold }).unwrap();
     }
     let observe = Observe { request: RequestId(3), table: id };

@@ -216,6 +216,12 @@ impl Standing {
         }
     }
 
+    /// Returns the standing after the second factor was set up, proven or removed.
+    #[must_use]
+    pub fn with_factor(&self, factor: Factor) -> Self {
+        Self { factor, ..self.clone() }
+    }
+
     /// Returns `true` if the sender plays: takes the account's seats, and sees its cards.
     #[must_use]
     pub fn plays(&self) -> bool {

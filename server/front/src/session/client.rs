@@ -24,7 +24,6 @@ use cardroom_room::lobby::Listing;
 use cardroom_room::metrics;
 use cardroom_room::noted::Operator;
 use cardroom_room::outbox::Outbox;
-use cardroom_room::permits::Standing;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_room::threads::Home;
@@ -66,8 +65,6 @@ pub struct Client {
     viewer: Viewer,
     /// The account's purse; `None` until a sign-in.
     purse: Option<Purse>,
-    /// What the sign-in may do; `None` until then.
-    standing: Option<Box<Standing>>,
     /// The role in which it acts at tables and in tournaments.
     role: AccountRole,
     /// The tournaments this connection watches.
@@ -96,7 +93,6 @@ impl Client {
                 address: None,
             },
             purse: None,
-            standing: None,
             role: AccountRole::Player,
             watched: Vec::new(),
             invitations: Vec::new(),
@@ -232,7 +228,7 @@ impl Client {
 
     /// Returns who gives the orders of this connection; `None` before a sign-in.
     fn operator(&self) -> Option<Operator> {
-        let (player, standing) = (self.viewer.player.as_ref()?, self.standing.as_deref()?);
+        let (player, standing) = (self.viewer.player.as_ref()?, self.core.standing()?);
         Some(Operator {
             account: Some(player.account),
             name: Some(Arc::clone(&player.name)),
@@ -289,9 +285,8 @@ impl Client {
                     }
                     (Ok(AccountAnswer::Look(look)), Some(player)) => player.look = *look,
                     (Ok(AccountAnswer::Factor(factor, _)), Some(player)) => {
-                        if let Some(standing) = &mut self.standing {
-                            standing.factor = *factor;
-                            self.role = standing.acts_as();
+                        if let Some(standing) = self.core.standing() {
+                            self.role = standing.with_factor(*factor).acts_as();
                             player.role = self.role;
                         }
                     }

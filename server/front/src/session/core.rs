@@ -145,6 +145,15 @@ impl SessionCore {
         self.minor
     }
 
+    /// Returns what the sign-in may do; `None` before it.
+    #[must_use]
+    pub fn standing(&self) -> Option<&Standing> {
+        match &self.stage {
+            Stage::LoggedIn(session) => Some(&session.standing),
+            _ => None,
+        }
+    }
+
     #[must_use]
     pub fn watches_lobby(&self) -> bool {
         self.watches_lobby

@@ -485,7 +485,6 @@ impl Client {
         let is_compared = !(bot && self.address.is_loopback());
         viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;
-        self.standing = Some(Box::new(login.standing.clone()));
         self.role = role;
         if !plays {
             // It takes no seat, so the connection that plays stays.

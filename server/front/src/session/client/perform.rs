@@ -150,7 +150,7 @@ impl Client {
     /// Returns how tables see a connection that watches. Without the scope to play, it sees no more
     /// than a visitor.
     fn eyes(&self) -> Viewer {
-        let plays = self.standing.as_deref().is_none_or(Standing::plays);
+        let plays = self.core.standing().is_none_or(Standing::plays);
         let player = self.viewer.player.clone().filter(|_| plays);
         Viewer { player, ..self.viewer.clone() }
     }

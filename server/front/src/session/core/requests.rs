@@ -47,11 +47,7 @@ impl SessionCore {
 
     /// Checks that this connection may send a message.
     fn check(&self, now: Millis, message: &ClientMessage) -> Result<(), NotPermitted> {
-        let standing = match &self.stage {
-            Stage::LoggedIn(session) => Some(&session.standing),
-            _ => None,
-        };
-        permit(standing, Ask::of(message), now.0)
+        permit(self.standing(), Ask::of(message), now.0)
     }
 
     fn sign_in(&mut self, request: SignIn, out: &mut Vec<Output>) {

@@ -1,8 +1,8 @@
 //! Declares every message of a client once: tag, type, addressee, and permission to send it.
 //!
 //! The server routes by the groups: [`ClientMessage::routed`] returns a message as a member of its
-//! group. The type of a message documents its fields and its answer. [`ClientMessage::needs`] returns
-//! what a client needs to send it; a message without that does not compile.
+//! group. The type of a message documents its fields and its answer. [`ClientMessage::needs`]
+//! returns what a client needs to send it; a message without that does not compile.
 
 use crate::administration::{
     Administer, FindAccounts, GetAccount, ListOperations, ListReports, ReportPlayer, SearchChat,

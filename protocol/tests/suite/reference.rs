@@ -109,7 +109,7 @@ pub(crate) fn reference() -> String {
     out
 }
 
-/// What a client message needs, in words; `None` for the messages of other chapters.
+/// Returns the need of a client message in words; `None` for the messages of other chapters.
 fn needs(intro: &str, name: &str) -> Option<&'static str> {
     let chapter = intro.contains("## Client messages");
     let (_, need) = ClientMessage::NEEDS.iter().find(|(known, _)| chapter && *known == name)?;

@@ -2,8 +2,8 @@
 //! tournaments, and about leagues.
 //!
 //! [`note`] writes who gives the order, from where, with which credential, about whom and why, into
-//! the security log. Only it makes a [`Noted`], and what carries an order out takes nothing else. An
-//! order is noted before it is carried out, so a refused one leaves its line too.
+//! the security log. Only this function makes a [`Noted`], and nothing else can be carried out. The
+//! line comes first, so an order that is refused later leaves one too.
 
 use crate::ids::{AccountId, ConnectionId};
 use crate::permits::{Credential, Standing};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The most characters of an order that its line shows.
 const MOST_CHARS: usize = 160;
 
-/// Somebody who gives orders.
+/// A giver of orders.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operator {
     /// The account; `None` at the machine's command line.
@@ -74,12 +74,12 @@ impl<T> Noted<T> {
     }
 }
 
-/// What the line of an order says about it.
+/// The part of an order's line that describes the order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// `accounts`, `table`, `tournament` or `league`.
     pub kind: &'static str,
-    /// What the order is about, such as an account or a table.
+    /// The subject of the order, such as an account or a table.
     pub on: String,
     /// The order in the protocol's own words.
     pub order: String,
@@ -92,8 +92,8 @@ pub trait MayBeOrder {
     fn line(&self) -> Option<Line>;
 }
 
-/// Notes an order in the security log. Other requests pass without a line. `operator` is asked for
-/// orders only. It is `None` before a sign-in, when nothing that is an order is permitted.
+/// Notes an order in the security log. Other requests pass without a line, and `operator` is not
+/// called for them. It returns `None` before a sign-in, when no order is permitted.
 pub fn note<T: MayBeOrder>(request: T, operator: impl FnOnce() -> Option<Operator>) -> Noted<T> {
     if let Some(line) = request.line() {
         write(&line, operator().as_ref());
@@ -101,7 +101,7 @@ pub fn note<T: MayBeOrder>(request: T, operator: impl FnOnce() -> Option<Operato
     Noted(request)
 }
 
-/// Writes the line of an order that somebody gives.
+/// Writes the line of an order.
 fn write(line: &Line, operator: Option<&Operator>) {
     let credential = operator.map_or("none".into(), Operator::credential);
     let given = Given {

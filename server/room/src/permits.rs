@@ -1,7 +1,7 @@
-//! Who may do what: the only place that decides it.
+//! The only place that decides whether a sender may do something.
 //!
-//! [`permit`] is a pure function of a [`Standing`], of what is [asked](Ask) and of the time. Every
-//! message of a client is asked for by [`Ask::of`], and the files over HTTP have a variant each.
+//! [`permit`] is a pure function of a [`Standing`], of an [`Ask`] and of the time. [`Ask::of`]
+//! turns every message of a client into one, and the files over HTTP have a variant each.
 //! Which message needs what stands in its line of `protocol/src/requests.rs`, and which order needs
 //! what in [`Weight::of`]. Tables, tournaments and hands know nothing of credentials: they see the
 //! role of [`Standing::acts_as`].
@@ -49,7 +49,7 @@ pub struct Standing {
     pub factor: Factor,
 }
 
-/// What is asked for.
+/// A message or a file that a sender wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
     /// A message that needs no more than its line says.
@@ -73,7 +73,7 @@ pub enum Weight {
     Floor,
     /// Only an administrator may give it.
     Administrator,
-    /// It gives somebody a role or a way to sign in. Only an administrator may give it, in person.
+    /// It gives an account a role or a way to sign in. Only an administrator in person may give it.
     Power,
 }
 
@@ -202,7 +202,7 @@ impl Standing {
         Self { role: Role::Admin, credential: Credential::Machine, factor: Factor::None };
 
     /// Returns the role that tables, tournaments and hands see: that of the account, or of a player
-    /// if the credential gives nobody the role of the floor.
+    /// if the credential does not carry the role.
     #[must_use]
     pub fn acts_as(&self) -> Role {
         let is_staff = self.role >= Role::Floor;

@@ -56,7 +56,7 @@ pub struct Subject<'a> {
     /// The source; `None` for an operator's actions on this machine.
     pub address: Option<IpAddr>,
     pub connection: Option<ConnectionId>,
-    /// What an operator ordered.
+    /// The order that an operator gave.
     pub given: Option<Given<'a>>,
 }
 
@@ -66,7 +66,7 @@ pub struct Given<'a> {
     pub credential: &'a str,
     pub kind: &'a str,
     pub order: &'a str,
-    /// What the order is about.
+    /// The subject of the order.
     pub on: &'a str,
     pub reason: &'a str,
 }

@@ -36,8 +36,8 @@ Tournaments, entries, tables and rulings go by number: `tournaments`, `players T
 `rulings T` print them. Seats, cards and the tables of a tournament count from 1, as on the page: \
 `table 7/3` is table 3 of tournament 7.
 
-A token with the scope floor, in CARDROOM_FLOOR_TOKEN or on standard input, takes the place of name, \
-password and code. Make one in your account on the page. Commands about leagues and bans need the \
+A token with the scope floor, in CARDROOM_FLOOR_TOKEN or on standard input, takes the place of \
+name, password and code. Make one in your account on the page. Commands about leagues and bans need the \
 scope leagues too.
 
 Example: cardroom floor --user Robin --reason \"fire alarm\" --rule \"TDA 1\" pause 7";

@@ -1,5 +1,5 @@
-//! Passwords and tokens for commands, from standard input, the environment, or a prompt. They never come from
-//! an argument, which every user of the machine can read in the list of processes.
+//! Passwords and tokens for commands, from standard input, the environment, or a prompt. They never
+//! come from an argument, which every user of the machine can read in the list of processes.
 
 use anyhow::{Context as _, ensure};
 use cardroom_protocol::Secret;

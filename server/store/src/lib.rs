@@ -414,7 +414,7 @@ pub struct StoredToken {
     pub last_used_ms: Option<u64>,
     /// The address of that sign-in.
     pub last_address: Option<String>,
-    /// What an API token may do. Means nothing for a resume token.
+    /// The rights of an API token. They mean nothing for a resume token.
     pub scopes: Scopes,
     /// When the sign-in of a resume token last proved the second factor.
     pub factor_ms: Option<u64>,

@@ -1,5 +1,5 @@
-//! Every message, and every file over HTTP, asked for with every kind of credential: what a thief of
-//! one could do with it.
+//! Every message and every file over HTTP with every kind of credential: what a thief of one could
+//! do with it.
 //!
 //! [`ROWS`] says who may send which message. It is written by hand, apart from the table in the
 //! protocol. A message without a row fails.
@@ -30,7 +30,7 @@ const GOLDEN: &str = include_str!("../../../protocol/tests/golden/client.txt");
 const PASSWORD: &str = "a long password";
 const NOW_MS: u64 = 1_800_000_000_000;
 
-/// Who may send a message: the least role of a person, the scopes of which a token needs one, and
+/// The senders of a message: the least role of a person, the scopes of which a token needs one, and
 /// whether a person with a second factor must have proved it lately.
 #[derive(Clone, Copy)]
 struct Row {

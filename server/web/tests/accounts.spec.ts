@@ -84,6 +84,48 @@ test("a second factor is set up with a code, asked for at the next login, and re
   await expect(third.locator(".account")).toContainText("Vicky");
 });
 
+test("an administrator types the code again before an order, if the sign-in did not prove it lately", async ({ page, stranger }) => {
+  const [player, ruth, later] = [await stranger(), await stranger(), await stranger()];
+  await comeIn(player, "Zacharias");
+  await register(ruth, "Ruth");
+  const account = await administer(page, "Ruth");
+  await account.getByLabel("What to do").selectOption("SetRole");
+  await account.locator("select").nth(1).selectOption("Admin");
+  await account.getByLabel("Reason").fill("She runs the room.");
+  await account.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("region", { name: "Operations" })).toContainText("Gave the role admin");
+  // The second factor is set up in another browser, so this one has not proven it.
+  await signIn(later, "Ruth", PASSWORD);
+  await later.locator(".account").click();
+  await later.getByRole("tab", { name: "Security" }).click();
+  const factor = later.getByRole("region", { name: "Second factor" });
+  await factor.getByLabel("Password").fill(PASSWORD);
+  await factor.getByRole("button", { name: "Set up a second factor" }).click();
+  const key = (await factor.locator("form code").textContent())?.replaceAll(" ", "") ?? "";
+  await factor.getByLabel("Code", { exact: true }).fill(codeOf(key, 0));
+  await factor.getByRole("button", { name: "Confirm" }).click();
+  await expect(factor.locator(".new-token code")).toBeVisible();
+
+  await ruth.reload();
+  await ruth.getByRole("link", { name: "Accounts" }).click();
+  await ruth.getByRole("searchbox", { name: "Name" }).fill("Zacharias");
+  await ruth.locator(".glance button", { hasText: "Zacharias" }).click();
+  const gift = ruth.getByRole("region", { name: "Account", exact: true });
+  await gift.getByLabel("What to do").selectOption("GrantChips");
+  await gift.getByRole("spinbutton", { name: "Chips" }).fill("2500");
+  await gift.getByLabel("Reason").fill("A prize.");
+  await gift.getByRole("button", { name: "Apply" }).click();
+  const code = gift.getByLabel("Code of your second factor");
+  await code.fill("000000");
+  await gift.getByRole("button", { name: "Apply" }).click();
+  await expect(gift.getByRole("alert")).toContainText("This code is wrong");
+  await ruth.screenshot({ path: "shots/laptop-prove-factor.png" });
+  await code.fill(codeOf(key, 1));
+  await gift.getByRole("button", { name: "Apply" }).click();
+  await expect(player.locator(".account"), "what was typed before is sent").toContainText("12,500");
+  await expect(code).toHaveCount(0);
+});
+
 test("a player with a second factor signs in again after a change of the password", async ({ page }) => {
   await register(page, "Wilma");
   await page.locator(".account").click();

@@ -1,6 +1,7 @@
 //! Everything stored about an account as a file, by token: `/account.jsonl` for its owner, and
-//! `/accounts/NAME.jsonl` for an administrator who says why. The file is streamed while it is read. The room
-//! exports only one at a time. An export ends early if its reader takes no line for too long.
+//! `/accounts/NAME.jsonl` for an administrator who says why. The file is streamed while it is read.
+//! The room exports only one at a time. An export ends early if its reader takes no line for too
+//! long.
 
 use super::accept::Peer;
 use super::address::client_address;

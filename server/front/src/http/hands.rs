@@ -108,8 +108,8 @@ async fn viewer(room: &Room, headers: &HeaderMap) -> Result<Viewer, Refusal> {
     Ok(Viewer { account, role: standing.acts_as() })
 }
 
-/// Returns the account whose token is in the request, and what the token may do. Checks that it
-/// permits what is asked for.
+/// Returns the account whose token is in the request, and the standing of the token, if it permits
+/// the request.
 pub(super) async fn bearer(
     room: &Room,
     headers: &HeaderMap,

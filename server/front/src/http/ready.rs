@@ -26,7 +26,7 @@ const REASONS: [&str; 5] = ["starting", "draining", "database", "disk", "certifi
 pub(super) struct Readiness {
     ready: bool,
     reasons: Vec<Reason>,
-    /// What the operator should mend. The room takes players all the same.
+    /// Faults for the operator to mend while the room takes players.
     warnings: Vec<Reason>,
     /// The certificate that clients get over TLS, if the room speaks TLS.
     #[serde(skip_serializing_if = "Option::is_none")]

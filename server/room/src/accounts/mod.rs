@@ -124,7 +124,7 @@ impl NewToken {
     }
 }
 
-/// What owners prove themselves with, on a connection that is signed in already.
+/// The secrets with which an owner proves who they are, on a connection that is signed in already.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Proof<'a> {
     pub password: Option<&'a Secret>,
@@ -796,7 +796,7 @@ impl Accounts {
         }
     }
 
-    /// Signs an account in with a new resume token. `proven_ms` is when it proved its second factor.
+    /// Signs an account in with a new resume token. `proven_ms` is when it proved its factor.
     async fn enter(
         &self,
         account: StoredAccount,

@@ -59,7 +59,7 @@ pub(super) enum Failed {
     Refused(ErrorCode, String),
 }
 
-/// What an operator signs in with.
+/// The secrets with which an operator signs in.
 #[derive(Clone, Debug)]
 pub(crate) enum Key {
     Password { name: String, password: Secret, code: Option<Secret> },

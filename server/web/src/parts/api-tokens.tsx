@@ -46,8 +46,14 @@ export const ApiTokens = () => {
           {tokens.map((token) => (
             <li key={token.id}>
               <span>
-                {token.label} {token.scopes.map((scope) => <i key={scope} class="tag">{t(`account-scope-${scope}`)}</i>)}
-                <br />
+                {token.label}{" "}
+                <span class="tags">
+                  {token.scopes.map((scope) => (
+                    <i key={scope} class="tag">
+                      {t(`account-scope-${scope}`)}
+                    </i>
+                  ))}
+                </span>
                 <small class="mute">
                   {usedOf(token)} · {token.ends_ms === null ? t("account-token-endless") : t("account-token-until", { day: dateOf(token.ends_ms) })}
                 </small>

@@ -291,8 +291,8 @@ export abstract class Requests {
     await this.try(this.line.ask("Logout", {}));
   }
   /**
-   * Changes the password. The server ends every session of the account, and its API tokens if asked,
-   * so this page signs in again at once.
+   * Changes the password. The server ends every session of the account, and its API tokens if
+   * asked, so this page signs in again at once.
    */
   async changePassword(old: string, password: string, endTokens: boolean): Promise<void> {
     await this.line.ask("ChangePassword", { old, new: password, end_tokens: endTokens });

@@ -109,7 +109,7 @@ impl Errand {
             let login = login.map_err(Denied::from)?;
             if let (Some(id), Some(token)) = (login.standing.token(), &token) {
                 shared.registry.signed_in_by_token(&connection, login.account, id);
-                // It may have ended before the connection was noted. Then nobody would close it.
+                // A token that ended before the connection was noted would not close it.
                 shared.accounts.bearer(token).await.map_err(Denied::from)?;
             }
             if let Some(integrity) = shared.integrity() {

@@ -135,7 +135,8 @@ pub struct ChangePassword {
     pub old: Secret,
     /// The new password, under the rules of [`Register`].
     pub new: Secret,
-    /// Whether to end the API tokens of the account too.
+    /// Whether to end the API tokens of the account too. `false` if absent from JSON.
+    #[serde(default)]
     pub end_tokens: bool,
 }
 
@@ -165,7 +166,9 @@ pub struct CreateApiToken {
     pub request: RequestId,
     /// Tells the token apart from the account's others. At most 40 characters.
     pub label: String,
-    /// What the token may do. An empty list stands for [`Scope::Play`].
+    /// What the token may do. An empty list stands for [`Scope::Play`], and so does its absence from
+    /// JSON.
+    #[serde(default)]
     pub scopes: ArrayVec<Scope, MAX_SCOPES>,
     /// When the token ends. If absent, it ends only when it is revoked.
     pub ends_at: Option<TimeMs>,

@@ -111,8 +111,6 @@ async fn one_network_does_not_take_every_seat_of_the_lobby() {
     let hosted = far.host(terms()).await.unwrap();
     here[1].use_code(&hosted.code).await.unwrap();
     here[1].sit(hosted.table, 400).await.unwrap();
-    here[0].leave(table).await.unwrap();
-    here[1].sit(table, 100).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

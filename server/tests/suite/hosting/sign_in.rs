@@ -167,6 +167,7 @@ async fn a_player_opens_an_account_with_a_provider_and_comes_back_with_it() {
     let (again, _) = log_in(&open, &ticket, None).await.unwrap();
     assert_eq!(again.account, ada.account);
     // The name is only for a new account.
+    let (ticket, _) = club.sign_in(&open).await;
     let (again, _) = log_in(&open, &ticket, Some("Countess")).await.unwrap();
     assert_eq!((again.account, &*again.name), (ada.account, "Ada"));
 
@@ -304,10 +305,12 @@ async fn a_guest_becomes_an_account_with_a_provider_and_keeps_everything() {
     let ada = link(&mut gus, &ticket, None, Some("Ada")).await.unwrap().unwrap();
     assert_eq!((&ada.account, &*ada.name), (&gus.logged_in.account, "Ada"));
     assert!(!ada.guest && ada.balance == gus.logged_in.balance);
+    let (ticket, _) = club.sign_in(&open).await;
     let (again, _) = log_in(&open, &ticket, None).await.unwrap();
     assert_eq!(again.account, ada.account);
     // A guest cannot take a sign-in that an account has.
     let mut eve = Person::guest_at(open.address, "Eve").await;
+    let (ticket, _) = club.sign_in(&open).await;
     let taken = link(&mut eve, &ticket, None, Some("Eve Two")).await;
     assert_eq!(taken, Err(ErrorCode::Conflict));
 }
@@ -323,12 +326,15 @@ async fn an_account_links_a_sign_in_and_ends_the_link_with_its_password() {
         assert_eq!(refused, Err(ErrorCode::BadCredentials), "{password:?}");
     }
     assert_eq!(link(&mut bea, &ticket, Some(PASSWORD), None).await, Ok(None));
+    let (ticket, _) = club.sign_in(&open).await;
     assert_eq!(link(&mut bea, &ticket, Some(PASSWORD), None).await, Ok(None), "it is linked");
     club.signs_in("ada-at-work", "Ada");
     let (second, _) = club.sign_in(&open).await;
     let conflict = link(&mut bea, &second, Some(PASSWORD), None).await;
     assert_eq!(conflict, Err(ErrorCode::Conflict), "one sign-in an account");
     let mut cleo = Person::with_password(open.address, "Cleo").await;
+    club.signs_in("ada-1815", "Ada");
+    let (ticket, _) = club.sign_in(&open).await;
     let conflict = link(&mut cleo, &ticket, Some(PASSWORD), None).await;
     assert_eq!(conflict, Err(ErrorCode::Conflict), "one account a sign-in");
     let (again, linked) = log_in(&open, &ticket, None).await.unwrap();
@@ -342,12 +348,15 @@ async fn an_account_links_a_sign_in_and_ends_the_link_with_its_password() {
     assert_eq!(bea.done(unlink("another one")).await, Err(ErrorCode::BadCredentials));
     assert_eq!(bea.done(unlink(PASSWORD)).await, Ok(()));
     assert_eq!(bea.done(unlink(PASSWORD)).await, Err(ErrorCode::NothingToDo));
+    let (ticket, _) = club.sign_in(&open).await;
     assert_eq!(log_in(&open, &ticket, None).await, Err(ErrorCode::BadName));
 
     // An account without a password would be locked out.
     log_in(&open, &ticket, Some("Ada")).await.unwrap();
+    let (ticket, _) = club.sign_in(&open).await;
     let mut ada = Person::with_token(open.address, token_of(&open, &ticket).await).await;
     assert_eq!(ada.done(unlink(PASSWORD)).await, Err(ErrorCode::BadCredentials));
+    let (ticket, _) = club.sign_in(&open).await;
     assert!(log_in(&open, &ticket, None).await.is_ok());
 }
 
@@ -369,10 +378,12 @@ async fn suspended_and_erased_accounts_do_not_come_in_and_closed_registration_st
     };
     let operate = async |edit| operate_on(account, edit).await;
     operate(AccountEdit::Suspend(Some(u64::MAX / 4))).await;
+    let (ticket, _) = club.sign_in(&open).await;
     assert_eq!(log_in(&open, &ticket, None).await, Err(ErrorCode::Suspended));
     operate(AccountEdit::Suspend(None)).await;
-    assert!(log_in(&open, &ticket, None).await.is_ok());
+    assert!(log_in(&open, &ticket, None).await.is_ok(), "the refusal left the ticket");
     operate(AccountEdit::EndIdentities).await;
+    let (ticket, _) = club.sign_in(&open).await;
     assert_eq!(log_in(&open, &ticket, None).await, Err(ErrorCode::BadName), "it is unlinked");
     let (other, _) = log_in(&open, &ticket, Some("Ada Two")).await.unwrap();
     assert_ne!(other.account, ada.account);
@@ -381,6 +392,7 @@ async fn suspended_and_erased_accounts_do_not_come_in_and_closed_registration_st
     let identity =
         ProviderIdentity { issuer: club.provider.issuer.clone(), subject: "ada-1815".to_owned() };
     assert!(!open.room.accounts.knows(&identity).await.unwrap());
+    let (ticket, _) = club.sign_in(&open).await;
     assert_eq!(log_in(&open, &ticket, None).await, Err(ErrorCode::BadName));
 
     let closed = open_on(&MemoryStore::new(), |config| {

@@ -166,8 +166,7 @@ pub struct CreateApiToken {
     pub request: RequestId,
     /// Tells the token apart from the account's others. At most 40 characters.
     pub label: String,
-    /// What the token may do. An empty list stands for [`Scope::Play`], and so does its absence from
-    /// JSON.
+    /// What the token may do. An empty list stands for [`Scope::Play`], and so does none in JSON.
     #[serde(default)]
     pub scopes: ArrayVec<Scope, MAX_SCOPES>,
     /// When the token ends. If absent, it ends only when it is revoked.

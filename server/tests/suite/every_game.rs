@@ -203,7 +203,7 @@ fn tables(library: &Library) -> (String, Vec<Wanted>) {
 async fn open_room(tables: &str, store: Arc<dyn Store>) -> OpenRoom {
     let text = format!(
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
-         [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\n\
+         [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\nseats_per_network = 1000000\n\
          connections_per_address = 10000\nlogins_per_minute = 100000\n\
          messages_per_second = 1000\nmessage_burst = 2000\n\
          [accounts]\nsignup_grant = 1000000\nfree_chips = \"everywhere\"\n[house_bots]\nenabled = false\n{tables}"

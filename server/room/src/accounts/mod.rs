@@ -78,6 +78,8 @@ struct Inner {
     guesses: Guesses,
     /// Held while API tokens are counted and one is added.
     api_tokens: Mutex<()>,
+    /// Held by the order of an operator that is carried out.
+    orders: tokio::sync::Mutex<()>,
     /// Returns the time in milliseconds since 1970.
     clock: fn() -> u64,
 }
@@ -167,6 +169,7 @@ impl Accounts {
             passwords,
             guesses,
             api_tokens,
+            orders: tokio::sync::Mutex::default(),
             clock,
         };
         Self { inner: Arc::new(inner) }

@@ -27,6 +27,13 @@ const RESET_CODE_MS: u64 = 24 * 60 * 60 * 1_000;
 #[derive(Clone, Copy)]
 pub struct Operations<'a>(&'a Accounts);
 
+impl Operations<'_> {
+    /// Waits until no other order is carried out. What an order checks stays so until it is stored.
+    pub async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.0.inner.orders.lock().await
+    }
+}
+
 impl Accounts {
     /// Returns the operations of operators. The caller has checked that they may give them.
     #[must_use]

@@ -7,7 +7,7 @@ use crate::accounts::{AccountError, NEVER_MS, until};
 use crate::ids::{AccountId, TableId};
 use crate::inbox::{Player, TableInput};
 use crate::noted::{Noted, Operator, note};
-use crate::permits::{Ask, Weight};
+use crate::permits::{Ask, NotPermitted, Weight};
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
 use crate::store::{
@@ -53,6 +53,9 @@ async fn carry_out(
     noted: Noted<Administer>,
 ) -> Result<ServerMessage, OperationError> {
     let Administer { request, reason, order } = noted.take();
+    let operations = room.accounts.operations();
+    let _turn = operations.turn().await;
+    operator.still_has_the_role(room).await?;
     let Terms { named, word, event } = terms(&order);
     match order {
         AccountOrder::Create(new) => {
@@ -100,6 +103,17 @@ impl Operator {
         }
     }
 
+    /// Refuses an order of somebody who has lost the role, or the account, since it was sent.
+    async fn still_has_the_role(&self, room: &Room) -> Result<(), OperationError> {
+        let Some(account) = self.account else { return Ok(()) };
+        let stored = room.accounts.stored(account).await?;
+        let role = stored.filter(|account| !is_shut(account, room)).map(|account| account.role);
+        match role.is_some_and(|role| role >= self.standing.role) {
+            true => Ok(()),
+            false => Err(NotPermitted::NotTheFloor.into()),
+        }
+    }
+
     /// Refuses an order about the operator's own account.
     fn is_not(&self, account: &StoredAccount) -> Result<(), OperationError> {
         match self.account == Some(account.id) {
@@ -107,6 +121,12 @@ impl Operator {
             false => Ok(()),
         }
     }
+}
+
+/// Returns `true` if nobody can sign in to an account now.
+fn is_shut(account: &StoredAccount, room: &Room) -> bool {
+    let now_ms = room.clock.now().0;
+    account.erased_ms.is_some() || account.suspended_until_ms.is_some_and(|end| end > now_ms)
 }
 
 /// The account or the report that an order names.
@@ -362,6 +382,7 @@ impl Order<'_> {
             AccountSearch { text, which: Which::Staff, now_ms, from: 0, at_most: MOST_STAFF };
         let staff = self.room.accounts.operations().find(&search).await?.accounts;
         let others = staff.iter().filter(|other| other.id != self.account.id);
+        let others = others.filter(|other| !is_shut(other, self.room));
         if others.filter(|other| other.role == Role::Admin).count() == 0 {
             return Err(OperationError::LastAdministrator(self.account.name.clone()));
         }

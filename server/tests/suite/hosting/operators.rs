@@ -3,9 +3,11 @@
 
 use crate::hosting::evening::{Seen, Style, play};
 use crate::support::house::{Person, open, terms, wallet};
-use cardroom::administration::socket;
+use cardroom::administration::{self, socket};
 use cardroom::history::Viewer;
 use cardroom::ids::{AccountId, TableId as ServerTableId};
+use cardroom::noted::Operator;
+use cardroom::permits::{Credential, Factor, Standing};
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::administration::{
@@ -15,6 +17,7 @@ use cardroom_protocol::administration::{
 };
 use cardroom_protocol::client::{Act, Chat, Login};
 use cardroom_protocol::history::HandFilter;
+use cardroom_protocol::requests::AdministrationRequest;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::{Action, TableEvent};
 use cardroom_protocol::{ActionId, Chips, ErrorCode, HandNo, RequestId, Secret, TimeMs};
@@ -648,4 +651,35 @@ async fn an_account_is_exported_for_its_owner_and_for_administrators_without_a_s
     assert!(nobody.starts_with("HTTP/1.1 404"), "{nobody}");
     let stranger = get(&open, "/account.jsonl", &Secret::from("cr_nothing")).await;
     assert!(stranger.starts_with("HTTP/1.1 401"), "{stranger}");
+}
+
+/// Each of two administrators takes the role from the other, or suspends the other, at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_always_keeps_an_administrator_who_can_sign_in() {
+    for round in 0..8 {
+        let open = open(|_| ()).await;
+        let (ann, bob) =
+            (with_role(&open, "Ann", Role::Admin), with_role(&open, "Bob", Role::Admin));
+        let (ann, bob) = (id(&ann.await), id(&bob.await));
+        let give = async |by: AccountId, against: &str| {
+            let order = match round % 2 {
+                0 => {
+                    AccountOrder::SetRole(NewRole { account: against.to_owned(), role: Role::Host })
+                }
+                _ => AccountOrder::Suspend(until_never(against)),
+            };
+            let standing = Standing {
+                role: Role::Admin,
+                credential: Credential::SignIn,
+                factor: Factor::None,
+            };
+            let operator = Operator { account: Some(by), standing, ..Operator::AT_THE_MACHINE };
+            let (request, reason) = (RequestId(1), "It was needed.".to_owned());
+            let order = Administer { request, reason, order };
+            let order = AdministrationRequest::Administer(order);
+            administration::answer(&open.room, operator, order).await.is_ok()
+        };
+        let (first, second) = tokio::join!(give(ann, "Bob"), give(bob, "Ann"));
+        assert!(first != second, "round {round}: {first} {second}");
+    }
 }

@@ -265,7 +265,8 @@ async fn every_structure_that_is_offered_can_be_hosted_as_it_stands() {
         config.hosting.tournaments.max_price.0 = 1_000_000;
         config.hosting.tournaments.max_entrants = 10_000;
         config.hosting.tournaments.per_account = 4;
-        config.hosting.tournaments.per_network = 50;
+        config.hosting.tournaments.per_network = 1_000;
+        config.hosting.tournaments.in_all = 1_000;
     })
     .await;
     let mut ada = Person::new(&open, "Ada").await;
@@ -293,7 +294,7 @@ async fn every_structure_that_is_offered_can_be_hosted_as_it_stands() {
                 bots_allowed: true,
             };
             hosts += 1;
-            let mut host_of_it = Person::new(&open, &format!("Host {hosts}")).await;
+            let mut host_of_it = Person::new(&open, &format!("Ada {hosts}")).await;
             let answer = |message| match message {
                 ServerMessage::TournamentHosted(hosted) => Some(Ok(hosted)),
                 ServerMessage::TournamentTermsRefused(refused) => Some(Err(refused)),

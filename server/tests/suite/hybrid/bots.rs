@@ -137,7 +137,7 @@ impl Brain for Watching {
 async fn open_room(store: Arc<dyn Store>) -> OpenRoom {
     let mut text = format!(
         "[server]\nlisten = \"127.0.0.1:0\"\nadmin_listen = \"127.0.0.1:0\"\n\
-         [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\n\
+         [limits]\nguests_per_hour = 1000000\nguests_per_network_hour = 1000000\nseats_per_network = 1000000\n\
          connections_per_address = 1000\nlogins_per_minute = 10000\n\
          messages_per_second = 10000\nmessage_burst = 10000\n\
          [accounts]\nsignup_grant = {GRANT}\nrefill_amount = 0\nfree_chips = \"everywhere\"\n[house_bots]\nenabled = false\n"

@@ -14,7 +14,7 @@ use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::{Credentials, Settings, Swarm, TournamentId, TournamentPlan};
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{Act, LoginToken};
-use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::server::{Scope, ServerMessage};
 use cardroom_protocol::table::Action;
 use cardroom_protocol::tournament::{
     DirectTournament, EnterTournament, ImportRoster, ListPlayers, OpenTournament, PlayerRow,
@@ -63,8 +63,10 @@ pub(crate) async fn people<const N: usize>(room: &OpenRoom, names: [&str; N]) ->
             .register(name, &Secret::from("eight or more"), Ipv4Addr::LOCALHOST.into())
             .await
             .unwrap();
-        let token =
-            accounts.create_api_token(login.account, &NewToken::to_play("bot")).await.unwrap().0;
+        // A few of them direct, as far as their roles allow it.
+        let scopes = Scope::ALL.into_iter().collect();
+        let new = NewToken { scopes, ..NewToken::to_play("bot") };
+        let token = accounts.create_api_token(login.account, &new).await.unwrap().0;
         people.push(Person { name: name.to_owned(), account: login.account, token });
     }
     people.try_into().ok().unwrap()

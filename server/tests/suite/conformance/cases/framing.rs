@@ -17,8 +17,8 @@ pub(crate) fn chapter() -> Chapter {
             json("2.7", "The last length of one byte", [text(padded(125))], "Pong 7"),
             json("2.8", "A long message, three bytes at a time", [text(padded(3_000))], "Pong 7")
                 .in_pieces_of(3),
-            json("2.9", "Two bytes for a short length", [text(PING).wide(2)], "Pong 7"),
-            json("2.10", "Eight bytes for a short length", [text(PING).wide(8)], "Pong 7"),
+            json("2.9", "Two bytes for a short length", [text(PING).wide(2)], "close 1002"),
+            json("2.10", "Eight bytes for a short length", [text(PING).wide(8)], "close 1002"),
             json("2.11", "First reserved bit", [text(PING).reserved(0b100)], "close 1002"),
             json("2.12", "Second reserved bit", [text(PING).reserved(0b010)], "close 1002"),
             json("2.13", "Third reserved bit", [text(PING).reserved(0b001)], "close 1002"),
@@ -47,6 +47,7 @@ pub(crate) fn chapter() -> Chapter {
                 [binary(BINARY_PING), binary(BINARY_PING).unmasked()],
                 "Pong 7, close 1002",
             ),
+            json("2.29", "An empty text message", [text("")], "nothing"),
         ],
     }
 }

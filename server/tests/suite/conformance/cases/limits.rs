@@ -57,7 +57,7 @@ pub(crate) fn chapter() -> Chapter {
                 "7.10",
                 "A length whose first bit is set",
                 [binary([]).claims(1 << 63)],
-                "close 1009",
+                "close 1002",
             ),
             json(
                 "7.11",

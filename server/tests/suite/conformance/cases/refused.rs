@@ -11,7 +11,7 @@ pub(crate) fn chapter() -> Chapter {
         about: "These are good frames of WebSocket. The room ends the connection with a `Goodbye` and a code from 4000.",
         cases: vec![
             json("8.1", "Text that is not JSON", [text("[")], "Goodbye `malformed`, close 4001"),
-            json("8.2", "Empty text", [text("")], "Goodbye `malformed`, close 4001"),
+            json("8.2", "An object alone", [text("{}")], "Goodbye `malformed`, close 4001"),
             bin(
                 "8.3",
                 "Binary that does not decode",

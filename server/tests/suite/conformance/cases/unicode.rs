@@ -20,15 +20,15 @@ fn split(bytes: &[u8], at: usize) -> [Frame; 2] {
 }
 
 pub(crate) fn chapter() -> Chapter {
-    const GOOD: &str = "Pong 7";
+    const GOOD: &str = "Pong 7, Refused";
     const BAD: &str = "close 1007";
     let kosme = "κόσμε".as_bytes();
     let clef = "𝄞".as_bytes();
     let early = [text([0xff]).unfinished(), cont([])];
     Chapter {
         title: "UTF-8",
-        about: "The table shows the text inside a string of a message that the server ignores. `Ping 7` \
-                follows it.",
+        about: "The table shows the text inside a string of a message that the server does not know, \
+                and refuses. `Ping 7` follows it.",
         cases: vec![
             string("5.1", "Two bytes a letter", kosme, GOOD),
             string("5.2", "Four bytes a letter", clef, GOOD),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { addStyle, comeIn, expect, test } from "./room";
+import { look } from "./sizes";
 
 test.describe("a player who reads German", () => {
   test.use({ locale: "de-AT" });
@@ -182,6 +183,8 @@ test("a token for a bot is shown once, and signs it in", async ({ page }) => {
   await tokens.getByRole("button", { name: "Create token" }).click();
   const token = await tokens.locator("code").innerText();
   expect(token.length).toBeGreaterThan(20);
+  await tokens.scrollIntoViewIfNeeded();
+  expect(await look(page, "tokens")).toEqual([]);
   // The token opens a page that needs a session: the player's hands.
   const signsIn = async (token: string): Promise<number> => {
     const answer = await page.request.get("/hands.phhs", { headers: { authorization: `Bearer ${token}` } });

@@ -32,6 +32,8 @@ pub(crate) async fn open_room(change: impl FnOnce(&mut Config)) -> OpenRoom {
         listen = "127.0.0.1:0"
         admin_listen = "127.0.0.1:0"
         drain_seconds = 1
+        [limits]
+        seats_per_network = 1000
         [house_bots]
         enabled = false
         [[tables]]

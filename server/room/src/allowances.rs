@@ -4,6 +4,12 @@
 //! A network is an IPv4 address, or the /48 of an IPv6 address. A limit for each account alone does
 //! not help, because whoever wants more opens more guests.
 
+use cardroom_rules::Chips;
+
+/// The most chips that a wallet may get from an operator: more than any grant needs, and far from
+/// overflowing a ledger of all accounts, or the 53 bits that a browser counts exactly.
+pub(crate) const LARGEST_WALLET: Chips = Chips(1 << 40);
+
 /// An allowance: what is shared, and how much of it may be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {

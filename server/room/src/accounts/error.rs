@@ -1,7 +1,7 @@
 //! Errors of sign-ins and of requests about accounts.
 
 use super::Weakness;
-use super::operations::LARGEST_WALLET;
+use crate::allowances::LARGEST_WALLET;
 use crate::denied::Denied;
 use cardroom_protocol::ErrorCode;
 use jiff::Timestamp;

@@ -20,7 +20,6 @@ pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
 pub use identities::ProviderIdentity;
 pub use idle_guests::{ForgetError, ForgottenGuests};
-pub(crate) use operations::LARGEST_WALLET;
 pub use second_factor::NewKey;
 pub use strength::Weakness;
 pub(crate) use tokens::generate as new_secret;

@@ -1,6 +1,7 @@
 //! Operations of operators on accounts. The administration checks who may give which order.
 
 use super::{AccountError, Accounts, Login, names, tokens};
+use crate::allowances::LARGEST_WALLET;
 use crate::ids::AccountId;
 use crate::journal::CommitError;
 use crate::network::Site;
@@ -12,10 +13,6 @@ use crate::store::{
 use cardroom_protocol::{ApiTokenId, Secret};
 use cardroom_rules::Chips;
 use std::net::IpAddr;
-
-/// The most chips that a wallet may get from an operator: more than any grant needs, and far from
-/// overflowing a ledger of all accounts, or the 53 bits that a browser counts exactly.
-pub(crate) const LARGEST_WALLET: Chips = Chips(1 << 40);
 
 /// Takes the place of a password hash and matches no password.
 pub(super) const NO_PASSWORD: &str = "*";
@@ -227,7 +224,7 @@ impl Operations<'_> {
     /// Checks that a wallet may hold this many chips more.
     ///
     /// # Errors
-    /// It would hold more than [`LARGEST_WALLET`], or the store failed.
+    /// It would hold more than any wallet may, or the store failed.
     pub(crate) async fn has_space(
         &self,
         account: AccountId,

@@ -2,7 +2,7 @@
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings};
-use crate::accounts::LARGEST_WALLET;
+use crate::allowances::LARGEST_WALLET;
 use cardroom_https::is_reachable_address;
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;

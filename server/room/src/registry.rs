@@ -317,10 +317,25 @@ impl Registry {
 
     /// Sends its balance to an account that is connected and whose wallet is in memory.
     pub fn tell_balance(&self, account: AccountId, cashier: &Cashier) {
+        self.tell_balance_unless(account, cashier, |_| false);
+    }
+
+    /// Sends its balance to an account that has just signed in, if the answer said another one.
+    pub fn correct_balance(&self, account: AccountId, cashier: &Cashier, answered: Chips) {
+        self.tell_balance_unless(account, cashier, |balance| balance == answered);
+    }
+
+    fn tell_balance_unless(
+        &self,
+        account: AccountId,
+        cashier: &Cashier,
+        is_known: impl Fn(Chips) -> bool,
+    ) {
         // The entry stays locked, so that of two balances at once the later one is sent last.
         let Some(entry) = self.maps.accounts.get_mut(&account) else { return };
         if let Some(viewer) = &entry.live
             && let Some(balance) = cashier.to_tell(account)
+            && !is_known(balance)
         {
             let balance = cardroom_protocol::Chips(balance.0);
             viewer.outbox.send_message(Balance { balance });
@@ -509,6 +524,7 @@ fn tables(presence: &Presence) -> Vec<TableId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Funds;
     use cardroom_protocol::Encoding;
 
     const ANN: AccountId = AccountId(1);
@@ -543,6 +559,36 @@ mod tests {
         assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(1));
         registry.logged_out(ANN, ConnectionId(1));
         assert!(registry.resumed(ANN, viewer(1)).is_some(), "nobody is there any more");
+    }
+
+    #[test]
+    fn who_signs_in_while_chips_are_held_is_told_when_they_come_back() {
+        let registry = Arc::new(Registry::default());
+        let cashier = Cashier::default();
+        let told = Arc::clone(&registry);
+        cashier.on_release(move |cashier, account| told.tell_balance(account, cashier));
+        let purse = cashier.open(ANN, Funds { chips: Chips(1_000), ..Funds::default() });
+        let ann = viewer(1);
+        let heard = || {
+            let payloads = ann.outbox.take_recorded().into_iter();
+            let messages = payloads.flat_map(|payload| {
+                Encoding::Binary.decode::<ServerMessage>(&payload, usize::MAX).unwrap().messages
+            });
+            let balance = |message| match message {
+                ServerMessage::Balance(Balance { balance }) => balance.0,
+                other => panic!("{other:?}"),
+            };
+            messages.map(balance).collect::<Vec<_>>()
+        };
+        registry.logged_in(ANN, ann.clone());
+        let bought_in = purse.hold(Chips(400)).unwrap();
+        let answered = purse.available();
+        registry.correct_balance(ANN, &cashier, answered);
+        assert!(heard().is_empty(), "the answer was right");
+        drop(bought_in);
+        assert_eq!(heard(), [1_000]);
+        registry.correct_balance(ANN, &cashier, answered);
+        assert_eq!(heard(), [1_000], "the answer came after the chips");
     }
 
     #[test]

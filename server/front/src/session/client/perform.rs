@@ -6,6 +6,7 @@ use super::errands::{By, Errand};
 use crate::session::core::{Input, Output};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
+use cardroom_protocol::server::{LoggedIn, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::cashier::Hold;
 use cardroom_room::inbox::{DirectorInput, SendError, TableInput, Viewer};
@@ -26,6 +27,7 @@ const MOST_LISTINGS: usize = 16;
 impl Client {
     pub(super) fn perform(&mut self, output: Output) {
         match output {
+            Output::Send(ServerMessage::LoggedIn(answer)) => self.send_logged_in(answer),
             Output::Send(message) => self.outbox.send_message(message),
             Output::Ping => self.outbox.send_ping(),
             Output::Visible(visible) => self.outbox.set_visible(visible),
@@ -71,6 +73,15 @@ impl Client {
             Output::UnwatchLobby => self.room.lobby.unwatch(self.id),
             Output::Close(code, text) => self.outbox.close(code, text),
             Output::Finish => self.outbox.finish(),
+        }
+    }
+
+    /// Sends the answer to a login. Chips that were held when the answer was made may have come back.
+    fn send_logged_in(&self, answer: LoggedIn) {
+        let told = Chips(answer.balance.0);
+        self.outbox.send_message(ServerMessage::LoggedIn(answer));
+        if let Some(player) = &self.viewer.player {
+            self.room.registry.correct_balance(player.account, &self.room.cashier, told);
         }
     }
 

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { type Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { BINARY, comeIn, expect, FLOOR, myTurn, rule, sitAt, test } from "./room";
+import { look } from "./sizes";
 import { staged, tournament } from "./staged";
 
 const SIZES = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const;
@@ -84,7 +85,7 @@ test("a tournament is directed, what can be taken back is taken back, and a term
   await order("Deals between players", "The organizer wants none", () => form.getByLabel(/^Deals/).selectOption("off"));
   const deals = part.locator(".rulings-list li", { hasText: "The organizer wants none" });
   await deals.getByRole("button", { name: "Undo" }).click();
-  await page.screenshot({ path: "shots/laptop-undo.png", fullPage: true });
+  expect(await look(page, "undo", deals)).toEqual([]);
   await deals.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(deals.getByRole("form"), "an undo needs a reason, too").toBeVisible();
   await deals.getByLabel("Reason").fill("They asked again");

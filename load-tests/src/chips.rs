@@ -153,6 +153,10 @@ impl Books {
         match difference {
             0 if closed => self.compare_with_ledger(on_tables),
             0 => Verdict::Conserved,
+            _ if self.left_unheard(on_tables) => unknown(format!(
+                "{} bots ended before they heard what they left their tables with",
+                self.still_seated
+            )),
             _ if closed => Verdict::Broken {
                 reason: format!(
                     "{difference:+} chips: granted {}, in wallets {}, on tables {on_tables}, with \
@@ -164,6 +168,17 @@ impl Books {
                 "{difference:+} chips, in a room where others play or the house takes its part"
             )),
         }
+    }
+
+    /// Returns whether the room has every chip, and none on tables, although bots believe that they
+    /// sit. They left, and did not wait for the answer.
+    fn left_unheard(&self, on_tables: u64) -> bool {
+        let granted = i128::from(self.granted);
+        let is_whole = |ledger: &Ledger| {
+            (ledger.granted.into(), i128::from(ledger.wallets) + i128::from(ledger.house))
+                == (granted, granted)
+        };
+        self.still_seated > 0 && on_tables == 0 && self.ledger.as_ref().is_some_and(is_whole)
     }
 
     /// Compares the chips that bots received with the room's stored balances.
@@ -272,6 +287,23 @@ mod tests {
         assert_eq!(with_admin.verdict(true), Verdict::Conserved);
         let without = Books::of(&[winner(), kept], RoomBooks::default(), 0);
         assert!(matches!(without.verdict(true), Verdict::Unknown { .. }));
+    }
+
+    #[test]
+    fn who_did_not_wait_for_what_they_left_with_lost_nothing() {
+        let unheard = bot(|bot| {
+            bot.logged_in(1_000);
+            bot.told(600);
+            bot.seated();
+        });
+        let books = |wallets| {
+            let ledgers = (ledger(500, 500, 0, 0), ledger(2_500, wallets, 0, 0));
+            let room =
+                RoomBooks { before: Some(ledgers.0), after: Some(ledgers.1), ..on_tables(0) };
+            Books::of(&[winner(), unheard], room, 0)
+        };
+        assert!(matches!(books(2_500).verdict(true), Verdict::Unknown { .. }));
+        assert!(is_broken(&books(2_499), "-100 chips"));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use support::{load, server_or_skip, text};
 fn six_tables(arguments: &[&str]) -> (Option<i32>, Value, String) {
     let output = load()
         .args(["ring", "--tables", "6", "--seats", "3", "--tables-per-connection", "6"])
-        .args(["--seconds", "2", "--warm-up", "0.5", "--json", "-"])
+        .args(["--warm-up", "0.5", "--json", "-"])
         .args(arguments)
         .output()
         .unwrap();
@@ -24,7 +24,7 @@ fn six_tables_over_one_connection_are_played_and_every_chip_is_there() {
     {
         return;
     }
-    let (code, report, all) = six_tables(&["--brain", "caller"]);
+    let (code, report, all) = six_tables(&["--brain", "caller", "--seconds", "2"]);
     assert_eq!(code, Some(0), "{all}");
     assert_eq!(report["setup"]["tables_per_connection"], 6);
     assert_eq!(report["chips"]["verdict"], "conserved", "{all}");
@@ -43,7 +43,8 @@ fn a_lost_connection_comes_back_to_all_of_its_tables() {
     if server_or_skip("a_lost_connection_comes_back_to_all_of_its_tables").is_none() {
         return;
     }
-    let (_, report, all) = six_tables(&["--drop-every", "1", "--think", "5..20"]);
+    // Where the processor is busy, it takes a second to come back to six tables.
+    let (_, report, all) = six_tables(&["--drop-every", "3", "--seconds", "6", "--think", "5..20"]);
     let figure = |name: &str| report["figures"][name].as_f64().unwrap();
     assert!(figure("connections_cut") >= 3.0 && figure("reconnects") >= 3.0, "{all}");
     for none in ["protocol_errors", "actions_refused", "actions_unanswered", "connections_lost"] {

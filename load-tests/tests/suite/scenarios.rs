@@ -19,14 +19,14 @@ fn run(name: &str, scale: &str, time: &str) -> Command {
 }
 
 /// Runs a scenario of ring games and returns its report. Thresholds for the full size need not hold
-/// at this size, but nothing may go wrong.
+/// at this size, and a slow machine may make a limit bind, but nothing may go wrong.
 fn report(name: &str, scale: &str, time: &str) -> Option<Value> {
     server_or_skip(&format!("the scenario {name}"))?;
     let file = tempfile::tempdir().unwrap();
     let json = file.path().join("report.json");
     let output = run(name, scale, time).arg("--json").arg(&json).output().unwrap();
     let code = output.status.code();
-    assert!(matches!(code, Some(0 | 99)), "{name}: {}", text(&output));
+    assert!(matches!(code, Some(0 | 3 | 99)), "{name}: {}", text(&output));
     let report: Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
     assert_eq!(report["scenario"], *name);
     assert_eq!(report["faults"], serde_json::json!([]), "{}", text(&output));

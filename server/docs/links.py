@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks every relative link in the repository's Markdown files, that the book has every page, and
-that the figures of the front page are those of the page they link to.
+"""Checks every relative link in the repository's Markdown files, that the book has every page, that
+the figures of the front page are those of the page they link to, and that every decision on a
+question the rulebooks leave open is explained if and only if something cites it.
 
 Usage: links.py. Prints each fault with its file and line, and exits with 1 if there is one.
 Links to other hosts are not followed. Needs Python 3.8 and git, nothing else.
@@ -14,6 +15,7 @@ from urllib.parse import unquote
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 SUMMARY = "server/docs/SUMMARY.md"
+DECISIONS = "server/GAPS.md"
 
 # [text](target), ![text](target), with or without a title; [name]: target; src="target", href="target".
 INLINE = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
@@ -22,6 +24,8 @@ HTML = re.compile(r"\b(?:src|href)=\"([^\"]+)\"")
 FENCE = re.compile(r"^\s*(```+|~~~+)")
 CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 FIGURE = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+DECISION = re.compile(r"\bG-[0-9]{2}\b")
+ROW = re.compile(r"^\| (G-[0-9]{2}) \|(?: [^|]+ \|){3}$")
 ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
@@ -134,6 +138,35 @@ def stale_figures(page):
                 yield number, figure, f"{row[2]}#{row[3]}"
 
 
+def cited_decisions():
+    """Returns the first place that cites each decision, such as "config/load.toml:7"."""
+    command = ["git", "-C", ROOT, "grep", "-InE", "--untracked", DECISION.pattern]
+    elsewhere = ["--", ".", f":!{DECISIONS}"]
+    found = subprocess.run(command + elsewhere, check=True, capture_output=True, text=True).stdout
+    places = {}
+    for line in found.splitlines():
+        path, number, text = line.split(":", 2)
+        for decision in DECISION.findall(text):
+            places.setdefault(decision, f"{path}:{number}")
+    return places
+
+
+def wrong_decisions():
+    """Yields each decision that is cited without a row, and each row that is twice or uncited."""
+    cited, rows = cited_decisions(), set()
+    for number, line in enumerate(read(DECISIONS).split("\n"), 1):
+        row = ROW.match(line)
+        if not row:
+            continue
+        if row[1] in rows:
+            yield f"{DECISIONS}:{number}: {row[1]} has a row already"
+        elif row[1] not in cited:
+            yield f"{DECISIONS}:{number}: nothing cites {row[1]}; remove the row"
+        rows.add(row[1])
+    for decision in sorted(set(cited) - rows):
+        yield f"{cited[decision]}: {decision} has no row in {DECISIONS}"
+
+
 def main():
     files = set(tracked())
     folders = {"."}
@@ -159,6 +192,7 @@ def main():
             problems.append(f"{page}: this page is not in the book; add it to {SUMMARY}")
     for number, figure, target in stale_figures("README.md"):
         problems.append(f"README.md:{number}: {target} has no figure {figure:g}")
+    problems.extend(wrong_decisions())
     print("\n".join(problems) if problems else f"{count} links on {len(pages)} pages hold")
     return 1 if problems else 0
 

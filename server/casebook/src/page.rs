@@ -37,7 +37,8 @@ to people. It is written from the rulebooks in `config/rulebooks`, the rule case
 `BLESS=1 cargo test -p cardroom-casebook --test suite page`.
 
 A cell has the setting's value and the rules of the book that it rests on. \"as TDA\" is the same
-value; rules behind it are those of the book that say the same. Without a rule the book is silent.
+value; rules behind it are those of the book that say the same. Without a rule the book is silent,
+and [some of those questions](GAPS.md) have a number, such as GAPS G-11, and a reason.
 *fixed*: the room does the same under every book, and cites the book's own rule. *told*: people
 keep it, and players are told. Everything else is enforced. A rule case proves it under each book
 that has the rule: `cardroom rules coverage tnpl`. To change a setting, extend a rulebook in

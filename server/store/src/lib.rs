@@ -26,6 +26,8 @@ mod notes;
 mod operations;
 mod packing;
 mod place;
+#[cfg(test)]
+mod plans;
 mod postgres;
 mod push;
 mod redo;

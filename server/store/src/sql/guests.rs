@@ -16,7 +16,7 @@ impl Backend {
             "SELECT id FROM account
              WHERE password_hash IS NULL AND NOT bot AND opened_ms < $1 AND name NOT LIKE '#%'
                  AND NOT EXISTS (SELECT 1 FROM token WHERE token.account = account.id)
-             ORDER BY id LIMIT $2",
+             ORDER BY opened_ms, id LIMIT $2",
         );
         let select = select.bind(signed(opened_before_ms)?).bind(i64::from(at_most));
         let ids: Vec<i64> = select.fetch_all(&self.readers).await.map_err(failed)?;

@@ -1,15 +1,13 @@
 //! Completed hands, read back, and how often the links to them were revoked.
 
-use super::{Backend, Row};
+use super::{Backend, Query, Row};
 use crate::hands::players_in;
 use crate::ids::{TableId, TournamentId};
 use crate::{FoundHands, HandSearch, HandStore, StoredHand};
 use crate::{StoreError, failed, signed, unsigned};
 use async_trait::async_trait;
 use bytes::Bytes;
-use sqlx::{QueryBuilder, Row as _};
-
-type Query = QueryBuilder<<Row as sqlx::Row>::Database>;
+use sqlx::Row as _;
 
 #[async_trait]
 impl HandStore for Backend {

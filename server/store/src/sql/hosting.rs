@@ -60,7 +60,7 @@ impl HostingStore for Backend {
                  (SELECT table_id FROM hosted_table WHERE closed_ms < $1 AND NOT EXISTS
                       (SELECT 1 FROM ledger_account
                        WHERE name = 'table:' || CAST(table_id AS TEXT) AND balance <> 0)
-                  ORDER BY table_id LIMIT $2)",
+                  ORDER BY closed_ms, table_id LIMIT $2)",
         );
         let delete = delete.bind(signed(before_ms)?).bind(i64::from(most));
         let mut lent = self.lend().await?;

@@ -1,6 +1,6 @@
 //! The journal and the ledger. Each database commits in its own way, and reads streams and funds.
 
-use super::{Backend, Row, operations};
+use super::{Backend, Query, Row, operations};
 use crate::ids::{AccountId, TableId};
 use crate::{
     AuditRecord, AuditTrail, CheckedTransfers, JournalStore, LedgerAccount, LedgerDifference,
@@ -61,18 +61,22 @@ impl JournalStore for Backend {
     ) -> Result<AuditTrail, StoreError> {
         let table = table.map(|table| signed(table.0)).transpose()?;
         let mut read = self.moment().await?;
-        let total =
-            sqlx::query_scalar("SELECT COUNT(*) FROM audit WHERE $1 IS NULL OR table_id = $1");
-        let total: i64 = total.bind(table).fetch_one(&mut *read).await.map_err(failed)?;
-        let rows = sqlx::query(
+        let mut count = Query::new("SELECT COUNT(*) FROM audit WHERE TRUE");
+        let mut page = Query::new(
             "SELECT audit.*, account.name AS name, room_table.name AS table_name FROM audit
              JOIN account ON account.id = audit.operator
              LEFT JOIN room_table ON room_table.id = audit.table_id
-             WHERE $1 IS NULL OR table_id = $1
-             ORDER BY audit.id DESC LIMIT $2 OFFSET $3",
+             WHERE TRUE",
         );
-        let rows = rows.bind(table).bind(i64::from(at_most)).bind(i64::from(from));
-        let rows = rows.fetch_all(&mut *read).await.map_err(failed)?;
+        if let Some(table) = table {
+            for query in [&mut count, &mut page] {
+                query.push(" AND audit.table_id = ").push_bind(table);
+            }
+        }
+        let total: i64 = count.build_query_scalar().fetch_one(&mut *read).await.map_err(failed)?;
+        page.push(" ORDER BY audit.id DESC LIMIT ").push_bind(i64::from(at_most));
+        page.push(" OFFSET ").push_bind(i64::from(from));
+        let rows = page.build().fetch_all(&mut *read).await.map_err(failed)?;
         let total = u32::try_from(total).unwrap_or(u32::MAX);
         let entries = rows.iter().map(entry_of).collect::<Result<_, _>>()?;
         let tables = rows.iter().filter_map(|row| {

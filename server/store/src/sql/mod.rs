@@ -19,3 +19,7 @@ pub(crate) mod tournaments;
 
 use super::dialect::{insert_for_id, list_of, list_of_names};
 use super::{Backend, Connection, Row};
+
+/// A statement whose conditions depend on what is asked. Databases look a row up by an index only if
+/// the condition stands alone: `$1 IS NULL OR x = $1` reads every row.
+type Query = sqlx::QueryBuilder<<Row as sqlx::Row>::Database>;

@@ -1,6 +1,6 @@
 //! Chat and reports of players.
 
-use super::{Backend, Connection, Row};
+use super::{Backend, Connection, Query, Row};
 use crate::ModerationStore;
 use crate::ids::{AccountId, TableId};
 use crate::moderation::{
@@ -72,26 +72,19 @@ pub(crate) async fn read_chat(
     connection: &mut Connection,
     search: &ChatSearch,
 ) -> Result<FoundChat, StoreError> {
-    // No account and no table has the number 0.
-    let account = signed(search.account.map_or(0, |account| account.0))?;
-    let table = signed(search.table.map_or(0, |table| table.0))?;
-    let pattern = pattern(&search.text);
-    let count = sqlx::query_scalar(
-        "SELECT COUNT(*) FROM chat_line WHERE ($1 = 0 OR account = $1)
-         AND ($2 = 0 OR table_id = $2) AND LOWER(text) LIKE $3 ESCAPE '\\'",
-    );
-    let count = count.bind(account).bind(table).bind(&pattern);
-    let total: i64 = count.fetch_one(&mut *connection).await.map_err(failed)?;
-    let page = sqlx::query(
+    let mut count = Query::new("SELECT COUNT(*) FROM chat_line WHERE TRUE");
+    let mut page = Query::new(
         "SELECT chat_line.*, account.name AS name FROM chat_line
-         JOIN account ON account.id = chat_line.account
-         WHERE ($1 = 0 OR chat_line.account = $1) AND ($2 = 0 OR table_id = $2)
-             AND LOWER(text) LIKE $3 ESCAPE '\\'
-         ORDER BY chat_line.id DESC LIMIT $4 OFFSET $5",
+         JOIN account ON account.id = chat_line.account WHERE TRUE",
     );
-    let page = page.bind(account).bind(table).bind(&pattern);
-    let page = page.bind(i64::from(search.at_most)).bind(i64::from(search.from));
-    let rows = page.fetch_all(connection).await.map_err(failed)?;
+    for query in [&mut count, &mut page] {
+        push_chat_conditions(query, search)?;
+    }
+    let total: i64 =
+        count.build_query_scalar().fetch_one(&mut *connection).await.map_err(failed)?;
+    page.push(" ORDER BY chat_line.id DESC LIMIT ").push_bind(i64::from(search.at_most));
+    page.push(" OFFSET ").push_bind(i64::from(search.from));
+    let rows = page.build().fetch_all(connection).await.map_err(failed)?;
     let line = |row: &Row| {
         let line = StoredChatLine {
             at_ms: number(row, "at_ms")?,
@@ -103,6 +96,20 @@ pub(crate) async fn read_chat(
     };
     let lines = rows.iter().map(line).collect::<Result<_, StoreError>>()?;
     Ok(FoundChat { total: u32::try_from(total).unwrap_or(u32::MAX), lines })
+}
+
+fn push_chat_conditions(query: &mut Query, search: &ChatSearch) -> Result<(), StoreError> {
+    if let Some(account) = search.account {
+        query.push(" AND chat_line.account = ").push_bind(signed(account.0)?);
+    }
+    if let Some(table) = search.table {
+        query.push(" AND chat_line.table_id = ").push_bind(signed(table.0)?);
+    }
+    if !search.text.is_empty() {
+        query.push(" AND LOWER(chat_line.text) LIKE ").push_bind(pattern(&search.text));
+        query.push(" ESCAPE '\\'");
+    }
+    Ok(())
 }
 
 pub(crate) async fn delete_chat(

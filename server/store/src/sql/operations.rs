@@ -1,7 +1,7 @@
 //! Operations of operators on accounts, and second factors.
 
 use super::accounts::account_of;
-use super::{Backend, Connection, Row};
+use super::{Backend, Connection, Query, Row};
 use crate::OperationStore;
 use crate::confusable::skeleton;
 use crate::hands::players_out;
@@ -271,19 +271,24 @@ pub(crate) async fn read_operations(
     from: u32,
     at_most: u32,
 ) -> Result<FoundOperations, StoreError> {
-    // No account has the id 0.
-    let account = signed(account.map_or(0, |account| account.0))?;
-    let count = sqlx::query_scalar("SELECT COUNT(*) FROM operation WHERE $1 = 0 OR account = $1");
-    let total: i64 = count.bind(account).fetch_one(&mut *connection).await.map_err(failed)?;
-    let page = sqlx::query(
+    let account = account.map(|account| signed(account.0)).transpose()?;
+    let mut count = Query::new("SELECT COUNT(*) FROM operation WHERE TRUE");
+    let mut page = Query::new(
         "SELECT operation.*, operators.name AS operator_name, accounts.name AS account_name
          FROM operation JOIN account AS accounts ON accounts.id = operation.account
          LEFT JOIN account AS operators ON operators.id = operation.operator
-         WHERE $1 = 0 OR operation.account = $1
-         ORDER BY operation.id DESC LIMIT $2 OFFSET $3",
+         WHERE TRUE",
     );
-    let page = page.bind(account).bind(i64::from(at_most)).bind(i64::from(from));
-    let rows = page.fetch_all(connection).await.map_err(failed)?;
+    if let Some(account) = account {
+        for query in [&mut count, &mut page] {
+            query.push(" AND operation.account = ").push_bind(account);
+        }
+    }
+    let total: i64 =
+        count.build_query_scalar().fetch_one(&mut *connection).await.map_err(failed)?;
+    page.push(" ORDER BY operation.id DESC LIMIT ").push_bind(i64::from(at_most));
+    page.push(" OFFSET ").push_bind(i64::from(from));
+    let rows = page.build().fetch_all(connection).await.map_err(failed)?;
     let operations = rows.iter().map(operation_of).collect::<Result<_, _>>()?;
     Ok(FoundOperations { total: u32::try_from(total).unwrap_or(u32::MAX), operations })
 }
@@ -307,9 +312,16 @@ pub(crate) async fn read_wallet_transfers(
     after: &str,
     at_most: u32,
 ) -> Result<Vec<Transfer>, StoreError> {
+    // The indexes hold wallets alone, so each half says once more that it looks for one.
     let rows = sqlx::query_as(
         "SELECT id, from_account, to_account, amount, at_ms FROM ledger_transfer
-         WHERE id > $1 AND (from_account = $2 OR to_account = $2) ORDER BY id LIMIT $3",
+         WHERE from_account = $2 AND id > $1
+             AND from_account >= 'wallet:' AND from_account < 'wallet;'
+         UNION ALL
+         SELECT id, from_account, to_account, amount, at_ms FROM ledger_transfer
+         WHERE to_account = $2 AND id > $1
+             AND to_account >= 'wallet:' AND to_account < 'wallet;'
+         ORDER BY id LIMIT $3",
     );
     let wallet = LedgerAccount::Wallet(account).to_string();
     let rows = rows.bind(after).bind(wallet).bind(i64::from(at_most));

@@ -1,7 +1,7 @@
 //! Tournaments: their announcements and results. Everything in between
 //! is in a stream.
 
-use super::{Backend, Row, insert_for_id};
+use super::{Backend, Query, Row, insert_for_id};
 use crate::ids::{AccountId, TournamentId};
 use crate::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
@@ -45,20 +45,25 @@ impl TournamentStore for Backend {
         at_most: u32,
     ) -> Result<PastPage, StoreError> {
         let mut read = self.moment().await?;
-        let total = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL
-                 AND ($1 IS NULL OR league = $1) AND ($2 IS NULL OR season = $2)",
+        let mut count = Query::new(
+            "SELECT COUNT(*) FROM tournament WHERE summary IS NOT NULL AND code IS NULL",
         );
-        let total = total.bind(&filter.league).bind(&filter.season);
-        let total: i64 = total.fetch_one(&mut *read).await.map_err(failed)?;
-        let rows = sqlx::query(
-            "SELECT id, summary FROM tournament WHERE summary IS NOT NULL AND code IS NULL
-                 AND ($1 IS NULL OR league = $1) AND ($2 IS NULL OR season = $2)
-             ORDER BY ended_ms DESC, id DESC LIMIT $3 OFFSET $4",
+        let mut page = Query::new(
+            "SELECT id, summary FROM tournament
+             WHERE summary IS NOT NULL AND code IS NULL",
         );
-        let rows = rows.bind(&filter.league).bind(&filter.season);
-        let rows = rows.bind(i64::from(at_most)).bind(i64::from(from));
-        let rows = rows.fetch_all(&mut *read).await.map_err(failed)?;
+        for query in [&mut count, &mut page] {
+            if let Some(league) = &filter.league {
+                query.push(" AND tournament.league = ").push_bind(league.clone());
+            }
+            if let Some(season) = &filter.season {
+                query.push(" AND tournament.season = ").push_bind(season.clone());
+            }
+        }
+        let total: i64 = count.build_query_scalar().fetch_one(&mut *read).await.map_err(failed)?;
+        page.push(" ORDER BY ended_ms DESC, id DESC LIMIT ").push_bind(i64::from(at_most));
+        page.push(" OFFSET ").push_bind(i64::from(from));
+        let rows = page.build().fetch_all(&mut *read).await.map_err(failed)?;
         let summaries = rows.iter().map(|row| {
             let id = unsigned(row.try_get("id").map_err(failed)?)?;
             Ok((TournamentId(id), row.try_get("summary").map_err(failed)?))

@@ -77,8 +77,9 @@ pub const ACCOUNTS: Allowance = Allowance {
     network: 40,
     room: Some(2_000),
     settings: "`limits.accounts_per_network_day`, `limits.accounts_per_day`",
-    reason: "A club on its first evening. An account is never forgotten, and after \
-             `accounts.new_account_hours` its first chips have value.",
+    reason: "A club on its first evening. An account that its owner never used again is deleted \
+             after `accounts.unused_days`; after `accounts.new_account_hours` its first chips have \
+             value.",
 };
 
 /// Lines of chat in a minute.
@@ -92,9 +93,78 @@ pub const CHAT_LINES: Allowance = Allowance {
              `moderation.chat_days`.",
 };
 
+/// How many times as much as an account a network may have, where one setting is for both.
+pub(crate) const NETWORK_OF_ACCOUNTS: u32 = 10;
+
+/// Private tables and tournaments that are opened in an hour, whether they are open still or not.
+pub const OPENINGS: Allowance = Allowance {
+    what: "private tables and tournaments, opened in an hour",
+    account: Some(20),
+    network: 200,
+    room: None,
+    settings: "`limits.openings_per_hour`, ten times as many for a network",
+    reason: "A host who tries terms out. Each leaves a row for `hosting.ledger_days`, although it is \
+             closed at once.",
+};
+
+/// Rows that players write about others or for themselves in an hour.
+pub const OWN_ROWS: Allowance = Allowance {
+    what: "notes, reports, API tokens, browsers with notifications, links to hands, and orders of \
+           hosts, an hour",
+    account: Some(240),
+    network: 2_400,
+    room: None,
+    settings: "`limits.rows_per_hour`, ten times as many for a network",
+    reason: "One every fifteen seconds. Each account has a number of each as well: 1,000 notes, 10 \
+             open reports, 16 tokens, 10 browsers.",
+};
+
+/// Chips that are brought to tables in an hour.
+pub const BUY_INS: Allowance = Allowance {
+    what: "buy-ins, rebuys and top-ups at tables an hour",
+    account: Some(240),
+    network: 2_400,
+    room: None,
+    settings: "`limits.buy_ins_per_hour`, ten times as many for a network",
+    reason: "A player who fills up after every hand. Each is a transfer, and so is each way back to \
+             the wallet, and the ledger keeps them all.",
+};
+
+/// Files with everything that is stored about an account.
+pub const EXPORTS: Allowance = Allowance {
+    what: "exports of accounts an hour",
+    account: Some(6),
+    network: 60,
+    room: None,
+    settings: "`limits.exports_per_hour`, ten times as many for a network",
+    reason: "One download, and a few that broke. The room makes one at a time.",
+};
+
+/// Files of hands, results and ledgers over HTTP.
+pub const FILES: Allowance = Allowance {
+    what: "files of hands, results and ledgers a minute",
+    account: Some(60),
+    network: 600,
+    room: None,
+    settings: "`limits.files_per_minute`, ten times as many for a network",
+    reason: "A player who saves the hands of an evening one by one. A file of many hands reads \
+             thousands of rows.",
+};
+
 /// All allowances, for the page of operators.
-pub const ALLOWANCES: [&Allowance; 6] =
-    [&PRIVATE_TABLES, &PRIVATE_TOURNAMENTS, &LOBBY_SEATS, &GUESTS, &ACCOUNTS, &CHAT_LINES];
+pub const ALLOWANCES: [&Allowance; 11] = [
+    &PRIVATE_TABLES,
+    &PRIVATE_TOURNAMENTS,
+    &OPENINGS,
+    &LOBBY_SEATS,
+    &GUESTS,
+    &ACCOUNTS,
+    &CHAT_LINES,
+    &OWN_ROWS,
+    &BUY_INS,
+    &EXPORTS,
+    &FILES,
+];
 
 #[cfg(test)]
 mod tests {

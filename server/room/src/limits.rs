@@ -1,6 +1,7 @@
 //! Limits for each address, account and connection. governor limits rates; this module counts
 //! things such as open connections. It only refuses, and the caller decides what follows.
 
+mod shares;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,9 @@ use crate::security::{self, Event, Subject};
 use cardroom_rules::Millis;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use parking_lot::Mutex;
-use std::collections::HashMap;
+pub use shares::Shared;
+use shares::Shares;
+use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -25,9 +28,6 @@ const STATISTICS_A_MINUTE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 /// How many accounts behind one address may all use their full number of wrong codes. More
 /// accounts share that total.
 const ACCOUNTS_BEHIND_AN_ADDRESS: u32 = 8;
-
-/// How many accounts of a network may write as much chat as one may.
-const CHATTERS_OF_A_NETWORK: u32 = 10;
 
 /// The counters of the room. Cheap to clone.
 #[derive(Clone)]
@@ -48,8 +48,7 @@ struct Inner {
     guests_by_site: DefaultKeyedRateLimiter<Site>,
     accounts: Tally<()>,
     accounts_by_site: Tally<Site>,
-    chat_by_account: DefaultKeyedRateLimiter<AccountId>,
-    chat_by_site: DefaultKeyedRateLimiter<Site>,
+    shares: BTreeMap<Shared, Shares>,
     hashes_by_account: DefaultKeyedRateLimiter<AccountId>,
     messages_by_account: DefaultKeyedRateLimiter<AccountId>,
     statistics_by_account: DefaultKeyedRateLimiter<AccountId>,
@@ -139,7 +138,6 @@ impl Limits {
         let connects = Quota::per_minute(at_least_one(per_address))
             .allow_burst(at_least_one(per_address.saturating_mul(2)));
         let logins = Quota::per_minute(at_least_one(settings.logins_per_minute));
-        let chat = Quota::per_minute(at_least_one(settings.chat_lines_per_minute));
         Self {
             inner: Arc::new(Inner {
                 messages,
@@ -158,10 +156,7 @@ impl Limits {
                 ))),
                 accounts: Tally::a_day(settings.accounts_per_day),
                 accounts_by_site: Tally::a_day(settings.accounts_per_network_day),
-                chat_by_account: RateLimiter::keyed(chat),
-                chat_by_site: RateLimiter::keyed(Quota::per_minute(at_least_one(
-                    settings.chat_lines_per_minute.saturating_mul(CHATTERS_OF_A_NETWORK),
-                ))),
+                shares: Shared::ALL.map(|shared| (shared, Shares::new(shared, settings))).into(),
                 hashes_by_account: RateLimiter::keyed(logins),
                 messages_by_account: RateLimiter::keyed(messages),
                 statistics_by_account: RateLimiter::keyed(Quota::per_minute(STATISTICS_A_MINUTE)),
@@ -236,11 +231,24 @@ impl Limits {
         self.inner.accounts.note((), now);
     }
 
-    /// Returns `true` if an account may write one more line of chat.
+    /// Returns `true` if an account and the network of its address may have one more share. A
+    /// refusal of the account does not count for its network.
     #[must_use]
-    pub fn allows_chat(&self, address: IpAddr, account: AccountId) -> bool {
-        self.inner.chat_by_account.check_key(&account).is_ok()
-            && self.inner.chat_by_site.check_key(&Site::of(address)).is_ok()
+    pub fn allows(&self, shared: Shared, address: IpAddr, account: AccountId) -> bool {
+        let shares = &self.inner.shares[&shared];
+        shares.allow_account(account) && shares.allow_network(Site::of(address))
+    }
+
+    /// Returns `true` if an account may have one more share. The caller counts its network.
+    #[must_use]
+    pub fn has_share(&self, shared: Shared, account: AccountId) -> bool {
+        self.inner.shares[&shared].allow_account(account)
+    }
+
+    /// Returns `true` if a network may have one more share.
+    #[must_use]
+    pub fn network_has_share(&self, shared: Shared, address: IpAddr) -> bool {
+        self.inner.shares[&shared].allow_network(Site::of(address))
     }
 
     /// Returns `true` if a signed-in account may have one more password hashed. It also counts as a
@@ -335,8 +343,7 @@ impl Limits {
         self.inner.logins_by_address.retain_recent();
         self.inner.guests_by_site.retain_recent();
         self.inner.accounts_by_site.tidy(now);
-        self.inner.chat_by_account.retain_recent();
-        self.inner.chat_by_site.retain_recent();
+        self.inner.shares.values().for_each(Shares::tidy);
         self.inner.hashes_by_account.retain_recent();
         self.inner.messages_by_account.retain_recent();
         self.inner.statistics_by_account.retain_recent();

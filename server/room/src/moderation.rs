@@ -98,16 +98,22 @@ async fn keep(store: Arc<dyn Store>, mut lines: mpsc::Receiver<StoredChatLine>) 
     }
 }
 
-/// Deletes chat that is older than the operator's limit.
+/// Deletes chat and reports that are older than the operator's limits.
 pub async fn forget_old(accounts: &Accounts, settings: &ModerationSettings, now_ms: u64) {
-    if settings.chat_days == 0 {
-        return;
+    let ago = |days: u64| now_ms.saturating_sub(days.saturating_mul(DAY_MS));
+    if settings.chat_days > 0 {
+        match accounts.operations().forget_chat(ago(settings.chat_days)).await {
+            Ok(0) => {}
+            Ok(lines) => tracing::info!(lines, "deleted old chat"),
+            Err(error) => tracing::warn!(%error, "could not delete old chat"),
+        }
     }
-    let before = now_ms.saturating_sub(settings.chat_days.saturating_mul(DAY_MS));
-    match accounts.operations().forget_chat(before).await {
-        Ok(0) => {}
-        Ok(lines) => tracing::info!(lines, "deleted old chat"),
-        Err(error) => tracing::warn!(%error, "could not delete old chat"),
+    if settings.report_days > 0 {
+        match accounts.operations().forget_reports(ago(settings.report_days)).await {
+            Ok(0) => {}
+            Ok(reports) => tracing::info!(reports, "deleted old reports"),
+            Err(error) => tracing::warn!(%error, "could not delete old reports"),
+        }
     }
 }
 

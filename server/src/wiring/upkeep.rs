@@ -1,6 +1,6 @@
 //! Folds the metrics of a room at intervals, and deletes what has expired.
 
-use crate::accounts::ForgottenGuests;
+use crate::accounts::{ForgetError, Forgotten};
 use crate::config::ModerationSettings;
 use crate::moderation;
 use crate::room::Room;
@@ -34,7 +34,7 @@ pub(super) async fn upkeep(
             tracing::warn!(%error, "could not delete expired tokens");
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
-            forget_idle_guests(&room).await;
+            forget_idle_accounts(&room).await;
             forget_closed_tables(&room).await;
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 1
@@ -59,24 +59,31 @@ pub(super) async fn upkeep(
 async fn forget_closed_tables(room: &Room) {
     let Some(hosting) = room.hosting() else { return };
     match hosting.forget_closed().await {
-        Ok(0) => {}
-        Ok(tables) => tracing::info!(tables, "deleted private tables that closed long ago"),
+        Ok((0, 0)) => {}
+        Ok((tables, tournaments)) => {
+            tracing::info!(tables, tournaments, "deleted what was private and ended long ago");
+        }
         Err(error) => tracing::warn!(%error, "could not delete closed private tables"),
     }
 }
 
-async fn forget_idle_guests(room: &Room) {
+async fn forget_idle_accounts(room: &Room) {
     let (registry, hosting) = (&room.registry, room.hosting());
-    let is_here = |guest| {
-        let is_waiting = || !registry.lines(guest).is_empty();
-        let hosts = || hosting.as_ref().is_some_and(|office| !office.ids_of(guest).is_empty());
-        registry.live(guest).is_some() || registry.is_playing(guest) || is_waiting() || hosts()
+    let is_here = |account| {
+        let is_waiting = || !registry.lines(account).is_empty();
+        let hosts = || hosting.as_ref().is_some_and(|office| !office.ids_of(account).is_empty());
+        registry.live(account).is_some() || registry.is_playing(account) || is_waiting() || hosts()
     };
-    match room.accounts.forget_idle_guests(is_here).await {
-        Ok(forgotten) if forgotten == ForgottenGuests::default() => {}
-        Ok(ForgottenGuests { deleted, emptied }) => {
-            tracing::info!(deleted, emptied, "deleted guests that no one uses");
+    log(room.accounts.forget_idle_guests(is_here).await, "guests");
+    log(room.accounts.forget_unused_accounts(is_here).await, "accounts");
+}
+
+fn log(forgotten: Result<Forgotten, ForgetError>, what: &str) {
+    match forgotten {
+        Ok(forgotten) if forgotten == Forgotten::default() => {}
+        Ok(Forgotten { deleted, kept }) => {
+            tracing::info!(what, deleted, kept, "deleted accounts that no one uses");
         }
-        Err(error) => tracing::warn!(%error, "could not delete guests that no one uses"),
+        Err(error) => tracing::warn!(%error, what, "could not delete accounts that no one uses"),
     }
 }

@@ -103,7 +103,20 @@ pub trait AccountStore {
         at_most: u32,
     ) -> Result<Vec<AccountId>, StoreError>;
 
-    /// Deletes a guest with its notes, and returns `true`. If hands, notes of others or anything
-    /// else refers to it, removes only its name and picture, and returns `false`.
-    async fn forget_guest(&self, id: AccountId) -> Result<bool, StoreError>;
+    /// Returns the ids of up to `at_most` accounts that were opened before this time, never used,
+    /// and have no token any more. Nothing that others need refers to them, and their only
+    /// transfer is the first grant.
+    async fn unused_accounts(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> Result<Vec<AccountId>, StoreError>;
+
+    /// Deletes a guest or an account that was never used, with its own rows, and returns `true`.
+    /// Returns `false` if hands, notes of others or anything else refers to it. A guest then loses
+    /// its name and picture, and an account counts as used.
+    async fn forget_account(&self, id: AccountId) -> Result<bool, StoreError>;
+
+    /// Notes that the owner of an account came back on another day, or played.
+    async fn note_use(&self, id: AccountId) -> Result<(), StoreError>;
 }

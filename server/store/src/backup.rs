@@ -100,6 +100,7 @@ const SHAPES: &[Shape] = &[
             ("suspended_until_ms", Integer),
             ("muted_until_ms", Integer),
             ("erased_ms", Integer),
+            ("used", Flag),
         ],
         gives_ids: true,
     },

@@ -26,9 +26,18 @@ pub trait HostingStore {
     /// Closes a private table for good. Returns `false` if it was not open.
     async fn end_hosted_table(&self, table: TableId, at_ms: u64) -> Result<bool, StoreError>;
 
-    /// Deletes up to `most` private tables that closed before this time, and returns their number.
+    /// Deletes up to `most` private tables that closed before this time, with the orders of their
+    /// hosts, and returns the number of tables.
     /// Skips a table that still holds chips.
     async fn forget_hosted_tables(&self, before_ms: u64, most: u32) -> Result<u64, StoreError>;
+
+    /// Deletes up to `most` private tournaments that never began and ended before this time.
+    /// Returns their number.
+    async fn forget_unplayed_tournaments(
+        &self,
+        before_ms: u64,
+        most: u32,
+    ) -> Result<u64, StoreError>;
 
     /// Returns a private table, open or closed.
     async fn hosted_table(&self, table: TableId) -> Result<Option<FoundHostedTable>, StoreError>;

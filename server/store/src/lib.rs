@@ -313,6 +313,8 @@ pub struct StoredAccount {
     pub muted_until_ms: Option<u64>,
     /// When it was erased, in milliseconds since 1970; `None` if it was not.
     pub erased_ms: Option<u64>,
+    /// Whether its owner came back on another day, or played.
+    pub used: bool,
 }
 
 impl StoredAccount {
@@ -659,6 +661,7 @@ mod tests {
             suspended_until_ms: None,
             muted_until_ms: None,
             erased_ms: None,
+            used: true,
         };
         let text = format!("{account:?}");
         assert!(text.contains("Ann") && !text.contains("secret"), "{text}");

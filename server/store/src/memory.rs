@@ -102,6 +102,7 @@ struct Inner {
     tokens: BTreeMap<[u8; 32], StoredToken>,
     tables: Vec<String>,
     tournaments: Vec<StoredTournament>,
+    tournaments_opened: u64,
     results: BTreeMap<TournamentId, StoredResults>,
     bans: BTreeMap<(AccountId, Option<String>), StoredBan>,
     /// Each with the time at which it was closed.
@@ -482,22 +483,25 @@ impl Inner {
         found.map(|identity| identity.account)
     }
 
-    fn forget_guest(&mut self, id: AccountId) -> bool {
-        let Some(place) = self.accounts.iter().position(|known| known.id == id && known.is_guest())
+    fn forget_account(&mut self, id: AccountId) -> bool {
+        let goes = |known: &StoredAccount| known.is_guest() || (!known.used && !known.bot);
+        let Some(place) = self.accounts.iter().position(|known| known.id == id && goes(known))
         else {
             return false;
         };
+        let is_referred_to = self.is_referred_to(id);
+        if is_referred_to && !self.accounts[place].is_guest() {
+            self.accounts[place].used = true;
+            return false;
+        }
         self.notes.retain(|(by, _), _| *by != id);
         self.forget_subscriptions(id);
         self.identities.retain(|identity| identity.account != id);
+        self.reset_codes.retain(|_, (account, _)| *account != id);
+        self.second_factors.remove(&id);
+        self.sign_ins.retain(|sign_in| sign_in.account != id);
         self.looks.remove(&skeleton(&self.accounts[place].name));
-        let is_kept = self.hands.iter().any(|hand| hand.players.iter().any(|(who, _)| *who == id))
-            || self.notes.keys().any(|(_, about)| *about == id)
-            || self.tournaments.iter().any(|known| known.announced_by == Some(id))
-            || self.hosted.iter().any(|(hosted, _)| hosted.host == id)
-            || self.bans.values().any(|ban| ban.account == id || ban.operator == id)
-            || self.audit.iter().any(|record| record.operator == id);
-        if !is_kept {
+        if !is_referred_to {
             self.accounts.remove(place);
             return true;
         }
@@ -505,6 +509,33 @@ impl Inner {
         (account.name, account.look) = (former_guest(id), None);
         self.looks.insert(skeleton(&account.name), id);
         false
+    }
+
+    /// Returns `true` if hands, notes of others or anything else refers to an account.
+    fn is_referred_to(&self, id: AccountId) -> bool {
+        self.hands.iter().any(|hand| hand.players.iter().any(|(who, _)| *who == id))
+            || self.notes.keys().any(|(_, about)| *about == id)
+            || self.tournaments.iter().any(|known| known.announced_by == Some(id))
+            || self.hosted.iter().any(|(hosted, _)| hosted.host == id)
+            || self.bans.values().any(|ban| ban.account == id || ban.operator == id)
+            || self.audit.iter().any(|record| record.operator == id)
+            || self.tokens.values().any(|token| token.account == id)
+            || self.chat.iter().any(|line| line.account == id)
+            || self.reports.iter().any(|one| one.account == id || one.reporter == id)
+            || self.operations.iter().any(|one| one.account == id || one.operator == Some(id))
+    }
+
+    /// Returns `true` for an account that did nothing but come in on its first day.
+    fn is_unused(&self, account: &StoredAccount) -> bool {
+        let wallet = LedgerAccount::Wallet(account.id);
+        let is_first_grant = |id: &str| id == format!("signup:{}", account.id);
+        let mut transfers = self.ledger.transfers.values();
+        let has_others = transfers.any(|transfer| {
+            (transfer.from == wallet || transfer.to == wallet) && !is_first_grant(&transfer.id)
+        });
+        let is_person = account.password_hash.is_some() && !account.bot;
+        let counts = is_person && account.role == Role::Player && account.erased_ms.is_none();
+        counts && !account.used && !has_others && !self.is_referred_to(account.id)
     }
 
     fn audit_trail(&self, table: Option<TableId>, from: u32, at_most: u32) -> AuditTrail {

@@ -19,6 +19,9 @@ pub trait ModerationStore {
     /// Stores a report. Returns `false` if its reporter has `at_most` open ones.
     async fn keep_report(&self, report: &StoredReport, at_most: u32) -> Result<bool, StoreError>;
 
+    /// Deletes reports from before this time, settled or not. Returns how many.
+    async fn forget_reports(&self, before_ms: u64) -> Result<u64, StoreError>;
+
     /// Returns a page of reports: all of them, or the open ones.
     async fn reports(
         &self,

@@ -23,6 +23,7 @@ const READS_ALL: &[(&str, &str)] = &[
     ("SELECT DISTINCT account FROM push_subscription", "opening: all accounts with browsers"),
     ("SELECT * FROM redo_log", "one row"),
     ("UPDATE redo_log", "one row"),
+    ("DELETE FROM hand_link WHERE NOT EXISTS", "once an hour: those that were ever revoked"),
     ("INSERT INTO hand_player", "the lists of what is not noted yet, which go with it"),
     ("SELECT * FROM ban WHERE until_ms", "for operators, who make them"),
     ("SELECT COUNT(*) FROM account WHERE folded LIKE", "a search of operators"),

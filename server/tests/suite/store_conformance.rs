@@ -78,6 +78,8 @@ on_every_store!(
     a_private_table_is_there_until_it_closed_long_ago_and_its_code_does_not_come_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
     guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays,
+    accounts_that_nobody_used_are_forgotten,
+    a_private_tournament_that_never_began_is_forgotten,
     codes_are_listed_and_replaced_and_never_come_twice,
     links_to_a_hand_are_revoked_one_seat_at_a_time,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
@@ -171,6 +173,7 @@ fn account(name: &str) -> StoredAccount {
         suspended_until_ms: None,
         muted_until_ms: None,
         erased_ms: None,
+        used: true,
     }
 }
 
@@ -772,8 +775,21 @@ async fn a_private_table_is_there_until_it_closed_long_ago_and_its_code_does_not
     let (bank, seven) = (LedgerAccount::Bank, LedgerAccount::Table(TableId(7)));
     store.commit(&[transfer("in", bank.clone(), seven.clone(), 500)]).await.unwrap();
     assert_eq!(store.forget_hosted_tables(1_800_000_100_001, 10).await.unwrap(), 0, "it has chips");
-    store.commit(&[transfer("out", seven, bank, 500)]).await.unwrap();
+    let order = |table| AuditRecord {
+        at_ms: 1,
+        operator: ann,
+        table: TableId(table),
+        seq: 1,
+        command: "Pause".to_owned(),
+        reason: String::new(),
+        rule: None,
+    };
+    let out = transfer("out", seven, bank, 500);
+    store.commit(&[Unit { audit: vec![order(7), order(5)], ..out }]).await.unwrap();
+    assert_eq!(store.audit_trail(None, 0, 9).await.unwrap().total, 2);
     assert_eq!(store.forget_hosted_tables(1_800_000_100_001, 10).await.unwrap(), 1);
+    assert_eq!(store.audit_trail(Some(TableId(7)), 0, 9).await.unwrap().total, 0);
+    assert_eq!(store.audit_trail(Some(TableId(5)), 0, 9).await.unwrap().total, 1);
     assert_eq!(store.hosted_table(TableId(7)).await.unwrap(), None);
     assert_eq!(store.hosted_tables().await.unwrap().len(), 1);
 }
@@ -994,10 +1010,10 @@ async fn guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays(sto
     assert_eq!(store.idle_guests(50, 10).await.unwrap(), [alone, played, noted]);
     assert_eq!(store.idle_guests(50, 1).await.unwrap(), [alone]);
     assert_eq!(store.idle_guests(3, 10).await.unwrap(), []);
-    assert!(store.forget_guest(alone).await.unwrap());
-    assert!(!store.forget_guest(played).await.unwrap(), "a hand is kept");
-    assert!(!store.forget_guest(noted).await.unwrap(), "somebody has a note");
-    assert!(!store.forget_guest(ann).await.unwrap(), "no guest");
+    assert!(store.forget_account(alone).await.unwrap());
+    assert!(!store.forget_account(played).await.unwrap(), "a hand is kept");
+    assert!(!store.forget_account(noted).await.unwrap(), "somebody has a note");
+    assert!(!store.forget_account(ann).await.unwrap(), "no guest");
     assert!(store.account(alone).await.unwrap().is_none());
     for (id, name) in [(played, format!("#{played}")), (noted, format!("#{noted}"))] {
         assert_eq!(store.account(id).await.unwrap().unwrap().name, name);
@@ -1009,6 +1025,116 @@ async fn guests_without_a_token_are_forgotten_and_what_is_kept_of_them_stays(sto
     // Names are free again, ids never are.
     let again = open("Alone").await;
     assert!(again > ann && open("Played").await > again);
+}
+
+async fn accounts_that_nobody_used_are_forgotten(store: &dyn Store) {
+    let password_hash = Some("hash".to_owned());
+    let unused = |name: &str| StoredAccount {
+        password_hash: password_hash.clone(),
+        used: false,
+        ..account(name)
+    };
+    let open = async |account: StoredAccount| {
+        let id = store.create_account(&account).await.unwrap();
+        let first =
+            transfer(&format!("signup:{id}"), LedgerAccount::Bank, LedgerAccount::Wallet(id), 100);
+        store.commit(&[first]).await.unwrap();
+        id
+    };
+    let late = StoredAccount { opened_ms: 50, ..unused("Late") };
+    open(late).await;
+    let second = open(StoredAccount { opened_ms: 4, ..unused("Second") }).await;
+    let first = open(unused("First")).await;
+    open(StoredAccount { used: true, ..unused("Used") }).await;
+    open(StoredAccount { bot: true, ..unused("Program") }).await;
+    open(StoredAccount { role: Role::Host, ..unused("Host") }).await;
+    open(StoredAccount { password_hash: None, ..unused("Guest") }).await;
+    let here = open(unused("Here")).await;
+    store.create_token(&token(1, here, None, Some(5))).await.unwrap();
+    let back = open(unused("Back")).await;
+    store.note_use(back).await.unwrap();
+    let played = open(unused("Played")).await;
+    let hand = stored_hand(1, 1, &[played.0, here.0]);
+    store.commit(&[Unit { hands: vec![hand], ..Unit::default() }]).await.unwrap();
+    for (name, pays) in [("Buyer", true), ("Winner", false)] {
+        let wallet = LedgerAccount::Wallet(open(unused(name)).await);
+        let other = LedgerAccount::Bank;
+        let (from, to) = if pays { (wallet, other) } else { (other, wallet) };
+        store.commit(&[transfer(&format!("one of {name}"), from, to, 7)]).await.unwrap();
+    }
+    let noted = open(unused("Noted")).await;
+    let note = StoredNote {
+        account: here,
+        about: noted,
+        text: "a note".to_owned(),
+        color: 1,
+        written_ms: 1,
+    };
+    store.set_note(&note, 9).await.unwrap();
+    let listed = open(unused("Listed")).await;
+    let operation = StoredOperation {
+        at_ms: 1,
+        operator: None,
+        account: listed,
+        done: "Opened the account".to_owned(),
+        reason: "The club's list".to_owned(),
+    };
+    store.operate(&AccountEdit::Nothing, &operation).await.unwrap();
+
+    assert_eq!(store.unused_accounts(50, 10).await.unwrap(), [first, second]);
+    assert_eq!(store.unused_accounts(50, 1).await.unwrap(), [first]);
+    assert_eq!(store.unused_accounts(3, 10).await.unwrap(), []);
+    let code = AccountEdit::ResetCode { hash: [9; 32], expires_ms: 99 };
+    let of_second = StoredOperation { account: second, ..operation };
+    store.operate(&code, &of_second).await.unwrap();
+    assert!(store.forget_account(first).await.unwrap());
+    assert!(store.account(first).await.unwrap().is_none());
+    assert!(!store.forget_account(second).await.unwrap(), "an operator has dealt with it since");
+    assert!(store.account(second).await.unwrap().unwrap().used, "it is not looked at again");
+    assert!(store.reset_code([9; 32], 1).await.unwrap().is_some(), "and nothing of it is lost");
+    assert!(!store.forget_account(back).await.unwrap());
+    assert_eq!(store.unused_accounts(50, 10).await.unwrap(), []);
+}
+
+async fn a_private_tournament_that_never_began_is_forgotten(store: &dyn Store) {
+    let mut ids = Vec::new();
+    for (name, code, began) in [
+        ("Called off", Some("a"), "null"),
+        ("Played", Some("b"), "5"),
+        ("Public", None, "null"),
+        ("Late", Some("c"), "null"),
+        ("Open", Some("d"), ""),
+    ] {
+        let tournament = StoredTournament {
+            id: TournamentId(0),
+            name: name.to_owned(),
+            setup: String::new(),
+            announced_ms: 1,
+            announced_by: None,
+            code: code.map(str::to_owned),
+            results: None,
+        };
+        let id = store.create_tournament(&tournament).await.unwrap();
+        ids.push(id);
+        if !began.is_empty() {
+            let results = StoredResults {
+                tournament: id,
+                ended_ms: if name == "Late" { 100 } else { 10 },
+                season: None,
+                summary: format!("{{\"began_at\":{began},\"ended_at\":10}}"),
+                results: "{}".to_owned(),
+            };
+            let unit = Unit { results: vec![results], ..Unit::default() };
+            store.commit(&[unit]).await.unwrap();
+        }
+    }
+    assert_eq!(store.forget_unplayed_tournaments(100, 9).await.unwrap(), 1);
+    assert_eq!(store.forget_unplayed_tournaments(100, 9).await.unwrap(), 0);
+    let mut left = Vec::new();
+    for id in &ids {
+        left.push(store.tournament(*id).await.unwrap().is_some());
+    }
+    assert_eq!(left, [false, true, true, true, true]);
 }
 
 async fn codes_are_listed_and_replaced_and_never_come_twice(store: &dyn Store) {
@@ -1053,6 +1179,13 @@ async fn links_to_a_hand_are_revoked_one_seat_at_a_time(store: &dyn Store) {
     for (table, hand, seat) in [(table, 7, 4), (table, 8, 3), (other, 7, 3)] {
         assert_eq!(store.link_generation(table, hand, seat).await.unwrap(), 0);
     }
+    // It goes with its hand.
+    store.revoke_links(table, 8, 0).await.unwrap();
+    let hands = vec![stored_hand(1, 7, &[1, 2]), stored_hand(1, 8, &[1, 2])];
+    store.commit(&[Unit { hands, ..Unit::default() }]).await.unwrap();
+    assert_eq!(store.forget_hands(8_000, false, 10).await.unwrap(), 1);
+    assert_eq!(store.link_generation(table, 7, 3).await.unwrap(), 0);
+    assert_eq!(store.link_generation(table, 8, 0).await.unwrap(), 1);
 }
 
 async fn hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old(store: &dyn Store) {
@@ -1249,7 +1382,7 @@ async fn the_newest_subscriptions_of_an_account_stay_and_end_with_it(store: &dyn
     store.operate(&erase, &operation(ann, None, "Erased")).await.unwrap();
     assert_eq!(store.subscriptions(ann).await.unwrap(), []);
     assert_eq!(store.push_off(ann).await, Ok(0));
-    assert!(store.forget_guest(cleo).await.unwrap(), "a subscription keeps no guest");
+    assert!(store.forget_account(cleo).await.unwrap(), "a subscription keeps no guest");
     assert_eq!(store.subscribers().await.unwrap(), []);
 }
 
@@ -1405,7 +1538,7 @@ async fn an_identity_has_one_account_and_an_account_one_identity_at_a_provider(s
     // A deleted guest and an erased account keep none.
     let guest = StoredAccount { password_hash: None, ..account("Gus") };
     let gus = store.open_with_identity(&guest, &identity(club, "g", nobody)).await.unwrap();
-    assert!(store.forget_guest(gus).await.unwrap());
+    assert!(store.forget_account(gus).await.unwrap());
     let erase = AccountEdit::Erase { pseudonym: "Erased 2".to_owned(), at_ms: 9 };
     store.operate(&erase, &operation(bea, None, "Erased")).await.unwrap();
     for subject in ["g", "b"] {
@@ -1551,4 +1684,7 @@ async fn a_report_is_open_until_it_is_settled(store: &dyn Store) {
     assert_eq!((settled.settled_ms, &*settled.outcome), (Some(9), "It was needed."));
     assert!(store.report(number + 1).await.unwrap().is_none());
     assert!(store.keep_report(&report("Again", None), 2).await.unwrap());
+    assert_eq!(store.forget_reports(5).await.unwrap(), 0);
+    assert_eq!(store.forget_reports(6).await.unwrap(), 3, "settled or not");
+    assert_eq!(store.reports(false, 0, 1).await.unwrap().total, 0);
 }

@@ -2,7 +2,9 @@
 //! do with it.
 //!
 //! [`ROWS`] says who may send which message. It is written by hand, apart from the table in the
-//! protocol. A message without a row fails.
+//! protocol. A message without a row fails. `rows` does the same for every table of the database.
+
+mod rows;
 
 use crate::support::client::{Client, open_room};
 use crate::support::house::Person;

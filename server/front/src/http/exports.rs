@@ -14,6 +14,7 @@ use axum::{Extension, Router};
 use cardroom_protocol::limits::MAX_REASON_CHARS;
 use cardroom_room::accounts::AccountError;
 use cardroom_room::administration::export;
+use cardroom_room::limits::Shared;
 use cardroom_room::noted::{ExportOf, Operator, note};
 use cardroom_room::permits::Ask;
 use cardroom_room::room::Room;
@@ -24,6 +25,7 @@ use futures_util::stream::poll_fn;
 use http::{HeaderMap, HeaderValue, header};
 use serde::Deserialize;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
@@ -37,7 +39,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Clone)]
 struct Exports {
     room: Arc<Room>,
-    /// Allows one export at a time, because each reads every transfer of the room.
+    /// Allows one export at a time, because each may read thousands of hands.
     place: Arc<Semaphore>,
 }
 
@@ -48,11 +50,16 @@ pub(super) fn router(room: Arc<Room>) -> Router {
         .with_state(Exports { room, place: Arc::new(Semaphore::new(1)) })
 }
 
-async fn own(State(exports): State<Exports>, headers: HeaderMap) -> Result<Response, Refusal> {
+async fn own(
+    State(exports): State<Exports>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let (account, _) = bearer(&exports.room, &headers, Ask::OwnExport).await?;
+    let address = client_address(peer.address, &headers, &exports.room.trusted_proxies);
     let stored = exports.room.accounts.stored(account).await?;
     let stored = stored.ok_or(Refusal::NoSuchFile)?;
-    exports.begin(account, stored)
+    exports.begin((account, address), stored)
 }
 
 /// Why an administrator looks at the cards of another player.
@@ -96,12 +103,21 @@ async fn of_another(
         reason,
     };
     exports.room.accounts.operations().operate(&AccountEdit::Nothing, &operation).await?;
-    exports.begin(asks, stored)
+    exports.begin((asks, address), stored)
 }
 
 impl Exports {
-    fn begin(&self, asks: AccountId, account: StoredAccount) -> Result<Response, Refusal> {
+    /// Begins the export that an account asks for from an address.
+    fn begin(
+        &self,
+        (asks, address): (AccountId, IpAddr),
+        account: StoredAccount,
+    ) -> Result<Response, Refusal> {
         let place = Arc::clone(&self.place).try_acquire_owned().map_err(|_| Refusal::TooMany)?;
+        if !self.room.limits.allows(Shared::Export, address, asks) {
+            self.room.limits.note_refusal(address, None);
+            return Err(Refusal::TooManyExports);
+        }
         let (lines, written) = mpsc::channel(1);
         let (to_reader, mut taken) = mpsc::channel(LINES);
         let room = Arc::clone(&self.room);

@@ -1,5 +1,6 @@
 //! Headers and limits of all files over HTTP. No cache keeps them, and no browser guesses their
-//! type. An address that guesses tokens or links is slowed down.
+//! type. An address that guesses tokens or links is slowed down, and so is a network that has too
+//! many files.
 
 use super::accept::Peer;
 use super::address::client_address;
@@ -7,6 +8,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use cardroom_protocol::Secret;
+use cardroom_room::limits::Shared;
 use cardroom_room::room::Room;
 use cardroom_room::security::{self, Event, Subject};
 use cardroom_rules::Millis;
@@ -29,6 +31,11 @@ pub(super) async fn guard(State(room): State<Arc<Room>>, request: Request, next:
             room.limits.note_refusal(address, None);
             too_many(wait)
         }
+        _ if !is_export(&request) && !room.limits.network_has_share(Shared::File, address) => {
+            room.limits.note_refusal(address, None);
+            let text = "Too many files went to your network. Try again in a moment.\n";
+            (StatusCode::TOO_MANY_REQUESTS, text).into_response()
+        }
         _ => next.run(request).await,
     };
     if guess.is_some_and(|guess| guess.was_wrong(response.status())) {
@@ -42,6 +49,11 @@ pub(super) async fn guard(State(room): State<Arc<Room>>, request: Request, next:
     }
     keep_to_the_asker(response.headers_mut());
     response
+}
+
+/// Returns `true` for a file with everything about an account, which has an allowance of its own.
+fn is_export(request: &Request) -> bool {
+    request.uri().path().starts_with("/account")
 }
 
 /// Returns the token in a request, which may be wrong.

@@ -12,6 +12,7 @@ use cardroom_protocol::history::{HandFilter, HandRecord, SeatLook};
 use cardroom_protocol::server::Role;
 use cardroom_room::accounts::AccountError;
 use cardroom_room::history::{Histories, HistoryError, MOST_IN_A_FILE, Viewer};
+use cardroom_room::limits::Shared;
 use cardroom_room::permits::{Ask, NotPermitted, Standing, permit};
 use cardroom_room::room::Room;
 use cardroom_store::ids::{AccountId, TableId};
@@ -42,6 +43,8 @@ pub(super) enum Refusal {
     NoToken,
     #[error("Too many requests; try again in a moment.")]
     TooMany,
+    #[error("You or your network exported too many accounts in this hour; try again later.")]
+    TooManyExports,
     #[error("There is no such file.")]
     NoSuchFile,
     #[error(transparent)]
@@ -63,7 +66,7 @@ impl IntoResponse for Refusal {
         let status = match &self {
             Self::NotOpen => StatusCode::SERVICE_UNAVAILABLE,
             Self::NoToken | Self::Account(AccountError::BadToken) => StatusCode::UNAUTHORIZED,
-            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany | Self::TooManyExports => StatusCode::TOO_MANY_REQUESTS,
             Self::NoSuchFile => StatusCode::NOT_FOUND,
             Self::NoReason => StatusCode::BAD_REQUEST,
             Self::NotTold(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -81,6 +84,9 @@ impl IntoResponse for Refusal {
         if let Self::NotPermitted(reason) = &self {
             let word = HeaderValue::from_static(reason.code().as_str());
             response.headers_mut().insert("x-refusal", word);
+        }
+        if matches!(self, Self::TooManyExports) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("600"));
         }
         response
     }
@@ -117,7 +123,10 @@ pub(super) async fn bearer(
 ) -> Result<(AccountId, Standing), Refusal> {
     let token = token_of(headers).ok_or(Refusal::NoToken)?;
     let (account, standing) = room.accounts.bearer(&token).await?;
-    if !room.limits.allows_message(account) {
+    let is_file = matches!(ask, Ask::OwnFile);
+    if !room.limits.allows_message(account)
+        || (is_file && !room.limits.has_share(Shared::File, account))
+    {
         return Err(Refusal::TooMany);
     }
     permit(Some(&standing), ask, room.clock.now().0)?;

@@ -67,6 +67,8 @@ pub struct Client {
     purse: Option<Purse>,
     /// The role in which it acts at tables and in tournaments.
     role: AccountRole,
+    /// Whether it is noted that the account is used.
+    used: bool,
     /// The tournaments this connection watches.
     watched: Vec<TournamentId>,
     /// The tables and tournaments whose codes this connection has sent.
@@ -94,6 +96,7 @@ impl Client {
             },
             purse: None,
             role: AccountRole::Player,
+            used: false,
             watched: Vec::new(),
             invitations: Vec::new(),
             roster: None,

@@ -94,6 +94,9 @@ pub enum AccountError {
     /// The address or the account has tried too often.
     #[error("You tried too many times. Wait a minute, then try again.")]
     TooOften,
+    /// The account or its network has written too much in this hour.
+    #[error("You or your network wrote too much in this hour. Try again later.")]
+    TooMuch,
     /// Too many passwords are waiting to be hashed.
     #[error("The room is busy. Try again in a moment.")]
     Busy,
@@ -160,7 +163,7 @@ impl AccountError {
                 ErrorCode::NothingToDo
             }
             Self::NoSuchPlayer | Self::TokenOver | Self::SignInAgain => ErrorCode::NotAllowedNow,
-            Self::TooOften | Self::Guessed(_) => ErrorCode::RateLimited,
+            Self::TooOften | Self::TooMuch | Self::Guessed(_) => ErrorCode::RateLimited,
             Self::Suspended(_) => ErrorCode::Suspended,
             Self::SecondFactorNeeded => ErrorCode::SecondFactorNeeded,
             Self::BadFactor | Self::BadResetCode => ErrorCode::BadCode,

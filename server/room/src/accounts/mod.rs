@@ -6,7 +6,7 @@ mod error;
 mod grants;
 mod guesses;
 mod identities;
-mod idle_guests;
+mod idle;
 mod names;
 mod notes;
 mod operations;
@@ -19,7 +19,7 @@ pub use crate::config::AccountSettings;
 pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
 pub use identities::ProviderIdentity;
-pub use idle_guests::{ForgetError, ForgottenGuests};
+pub use idle::{ForgetError, Forgotten};
 pub use second_factor::NewKey;
 pub use strength::Weakness;
 pub(crate) use tokens::generate as new_secret;
@@ -99,6 +99,8 @@ pub struct Login {
     pub tenure: Tenure,
     /// End of a ban from the chat, in milliseconds since 1970; `None` without one.
     pub muted_until_ms: Option<u64>,
+    /// Whether it is noted already that the account is used.
+    pub used: bool,
     pub standing: Standing,
     /// When the API token of the sign-in ends, in milliseconds since 1970.
     pub ends_ms: Option<u64>,
@@ -289,7 +291,7 @@ impl Accounts {
         self.grant_signup(&account).await?;
         let (standing, ends_ms) = (self.standing(&account, &stored).await?, stored.expires_ms);
         if stored.label.is_some() {
-            self.note_use(&stored, from).await;
+            self.note_token_use(&stored, from).await;
             let login = self.as_login(&account, standing, None).await?;
             return Ok(Login { bot: true, ends_ms, ..login });
         }
@@ -359,7 +361,7 @@ impl Accounts {
 
     /// Notes that an API token signed in, unless that was noted recently. A failure does
     /// not affect the sign-in.
-    async fn note_use(&self, token: &StoredToken, from: IpAddr) {
+    async fn note_token_use(&self, token: &StoredToken, from: IpAddr) {
         let (now, address) = (self.now_ms(), from.to_string());
         let is_noted = |noted: u64| noted <= now && now < noted.saturating_add(TOKEN_USE_EVERY_MS);
         let is_known = token.last_address.as_ref() == Some(&address);
@@ -385,7 +387,7 @@ impl Accounts {
         if let Ok((stored, _)) = self.read_token(token).await
             && stored.label.is_some()
         {
-            self.note_use(&stored, from).await;
+            self.note_token_use(&stored, from).await;
         }
     }
 
@@ -879,6 +881,7 @@ impl Accounts {
         standing: Standing,
         resume_token: Option<Secret>,
     ) -> Result<Login, AccountError> {
+        self.note_return(account).await;
         Ok(Login {
             account: account.id,
             name: Arc::from(account.name.as_str()),
@@ -888,6 +891,7 @@ impl Accounts {
             look: account.look(),
             tenure: account.tenure(),
             muted_until_ms: account.muted_until_ms,
+            used: account.used,
             standing,
             ends_ms: None,
             purse: self.purse(account.id).await?,
@@ -934,6 +938,7 @@ fn new_account(name: &str, now_ms: u64) -> StoredAccount {
         suspended_until_ms: None,
         muted_until_ms: None,
         erased_ms: None,
+        used: false,
     }
 }
 

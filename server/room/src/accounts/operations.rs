@@ -316,6 +316,14 @@ impl Operations<'_> {
         self.0.inner.store.forget_chat(before_ms).await.map_err(|error| self.0.failed(&error))
     }
 
+    /// Deletes reports from before this time, settled or not. Returns how many.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn forget_reports(&self, before_ms: u64) -> Result<u64, AccountError> {
+        self.0.inner.store.forget_reports(before_ms).await.map_err(|error| self.0.failed(&error))
+    }
+
     /// Returns a page of chat.
     ///
     /// # Errors

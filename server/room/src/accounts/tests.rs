@@ -734,15 +734,15 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     room.accounts.login_token(active.resume_token.as_ref().unwrap(), HOME).await.unwrap();
     room.accounts.forget_ended_tokens().await.unwrap();
     let none = room.accounts.forget_idle_guests(nobody_is_here).await.unwrap();
-    assert_eq!(none, ForgottenGuests::default(), "nobody is away for long enough");
+    assert_eq!(none, Forgotten::default(), "nobody is away for long enough");
 
     advance(2 * DAY);
     room.accounts.forget_ended_tokens().await.unwrap();
     let is_here = |guest| guest == seated.account;
     let forgotten = room.accounts.forget_idle_guests(is_here).await.unwrap();
-    assert_eq!(forgotten, ForgottenGuests { deleted: 1, emptied: 1 });
+    assert_eq!(forgotten, Forgotten { deleted: 1, kept: 1 });
     let again = room.accounts.forget_idle_guests(is_here).await.unwrap();
-    assert_eq!(again, ForgottenGuests::default(), "the emptied one is not forgotten twice");
+    assert_eq!(again, Forgotten::default(), "the emptied one is not forgotten twice");
 
     let mut names = Vec::new();
     for guest in guests {
@@ -776,5 +776,52 @@ async fn an_operator_may_keep_every_guest() {
     advance(400 * 24 * 60 * 60 * 1_000);
     room.accounts.forget_ended_tokens().await.unwrap();
     let forgotten = room.accounts.forget_idle_guests(|_| false).await.unwrap();
-    assert_eq!(forgotten, ForgottenGuests::default());
+    assert_eq!(forgotten, Forgotten::default());
+}
+
+#[tokio::test]
+async fn an_account_that_nobody_used_is_forgotten_and_its_chips_are_the_banks() {
+    let room = room(AccountSettings { unused_days: 90, token_days: 30, ..settings() });
+    let open = async |name: &str| room.accounts.register(name, &password(), HOME).await.unwrap();
+    let [unused, back, player, here] =
+        [open("Una").await, open("Bea").await, open("Pia").await, open("Hera").await];
+    let accounts = [unused.account, back.account, player.account, here.account];
+    drop((unused, back, player, here));
+    room.accounts.create_admin("Ada", &password()).await.unwrap();
+    room.accounts.note_use(accounts[2]).await;
+    let login = async |name| room.accounts.login(name, &password(), None, HOME).await.unwrap();
+    advance(DAY_MS - 1);
+    assert!(!login("Una").await.used);
+    advance(1);
+    login("Bea").await;
+    assert!(login("Bea").await.used, "it came back on another day");
+
+    advance(89 * DAY_MS - 1);
+    room.accounts.forget_ended_tokens().await.unwrap();
+    let none = room.accounts.forget_unused_accounts(|_| false).await.unwrap();
+    assert_eq!(none, Forgotten::default(), "not yet");
+    advance(2);
+    let is_here = |account| account == accounts[3];
+    let forgotten = room.accounts.forget_unused_accounts(is_here).await.unwrap();
+    assert_eq!(forgotten, Forgotten { deleted: 1, kept: 0 });
+    for (account, name) in accounts.iter().zip([None, Some("Bea"), Some("Pia"), Some("Hera")]) {
+        let stored = room.store.account(*account).await.unwrap();
+        assert_eq!(stored.as_ref().map(|stored| &*stored.name), name);
+    }
+    assert_eq!(ledger(&room, accounts[0]).await, 0);
+    assert_eq!(ledger(&room, accounts[1]).await, 500);
+    let balances = room.store.load_balances().await.unwrap();
+    assert_eq!(balances.iter().map(|(_, balance)| balance).sum::<i64>(), 0);
+    assert_eq!(room.store.ledger_audit().await.unwrap(), []);
+    open("Una").await;
+}
+
+#[tokio::test]
+async fn an_operator_may_keep_every_account() {
+    let room = room(AccountSettings { unused_days: 0, ..settings() });
+    room.accounts.register("Una", &password(), HOME).await.unwrap();
+    advance(4_000 * DAY_MS);
+    room.accounts.forget_ended_tokens().await.unwrap();
+    let forgotten = room.accounts.forget_unused_accounts(|_| false).await.unwrap();
+    assert_eq!(forgotten, Forgotten::default());
 }

@@ -183,6 +183,11 @@ impl Config {
             ("accounts_per_day", limits.accounts_per_day > 0),
             ("accounts_per_network_day", limits.accounts_per_network_day > 0),
             ("chat_lines_per_minute", limits.chat_lines_per_minute > 0),
+            ("openings_per_hour", limits.openings_per_hour > 0),
+            ("rows_per_hour", limits.rows_per_hour > 0),
+            ("buy_ins_per_hour", limits.buy_ins_per_hour > 0),
+            ("exports_per_hour", limits.exports_per_hour > 0),
+            ("files_per_minute", limits.files_per_minute > 0),
             ("seats_per_network", limits.seats_per_network > 0),
             ("wrong_codes_per_minute", limits.wrong_codes_per_minute > 0),
             ("wrong_guesses_per_minute", limits.wrong_guesses_per_minute > 0),
@@ -215,6 +220,11 @@ impl Config {
         mistakes.require(
             accounts.guest_days <= 3650,
             "accounts.guest_days",
+            "must be at most 3650",
+        );
+        mistakes.require(
+            accounts.unused_days <= 3650,
+            "accounts.unused_days",
             "must be at most 3650",
         );
     }

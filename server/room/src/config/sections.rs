@@ -2,7 +2,9 @@
 //! values with their reasons. A test keeps the two in sync.
 
 use super::{AddressRange, StoreUrl, Synchronous};
-use crate::allowances::{ACCOUNTS, CHAT_LINES, GUESTS, LOBBY_SEATS};
+use crate::allowances::{
+    ACCOUNTS, BUY_INS, CHAT_LINES, EXPORTS, FILES, GUESTS, LOBBY_SEATS, OPENINGS, OWN_ROWS,
+};
 use cardroom_rules::{Chips, Millis};
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -127,6 +129,19 @@ pub struct LimitSettings {
     /// How many lines of chat an account may write per minute. A network may write ten times as
     /// many.
     pub chat_lines_per_minute: u32,
+    /// How many private tables and tournaments an account may open per hour. A network may open
+    /// ten times as many.
+    pub openings_per_hour: u32,
+    /// How many notes, reports, API tokens, browsers and links to hands an account may write per
+    /// hour. A network may write ten times as many.
+    pub rows_per_hour: u32,
+    /// How often an account may bring chips to tables per hour. A network may ten times as often.
+    pub buy_ins_per_hour: u32,
+    /// How many times an account may export an account per hour. A network may ten times as often.
+    pub exports_per_hour: u32,
+    /// How many files of hands, results and ledgers an account may have per minute. A network may
+    /// have ten times as many.
+    pub files_per_minute: u32,
     /// How many seats and places in line one network may have at tables of the lobby.
     pub seats_per_network: u32,
     /// How many wrong codes of private tables an account, or the visitors of an address,
@@ -158,6 +173,11 @@ impl Default for LimitSettings {
             accounts_per_day: ACCOUNTS.room.unwrap_or(u32::MAX),
             accounts_per_network_day: ACCOUNTS.network,
             chat_lines_per_minute: CHAT_LINES.account.unwrap_or(u32::MAX),
+            openings_per_hour: OPENINGS.account.unwrap_or(u32::MAX),
+            rows_per_hour: OWN_ROWS.account.unwrap_or(u32::MAX),
+            buy_ins_per_hour: BUY_INS.account.unwrap_or(u32::MAX),
+            exports_per_hour: EXPORTS.account.unwrap_or(u32::MAX),
+            files_per_minute: FILES.account.unwrap_or(u32::MAX),
             seats_per_network: LOBBY_SEATS.network,
             wrong_codes_per_minute: 10,
             wrong_guesses_per_minute: 20,
@@ -197,6 +217,8 @@ pub struct AccountSettings {
     pub token_days: u64,
     /// For how many days an unused guest stays; 0 forever.
     pub guest_days: u64,
+    /// For how many days an unused account stays; 0 forever.
+    pub unused_days: u64,
     /// Whether the floor and administrators need a second factor before they can give orders.
     pub staff_second_factor: bool,
 }
@@ -217,6 +239,7 @@ impl Default for AccountSettings {
             hash_queue: 64,
             token_days: 30,
             guest_days: 30,
+            unused_days: 90,
             staff_second_factor: false,
         }
     }
@@ -249,13 +272,15 @@ impl AccountSettings {
 pub struct ModerationSettings {
     /// For how many days chat is stored for operators; 0 stores none.
     pub chat_days: u64,
+    /// For how many days reports of players are stored, settled or not; 0 forever.
+    pub report_days: u64,
     /// Words that are not allowed in chat. A `*` at the end stands for any ending.
     pub words: Vec<String>,
 }
 
 impl Default for ModerationSettings {
     fn default() -> Self {
-        Self { chat_days: 30, words: Vec::new() }
+        Self { chat_days: 30, report_days: 365, words: Vec::new() }
     }
 }
 

@@ -65,6 +65,9 @@ pub enum HistoryError {
     /// The account requests a slow count too often.
     #[error("Counting hands takes a while. Try again in a minute.")]
     TooOften,
+    /// The account or its network makes or revokes links too often.
+    #[error("You or your network made too many links in this hour. Try again later.")]
+    TooManyLinks,
     /// The store failed. The details are in the log.
     #[error("Something failed inside the room, and nothing changed. Try again in a moment.")]
     Internal,
@@ -79,7 +82,7 @@ impl HistoryError {
             Self::Forbidden | Self::NoLinks | Self::NoReport => ErrorCode::Forbidden,
             Self::BadReason => ErrorCode::BadText,
             Self::PlaysHere => ErrorCode::PlaysHere,
-            Self::TooOften => ErrorCode::RateLimited,
+            Self::TooOften | Self::TooManyLinks => ErrorCode::RateLimited,
             Self::Internal => ErrorCode::Internal,
         }
     }

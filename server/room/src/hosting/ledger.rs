@@ -76,11 +76,14 @@ impl HostingOffice {
     ///
     /// # Errors
     /// Returns an error if the store fails.
-    pub async fn forget_closed(&self) -> Result<u64, StoreError> {
+    pub async fn forget_closed(&self) -> Result<(u64, u64), StoreError> {
         let services = &self.inner.services;
         let kept_for = u64::from(self.inner.settings.ledger_days).saturating_mul(DAY_MS);
         let before = services.clock.now().0.saturating_sub(kept_for);
-        services.store.forget_hosted_tables(before, MOST_FORGOTTEN).await
+        let tables = services.store.forget_hosted_tables(before, MOST_FORGOTTEN).await?;
+        let tournaments =
+            services.store.forget_unplayed_tournaments(before, MOST_FORGOTTEN).await?;
+        Ok((tables, tournaments))
     }
 
     async fn named(

@@ -109,3 +109,18 @@ fn a_hash_counts_towards_the_logins_of_its_address_and_its_account() {
     assert!(!limits.allows_hash("192.0.2.3".parse().unwrap(), AccountId(1)));
     assert!(limits.allows_login(work));
 }
+
+#[test]
+fn what_all_share_is_counted_for_each_account_and_each_network() {
+    let settings = LimitSettings { exports_per_hour: 2, ..LimitSettings::default() };
+    let limits = Limits::new(&settings);
+    let home = "192.0.2.1".parse().unwrap();
+    let taken = |address, accounts: std::ops::Range<u64>| {
+        let tries = accounts.flat_map(|account| [account; 3]);
+        tries.filter(|id| limits.allows(Shared::Export, address, AccountId(*id))).count()
+    };
+    assert_eq!(taken(home, 1..4), 6, "each account has two");
+    assert_eq!(taken(home, 4..99), 14, "and the network has twenty");
+    assert_eq!(taken("192.0.2.2".parse().unwrap(), 200..201), 2);
+    assert!(limits.allows(Shared::Row, home, AccountId(1)), "others have counts of their own");
+}

@@ -92,6 +92,7 @@ fn ada() -> StoredAccount {
         suspended_until_ms: None,
         muted_until_ms: None,
         erased_ms: None,
+        used: true,
     }
 }
 

@@ -207,11 +207,41 @@ impl AccountStore for MemoryStore {
                     && !account.name.starts_with('#')
                     && !has_token(account.id)
             });
-            Ok(idle.map(|account| account.id).take(at_most as usize).collect())
+            Ok(oldest(idle, at_most))
         })
     }
 
-    async fn forget_guest(&self, id: AccountId) -> Result<bool, StoreError> {
-        self.with_latest(move |inner| Ok(inner.forget_guest(id))).await
+    async fn unused_accounts(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> Result<Vec<AccountId>, StoreError> {
+        self.with_latest(move |inner| {
+            let unused = inner
+                .accounts
+                .iter()
+                .filter(|account| account.opened_ms < opened_before_ms && inner.is_unused(account));
+            Ok(oldest(unused, at_most))
+        })
+        .await
     }
+
+    async fn forget_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        self.with_latest(move |inner| Ok(inner.forget_account(id))).await
+    }
+
+    async fn note_use(&self, id: AccountId) -> Result<(), StoreError> {
+        self.with(|inner| {
+            inner.change(id, |account| account.used = true);
+            Ok(())
+        })
+    }
+}
+
+/// Returns the ids of the first accounts, in the order of their opening.
+fn oldest<'a>(accounts: impl Iterator<Item = &'a StoredAccount>, at_most: u32) -> Vec<AccountId> {
+    let mut found: Vec<(u64, AccountId)> =
+        accounts.map(|account| (account.opened_ms, account.id)).collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, id)| id).take(at_most as usize).collect()
 }

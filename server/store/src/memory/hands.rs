@@ -62,7 +62,14 @@ impl HandStore for MemoryStore {
                 left -= u32::from(goes);
                 !goes
             });
-            Ok((before - inner.hands.len()) as u64)
+            let removed = before - inner.hands.len();
+            if removed > 0 {
+                let hands = &inner.hands;
+                inner.revoked_links.retain(|(table, number, _), _| {
+                    hands.iter().any(|hand| hand.table == *table && hand.hand == *number)
+                });
+            }
+            Ok(removed as u64)
         })
         .await
     }

@@ -1,10 +1,10 @@
 //! Names of tables, and tables and codes of hosts.
 
 use super::MemoryStore;
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
 use crate::{
     CodeOf, FoundHostedTable, HostingStore, LedgerAccount, StoreError, StoredCode,
-    StoredHostedTable,
+    StoredHostedTable, StoredResults,
 };
 use async_trait::async_trait;
 
@@ -49,17 +49,46 @@ impl HostingStore for MemoryStore {
     async fn forget_hosted_tables(&self, before_ms: u64, most: u32) -> Result<u64, StoreError> {
         self.with(|inner| {
             let mut forgotten = 0;
-            let balances = &inner.ledger.balances;
+            let (balances, audit) = (&inner.ledger.balances, &mut inner.audit);
             inner.hosted.retain(|(hosted, closed)| {
                 let account = LedgerAccount::Table(hosted.table).to_string();
                 let holds_chips = balances.get(&account).is_some_and(|balance| *balance != 0);
                 let is_old = closed.is_some_and(|at| at < before_ms) && !holds_chips;
                 let goes = is_old && forgotten < u64::from(most);
                 forgotten += u64::from(goes);
+                if goes {
+                    audit.retain(|record| record.table != hosted.table);
+                }
                 !goes
             });
             Ok(forgotten)
         })
+    }
+
+    async fn forget_unplayed_tournaments(
+        &self,
+        before_ms: u64,
+        most: u32,
+    ) -> Result<u64, StoreError> {
+        self.with_latest(move |inner| {
+            let is_private = |id: &TournamentId| {
+                inner.tournaments.iter().any(|known| known.id == *id && known.code.is_some())
+            };
+            let is_old = |results: &&StoredResults| {
+                results.ended_ms < before_ms && results.summary.contains("\"began_at\":null")
+            };
+            let old =
+                inner.results.values().filter(is_old).filter(|old| is_private(&old.tournament));
+            let mut old: Vec<_> = old.map(|old| (old.ended_ms, old.tournament)).collect();
+            old.sort_unstable();
+            old.truncate(most as usize);
+            for (_, id) in &old {
+                inner.results.remove(id);
+                inner.tournaments.retain(|known| known.id != *id);
+            }
+            Ok(old.len() as u64)
+        })
+        .await
     }
 
     async fn hosted_table(&self, table: TableId) -> Result<Option<FoundHostedTable>, StoreError> {

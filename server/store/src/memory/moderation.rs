@@ -32,6 +32,14 @@ impl ModerationStore for MemoryStore {
         self.with(|inner| Ok(inner.keep_report(report, at_most)))
     }
 
+    async fn forget_reports(&self, before_ms: u64) -> Result<u64, StoreError> {
+        self.with(|inner| {
+            let before = inner.reports.len();
+            inner.reports.retain(|report| report.at_ms >= before_ms);
+            Ok((before - inner.reports.len()) as u64)
+        })
+    }
+
     async fn reports(
         &self,
         open: bool,

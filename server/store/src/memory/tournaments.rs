@@ -22,7 +22,8 @@ impl TournamentStore for MemoryStore {
                 let what = "a tournament of this code".to_owned();
                 return Err(StoreError::Duplicate { what });
             }
-            let id = TournamentId(inner.tournaments.len() as u64 + 1);
+            inner.tournaments_opened += 1;
+            let id = TournamentId(inner.tournaments_opened);
             inner.tournaments.push(StoredTournament { id, results: None, ..tournament.clone() });
             Ok(id)
         })

@@ -202,8 +202,21 @@ impl AccountStore for Backend {
         self.read_idle_guests(opened_before_ms, at_most).await
     }
 
-    async fn forget_guest(&self, id: AccountId) -> Result<bool, StoreError> {
-        self.remove_guest(id).await
+    async fn unused_accounts(
+        &self,
+        opened_before_ms: u64,
+        at_most: u32,
+    ) -> Result<Vec<AccountId>, StoreError> {
+        self.read_unused_accounts(opened_before_ms, at_most).await
+    }
+
+    async fn forget_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        self.remove_account(id).await
+    }
+
+    async fn note_use(&self, id: AccountId) -> Result<(), StoreError> {
+        let update = sqlx::query("UPDATE account SET used = TRUE WHERE id = $1 AND NOT used");
+        self.write(update.bind(signed(id.0)?)).await.map(|_| ())
     }
 }
 
@@ -230,8 +243,8 @@ pub(crate) async fn insert_account(
     account: &StoredAccount,
 ) -> Result<AccountId, StoreError> {
     let insert = sqlx::query(concat!(
-        "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color, opened_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "INSERT INTO account (name, folded, skeleton, password_hash, role, bot, last_grant_ms, avatar, color, opened_ms, used)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         returning_id!()
     ));
     let insert = insert
@@ -244,7 +257,8 @@ pub(crate) async fn insert_account(
         .bind(signed(account.last_grant_ms)?)
         .bind(account.look.map(|look| i64::from(look.avatar())))
         .bind(account.look.map(|look| i64::from(look.color())))
-        .bind(signed(account.opened_ms)?);
+        .bind(signed(account.opened_ms)?)
+        .bind(account.used);
     let id = insert_for_id(connection, insert).await;
     let id = id.map_err(duplicate_or_failed(|| format!("account \"{}\"", account.name)))?;
     unsigned(id).map(AccountId)
@@ -285,6 +299,7 @@ pub(crate) fn account_of(row: &Row) -> Result<StoredAccount, StoreError> {
         suspended_until_ms: number("suspended_until_ms")?,
         muted_until_ms: number("muted_until_ms")?,
         erased_ms: number("erased_ms")?,
+        used: row.try_get("used").map_err(failed)?,
     })
 }
 

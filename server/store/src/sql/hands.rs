@@ -70,7 +70,16 @@ impl HandStore for Backend {
         of_programs_alone: bool,
         at_most: u32,
     ) -> Result<u64, StoreError> {
-        self.remove_hands(before_ms, of_programs_alone, at_most).await
+        let removed = self.remove_hands(before_ms, of_programs_alone, at_most).await?;
+        if removed > 0 {
+            self.write(sqlx::query(
+                "DELETE FROM hand_link WHERE NOT EXISTS
+                     (SELECT 1 FROM hand WHERE hand.table_id = hand_link.table_id
+                          AND hand.hand_no = hand_link.hand_no)",
+            ))
+            .await?;
+        }
+        Ok(removed)
     }
 }
 

@@ -55,17 +55,18 @@ impl HostingStore for Backend {
     }
 
     async fn forget_hosted_tables(&self, before_ms: u64, most: u32) -> Result<u64, StoreError> {
-        let delete = sqlx::query(
-            "DELETE FROM hosted_table WHERE table_id IN
-                 (SELECT table_id FROM hosted_table WHERE closed_ms < $1 AND NOT EXISTS
-                      (SELECT 1 FROM ledger_account
-                       WHERE name = 'table:' || CAST(table_id AS TEXT) AND balance <> 0)
-                  ORDER BY closed_ms, table_id LIMIT $2)",
-        );
-        let delete = delete.bind(signed(before_ms)?).bind(i64::from(most));
         let mut lent = self.lend().await?;
-        let done = delete.execute(&mut lent.connection).await;
-        Ok(lent.done(done).map_err(failed)?.rows_affected())
+        let (before, most) = (signed(before_ms)?, i64::from(most));
+        let done = delete_closed(&mut lent.connection, before, most).await;
+        lent.done(done).map_err(failed)
+    }
+
+    async fn forget_unplayed_tournaments(
+        &self,
+        before_ms: u64,
+        most: u32,
+    ) -> Result<u64, StoreError> {
+        self.remove_unplayed_tournaments(before_ms, most).await
     }
 
     async fn hosted_table(&self, table: TableId) -> Result<Option<FoundHostedTable>, StoreError> {
@@ -129,6 +130,32 @@ impl HostingStore for Backend {
         let ids = lent.done(ids).map_err(failed)?;
         ids.into_iter().map(|id| unsigned(id).map(TableId)).collect()
     }
+}
+
+/// Deletes private tables that closed before a time, with the orders of their hosts.
+async fn delete_closed(
+    connection: &mut Connection,
+    before_ms: i64,
+    most: i64,
+) -> Result<u64, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let old = sqlx::query_scalar(
+        "SELECT table_id FROM hosted_table WHERE closed_ms < $1 AND NOT EXISTS
+             (SELECT 1 FROM ledger_account
+              WHERE name = 'table:' || CAST(table_id AS TEXT) AND balance <> 0)
+         ORDER BY closed_ms, table_id LIMIT $2",
+    );
+    let old: Vec<i64> = old.bind(before_ms).bind(most).fetch_all(&mut *transaction).await?;
+    for table in &old {
+        for delete in [
+            "DELETE FROM audit WHERE table_id = $1",
+            "DELETE FROM hosted_table WHERE table_id = $1",
+        ] {
+            sqlx::query(delete).bind(table).execute(&mut *transaction).await?;
+        }
+    }
+    transaction.commit().await?;
+    Ok(u64::try_from(old.len()).unwrap_or(u64::MAX))
 }
 
 fn hosted(row: &Row) -> Result<StoredHostedTable, StoreError> {

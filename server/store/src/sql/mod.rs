@@ -4,10 +4,10 @@
 #![allow(clippy::duplicate_mod, reason = "each database compiles the same text for itself")]
 
 pub(crate) mod accounts;
-mod guests;
 pub(crate) mod hands;
 pub(crate) mod hosting;
 pub(crate) mod identities;
+mod idle;
 mod journal;
 pub(crate) mod moderation;
 pub(crate) mod notes;
@@ -20,6 +20,6 @@ pub(crate) mod tournaments;
 use super::dialect::{insert_for_id, list_of, list_of_names};
 use super::{Backend, Connection, Row};
 
-/// A statement whose conditions depend on what is asked. Databases look a row up by an index only if
-/// the condition stands alone: `$1 IS NULL OR x = $1` reads every row.
+/// A statement whose conditions depend on the question. A database uses an index only for a
+/// condition that stands alone: `$1 IS NULL OR x = $1` reads every row.
 type Query = sqlx::QueryBuilder<<Row as sqlx::Row>::Database>;

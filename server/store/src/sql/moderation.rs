@@ -36,6 +36,11 @@ impl ModerationStore for Backend {
         lent.kept(done)
     }
 
+    async fn forget_reports(&self, before_ms: u64) -> Result<u64, StoreError> {
+        let delete = sqlx::query("DELETE FROM report WHERE at_ms < $1");
+        self.write(delete.bind(signed(before_ms)?)).await
+    }
+
     async fn reports(
         &self,
         open: bool,

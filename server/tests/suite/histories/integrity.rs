@@ -114,6 +114,7 @@ async fn accounts(store: &dyn Store) {
             suspended_until_ms: None,
             muted_until_ms: None,
             erased_ms: None,
+            used: true,
         };
         let id = store.create_account(&account).await.unwrap();
         assert_eq!(id, AccountId(seat + 1), "as the hands know it");

@@ -116,6 +116,7 @@ fn connection(stage: Stage, settings: &SessionSettings) -> SessionCore {
             name: "Mallory".into(),
             role: Role::Player,
             bot: false,
+            used: false,
             guest: true,
             look: Look::of(AccountId(99)),
             muted_until_ms: None,

@@ -1,12 +1,15 @@
 //! What one network may take of what everyone shares: private tables and tournaments, seats in the
-//! lobby, accounts and chat.
+//! lobby, accounts, chat, notes and files.
 
 use super::limits::is_used;
 use super::tournaments;
+use crate::support::client::get_with;
 use crate::support::house::{Person, open, soon, terms};
 use cardroom::config::Config;
 use cardroom::wiring::OpenRoom;
 use cardroom_protocol::client::{Chat, Register};
+use cardroom_protocol::hosting::CloseHosted;
+use cardroom_protocol::notes::SetNote;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::waiting::JoinWaitList;
 use cardroom_protocol::{ErrorCode, Secret, TableId};
@@ -161,4 +164,75 @@ async fn an_account_writes_only_so_many_lines_a_minute() {
     assert_eq!(said, 3);
     assert_eq!(ann.done(line).await, Err(ErrorCode::RateLimited));
     assert_eq!(bob.done(line).await, Ok(()), "others behind the address may go on");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_opens_only_so_many_tables_and_tournaments_an_hour() {
+    let open = room(|config| config.limits.openings_per_hour = 3).await;
+    let mut ann = Person::guest_from(&open, "Ann", "192.0.2.1").await;
+    for _ in 0..3 {
+        let table = ann.host(terms()).await.unwrap().table;
+        ann.done(|request| CloseHosted { request, table }.into()).await.unwrap();
+    }
+    assert_eq!(ann.host(terms()).await.unwrap_err(), ErrorCode::RateLimited);
+    let mut bob = Person::guest_from(&open, "Bob", "192.0.2.1").await;
+    bob.host(terms()).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_writes_only_so_many_notes_an_hour() {
+    let open = room(|config| config.limits.rows_per_hour = 3).await;
+    let mut ann = Person::guest_from(&open, "Ann", "192.0.2.1").await;
+    let mut bob = Person::guest_from(&open, "Bob", "192.0.2.1").await;
+    let note = |player: &'static str, text: &'static str| {
+        let (player, text) = (player.to_owned(), text.to_owned());
+        move |request| SetNote { request, player, text, color: 0 }.into()
+    };
+    for _ in 0..3 {
+        ann.done(note("Bob", "Calls too much.")).await.unwrap();
+    }
+    assert_eq!(ann.done(note("Bob", "Folds.")).await, Err(ErrorCode::RateLimited));
+    assert_eq!(ann.done(note("Bob", "")).await, Ok(()), "a note can be deleted at any time");
+    assert_eq!(bob.done(note("Ann", "Writes too much.")).await, Ok(()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_and_a_network_download_only_so_many_files() {
+    let open = room(|config| {
+        (config.limits.exports_per_hour, config.limits.files_per_minute) = (2, 3);
+    })
+    .await;
+    let get = async |path: &str, person: Option<&Person>, address: &str| {
+        let token = person.map(|person| &person.logged_in.resume_token.as_ref().unwrap().0);
+        let bearer = token.map(|token| format!("Bearer {token}")).unwrap_or_default();
+        let headers = [("x-forwarded-for", address), ("authorization", &*bearer)];
+        let headers = if token.is_some() { &headers[..] } else { &headers[..1] };
+        get_with(open.address, path, headers).await.0
+    };
+    let (here, there) = ("192.0.2.1", "192.0.2.2");
+    let ann = Person::guest_from(&open, "Ann", here).await;
+    let bob = Person::guest_from(&open, "Bob", here).await;
+    for status in [200, 200, 429] {
+        // One export may still be under way, and the next one is refused for that.
+        let mut found = get("/account.jsonl", Some(&ann), here).await;
+        for _ in 0..20 {
+            if found == status {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            found = get("/account.jsonl", Some(&ann), here).await;
+        }
+        assert_eq!(found, status);
+    }
+    for status in [200, 200, 200, 429] {
+        assert_eq!(get("/hands.phhs", Some(&bob), here).await, status);
+    }
+    assert_eq!(get("/hands.phhs", Some(&ann), here).await, 200, "an account has its own count");
+    // A visitor counts for the network alone.
+    let mut files = 0;
+    while files < 100 && get("/results/1.csv", None, here).await == 404 {
+        files += 1;
+    }
+    assert_eq!(files, 30 - 5, "the network has had ten times as many");
+    assert_eq!(get("/results/1.csv", None, there).await, 404);
 }

@@ -40,6 +40,11 @@ pub(crate) async fn open_on(store: &MemoryStore, change: impl FnOnce(&mut Config
         seats_per_network = 1000000
         accounts_per_network_day = 1000000
         chat_lines_per_minute = 1000000
+        openings_per_hour = 1000000
+        rows_per_hour = 1000000
+        buy_ins_per_hour = 1000000
+        exports_per_hour = 1000000
+        files_per_minute = 1000000
         [house_bots]
         enabled = false
         [accounts]

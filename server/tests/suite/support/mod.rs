@@ -10,7 +10,7 @@ pub(crate) mod pebble;
 pub(crate) mod playing;
 pub(crate) mod postgres;
 mod room;
-mod sqlite;
+pub(crate) mod sqlite;
 pub(crate) mod starting;
 pub(crate) mod tls_client;
 pub(crate) mod tls_proxy;

@@ -462,6 +462,7 @@ async fn a_pause_and_its_reason_outlast_the_process() {
         suspended_until_ms: None,
         muted_until_ms: None,
         erased_ms: None,
+        used: true,
     };
     assert_eq!(evening.room.store.create_account(&host).await.unwrap(), AccountId(HOST));
     let order = |evening: &Evening, command, reason: &str| {

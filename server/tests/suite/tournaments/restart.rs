@@ -43,6 +43,11 @@ guests_per_network_hour = 1000000
 seats_per_network = 1000000
 accounts_per_network_day = 1000000
 chat_lines_per_minute = 1000000
+openings_per_hour = 1000000
+rows_per_hour = 1000000
+buy_ins_per_hour = 1000000
+exports_per_hour = 1000000
+files_per_minute = 1000000
 messages_per_second = 1000
 message_burst = 1000
 [house_bots]

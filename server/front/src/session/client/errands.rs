@@ -24,6 +24,7 @@ use cardroom_room::denied::Denied;
 use cardroom_room::director::{place_of_table, tickets_held};
 use cardroom_room::history::{HistoryError, Viewer};
 use cardroom_room::inbox::{self, Player};
+use cardroom_room::limits::Shared;
 use cardroom_room::network::Subscriber;
 use cardroom_room::noted::Operator;
 use cardroom_room::permits::{Factor, Standing};
@@ -129,7 +130,8 @@ impl Errand {
             match request {
                 InTurn::Account(request) => change_account(&shared, &by, request).await,
                 InTurn::History(request) => {
-                    let answer = ask_histories(&shared, Viewer { account, role }, request).await;
+                    let by = (Viewer { account, role }, by.origin.address);
+                    let answer = ask_histories(&shared, by, request).await;
                     answer.map_err(Denied::from)
                 }
                 InTurn::Administration(request) => {
@@ -209,6 +211,16 @@ async fn change_account(
         from.was_refused(room);
         return Err(too_many_accounts());
     }
+    let writes = match &request {
+        R::ReportPlayer(_) | R::CreateApiToken(_) => true,
+        R::SetNote(body) => !body.text.is_empty() || body.color != 0,
+        R::SetPush(body) => matches!(body.change, PushChange::Subscribe(_)),
+        _ => false,
+    };
+    if writes && !room.limits.allows(Shared::Row, from.address, player.account) {
+        from.was_refused(room);
+        return Err(AccountError::TooMuch.into());
+    }
     if let R::ReportPlayer(report) = request {
         administration::report(room, player.account, report).await?;
         return Ok(AccountAnswer::Done);
@@ -269,11 +281,15 @@ async fn set_second_factor(
 
 async fn ask_histories(
     room: &Room,
-    viewer: Viewer,
+    (viewer, address): (Viewer, IpAddr),
     asked: HistoryRequest,
 ) -> Result<AccountAnswer, HistoryError> {
     let histories = room.histories().ok_or(HistoryError::Internal)?;
     let request = asked.request();
+    let links = matches!(&asked, HistoryRequest::RevokeHandLink(_) | HistoryRequest::ShareHand(_));
+    if links && !room.limits.allows(Shared::Row, address, viewer.account) {
+        return Err(HistoryError::TooManyLinks);
+    }
     Ok(match asked {
         HistoryRequest::GetStatistics(body) => {
             if !room.limits.allows_statistics(viewer.account) {
@@ -485,7 +501,7 @@ impl Client {
         let is_compared = !(bot && self.address.is_loopback());
         viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;
-        self.role = role;
+        (self.role, self.used) = (role, login.used);
         if !plays {
             // It takes no seat, so the connection that plays stays.
             self.viewer = viewer;

@@ -11,6 +11,7 @@ use cardroom_protocol::server::{Done, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::hosting::{HostingError, HostingOffice};
 use cardroom_room::inbox::{DirectorHandle, TableHandle};
+use cardroom_room::limits::Shared;
 use cardroom_room::network::Site;
 use cardroom_room::results::Reader;
 use cardroom_store::ids::{AccountId, TableId, TournamentId};
@@ -18,6 +19,10 @@ use std::sync::Arc;
 
 /// How many codes count at a time on one connection. The oldest is dropped first.
 const MOST_INVITATIONS: usize = 64;
+
+/// The refusal of one more table or tournament.
+const TOO_MANY_OPENED: &str = "You or your network opened too many private tables and tournaments in \
+                               this hour. Use those that are open, or try again later.";
 
 /// The target of a code.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,6 +93,15 @@ impl Client {
         let Some(office) = self.room.hosting() else {
             return self.refuse_starting(request.request());
         };
+        if matches!(&request, HostingRequest::HostTable(_) | HostingRequest::HostTournament(_)) {
+            let Some(account) = self.viewer.player.as_ref().map(|player| player.account) else {
+                return;
+            };
+            if !self.room.limits.allows(Shared::Opening, self.address, account) {
+                return self.refuse(request.request(), ErrorCode::RateLimited, TOO_MANY_OPENED);
+            }
+            self.note_use();
+        }
         match request {
             HostingRequest::UseInvitation(body) => self.use_invitation(&office, &body),
             HostingRequest::GetHosting(body) => {

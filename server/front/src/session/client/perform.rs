@@ -6,10 +6,11 @@ use super::errands::{By, Errand};
 use crate::session::core::{Input, Output};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
-use cardroom_protocol::server::{LoggedIn, ServerMessage};
+use cardroom_protocol::server::{LoggedIn, Role, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::cashier::Hold;
 use cardroom_room::inbox::{DirectorInput, SendError, TableInput, Viewer};
+use cardroom_room::limits::Shared;
 use cardroom_room::lobby::Listing;
 use cardroom_room::metrics;
 use cardroom_room::network::Site;
@@ -178,6 +179,9 @@ impl Client {
             TableRequest::Sit(_) | TableRequest::JoinWaitList(_) => Some(Input::MayPlay(table)),
             _ => None,
         };
+        if matches!(*request, TableRequest::Sit(_)) {
+            self.note_use();
+        }
         if let Some((code, text)) = self.allowance_spent(&request) {
             // A hold goes back to the wallet before the client reads the refusal.
             drop(hold);
@@ -192,14 +196,31 @@ impl Client {
         }
     }
 
+    /// Notes once that the account is used, because it plays. Unused accounts are deleted.
+    pub(super) fn note_use(&mut self) {
+        let Some(player) = self.viewer.player.as_ref().filter(|player| !player.bot) else { return };
+        if !std::mem::replace(&mut self.used, true) {
+            let (accounts, account) = (self.room.accounts.clone(), player.account);
+            self.room.lifecycle.spawn(async move { accounts.note_use(account).await });
+        }
+    }
+
     /// Returns why the player, or the player's network, may not have more of what everyone shares.
     fn allowance_spent(&self, request: &TableRequest) -> Option<(ErrorCode, &'static str)> {
         let account = self.viewer.player.as_ref()?.account;
         let Room { limits, registry, .. } = &*self.room;
         match request {
-            TableRequest::Chat(_) if !limits.allows_chat(self.address, account) => {
+            TableRequest::Chat(_) if !limits.allows(Shared::Chat, self.address, account) => {
                 let text =
                     "You or your network wrote too many lines. Wait a minute, then try again.";
+                Some((ErrorCode::RateLimited, text))
+            }
+            // The log of the table keeps every order of its host.
+            TableRequest::DirectTable(_)
+                if self.role < Role::Floor
+                    && !limits.allows(Shared::Row, self.address, account) =>
+            {
+                let text = "You or your network wrote too much in this hour. Try again later.";
                 Some((ErrorCode::RateLimited, text))
             }
             TableRequest::Sit(_) | TableRequest::JoinWaitList(_) => {
@@ -217,6 +238,15 @@ impl Client {
     }
 
     fn buy_in(&mut self, stamp: Millis, amount: Chips, request: Box<TableRequest>) {
+        let account = self.viewer.player.as_ref().map(|player| player.account);
+        // House bots have no address.
+        if let (Some(account), Some(_)) = (account, self.viewer.address)
+            && !self.room.limits.allows(Shared::BuyIn, self.address, account)
+        {
+            let text = "You or your network bought in too often in this hour. Play on with what you \
+                        have, or try again later.";
+            return self.refuse(request.request(), ErrorCode::RateLimited, text);
+        }
         let table = self.room.registry.table(TableId(request.table().0));
         if table.is_some_and(|table| table.has_own_chips()) {
             return self.ask_table(stamp, request, None);

@@ -42,7 +42,10 @@ impl Client {
 
     pub(super) fn ask_tournament(&mut self, stamp: Millis, request: TournamentRequest) {
         match request {
-            TournamentRequest::EnterTournament(body) => self.enter_tournament(stamp, body),
+            TournamentRequest::EnterTournament(body) => {
+                self.note_use();
+                self.enter_tournament(stamp, body);
+            }
             TournamentRequest::BuyChips(body) => self.buy_chips(stamp, body),
             TournamentRequest::DirectTournament(body) => self.direct(stamp, body),
             TournamentRequest::ImportRoster(body) => self.import_roster(stamp, body),

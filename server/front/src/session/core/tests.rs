@@ -92,6 +92,7 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         guest: true,
         look: cardroom_store::look::Look::of(AccountId(3)),
         muted_until_ms: None,
+        used: false,
         tenure: cardroom_store::tenure::Tenure::GUEST,
         purse: Cashier::default().open(AccountId(3), funds),
         standing: signed_in(Role::Player),

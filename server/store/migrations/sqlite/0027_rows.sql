@@ -5,7 +5,7 @@ CREATE INDEX ledger_transfer_from_wallet ON ledger_transfer (from_account, id)
 CREATE INDEX ledger_transfer_to_wallet ON ledger_transfer (to_account, id)
     WHERE to_account >= 'wallet:' AND to_account < 'wallet;';
 
--- PostgreSQL looks at every reference to an account that is deleted, and for that uses whole indexes only.
+-- SQLite looks at every reference to an account that is deleted, and for that uses whole indexes only.
 DROP INDEX token_resume;
 CREATE INDEX token_of_account ON token (account);
 CREATE INDEX sign_in_of_account ON sign_in (account);
@@ -19,8 +19,15 @@ CREATE INDEX hosted_table_of_host ON hosted_table (host);
 CREATE INDEX tournament_of_host ON tournament (announced_by);
 
 -- What is deleted after a time.
+CREATE INDEX report_at ON report (at_ms);
 CREATE INDEX hosted_table_closed ON hosted_table (closed_ms) WHERE closed_ms IS NOT NULL;
 CREATE INDEX account_guest ON account (opened_ms) WHERE password_hash IS NULL AND NOT bot;
+
+-- Whether the owner of an account came back on another day, or played. An account that was not used is
+-- deleted after a time. Of those that were opened before this was noted, nobody knows.
+ALTER TABLE account ADD COLUMN used INTEGER NOT NULL DEFAULT 1 CHECK (used IN (0, 1));
+CREATE INDEX account_unused ON account (opened_ms) WHERE NOT used;
+CREATE INDEX tournament_private_ended ON tournament (ended_ms) WHERE code IS NOT NULL;
 
 -- Chat at one table.
 CREATE INDEX chat_line_at_table ON chat_line (table_id, id);

@@ -154,3 +154,15 @@ fn tags_and_names_are_unique() {
     ascending::<TableEvent>();
     ascending::<TournamentEvent>();
 }
+
+/// An answer that is missing in `answers.rs` could not be refused if it cannot be encoded.
+#[test]
+fn an_answer_knows_its_request() {
+    for (_, message) in samples::server() {
+        let json = String::from_utf8(encoded(Encoding::Json, &message)).unwrap();
+        let own = format!("{{\"{}\":{{\"request\":", message.name());
+        let request = json.strip_prefix(&own).and_then(|rest| rest.split([',', '}']).next());
+        let request = request.map(|id| id.parse::<u32>().unwrap());
+        assert_eq!(message.request().map(|id| id.0), request, "{json}");
+    }
+}

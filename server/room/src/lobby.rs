@@ -3,7 +3,7 @@
 //! update is encoded once.
 
 use crate::ids::{ConnectionId, TableId, TournamentId};
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, push_or_refuse, unwritten};
 use crate::registry::Registry;
 use bytes::Bytes;
 use cardroom_protocol::codec::Frame;
@@ -180,19 +180,19 @@ fn public_tournaments(registry: &Registry) -> BTreeMap<TournamentId, Arc<Tournam
     shown.map(|tournament| (tournament.id, Arc::clone(&tournament.info.borrow()))).collect()
 }
 
-/// Encodes changes into as few frames as the limit allows.
+/// Encodes changes into as few frames as the limit allows. Leaves out changes that do not encode.
 fn frames(encoding: Encoding, changes: &[ServerMessage]) -> Vec<Bytes> {
     match encoding.encode(changes) {
         Ok(frame) if frame.len() <= MAX_SERVER_FRAME_BYTES || changes.len() <= 1 => vec![frame],
-        Ok(_) => {
+        Err(error) if changes.len() <= 1 => {
+            changes.iter().for_each(|change| drop(unwritten(change, &error)));
+            Vec::new()
+        }
+        Ok(_) | Err(_) => {
             let (first, second) = changes.split_at(changes.len() / 2);
             let mut all = frames(encoding, first);
             all.append(&mut frames(encoding, second));
             all
-        }
-        Err(error) => {
-            tracing::error!(%error, "could not encode changes of the lobby; no one receives them");
-            Vec::new()
         }
     }
 }
@@ -228,9 +228,7 @@ impl Listing {
             let chosen = chosen.map(|info| TableInfo::clone(info)).collect();
             let list = TableList { request: self.request, tables: chosen, last };
             let mut frame = Frame::new(encoding);
-            if let Err(error) = frame.push(&ServerMessage::from(list)) {
-                tracing::error!(%error, "could not encode the list of tables");
-            }
+            push_or_refuse(&mut frame, &ServerMessage::from(list));
             let frame = frame.finish();
             if frame.len() <= MAX_SERVER_FRAME_BYTES || count <= 1 {
                 tables.by_ref().take(count).for_each(drop);

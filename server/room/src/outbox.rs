@@ -8,13 +8,16 @@
 
 mod late;
 mod tls;
+mod unwritten;
 mod violation;
 
 pub use late::write_late;
+pub(crate) use unwritten::unwritten;
 pub use violation::{Violation, reason};
 
 use crate::limits::TurnAnswers;
 use bytes::{Buf, Bytes, BytesMut};
+use cardroom_protocol::codec::Frame as MessageFrame;
 use cardroom_protocol::server::{Goodbye, ServerMessage};
 use cardroom_protocol::{Encoding, ErrorCode};
 use futures_util::task::AtomicWaker;
@@ -241,17 +244,15 @@ impl Outbox {
         frame_header(OpCode::Data(kind), payload.len())
     }
 
-    /// Encodes messages into one frame and sends it.
+    /// Encodes messages into one frame and sends it. An answer that cannot be encoded becomes a
+    /// refusal of its request, and any other such message is left out.
     pub fn send_messages(&self, messages: &[ServerMessage]) {
-        match self.encoding.encode(messages) {
-            Ok(payload) => self.send(&payload),
-            Err(error) => {
-                tracing::error!(%error, "could not encode a message");
-                self.close(
-                    ErrorCode::Internal,
-                    "The server failed to write a message. Connect again.",
-                );
-            }
+        let mut frame = MessageFrame::new(self.encoding);
+        for message in messages {
+            push_or_refuse(&mut frame, message);
+        }
+        if !frame.is_empty() {
+            self.send(&frame.finish());
         }
     }
 
@@ -601,6 +602,16 @@ fn frame_header(opcode: OpCode, payload: usize) -> ([u8; MAX_HEADER_BYTES], usiz
         .expect("the header of an unmasked frame has at most ten bytes");
     let left = rest.len();
     (bytes, MAX_HEADER_BYTES - left)
+}
+
+/// Adds a message to a frame, or the refusal that takes its place if it cannot be encoded.
+pub(crate) fn push_or_refuse(frame: &mut MessageFrame, message: &ServerMessage) {
+    if let Err(error) = frame.push(message)
+        && let Some(refusal) = unwritten(message, &error)
+        && let Err(error) = frame.push(&refusal)
+    {
+        tracing::error!(%error, "could not encode a refusal");
+    }
 }
 
 /// Shortens a sentence to fit a close frame.

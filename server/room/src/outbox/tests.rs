@@ -294,3 +294,40 @@ impl Wake for Woken {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
+
+#[test]
+fn an_answer_that_cannot_be_encoded_refuses_its_request_and_the_connection_goes_on() {
+    use cardroom_protocol::server::{ApiTokenInfo, ApiTokenList, Balance};
+    use cardroom_protocol::{ApiTokenId, Chips, RequestId, TimeMs};
+    let token = ApiTokenInfo {
+        id: ApiTokenId(1),
+        label: "bot".to_owned(),
+        scopes: Default::default(),
+        created_ms: TimeMs(1 << 53),
+        last_used_ms: None,
+        last_address: None,
+        ends_ms: None,
+    };
+    let request = RequestId(9);
+    let answer = ApiTokenList { request, tokens: vec![token], second_factor: false };
+    let (small, large) = (Balance { balance: Chips(5) }, Balance { balance: Chips(1 << 53) });
+    for encoding in Encoding::ALL {
+        let outbox = Outbox::recording(encoding);
+        outbox.send_messages(&[small.clone().into(), answer.clone().into(), small.clone().into()]);
+        outbox.send_message(large.clone());
+        outbox.send_message(small.clone());
+        assert_eq!(outbox.ending(), None);
+        let read = outbox
+            .take_recorded()
+            .into_iter()
+            .map(|payload| encoding.decode::<ServerMessage>(&payload, 4_096).unwrap().messages);
+        let read: Vec<Vec<ServerMessage>> = read.collect();
+        let small = ServerMessage::from(small.clone());
+        let [first, second] = &read[..] else { panic!("an event alone is left out: {read:?}") };
+        let [before, ServerMessage::Refused(refused), after] = &first[..] else {
+            panic!("{first:?}");
+        };
+        assert_eq!((before, after, &second[..]), (&small, &small, &[small.clone()][..]));
+        assert_eq!((refused.request, refused.code), (request, ErrorCode::Internal));
+    }
+}

@@ -1,7 +1,8 @@
 //! The frames of one step: one for each connection. The part that all share is encoded once.
 
+use crate::outbox::{push_or_refuse, unwritten};
 use cardroom_protocol::Encoding;
-use cardroom_protocol::codec::{EncodeError, Frame};
+use cardroom_protocol::codec::Frame;
 use cardroom_protocol::server::ServerMessage;
 use std::cell::RefCell;
 
@@ -77,7 +78,10 @@ impl Encoded {
         if !shared.is_empty() && !self.has_part {
             self.part.clear();
             for message in shared {
-                log(self.encoding.append(message, &mut self.part));
+                // Nothing that all share answers one viewer's request.
+                if let Err(error) = self.encoding.append(message, &mut self.part) {
+                    unwritten(message, &error);
+                }
             }
             self.has_part = true;
         }
@@ -95,16 +99,10 @@ impl Encoded {
             self.own.push_encoded(&self.part);
         }
         for message in own {
-            log(self.own.push(message));
+            push_or_refuse(&mut self.own, message);
         }
         self.own.close();
         self.own.payload()
-    }
-}
-
-fn log(result: Result<(), EncodeError>) {
-    if let Err(error) = result {
-        tracing::error!(%error, "could not encode a message");
     }
 }
 
@@ -147,6 +145,34 @@ mod tests {
                 });
                 assert!(is_same, "{chips}");
             }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_encoded_takes_nothing_else_with_it() {
+        use cardroom_protocol::RequestId;
+        use cardroom_protocol::notes::NotePage;
+        let large = balance(1 << 53);
+        let request = RequestId(7);
+        // A page of notes with a time beyond the largest number that a browser counts.
+        let note = cardroom_protocol::notes::Note {
+            player: "Bob".to_owned(),
+            text: String::new(),
+            color: 1,
+            written_at: cardroom_protocol::TimeMs(1 << 53),
+        };
+        let answer = NotePage { request, from: 0, total: 1, notes: vec![note] }.into();
+        for encoding in Encoding::ALL {
+            let shared = [balance(1), large.clone(), balance(2)];
+            let own = [&large, &answer, &balance(3)];
+            let payload =
+                Frames::of_step(|frames| frames.frame(encoding, &shared, own.into_iter()).to_vec());
+            let read = encoding.decode::<ServerMessage>(&payload, 4_096).unwrap().messages;
+            let [one, two, ServerMessage::Refused(refused), three] = &read[..] else {
+                panic!("{read:?}");
+            };
+            assert_eq!([one, two, three], [&balance(1), &balance(2), &balance(3)]);
+            assert_eq!(refused.request, request);
         }
     }
 }

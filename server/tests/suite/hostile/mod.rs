@@ -17,3 +17,4 @@ mod order;
 mod pace;
 mod seats;
 mod states;
+mod too_large;

@@ -56,6 +56,7 @@ mod tests {
             re_entries: 0,
             avatar: 0,
             color: 0,
+            staff: false,
         };
         assert!(line(&row, true).starts_with("      1 *bot3 #4 "));
         let others = line(&PlayerRow { place: None, ..row }, false);

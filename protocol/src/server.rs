@@ -400,6 +400,10 @@ pub struct ChatLine {
     pub name: String,
     /// Text of the line.
     pub text: String,
+    /// Whether the sender's account belongs to the staff (the floor or an administrator), or the room
+    /// itself speaks.
+    #[serde(default)]
+    pub staff: bool,
 }
 
 /// Answers [`Sit`](crate::client::Sit) with the viewer's seat.

@@ -337,6 +337,9 @@ pub struct SeatTaken {
     pub avatar: u16,
     /// Color of the player.
     pub color: u8,
+    /// Whether the account belongs to the staff: the floor or an administrator.
+    #[serde(default)]
+    pub staff: bool,
 }
 
 /// A player left the table.

@@ -102,6 +102,7 @@ fn seat_view(seat: u8, stack: u64, in_hand: Option<SeatInHand>) -> SeatView {
         color: 0,
         muted: false,
         shown: Vec::new(),
+        staff: false,
     }
 }
 
@@ -299,6 +300,7 @@ fn players_come_go_and_pay_between_hands() {
                     bot: false,
                     avatar: 0,
                     color: 0,
+                    staff: false,
                 }
                 .into(),
             ],

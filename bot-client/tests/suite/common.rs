@@ -86,6 +86,7 @@ pub(crate) fn seat(seat: u8, name: &str, stack: u64) -> SeatView {
         color: 0,
         muted: false,
         shown: Vec::new(),
+        staff: false,
     }
 }
 

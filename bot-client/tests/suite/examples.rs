@@ -64,6 +64,7 @@ async fn the_python_bot_plays_a_hand() {
         bot: true,
         avatar: 0,
         color: 0,
+        staff: false,
     };
     let seated = Seated { request: sit.request, table: TABLE, seat: 1 };
     let legal = call_or_raise(5, 20, 1_000);

@@ -87,6 +87,7 @@ impl Scene {
             bot: true,
             avatar: 0,
             color: 0,
+            staff: false,
         };
         let seated = Seated { request: sit.request, table: TABLE, seat: 1 };
         let said = scene.hear(vec![

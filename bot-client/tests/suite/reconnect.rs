@@ -46,6 +46,7 @@ async fn seat_client(client: &mut Client) {
         bot: true,
         avatar: 0,
         color: 0,
+        staff: false,
     };
     let seated = Seated { request: sit.request, table: TABLE, seat: 1 };
     client.say(&[step(11, vec![taken.into()]), seated.into()]).await;

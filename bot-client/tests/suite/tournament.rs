@@ -676,6 +676,7 @@ fn row(entry: u64, place: Option<u32>, prize: u64) -> PlayerRow {
         re_entries: 0,
         avatar: 0,
         color: 0,
+        staff: false,
     }
 }
 

@@ -67,6 +67,9 @@ pub struct SeatView {
     /// The cards that the player has shown since the last hand ended, as
     /// [`CardsShown`](crate::table::CardsShown) reports them. Empty during a hand.
     pub shown: Vec<Card>,
+    /// Whether the player's account belongs to the staff: the floor or an administrator.
+    #[serde(default)]
+    pub staff: bool,
 }
 
 /// A player's part in the hand in progress.

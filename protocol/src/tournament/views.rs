@@ -400,6 +400,9 @@ pub struct PlayerRow {
     pub avatar: u16,
     /// Color of the player.
     pub color: u8,
+    /// Whether the account belongs to the staff: the floor or an administrator.
+    #[serde(default)]
+    pub staff: bool,
 }
 
 /// The state of a table of a tournament.

@@ -34,6 +34,11 @@ const ALLOWED: &[(&str, &str)] = &[
     // Terms and a permission that came later. JSON of clients from before has none of them.
     ("hosting.rs", "default"),
     ("tournament/commands.rs", "default"),
+    // The mark of the staff, which came later.
+    ("server.rs", "default"),
+    ("table.rs", "default"),
+    ("table/view.rs", "default"),
+    ("tournament/views.rs", "default"),
     ("codec/binary.rs", "usize"),
     ("codec/json.rs", "usize"),
     // Reads only JSON, and of a body that no type describes.
@@ -138,7 +143,7 @@ fn every_refused_word_is_found() {
         "    pub count: usize,",
         "    pub hands_played: u64,",
     ] {
-        assert_eq!(offences("table.rs", line).len(), 1, "{line}");
+        assert_eq!(offences("game.rs", line).len(), 1, "{line}");
     }
     for line in [
         "#[derive(Clone, Default, Serialize, Deserialize)]",
@@ -146,7 +151,7 @@ fn every_refused_word_is_found() {
         "    pub tag: u32,",
         "    #[serde(with = \"crate::ids::safe_u64\")]\n    pub hands_played: u64,",
     ] {
-        assert_eq!(offences("table.rs", line), [""; 0], "{line}");
+        assert_eq!(offences("game.rs", line), [""; 0], "{line}");
     }
 }
 

@@ -355,6 +355,7 @@ fn seat(number: u8, name: &str, stack: u64) -> SeatView {
         color: 9,
         muted: false,
         shown: Vec::new(),
+        staff: number == 0,
     }
 }
 
@@ -766,7 +767,11 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             }
             .into(),
         ),
-        ("", ChatLine { table: TABLE, name: "Bob".to_owned(), text: "gg".to_owned() }.into()),
+        (
+            "",
+            ChatLine { table: TABLE, name: "Bob".to_owned(), text: "gg".to_owned(), staff: true }
+                .into(),
+        ),
         ("", Seated { request: request(20), table: TABLE, seat: 0 }.into()),
         (
             "",
@@ -931,6 +936,7 @@ pub(crate) fn events() -> Vec<(Note, TableEvent)> {
                 bot: true,
                 avatar: 700,
                 color: 9,
+                staff: true,
             }
             .into(),
         ),

@@ -408,6 +408,7 @@ pub(crate) fn player(state: EntryState) -> PlayerRow {
         re_entries: 1,
         avatar: 12,
         color: 4,
+        staff: true,
     }
 }
 

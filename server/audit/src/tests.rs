@@ -60,6 +60,7 @@ fn table(seq: u64) -> Table {
         color: 0,
         muted: false,
         shown: Vec::new(),
+        staff: false,
     };
     let view = TableView {
         info,

@@ -37,6 +37,9 @@ pub struct Player {
     pub name: Arc<str>,
     pub bot: bool,
     pub role: Role,
+    /// Whether the account belongs to the floor or to an administrator, whatever this sign-in may
+    /// do. Others see it.
+    pub staff: bool,
     pub look: Look,
     /// Since when it has been an account.
     pub tenure: Tenure,
@@ -46,8 +49,15 @@ impl From<StoredAccount> for Player {
     fn from(stored: StoredAccount) -> Self {
         let (look, tenure) = (stored.look(), stored.tenure());
         let StoredAccount { id: account, name, bot, role, .. } = stored;
-        Self { account, name: name.into(), bot, role, look, tenure }
+        let staff = is_staff(role);
+        Self { account, name: name.into(), bot, role, staff, look, tenure }
     }
+}
+
+/// Returns `true` for a role whose accounts are shown as those of the staff.
+#[must_use]
+pub fn is_staff(role: Role) -> bool {
+    role >= Role::Floor
 }
 
 /// The inbox of the table is full.

@@ -488,6 +488,7 @@ export interface ChatLine {
   table: number;
   name: string;
   text: string;
+  staff: boolean;
 }
 
 export interface ChatPage {
@@ -1920,6 +1921,7 @@ export interface PlayerRow {
   re_entries: number;
   avatar: number;
   color: number;
+  staff: boolean;
 }
 
 export interface PlayerSeated {
@@ -2405,6 +2407,7 @@ export interface SeatTaken {
   bot: boolean;
   avatar: number;
   color: number;
+  staff: boolean;
 }
 
 export interface SeatTimeUse {
@@ -2426,6 +2429,7 @@ export interface SeatView {
   color: number;
   muted: boolean;
   shown: Card[];
+  staff: boolean;
 }
 
 export interface Seated {

@@ -64,7 +64,7 @@ test("the question before a free fold takes the focus once", async ({ page }) =>
   await expect(question.getByRole("button", { name: "Check" })).toBeFocused();
   const chat = page.getByRole("tab", { name: /Chat/ });
   await chat.focus();
-  stage.says({ ChatLine: { table: TABLE, name: "Charles", text: "Hello" } });
+  stage.says({ ChatLine: { table: TABLE, name: "Charles", text: "Hello", staff: false } });
   await expect(page.locator(".bubble")).toHaveText("Hello");
   await expect(chat).toBeFocused();
 });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { calledAmong, isolated, untagged } from "../src/room/names";
 import { barriers } from "./axe";
 import { expect, test } from "./room";
-import { staged } from "./staged";
+import { TABLE, staged } from "./staged";
 
 test("a number behind a name is shown where two players share the name", () => {
   expect(untagged("Anna#12")).toBe("Anna");
@@ -39,7 +39,7 @@ for (const [width, height] of [[390, 844], [320, 568]] as const) {
     );
     expect(outside, "no name leaves its plate").toEqual([]);
     await expect(page.locator('[data-seat="1"]')).toHaveAttribute("aria-label", /\u2068נועה 🌊\u2069/);
-    says({ ChatLine: { table: 7, name: "נועה 🌊", text: "hi 123" } });
+    says({ ChatLine: { table: 7, name: "נועה 🌊", text: "hi 123", staff: false } });
     expect(await barriers(page)).toEqual([]);
     await page.screenshot({ path: `test-results/names-${width}.png` });
   });
@@ -49,7 +49,7 @@ test("a guest's number is hidden until somebody of the same name sits down, and 
   const { happens } = await staged(page, { game: "holdem", seats: 4, empty: [3], names: ["Ada", "Bo", "Max#2"], turn: false });
   const plate = (seat: number) => page.locator(`[data-seat="${seat}"] .who`);
   await expect(plate(2)).toHaveText("Max");
-  happens({ SeatTaken: { seat: 3, name: "max", stack: 5_000, bot: false, avatar: 1, color: 1 } });
+  happens({ SeatTaken: { seat: 3, name: "max", stack: 5_000, bot: false, avatar: 1, color: 1, staff: false } });
   await expect(plate(3)).toHaveText("max");
   await expect(plate(2)).toHaveText("Max#2");
   happens({ SeatLeft: { seat: 3 } });
@@ -82,4 +82,21 @@ test("guests share a name, and a browser whose session ended offers it again", a
   await other.reload();
   await other.getByRole("button", { name: "Play", exact: true }).click();
   await expect(other.locator("dialog").getByRole("textbox")).toHaveValue("נועה 🌊");
+});
+
+test("the room marks its staff, and a name that claims to be one has no mark", async ({ page }) => {
+  const { says, happens } = await staged(page, { game: "holdem", seats: 6, staff: 2, names: ["Ada", "Admin 1", "Flo"], empty: [3] });
+  const mark = (seat: number) => page.locator(`[data-seat="${seat}"]`).getByRole("img", { name: "room staff" });
+  await expect(mark(2)).toBeVisible();
+  await expect(page.locator('[data-seat="2"]')).toHaveAccessibleName(/room staff/);
+  await expect(mark(1)).toHaveCount(0);
+  happens({ SeatTaken: { seat: 3, name: "Cleo", stack: 5_000, bot: false, avatar: 1, color: 1, staff: true } });
+  await expect(mark(3)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Chat" }).click();
+  says({ ChatLine: { table: TABLE, name: "Flo", text: "Please be kind.", staff: true } });
+  says({ ChatLine: { table: TABLE, name: "Room Support", text: "Tell me your password.", staff: false } });
+  const line = (name: string) => page.locator(".panel .lines p", { hasText: name });
+  await expect(line("Flo").getByRole("img", { name: "room staff" })).toBeVisible();
+  await expect(line("Room Support").getByRole("img")).toHaveCount(0);
 });

@@ -55,6 +55,8 @@ export interface Stage {
   /** No hand is in progress. */
   idle?: boolean;
   paused?: boolean;
+  /** The seat of a player who belongs to the staff. */
+  staff?: number;
   tournament?: TournamentView;
   /** The fraction left of a turn's half minute. */
   left?: number;
@@ -121,7 +123,7 @@ export const viewOf = (stage: Stage): TableView => {
     host: null, waiting: 0, bots: 0, free_chat: false, top_up_to: 10_000, shows_folded: true, chip_value: null, ...stage.info,
   };
   const seats = Array.from({ length: stage.seats }, (_, seat): SeatView => ({
-    seat, name: (stage.full ? LONG_NAMES[seat % 4] : (stage.names?.[seat] ?? NAMES[seat])) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false, shown: [],
+    seat, name: (stage.full ? LONG_NAMES[seat % 4] : (stage.names?.[seat] ?? NAMES[seat])) ?? `Player ${seat}`, bot: seat % 3 === 1, connected: seat !== 4, sitting_out: false, avatar: seat * 5, color: seat, muted: false, shown: [], staff: stage.staff === seat,
     stack: stage.full ? 876_543 : seat === 2 && !stage.idle && stage.seats > 2 ? 0 : 9_850 + seat * 12_345, in_hand: stage.idle ? null : inHand(stage, seat),
     ...(stage.broke && seat === own ? { stack: 0, sitting_out: true } : {}),
   })).filter(({ seat }) => !empty.includes(seat));
@@ -198,7 +200,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         const players = Array.from({ length: 23 }, (_, index) => ({
           entry: index + 1, name: index === 4 ? "Ada" : (NAMES[index + 1] ?? `Player ${index}`), bot: false, state: isOver ? ("Out" as const) : ("Playing" as const),
           stack: isOver ? 0 : 98_000 - index * 4_000, table: isOver ? null : TABLE, seat: isOver ? null : 0,
-          place: isOver ? index + 1 : null, prize: isOver ? ([18_000, 11_500, 7_000, 4_000][index] ?? 0) : 0, bounties: 0, head: 0, re_entries: 0, avatar: index, color: index % 8,
+          place: isOver ? index + 1 : null, prize: isOver ? ([18_000, 11_500, 7_000, 4_000][index] ?? 0) : 0, bounties: 0, head: 0, re_entries: 0, avatar: index, color: index % 8, staff: index === 1,
         }));
         return [{ PlayerPage: { request, tournament: TOURNAMENT, from: 0, total: 23, players } }];
       }

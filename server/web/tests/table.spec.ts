@@ -391,8 +391,8 @@ test("an invite link to this room can be followed from the chat, and no other li
   const { says } = await staged(page, { game: "holdem", seats: 6 });
   await page.getByRole("tab", { name: "Chat" }).click();
   const link = `${new URL(page.url()).origin}/#/join/K7QX2M9RTA`;
-  says({ ChatLine: { table: TABLE, name: "Charles", text: `Again? ${link}` } });
-  says({ ChatLine: { table: TABLE, name: "Charles", text: "Not https://example.org/#/join/K7QX2M9RTA" } });
+  says({ ChatLine: { table: TABLE, name: "Charles", text: `Again? ${link}`, staff: false } });
+  says({ ChatLine: { table: TABLE, name: "Charles", text: "Not https://example.org/#/join/K7QX2M9RTA", staff: false } });
   await expect(page.locator(".panel .lines").getByRole("link")).toHaveCount(1);
   await expect(page.locator(".panel .lines").getByRole("link")).toHaveAttribute("href", "#/join/K7QX2M9RTA");
 });

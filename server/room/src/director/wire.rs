@@ -288,6 +288,7 @@ fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) -> wire::Play
         re_entries: entry.re_entries,
         avatar: player.map_or(0, |player| player.look.avatar()),
         color: player.map_or(0, |player| player.look.color()),
+        staff: player.is_some_and(|player| player.staff),
     }
 }
 

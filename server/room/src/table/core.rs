@@ -460,11 +460,12 @@ impl TableCore {
         match self.audience.person(player) {
             Some(known) => {
                 let muted = self.speech.is_muted(known.account);
-                Person { name: &known.name, bot: known.bot, look: known.look, muted }
+                let (name, look) = (&*known.name, known.look);
+                Person { name, bot: known.bot, staff: known.staff, look, muted }
             }
             None => {
                 let look = Look::of(AccountId(player.0));
-                Person { name: "somebody", bot: false, look, muted: false }
+                Person { name: "somebody", bot: false, staff: false, look, muted: false }
             }
         }
     }

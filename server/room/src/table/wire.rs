@@ -40,6 +40,7 @@ use info::game;
 pub(super) struct Person<'a> {
     pub(super) name: &'a str,
     pub(super) bot: bool,
+    pub(super) staff: bool,
     pub(super) look: Look,
     pub(super) muted: bool,
 }
@@ -95,6 +96,7 @@ fn seat_taken(seat: SeatNo, stack: Chips, person: &Person<'_>) -> wire::SeatTake
         bot: person.bot,
         avatar: person.look.avatar(),
         color: person.look.color(),
+        staff: person.staff,
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) fn account(number: u64, name: &str) -> Player {
         name: name.into(),
         bot: false,
         role: Role::Player,
+        staff: false,
         look: Look::of(account),
         tenure: Tenure::ALWAYS,
     }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { PlayerRow, RematchOffered, TournamentInfo, TournamentTerms } from "../protocol";
 import { Avatar } from "../parts/avatar";
 import { refusedTerm } from "../parts/field";
+import { StaffMark } from "../parts/staff";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { chips } from "../room/words";
@@ -58,6 +59,7 @@ const Step = ({ row }: { row: PlayerRow }) => {
       <span class="unseen">{t("tournament-place-number", { place: row.place ?? 0 })}</span>
       <b>
         <bdi>{row.name}</bdi> {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
+        {row.staff && <StaffMark />}
       </b>
       <span class="won">{won > 0 ? chips(won) : "–"}</span>
     </li>

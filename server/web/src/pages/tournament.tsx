@@ -7,6 +7,7 @@ import { ProposeDeal } from "../parts/deal";
 import { Dialog } from "../parts/dialog";
 import { Linked } from "../parts/linked";
 import { Missing, Sentence } from "../parts/missing";
+import { StaffMark } from "../parts/staff";
 import type { CountsFor, HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
 import { ANY_HAND } from "../room/requests";
@@ -376,6 +377,7 @@ const Players = ({ event }: { event: Tournament }) => {
             <tr key={row.entry} class={row.state === "Out" && !hasWon(event, row) ? "out" : row.name === room.session?.name ? "me" : ""}>
               <td>
                 <bdi>{row.name}</bdi> {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
+                {row.staff && <StaffMark />}
                 {row.re_entries > 0 && <small class="mute"> ×{row.re_entries + 1}</small>}
                 {row.head > 0 && row.place === null && <i class="tag gold">{chips(row.head)}</i>}
               </td>

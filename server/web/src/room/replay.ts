@@ -114,7 +114,7 @@ export class Replay {
     };
     const seats = record.seats.map((seat) => ({
       seat: seat.seat, name: seat.name, bot: seat.bot, connected: true, sitting_out: false, stack: seat.began_with, in_hand: null,
-      ...this.faceOf(seat.seat, seat.name), muted: false, shown: [],
+      ...this.faceOf(seat.seat, seat.name), muted: false, shown: [], staff: false,
     }));
     const you = {
       cards: [], to_show: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: false, straddle: false,

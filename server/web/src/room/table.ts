@@ -77,7 +77,7 @@ export class Table {
   timeUse = new Map<number, SeatTimeUse>();
   offers: Offers = {};
   log: Line[] = [];
-  chat: { id: number; name: string; text: string }[] = [];
+  chat: { id: number; name: string; text: string; staff: boolean }[] = [];
   /** Everyone who has been seen at this table, so that what a player is called stays the same. */
   private readonly known = new Set<string>();
   unread = 0;
@@ -696,8 +696,8 @@ export class Table {
 
   private coming(event: TableEvent): number | null {
     if ("SeatTaken" in event) {
-      const { seat, name, stack, bot, avatar, color } = event.SeatTaken;
-      this.seats[seat] = { seat, name, bot, stack, avatar, color, muted: false, shown: [], connected: true, sitting_out: false, hand: null };
+      const { seat, name, stack, bot, avatar, color, staff } = event.SeatTaken;
+      this.seats[seat] = { seat, name, bot, stack, avatar, color, staff, muted: false, shown: [], connected: true, sitting_out: false, hand: null };
       this.info = { ...this.info, seated: this.info.seated + 1 };
       this.say("log-sits-down", { name: this.called(name), amount: new Amount(stack) }, "table");
       return stack;

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { lazy } from "../parts/lazy";
 import type { Line } from "../room/line";
 import { Linked } from "../parts/linked";
+import { StaffMark } from "../parts/staff";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import { chips } from "../room/words";
@@ -133,7 +134,8 @@ const Chat = ({ table }: { table: Table }) => {
         <p key={line.id}>
           <button class="speaker" title={t("panel-mute", { name: table.called(line.name) })} aria-label={t("panel-mute", { name: table.called(line.name) })} onClick={() => room.mute(line.name)}>
             <bdi>{table.called(line.name)}</bdi>
-          </button>{" "}
+          </button>
+          {line.staff && <StaffMark />}{" "}
           <Linked text={chatText(line.text)} />
         </p>
       ))}

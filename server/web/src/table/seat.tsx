@@ -7,6 +7,7 @@ import type { Table } from "../room/table";
 import type { Seat, Turn } from "../room/table-parts";
 import { Avatar } from "../parts/avatar";
 import { PlayingCard } from "../parts/card";
+import { StaffMark } from "../parts/staff";
 import { cardNames, hasButton } from "../room/words";
 import { language, t } from "../words/words";
 import { Amount, amountText } from "./amount";
@@ -108,11 +109,12 @@ const labelOf = (table: Table, seat: Seat, said: string | null, acts: boolean, e
   const mine = table.you?.seat === seat.seat;
   const stack = amountText(table, seat.stack);
   const name = table.called(seat.name);
-  const of = [language(), mine, name, stack, said, seat.shown, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
+  const of = [language(), mine, name, seat.staff, stack, said, seat.shown, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
   const known = labels.get(seat);
   if (known?.of === of) return known.label;
   const label = [
     t("seat-label", { seat: seat.seat + 1, name: mine ? t("seat-you") : name, stack }),
+    seat.staff && t("staff"),
     said,
     hand?.tabled ? t("seat-shows", { cards: cardNames(hand.tabled) }) : seat.shown.length ? t("seat-shows", { cards: cardNames(seat.shown) }) : hand && !hand.folded && t("seat-cards", { count: hand.cards }),
     acts && t("seat-to-act"),
@@ -176,6 +178,8 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
       <Cards table={table} seat={seat} mine={mine} winning={winning} />
       <div class="pod">
         <span class="who" dir="auto">
+          {/* Before the name, whose end a small plate cuts off. */}
+          {seat.staff && <StaffMark />}
           {table.called(seat.name)}
           {seat.bot && <i class="bot" role="img" title={t("seat-bot-title")} aria-label={t("seat-bot")} />}
         </span>

@@ -494,7 +494,8 @@ impl Client {
         let Login { account, bot, look, tenure, .. } = login;
         let (role, plays) = (login.standing.acts_as(), login.standing.plays());
         tracing::Span::current().record("account", account.0);
-        let player = Player { account, name: login.name.clone(), bot, role, look, tenure };
+        let (name, staff) = (login.name.clone(), inbox::is_staff(login.role));
+        let player = Player { account, name, bot, role, staff, look, tenure };
         let mut viewer = self.viewer.clone();
         viewer.player = Some(player);
         // House bots all come in from this machine.

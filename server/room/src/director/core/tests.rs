@@ -41,6 +41,7 @@ fn player(number: u64) -> Player {
         name: format!("Player {number}").into(),
         bot: false,
         role: Role::Floor,
+        staff: false,
         look: Look::of(account),
         tenure: Tenure::ALWAYS,
     }

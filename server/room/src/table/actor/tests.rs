@@ -59,6 +59,7 @@ impl Viewer {
             name: format!("Player {}", account.0).into(),
             bot: false,
             role: Role::Player,
+            staff: false,
             look: Look::of(account),
             tenure: Tenure::ALWAYS,
         };

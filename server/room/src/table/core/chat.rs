@@ -93,7 +93,8 @@ pub(super) fn speak(
 ) -> Result<(), Refused> {
     check_line(core, player, &text)?;
     let table = WireTableId(core.id.0);
-    let line = ChatLine { table, name: player.name.to_string(), text };
+    let (name, staff) = (player.name.to_string(), player.staff);
+    let line = ChatLine { table, name, text, staff };
     outputs.aside = Some(line.into());
     Ok(())
 }

@@ -29,6 +29,7 @@ fn person(account: u64, role: Role) -> Player {
         name: format!("Player {}", account.0).into(),
         bot: false,
         role,
+        staff: false,
         look: Look::of(account),
         tenure: Tenure::ALWAYS,
     }

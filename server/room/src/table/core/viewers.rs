@@ -63,7 +63,7 @@ pub(super) fn attach(
     show(core, connection, now, outputs);
     if who.is_some_and(|who| core.audience.learns_of_lost_hand(who)) {
         let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
-        let line = ChatLine { table: WireTableId(core.id.0), name, text };
+        let line = ChatLine { table: WireTableId(core.id.0), name, text, staff: true };
         outputs.private.push((connection, line.into()));
     }
 }

@@ -51,6 +51,7 @@ pub(in crate::table) fn view<'a>(
             color: person.look.color(),
             muted: person.muted,
             shown: seat.shown.to_vec(),
+            staff: person.staff,
         }
     });
     let hand = view.hand.as_ref().map(|hand| wire::HandView {

@@ -4,7 +4,7 @@
 
 use super::postgres::PostgresStore;
 use super::redo::segment_paths;
-use super::sqlite::{SqliteStore, complete_copy, private_file};
+use super::sqlite::{SqliteStore, check_log_at_rest, complete_copy, private_file};
 use super::{JournalStore as _, StoreError, failed, migrations, not_migrated};
 use crate::place::{StorePlace, Synchronous};
 use futures_util::TryStreamExt as _;
@@ -444,6 +444,7 @@ async fn refuse_used(connection: &mut PgConnection) -> Result<(), StoreError> {
 
 /// Lets SQLite copy itself: one consistent state in as few pages as possible.
 async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
+    check_log_at_rest(from)?;
     let mut connection = open_to_read(from).await?;
     let check = sqlx::query_scalar("PRAGMA integrity_check(1)");
     let found: String = check.fetch_one(&mut connection).await.map_err(failed)?;

@@ -120,7 +120,8 @@ async fn a_flipped_byte_in_the_middle_is_refused_with_its_place() {
         let refused = open(&killed.path(), synchronous).await.unwrap_err();
         let text = refused.to_string();
         assert!(matches!(refused, StoreError::Damaged(_)), "{text}");
-        assert!(text.contains("frame 4 is damaged or missing at byte 208 of segment 0"), "{text}");
+        let place = "frame 4 is damaged or missing at byte 208 of the file -redo0";
+        assert!(text.contains(place), "{text}");
         assert!(text.contains("2 whole frames follow it"), "{text}");
         // A backup does not pass over it in silence either, and so does `journal verify`.
         let copy = killed.path().with_file_name("backup");

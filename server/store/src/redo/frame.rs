@@ -15,9 +15,9 @@ use sha2::{Digest as _, Sha256};
 /// Frames begin at multiples of this number of bytes.
 pub(super) const ALIGNMENT: usize = 8;
 pub(super) const MAGIC: [u8; 4] = *b"CRL1";
-const HASH_BYTES: usize = 16;
+pub(super) const HASH_BYTES: usize = 16;
 /// The bytes before the payload.
-const HEADER_BYTES: usize = 4 + 4 + 8 + HASH_BYTES;
+pub(super) const HEADER_BYTES: usize = 4 + 4 + 8 + HASH_BYTES;
 
 /// A hash over a frame and all frames before it.
 pub(crate) type Hash = [u8; HASH_BYTES];
@@ -110,15 +110,30 @@ pub(super) fn read(id: &LogId, bytes: &Bytes, above: u64) -> Option<Frame> {
     })
 }
 
-fn hash_of(id: &LogId, parts: &[&[u8]]) -> Hash {
-    let mut hasher = Sha256::new();
-    hasher.update(id);
-    for part in parts {
-        hasher.update(part);
+/// A hash under way.
+#[derive(Clone)]
+pub(super) struct Hashing(Sha256);
+
+impl Hashing {
+    pub(super) fn with(mut self, bytes: &[u8]) -> Self {
+        self.0.update(bytes);
+        self
     }
+}
+
+/// Begins a hash of this log.
+pub(super) fn begin_hash(id: &LogId) -> Hashing {
+    Hashing(Sha256::new()).with(id)
+}
+
+pub(super) fn end_hash(hashing: Hashing) -> Hash {
     let mut hash = [0; HASH_BYTES];
-    hash.copy_from_slice(&hasher.finalize()[..HASH_BYTES]);
+    hash.copy_from_slice(&hashing.0.finalize()[..HASH_BYTES]);
     hash
+}
+
+fn hash_of(id: &LogId, parts: &[&[u8]]) -> Hash {
+    end_hash(parts.iter().fold(begin_hash(id), |hashing, part| hashing.with(part)))
 }
 
 #[cfg(test)]

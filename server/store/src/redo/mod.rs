@@ -20,6 +20,7 @@ mod projector;
 mod scan;
 mod segments;
 mod units;
+mod wrong_bit;
 
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,6 @@ pub(crate) use disk::{Blocking, Disk, Working, WriteError};
 pub(crate) use files::{Files, SEGMENT_BYTES, read_segments, segment_paths, uptime};
 pub(crate) use frame::{Frame, Position};
 pub(crate) use front::Front;
-pub(crate) use opening::{replay, tail_of_moment, to_replay};
+pub(crate) use opening::{REMEDY, replay, tail_of_moment, to_replay};
 pub(crate) use scan::Tail;
 pub(crate) use segments::{Place, SEGMENTS};

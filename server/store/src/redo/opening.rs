@@ -8,8 +8,15 @@ use super::disk::{Disk, content_of};
 use super::frame::{Frame, Position};
 use super::projector::chunk;
 use super::scan::{Hole, Tail, tail};
-use super::segments::SEGMENTS;
+use super::segments::{Place, SEGMENTS};
+use super::wrong_bit::{WrongBit, wrong_bit};
 use bytes::Bytes;
+
+/// What an error of damaged files ends with.
+pub(crate) const REMEDY: &str =
+    "\"cardroom journal repair\" finds out what can be saved, and asks before it changes anything";
+/// The longest payload in which an opening looks for a wrong bit.
+const BRIEF: usize = 4_096;
 
 /// Returns the stored log after everything in the segments was replayed. Creates a new log if the
 /// database has none.
@@ -71,7 +78,7 @@ pub(crate) fn to_replay(
     uptime: Option<&str>,
 ) -> Result<Tail, StoreError> {
     let damaged = |what: String| {
-        let text = format!("the redo log: {what}. server/DURABILITY.md says what to do");
+        let text = format!("the redo log: {what}. {REMEDY}");
         Err(StoreError::Damaged(text))
     };
     let number = stored.position.number;
@@ -81,12 +88,24 @@ pub(crate) fn to_replay(
              {number}"
         ));
     }
-    let Ok(found) = tail(&stored.id, &content_of(segments), stored.position) else {
+    let content = content_of(segments);
+    let Ok(found) = tail(&stored.id, &content, stored.position) else {
         return damaged(format!("frame {number} is not the commit that the database has"));
     };
+    if found.hole.is_none() && stored.in_use.is_some() {
+        let end = found.frames.last().map_or(stored.position, |frame| frame.at);
+        if let Some(WrongBit { number, place, .. }) = wrong_bit(&stored.id, &content, end, BRIEF) {
+            let Place { segment, offset } = place;
+            let where_it_is = format!("byte {offset} of the file -redo{segment}");
+            return damaged(format!("frame {number} at {where_it_is} has one wrong bit"));
+        }
+    }
     match (&stored.in_use, &found.hole) {
         (Some(_), None) => Ok(found),
-        (Some(in_use), Some(_)) if may_lose(in_use, uptime) => Ok(found),
+        // The database syncs its own commits, so no power cut takes them.
+        (Some(in_use), Some(hole)) if hole.of_database.is_none() && may_lose(in_use, uptime) => {
+            Ok(found)
+        }
         (Some(_), Some(hole)) => damaged(hole.to_string()),
         (None, None) if found.frames.is_empty() => Ok(found),
         (None, _) => damaged(format!(

@@ -9,6 +9,9 @@ use bytes::Bytes;
 use cardroom_planted::{Fault, is_planted};
 use std::fmt;
 
+/// How many commits of the database in a row are followed to the next frame.
+const MOST: u64 = 1 << 16;
+
 /// The bytes of the segments.
 pub(super) type Content = [Bytes; SEGMENTS];
 
@@ -32,16 +35,26 @@ pub(crate) struct Hole {
     pub(crate) behind: usize,
     /// The highest number among them.
     pub(crate) last: u64,
+    /// The last number that is missing, if all of them are commits of the database itself: the log
+    /// is whole then, and the database is too old for it.
+    pub(crate) of_database: Option<u64>,
 }
 
 impl fmt::Display for Hole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { missing, place: Place { segment, offset }, behind, last } = self;
-        write!(
-            f,
-            "frame {missing} is damaged or missing at byte {offset} of segment {segment}, and \
-             {behind} whole frames follow it, up to frame {last}"
-        )
+        let Self { missing, place: Place { segment, offset }, behind, last, of_database } = self;
+        match of_database {
+            None => write!(
+                f,
+                "frame {missing} is damaged or missing at byte {offset} of the file -redo{segment}, \
+                 and {behind} whole frames follow it, up to frame {last}"
+            ),
+            Some(to) => write!(
+                f,
+                "it follows on the commits from {missing} to {to} of the database, which the \
+                 database does not have: its file or its -wal was cut, or is an older copy"
+            ),
+        }
     }
 }
 
@@ -72,8 +85,15 @@ pub(super) fn tail(id: &LogId, content: &Content, from: Position) -> Result<Tail
     let is_behind = |(_, frame): &&(Place, Frame)| frame.at.number > reached.number;
     let behind = found.iter().filter(is_behind).count();
     let last = found.last().map_or(0, |(_, frame)| frame.at.number);
-    tail.hole =
-        (behind > 0).then_some(Hole { missing: reached.number + 1, place: next, behind, last });
+    let of_database = found.iter().find(is_behind).and_then(|(_, frame)| {
+        let mut database = reached;
+        while database.number + 1 < frame.at.number && database.number < reached.number + MOST {
+            database = database.after_database(id);
+        }
+        (database != reached && database.hash == frame.before).then_some(database.number)
+    });
+    let missing = reached.number + 1;
+    tail.hole = (behind > 0).then_some(Hole { missing, place: next, behind, last, of_database });
     Ok(tail)
 }
 
@@ -181,7 +201,7 @@ mod tests {
         let lost = tail(&ID, &log.content(), log.position(1)).unwrap();
         assert!(lost.frames.is_empty());
         let hole = lost.hole.unwrap();
-        assert_eq!((hole.missing, hole.behind, hole.last), (2, 2, 4));
+        assert_eq!((hole.missing, hole.behind, hole.last, hole.of_database), (2, 2, 4, Some(2)));
     }
 
     #[test]
@@ -235,6 +255,7 @@ mod tests {
                 Some(hole) => {
                     prop_assert_eq!((hole.missing, hole.behind), (bad as u64 + 1, behind));
                     prop_assert_eq!(hole.last, payloads.len() as u64);
+                    prop_assert_eq!(hole.of_database, None);
                     // Where a frame was too long for the rest of a segment, it is in the next.
                     prop_assert!(hole.place == place || place.offset == 0);
                 }

@@ -346,7 +346,7 @@ async fn whole_frames_behind_a_damaged_one_are_refused_unless_a_power_cut_explai
         bytes[0][2 * 160 + 60] ^= 1;
         segments.set_bytes(Some(bytes));
         let refused = disk.behind_log(&segments).await.unwrap_err().to_string();
-        assert!(refused.contains("frame 3 is damaged or missing at byte 320 of segment 0"));
+        assert!(refused.contains("frame 3 is damaged or missing at byte 320 of the file -redo0"));
         assert!(refused.contains("2 whole frames follow it, up to frame 5"), "{refused}");
         segments.restart_machine();
         match disk.behind_log(&segments).await {

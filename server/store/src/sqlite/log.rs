@@ -4,6 +4,8 @@
 //! would wait for the disk. Here a separate connection checkpoints while commits go on. Only the
 //! pages that were written meanwhile are checkpointed while no commit is under way. After that the
 //! log is not needed any more, and the next commit starts it from the beginning.
+//!
+//! A transfer waits for this only briefly, because until then the log has the only copy of it.
 
 use super::super::{StoreError, Unit};
 use super::{Writer, failed};
@@ -11,6 +13,7 @@ use sqlx::sqlite::SqliteConnection;
 use std::fs::File;
 use std::path::Path;
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 use tokio::sync::{Mutex, Notify};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -22,14 +25,29 @@ pub(super) const MOST_PAGES: &str = "32000";
 /// How many passes run beside commits before commits must wait for the rest.
 const ROUNDS: usize = 2;
 const PAGE_BYTES: usize = 4_096;
+/// How long a transfer waits for a checkpoint. One buy-in rarely comes alone.
+#[cfg(not(test))]
+const MONEY_WAITS: Duration = Duration::from_secs(5);
+#[cfg(test)]
+const MONEY_WAITS: Duration = Duration::from_millis(300);
 /// Pages that a commit changes in addition to its own data: indexes and lists.
 const PAGES_BESIDES: usize = 2;
 
-/// An estimate of the log's length.
+/// Reasons for a checkpoint.
+#[derive(Debug, Default)]
+pub(super) struct Due {
+    /// The log is long.
+    is_long: Notify,
+    /// The log has a transfer, the first since the last checkpoint.
+    has_money: Notify,
+}
+
+/// An estimate of what the log holds.
 #[derive(Debug)]
 pub(super) struct LogLength {
     pages: usize,
-    is_long: Arc<Notify>,
+    has_money: bool,
+    due: Arc<Due>,
 }
 
 impl LogLength {
@@ -39,7 +57,11 @@ impl LogLength {
         let was_short = self.pages < PAGES;
         self.pages += PAGES_BESIDES + bytes.div_ceil(PAGE_BYTES);
         if was_short && self.pages >= PAGES {
-            self.is_long.notify_one();
+            self.due.is_long.notify_one();
+        }
+        if !self.has_money && units.iter().any(|unit| !unit.transfers.is_empty()) {
+            self.has_money = true;
+            self.due.has_money.notify_one();
         }
     }
 }
@@ -53,19 +75,39 @@ fn bytes(unit: &Unit) -> usize {
     records.chain(snapshot).chain(hands).sum()
 }
 
-/// Returns the length of a log that was just opened, and the signal that it is long.
-pub(super) fn opened() -> (LogLength, Arc<Notify>) {
-    let is_long = Arc::new(Notify::new());
-    (LogLength { pages: 0, is_long: Arc::clone(&is_long) }, is_long)
+impl Due {
+    async fn wait(&self) {
+        let money = async {
+            self.has_money.notified().await;
+            tokio::time::sleep(MONEY_WAITS).await;
+        };
+        tokio::select! {
+            () = self.is_long.notified() => {}
+            () = money => {}
+        }
+    }
 }
 
-/// Checkpoints the log whenever it is long, until the handle is dropped.
+/// Returns the content of a log that was just emptied, and the reasons for a checkpoint.
+pub(super) fn opened() -> (LogLength, Arc<Due>) {
+    let due = Arc::new(Due::default());
+    (LogLength { pages: 0, has_money: false, due: Arc::clone(&due) }, due)
+}
+
+/// Checkpoints what a process that died left in the log. If another program reads the database, it
+/// stays there, and a later checkpoint gets it.
+pub(super) async fn empty(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let fold = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+    fold.execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+/// Checkpoints the log whenever it is long or has money, until the handle is dropped.
 pub(super) fn keep_short(
     keeper: Keeper,
     writer: &Arc<Mutex<Writer>>,
-    is_long: Arc<Notify>,
+    due: Arc<Due>,
 ) -> AbortOnDropHandle<()> {
-    AbortOnDropHandle::new(tokio::spawn(keeper.run(Arc::downgrade(writer), is_long)))
+    AbortOnDropHandle::new(tokio::spawn(keeper.run(Arc::downgrade(writer), due)))
 }
 
 /// The task that checkpoints.
@@ -82,9 +124,9 @@ impl Keeper {
         Ok(Self { connection, file: Arc::new(file) })
     }
 
-    async fn run(mut self, writer: Weak<Mutex<Writer>>, is_long: Arc<Notify>) {
+    async fn run(mut self, writer: Weak<Mutex<Writer>>, due: Arc<Due>) {
         loop {
-            is_long.notified().await;
+            due.wait().await;
             let most = self.bring_most_over().await;
             let Some(writer) = writer.upgrade() else { return };
             let mut writer = writer.lock().await;
@@ -97,6 +139,7 @@ impl Keeper {
                 tracing::warn!(%error, "could not checkpoint the write-ahead log of the database");
             }
             writer.log.pages = 0;
+            writer.log.has_money = false;
         }
     }
 
@@ -131,7 +174,8 @@ mod tests {
     use crate::prelude::*;
     use crate::{Record, Snapshot, StreamId};
     use bytes::Bytes;
-    use std::time::{Duration, Instant};
+    use sqlx::Connection as _;
+    use std::time::Instant;
 
     const PAGES_EACH: usize = 250;
 
@@ -178,6 +222,37 @@ mod tests {
         commit(fills / 2).await;
         assert_eq!(pages(&log), before, "what was brought over is written upon");
         assert_eq!(store.load_streams().await.unwrap().len(), fills + 2 + fills / 2);
+    }
+
+    #[tokio::test]
+    async fn a_transfer_is_in_the_database_itself_within_seconds_and_play_alone_is_not() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("room.sqlite");
+        let store = SqliteStore::open(&path, Synchronous::Normal, 0).await.unwrap();
+        let before = pages(&path);
+        let play = [opening(1), opening(2)];
+        store.commit(&play).await.unwrap();
+        store.front.settle().await.unwrap();
+        tokio::time::sleep(2 * MONEY_WAITS).await;
+        assert_eq!(pages(&path), before, "play waits until the log is long");
+        let transfer = crate::Transfer {
+            id: "grant".to_owned(),
+            from: crate::LedgerAccount::Bank,
+            to: crate::LedgerAccount::Table(TableId(1)),
+            amount: cardroom_rules::Chips(5),
+            at_ms: 1,
+        };
+        let unit = Unit { transfers: vec![transfer], ..Unit::default() };
+        store.commit(&[unit]).await.unwrap();
+        tokio::time::sleep(2 * MONEY_WAITS).await;
+        assert!(pages(&path) > before + 2 * PAGES_EACH);
+        // A copy of the file alone, without its log, has the transfer.
+        let alone = directory.path().join("alone.sqlite");
+        std::fs::copy(&path, &alone).unwrap();
+        let mut alone = SqliteConnection::connect(alone.to_str().unwrap()).await.unwrap();
+        let count = sqlx::query_scalar("SELECT COUNT(*) FROM ledger_transfer");
+        let count: i64 = count.fetch_one(&mut alone).await.unwrap();
+        assert_eq!(count, 1);
     }
 
     #[tokio::test]

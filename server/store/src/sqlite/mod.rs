@@ -12,10 +12,12 @@ mod redo;
 #[path = "../sql/mod.rs"]
 mod sql;
 mod to_note;
+mod wal;
 
 use super::redo::{Blocking, Files, Front, SEGMENT_BYTES};
 use super::{StoreError, StoredStream, StreamId, Unit, failed, migrations, not_migrated, signed};
 pub(super) use copies::complete as complete_copy;
+pub(super) use wal::check_at_rest as check_log_at_rest;
 
 use crate::place::Synchronous;
 use journal::{Known, Opened, read_everything};
@@ -167,6 +169,7 @@ impl SqliteStore {
         segment_bytes: u64,
     ) -> Result<Self, StoreError> {
         let lock = lock_file(path)?;
+        wal::check(path)?;
         make_private(path).map_err(|error| in_file(path, &error))?;
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -185,6 +188,7 @@ impl SqliteStore {
         let writes = options.clone().pragma("cache_size", CACHE_KIB);
         let mut connection =
             SqliteConnection::connect_with(&writes).await.map_err(|error| in_file(path, &error))?;
+        log::empty(&mut connection).await?;
         let migrator = migrations::sqlite();
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
@@ -199,7 +203,7 @@ impl SqliteStore {
             .connect_with(options.pragma("query_only", "on"))
             .await
             .map_err(failed)?;
-        let (log, is_long) = log::opened();
+        let (log, due) = log::opened();
         let known = Some(known);
         let writer = Writer { connection, known, streams, keep_snapshots, log };
         let writer = Arc::new(Mutex::new(writer));
@@ -207,7 +211,7 @@ impl SqliteStore {
         let files = Arc::new(Files::beside(path, synchronous, segment_bytes));
         let front = Front::open(rows, files).await?;
         let opened = writer.lock().await.opened().await?;
-        let log_keeper = log::keep_short(keeper, &writer, is_long);
+        let log_keeper = log::keep_short(keeper, &writer, due);
         let opened = parking_lot::Mutex::new(opened);
         Ok(Self { front, writer, readers, opened, _log_keeper: log_keeper, _lock: lock })
     }

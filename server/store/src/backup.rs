@@ -43,7 +43,8 @@ struct Shape {
 use Kind::{Bytes, Flag, Integer, Text};
 
 /// All tables, referenced tables first. Two of SQLite alone are missing: `hand_to_note`, which is
-/// empty in a file that was just opened, and `redo_log`, because a backup has no log.
+/// empty in a file that was just opened, and `redo_log`, because a backup has no log. `hand_seal`
+/// follows from the hands.
 const SHAPES: &[Shape] = &[
     Shape {
         name: "journal_batch",
@@ -284,6 +285,8 @@ const SHAPES: &[Shape] = &[
             ("players", Text),
             ("record", Bytes),
             ("cards", Bytes),
+            ("hash", Integer),
+            ("record_hash", Integer),
         ],
         gives_ids: false,
     },
@@ -309,6 +312,11 @@ const SHAPES: &[Shape] = &[
     },
 ];
 
+/// Returns the names of all tables.
+pub(super) fn tables() -> impl Iterator<Item = &'static str> {
+    SHAPES.iter().map(|shape| shape.name)
+}
+
 /// Writes everything that is stored at this moment into a new SQLite file. A room may keep
 /// using the store meanwhile. Returns how many commits came from a redo log, not from the database.
 ///
@@ -321,7 +329,8 @@ pub async fn back_up(place: &StorePlace, to: &Path) -> Result<usize, StoreError>
     match place {
         StorePlace::Sqlite(from) => {
             copy_sqlite(from, to).await?;
-            from_log = complete_copy(to, from).await?;
+            let completed = complete_copy(to, from).await;
+            from_log = completed.map_err(|error| of_database(from, error))?;
         }
         StorePlace::Postgres(url) => {
             let mut from = PgConnection::connect(url.revealed()).await.map_err(failed)?;
@@ -447,14 +456,28 @@ async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
     check_log_at_rest(from)?;
     let mut connection = open_to_read(from).await?;
     let check = sqlx::query_scalar("PRAGMA integrity_check(1)");
-    let found: String = check.fetch_one(&mut connection).await.map_err(failed)?;
+    let found: String =
+        check.fetch_one(&mut connection).await.map_err(|error| in_file(from, &error))?;
     if found != "ok" {
         return Err(StoreError::Damaged(format!("{}: {found}", from.display())));
     }
     private_file(to).map_err(|error| in_file(to, &error))?;
     let copy = sqlx::query("VACUUM INTO ?").bind(to.to_string_lossy().into_owned());
-    copy.execute(&mut connection).await.map_err(failed)?;
+    copy.execute(&mut connection).await.map_err(|error| in_file(from, &error))?;
     connection.close().await.map_err(failed)
+}
+
+/// Adds the file to an error about the rows of a database.
+fn of_database(path: &Path, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Damaged(text) if !text.starts_with("the redo log") => {
+            StoreError::Damaged(format!("{}: {text}", path.display()))
+        }
+        StoreError::Database(text) if !text.contains(&*path.to_string_lossy()) => {
+            in_file(path, &text)
+        }
+        error => error,
+    }
 }
 
 /// Creates a file with the tables of an empty room.
@@ -628,7 +651,7 @@ mod tests {
         let columns = sqlx::query_as(
             "SELECT tables.name, columns.name FROM sqlite_master AS tables,
                  pragma_table_info(tables.name) AS columns
-             WHERE tables.type = 'table' AND tables.name NOT IN ('hand_to_note', 'redo_log')
+             WHERE tables.type = 'table' AND tables.name NOT IN ('hand_to_note', 'redo_log', 'hand_seal')
                  AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE '\\_sqlx%' ESCAPE '\\'",
         );
         let there: Vec<(String, String)> = columns.fetch_all(&mut connection).await.unwrap();

@@ -2,6 +2,7 @@
 //! that searches use. This module does not know what a record or a seal contains.
 
 use super::StoreError;
+use super::batch::short_hash;
 use crate::ids::{AccountId, TableId, TournamentId};
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -30,6 +31,22 @@ pub trait HandStore {
         of_programs_alone: bool,
         at_most: u32,
     ) -> Result<u64, StoreError>;
+
+    /// Checks every hand against its hashes, and all of them against the seal over them.
+    async fn check_hands(&self) -> Result<CheckedHands, StoreError>;
+}
+
+/// The result of checking every hand.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CheckedHands {
+    /// How many hands have hashes.
+    pub covered: u64,
+    /// How many hands have none, because an older version stored them.
+    pub uncovered: u64,
+    /// The hands that were changed since they were stored.
+    pub changed: Vec<(TableId, u64)>,
+    /// How many hands the seal is over, if they are not those that are there.
+    pub sealed: Option<u64>,
 }
 
 /// A completed hand. Stored with the step that ended it, or not at all.
@@ -95,6 +112,43 @@ impl HandSearch {
             && self.since_ms.is_none_or(|since| hand.ended_ms >= since)
             && self.until_ms.is_none_or(|until| hand.ended_ms < until)
     }
+}
+
+/// The hashes of a hand. Against damage, 64 bits are enough, and whoever may write to the database
+/// can write any hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct HandHashes {
+    /// Of everything but the record.
+    pub(super) rest: i64,
+    pub(super) record: i64,
+}
+
+impl HandHashes {
+    pub(super) fn of(hand: &StoredHand) -> Self {
+        Self::with_players(hand, &players_out(&hand.players))
+    }
+
+    /// Returns the hashes of a hand whose players are stored as this text.
+    pub(super) fn with_players(hand: &StoredHand, players: &str) -> Self {
+        let place = [hand.table.0.to_le_bytes(), hand.hand.to_le_bytes()].concat();
+        let tournament = hand.tournament.map_or(u64::MAX, |tournament| tournament.0);
+        let numbers = [tournament, hand.ended_ms, hand.pot].map(u64::to_le_bytes).concat();
+        let [game, players] = [hand.game.as_bytes(), players.as_bytes()];
+        let lengths = [game, players].map(|text| (text.len() as u64).to_le_bytes()).concat();
+        let flags = [u8::from(hand.people), u8::from(hand.cards.is_some())];
+        let cards = hand.cards.as_deref().unwrap_or_default();
+        Self {
+            rest: short(&[b"hand", &place, &numbers, &lengths, &flags, game, players, cards]),
+            record: short(&[b"record", &place, &hand.record]),
+        }
+    }
+}
+
+fn short(parts: &[&[u8]]) -> i64 {
+    let hash = short_hash(parts);
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash[..8]);
+    i64::from_le_bytes(first)
 }
 
 /// Encodes players as one text: `[[17,0],[4,3]]`.

@@ -39,7 +39,7 @@ mod sqlite;
 mod tournaments;
 
 pub use accounts::AccountStore;
-pub use hands::{FoundHands, HandSearch, HandStore, StoredHand};
+pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore, StoredHand};
 pub use health::StoreHealth;
 pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};

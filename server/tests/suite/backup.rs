@@ -15,8 +15,8 @@ use std::process::{Command, Output};
 use support::{Postgres, Server, play};
 
 /// The tables in which every value is protected against changes.
-const CHECKED: [&str; 5] =
-    ["journal_batch", "setup", "snapshot", "ledger_account", "ledger_transfer"];
+const CHECKED: [&str; 6] =
+    ["journal_batch", "setup", "snapshot", "ledger_account", "ledger_transfer", "hand"];
 
 fn cardroom(directory: &Path, url: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cardroom"));
@@ -170,6 +170,12 @@ async fn every_changed_value_is_found() {
         ("ledger_transfer", "amount"),
         ("ledger_transfer", "at_ms"),
         ("ledger_transfer", "hash"),
+        ("hand", "hand_no"),
+        ("hand", "pot"),
+        ("hand", "players"),
+        ("hand", "record"),
+        ("hand", "cards"),
+        ("hand", "hash"),
     ] {
         for _ in 0..5 {
             std::fs::copy(&file, &changed).unwrap();
@@ -258,6 +264,6 @@ async fn a_flipped_byte_of_the_file_is_found_or_changes_nothing_that_is_kept() {
         let after = content(&copy, &CHECKED).await.unwrap();
         assert!(after == before, "byte {place} was changed, and nobody noticed");
     }
-    // Much of the file is not protected: finished hands, and unused pages.
+    // Much of the file is not protected: accounts, texts, and unused pages.
     assert!(found > 3, "{found} of 100 flipped bytes were noticed");
 }

@@ -123,7 +123,7 @@ async fn a_flipped_byte_in_the_middle_is_refused_with_its_place() {
         let place = "frame 4 is damaged or missing at byte 208 of the file -redo0";
         assert!(text.contains(place), "{text}");
         assert!(text.contains("2 whole frames follow it"), "{text}");
-        // A backup does not pass over it in silence either, and so does `journal verify`.
+        // A backup does not pass over it in silence either, nor does `journal verify`.
         let copy = killed.path().with_file_name("backup");
         let place = StorePlace::Sqlite(killed.path());
         assert_eq!(back_up(&place, &copy).await.unwrap_err(), refused);
@@ -162,7 +162,7 @@ async fn a_missing_segment_and_one_of_another_database_are_refused() {
     let refused = open(&killed.path(), Synchronous::Full).await.unwrap_err().to_string();
     assert!(refused.contains("a segment file is missing"), "{refused}");
     std::fs::rename(&aside, &path).unwrap();
-    // The way out that DURABILITY.md gives.
+    // A database that forgets its log goes on from what it has.
     let without = Sqlite::new();
     std::fs::create_dir(without.path().parent().unwrap()).unwrap();
     std::fs::copy(killed.path(), without.path()).unwrap();
@@ -319,7 +319,10 @@ async fn a_directory_of_an_older_version_opens_and_plays() {
     for number in 0..3 {
         std::fs::remove_file(segment(&sqlite.path(), number)).unwrap();
     }
-    let older = "ALTER TABLE token DROP COLUMN scopes; ALTER TABLE token DROP COLUMN last_address;
+    let older = "DROP TRIGGER hand_is_sealed; DROP TRIGGER hand_is_unsealed;
+                 DROP TRIGGER hand_is_sealed_anew; DROP TABLE hand_seal;
+                 ALTER TABLE hand DROP COLUMN hash; ALTER TABLE hand DROP COLUMN record_hash;
+                 ALTER TABLE token DROP COLUMN scopes; ALTER TABLE token DROP COLUMN last_address;
                  ALTER TABLE token DROP COLUMN factor_ms; DROP TABLE push_subscription; DROP TABLE push_off;
                  DROP TABLE redo_log; DROP INDEX snapshot_setup;
                  ALTER TABLE snapshot DROP COLUMN setup; DROP TABLE setup;

@@ -7,12 +7,13 @@ use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
-    AccountEdit, AccountSearch, AuditRecord, ChatSearch, CodeOf, FoundNotes, FoundOperations,
-    Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record, Scopes, SeasonId,
-    Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
-    StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation, StoredReport,
-    StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredSubscription,
-    StoredToken, StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,
+    AccountEdit, AccountSearch, AuditRecord, ChatSearch, CheckedHands, CodeOf, FoundNotes,
+    FoundOperations, Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record,
+    Scopes, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine,
+    StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation,
+    StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream,
+    StoredSubscription, StoredToken, StoredTournament, StreamId, Ticket, Transfer, Unit, Which,
+    load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
@@ -84,6 +85,7 @@ on_every_store!(
     links_to_a_hand_are_revoked_one_seat_at_a_time,
     hands_are_found_by_all_that_is_asked_and_forgotten_when_they_are_old,
     a_hand_is_kept_with_its_step_or_not_at_all,
+    hands_are_what_was_stored_whatever_became_of_them,
     notes_are_kept_for_their_writer_alone_and_so_many_at_most,
     accounts_are_found_by_a_part_of_the_name_and_by_their_kind,
     an_order_is_stored_with_who_gave_it_or_not_at_all,
@@ -1264,6 +1266,33 @@ async fn a_hand_is_kept_with_its_step_or_not_at_all(store: &dyn Store) {
     };
     store.commit(&[taken]).await.unwrap();
     assert!(store.hand(TableId(1), 1).await.unwrap().is_some());
+}
+
+async fn hands_are_what_was_stored_whatever_became_of_them(store: &dyn Store) {
+    let hands: Vec<_> = (1..=6).map(|hand| stored_hand(hand % 2 + 1, hand, &[10, 11])).collect();
+    let commit = async |hand: StoredHand| {
+        store.commit(&[Unit { hands: vec![hand], ..Unit::default() }]).await.unwrap();
+    };
+    let well = |covered| CheckedHands { covered, ..CheckedHands::default() };
+    assert_eq!(store.check_hands().await.unwrap(), well(0));
+    store.commit(&[Unit { hands: hands.clone(), ..Unit::default() }]).await.unwrap();
+    // It is stored already, and changes nothing.
+    commit(StoredHand { pot: 7, ..hands[0].clone() }).await;
+    assert_eq!(store.check_hands().await.unwrap(), well(6));
+    let record = Bytes::from_static(b"void");
+    let retold = StoredHand { pot: 7, record, retold: true, ..hands[1].clone() };
+    commit(retold).await;
+    assert_eq!(store.check_hands().await.unwrap(), well(6));
+    let another = StoredHand { retold: true, ..stored_hand(9, 9, &[10]) };
+    commit(another).await;
+    let is_there = store.hand(TableId(9), 9).await.unwrap().is_some();
+    store.reassign_hand(&hands[2], AccountId(10), AccountId(12)).await.unwrap();
+    let moved = store.hand(hands[2].table, hands[2].hand).await.unwrap().unwrap();
+    assert_eq!(moved.players, [(AccountId(12), 0), (AccountId(11), 1)]);
+    assert_eq!(store.check_hands().await.unwrap(), well(6 + u64::from(is_there)));
+    assert_eq!(store.forget_hands(4_000, true, 10).await.unwrap(), 1, "of programs alone");
+    assert_eq!(store.forget_hands(4_000, false, 1).await.unwrap(), 1);
+    assert_eq!(store.check_hands().await.unwrap(), well(4 + u64::from(is_there)));
 }
 
 async fn sign_ins_are_kept_once_a_day_and_forgotten_by_days(store: &dyn Store) {

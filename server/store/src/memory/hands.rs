@@ -2,7 +2,7 @@
 
 use super::MemoryStore;
 use crate::ids::TableId;
-use crate::{FoundHands, HandSearch, HandStore, StoreError, StoredHand};
+use crate::{CheckedHands, FoundHands, HandSearch, HandStore, StoreError, StoredHand};
 use async_trait::async_trait;
 use std::cmp::Reverse;
 
@@ -70,6 +70,13 @@ impl HandStore for MemoryStore {
                 });
             }
             Ok(removed as u64)
+        })
+        .await
+    }
+
+    async fn check_hands(&self) -> Result<CheckedHands, StoreError> {
+        self.with_latest(move |inner| {
+            Ok(CheckedHands { covered: inner.hands.len() as u64, ..CheckedHands::default() })
         })
         .await
     }

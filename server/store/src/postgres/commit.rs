@@ -1,9 +1,9 @@
-//! A group commit as one call of `room_commit`, which `migrations/postgres/0022_room_commit.sql`
+//! A group commit as one call of `room_commit`, which `migrations/postgres/0025_hand_hashes.sql`
 //! defines. Lists travel in arrays, so there is one text, and it stays prepared.
 
 use super::super::batch::stream_key;
 use super::super::group::Group;
-use super::super::hands::players_out;
+use super::super::hands::{HandHashes, players_out};
 use super::super::{StoreError, Unit, signed, snapshot_hash, transfer_hash, unknown_tournament};
 use crate::ids::TournamentId;
 use serde_json::json;
@@ -13,7 +13,7 @@ use sqlx::query::Query;
 
 const CALL: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
      $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, \
-     $31::text::jsonb)";
+     $31, $32, $33::text::jsonb)";
 
 type Call<'a> = Query<'a, Postgres, PgArguments>;
 
@@ -97,6 +97,7 @@ fn with_hands<'a>(call: Call<'a>, units: &'a [Unit]) -> Result<Call<'a>, StoreEr
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let (mut players, mut records, mut cards, mut retold) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut hashes, mut record_hashes) = (Vec::new(), Vec::new());
     for hand in units.iter().flat_map(|unit| &unit.hands) {
         tables.push(signed(hand.table.0)?);
         numbers.push(signed(hand.hand)?);
@@ -108,11 +109,14 @@ fn with_hands<'a>(call: Call<'a>, units: &'a [Unit]) -> Result<Call<'a>, StoreEr
         players.push(players_out(&hand.players));
         records.push(hand.record.as_ref());
         cards.push(hand.cards.as_deref());
+        let of_hand = HandHashes::of(hand);
+        hashes.push(of_hand.rest);
+        record_hashes.push(of_hand.record);
         retold.push(hand.retold);
     }
     let call = call.bind(tables).bind(numbers).bind(tournaments).bind(games).bind(times);
     let call = call.bind(pots).bind(people).bind(players).bind(records).bind(cards);
-    Ok(call.bind(retold))
+    Ok(call.bind(hashes).bind(record_hashes).bind(retold))
 }
 
 /// Returns what few groups have, as JSON; `None` if there is nothing of it.

@@ -1,12 +1,13 @@
 //! Completed hands, read back, and how often the links to them were revoked.
 
 use super::{Backend, Query, Row};
-use crate::hands::players_in;
+use crate::hands::{CheckedHands, HandHashes, players_in};
 use crate::ids::{TableId, TournamentId};
 use crate::{FoundHands, HandSearch, HandStore, StoredHand};
 use crate::{StoreError, failed, signed, unsigned};
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures_util::TryStreamExt as _;
 use sqlx::Row as _;
 
 #[async_trait]
@@ -36,7 +37,13 @@ impl HandStore for Backend {
         let row = sqlx::query("SELECT * FROM hand WHERE table_id = $1 AND hand_no = $2");
         let row = row.bind(signed(table.0)?).bind(signed(hand)?);
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
-        row.as_ref().map(hand_of).transpose()
+        match row.as_ref().map(checked_hand_of).transpose()? {
+            Some(Checked::Changed) => {
+                Err(StoreError::Damaged(format!("hand {hand} at table {table} was changed")))
+            }
+            Some(Checked::Covered(hand, _) | Checked::Uncovered(hand)) => Ok(Some(hand)),
+            None => Ok(None),
+        }
     }
 
     async fn link_generation(
@@ -81,6 +88,62 @@ impl HandStore for Backend {
         }
         Ok(removed)
     }
+
+    async fn check_hands(&self) -> Result<CheckedHands, StoreError> {
+        self.settle().await?;
+        let mut read = self.moment().await?;
+        let sealed = sqlx::query_as("SELECT hands, seal FROM hand_seal").fetch_one(&mut *read);
+        let (sealed, seal): (i64, i64) = sealed.await.map_err(failed)?;
+        let mut checked = CheckedHands::default();
+        let mut of_all = 0;
+        let mut rows = sqlx::query("SELECT * FROM hand").fetch(&mut *read);
+        while let Some(row) = rows.try_next().await.map_err(failed)? {
+            match checked_hand_of(&row) {
+                Ok(Checked::Covered(_, HandHashes { rest, record })) => {
+                    checked.covered += 1;
+                    of_all ^= rest ^ record;
+                }
+                Ok(Checked::Uncovered(_)) => checked.uncovered += 1,
+                Ok(Checked::Changed) | Err(_) => {
+                    let number = |column| unsigned(row.try_get::<i64, _>(column).unwrap_or(0));
+                    let [table, hand] = [number("table_id"), number("hand_no")];
+                    let [table, hand] = [table, hand].map(Result::unwrap_or_default);
+                    checked.changed.push((TableId(table), hand));
+                }
+            }
+        }
+        let sealed = unsigned(sealed)?;
+        // A changed hand is no longer part of the seal, which says nothing about the others then.
+        let is_whole = checked.covered == sealed && of_all == seal;
+        checked.sealed = (checked.changed.is_empty() && !is_whole).then_some(sealed);
+        Ok(checked)
+    }
+}
+
+/// A hand, and what its hashes say about it.
+enum Checked {
+    Covered(StoredHand, HandHashes),
+    /// It has no hashes.
+    Uncovered(StoredHand),
+    Changed,
+}
+
+fn checked_hand_of(row: &Row) -> Result<Checked, StoreError> {
+    let hash = |column: &str| row.try_get::<Option<i64>, _>(column).map_err(failed);
+    let stored = (hash("hash")?, hash("record_hash")?);
+    let hand = hand_of(row)?;
+    let players: String = row.try_get("players").map_err(failed)?;
+    Ok(match stored {
+        (None, None) => Checked::Uncovered(hand),
+        (Some(rest), Some(record)) => {
+            let stored = HandHashes { rest, record };
+            match HandHashes::with_players(&hand, &players) {
+                hashes if hashes == stored => Checked::Covered(hand, hashes),
+                _ => Checked::Changed,
+            }
+        }
+        _ => Checked::Changed,
+    })
 }
 
 /// Adds the conditions of a search to a query over `hand`.

@@ -4,7 +4,7 @@ use super::accounts::account_of;
 use super::{Backend, Connection, Query, Row};
 use crate::OperationStore;
 use crate::confusable::skeleton;
-use crate::hands::players_out;
+use crate::hands::{HandHashes, players_out};
 use crate::ids::AccountId;
 use crate::ledger::{LedgerAccount, Transfer, transfer_of};
 use crate::operations::{
@@ -421,11 +421,17 @@ pub(crate) async fn reassign_hand(
     from: AccountId,
     to: AccountId,
 ) -> Result<(), StoreError> {
-    let players = players_out(&reassigned(&hand.players, from, to));
+    let now = StoredHand { players: reassigned(&hand.players, from, to), ..hand.clone() };
+    let players = players_out(&now.players);
+    let [was, is] = [hand, &now].map(|hand| HandHashes::of(hand).rest);
     let (table, number) = (signed(hand.table.0)?, signed(hand.hand)?);
     let mut transaction = connection.begin().await.map_err(failed)?;
-    let update = sqlx::query("UPDATE hand SET players = $1 WHERE table_id = $2 AND hand_no = $3");
-    let update = update.bind(players).bind(table).bind(number);
+    // The hash of a hand that was changed stays wrong.
+    let update = sqlx::query(
+        "UPDATE hand SET players = $1, hash = CASE WHEN hash = $4 THEN $5 ELSE hash END
+         WHERE table_id = $2 AND hand_no = $3",
+    );
+    let update = update.bind(players).bind(table).bind(number).bind(was).bind(is);
     update.execute(&mut *transaction).await.map_err(failed)?;
     let update = sqlx::query(
         "UPDATE hand_player SET account = $1

@@ -1,7 +1,7 @@
 //! Completed hands in SQLite, written and deleted.
 
 use super::super::StoreError;
-use super::super::hands::{StoredHand, players_out};
+use super::super::hands::{HandHashes, StoredHand, players_out};
 use super::{SqliteStore, failed, runs, signed};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, QueryBuilder, Sqlite};
@@ -29,7 +29,7 @@ async fn write_together<'a>(
 ) -> Result<(), StoreError> {
     let mut insert = QueryBuilder::<Sqlite>::new(
         "INSERT INTO hand (table_id, hand_no, tournament, game, ended_ms, pot, people, players,
-             record, cards) ",
+             record, cards, hash, record_hash) ",
     );
     let numbers = hands.iter().map(|hand| {
         let tournament = hand.tournament.map(|tournament| signed(tournament.0)).transpose()?;
@@ -39,6 +39,7 @@ async fn write_together<'a>(
     let numbers = numbers.collect::<Result<Vec<_>, StoreError>>()?;
     insert.push_values(hands.iter().zip(&numbers), |mut row, (hand, numbers)| {
         let (table, number, tournament, ended_ms, pot) = *numbers;
+        let hashes = HandHashes::of(hand);
         row.push_bind(table)
             .push_bind(number)
             .push_bind(tournament)
@@ -48,11 +49,14 @@ async fn write_together<'a>(
             .push_bind(hand.people)
             .push_bind(players_out(&hand.players))
             .push_bind(hand.record.as_ref())
-            .push_bind(hand.cards.as_deref());
+            .push_bind(hand.cards.as_deref())
+            .push_bind(hashes.rest)
+            .push_bind(hashes.record);
     });
     insert.push(match hands {
         [StoredHand { retold: true, .. }] => {
-            " ON CONFLICT (table_id, hand_no) DO UPDATE SET record = excluded.record"
+            " ON CONFLICT (table_id, hand_no) DO UPDATE SET record = excluded.record,
+                 record_hash = CASE WHEN hand.hash IS NOT NULL THEN excluded.record_hash END"
         }
         _ => " ON CONFLICT (table_id, hand_no) DO NOTHING",
     });

@@ -10,6 +10,7 @@ mod integrity;
 mod keep;
 mod league;
 mod password;
+mod repair;
 mod results;
 mod rules;
 
@@ -80,7 +81,7 @@ pub(crate) enum Command {
     /// Audit the ledger
     #[command(subcommand)]
     Ledger(Ledger),
-    /// Verify the journal
+    /// Verify and repair the journal
     #[command(subcommand)]
     Journal(Journal),
     /// Give a command of the floor, in a tournament or at a table of a room that is open

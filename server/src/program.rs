@@ -149,6 +149,7 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
         Some(Command::Journal(Journal::Verify(source))) => {
             finish(source.check(config, Depth::Everything, out))?
         }
+        Some(Command::Journal(Journal::Repair(repair))) => finish(repair.run(config, out))?,
         Some(Command::League(league)) => {
             finish(league.run(config, out))?;
             true

@@ -1,10 +1,11 @@
 //! `cardroom backup`, `restore`, `ledger audit` and `journal verify`: care of the stored data. Each
 //! reads a copy of one moment, so the room may be running. Only `restore` needs it closed.
 
+use super::repair::Repair;
 use crate::config::{Config, StorePlace, Synchronous};
 use crate::room::backup_mark;
 use crate::store::backup::{back_up, restore};
-use crate::store::{JournalStore as _, SqliteStore};
+use crate::store::{JournalStore as _, SqliteStore, StoreError};
 use crate::verify::{self, Findings};
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
@@ -22,12 +23,15 @@ pub(crate) enum Ledger {
 /// A command about the journal.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Journal {
-    /// Compute every chain, table, tournament and balance again, and print what differs
+    /// Compute every chain, hand, table, tournament and balance again, and print what differs
     Verify(Source),
+    /// Go on from damaged files: count what that drops, ask, and keep the damaged files; the room
+    /// must be closed
+    Repair(Repair),
 }
 
 /// The data to check.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct Source {
     /// A backup to read [default: the room's store, as it is at this moment]
     #[arg(value_name = "FILE")]
@@ -53,6 +57,14 @@ impl Source {
         let findings = look(&copy, config, depth).await?;
         if depth == Depth::Everything && from_log > 0 {
             writeln!(out, "{from_log} commits of the redo log follow what the database has.")?;
+        }
+        if !findings.wrong.is_empty() {
+            let file = match (&self.backup, place(config)?) {
+                (Some(file), _) => file.display().to_string(),
+                (None, StorePlace::Sqlite(file)) => file.display().to_string(),
+                (None, StorePlace::Postgres(_)) => "the database".to_owned(),
+            };
+            writeln!(out, "This is wrong in {file}:")?;
         }
         write!(out, "{findings}")?;
         Ok(findings.wrong.is_empty())
@@ -140,15 +152,22 @@ pub(crate) async fn restore_backup(
     Ok(writeln!(out, "Restored {} to {place}.", from.display())?)
 }
 
-fn place(config: &Config) -> anyhow::Result<StorePlace> {
+pub(super) fn place(config: &Config) -> anyhow::Result<StorePlace> {
     config
         .store
         .place(&config.server.data_dir)
         .context("store.url names no known store. Write sqlite, or a postgres:// URL")
 }
 
-async fn look(copy: &Path, config: &Config, depth: Depth) -> anyhow::Result<Findings> {
-    let store = SqliteStore::open(copy, Synchronous::Normal, 0).await?;
+pub(super) async fn look(copy: &Path, config: &Config, depth: Depth) -> anyhow::Result<Findings> {
+    let store = match SqliteStore::open(copy, Synchronous::Normal, 0).await {
+        Err(StoreError::Damaged(what)) => {
+            // The operator knows the copied file, and not the copy.
+            let what = what.replace(&format!("{}: ", copy.display()), "");
+            return Ok(Findings { wrong: vec![what], ..Findings::default() });
+        }
+        opened => opened?,
+    };
     let findings = match depth {
         Depth::Ledger => verify::ledger(&store).await?,
         Depth::Everything => verify::everything(&store, &config.library()?).await?,
@@ -162,8 +181,13 @@ pub(super) struct Temporary(PathBuf);
 
 impl Temporary {
     pub(super) fn new() -> anyhow::Result<Self> {
+        Self::in_directory(&std::env::temp_dir())
+    }
+
+    /// Creates it in a directory, on the same disk as the files there.
+    pub(super) fn in_directory(directory: &Path) -> anyhow::Result<Self> {
         let name = format!("cardroom-copy-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
+        let path = directory.join(name);
         std::fs::create_dir(&path).with_context(|| path.display().to_string())?;
         Ok(Self(path))
     }

@@ -468,7 +468,7 @@ async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
 }
 
 /// Adds the file to an error about the rows of a database.
-fn of_database(path: &Path, error: StoreError) -> StoreError {
+pub(super) fn of_database(path: &Path, error: StoreError) -> StoreError {
     match error {
         StoreError::Damaged(text) if !text.starts_with("the redo log") => {
             StoreError::Damaged(format!("{}: {text}", path.display()))

@@ -7,6 +7,7 @@ pub mod backup;
 pub mod confusable;
 pub mod ids;
 pub mod look;
+pub mod repair;
 pub mod tenure;
 
 mod accounts;

@@ -5,6 +5,7 @@
 mod support;
 
 mod backup;
+mod bitrot;
 mod conformance;
 mod dead_lines;
 mod every_game;

@@ -12,11 +12,13 @@ use super::segments::{Place, SEGMENTS};
 use super::wrong_bit::{WrongBit, wrong_bit};
 use bytes::Bytes;
 
-/// What an error of damaged files ends with.
+/// The end of every error about damaged files.
 pub(crate) const REMEDY: &str =
     "\"cardroom journal repair\" finds out what can be saved, and asks before it changes anything";
 /// The longest payload in which an opening looks for a wrong bit.
-const BRIEF: usize = 4_096;
+const BRIEF: usize = 16_384;
+/// The longest payload in which a repair does.
+const THOROUGH: usize = 65_536;
 
 /// Returns the stored log after everything in the segments was replayed. Creates a new log if the
 /// database has none.
@@ -35,7 +37,7 @@ pub(super) async fn open(
         database.set_log(&new).await?;
         return Ok(new);
     };
-    let Tail { frames, hole: lost } = to_replay(&stored, segments, disk.uptime().as_deref())?;
+    let Tail { frames, hole: lost, .. } = to_replay(&stored, segments, disk.uptime().as_deref())?;
     let position = replay(database, stored.position, &frames).await?;
     if !frames.is_empty() {
         tracing::info!(
@@ -77,10 +79,17 @@ pub(crate) fn to_replay(
     segments: [Option<Bytes>; SEGMENTS],
     uptime: Option<&str>,
 ) -> Result<Tail, StoreError> {
-    let damaged = |what: String| {
-        let text = format!("the redo log: {what}. {REMEDY}");
-        Err(StoreError::Damaged(text))
-    };
+    try_log(stored, segments, uptime)
+        .map_err(|found| StoreError::Damaged(format!("{found}. {REMEDY}")))
+}
+
+/// Does the same, and returns what is damaged or missing.
+pub(crate) fn try_log(
+    stored: &StoredLog,
+    segments: [Option<Bytes>; SEGMENTS],
+    uptime: Option<&str>,
+) -> Result<Tail, String> {
+    let damaged = |what: String| Err(format!("the redo log: {what}"));
     let number = stored.position.number;
     if stored.in_use.is_some() && segments.iter().any(Option::is_none) {
         return damaged(format!(
@@ -93,7 +102,7 @@ pub(crate) fn to_replay(
         return damaged(format!("frame {number} is not the commit that the database has"));
     };
     if found.hole.is_none() && stored.in_use.is_some() {
-        let end = found.frames.last().map_or(stored.position, |frame| frame.at);
+        let end = end_of(stored, &found);
         if let Some(WrongBit { number, place, .. }) = wrong_bit(&stored.id, &content, end, BRIEF) {
             let Place { segment, offset } = place;
             let where_it_is = format!("byte {offset} of the file -redo{segment}");
@@ -113,6 +122,21 @@ pub(crate) fn to_replay(
              was replaced by a copy"
         )),
     }
+}
+
+/// Returns the wrong bit in the frame behind the last one that can be replayed.
+pub(crate) fn wrong_bit_behind(
+    stored: &StoredLog,
+    segments: &[Option<Bytes>; SEGMENTS],
+) -> Option<WrongBit> {
+    let content = content_of(segments.clone());
+    let found = tail(&stored.id, &content, stored.position).ok()?;
+    wrong_bit(&stored.id, &content, end_of(stored, &found), THOROUGH)
+}
+
+/// Returns the position behind the frames that can be replayed.
+fn end_of(stored: &StoredLog, tail: &Tail) -> Position {
+    tail.frames.last().map_or(stored.position, |frame| frame.at)
 }
 
 /// Returns `true` if a power cut may have taken frames that players saw.

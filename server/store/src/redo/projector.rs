@@ -284,7 +284,7 @@ pub(super) fn chunk<'a>(
     Ok((units, count))
 }
 
-fn units_of(frame: &Frame, setups: &mut Setups) -> Result<Vec<Unit>, StoreError> {
+pub(super) fn units_of(frame: &Frame, setups: &mut Setups) -> Result<Vec<Unit>, StoreError> {
     let number = frame.at.number;
     unpack(&frame.payload, setups).map_err(|error| {
         let what = match error {

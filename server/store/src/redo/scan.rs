@@ -22,6 +22,8 @@ pub(crate) struct Tail {
     pub(crate) frames: Vec<Frame>,
     /// The place behind the last of them, if whole frames follow there.
     pub(crate) hole: Option<Hole>,
+    /// The whole frames behind the hole.
+    pub(crate) lost: Vec<Frame>,
 }
 
 /// Frames that are missing or damaged, although later ones are whole.
@@ -93,6 +95,7 @@ pub(super) fn tail(id: &LogId, content: &Content, from: Position) -> Result<Tail
         (database != reached && database.hash == frame.before).then_some(database.number)
     });
     let missing = reached.number + 1;
+    tail.lost = found.iter().filter(is_behind).map(|(_, frame)| frame.clone()).collect();
     tail.hole = (behind > 0).then_some(Hole { missing, place: next, behind, last, of_database });
     Ok(tail)
 }

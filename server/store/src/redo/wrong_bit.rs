@@ -170,7 +170,7 @@ mod tests {
         for end in 0..used - 2 {
             let mut torn = bytes.to_vec();
             torn[end..].fill(0);
-            // What was torn off may have been one bit.
+            // A single bit may have been torn off.
             let lost: u32 = bytes[end..].iter().map(|byte| byte.count_ones()).sum();
             if lost > 1 {
                 assert_eq!(wrong_bit(&ID, &log(&torn), before, 999), None, "byte {end}");

@@ -19,7 +19,7 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// No batch of a copy is pruned.
-const KEEP_ALL: usize = 1 << 32;
+pub(super) const KEEP_ALL: usize = 1 << 32;
 
 /// Brings a copy to the end of the redo log beside the original, and cuts it off from that log.
 /// Returns how many commits of the log followed the copy.
@@ -78,7 +78,9 @@ async fn tail_beside(stored: &StoredLog, original: &Path) -> Result<Tail, StoreE
 }
 
 /// Returns what a database stores about its log. One of an older version of the program has none.
-async fn log_of(connection: &mut SqliteConnection) -> Result<Option<StoredLog>, StoreError> {
+pub(super) async fn log_of(
+    connection: &mut SqliteConnection,
+) -> Result<Option<StoredLog>, StoreError> {
     let exists = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'redo_log')";
     let exists: bool =
         sqlx::query_scalar(exists).fetch_one(&mut *connection).await.map_err(failed)?;

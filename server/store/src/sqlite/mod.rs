@@ -1,5 +1,6 @@
 //! The store in one SQLite file behind a redo log: one connection that writes, a few that read.
 
+mod attempt;
 mod commit;
 mod copies;
 #[macro_use]
@@ -14,8 +15,10 @@ mod sql;
 mod to_note;
 mod wal;
 
+use super::backup::of_database;
 use super::redo::{Blocking, Files, Front, SEGMENT_BYTES};
 use super::{StoreError, StoredStream, StreamId, Unit, failed, migrations, not_migrated, signed};
+pub(super) use attempt::{Attempt, attempt, drop_hands, read_what_is_there, wal_attempts};
 pub(super) use copies::complete as complete_copy;
 pub(super) use wal::check_at_rest as check_log_at_rest;
 
@@ -194,7 +197,8 @@ impl SqliteStore {
         migrated.map_err(|error| not_migrated(error, &migrator))?;
         accounts::add_skeletons(&mut connection).await?;
         to_note::note_everything(&mut connection).await?;
-        let (mut known, streams) = read_everything(&mut connection, keep_snapshots).await?;
+        let everything = read_everything(&mut connection, keep_snapshots).await;
+        let (mut known, streams) = everything.map_err(|error| of_database(path, error))?;
         known.to_note = ToNote::default();
         let keeper = Keeper::new(options.connect().await.map_err(failed)?, path)
             .map_err(|error| in_file(path, &error))?;
@@ -218,7 +222,7 @@ impl SqliteStore {
 }
 
 /// Creates a directory that only the room's own user can read, because it holds hashes and keys.
-fn make_directory(directory: &Path) -> std::io::Result<()> {
+pub(super) fn make_directory(directory: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -244,12 +248,12 @@ pub(super) fn private_file(path: &Path) -> std::io::Result<()> {
     make_private(path)
 }
 
-fn in_file(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
+pub(super) fn in_file(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database(format!("{}: {error}", path.display()))
 }
 
 /// Creates the directory, and locks a file beside the database.
-fn lock_file(path: &Path) -> Result<File, StoreError> {
+pub(super) fn lock_file(path: &Path) -> Result<File, StoreError> {
     let failed = |error: std::io::Error| in_file(path, &error);
     if let Some(directory) = path.parent() {
         make_directory(directory).map_err(failed)?;

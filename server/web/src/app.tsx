@@ -100,7 +100,7 @@ const useSignal = (waiting: Table[]): void => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (isOff(event) || isTyping(event) || location.hash === "#/tiles") return;
-      const next = [...room.tables.values()].find((table) => table.legal && location.hash !== `#/table/${table.id}`);
+      const next = [...room.tables.all.values()].find((table) => table.legal && location.hash !== `#/table/${table.id}`);
       if (next) location.hash = `#/table/${next.id}`;
     };
     addEventListener("keydown", pressed);
@@ -111,12 +111,12 @@ const useSignal = (waiting: Table[]): void => {
 export const App = () => {
   useRoomBesidesLobby();
   const [page, id, name] = useRoute();
-  useSignal(room.toAct);
+  useSignal(room.tables.toAct);
   if (page === "clock") return id === null ? <Missing text="tournament-no-such" /> : <ClockPage key={id} id={id} />;
   return (
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />
-      {(room.standing !== "open" || room.closing) && <LineLost />}
+      {(room.line.standing !== "open" || room.line.closing) && <LineLost />}
       <NewVersion />
       <Asks />
       <BuyIns />
@@ -130,19 +130,19 @@ export const App = () => {
 
 const LineLost = () => {
   useRoomBesidesLobby();
-  const seated = [...room.tables.values()].some((table) => table.you);
+  const seated = room.tables.seated;
   const text = {
     connecting: "app-connecting",
     lost: seated ? "app-connection-lost" : "app-connection-lost-unseated",
     closing: seated ? "app-room-closing" : "app-room-closing-unseated",
     replaced: "app-replaced",
     open: seated ? "app-room-last-hands" : "app-room-last-hands-unseated",
-  }[room.standing];
+  }[room.line.standing];
   return (
-    <div class={`line-lost ${room.standing}`} role="status">
+    <div class={`line-lost ${room.line.standing}`} role="status">
       {t(text)}
-      {room.standing === "replaced" && (
-        <button class="quiet" onClick={() => room.reopen()}>
+      {room.line.standing === "replaced" && (
+        <button class="quiet" onClick={() => room.line.open()}>
           {t("app-play-here")}
         </button>
       )}

@@ -6,6 +6,8 @@ import { refuseMark } from "../parts/amount-input";
 import { AskingForm } from "../parts/asking-form";
 import { copyText } from "../parts/invitation";
 import { Sentence } from "../parts/missing";
+import { administer, findAccounts, getAccount, listOperations } from "../room/requests/administration";
+import { exportAccount } from "../room/requests/files";
 import { room, useRoom } from "../room/room";
 import { chips, dateOf, momentOf } from "../room/words";
 import { t } from "../words/words";
@@ -19,25 +21,25 @@ const PAGE = 20;
 const NEVER = 253_402_300_799_000;
 
 export const AccountsPage = () => {
-  const { standing, session } = useRoom();
+  const { line: { standing }, account: { session } } = useRoom();
   const [text, search] = useState("");
   const [which, choose] = useState<AccountKind>("Any");
   const [from, turnTo] = useState(0);
   const [page, take] = useState<AccountPage | null>(null);
   const [name, open] = useState<string | null>(null);
   const [changes, count] = useState(0);
-  const may = room.rulesEverywhere;
+  const may = room.account.rulesEverywhere;
   useEffect(() => {
     if (standing !== "open" || !may) return;
     let stale = false;
-    void room.findAccounts(text, which, from).then((found) => {
+    void findAccounts(text, which, from).then((found) => {
       if (!stale && found) take(found);
     });
     return () => {
       stale = true;
     };
   }, [standing, may, text, which, from, changes]);
-  if (!may) return <Sentence text={standing !== "open" || room.arriving ? "admin-loading" : "admin-not-allowed"} />;
+  if (!may) return <Sentence text={standing !== "open" || room.signIn.arriving ? "admin-loading" : "admin-not-allowed"} />;
   const again = (): void => count((before) => before + 1);
   return (
     <main class="floor accounts">
@@ -114,7 +116,7 @@ const WHILE_PLAYING_MS = 3000;
 const Account = ({ name, changed }: { name: string; changed(now: string | null): void }) => {
   const [shown, take] = useState<AccountShown | null>(null);
   const [code, give] = useState<ResetCode | null>(null);
-  const bring = async (): Promise<void> => take(await room.getAccount(name));
+  const bring = async (): Promise<void> => take(await getAccount(name));
   useEffect(() => void bring(), [name]);
   const plays = shown !== null && shown.tables.length + shown.tournaments.length > 0;
   useEffect(() => {
@@ -126,7 +128,7 @@ const Account = ({ name, changed }: { name: string; changed(now: string | null):
   const { account } = shown;
   const done = async (order: AccountOrder, answer: ResetCode | null): Promise<void> => {
     give(answer);
-    room.toast(t("admin-done"));
+    room.screen.toast(t("admin-done"));
     if ("Rename" in order) return changed(order.Rename.name);
     if ("Erase" in order || "MergeGuest" in order) return changed(null);
     await bring();
@@ -168,7 +170,7 @@ const Account = ({ name, changed }: { name: string; changed(now: string | null):
       {code && <NewCode made={code} />}
       {!account.erased_at && !account.bot && <Order shown={shown} done={done} />}
       <Said account={account.name} />
-      {room.session?.role === "Admin" && <Export account={account.name} />}
+      {room.account.session?.role === "Admin" && <Export account={account.name} />}
     </>
   );
 };
@@ -184,7 +186,7 @@ const Export = ({ account }: { account: string }) => {
   if (!asks) return <button onClick={() => ask(true)}>{t("admin-export")}</button>;
   return (
     <section aria-label={t("admin-export")}>
-      <AskingForm action={t("admin-export")} send={() => room.exportAccount(account, why.trim())} done={done}>
+      <AskingForm action={t("admin-export")} send={() => exportAccount(account, why.trim())} done={done}>
         <label>
           {t("admin-export-why")}
           <input value={why} onInput={({ currentTarget }) => explain(currentTarget.value)} required maxLength={280} autocomplete="off" />
@@ -224,7 +226,7 @@ const ordersFor = ({ account, tables, tokens, second_factor, linked, locked_unti
     UnlinkSignIn: linked,
     MergeGuest: account.guest,
   };
-  const all = room.session?.role === "Admin" ? [...FOR_THE_FLOOR, ...FOR_ADMINISTRATORS] : FOR_THE_FLOOR;
+  const all = room.account.session?.role === "Admin" ? [...FOR_THE_FLOOR, ...FOR_ADMINISTRATORS] : FOR_THE_FLOOR;
   return all.filter((kind) => sense[kind] ?? true);
 };
 
@@ -294,7 +296,7 @@ const Order = ({ shown, done }: { shown: AccountShown; done(order: AccountOrder,
   };
   const send = async (): Promise<void> => {
     const given = order();
-    const answer = await room.administer(given, reason.trim());
+    const answer = await administer(given, reason.trim());
     explain("");
     write("");
     await done(given, answer);
@@ -367,7 +369,7 @@ const Create = ({ done }: { done(): void }) => {
   const [reason, explain] = useState("");
   const [made, give] = useState<ResetCode | null>(null);
   const send = async (): Promise<void> => {
-    give(await room.administer({ Create: { name: name.trim(), role, password: null } }, reason.trim()));
+    give(await administer({ Create: { name: name.trim(), role, password: null } }, reason.trim()));
     call("");
     explain("");
     done();
@@ -402,12 +404,12 @@ const Create = ({ done }: { done(): void }) => {
 
 /** The operators' actions, on the open account or on all of them. */
 const Log = ({ account, changes }: { account: string | null; changes: number }) => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [from, turnTo] = useState(0);
   const [page, take] = useState<OperationPage | null>(null);
   useEffect(() => turnTo(0), [account]);
   useEffect(() => {
-    if (standing === "open") void room.listOperations(account, from).then(take);
+    if (standing === "open") void listOperations(account, from).then(take);
   }, [standing, account, from, changes]);
   return (
     <section aria-label={t("admin-log")}>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { IntegrityMeasure, IntegrityPair, IntegrityReport } from "../protocol";
 import { Sentence } from "../parts/missing";
+import { integrityReport } from "../room/requests/integrity";
 import { room, useRoom } from "../room/room";
 import { save } from "../room/save";
 import { chips } from "../room/words";
@@ -31,7 +32,7 @@ const midnight = (text: string, days: number): number | null => {
 const read = async ({ since, until, player }: Wanted, known: IntegrityPair[], count: number): Promise<[IntegrityReport, IntegrityPair[]] | null> => {
   const pairs = [...known];
   for (;;) {
-    const page = await room.integrityReport({ since, until, player, from: pairs.length });
+    const page = await integrityReport({ since, until, player, from: pairs.length });
     if (!page) return null;
     pairs.push(...page.pairs);
     if (page.pairs.length === 0 || pairs.length >= Math.min(count, page.total)) return [page, pairs];
@@ -39,11 +40,11 @@ const read = async ({ since, until, player }: Wanted, known: IntegrityPair[], co
 };
 
 export const IntegrityPage = () => {
-  const { session, standing, arriving } = useRoom();
+  const { account: { session }, line: { standing }, signIn: { arriving } } = useRoom();
   const [wanted, want] = useState<Wanted>(EVERYTHING);
   const [found, set] = useState<[IntegrityReport, IntegrityPair[]] | null>(null);
   const [reading, setReading] = useState(false);
-  const allowed = room.rulesEverywhere;
+  const allowed = room.account.rulesEverywhere;
   const more = async (count: number, known: IntegrityPair[]): Promise<IntegrityPair[]> => {
     setReading(true);
     const answer = await read(wanted, known, count);

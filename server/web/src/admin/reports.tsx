@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ChatPage, Report, ReportPage } from "../protocol";
 import { AskingForm } from "../parts/asking-form";
+import { administer, listReports, searchChat } from "../room/requests/administration";
 import { room, useRoom } from "../room/room";
 import { momentOf } from "../room/words";
 import { t } from "../words/words";
@@ -10,15 +11,15 @@ import { Pager } from "./pager";
 const PAGE = 20;
 const LINES = 50;
 
-const tableName = (table: number): string => room.lobby.get(table)?.name ?? t("admin-table", { table });
+const tableName = (table: number): string => room.lobby.tables.get(table)?.name ?? t("admin-table", { table });
 
 /** The open reports, or all of them. */
 export const Reports = ({ open, changes }: { open(name: string): void; changes: number }) => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [all, show] = useState(false);
   const [from, turnTo] = useState(0);
   const [page, take] = useState<ReportPage | null>(null);
-  const bring = async (): Promise<void> => take(await room.listReports(!all, from));
+  const bring = async (): Promise<void> => take(await listReports(!all, from));
   useEffect(() => {
     if (standing === "open") void bring();
   }, [standing, all, from, changes]);
@@ -45,7 +46,7 @@ export const Reports = ({ open, changes }: { open(name: string): void; changes: 
 const OneReport = ({ report, open, settled }: { report: Report; open(name: string): void; settled(): Promise<void> }) => {
   const [outcome, write] = useState("");
   const settle = async (): Promise<void> => {
-    await room.administer({ SettleReport: report.number }, outcome.trim());
+    await administer({ SettleReport: report.number }, outcome.trim());
     await settled();
   };
   return (
@@ -81,12 +82,12 @@ const OneReport = ({ report, open, settled }: { report: Report; open(name: strin
 
 /** An account's chat at the tables, the latest first. */
 export const Said = ({ account }: { account: string }) => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [text, search] = useState("");
   const [from, turnTo] = useState(0);
   const [page, take] = useState<ChatPage | null>(null);
   useEffect(() => {
-    if (standing === "open") void room.searchChat(text, account, from).then(take);
+    if (standing === "open") void searchChat(text, account, from).then(take);
   }, [standing, account, text, from]);
   return (
     <details class="fold-out">

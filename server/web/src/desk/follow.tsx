@@ -13,7 +13,7 @@ export const Follow = ({ table }: { table: Table }) => {
   return (
     <section aria-label={t("desk-follow")}>
       <p class="mute">{t("desk-follow-lead", { host: table.called(host) })}</p>
-      <button disabled={busy} onClick={() => void give(() => room.handOver(table.id, null))}>
+      <button disabled={busy} onClick={() => void give(() => room.hosting.handOver(table.id, null))}>
         {t("desk-follow")}
       </button>
       <Failed text={refused} />

@@ -6,7 +6,7 @@ import type { Table } from "../room/table";
 import { t } from "../words/words";
 
 export const Invite = ({ table: { info } }: { table: Table }) => {
-  const code = room.codes.get(info.table);
+  const code = room.invitations.tables.get(info.table);
   if (!code) return null;
   return (
     <section class="desk-invite" aria-label={t("desk-invite")}>

@@ -51,9 +51,9 @@ export const NoteForm = ({ hosted: { table, terms } }: { hosted: HostedTerms }) 
     const isSame = terms.ends_at_ms > 0 && end === timeOf(terms.ends_at_ms);
     const ends_at_ms = isSame ? terms.ends_at_ms : end ? nextAt(end, room.now()) : 0;
     await give(async () => {
-      const { TermsRefused } = await room.changeTable(table, { ...terms, note: note.trim(), ends_at_ms });
+      const { TermsRefused } = await room.hosting.change(table, { ...terms, note: note.trim(), ends_at_ms });
       if (TermsRefused) setWrong(TermsRefused);
-      else room.toast(t("desk-saved"));
+      else room.screen.toast(t("desk-saved"));
     });
   };
   return (

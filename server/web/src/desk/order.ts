@@ -25,7 +25,7 @@ export const useOrder = (): Order => {
       return false;
     } finally {
       setBusy(false);
-      room.changed();
+      room.screen.changed();
     }
   };
   return { busy, refused, give };

@@ -52,7 +52,7 @@ const isInHand = (table: Table): boolean => table.hand !== null && !table.hand.o
 const Shuffle = ({ table }: { table: Table }) => {
   const { busy, refused, give } = useOrder();
   const inHand = isInHand(table);
-  const shuffle = (): Promise<boolean> => give(() => room.orderAsHost(table.id, { Host: "ShuffleSeats" }, ""));
+  const shuffle = (): Promise<boolean> => give(() => room.hosting.order(table.id, { Host: "ShuffleSeats" }, ""));
   return (
     <>
       <div class="row">
@@ -68,7 +68,7 @@ const Person = ({ table, seat }: { table: Table; seat: Seat }) => {
   const { seat: number, name, stack, bot, muted } = seat;
   const called = table.called(name);
   const { busy, refused, give } = useOrder();
-  const order = (command: TableCommand, reason = ""): Promise<boolean> => give(() => room.orderAsHost(table.id, command, reason));
+  const order = (command: TableCommand, reason = ""): Promise<boolean> => give(() => room.hosting.order(table.id, command, reason));
   const about = (what: "Remove" | "SitOut"): TableCommand => {
     const who = { seat: number, player: name };
     const host: HostOrder = what === "Remove" ? { Remove: who } : { SitOut: who };
@@ -94,7 +94,7 @@ const Person = ({ table, seat }: { table: Table; seat: Seat }) => {
             {t(muted ? "desk-unmute" : "desk-mute")}
           </button>
         )}
-        {!isSelf && !bot && <Sure label={t("desk-make-host")} question={t("desk-make-host-sure", { name: called })} busy={busy} act={() => give(() => room.handOver(table.id, name))} />}
+        {!isSelf && !bot && <Sure label={t("desk-make-host")} question={t("desk-make-host-sure", { name: called })} busy={busy} act={() => give(() => room.hosting.handOver(table.id, name))} />}
         {!isSelf && <Sure label={t("desk-remove")} question={t("desk-remove-sure", { name: called })} busy={busy} act={() => order(about("Remove"))} />}
       </div>
       <Failed text={refused} />

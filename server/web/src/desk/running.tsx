@@ -13,7 +13,7 @@ export const Running = ({ table }: { table: Table }) => {
   const { busy, refused, give } = useOrder();
   const turn = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await give(() => room.orderAsHost(info.table, paused ? "Resume" : "Pause", reason))) write("");
+    if (await give(() => room.hosting.order(info.table, paused ? "Resume" : "Pause", reason))) write("");
   };
   return (
     <section aria-label={t("desk-running")}>
@@ -29,7 +29,7 @@ export const Running = ({ table }: { table: Table }) => {
         </div>
       </form>
       <div class="row">
-        <Sure label={t("desk-close")} question={t("desk-close-sure")} busy={busy} act={() => give(() => room.closeHosted(info.table))} />
+        <Sure label={t("desk-close")} question={t("desk-close-sure")} busy={busy} act={() => give(() => room.hosting.close(info.table))} />
         <Pages table={table} />
       </div>
       <Failed text={refused} />

@@ -19,7 +19,7 @@ export const TableSheet = ({ table, close }: { table: Table; close(): void }) =>
   useRoomBesidesLobby();
   return (
     <Dialog title={table.info.name} close={close}>
-      <div class="desk">{room.hosts(table.info) ? <HostsDesk table={table} /> : <Shown table={table} />}</div>
+      <div class="desk">{room.account.hosts(table.info) ? <HostsDesk table={table} /> : <Shown table={table} />}</div>
     </Dialog>
   );
 };
@@ -29,7 +29,7 @@ const HostsDesk = ({ table }: { table: Table }) => {
   const [tab, choose] = useState<(typeof TABS)[number]>("table");
   const hosted = room.desk.terms.get(table.id);
   // The limits of the terms.
-  useEffect(() => void room.askHosting(), []);
+  useEffect(() => void room.hosting.askTables(), []);
   return (
     <>
       <div class="segments" role="tablist" aria-label={table.info.name}>
@@ -49,7 +49,7 @@ const HostsDesk = ({ table }: { table: Table }) => {
           </>
         )}
         {tab === "people" && <People table={table} />}
-        {tab === "terms" && hosted && room.hosting && <TermsForm key={JSON.stringify(hosted.terms)} hosted={hosted} limits={room.hosting.limits} />}
+        {tab === "terms" && hosted && room.hosting.tables && <TermsForm key={JSON.stringify(hosted.terms)} hosted={hosted} limits={room.hosting.tables.limits} />}
       </div>
     </>
   );

@@ -22,9 +22,9 @@ export const TermsForm = ({ hosted, limits }: { hosted: HostedTerms; limits: Hos
     // Top-ups go up to the largest buy-in, which may have changed.
     const whole = { ...terms, top_up_to: terms.top_up_to && terms.max_buy_in };
     await give(async () => {
-      const { TermsRefused } = await room.changeTable(hosted.table, whole);
+      const { TermsRefused } = await room.hosting.change(hosted.table, whole);
       if (TermsRefused) setWrong(TermsRefused);
-      else room.toast(t("desk-terms-changed"));
+      else room.screen.toast(t("desk-terms-changed"));
     });
   };
   const given: TermsGiven = { terms, set, wrong, limits };

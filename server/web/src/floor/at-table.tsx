@@ -1,5 +1,6 @@
 // One table from the floor: its players, the action, and the available commands.
 import type { DealError, SeatTimeUse, TableCommand } from "../protocol";
+import * as floor from "../room/requests/floor";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";
 import { LineText, lineStamp } from "../table/line";
@@ -15,7 +16,7 @@ const UsedTime = ({ used }: { used: SeatTimeUse | undefined }) =>
   used ? <small class="mute">{t("floor-seat-time", { count: used.decisions, late: used.late, seconds: Math.round(used.mean_ms / 1000) })}</small> : null;
 
 export const AtTable = ({ table }: { table: Table }) => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   const { info, hand } = table;
   const lists: Lists = {
     seats: table.seats.flatMap((seat) => (seat ? [[seat.seat, `${seat.seat + 1}: ${seat.name}`]] : [])),
@@ -25,7 +26,7 @@ export const AtTable = ({ table }: { table: Table }) => {
     board: numbered(5),
   };
   const give = async (command: TableCommand, reason: string, rule: string | null): Promise<boolean> =>
-    (await room.direct(table, command, reason, rule)) !== null;
+    (await floor.direct(table, command, reason, rule)) !== null;
   const report = (error: DealError, reason: string, rule: string | null): Promise<boolean> => give({ DealError: error }, reason, rule);
   const stamp = lineStamp();
   const seen = t("floor-seen-table", { step: table.seq });
@@ -37,8 +38,8 @@ export const AtTable = ({ table }: { table: Table }) => {
         </a>
         {info.hybrid && (
           <>
-            <button onClick={() => room.attend(table.id, true)}>{t("floor-attend")}</button>
-            <button class="quiet" onClick={() => room.attend(table.id, false)}>
+            <button onClick={() => floor.attend(table.id, true)}>{t("floor-attend")}</button>
+            <button class="quiet" onClick={() => floor.attend(table.id, false)}>
               {t("floor-stop-attending")}
             </button>
             <span class="mute" role="status">
@@ -73,7 +74,7 @@ export const AtTable = ({ table }: { table: Table }) => {
           </ul>
         </>
       )}
-      <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} of={info.name} commands={atTable(info.hybrid, room.hosts(info))} lists={lists} seen={seen} give={give} />
+      <CommandForm key={`orders ${session?.name}`} label={t("floor-command")} of={info.name} commands={atTable(info.hybrid, room.account.hosts(info))} lists={lists} seen={seen} give={give} />
       <h3>{t("floor-deal-error")}</h3>
       <CommandForm label={t("floor-what-went-wrong")} commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb={t("floor-report")} note={t("floor-deal-error-note")} give={report} />
       <div class="lines short" tabIndex={0} role="region" aria-label={t("floor-table-log")}>

@@ -1,14 +1,15 @@
 // The floor's commands at tables, the latest first, as far back as the operator scrolls.
 import { useState } from "preact/hooks";
+import * as floor from "../room/requests/floor";
 import { useRoom } from "../room/room";
 import { chips, tableName } from "../room/words";
 import { language, t } from "../words/words";
 import { tableCommandText } from "./command-words";
 
 export const Audit = ({ table }: { table: number | null }) => {
-  const room = useRoom();
   const [only, set] = useState(false);
-  const { audit, auditTotal, lobby, tables } = room;
+  const { account, lobby: { tables: lobby }, tables: { all: tables } } = useRoom();
+  const { entries: audit, total: auditTotal } = floor.audit;
   const named = (id: number): string | undefined => (lobby.get(id) ?? tables.get(id)?.info)?.name;
   const chosen = table === null ? undefined : (named(table) ?? audit.find((entry) => entry.table === table)?.table_name);
   const shown = only && table !== null ? audit.filter((entry) => entry.table === table) : audit;
@@ -53,7 +54,7 @@ export const Audit = ({ table }: { table: number | null }) => {
         {shown.length === 0 && <p class="mute pad">{t("floor-audit-empty")}</p>}
       </div>
       {audit.length < auditTotal && (
-        <button class="quiet" onClick={() => void room.listAudit(room.rulesEverywhere ? null : table, audit.length)}>
+        <button class="quiet" onClick={() => void floor.listAudit(account.rulesEverywhere ? null : table, audit.length)}>
           {t("floor-audit-more")}
         </button>
       )}

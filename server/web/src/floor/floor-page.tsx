@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableInfo } from "../protocol";
 import { Sentence } from "../parts/missing";
+import * as floor from "../room/requests/floor";
 import { room, useRoom } from "../room/room";
 import { tableName } from "../room/words";
 import { t } from "../words/words";
@@ -14,64 +15,64 @@ import { OpenEvent } from "./open-event";
 import { Ticket } from "./ticket";
 
 export const FloorPage = ({ table: only, event: directs }: { table: number | null; event: number | null }) => {
-  const { session, standing, arriving, lobby, tournaments } = useRoom();
+  const { account: { session }, line: { standing }, signIn: { arriving }, lobby: { tables: lobby, tournaments } } = useRoom();
   const [chosen, choose] = useState<number | null>(only);
   const [event, setEvent] = useState<number | null>(directs);
   useEffect(() => {
     if (standing !== "open" || !session) return;
-    if (room.rulesEverywhere) void room.listAudit(null);
-    else if (only !== null) void room.listAudit(only);
+    if (room.account.rulesEverywhere) void floor.listAudit(null);
+    else if (only !== null) void floor.listAudit(only);
   }, [standing, session, only]);
   // A host is the floor of their own table.
-  const own = [...room.tables.values()].map(({ info }) => info).filter((info) => room.hosts(info));
+  const own = [...room.tables.all.values()].map(({ info }) => info).filter((info) => room.account.hosts(info));
   const hybrid = [...lobby.values()].filter((info) => info.hybrid).map((info) => info.table).join();
   useEffect(() => {
-    if (standing !== "open" || !room.rules || !hybrid) return;
-    for (const table of hybrid.split(",").map(Number)) room.watch(table);
+    if (standing !== "open" || !room.account.rules || !hybrid) return;
+    for (const table of hybrid.split(",").map(Number)) room.tables.watch(table);
   }, [standing, hybrid]);
   useEffect(() => {
     if (only === null || standing !== "open" || arriving) return;
-    room.watch(only);
+    room.tables.watch(only);
     choose(only);
   }, [only, standing, arriving]);
   useEffect(
     () => () => {
       // The floor keeps attending a hybrid table on other pages.
-      for (const { id, watched, hybrid } of [...room.tables.values()]) if (watched && !hybrid?.attended) room.unwatch(id);
+      for (const { id, watched, hybrid } of [...room.tables.all.values()]) if (watched && !hybrid?.attended) room.tables.unwatch(id);
     },
     [],
   );
-  const ownEvents = [...room.events.values()].map(({ view }) => view.info).filter((info) => room.hosts(info));
+  const ownEvents = [...room.tournaments.all.values()].map(({ view }) => view.info).filter((info) => room.account.hosts(info));
   useEffect(() => {
     if (directs === null || !Number.isSafeInteger(directs) || standing !== "open" || !session) return;
-    room.follow(directs);
+    room.tournaments.follow(directs);
   }, [directs, standing, session]);
   useEffect(
     () => () => {
-      if (event !== null) room.unfollow(event);
+      if (event !== null) room.tournaments.unfollow(event);
     },
     [event],
   );
-  if (!room.rules && own.length === 0 && ownEvents.length === 0) {
-    const coming = (only !== null && !room.tables.has(only) && room.codes.get(only) !== undefined) || (directs !== null && !room.events.has(directs) && room.eventCodes.get(directs) !== undefined);
+  if (!room.account.rules && own.length === 0 && ownEvents.length === 0) {
+    const coming = (only !== null && !room.tables.all.has(only) && room.invitations.tables.get(only) !== undefined) || (directs !== null && !room.tournaments.all.has(directs) && room.invitations.tournaments.get(directs) !== undefined);
     if (standing !== "open" || arriving || (session && coming)) return <Sentence text="floor-loading" />;
     return <Sentence text="floor-not-allowed" />;
   }
-  const shown = room.rulesEverywhere ? [...lobby.values(), ...own] : room.rules ? [...own, ...lobby.values()] : own;
+  const shown = room.account.rulesEverywhere ? [...lobby.values(), ...own] : room.account.rules ? [...own, ...lobby.values()] : own;
   const pick = (table: number): void => {
     // Every hybrid table stays watched, for its questions.
-    if (chosen !== null && chosen !== table && !room.tables.get(chosen)?.info.hybrid) room.unwatch(chosen);
-    room.watch(table);
+    if (chosen !== null && chosen !== table && !room.tables.all.get(chosen)?.info.hybrid) room.tables.unwatch(chosen);
+    room.tables.watch(table);
     choose(table);
   };
   const pickEvent = (tournament: number): void => {
-    room.follow(tournament);
+    room.tournaments.follow(tournament);
     setEvent(tournament);
   };
-  const table = chosen === null ? undefined : room.tables.get(chosen);
-  const directed = event === null ? undefined : room.events.get(event);
-  const tickets = [...room.tables.values()].filter((each) => each.ticket);
-  const everyTable = room.rulesEverywhere;
+  const table = chosen === null ? undefined : room.tables.all.get(chosen);
+  const directed = event === null ? undefined : room.tournaments.all.get(event);
+  const tickets = [...room.tables.all.values()].filter((each) => each.ticket);
+  const everyTable = room.account.rulesEverywhere;
   return (
     <main class="floor">
       <header class="page-head">
@@ -107,12 +108,12 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
             </section>
           </>
         )}
-        {(room.rules || ownEvents.length > 0) && (
+        {(room.account.rules || ownEvents.length > 0) && (
           <>
             <section aria-label={t("floor-tournaments")}>
               <h2>{t("floor-tournaments")}</h2>
               <ul class="glance">
-                {[...ownEvents, ...(room.rules ? tournaments.values() : [])].map((info) => (
+                {[...ownEvents, ...(room.account.rules ? tournaments.values() : [])].map((info) => (
                   <li key={info.tournament}>
                     <button aria-pressed={event === info.tournament} onClick={() => pickEvent(info.tournament)}>
                       <b>{info.name}</b>
@@ -124,7 +125,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
                   </li>
                 ))}
               </ul>
-              {room.rules && <OpenEvent opened={pickEvent} />}
+              {room.account.rules && <OpenEvent opened={pickEvent} />}
             </section>
             <section aria-label={t("floor-direct-tournament")}>
               <h2>{directed ? directed.view.info.name : t("floor-choose-tournament")}</h2>
@@ -147,7 +148,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
 };
 
 const Glance = ({ info, chosen, pick }: { info: TableInfo; chosen: boolean; pick(table: number): void }) => {
-  const table = room.tables.get(info.table);
+  const table = room.tables.all.get(info.table);
   return (
     <li>
       <button class={table?.ticket ? "alarm" : ""} aria-pressed={chosen} onClick={() => pick(info.table)}>

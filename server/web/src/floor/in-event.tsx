@@ -22,7 +22,7 @@ export const hasBegun = ({ level }: TournamentInfo): boolean => level > 0;
 
 export const InEvent = ({ event }: { event: Tournament }) => {
   useEffect(() => {
-    const timer = setInterval(() => void room.pages(event.id), 2000);
+    const timer = setInterval(() => void room.tournaments.pages(event.id), 2000);
     return () => clearInterval(timer);
   }, [event.id]);
   const { info } = event.view;
@@ -36,8 +36,8 @@ export const InEvent = ({ event }: { event: Tournament }) => {
     seats: Array.from({ length: info.seats }, (_, seat) => [seat, String(seat + 1)]),
   };
   const give = async (command: TournamentCommand, reason: string, rule: string | null): Promise<boolean> => {
-    const done = await room.directTournament(event, command, reason, rule);
-    void room.pages(event.id, true);
+    const done = await room.tournaments.direct(event, command, reason, rule);
+    void room.tournaments.pages(event.id, true);
     return done !== null;
   };
   return (
@@ -79,7 +79,7 @@ export const InEvent = ({ event }: { event: Tournament }) => {
 
 const Rulings = ({ event, give }: { event: Tournament; give(command: TournamentCommand, reason: string, rule: string | null): Promise<boolean> }) => {
   // Another operator confirms a command than the one who gave it.
-  const me = useRoom().session?.name;
+  const me = useRoom().account.session?.name;
   const row = (ruling: Ruling) => (
     <li key={ruling.seq} class={ruling.state === "Undone" ? "undone" : ""}>
       <div>

@@ -1,6 +1,7 @@
 // Leagues and past results from the floor: corrections, points, and bans.
 import { useEffect, useState } from "preact/hooks";
 import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "../protocol";
+import * as floor from "../room/requests/floor";
 import { room } from "../room/room";
 import { dateOf } from "../room/words";
 import { t } from "../words/words";
@@ -13,9 +14,9 @@ export const LeagueFloor = () => {
   const [past, setPast] = useState<PastEvent[]>([]);
   const [bans, setBans] = useState<BanRow[]>([]);
   const look = (): void => {
-    void room.leagues().then(setLeagues);
-    void room.pastEvents(0).then((page) => setPast(page?.events ?? []));
-    void room.listBans().then(setBans);
+    void room.records.leagues().then(setLeagues);
+    void room.records.pastEvents(0).then((page) => setPast(page?.events ?? []));
+    void floor.listBans().then(setBans);
   };
   useEffect(look, []);
   const lists: Lists = {
@@ -24,7 +25,7 @@ export const LeagueFloor = () => {
     seasons: leagues.flatMap((league) => league.seasons.map((season): [string, string] => [`${league.league}/${season.season}`, `${league.name}: ${season.name}`])),
   };
   const give = async (command: LeagueCommand, reason: string, rule: string | null): Promise<boolean> => {
-    const done = await room.directLeague(command, reason, rule);
+    const done = await floor.directLeague(command, reason, rule);
     look();
     return done !== null;
   };

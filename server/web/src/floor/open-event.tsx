@@ -1,6 +1,7 @@
 // Opening a tournament by a structure of the server, now or at a time, for a league or not.
 import { useEffect, useState } from "preact/hooks";
 import type { LeagueInfo, OpenableStructure } from "../protocol";
+import * as floor from "../room/requests/floor";
 import { room } from "../room/room";
 import { bookName, eventName } from "../room/words";
 import { language, t } from "../words/words";
@@ -16,13 +17,13 @@ export const OpenEvent = ({ opened }: { opened(tournament: number): void }) => {
   const [league, setLeague] = useState("");
   const [self, setSelf] = useState(false);
   useEffect(() => {
-    void room.structures().then((all) => setStructures(all.sort((a, b) => byName(eventName(a.name), eventName(b.name)))));
-    void room.leagues().then(setLeagues);
+    void floor.structures().then((all) => setStructures(all.sort((a, b) => byName(eventName(a.name), eventName(b.name)))));
+    void room.records.leagues().then(setLeagues);
   }, []);
   const open = async (submitted: Event): Promise<void> => {
     submitted.preventDefault();
     const starts = at ? new Date(at).getTime() : null;
-    const tournament = await room.openTournament(structure, name.trim() || null, starts, self, league || null);
+    const tournament = await floor.openTournament(structure, name.trim() || null, starts, self, league || null);
     if (tournament === null) return;
     // The next tournament has its own name, time and league.
     setName("");

@@ -1,6 +1,7 @@
 // A roster: all players of a list are entered, or none.
 import { useState } from "preact/hooks";
 import type { RosterReport } from "../protocol";
+import * as floor from "../room/requests/floor";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { language, t } from "../words/words";
@@ -24,13 +25,13 @@ export const Roster = ({ event }: { event: Tournament }) => {
   if (!event.view.info.open) return null;
   const enter = async (submitted: Event): Promise<void> => {
     submitted.preventDefault();
-    const answer = await room.importRoster(event, text, reason);
+    const answer = await floor.importRoster(event, text, reason);
     setReport(answer);
     if (answer?.total === 0) {
       write("");
       setReason("");
     }
-    void room.pages(event.id, true);
+    void room.tournaments.pages(event.id, true);
   };
   const read = async (file: File | undefined): Promise<void> => {
     if (file) write(await file.text());

@@ -1,7 +1,7 @@
 // A question that waits for the floor: the situation, the rule, and the possible rulings.
 import { useState } from "preact/hooks";
 import { useCountdown } from "../room/clock";
-import { room } from "../room/room";
+import * as floor from "../room/requests/floor";
 import { isOfAll, matterText, optionText } from "../room/rulings";
 import type { Table } from "../room/table";
 import { amountText } from "../table/amount";
@@ -44,13 +44,13 @@ export const Ticket = ({ table }: { table: Table }) => {
           <button
             key={choice(option)}
             class={choice(option) === usual ? "primary" : ""}
-            onClick={() => void room.direct(table, { RuleTicket: { ticket: ticket.ticket, option } }, reason || t("floor-ruling-reason"), ticket.rule)}
+            onClick={() => void floor.direct(table, { RuleTicket: { ticket: ticket.ticket, option } }, reason || t("floor-ruling-reason"), ticket.rule)}
           >
             {optionText(option, inUnit)}
             {choice(option) === usual && <small> {t("floor-ticket-usual")}</small>}
           </button>
         ))}
-        <button class="quiet" onClick={() => void room.direct(table, { ClaimTicket: ticket.ticket }, reason || t("floor-claim-reason"), ticket.rule)}>
+        <button class="quiet" onClick={() => void floor.direct(table, { ClaimTicket: ticket.ticket }, reason || t("floor-claim-reason"), ticket.rule)}>
           {t("title-table-claim")}
         </button>
         <a class="button quiet" href={`#/table/${table.id}`}>

@@ -7,17 +7,17 @@ import { t } from "../words/words";
 import { ClockFace } from "./tournament";
 
 export const ClockPage = ({ id }: { id: number }) => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [gone, setGone] = useState(false);
   useEffect(() => {
-    if (standing === "open") void room.follow(id).then((found) => setGone(!found));
+    if (standing === "open") void room.tournaments.follow(id).then((found) => setGone(!found));
   }, [id, standing]);
   useEffect(() => {
-    const timer = setInterval(() => void room.pages(id), 5000);
+    const timer = setInterval(() => void room.tournaments.pages(id), 5000);
     return () => clearInterval(timer);
   }, [id]);
-  useEffect(() => () => room.unfollow(id), [id]);
-  const event = room.events.get(id);
+  useEffect(() => () => room.tournaments.unfollow(id), [id]);
+  const event = room.tournaments.all.get(id);
   if (gone && !event) return <Missing text="tournament-no-such" />;
   if (!event) return <main class="wall mute"><h1 class="plain">{t(standing === "open" ? "tournament-loading" : "tournament-not-connected")}</h1></main>;
   const { view } = event;

@@ -4,7 +4,8 @@ import { PlayingCard } from "../parts/card";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { HandFilter, HandPage, HandSummary } from "../protocol";
 import { type PlayedAt, playedAt, rememberPlayed, withHands } from "../room/played-at";
-import { ANY_HAND } from "../room/requests";
+import { ANY_HAND } from "../room/requests/finished-hands";
+import { download } from "../room/requests/files";
 import { room, useRoom } from "../room/room";
 import { cardNames, chips, momentOf, tableName } from "../room/words";
 import { t } from "../words/words";
@@ -28,7 +29,7 @@ const dayFrom = (text: string, days: number): number | null => {
 };
 
 export const HandsPage = () => {
-  const { session, standing } = useRoom();
+  const { account: { session }, line: { standing } } = useRoom();
   const [filter, setFilter] = useState<HandFilter>(ANY_HAND);
   const [everybody, setEverybody] = useState(false);
   const [from, setFrom] = useState(0);
@@ -38,7 +39,7 @@ export const HandsPage = () => {
   useEffect(() => {
     if (!session || standing !== "open") return;
     let current = true;
-    void room.listHands(filter, everybody, from).then((found) => {
+    void room.hands.list(filter, everybody, from).then((found) => {
       if (current && found) setPage(found);
     });
     return () => {
@@ -69,7 +70,7 @@ export const HandsPage = () => {
           <div class="row downloads" role="group" aria-label={t("hands-download-these")}>
             <span class="mute">{t("hands-download")}</span>
             {FORMATS.filter(([ending]) => ending !== "pokerstars" || room.handOffers.pokerStars).map(([ending, name]) => (
-              <button key={ending} onClick={() => void room.download(`/hands.${ending}`, filter)}>
+              <button key={ending} onClick={() => void download(`/hands.${ending}`, filter)}>
                 {t(name)}
               </button>
             ))}
@@ -106,7 +107,7 @@ const PAGES_READ = 10;
 
 /** Returns the tables and games of the account's own hands. */
 const usePlayed = (account: string | undefined, page: HandPage | null, everybody: boolean): PlayedAt => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [played, set] = useState<PlayedAt>(() => playedAt(account ?? ""));
   const add = (hands: HandSummary[]): void => {
     if (!account) return;
@@ -122,7 +123,7 @@ const usePlayed = (account: string | undefined, page: HandPage | null, everybody
     let current = true;
     const read = async (): Promise<void> => {
       for (let from = 0; from < PAGES_READ * PER_PAGE && current; from += PER_PAGE) {
-        const found = await room.listHands(ANY_HAND, false, from);
+        const found = await room.hands.list(ANY_HAND, false, from);
         if (found && current) add(found.hands);
         if (!found || from + PER_PAGE >= found.total) return;
       }
@@ -143,7 +144,7 @@ interface Searching {
 }
 
 const Search = ({ filter, search, played }: Searching) => {
-  const { lobby } = useRoom();
+  const { lobby: { tables: lobby } } = useRoom();
   const games = new Map([...lobby.values()].flatMap((info) => info.games.map((game) => [game.id, game.name] as const)));
   const tables = (played?.tables ?? [...lobby.values()].map((info) => [info.table, info.name] as const)).map(([table, name]) => [table, tableName(name)] as const);
   const submit = (event: Event): void => {

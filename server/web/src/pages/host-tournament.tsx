@@ -80,7 +80,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
   const { limits } = hosted;
   const { structures } = limits;
   const first = structures.find(({ id }) => id === "sit-and-go") ?? structures[0];
-  const [terms, change] = useState(() => first && usual(hosted, hosting, first, room.session ? t("host-tournament-of", { name: room.session.name }) : ""));
+  const [terms, change] = useState(() => first && usual(hosted, hosting, first, room.account.session ? t("host-tournament-of", { name: room.account.session.name }) : ""));
   const [wrong, setWrong] = useState<{ term: TournamentTerm; message: string } | null>(null);
   const [busy, setBusy] = useState(false);
   if (!terms) return null;
@@ -96,7 +96,7 @@ const TermsForm = ({ hosting, hosted }: Given) => {
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const answer = await room.hostTournament(terms).finally(() => setBusy(false));
+    const answer = await room.hosting.hostTournament(terms).finally(() => setBusy(false));
     if (answer?.TournamentTermsRefused) setWrong(answer.TournamentTermsRefused);
     if (answer?.TournamentHosted) location.hash = `#/tournament/${answer.TournamentHosted.tournament}`;
   };

@@ -14,12 +14,12 @@ import { InviteLink } from "./invite-link";
 import { JoinForm } from "./join";
 
 export const HostPage = ({ tournament }: { tournament: boolean }) => {
-  const { session, standing, arriving, hosting, hostedEvents } = useRoom();
+  const { account: { session }, line: { standing }, signIn: { arriving }, hosting: { tables: hosting, tournaments: hostedEvents } } = useRoom();
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     if (!session || standing !== "open") return;
-    void room.askHosting();
-    if (tournament) void room.askHostedEvents();
+    void room.hosting.askTables();
+    if (tournament) void room.hosting.askTournaments();
   }, [session, standing, tournament]);
   return (
     <main class="lobby host">
@@ -98,7 +98,7 @@ const Own = ({ hosting, besides }: { hosting: Hosting; besides: number | undefin
                   {t("host-floor")}
                 </a>
               )}
-              <button class="quiet" onClick={() => void room.closeHosted(info.table)}>
+              <button class="quiet" onClick={() => void room.hosting.close(info.table)}>
                 {t("host-close-table")}
               </button>
             </div>
@@ -158,7 +158,7 @@ interface Opened {
 const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: Opened | null; setOpened(opened: Opened): void }) => {
   const { limits } = hosting;
   const [preset, choosePreset] = useState<Preset>("friends");
-  const [terms, change] = useState(() => presetTerms("friends", hosting, room.session ? t("host-table-of", { name: room.session.name }) : ""));
+  const [terms, change] = useState(() => presetTerms("friends", hosting, room.account.session ? t("host-table-of", { name: room.account.session.name }) : ""));
   const [wrong, setWrong] = useState<TermsRefused | null>(null);
   const [busy, setBusy] = useState(false);
   const more = useRef<HTMLDetailsElement>(null);
@@ -177,7 +177,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const answer = await room.host({ ...terms, top_up_to: terms.top_up_to && terms.max_buy_in }).finally(() => setBusy(false));
+    const answer = await room.hosting.host({ ...terms, top_up_to: terms.top_up_to && terms.max_buy_in }).finally(() => setBusy(false));
     if (answer?.TermsRefused) {
       setWrong(answer.TermsRefused);
       if (answer.TermsRefused.term !== "Name") unfold();
@@ -185,7 +185,7 @@ const TermsForm = ({ hosting, opened, setOpened }: { hosting: Hosting; opened: O
     if (answer?.Hosted) {
       const { table, code } = answer.Hosted;
       setOpened({ table, code, name: terms.name });
-      void room.askHosting();
+      void room.hosting.askTables();
     }
   };
   if (opened) {

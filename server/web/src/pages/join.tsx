@@ -14,11 +14,11 @@ type Invited = { table: TableInfo } | { event: TournamentInfo } | { refused: str
 
 /** Shows where a code leads, or requests a code. */
 export const JoinPage = ({ code }: { code: string }) => {
-  const { standing, arriving } = useRoom();
+  const { line: { standing }, signIn: { arriving } } = useRoom();
   const [invited, set] = useState<Invited | null>(null);
   useEffect(() => {
     if (!code || standing !== "open" || arriving) return;
-    void room.invited(code).then(set);
+    void room.invitations.use(code).then(set);
   }, [code, standing, arriving]);
   const refused = invited && "refused" in invited ? invited.refused : null;
   if (!code || refused) {
@@ -39,7 +39,7 @@ export const JoinPage = ({ code }: { code: string }) => {
 };
 
 const ToTable = ({ info: first }: { info: TableInfo }) => {
-  const { session, tables } = useRoom();
+  const { account: { session }, tables: { all: tables } } = useRoom();
   const known = tables.get(first.table);
   const info = known?.info ?? first;
   const seated = Boolean(known?.you) || session?.tables.includes(info.table);
@@ -58,7 +58,7 @@ const ToTable = ({ info: first }: { info: TableInfo }) => {
 };
 
 const ToEvent = ({ info }: { info: TournamentInfo }) => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   useEffect(() => {
     if (session) location.replace(`#/tournament/${info.tournament}`);
   }, [session]);
@@ -85,7 +85,7 @@ const Head = ({ host, name, children }: { host: string | null; name: string; chi
 );
 
 const SitForm = ({ info }: { info: TableInfo }) => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   // A private table has chips of its own, which no wallet pays for.
   const balance = info.host === null ? (session?.balance ?? 0) : Infinity;
   const value = shownValue(info.chip_value);
@@ -112,7 +112,7 @@ const SitForm = ({ info }: { info: TableInfo }) => {
     return (
       <>
         <p class="refused">{t("host-too-few-chips", { least: shownAmount(info.min_buy_in, value), balance: shownAmount(balance, value) })}</p>
-        <button class="primary large wide" onClick={() => room.refill()}>
+        <button class="primary large wide" onClick={() => room.account.refill()}>
           {t("host-ask-for-chips")}
         </button>
         {watch}
@@ -122,7 +122,7 @@ const SitForm = ({ info }: { info: TableInfo }) => {
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const seat = await room.sit(info.table, null, amount, false).finally(() => setBusy(false));
+    const seat = await room.seats.sit(info.table, null, amount, false).finally(() => setBusy(false));
     if (seat) location.replace(`#/table/${info.table}`);
   };
   return (
@@ -146,7 +146,7 @@ export const JoinForm = ({ code: first = "", refused: before = null }: { code?: 
   const [refused, setRefused] = useState(before);
   const join = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const answer = await room.invited(code);
+    const answer = await room.invitations.use(code);
     if ("refused" in answer) setRefused(answer.refused);
     else location.hash = `#/join/${code.replace(/[^0-9a-z]/gi, "").toUpperCase()}`;
   };

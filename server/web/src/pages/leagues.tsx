@@ -13,12 +13,12 @@ const present = (league: LeagueInfo): string => {
 };
 
 export const LeaguesPage = () => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [leagues, setLeagues] = useState<LeagueInfo[] | null>(null);
   const [chosen, choose] = useState<[league: string, season: string]>(["", ""]);
   useEffect(() => {
     if (standing !== "open") return;
-    void room.leagues().then((found) => {
+    void room.records.leagues().then((found) => {
       setLeagues(found);
       const [first] = found;
       if (first) choose(([league, season]) => (league ? [league, season] : [first.league, present(first)]));
@@ -80,7 +80,7 @@ export const LeaguesPage = () => {
 const Standings = ({ league, season }: { league: LeagueInfo; season: string }) => {
   const [page, set] = useState<StandingPage | null>(null);
   const more = async (): Promise<void> => {
-    const next = await room.standings(league.league, season, page?.rows.length ?? 0);
+    const next = await room.records.standings(league.league, season, page?.rows.length ?? 0);
     if (next) set({ ...next, rows: [...(page?.rows ?? []), ...next.rows] });
   };
   useEffect(() => void more(), []);
@@ -115,7 +115,7 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
             </thead>
             <tbody>
               {page.rows.map((row) => (
-                <tr key={row.name} class={row.name === room.session?.name ? "me" : ""}>
+                <tr key={row.name} class={row.name === room.account.session?.name ? "me" : ""}>
                   <td class="number">{row.rank ?? "–"}</td>
                   <td>
                   <bdi>{row.name}</bdi>
@@ -146,11 +146,11 @@ const Standings = ({ league, season }: { league: LeagueInfo; season: string }) =
 };
 
 const PastEvents = () => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [events, set] = useState<PastEvent[]>([]);
   const [total, setTotal] = useState<number | null>(null);
   const more = async (from: number): Promise<void> => {
-    const page = await room.pastEvents(from);
+    const page = await room.records.pastEvents(from);
     if (!page) return;
     set((before) => [...before.slice(0, from), ...page.events]);
     setTotal(page.total);

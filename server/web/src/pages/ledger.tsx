@@ -6,6 +6,7 @@ import { Missing } from "../parts/missing";
 import type { LedgerRow, Settlement, TableLedger } from "../protocol";
 import { Refusal } from "../room/connection";
 import { type Value, money } from "../room/money";
+import { download } from "../room/requests/files";
 import { room, useRoom } from "../room/room";
 import { chips, signed } from "../room/words";
 import { t } from "../words/words";
@@ -14,7 +15,7 @@ import { t } from "../words/words";
 const REFRESH_MS = 5000;
 
 export const LedgerPage = ({ table }: { table: number }) => {
-  const { session, standing, arriving, hosting, tables } = useRoom();
+  const { account: { session }, line: { standing }, signIn: { arriving }, hosting: { tables: hosting }, tables: { all: tables } } = useRoom();
   const [ledger, set] = useState<TableLedger | null>(null);
   const [gone, setGone] = useState(false);
   const [entry, ask] = useState(false);
@@ -24,7 +25,7 @@ export const LedgerPage = ({ table }: { table: number }) => {
     const timer = setInterval(() => void look(), REFRESH_MS);
     const look = async (): Promise<void> => {
       try {
-        const found = await room.ledger(table);
+        const found = await room.hosting.ledger(table);
         if (!current) return;
         if (found) set(found);
         setGone(false);
@@ -65,7 +66,7 @@ export const LedgerPage = ({ table }: { table: number }) => {
           </p>
         </div>
         <div class="row">
-          <button class="quiet" disabled={!session} onClick={() => void room.download(`/tables/${table}/ledger.csv`, null)}>
+          <button class="quiet" disabled={!session} onClick={() => void download(`/tables/${table}/ledger.csv`, null)}>
             {t("ledger-download")}
           </button>
           {tables.has(table) && (
@@ -114,7 +115,7 @@ const Rows = ({ rows, value }: { rows: LedgerRow[]; value: Value }) => {
         </thead>
         <tbody>
           {sorted.map((row) => (
-            <tr key={row.player} class={row.player === room.session?.name ? "me" : ""}>
+            <tr key={row.player} class={row.player === room.account.session?.name ? "me" : ""}>
               <td>
                 <bdi>{row.player}</bdi>
               </td>

@@ -7,6 +7,7 @@ import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
+import type { Refusal } from "../room/connection";
 import { madeUpName, newcomer } from "../room/newcomer";
 import { room, useRoom } from "../room/room";
 import { bettingLong, bookName, brief, chips, clock, eventName, gameLong, stakes } from "../room/words";
@@ -16,7 +17,7 @@ import { t } from "../words/words";
 const NewcomerBanner = lazy(async () => (await import("../parts/newcomer")).NewcomerBanner, true);
 
 export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "leagues" }) => {
-  const { session, arriving, lobby, tournaments } = useRoom();
+  const { account: { session }, signIn: { arriving }, lobby: { tables: lobby, tournaments } } = useRoom();
   const rings = [...lobby.values()].filter((info) => info.tournament === null).length;
   const open = [...tournaments.values()].filter((info) => !isOver(info)).length;
   return (
@@ -61,21 +62,23 @@ export const LobbyPage = ({ shown }: { shown: "tables" | "tournaments" | "league
   );
 };
 
+const refused = ({ message }: Refusal): void => room.screen.toast(message, true);
+
 /**
  * Takes a seat at a hold'em table: no-limit first, then the smallest blinds, then the most players.
  */
 const playNow = async (): Promise<void> => {
-  if (!room.session && !(await room.try(room.enterAsNewcomer(madeUpName())))) return;
-  const open = [...room.lobby.values()].filter(
+  if (!room.account.session && !(await room.signIn.enterAsNewcomer(madeUpName()).catch(refused))) return;
+  const open = [...room.lobby.tables.values()].filter(
     (info) => info.tournament === null && info.game === "holdem" && !info.hybrid && info.seated < info.seats && info.seats > 2,
   );
   const worth = (info: TableInfo): number => (info.betting === "NoLimit" ? 0 : 1e9) + info.big_blind * 100 - info.seated;
   const [best] = open.sort((a, b) => worth(a) - worth(b));
-  if (!best) return room.toast(t("lobby-no-free-seat"), true);
-  const balance = room.session?.balance ?? 0;
+  if (!best) return room.screen.toast(t("lobby-no-free-seat"), true);
+  const balance = room.account.session?.balance ?? 0;
   const range = { min: best.min_buy_in, most: Math.min(best.max_buy_in, balance), unit: best.unit };
   const buyIn = usualBuyIn(range, best.big_blind * USUAL_BIG_BLINDS, balance);
-  if (await room.sit(best.table, null, buyIn, false)) location.hash = `#/table/${best.table}`;
+  if (await room.seats.sit(best.table, null, buyIn, false)) location.hash = `#/table/${best.table}`;
 };
 
 /** Returns the number of players at these tables, and how many of them are bots. */
@@ -86,7 +89,7 @@ const seatedAt = (tables: TableInfo[]): { players: number; bots: number } => ({
 
 const Welcome = () => {
   const [entry, ask] = useState<"register" | "login" | null>(null);
-  const { lobby } = useRoom();
+  const { lobby: { tables: lobby } } = useRoom();
   return (
     <section class="welcome">
       <div>
@@ -141,7 +144,7 @@ const STAKES: Record<string, (bigBlind: number) => boolean> = {
 };
 
 const RingTables = () => {
-  const { lobby, lobbyKnown } = useRoom();
+  const { lobby: { tables: lobby, known: lobbyKnown } } = useRoom();
   const [family, setFamily] = useState<Family>("lobby-game-all");
   const [betting, setBetting] = useState("");
   const [size, setSize] = useState("");
@@ -223,7 +226,7 @@ const TableRow = ({ info }: { info: TableInfo }) => (
           {info.max_boards > 1 && <i class="tag">{t("lobby-tag-run-it", { times: info.max_boards })}</i>}
           {info.bots > 0 && <i class="tag">{t("lobby-tag-bots", { count: info.bots })}</i>}
           {!info.bots_allowed && info.bots === 0 && <i class="tag">{t("lobby-tag-no-bots")}</i>}
-          {room.tables.get(info.table)?.you && <i class="tag gold">{t("lobby-tag-your-seat")}</i>}
+          {room.tables.all.get(info.table)?.you && <i class="tag gold">{t("lobby-tag-your-seat")}</i>}
         </span>
       </span>
       <span class="fact">
@@ -262,7 +265,7 @@ const FORMATS = {
   "lobby-events-all": (info) => !isOver(info),
   "lobby-events-scheduled": (info) => !isOver(info) && info.starts_at !== null,
   "lobby-events-sit-and-go": (info) => !isOver(info) && info.starts_at === null,
-  "lobby-events-mine": (info) => !isOver(info) && (room.session?.tournaments.includes(info.tournament) || Boolean(room.events.get(info.tournament)?.view.you)),
+  "lobby-events-mine": (info) => !isOver(info) && (room.account.session?.tournaments.includes(info.tournament) || Boolean(room.tournaments.all.get(info.tournament)?.view.you)),
   "lobby-events-over": isOver,
 } satisfies Record<string, (info: TournamentInfo) => boolean>;
 type Format = keyof typeof FORMATS;
@@ -271,10 +274,10 @@ type Format = keyof typeof FORMATS;
 const REFRESH_MS = 5000;
 
 const Tournaments = () => {
-  const { standing, tournaments } = useRoom();
+  const { line: { standing }, lobby: { tournaments } } = useRoom();
   useEffect(() => {
     if (standing !== "open") return;
-    const timer = setInterval(() => room.refreshTournaments(), REFRESH_MS);
+    const timer = setInterval(() => room.lobby.refresh(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [standing]);
   const [open, setOpen] = useState(false);

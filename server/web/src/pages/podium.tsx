@@ -51,7 +51,7 @@ export const Podium = ({ event }: { event: Tournament }) => {
 const Step = ({ row }: { row: PlayerRow }) => {
   const won = row.prize + row.bounties;
   return (
-    <li class={`step-${row.place} ${row.name === room.session?.name ? "me" : ""}`}>
+    <li class={`step-${row.place} ${row.name === room.account.session?.name ? "me" : ""}`}>
       <Avatar name={row.name} avatar={row.avatar} color={row.color} size={row.place === 1 ? 64 : 48} />
       <span class="place" aria-hidden="true">
         {row.place}
@@ -68,21 +68,21 @@ const Step = ({ row }: { row: PlayerRow }) => {
 
 /** Opens a private tournament once more. Its host announces that to those who follow it. */
 const openAgain = async (event: Tournament, terms: TournamentTerms): Promise<number | null> => {
-  const answer = await room.hostTournament(terms);
+  const answer = await room.hosting.hostTournament(terms);
   const refused = answer?.TournamentTermsRefused;
-  if (refused) room.toast(language() === "en" ? refused.message : refusedTerm(refused.term), true);
+  if (refused) room.screen.toast(language() === "en" ? refused.message : refusedTerm(refused.term), true);
   if (!answer?.TournamentHosted) return null;
-  if (room.hosts(event.view.info)) await room.announceNext(event, answer.TournamentHosted.code);
+  if (room.account.hosts(event.view.info)) await room.hosting.announceNext(event, answer.TournamentHosted.code);
   return answer.TournamentHosted.tournament;
 };
 
 /** The next tournament of a private one's host: for its guests as soon as it has been announced to them. */
 const useNext = ({ view: { info } }: Tournament): TournamentInfo | null => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [next, set] = useState<TournamentInfo | null>(null);
-  const codes = room.eventCodes.all().map(([id]) => id).filter((id) => id > info.tournament).join();
+  const codes = room.invitations.tournaments.all().map(([id]) => id).filter((id) => id > info.tournament).join();
   useEffect(() => {
-    if (info.host !== null && standing === "open" && codes) void room.nextOf(info).then(set);
+    if (info.host !== null && standing === "open" && codes) void room.rematches.nextOf(info).then(set);
   }, [info.tournament, standing, codes]);
   return next;
 };
@@ -94,11 +94,11 @@ export const PlanNext = ({ event }: { event: Tournament }) => {
   const { info } = event.view;
   const terms = termsOf(event);
   const isOn = ["Running", "OnBreak", "Paused"].includes(info.state);
-  if (!room.hosts(info) || !isOn || !terms || next) return null;
+  if (!room.account.hosts(info) || !isOn || !terms || next) return null;
   const plan = async (): Promise<void> => {
     setBusy(true);
     const opened = await openAgain(event, terms).finally(() => setBusy(false));
-    if (opened !== null) room.toast(t("tournament-next-opened"));
+    if (opened !== null) room.screen.toast(t("tournament-next-opened"));
   };
   return (
     <button class="quiet" disabled={busy} onClick={() => void plan()}>
@@ -109,17 +109,17 @@ export const PlanNext = ({ event }: { event: Tournament }) => {
 
 /** Whether the viewer may open a private tournament again. Its host may, and its players who may host. */
 const useMayOpen = ({ view: { info } }: Tournament): boolean => {
-  const { session, standing, hostedEvents } = useRoom();
-  const asks = info.host !== null && session !== null && !room.hosts(info) && !hostedEvents && standing === "open";
+  const { account: { session }, line: { standing }, hosting: { tournaments: hostedEvents } } = useRoom();
+  const asks = info.host !== null && session !== null && !room.account.hosts(info) && !hostedEvents && standing === "open";
   useEffect(() => {
-    if (asks) void room.askHostedEvents();
+    if (asks) void room.hosting.askTournaments();
   }, [asks]);
-  return room.hosts(info) || (info.host !== null && Boolean(hostedEvents?.allowed));
+  return room.account.hosts(info) || (info.host !== null && Boolean(hostedEvents?.allowed));
 };
 
 /** Somebody wants a rematch: one tap joins it. */
 const Rematch = ({ offered }: { offered: RematchOffered }) => {
-  const { events, session } = useRoom();
+  const { tournaments: { all: events }, account: { session } } = useRoom();
   const [busy, setBusy] = useState(false);
   if (offered.name === session?.name || events.get(offered.next)?.view.you) {
     return (
@@ -130,7 +130,7 @@ const Rematch = ({ offered }: { offered: RematchOffered }) => {
   }
   const join = async (): Promise<void> => {
     setBusy(true);
-    await room.joinRematch(offered).finally(() => setBusy(false));
+    await room.rematches.join(offered).finally(() => setBusy(false));
   };
   return (
     <div class="rematch" role="group" aria-label={t("tournament-rematch", { name: offered.name })}>
@@ -144,27 +144,27 @@ const Rematch = ({ offered }: { offered: RematchOffered }) => {
 
 /** Another tournament of the kind: somebody wants a rematch, a player opens it again, or the room has the next one open. */
 const Again = ({ event }: { event: Tournament }) => {
-  const { standing, tournaments } = useRoom();
+  const { line: { standing }, lobby: { tournaments } } = useRoom();
   const [busy, setBusy] = useState(false);
   const { info } = event.view;
   const planned = useNext(event);
   const mayOpen = useMayOpen(event);
-  const offered = room.rematches.get(info.tournament);
+  const offered = room.rematches.offered.get(info.tournament);
   const terms = mayOpen && !planned ? termsOf(event) : null;
   const next = planned ?? [...tournaments.values()].find((each) => each.open && each.name === info.name && each.tournament !== info.tournament);
   const waits = info.host === null && !next && standing === "open";
   useEffect(() => {
     if (!waits) return;
-    room.refreshTournaments();
-    const timer = setInterval(() => room.refreshTournaments(), REFRESH_MS);
+    room.lobby.refresh();
+    const timer = setInterval(() => room.lobby.refresh(), REFRESH_MS);
     return () => clearInterval(timer);
   }, [waits]);
   const open = async (same: TournamentTerms): Promise<void> => {
     setBusy(true);
     const opened = await openAgain(event, same).finally(() => setBusy(false));
     if (opened === null) return;
-    await room.enter(opened, false);
-    await room.offerRematch(info.tournament, opened);
+    await room.entries.enter(opened, false);
+    await room.rematches.offer(info.tournament, opened);
     location.hash = `#/tournament/${opened}`;
   };
   if (offered) return <Rematch offered={offered} />;
@@ -177,7 +177,7 @@ const Again = ({ event }: { event: Tournament }) => {
   }
   if (!next) return null;
   return (
-    <a class="button primary" href={`#/tournament/${next.tournament}`} onClick={() => void room.offerRematch(info.tournament, next.tournament)}>
+    <a class="button primary" href={`#/tournament/${next.tournament}`} onClick={() => void room.rematches.offer(info.tournament, next.tournament)}>
       {t("tournament-play-again")}
     </a>
   );

@@ -5,6 +5,7 @@ import { isOff } from "../parts/keys";
 import { Missing, Sentence } from "../parts/missing";
 import { Refusal } from "../room/connection";
 import { Replay, type SeenHand } from "../room/replay";
+import { download } from "../room/requests/files";
 import { room, useRoomBesidesLobby } from "../room/room";
 import { gameLong, stakes, tableName } from "../room/words";
 import { language, t } from "../words/words";
@@ -30,7 +31,7 @@ const numbersOf = (name: string): number[] => {
 
 /** A hand of the viewer, or for the floor of any player. */
 export const HandReplayPage = ({ name }: { name: string }) => {
-  const { session, standing, arriving } = useRoomBesidesLobby();
+  const { account: { session }, line: { standing }, signIn: { arriving } } = useRoomBesidesLobby();
   const [record, set] = useState<SeenHand | null>(null);
   const [gone, setGone] = useState(false);
   const [tries, tryAgain] = useState(0);
@@ -41,13 +42,13 @@ export const HandReplayPage = ({ name }: { name: string }) => {
       return false;
     }
     try {
-      const found = await room.getHand(table, hand, inspect);
+      const found = await room.hands.get(table, hand, inspect);
       if (found) set(found);
       setGone(false);
       return found !== null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      room.toast(error.message, true);
+      room.screen.toast(error.message, true);
       if (!inspect && error.passes) setTimeout(() => tryAgain((count) => count + 1), RETRY_MS);
       else if (!inspect) setGone(true);
       return false;
@@ -184,15 +185,15 @@ interface SideShown extends Shown {
 const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideShown) => {
   const current = useRef<HTMLButtonElement>(null);
   const [reason, write] = useState("");
-  const { session } = useRoomBesidesLobby();
+  const { account: { session } } = useRoomBesidesLobby();
   useEffect(() => current.current?.scrollIntoView({ block: "nearest" }), [at]);
   const rules = (session?.role === "Floor" || session?.role === "Admin") && own === null && !shared;
   const path = `/hands/${record.table}-${record.hand}`;
   const share = async (): Promise<void> => {
-    const link = await room.shareHand(record.table, record.hand);
+    const link = await room.hands.share(record.table, record.hand);
     if (!link) return;
     await navigator.clipboard?.writeText(link).catch(() => undefined);
-    room.toast(t("hands-link-copied", { link }));
+    room.screen.toast(t("hands-link-copied", { link }));
   };
   const shown = replay.lines.filter((line) => line.step <= at).at(-1);
   const stamp = lineStamp();
@@ -216,11 +217,11 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
       {!shared && own !== null && (
         <div class="row replay-files" role="group" aria-label={t("hands-download-or-share")}>
           {FILES.map(([ending, name]) => (
-            <button key={ending} onClick={() => void room.download(`${path}.${ending}`, null)}>{t(name)}</button>
+            <button key={ending} onClick={() => void download(`${path}.${ending}`, null)}>{t(name)}</button>
           ))}
           {room.handOffers.shareLinks && <button onClick={() => void share()}>{t("hands-share")}</button>}
           {room.handOffers.shareLinks && (
-            <button onClick={() => void room.revokeHandLink(record.table, record.hand)}>{t("hands-revoke-link")}</button>
+            <button onClick={() => void room.hands.revokeLink(record.table, record.hand)}>{t("hands-revoke-link")}</button>
           )}
         </div>
       )}

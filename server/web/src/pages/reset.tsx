@@ -7,10 +7,10 @@ import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
 
 export const ResetPage = ({ code }: { code: string }) => {
-  const { standing, session } = useRoom();
+  const { line: { standing }, account: { session } } = useRoom();
   const [password, set] = useState("");
   const done = (): void => {
-    room.toast(t("account-password-changed"));
+    room.screen.toast(t("account-password-changed"));
     location.hash = "#/";
   };
   if (session) return <Missing text="account-reset-signed-in" />;
@@ -18,7 +18,7 @@ export const ResetPage = ({ code }: { code: string }) => {
     <main class="pad reset">
       <h1>{t("account-reset")}</h1>
       <p class="mute">{t("account-reset-says")}</p>
-      <AskingForm action={t("account-reset")} send={() => room.useResetCode(code, password)} done={done}>
+      <AskingForm action={t("account-reset")} send={() => room.signIn.useResetCode(code, password)} done={done}>
         <PasswordField label={t("account-new-password")} kind="new" value={password} change={set} disabled={standing !== "open"} />
       </AskingForm>
     </main>

@@ -14,11 +14,11 @@ const FILES = [
 ] as const;
 
 export const ResultsPage = ({ id }: { id: number }) => {
-  const { standing } = useRoom();
+  const { line: { standing } } = useRoom();
   const [page, set] = useState<ResultPage | null>(null);
   const [gone, setGone] = useState(false);
   const more = async (from: number): Promise<void> => {
-    const next = await room.results(id, from);
+    const next = await room.records.results(id, from);
     setGone(!next && from === 0);
     if (next) set((before) => ({ ...next, rows: [...(before?.rows.slice(0, from) ?? []), ...next.rows] }));
   };
@@ -86,7 +86,7 @@ export const ResultsPage = ({ id }: { id: number }) => {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.name} class={row.name === room.session?.name ? "me" : row.disqualified ? "out" : ""}>
+              <tr key={row.name} class={row.name === room.account.session?.name ? "me" : row.disqualified ? "out" : ""}>
                 <td class="number">{row.disqualified ? t("tournament-entry-Disqualified") : (row.place ?? "–")}</td>
                 <td>
                   <bdi>{row.name}</bdi>

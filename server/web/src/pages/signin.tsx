@@ -20,12 +20,12 @@ const suggested = (): string | null => {
 };
 
 const goBack = (toast: string): void => {
-  room.toast(toast);
+  room.screen.toast(toast);
   location.replace(returned());
 };
 
 export const SignInPage = ({ ticket }: { ticket: string }) => {
-  const { standing, arriving, session, provider } = useRoom();
+  const { line: { standing }, signIn: { arriving, provider }, account: { session } } = useRoom();
   const [kept] = useState(away);
   if (!kept) return <Failed reason="expired" />;
   if (standing !== "open" || arriving || !provider) return <Missing text="account-provider-waits" />;
@@ -46,7 +46,7 @@ const SignIn = ({ proof }: { proof: Proof }) => {
   const [state, be] = useState<"busy" | "code" | { refused: string }>("busy");
   const [code, type] = useState("");
   const signIn = (given: string | null): Promise<void> =>
-    room.loginWithTicket(proof, null, given).then(() => goBack(t("account-provider-welcome", { name: room.session?.name ?? "" })));
+    room.signIn.loginWithTicket(proof, null, given).then(() => goBack(t("account-provider-welcome", { name: room.account.session?.name ?? "" })));
   useEffect(() => {
     signIn(null).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -76,13 +76,13 @@ const SignIn = ({ proof }: { proof: Proof }) => {
 
 /** No account has this sign-in: a new one needs a name, and a guest keeps everything. */
 const Named = ({ proof, suggestion, guest }: { proof: Proof; suggestion: string; guest: boolean }) => {
-  const own = room.session && !isMadeUp(room.session.name) ? untagged(room.session.name) : "";
+  const own = room.account.session && !isMadeUp(room.account.session.name) ? untagged(room.account.session.name) : "";
   const [name, setName] = useState(suggestion || own);
   const send = (): Promise<unknown> =>
-    guest ? room.linkSignIn(proof, null, name.trim()) : room.loginWithTicket(proof, name.trim(), null);
+    guest ? room.signIn.link(proof, null, name.trim()) : room.signIn.loginWithTicket(proof, name.trim(), null);
   return (
     <Frame>
-      <p class="mute">{guest ? t("account-says-upgrade", { chips: room.session?.balance ?? 0 }) : t("account-provider-new")}</p>
+      <p class="mute">{guest ? t("account-says-upgrade", { chips: room.account.session?.balance ?? 0 }) : t("account-provider-new")}</p>
       <AskingForm action={t("account-create")} send={send} done={() => goBack(t("account-created"))}>
         <label>
           {t("account-name")}
@@ -116,7 +116,7 @@ const LeaveGuest = () => (
 
 /** Links the account that is signed in. */
 const Link = ({ proof }: { proof: Proof }) => {
-  const { provider, session } = useRoom();
+  const { signIn: { provider }, account: { session } } = useRoom();
   const [password, type] = useState("");
   const of = { provider: provider?.provider ?? "", name: session?.name ?? "" };
   return (
@@ -124,7 +124,7 @@ const Link = ({ proof }: { proof: Proof }) => {
       <p class="mute">{t("account-provider-says-link", of)}</p>
       <AskingForm
         action={t("account-provider-link", of)}
-        send={() => room.linkSignIn(proof, password, null)}
+        send={() => room.signIn.link(proof, password, null)}
         done={() => goBack(t("account-provider-linked", of))}
       >
         <PasswordField kind="current" value={password} change={type} autofocus />
@@ -134,7 +134,7 @@ const Link = ({ proof }: { proof: Proof }) => {
 };
 
 const Frame = ({ children }: { children: preact.ComponentChildren }) => {
-  const { provider } = useRoom();
+  const { signIn: { provider } } = useRoom();
   return (
     <main class="pad reset">
       <h1>{t("account-provider-sign-in", { provider: provider?.provider ?? "" })}</h1>
@@ -147,7 +147,7 @@ const REASONS: readonly string[] = ["denied", "expired", "provider", "busy"];
 
 /** Says why a sign-in failed, and offers another try. */
 export const Failed = ({ reason, text }: { reason: string; text?: string }) => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   return (
     <main class="pad reset">
       <h1>{t("account-provider-failed")}</h1>

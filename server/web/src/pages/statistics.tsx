@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
 import type { CurvePoint, Frequency, Note, Statistics } from "../protocol";
-import { room, useRoom } from "../room/room";
+import { listNotes, setNote, statistics } from "../room/requests/statistics";
+import { useRoom } from "../room/room";
 import { brief, chips, signed } from "../room/words";
 import { language, t } from "../words/words";
 import { scaleOf } from "./scale";
@@ -22,13 +23,13 @@ const beginning = (period: Period): number | null => {
 const share = ({ count, of }: Frequency): string => (of > 0 ? new Intl.NumberFormat(language(), { style: "percent" }).format(count / of) : "–");
 
 export const StatisticsPage = () => {
-  const { session, standing } = useRoom();
+  const { account: { session }, line: { standing } } = useRoom();
   const [period, choose] = useState<Period>("stats-all-time");
   const [found, set] = useState<Statistics | null>(null);
   useEffect(() => {
     if (!session || standing !== "open") return;
     let current = true;
-    void room.statistics(beginning(period)).then((statistics) => {
+    void statistics(beginning(period)).then((statistics) => {
       if (current && statistics) set(statistics);
     });
     return () => {
@@ -170,15 +171,15 @@ const COLORS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const MAX_NOTE_CHARS = 500;
 
 const Notes = () => {
-  const { session, standing } = useRoom();
+  const { account: { session }, line: { standing } } = useRoom();
   const [notes, set] = useState<Note[] | null>(null);
   const [edited, edit] = useState<Pick<Note, "player" | "text" | "color"> | null>(null);
-  const look = (): void => void room.listNotes().then(set);
+  const look = (): void => void listNotes().then(set);
   useEffect(() => {
     if (standing === "open") look();
   }, [session?.account, standing]);
   const save = async (note: Pick<Note, "player" | "text" | "color">): Promise<void> => {
-    if (!(await room.setNote(note.player.trim(), note.text.trim(), note.color))) return;
+    if (!(await setNote(note.player.trim(), note.text.trim(), note.color))) return;
     edit(null);
     look();
   };

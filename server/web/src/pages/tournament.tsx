@@ -10,7 +10,7 @@ import { Missing, Sentence } from "../parts/missing";
 import { StaffMark } from "../parts/staff";
 import type { CountsFor, HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
 import { useCountdown } from "../room/clock";
-import { ANY_HAND } from "../room/requests";
+import { ANY_HAND } from "../room/requests/finished-hands";
 import { room, useRoom } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { bookName, brief, chips, clock, eventName, gameLong, stakes } from "../room/words";
@@ -22,18 +22,18 @@ type Part = "players" | "prizes" | "structure" | "tables" | "news" | "rules";
 const PARTS: Part[] = ["players", "prizes", "structure", "tables", "news", "rules"];
 
 export const TournamentPage = ({ id }: { id: number }) => {
-  const { standing, arriving } = useRoom();
+  const { line: { standing }, signIn: { arriving } } = useRoom();
   const [part, turn] = useState<Part>("players");
   const [gone, setGone] = useState(false);
   useEffect(() => {
-    if (standing === "open" && !arriving) void room.follow(id).then((found) => setGone(!found));
+    if (standing === "open" && !arriving) void room.tournaments.follow(id).then((found) => setGone(!found));
   }, [id, standing, arriving]);
   useEffect(() => {
-    const timer = setInterval(() => void room.pages(id), 2000);
+    const timer = setInterval(() => void room.tournaments.pages(id), 2000);
     return () => clearInterval(timer);
   }, [id]);
-  useEffect(() => () => room.unfollow(id), [id]);
-  const event = room.events.get(id);
+  useEffect(() => () => room.tournaments.unfollow(id), [id]);
+  const event = room.tournaments.all.get(id);
   if (gone && !event) return <Missing text="tournament-no-such" />;
   if (!event) return <Sentence text="tournament-loading" />;
   const { info } = event.view;
@@ -138,7 +138,7 @@ const terms = (info: TournamentInfo): string => {
 };
 
 const Head = ({ event }: { event: Tournament }) => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   const [asked, ask] = useState<"entry" | "age" | "deal" | "quit" | null>(null);
   const { info, you } = event.view;
   const { structure } = event;
@@ -146,15 +146,15 @@ const Head = ({ event }: { event: Tournament }) => {
   const inIt = you && !["Out", "Withdrawn", "Disqualified"].includes(you.state);
   const enter = async (ofAge: boolean): Promise<void> => {
     ask(null);
-    await room.enter(info.tournament, ofAge);
-    room.follow(info.tournament);
+    await room.entries.enter(info.tournament, ofAge);
+    room.tournaments.follow(info.tournament);
   };
   const press = (): void => {
-    if (!room.session) ask("entry");
+    if (!room.account.session) ask("entry");
     else if (info.min_age !== null) ask("age");
     else void enter(false);
   };
-  const ticket = session && room.tickets.some((held) => held.structure === info.structure);
+  const ticket = session && room.account.tickets.some((held) => held.structure === info.structure);
   const price = info.buy_in + info.fee + (info.bounty?.amount ?? 0);
   return (
     <header class="page-head">
@@ -162,7 +162,7 @@ const Head = ({ event }: { event: Tournament }) => {
         <p class="eyebrow">
           {t(`tournament-format-${info.format}`)} · {t(`tournament-state-${info.state}`)}
           {event.view.hand_for_hand && ` · ${t("tournament-hand-for-hand")}`}
-          {info.host !== null && ` · ${room.hosts(info) ? t("tournament-you-host") : t("tournament-hosted-by", { host: info.host })}`}
+          {info.host !== null && ` · ${room.account.hosts(info) ? t("tournament-you-host") : t("tournament-hosted-by", { host: info.host })}`}
         </p>
         <h1>{eventName(info.name)}</h1>
         <p class="mute">
@@ -171,7 +171,7 @@ const Head = ({ event }: { event: Tournament }) => {
         </p>
         <p class="mute">{terms(info)}</p>
         <p>
-          <BotAt info={room.tournaments.get(info.tournament) ?? info} />
+          <BotAt info={room.lobby.tournaments.get(info.tournament) ?? info} />
         </p>
       </div>
       <div class="row">
@@ -184,9 +184,9 @@ const Head = ({ event }: { event: Tournament }) => {
             {t("tournament-my-table")}
           </a>
         )}
-        {inIt && info.check_in && you.state === "Registered" && <button onClick={() => room.checkIn(info.tournament)}>{t("tournament-check-in")}</button>}
+        {inIt && info.check_in && you.state === "Registered" && <button onClick={() => room.entries.checkIn(info.tournament)}>{t("tournament-check-in")}</button>}
         {inIt && (you.state === "Registered" || you.state === "CheckedIn" || you.state === "Waiting") && (
-          <button onClick={() => room.withdraw(info.tournament)}>{t("tournament-withdraw")}</button>
+          <button onClick={() => room.entries.withdraw(info.tournament)}>{t("tournament-withdraw")}</button>
         )}
         {inIt && you.state === "Playing" && info.state !== "Finished" && (
           <button class="quiet" onClick={() => ask("quit")}>
@@ -198,7 +198,7 @@ const Head = ({ event }: { event: Tournament }) => {
         )}
         {inIt &&
           you.may_buy.map((what) => (
-            <button key={what} onClick={() => room.buy(info.tournament, what)}>
+            <button key={what} onClick={() => room.entries.buy(event, what)}>
               {t(`tournament-buy-${what}`)}
               {buys[what] && ` ${t("tournament-chips-for", { chips: buys[what].chips, cost: buys[what].cost })}`}
             </button>
@@ -223,7 +223,7 @@ const Head = ({ event }: { event: Tournament }) => {
             <button
               onClick={() => {
                 ask(null);
-                room.quit(info.tournament);
+                room.entries.quit(info.tournament);
               }}
             >
               {t("tournament-quit-confirm")}
@@ -253,11 +253,11 @@ const AT_ONCE_MS = 3_000;
 const HostsOwn = ({ event }: { event: Tournament }) => {
   const [invites, invite] = useState(false);
   const { info } = event.view;
-  const code = room.eventCodes.get(info.tournament);
+  const code = room.invitations.tournaments.get(info.tournament);
   const isOver = info.state === "Finished" || info.state === "Cancelled";
-  const mayStart = room.hosts(info) && info.state === "Registering" && info.format !== "SitAndGo";
+  const mayStart = room.account.hosts(info) && info.state === "Registering" && info.format !== "SitAndGo";
   const start = (): void => {
-    void room.directTournament(event, { ChangeStart: Math.round(room.now()) + AT_ONCE_MS }, t("tournament-start-reason"), null);
+    void room.tournaments.direct(event, { ChangeStart: Math.round(room.now()) + AT_ONCE_MS }, t("tournament-start-reason"), null);
   };
   return (
     <>
@@ -266,7 +266,7 @@ const HostsOwn = ({ event }: { event: Tournament }) => {
           {t("tournament-invite")}
         </button>
       )}
-      {room.hosts(info) && !isOver && (
+      {room.account.hosts(info) && !isOver && (
         <a class="button quiet" href={`#/direct/${info.tournament}`}>
           {t("tournament-floor")}
         </a>
@@ -291,7 +291,7 @@ const HostsOwn = ({ event }: { event: Tournament }) => {
 const LastHand = ({ tournament }: { tournament: number }) => {
   const [last, set] = useState<HandSummary | null>(null);
   useEffect(() => {
-    void room.listHands({ ...ANY_HAND, tournament }, false, 0).then((page) => set(page?.hands[0] ?? null));
+    void room.hands.list({ ...ANY_HAND, tournament }, false, 0).then((page) => set(page?.hands[0] ?? null));
   }, [tournament]);
   if (!last) return null;
   return (
@@ -374,7 +374,7 @@ const Players = ({ event }: { event: Tournament }) => {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.entry} class={row.state === "Out" && !hasWon(event, row) ? "out" : row.name === room.session?.name ? "me" : ""}>
+            <tr key={row.entry} class={row.state === "Out" && !hasWon(event, row) ? "out" : row.name === room.account.session?.name ? "me" : ""}>
               <td>
                 <bdi>{row.name}</bdi> {row.bot && <i class="bot" role="img" aria-label={t("tournament-bot")} />}
                 {row.staff && <StaffMark />}

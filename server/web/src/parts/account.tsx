@@ -1,8 +1,9 @@
 // The account: the player's profile, the settings of this browser, and the account's security.
 import { useState } from "preact/hooks";
-import type { Session } from "../room/requests";
+import type { Session } from "../room/requests/account";
 import { isMadeUp, isolated, untagged } from "../room/names";
 import { answered, newcomer } from "../room/newcomer";
+import { download } from "../room/requests/files";
 import { room, useRoom } from "../room/room";
 import { chips } from "../room/words";
 import { t, withTexts } from "../words/words";
@@ -25,7 +26,7 @@ type Section = (typeof SECTIONS)[number];
 type Doing = "upgrade" | "leave" | "appearance" | null;
 
 export const AccountDialog = ({ close, first = null }: { close(): void; first?: Doing }) => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   const [section, turnTo] = useState<Section>("profile");
   if (!session) return null;
   // A guest has no password to change, and no tokens.
@@ -90,9 +91,9 @@ const Profile = ({ session, close, first }: { session: Session; close(): void; f
         </dl>
       </div>
       {doing === "appearance" && <Appearance session={session} />}
-      {room.tickets.length > 0 && (
+      {room.account.tickets.length > 0 && (
         <ul class="held" aria-label={t("account-tickets")}>
-          {room.tickets.map((ticket) => (
+          {room.account.tickets.map((ticket) => (
             <li key={ticket.structure}>
               <span>
                 <i class="tag gold">{t("account-ticket")}</i> {ticket.name}
@@ -103,18 +104,18 @@ const Profile = ({ session, close, first }: { session: Session; close(): void; f
           ))}
         </ul>
       )}
-      {room.muted.size > 0 && (
+      {room.chat.muted.size > 0 && (
         <p class="mute">
           {t("account-muted")}{" "}
-          {[...room.muted].map((name) => (
-            <button key={name} class="quiet" aria-label={t("account-unmute", { name })} onClick={() => room.mute(name)}>
+          {[...room.chat.muted].map((name) => (
+            <button key={name} class="quiet" aria-label={t("account-unmute", { name })} onClick={() => room.chat.mute(name)}>
               {name} <span aria-hidden="true">✕</span>
             </button>
           ))}
         </p>
       )}
       <div class="row">
-        <button onClick={() => room.refill()}>{t("account-refill")}</button>
+        <button onClick={() => room.account.refill()}>{t("account-refill")}</button>
         <button onClick={() => (session.guest ? begin("leave") : leave())}>{t("account-log-out")}</button>
       </div>
     </>
@@ -130,12 +131,12 @@ const Upgrade = ({ session, done }: { session: Session; done(): void }) => {
   const created = (): void => {
     answered();
     done();
-    room.toast(t("account-created"));
+    room.screen.toast(t("account-created"));
   };
   return (
     <section aria-label={t("account-create")}>
       <p class="mute">{t("account-says-upgrade", { chips: session.balance })}</p>
-      <AskingForm action={t("account-create")} send={() => room.upgradeGuest(name.trim(), password)} done={created}>
+      <AskingForm action={t("account-create")} send={() => room.account.upgradeGuest(name.trim(), password)} done={created}>
         <label>
           {t("account-name")}
           <input
@@ -184,7 +185,7 @@ const Appearance = ({ session }: { session: Session }) => {
         <legend>{t("account-color")}</legend>
         {AVATAR_COLORS.map((named, each) => (
           <label key={named} title={t(`account-color-${named}`)}>
-            <input type="radio" name="avatar-color" checked={each === color} onChange={() => void room.setAppearance(avatar, each)} />
+            <input type="radio" name="avatar-color" checked={each === color} onChange={() => void room.account.setAppearance(avatar, each)} />
             <Avatar name={name} avatar={avatar} color={each} size={40} />
             <span class="unseen">{t(`account-color-${named}`)}</span>
           </label>
@@ -194,7 +195,7 @@ const Appearance = ({ session }: { session: Session }) => {
         <legend>{t("account-avatar")}</legend>
         {Array.from({ length: AVATARS }, (_, each) => (
           <label key={each}>
-            <input type="radio" name="avatar" checked={each === avatar} onChange={() => void room.setAppearance(each, color)} />
+            <input type="radio" name="avatar" checked={each === avatar} onChange={() => void room.account.setAppearance(each, color)} />
             <Avatar name={name} avatar={each} color={color} size={40} />
             <span class="unseen">{t("account-avatar-number", { number: each + 1 })}</span>
           </label>
@@ -210,7 +211,7 @@ const Security = () => (
     <ProviderLink />
     <SecondFactor />
     <ApiTokens />
-    <button onClick={() => void room.download("/account.jsonl", null)}>{t("account-export")}</button>
+    <button onClick={() => void download("/account.jsonl", null)}>{t("account-export")}</button>
   </>
 );
 
@@ -221,14 +222,14 @@ const ChangePassword = () => {
   const done = (): void => {
     setOld("");
     setNext("");
-    room.toast(t("account-password-changed"));
+    room.screen.toast(t("account-password-changed"));
   };
   return (
     <section aria-label={t("account-change-password")}>
       <h3>{t("account-change-password")}</h3>
       <p class="mute small">{t("account-password-says")}</p>
-      <AskingForm action={t("account-change-password")} send={() => room.changePassword(old, next, tokens)} done={done}>
-        <input class="unseen" tabIndex={-1} aria-hidden="true" autocomplete="username" value={room.session?.name} readOnly />
+      <AskingForm action={t("account-change-password")} send={() => room.signIn.changePassword(old, next, tokens)} done={done}>
+        <input class="unseen" tabIndex={-1} aria-hidden="true" autocomplete="username" value={room.account.session?.name} readOnly />
         <PasswordField label={t("account-old-password")} kind="current" value={old} change={setOld} />
         <PasswordField label={t("account-new-password")} kind="new" value={next} change={setNext} />
         <label class="toggle">

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ApiTokenInfo, Scope } from "../protocol";
 import { Refusal } from "../room/connection";
+import { apiTokens, createApiToken, revokeApiToken } from "../room/requests/api-tokens";
 import { room, useRoom } from "../room/room";
 import { dateOf } from "../room/words";
 import { t } from "../words/words";
@@ -20,14 +21,14 @@ const DAY_MS = 86_400_000;
 export const ApiTokens = () => {
   const [made, show] = useState<{ label: string; token: string } | null>(null);
   const [tokens, list] = useState<ApiTokenInfo[]>([]);
-  const bring = async (): Promise<void> => list(await room.apiTokens());
+  const bring = async (): Promise<void> => list(await apiTokens());
   useEffect(() => void bring(), []);
   const revoke = async (id: number): Promise<void> => {
-    await room.revokeApiToken(id);
+    await revokeApiToken(id);
     await bring();
   };
   const everywhere = async (): Promise<void> => {
-    await room.signOutEverywhere();
+    await room.account.signOutEverywhere();
     await bring();
   };
   return (
@@ -84,7 +85,7 @@ const usedOf = ({ last_used_ms: at, last_address: address }: ApiTokenInfo): stri
 };
 
 const NewToken = ({ made }: { made(token: { label: string; token: string } | null): void }) => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   const [label, name] = useState("");
   const [scopes, choose] = useState<readonly Scope[]>(["Play"]);
   const [days, last] = useState<number>(DAYS[1]);
@@ -95,7 +96,7 @@ const NewToken = ({ made }: { made(token: { label: string; token: string } | nul
     const ends_at = days ? Date.now() + days * DAY_MS : null;
     const token = { label: label.trim(), scopes: [...scopes], ends_at, password: password || null, code };
     try {
-      made(await room.createApiToken(token));
+      made(await createApiToken(token));
     } catch (error) {
       // The password is right, and the account has a second factor.
       if (error instanceof Refusal && error.code === "second_factor_needed") {

@@ -23,7 +23,7 @@ export const AskingForm = ({ action, send, done, children }: Sent) => {
     setBusy(true);
     setRefused(null);
     try {
-      if (code !== null) await room.proveFactor(code);
+      if (code !== null) await room.account.proveFactor(code);
       type(null);
       await send();
       done?.();

@@ -10,7 +10,7 @@ import { lazy } from "./lazy";
 const DealVote = lazy(async () => (await import("./deal")).DealVote, true);
 
 export const Asks = () => {
-  const { events, lines } = useRoomBesidesLobby();
+  const { tournaments: { all: events }, waitingLists: { places: lines } } = useRoomBesidesLobby();
   const asking = [...events.values()].filter((event) => event.rebuy ?? event.deal);
   return (
     <>
@@ -28,7 +28,7 @@ const bold = { b: (text: string) => <b>{text}</b> };
 const SeatOffer = ({ table, until }: { table: number; until: number }) => {
   const now = useCountdown(until);
   if (until <= now) return null;
-  const name = (room.lobby.get(table) ?? room.tables.get(table)?.info)?.name;
+  const name = (room.lobby.tables.get(table) ?? room.tables.all.get(table)?.info)?.name;
   return (
     <div class="banner gold ask" role="alert">
       <span>
@@ -37,7 +37,7 @@ const SeatOffer = ({ table, until }: { table: number; until: number }) => {
       <a class="button primary" href={`#/table/${table}`}>
         {t("app-go-to-table")}
       </a>
-      <button onClick={() => room.leaveLine(table)}>{t("app-no-thanks")}</button>
+      <button onClick={() => room.waitingLists.leave(table)}>{t("app-no-thanks")}</button>
     </div>
   );
 };
@@ -55,10 +55,10 @@ const Ask = ({ event }: { event: Tournament }) => {
             {rich(rebuy.what === "Rebuy" ? "app-rebuy-offered" : "app-add-on-offered", { tournament: name, chips: rebuy.chips, cost: rebuy.cost }, bold)}{" "}
             <small aria-hidden="true">{clock(rebuy.ends - now)}</small>
           </span>
-          <button class="primary" onClick={() => room.buy(event.id, rebuy.what)}>
+          <button class="primary" onClick={() => room.entries.buy(event, rebuy.what)}>
             {t("app-buy")}
           </button>
-          <button onClick={() => room.declineRebuy(event.id)}>{t("app-no-thanks")}</button>
+          <button onClick={() => room.entries.declineRebuy(event)}>{t("app-no-thanks")}</button>
         </div>
       )}
       {deal && deal.ends > now && (

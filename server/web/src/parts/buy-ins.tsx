@@ -14,7 +14,7 @@ const bold = { b: (text: string) => <b>{text}</b> };
 const hostOf = (table: Table | undefined): string => (table?.info.host ? table.called(table.info.host) : "none");
 
 export const BuyIns = () => {
-  const { desk, standing, tables } = useRoomBesidesLobby();
+  const { desk, line: { standing }, tables: { all: tables } } = useRoomBesidesLobby();
   if (standing !== "open") return null;
   return (
     <>
@@ -39,10 +39,10 @@ export const BuyIns = () => {
 };
 
 /** Names a player as the table does, if it is known here. */
-const calledAt = (table: number, name: string): string => room.tables.get(table)?.called(name) ?? untagged(name);
+const calledAt = (table: number, name: string): string => room.tables.all.get(table)?.called(name) ?? untagged(name);
 
 export const BuyInText = ({ asked: { table, player, amount, top_up } }: { asked: BuyInAsked }) => (
-  <>{rich(top_up ? "table-asks-for-chips" : "table-asks-for-seat", { player: calledAt(table, player), amount: inUnit(amount, 0, room.tables.get(table)?.info.chip_value) }, bold)}</>
+  <>{rich(top_up ? "table-asks-for-chips" : "table-asks-for-seat", { player: calledAt(table, player), amount: inUnit(amount, 0, room.tables.all.get(table)?.info.chip_value) }, bold)}</>
 );
 
 /** The host's two answers. */
@@ -53,14 +53,14 @@ export const BuyInAnswers = ({ asked: { table, ask, player, amount } }: { asked:
     setBusy(true);
     try {
       const held = { ask, player, amount };
-      await room.orderAsHost(table, { Host: verb === "Admit" ? { Admit: held } : { Decline: held } }, "");
+      await room.hosting.order(table, { Host: verb === "Admit" ? { Admit: held } : { Decline: held } }, "");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      room.toast(error.message, true);
+      room.screen.toast(error.message, true);
       if (!error.passes) room.desk.settled(table, ask);
     } finally {
       setBusy(false);
-      room.changed();
+      room.screen.changed();
     }
   };
   return (

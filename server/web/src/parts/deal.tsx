@@ -32,7 +32,7 @@ export const ProposeDeal = ({ event, close }: { event: Tournament; close(): void
     submitted.preventDefault();
     const given = left.map((row) => ({ entry: row.entry, amount: shares[row.entry] ?? 0 }));
     const proposal: DealProposal = way === "Shares" ? { Shares: given } : way;
-    if (await room.proposeDeal(event.id, proposal, forWinner)) close();
+    if (await room.entries.proposeDeal(event.id, proposal, forWinner)) close();
   };
   return (
     <Dialog title={t("deal-propose")} close={close}>
@@ -78,7 +78,7 @@ export const ProposeDeal = ({ event, close }: { event: Tournament; close(): void
 export const DealVote = ({ event, deal, close }: { event: Tournament; deal: DealOffered; close(): void }) => {
   const mine = event.view.you?.entry;
   const vote = (accept: boolean): void => {
-    room.vote(event, accept);
+    room.entries.vote(event, accept);
     close();
   };
   const row = (part: DealPart) => (

@@ -50,10 +50,10 @@ export const Dialog = ({ title, close, children }: Asked) => {
     focusFirst(dialog);
     open.push(dialog);
     show(dialog);
-    room.changed();
+    room.screen.changed();
     return () => {
       open.splice(open.indexOf(dialog), 1);
-      room.changed();
+      room.screen.changed();
       // Once the dialog is gone, the focus returns to the element that opened it.
       setTimeout(() => document.activeElement === document.body && before?.isConnected && before.focus({ preventScroll: true }));
     };

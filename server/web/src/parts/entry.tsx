@@ -35,9 +35,9 @@ export const EntryDialog = ({ close, way: first = "guest", then = close }: Enter
     event.preventDefault();
     setBusy(true);
     const ways: Record<Way, () => Promise<Answer>> = {
-      guest: () => (nickname?.trim() ? room.enterAsGuest(nickname.trim()) : room.enterAsNewcomer(proposed)),
-      register: () => room.register(name.trim(), password),
-      login: () => room.login(name.trim(), password, code),
+      guest: () => (nickname?.trim() ? room.signIn.enterAsGuest(nickname.trim()) : room.signIn.enterAsNewcomer(proposed)),
+      register: () => room.signIn.register(name.trim(), password),
+      login: () => room.signIn.login(name.trim(), password, code),
     };
     try {
       await ways[way]();

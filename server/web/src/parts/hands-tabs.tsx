@@ -19,7 +19,7 @@ export const HandsTabs = ({ shown }: { shown: "hands" | "statistics" }) => (
 
 /** The page for a visitor without an account. */
 export const SignedOut = ({ title, hint }: { title: string; hint: string }) => {
-  const { arriving } = useRoom();
+  const { signIn: { arriving } } = useRoom();
   const [entry, ask] = useState(false);
   return (
     <main class="hands pad">

@@ -7,9 +7,9 @@ import { reachOf } from "./reach";
 export const copyText = async (text: string, done: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
-    room.toast(done);
+    room.screen.toast(done);
   } catch {
-    room.toast(t("app-cannot-copy"), true);
+    room.screen.toast(t("app-cannot-copy"), true);
   }
 };
 

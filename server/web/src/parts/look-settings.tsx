@@ -5,7 +5,7 @@ import { t } from "../words/words";
 
 const change = (changed: Partial<Settings>): void => {
   set(changed);
-  room.changed();
+  room.screen.changed();
 };
 
 export const LookSettings = () => (

@@ -33,13 +33,13 @@ export const NameForm = ({ verb, proposes = false }: Naming) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await (proposes && name === proposed && name !== lastName() ? room.enterAsNewcomer(name) : room.enterAsGuest(name.trim() || null));
+      await (proposes && name === proposed && name !== lastName() ? room.signIn.enterAsNewcomer(name) : room.signIn.enterAsGuest(name.trim() || null));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setRefused(error.message);
     } finally {
       setBusy(false);
-      room.changed();
+      room.screen.changed();
     }
   };
   return (

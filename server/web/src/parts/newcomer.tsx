@@ -10,12 +10,12 @@ import { Avatar } from "./avatar";
 import { Dialog } from "./dialog";
 
 export const NewcomerBanner = () => {
-  const { session } = useRoom();
+  const { account: { session } } = useRoom();
   const [asked, ask] = useState<"appearance" | "name" | "upgrade" | null>(null);
   if (!session) return null;
   const keep = (): void => {
     answered();
-    room.changed();
+    room.screen.changed();
   };
   const close = (): void => ask(null);
   return (
@@ -44,7 +44,7 @@ const NameDialog = ({ close }: { close(): void }) => {
   };
   return (
     <Dialog title={t("account-choose-name")} close={close}>
-      <AskingForm action={t("account-take-name")} send={() => room.enterUnderAnotherName(name.trim())} done={done}>
+      <AskingForm action={t("account-take-name")} send={() => room.signIn.enterUnderAnotherName(name.trim())} done={done}>
         <label>
           {t("host-your-name")}
           <input required minLength={2} maxLength={24} autocomplete="nickname" value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} onFocus={({ currentTarget }) => currentTarget.select()} />

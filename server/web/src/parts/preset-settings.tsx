@@ -17,7 +17,7 @@ export const PresetSettings = () => {
   const [version, renew] = useState(0);
   const usual = (): void => {
     set({ presets: null });
-    room.changed();
+    room.screen.changed();
     renew(version + 1);
   };
   return (
@@ -44,7 +44,7 @@ const Row = ({ when }: { when: When }) => {
     if (read.some((preset, each) => preset === null && next[each]?.trim() !== "")) return;
     const presets = { before: [...USUAL_PRESETS.before], after: [...USUAL_PRESETS.after], ...settings.presets };
     set({ presets: { ...presets, [when]: read.flatMap((preset) => (preset ? [presetText(preset)] : [])) } });
-    room.changed();
+    room.screen.changed();
   };
   return (
     <fieldset role="group" aria-label={t(`account-presets-${when}`)}>

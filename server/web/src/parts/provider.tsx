@@ -8,7 +8,7 @@ import { PasswordField } from "./password-field";
 
 /** Leads to the provider. Shows nothing if the server has none. */
 export const ProviderButton = ({ word }: { word: "account-provider-sign-in" | "account-provider-create" | "account-provider-link" }) => {
-  const { provider } = useRoom();
+  const { signIn: { provider } } = useRoom();
   const [busy, setBusy] = useState(false);
   if (!provider) return null;
   const go = async (): Promise<void> => {
@@ -16,7 +16,7 @@ export const ProviderButton = ({ word }: { word: "account-provider-sign-in" | "a
     const refused = await goToProvider();
     if (refused === null) return;
     setBusy(false);
-    room.toast(refused || t("account-provider-unreachable"), true);
+    room.screen.toast(refused || t("account-provider-unreachable"), true);
   };
   return (
     <button type="button" class="wide provider" disabled={busy} onClick={() => void go()}>
@@ -27,20 +27,20 @@ export const ProviderButton = ({ word }: { word: "account-provider-sign-in" | "a
 
 /** Links the account to the provider, or ends the link. */
 export const ProviderLink = () => {
-  const { provider } = useRoom();
+  const { signIn: { provider } } = useRoom();
   const [password, setPassword] = useState("");
   if (!provider) return null;
   const name = provider.provider;
   const done = (): void => {
     setPassword("");
-    room.toast(t("account-provider-unlinked", { provider: name }));
+    room.screen.toast(t("account-provider-unlinked", { provider: name }));
   };
   return (
     <section aria-label={name}>
       <h3>{name}</h3>
       <p class="mute small">{t(provider.linked ? "account-provider-on" : "account-provider-off", { provider: name })}</p>
       {provider.linked ? (
-        <AskingForm action={t("account-provider-unlink")} send={() => room.unlinkSignIn(password)} done={done}>
+        <AskingForm action={t("account-provider-unlink")} send={() => room.signIn.unlink(password)} done={done}>
           <PasswordField kind="current" value={password} change={setPassword} />
         </AskingForm>
       ) : (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PushKinds, PushOffered } from "../protocol";
 import { room } from "../room/room";
-import { currentSubscription, isPushPossible, subscribe, unsubscribe } from "../room/push";
+import { choose, currentSubscription, isPushPossible, offered as ask, subscribe, unsubscribe } from "../room/push";
 import { t } from "../words/words";
 
 type State = "unknown" | "off" | "on" | "denied";
@@ -15,24 +15,25 @@ const KINDS: Record<keyof PushKinds, string> = {
 export const PushSettings = () => {
   const [offered, take] = useState<PushOffered | null>(null);
   const [state, be] = useState<State>("unknown");
-  const ask = async (): Promise<void> => {
-    take(await room.push());
+  const { line } = room;
+  const look = async (): Promise<void> => {
+    take(await ask(line));
     if (!isPushPossible()) return;
     if (Notification.permission === "denied") return be("denied");
     be((await currentSubscription()) ? "on" : "off");
   };
-  useEffect(() => void ask(), []);
+  useEffect(() => void look(), []);
   const turn = async (on: boolean): Promise<void> => {
     if (!offered?.key) return;
-    if (on) await subscribe(offered.key);
-    else await unsubscribe();
-    await ask();
+    if (on) await subscribe(line, offered.key);
+    else await unsubscribe(line);
+    await look();
   };
-  const choose = async (kind: keyof PushKinds, on: boolean): Promise<void> => {
+  const toggle = async (kind: keyof PushKinds, on: boolean): Promise<void> => {
     if (!offered) return;
     const kinds = { ...offered.kinds, [kind]: on };
     take({ ...offered, kinds });
-    await room.try(room.setPush({ Choose: kinds }));
+    await choose(line, kinds);
   };
   return (
     <section aria-label={t("push-title")}>
@@ -51,7 +52,7 @@ export const PushSettings = () => {
               <p class="mute small">{t("push-for-all", { browsers: offered.browsers })}</p>
               {(Object.keys(KINDS) as (keyof PushKinds)[]).map((kind) => (
                 <label key={kind} class="toggle">
-                  <input type="checkbox" role="switch" checked={offered.kinds[kind]} onChange={({ currentTarget }) => void choose(kind, currentTarget.checked)} />
+                  <input type="checkbox" role="switch" checked={offered.kinds[kind]} onChange={({ currentTarget }) => void toggle(kind, currentTarget.checked)} />
                   <span>{t(KINDS[kind])}</span>
                 </label>
               ))}

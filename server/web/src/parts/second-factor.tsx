@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
 import type { SecondFactorKey } from "../protocol";
+import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, removeSecondFactor } from "../room/requests/second-factor";
 import { room } from "../room/room";
 import { t } from "../words/words";
 import { AskingForm } from "./asking-form";
@@ -15,7 +16,7 @@ export const SecondFactor = () => {
   const [key, show] = useState<SecondFactorKey | null>(null);
   const [codes, give] = useState<string[]>([]);
   const [typed, type] = useState("");
-  useEffect(() => void room.hasSecondFactor().then((on) => be(on ? "on" : "off")), []);
+  useEffect(() => void hasSecondFactor().then((on) => be(on ? "on" : "off")), []);
   const code = (
     <label>
       {t(state === "on" ? "account-factor-or-recovery" : "account-factor-code")}
@@ -31,7 +32,7 @@ export const SecondFactor = () => {
     </label>
   );
   const confirmed = async (): Promise<void> => {
-    give(await room.confirmSecondFactor(typed));
+    give(await confirmSecondFactor(typed));
     show(null);
     type("");
     be("on");
@@ -40,7 +41,7 @@ export const SecondFactor = () => {
     give([]);
     type("");
     be("off");
-    room.toast(t("account-factor-removed"));
+    room.screen.toast(t("account-factor-removed"));
   };
   return (
     <section aria-label={t("account-factor")}>
@@ -54,12 +55,12 @@ export const SecondFactor = () => {
         </div>
       )}
       {state === "on" && codes.length === 0 && (
-        <AskingForm action={t("account-factor-remove")} send={() => room.removeSecondFactor(typed)} done={removed}>
+        <AskingForm action={t("account-factor-remove")} send={() => removeSecondFactor(typed)} done={removed}>
           {code}
         </AskingForm>
       )}
       {state === "off" && !key && (
-        <AskingForm action={t("account-factor-begin")} send={async () => show(await room.beginSecondFactor(typed))} done={() => type("")}>
+        <AskingForm action={t("account-factor-begin")} send={async () => show(await beginSecondFactor(typed))} done={() => type("")}>
           <PasswordField kind="current" value={typed} change={type} />
         </AskingForm>
       )}

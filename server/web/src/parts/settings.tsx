@@ -18,13 +18,13 @@ const THEMES: readonly Theme[] = ["dark", "light", "contrast"];
 
 const change = (changed: Partial<Settings>): void => {
   set(changed);
-  room.changed();
+  room.screen.changed();
 };
 
 const speak = async (chosen: Language): Promise<void> => {
   set({ language: chosen });
   await loadLanguage();
-  room.changed();
+  room.screen.changed();
 };
 
 export const SettingsFields = () => {

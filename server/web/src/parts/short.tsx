@@ -14,7 +14,7 @@ export const Short = ({ full, short, inButton = false }: Shortened) =>
   short === full ? (
     <>{full}</>
   ) : (
-    <span class="short" title={full} onClick={inButton ? undefined : () => room.toast(full)}>
+    <span class="short" title={full} onClick={inButton ? undefined : () => room.screen.toast(full)}>
       <span aria-hidden="true">{short}</span>
       <span class="unseen">{full}</span>
     </span>

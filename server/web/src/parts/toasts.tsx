@@ -43,7 +43,7 @@ const useFelt = (shown: boolean) => {
  * them.
  */
 export const Toasts = ({ of }: { of: HTMLDialogElement | null }) => {
-  const { toasts } = useRoomBesidesLobby();
+  const { screen: { toasts } } = useRoomBesidesLobby();
   const shown = inFront() === of ? toasts : [];
   const place = useFelt(of === null && shown.length > 0);
   return (

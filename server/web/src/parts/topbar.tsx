@@ -16,13 +16,13 @@ const SettingsDialog = lazy(async () => (await import("./settings")).SettingsDia
 
 export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
-  const { session, standing, health, latency } = useRoomBesidesLobby();
-  const tables = [...room.tables.values()].filter((table) => table.you || table.watched);
+  const { account: { session }, line: { standing, health, latency } } = useRoomBesidesLobby();
+  const tables = [...room.tables.all.values()].filter((table) => table.you || table.watched);
   const waits = (table: Table): boolean => table.legal !== null && !(page === "table" && table.id === id);
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [page, id, tables.length]);
   const signedIn = (): void => {
-    room.asksSignIn = false;
+    room.signIn.asked = false;
     ask(null);
   };
   const isGood = standing === "open" && health === "good";
@@ -55,12 +55,12 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
             {t("app-hands")}
           </a>
         )}
-        {room.rules && (
+        {room.account.rules && (
           <a href="#/floor" aria-current={page === "floor" ? "page" : undefined}>
             {t("app-floor")}
           </a>
         )}
-        {room.rulesEverywhere && (
+        {room.account.rulesEverywhere && (
           <a href="#/accounts" aria-current={page === "accounts" ? "page" : undefined}>
             {t("app-accounts")}
           </a>
@@ -97,7 +97,7 @@ export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
           </button>
         </>
       )}
-      {room.asksSignIn && <EntryDialog way="login" close={signedIn} />}
+      {room.signIn.asked && <EntryDialog way="login" close={signedIn} />}
       {asked === "entry" && <EntryDialog close={() => ask(null)} />}
       {asked === "account" && <AccountDialog close={() => ask(null)} />}
       {asked === "settings" && <SettingsDialog close={() => ask(null)} />}

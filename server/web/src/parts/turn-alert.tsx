@@ -11,7 +11,7 @@ import { inFront } from "./dialog";
  * and covers the action bar.
  */
 export const TurnAlert = ({ of }: { of: HTMLDialogElement | null }) => {
-  const { toAct } = useRoomBesidesLobby();
+  const { tables: { toAct } } = useRoomBesidesLobby();
   const here = inFront() === of;
   return (
     <>

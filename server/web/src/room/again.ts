@@ -14,6 +14,9 @@ export interface Moment {
   offers: string[];
 }
 
+/** The moment of a request that depends on no table. */
+export const NOWHERE: Moment = { seated: false, sittingOut: false, broke: false, hand: null, offers: [] };
+
 /** Whether to send a request again, to count it as carried out, or to give it up. */
 export type Verdict = "send" | "done" | "drop";
 

@@ -6,7 +6,7 @@ import { settings } from "./settings";
 let lock: WakeLockSentinel | null = null;
 let asked = false;
 
-const wanted = (): boolean => settings.awake && !document.hidden && [...room.tables.values()].some((table) => table.you);
+const wanted = (): boolean => settings.awake && !document.hidden && room.tables.seated;
 
 const adjust = async (): Promise<void> => {
   if (asked) return;
@@ -34,6 +34,6 @@ const adjust = async (): Promise<void> => {
 export const stayAwake = (): void => {
   if (!("wakeLock" in navigator)) return;
   const changed = (): void => void adjust();
-  room.subscribe((onlyLobby) => onlyLobby || changed());
+  room.screen.subscribe((onlyLobby) => onlyLobby || changed());
   document.addEventListener("visibilitychange", changed);
 };

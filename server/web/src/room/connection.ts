@@ -1,6 +1,6 @@
 // One connection to the server. It opens, says hello, and reconnects when it is lost or when
 // `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
-// requests survive the connection: `Room` decides when to send them again. This module does not
+// requests survive the connection: `Play` and `Tournaments` decide when to send them again. This module does not
 // know what messages mean.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
 import { MINOR_VERSION } from "../protocol";
@@ -47,8 +47,10 @@ interface Listener {
   /** Called with every message, in order. `frameEnded` follows the last message of a frame. */
   message(message: ServerMessage): void;
   frameEnded(): void;
-  /** Called when the standing, the health or what is being sent has changed. */
-  standingChanged(): void;
+  /** Called when the standing, the health, what is being sent or a request has changed what the page shows. */
+  changed(): void;
+  /** Shows the player that a request was carried out, or why it was refused. */
+  show(text: string, refused: boolean): void;
 }
 
 const REPLACED = 4010;
@@ -171,6 +173,21 @@ export class Connection {
     });
   }
 
+  /** Sends a request, and shows the player `done`, or the reason for a refusal. That has no answer. */
+  async try<K extends keyof Requests>(name: K, body: Requests[K], done: string | null = null, then: Moment | null = null): Promise<Answer | null> {
+    try {
+      const answer = await this.ask(name, body, then);
+      if (done) this.listener.show(done, false);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.listener.show(error.message, true);
+      return null;
+    } finally {
+      this.listener.changed();
+    }
+  }
+
   private send(id: number, waiting: Waiting): void {
     // Before the login only the requests that belong to no seat may go.
     const mayGo = this.standing === "open" || !survives(waiting);
@@ -258,7 +275,7 @@ export class Connection {
     const shown = `${this.watch.health(now)} ${slow.join()}`;
     if (shown === this.shown) return;
     this.shown = shown;
-    this.listener.standingChanged();
+    this.listener.changed();
   }
 
   /** Pings at once, or opens the next connection at once. */
@@ -324,7 +341,7 @@ export class Connection {
 
   private stand(standing: Standing): void {
     this.standing = standing;
-    this.listener.standingChanged();
+    this.listener.changed();
   }
 }
 

@@ -1,8 +1,8 @@
 // This browser's subscription to notifications (Web Push). The page fetches this script only for a
 // player who has notifications, or opens their settings.
+import type { PushChange, PushKinds, PushOffered } from "../protocol";
 import { language } from "../words/words";
-import type { Answer } from "./connection";
-import { room } from "./room";
+import type { Connection } from "./connection";
 
 /** Whether this browser can show notifications of a page that is closed. */
 export const isPushPossible = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -16,28 +16,39 @@ export const currentSubscription = async (): Promise<PushSubscription | null> =>
 const base64url = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-const tell = (subscription: PushSubscription): Promise<Answer> =>
-  room.setPush({
+const subscribed = (subscription: PushSubscription): { change: PushChange } => ({
+  change: {
     Subscribe: {
       endpoint: subscription.endpoint,
       public_key: base64url(subscription.getKey("p256dh")),
       auth: base64url(subscription.getKey("auth")),
       language: language(),
     },
-  });
+  },
+});
+
+/** Returns the notifications that the room offers. Null if it does not answer. */
+export const offered = async (line: Connection): Promise<PushOffered | null> =>
+  (await line.try("GetPush", {}))?.PushOffered ?? null;
+
+/** Chooses the kinds of notifications, for all browsers of the account. */
+export const choose = async (line: Connection, kinds: PushKinds): Promise<void> => {
+  await line.try("SetPush", { change: { Choose: kinds } });
+};
 
 /** Asks the player, and subscribes this browser with the room's key. */
-export const subscribe = async (key: string): Promise<void> => {
+export const subscribe = async (line: Connection, key: string): Promise<void> => {
   if ((await Notification.requestPermission()) !== "granted") return;
   const { pushManager } = await navigator.serviceWorker.ready;
-  await room.try(tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  await line.try("SetPush", subscribed(subscription));
 };
 
 /** Ends this browser's subscription, here and at the server. */
-export const unsubscribe = async (): Promise<void> => {
+export const unsubscribe = async (line: Connection): Promise<void> => {
   const subscription = await currentSubscription();
   if (!subscription) return;
-  await room.try(room.setPush({ Unsubscribe: subscription.endpoint }));
+  await line.try("SetPush", { change: { Unsubscribe: subscription.endpoint } });
   await subscription.unsubscribe();
 };
 
@@ -45,7 +56,7 @@ export const unsubscribe = async (): Promise<void> => {
  * Tells the server of the subscription again: it may have another language, or the server lost it.
  * Fails if the room sends no notifications any more.
  */
-export const refresh = async (): Promise<void> => {
+export const refresh = async (line: Connection): Promise<void> => {
   const subscription = await currentSubscription();
-  if (subscription) await tell(subscription);
+  if (subscription) await line.ask("SetPush", subscribed(subscription));
 };

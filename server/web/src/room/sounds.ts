@@ -58,3 +58,8 @@ export const play = (sound: Sound): void => {
   else if (sound === "turn") [0, 0.14].forEach((at, index) => tone(audio, index ? 880 : 660, 0.28, 0.12, at));
   else [523, 659, 784].forEach((height, index) => tone(audio, height, 0.4, 0.09, index * 0.09));
 };
+
+/** Plays a sound if the player wants sounds and sees the page. */
+export const playIfVisible = (sound: Sound): void => {
+  if (settings.sounds && !document.hidden) play(sound);
+};

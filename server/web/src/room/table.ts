@@ -1,7 +1,7 @@
 // A table as this viewer follows it: a snapshot, and the changes of each event. It knows nothing of
 // the page that shows it or of the socket.
 import type {
-  ActionHeld, Card, EmoteKind, HandSoFar, HandStarted, HybridView, LegalActions, OwnView, Ruled, SeatTimeUse, Share, Step,
+  ActionHeld, Card, ChatLine, EmoteKind, HandSoFar, HandStarted, HybridView, LegalActions, OwnView, Ruled, SeatTimeUse, Share, Step,
   TableCommand, TableEvent, TableInfo, TableView, TicketOpened, YourTurn,
 } from "../protocol";
 import { t } from "../words/words";
@@ -21,6 +21,7 @@ const BUBBLE_MS = 5_000;
 
 let flights = 0;
 let rulings = 0;
+let chats = 0;
 
 /** Events that end the betting of a hand. */
 const CLOSING = [
@@ -291,7 +292,9 @@ export class Table {
     this.emotes.set(seat, { emote, until: performance.now() + EMOTE_MS });
   }
   /** Adds a line of chat, and shows it beside the player's seat, if there is one. */
-  speak(name: string, text: string): void {
+  speak({ name, text }: ChatLine): void {
+    this.chat = [...this.chat.slice(-99), { id: ++chats, name, text }];
+    this.unread += 1;
     const seat = this.seats.find((each) => each?.name === name);
     if (seat) this.bubbles.set(seat.seat, { text, until: performance.now() + BUBBLE_MS });
   }
@@ -310,6 +313,13 @@ export class Table {
       broke: mine?.stack === 0 && (!mine.hand || Boolean(hand?.over)),
       hand: hand?.number ?? null,
       offers: open.filter(([, ends]) => (ends ?? 0) > now).map(([name]) => name),
+    };
+  }
+
+  /** Gives the viewer a seat. A client that already watches gets no new snapshot, so this fills in the defaults. */
+  seated(seat: number): void {
+    this.you ??= {
+      seat, cards: [], to_show: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: true, straddle: false,
     };
   }
 

@@ -12,7 +12,7 @@ let dismissed = false;
 
 const said = (): void => {
   dismissed = false;
-  room.changed();
+  room.screen.changed();
 };
 
 /** Returns `true` if a new version is ready, and the player has not put it off. */
@@ -21,7 +21,7 @@ export const isNewVersionReady = (): boolean => !dismissed && (overtaken || (reg
 /** Hides the offer until the next version, or until the page is loaded again. */
 export const putOff = (): void => {
   dismissed = true;
-  room.changed();
+  room.screen.changed();
 };
 
 /** Changes to the new version. */
@@ -34,10 +34,10 @@ export const changeVersion = (): void => {
 
 /** Looks for a new version with every new connection: the room may have been restarted for it. */
 const lookWhenConnected = (): void => {
-  let standing = room.standing;
-  room.subscribe(() => {
-    if (room.standing === standing) return;
-    standing = room.standing;
+  let standing = room.line.standing;
+  room.screen.subscribe(() => {
+    if (room.line.standing === standing) return;
+    standing = room.line.standing;
     if (standing === "open") void registration?.update().catch(() => undefined);
   });
 };

@@ -75,18 +75,18 @@ export const ActionBar = ({ table, keys }: Acting) => {
   }
   return (
     <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${tableName(table.info.name)}`}>
-      {room.isSending(table.id) ? <Sending table={table} /> : <Notice table={table} />}
-      {room.isSending(table.id) ? null : table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
+      {room.line.isSending(table.id) ? <Sending table={table} /> : <Notice table={table} />}
+      {room.line.isSending(table.id) ? null : table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>
   );
 };
 
 /** Says that an answer is still on its way, or why an action does not count. */
 const Notice = ({ table }: { table: Table }) => {
-  if (room.isSending(table.id)) {
+  if (room.line.isSending(table.id)) {
     return (
       <p class="notice sending" role="status">
-        {t(room.standing === "open" ? "action-sending" : "action-sending-again")}
+        {t(room.line.standing === "open" ? "action-sending" : "action-sending-again")}
       </p>
     );
   }
@@ -166,7 +166,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
   const now = typed ? read(typed) : null;
   // Nothing can be bet until the text is an amount again.
   const unreadable = now !== null && "wrong" in now;
-  const act = (action: Action): void => room.act(table, action);
+  const act = (action: Action): void => room.play.act(table, action);
   const stay = stayOf(legal);
   const fold = (): void => (legal.check && !folding ? askFold(true) : act("Fold"));
   const raise = (): void => {
@@ -309,10 +309,10 @@ const Draw = ({ table, keys, now }: Drawing) => {
   const turn = (card: Card): void => {
     if (discards.includes(card)) table.discards = discards.filter((other) => other !== card);
     else if (discards.length < most) table.discards = [...discards, card];
-    room.changed();
+    room.screen.changed();
   };
   const done = (): void => {
-    if (now && discards.length >= least) room.discard(table, discards);
+    if (now && discards.length >= least) room.play.discard(table, discards);
   };
   useKeys(keys, (key) => {
     const card = cards[Number(key) - 1];
@@ -365,7 +365,7 @@ const Waiting = ({ table }: { table: Table }) => {
     return (
       <div class="buttons" role="group" aria-label={t("action-how-many-boards")}>
         {Array.from({ length: offers.runIt.most }, (_, index) => (
-          <button key={index} class="act check" onClick={() => room.runIt(table, index + 1)}>
+          <button key={index} class="act check" onClick={() => room.offers.runIt(table, index + 1)}>
             {t("action-run-it", { times: index + 1 })}
           </button>
         ))}
@@ -376,7 +376,7 @@ const Waiting = ({ table }: { table: Table }) => {
     return (
       <div class="presets games" role="group" aria-label={t("action-next-game")}>
         {table.info.games.map((game, index) => (
-          <button key={game.id} onClick={() => room.choose(table, index)}>
+          <button key={game.id} onClick={() => room.offers.choose(table, index)}>
             {game.name}
           </button>
         ))}
@@ -385,13 +385,13 @@ const Waiting = ({ table }: { table: Table }) => {
   }
   if (offers.rabbit && offers.rabbit.ends > now && offers.rabbit.asksViewer) return <RabbitVote table={table} />;
   if (offers.see && offers.see > now && muckedHands(table).length > 0) return <AskToSee table={table} />;
-  if (table.wonUnseen && !offers.rabbit && !room.noRabbits.has(table.info.rulebook)) {
+  if (table.wonUnseen && !offers.rabbit && !room.offers.noRabbits.has(table.info.rulebook)) {
     return (
       <>
         <HaltLine table={table} />
         <div class="in-advance">
           <ShowCards table={table} />
-          <button onClick={() => void room.rabbitHunt(table)}>{t("action-rabbit")}</button>
+          <button onClick={() => void room.offers.rabbitHunt(table)}>{t("action-rabbit")}</button>
           {table.played !== null && <ReplayLink table={table} hand={table.played} />}
           <LinkToCopy table={table} />
         </div>
@@ -409,17 +409,17 @@ const ShowCards = ({ table }: { table: Table }) => {
   return (
     <span class="show-cards" role="group" aria-label={t("action-tap-to-show")}>
       <span class="mute">{t("action-tap-to-show")}</span>
-      {cards.length > 1 && <button onClick={() => room.showCards(table, cards)}>{t("action-show-all", { count: cards.length })}</button>}
+      {cards.length > 1 && <button onClick={() => room.offers.showCards(table, cards)}>{t("action-show-all", { count: cards.length })}</button>}
     </span>
   );
 };
 
 const ShowOffer = ({ table }: { table: Table }) => (
   <div class="buttons">
-    <button class="act fold" onClick={() => room.show(table, false)}>
+    <button class="act fold" onClick={() => room.offers.show(table, false)}>
       {t("action-muck")}
     </button>
-    <button class="act check" onClick={() => room.show(table, true)}>
+    <button class="act check" onClick={() => room.offers.show(table, true)}>
       {t("action-show")}
     </button>
   </div>
@@ -429,10 +429,10 @@ const ShowOffer = ({ table }: { table: Table }) => (
 const RabbitVote = ({ table }: { table: Table }) => (
   <div class="buttons confirm" role="group" aria-label={t("action-rabbit-question")}>
     <p>{t("action-rabbit-asked", { name: table.playerName(table.offers.rabbit?.seat ?? 0) })}</p>
-    <button class="act fold" onClick={() => room.rabbitConsent(table, false)}>
+    <button class="act fold" onClick={() => room.offers.rabbitConsent(table, false)}>
       {t("action-rabbit-no")}
     </button>
-    <button class="act check" onClick={() => room.rabbitConsent(table, true)}>
+    <button class="act check" onClick={() => room.offers.rabbitConsent(table, true)}>
       {t("action-rabbit-yes")}
     </button>
   </div>
@@ -446,7 +446,7 @@ const muckedHands = (table: Table): Seat[] =>
 const AskToSee = ({ table }: { table: Table }) => (
   <div class="in-advance" role="group" aria-label={t("action-ask-to-see")}>
     {muckedHands(table).map((seat) => (
-      <button key={seat.seat} onClick={() => room.askToSee(table.id, seat.seat)}>
+      <button key={seat.seat} onClick={() => room.offers.askToSee(table, seat.seat)}>
         {t("action-see-hand", { name: table.called(seat.name) })}
       </button>
     ))}
@@ -462,7 +462,7 @@ const InAdvance = ({ table }: { table: Table }) => {
   const choose = (kind: Intent["kind"]): void => {
     table.intent = table.intent?.kind === kind ? null : { kind, price, situation };
     table.notice = null;
-    room.changed();
+    room.screen.changed();
   };
   return (
     <div class="in-advance" role="group" aria-label={t("action-in-advance")}>
@@ -479,7 +479,7 @@ const InAdvance = ({ table }: { table: Table }) => {
 const SeatLine = ({ table }: { table: Table }) => {
   const { mine, you, info } = table;
   if (!mine || !you) return null;
-  const wallet = room.budgetAt(table);
+  const wallet = room.seats.budgetAt(table);
   const most = Math.min(table.mostToHave - mine.stack, wallet);
   if (mine.sitting_out) {
     // A player who is all-in may still win.
@@ -499,13 +499,13 @@ const SeatLine = ({ table }: { table: Table }) => {
           {info.tournament === null && broke && (
             <>
               <span class="mute">{wallet === 0 ? t("action-wallet-empty") : t("action-wallet-too-small", { amount: chips(wallet) })}</span>
-              <button class="act check" onClick={() => room.refill()}>
+              <button class="act check" onClick={() => room.account.refill()}>
                 {t("action-ask-for-chips")}
               </button>
             </>
           )}
           {(!hasNone || broke || info.tournament !== null) && (
-            <button class="act raise" disabled={hasNone} onClick={() => room.sitOut(table.id, false)}>
+            <button class="act raise" disabled={hasNone} onClick={() => room.seats.sitOut(table, false)}>
               {t("action-back")}
             </button>
           )}
@@ -554,6 +554,6 @@ const LinkToCopy = ({ table }: { table: Table }) =>
 
 /** Returns the link that leads others to the table: the invitation of a private one. */
 const linkTo = ({ id }: Table): string => {
-  const code = room.codes.get(id);
+  const code = room.invitations.tables.get(id);
   return `${location.origin}/#/${code ? `join/${code}` : `table/${id}`}`;
 };

@@ -11,7 +11,7 @@ export const Bubble = ({ table, seat }: { table: Table; seat: number }) => {
   const said = table.bubbles.get(seat);
   const now = useMoments(emote?.until, said?.until);
   const name = table.seats[seat]?.name;
-  if (!name || room.muted.has(name)) return null;
+  if (!name || room.chat.muted.has(name)) return null;
   if (emote && emote.until > now) {
     return (
       <span key={emote.until} class="bubble">

@@ -183,7 +183,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
  * tournament.
  */
 const tournamentOf = (table: Table): Tournament | undefined =>
-  room.tables.get(table.id) === table && table.info.tournament !== null ? room.events.get(table.info.tournament) : undefined;
+  room.tables.all.get(table.id) === table && table.info.tournament !== null ? room.tournaments.all.get(table.info.tournament) : undefined;
 
 /**
  * A pause or a break during a hand, shown beside the felt, because its bets and cards leave no room
@@ -192,7 +192,7 @@ const tournamentOf = (table: Table): Tournament | undefined =>
 export const HaltBeside = ({ table }: { table: Table }) => {
   if (!table.hand) return null;
   // A player reads the same in the bar of actions.
-  const lacks = !table.you && lackOf(table) !== null && room.tables.get(table.id) === table;
+  const lacks = !table.you && lackOf(table) !== null && room.tables.all.get(table.id) === table;
   return lacks ? <p class="halt" role="status">{feltText(table)}</p> : <Halt table={table} />;
 };
 

@@ -21,7 +21,7 @@ export const Gestures = ({ table }: { table: Table }) => {
     count: pushed.filter((chip) => chip === denomination).length,
   })).filter(({ count }) => count > 0);
   const make = (gesture: Gesture): void => {
-    room.gesture(table, gesture);
+    room.play.gesture(table, gesture);
     push([]);
     setAmount("");
   };
@@ -86,7 +86,7 @@ export const Gestures = ({ table }: { table: Table }) => {
               : t("action-say-words", { words: t(`action-say-${kebab(words)}`) })}
           </button>
         ))}
-        <button class="quiet" onClick={() => room.callClock(table.id)}>
+        <button class="quiet" onClick={() => room.play.callClock(table.id)}>
           {t("action-call-clock")}
         </button>
       </div>

@@ -19,13 +19,13 @@ export const isLeaving = (table: Table): boolean =>
 
 /** Leaves the table: at once between hands, otherwise when the hand is over. */
 export const leave = async (table: Table): Promise<void> => {
-  if (!(await room.leave(table.id))) return;
+  if (!(await room.seats.leave(table.id))) return;
   if (!table.you) {
     location.hash = "#/";
   } else if (table.hand) {
     leavingAfter.set(table.id, table.hand.number);
     sessionStorage.setItem(KEY, JSON.stringify([...leavingAfter]));
-    room.changed();
+    room.screen.changed();
   }
 };
 

@@ -53,7 +53,7 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
       {side === "log" && (
         <div class="panel-links">
           {table.played !== null && <ReplayLink table={table} hand={table.played} />}
-          {room.hosts(table.info) && (table.info.hybrid || !table.hasOwnChips) && (
+          {room.account.hosts(table.info) && (table.info.hybrid || !table.hasOwnChips) && (
             <a class="link in-panel" href={`#/floor/${table.id}`}>
               {t("table-floor")}
             </a>
@@ -125,14 +125,14 @@ const ReportDialog = lazy(async () => (await import("./report")).ReportDialog, t
 
 const Chat = ({ table }: { table: Table }) => {
   const [reporting, report] = useState(false);
-  const chat = table.chat.filter((line) => !room.muted.has(line.name));
-  const muted = table.seats.flatMap((seat) => (seat && room.muted.has(seat.name) ? [seat.name] : []));
+  const chat = table.chat.filter((line) => !room.chat.muted.has(line.name));
+  const muted = table.seats.flatMap((seat) => (seat && room.chat.muted.has(seat.name) ? [seat.name] : []));
   return (
     <div>
       {chat.length === 0 && <p class="mute">{t("panel-chat-empty")}</p>}
       {chat.map((line) => (
         <p key={line.id}>
-          <button class="speaker" title={t("panel-mute", { name: table.called(line.name) })} aria-label={t("panel-mute", { name: table.called(line.name) })} onClick={() => room.mute(line.name)}>
+          <button class="speaker" title={t("panel-mute", { name: table.called(line.name) })} aria-label={t("panel-mute", { name: table.called(line.name) })} onClick={() => room.chat.mute(line.name)}>
             <bdi>{table.called(line.name)}</bdi>
           </button>
           {line.staff && <StaffMark />}{" "}
@@ -142,12 +142,12 @@ const Chat = ({ table }: { table: Table }) => {
       {muted.map((name) => (
         <p key={name} class="mute">
           {t("panel-muted", { name })}{" "}
-          <button class="link" onClick={() => room.mute(name)} aria-label={t("panel-unmute-name", { name })}>
+          <button class="link" onClick={() => room.chat.mute(name)} aria-label={t("panel-unmute-name", { name })}>
             {t("panel-unmute")}
           </button>
         </p>
       ))}
-      {room.session && (
+      {room.account.session && (
         <p>
           <button class="link small" onClick={() => report(true)}>
             {t("panel-report")}
@@ -163,7 +163,7 @@ const Speak = ({ table }: { table: Table }) => {
   const [text, write] = useState("");
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (text.trim() && (await room.say(table.id, text.trim()))) write("");
+    if (text.trim() && (await room.chat.say(table.id, text.trim()))) write("");
   };
   const held = table.contested && !table.info.free_chat;
   return (
@@ -171,16 +171,16 @@ const Speak = ({ table }: { table: Table }) => {
       {table.you && (
         <div class="sayings emotes" role="group" aria-label={t("panel-emotes")}>
           {EMOTES.map((emote) => (
-            <button key={emote} type="button" title={emoteName(emote)} onClick={() => room.emote(table.id, emote)}>
+            <button key={emote} type="button" title={emoteName(emote)} onClick={() => room.chat.emote(table.id, emote)}>
               <EmoteFace emote={emote} />
             </button>
           ))}
         </div>
       )}
-      {room.session && (
+      {room.account.session && (
         <div class="sayings" role="group" aria-label={t(held ? "panel-sayings-in-hand" : "panel-sayings")}>
           {ALWAYS.map((line) => (
-            <button key={line} type="button" onClick={() => void room.say(table.id, line)}>
+            <button key={line} type="button" onClick={() => void room.chat.say(table.id, line)}>
               {chatText(line)}
             </button>
           ))}
@@ -191,9 +191,9 @@ const Speak = ({ table }: { table: Table }) => {
         value={text}
         onInput={(event) => write(event.currentTarget.value)}
         maxLength={280}
-        placeholder={t(!room.session ? "panel-sign-in-to-chat" : held ? "panel-chat-after-hand" : "panel-write")}
+        placeholder={t(!room.account.session ? "panel-sign-in-to-chat" : held ? "panel-chat-after-hand" : "panel-write")}
         aria-label={t("panel-write")}
-        disabled={!room.session}
+        disabled={!room.account.session}
       />
       <button disabled={!text.trim()}>{t("panel-send")}</button>
     </form>

@@ -10,7 +10,7 @@ import { t } from "../words/words";
 /** Returns all other players at the table, and everyone who has chatted there. */
 const othersAt = (table: Table): string[] => {
   const names = [...table.seats.flatMap((seat) => (seat ? [seat.name] : [])), ...table.chat.map(({ name }) => name)];
-  return [...new Set(names)].filter((name) => name !== room.session?.name);
+  return [...new Set(names)].filter((name) => name !== room.account.session?.name);
 };
 
 /** Returns the hand that ended last. */
@@ -27,10 +27,10 @@ export const ReportDialog = ({ table, close }: { table: Table; close(): void }) 
   const [player, choose] = useState(others[0] ?? "");
   const [about, attach] = useState(hand !== null);
   const [text, write] = useState("");
-  const send = (): Promise<unknown> => room.reportPlayer(table.id, player, about ? hand : null, text.trim());
+  const send = (): Promise<unknown> => room.chat.report(table.id, player, about ? hand : null, text.trim());
   const done = (): void => {
     close();
-    room.toast(t("panel-reported"));
+    room.screen.toast(t("panel-reported"));
   };
   return (
     <Dialog title={t("panel-report")} close={close}>

@@ -85,7 +85,7 @@ const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine:
     <PlayingCard
       key={`${card}${index}`}
       card={card}
-      press={toShow.includes(card) ? { label: t("seat-show-card", { card: cardNames([card]) }), act: () => room.showCards(table, [card]) } : undefined}
+      press={toShow.includes(card) ? { label: t("seat-show-card", { card: cardNames([card]) }), act: () => room.offers.showCards(table, [card]) } : undefined}
       class={`${shown.includes(card) ? "shown" : ""} ${mine && open.has(card) ? "open" : hand?.tabled ? "tabled" : ""} ${hand?.won && winning ? (winning.has(card) ? "wins" : "rest") : ""}`}
     />
   );
@@ -200,7 +200,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
         {shown && !(narrow && hand?.won) && <span class="hand-name">{narrow ? shown.replace(/,.*/, "") : shown}</span>}
       </div>
       <Bubble table={table} seat={number} />
-      {room.muted.has(seat.name) && <span class="unseen">{t("seat-muted")}</span>}
+      {room.chat.muted.has(seat.name) && <span class="unseen">{t("seat-muted")}</span>}
     </div>
   );
 };

@@ -41,7 +41,7 @@ export const typedBuyIn = (amount: number, value: Value): string => (value ? uni
 
 export const SitDialog = ({ table, seat, close }: { table: Table; seat: number | null; close(): void }) => {
   const { info, buyIn } = table;
-  const balance = room.budgetAt(table);
+  const balance = room.seats.budgetAt(table);
   const range: Range = { min: buyIn.min, most: Math.min(buyIn.max, Math.floor(balance / info.unit) * info.unit), unit: info.unit };
   const usual = info.big_blind * USUAL_BIG_BLINDS;
   // Null until the player chooses an amount. The amount offered follows the range until then.
@@ -54,7 +54,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   const amount = "chips" in read ? read.chips : null;
   // A player who left with more chips must bring them back, here or at a table that counts as one
   // game with this one.
-  useEffect(() => void room.viewAgain(table.id), []);
+  useEffect(() => void room.tables.viewAgain(table.id), []);
   const wrong = "wrong" in read ? unreadText(read.wrong, typed) : wrongWith(read.chips, range, buyIn.max, value);
   const quick = [
     { name: t("table-buy-in-min"), to: range.min },
@@ -64,9 +64,9 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
   const sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (amount === null || wrong) return;
-    if (await room.sit(table.id, seat, amount, wait)) return close();
+    if (await room.seats.sit(table.id, seat, amount, wait)) return close();
     // The least buy-in may have changed while the dialog was open.
-    await room.viewAgain(table.id);
+    await room.tables.viewAgain(table.id);
     if (amount < table.buyIn.min) type(null);
   };
   return (
@@ -131,7 +131,7 @@ export const SitDialog = ({ table, seat, close }: { table: Table; seat: number |
         ) : (
           <>
             <p class="refused">{t("table-buy-in-least", { min: shownAmount(buyIn.min, value) })}</p>
-            <button type="button" class="wide" onClick={() => room.refill()}>
+            <button type="button" class="wide" onClick={() => room.account.refill()}>
               {t("table-ask-for-chips")}
             </button>
           </>

@@ -26,7 +26,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   const { info, you, mine } = table;
   const [more, setMore] = useState(false);
   const [invites, invite] = useState(false);
-  const code = info.host === null ? undefined : (room.codes.get(info.table) ?? room.eventCodes.get(info.tournament));
+  const code = info.host === null ? undefined : (room.invitations.tables.get(info.table) ?? room.invitations.tournaments.get(info.tournament));
   const leaves = isLeaving(table);
   return (
     <div class="table-bar">
@@ -35,7 +35,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
         <span class="mute">
           <b class="stakes">{stakes({ ...(table.hand?.game ?? info), chip_value: info.chip_value })}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
-          {info.host !== null && <span class="hosted"> · {room.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
+          {info.host !== null && <span class="hosted"> · {room.account.hosts(info) ? t("table-you-host") : t("table-hosted-by", { host: info.host })}</span>}
           {table.hasOwnChips && <EndsSoon table={info.table} />}
         </span>
       </div>
@@ -45,7 +45,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
           {t("table-invite")}
         </button>
       )}
-      {room.hosts(info) && (info.hybrid || !table.hasOwnChips) && (
+      {room.account.hosts(info) && (info.hybrid || !table.hasOwnChips) && (
         <a class="button quiet in-bar" href={`#/floor/${info.table}`}>
           {t("table-floor")}
         </a>
@@ -104,15 +104,15 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
  * host and its players.
  */
 export const hasLedger = ({ info, you, played }: Table): boolean =>
-  info.host !== null && info.tournament === null && (you !== null || played !== null || room.hosts(info));
+  info.host !== null && info.tournament === null && (you !== null || played !== null || room.account.hosts(info));
 
 /** A free seat, or a place on the waiting list. */
 const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) => {
   useRoom();
   const [enters, enter] = useState(false);
-  const line = room.lines.get(id);
+  const line = room.waitingLists.places.get(id);
   // Changes of the waiting list come with the lobby, not with the table's own steps.
-  const waiting = room.lobby.get(id)?.waiting ?? info.waiting;
+  const waiting = room.lobby.tables.get(id)?.waiting ?? info.waiting;
   const free = info.seated < info.seats;
   return (
     <>
@@ -122,20 +122,20 @@ const SitOrWait = ({ table: { id, info }, sit }: { table: Table; sit(): void }) 
         </button>
       )}
       {line && (
-        <button class="quiet" onClick={() => room.leaveLine(id)}>
+        <button class="quiet" onClick={() => room.waitingLists.leave(id)}>
           {t("table-waiting-place", { place: line.place, waiting: line.waiting })} <span aria-hidden="true">✕</span>
           <span class="unseen">{t("table-leave-waiting-list")}</span>
         </button>
       )}
       {!line && (!free || waiting > 0) && (
-        <button onClick={() => (room.session ? room.joinLine(id) : enter(true))}>{t("table-join-waiting-list", { waiting })}</button>
+        <button onClick={() => (room.account.session ? room.waitingLists.join(id) : enter(true))}>{t("table-join-waiting-list", { waiting })}</button>
       )}
       {enters && (
         <EntryDialog
           close={() => enter(false)}
           then={() => {
             enter(false);
-            room.joinLine(id);
+            room.waitingLists.join(id);
           }}
         />
       )}
@@ -155,7 +155,7 @@ const AutoRebuyChoice = ({ table }: { table: Table }) => {
           const to = currentTarget.value as AutoRebuy;
           choose(to);
           chooseAutoRebuy(id, to);
-          room.rebuyIfChosen(table);
+          room.seats.rebuyIfChosen(table);
         }}
       >
         <option value="off">{t("seat-auto-rebuy-off")}</option>
@@ -168,13 +168,13 @@ const AutoRebuyChoice = ({ table }: { table: Table }) => {
 
 const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
   const { you, mine, info } = table;
-  const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.budgetAt(table)));
+  const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.seats.budgetAt(table)));
   const usual = info.big_blind * USUAL_BIG_BLINDS - (mine?.stack ?? 0);
   if (!you || !mine) return null;
   return (
     <Dialog title={t("seat-options")} close={close}>
       <label class="toggle">
-        <input type="checkbox" role="switch" checked={mine.sitting_out} onChange={(event) => room.sitOut(table.id, event.currentTarget.checked)} />
+        <input type="checkbox" role="switch" checked={mine.sitting_out} onChange={(event) => room.seats.sitOut(table, event.currentTarget.checked)} />
         <span>{t("seat-sit-out")}</span>
       </label>
       {info.tournament === null && (
@@ -183,7 +183,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
             type="checkbox"
             role="switch"
             checked={you.wait_for_big_blind}
-            onChange={(event) => room.prefer(table, { wait_for_big_blind: event.currentTarget.checked })}
+            onChange={(event) => room.seats.prefer(table, { wait_for_big_blind: event.currentTarget.checked })}
           />
           <span>{t("table-wait-for-big-blind")}</span>
         </label>
@@ -193,7 +193,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
           type="checkbox"
           role="switch"
           checked={you.auto_muck}
-          onChange={(event) => room.prefer(table, { auto_muck: event.currentTarget.checked })}
+          onChange={(event) => room.seats.prefer(table, { auto_muck: event.currentTarget.checked })}
         />
         <span>{t("seat-auto-muck")}</span>
       </label>
@@ -203,7 +203,7 @@ const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
             type="checkbox"
             role="switch"
             checked={you.straddle}
-            onChange={(event) => room.prefer(table, { straddle: event.currentTarget.checked })}
+            onChange={(event) => room.seats.prefer(table, { straddle: event.currentTarget.checked })}
           />
           <span>{t("seat-straddle")}</span>
         </label>

@@ -15,20 +15,20 @@ import { TableBar } from "./table-bar";
 import { TournamentStrip } from "./tournament-strip";
 
 export const TablePage = ({ id }: { id: number }) => {
-  const { session, standing, arriving } = useRoomBesidesLobby();
-  const table = room.tables.get(id);
+  const { account: { session }, line: { standing }, signIn: { arriving } } = useRoomBesidesLobby();
+  const table = room.tables.all.get(id);
   const [panel, show] = useState(innerWidth >= 1100);
   const [asked, ask] = useState<{ seat: number | null } | null>(null);
   useEffect(() => {
     if (standing !== "open" || arriving) return;
-    room.watch(id);
+    room.tables.watch(id);
   }, [id, standing, arriving]);
   // A seat needs no watching. A player who is moved later leaves nothing behind.
-  useEffect(() => () => room.unwatch(id), [id]);
+  useEffect(() => () => room.tables.unwatch(id), [id]);
   if (!table) {
     // A table of a private tournament is in no list, and has no code of its own.
-    const inPrivate = room.codes.get(id) !== undefined || room.eventCodes.all().length > 0 || (session?.tournaments.length ?? 0) > 0;
-    const gone = room.lobbyKnown && !room.lobby.has(id) && !inPrivate;
+    const inPrivate = room.invitations.tables.get(id) !== undefined || room.invitations.tournaments.all().length > 0 || (session?.tournaments.length ?? 0) > 0;
+    const gone = room.lobby.known && !room.lobby.tables.has(id) && !inPrivate;
     return gone ? <Missing text="table-missing" /> : <Sentence text="table-opening" />;
   }
   const close = (): void => ask(null);

@@ -24,7 +24,7 @@ const forKeys = (tables: Table[], touched: number | null): number | null => {
 export const TilesPage = () => {
   const room = useRoomBesidesLobby();
   const [touched, touch] = useState<number | null>(null);
-  const tables = [...room.tables.values()].filter((table) => table.you ?? table.watched);
+  const tables = [...room.tables.all.values()].filter((table) => table.you ?? table.watched);
   const keys = forKeys(tables, touched);
   if (!tables.length) return <Sentence text="table-none" />;
   return (

@@ -24,7 +24,7 @@ export const TopUp = ({ table, min, most, usual, verb, slider = false, plays = f
   const { unit, big_blind } = table.info;
   const [typed, type] = useState(() => {
     const least = Math.max(min, Math.min(big_blind, most));
-    return amountTyped(table, usualBuyIn({ min: least, most, unit }, usual, room.budgetAt(table)));
+    return amountTyped(table, usualBuyIn({ min: least, most, unit }, usual, room.seats.budgetAt(table)));
   });
   const read = readTyped(table, typed);
   const amount = "chips" in read ? read.chips : null;
@@ -36,8 +36,8 @@ export const TopUp = ({ table, min, most, usual, verb, slider = false, plays = f
   const add = (event: Event): void => {
     event.preventDefault();
     if (amount === null || wrong) return;
-    if (plays) void room.rebuy(table.id, amount);
-    else room.topUp(table.id, amount);
+    if (plays) room.seats.rebuy(table, amount);
+    else room.seats.topUp(table, amount);
     done?.();
   };
   return (

@@ -18,25 +18,25 @@ const read = new Map<number, number>();
 /** Follows the tournament of a table, and reloads its players as hands go by. */
 const useTournament = (table: Table): Tournament | undefined => {
   const id = table.info.tournament;
-  const { standing, arriving } = room;
+  const { line: { standing }, signIn: { arriving } } = room;
   useEffect(() => {
-    if (id === null || standing !== "open" || arriving || room.follows(id)) return;
+    if (id === null || standing !== "open" || arriving || room.tournaments.follows(id)) return;
     // A page that was just left may have known the tournament, and stopped following it.
     read.set(id, performance.now());
-    room.follow(id);
+    room.tournaments.follow(id);
   }, [id, standing, arriving]);
   useEffect(
     () => () => {
-      if (id !== null) room.unfollow(id);
+      if (id !== null) room.tournaments.unfollow(id);
     },
     [id],
   );
   useEffect(() => {
-    if (id === null || !room.events.has(id) || performance.now() - (read.get(id) ?? -PLAYERS_EVERY_MS) < PLAYERS_EVERY_MS) return;
+    if (id === null || !room.tournaments.all.has(id) || performance.now() - (read.get(id) ?? -PLAYERS_EVERY_MS) < PLAYERS_EVERY_MS) return;
     read.set(id, performance.now());
-    void room.pages(id);
+    void room.tournaments.pages(id);
   }, [id, table.hand?.number]);
-  return id === null ? undefined : room.events.get(id);
+  return id === null ? undefined : room.tournaments.all.get(id);
 };
 
 /** Returns the viewer's rank by chips among the remaining players. Null for a watcher. */

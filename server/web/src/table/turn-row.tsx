@@ -54,17 +54,17 @@ export const TurnRow = ({ table, isHere = false }: Row) => {
       <TimeLeft table={table} />
       <div class="turn-acts">
         {legal.fold && stay !== "Check" && (
-          <button type="button" class="act fold" onClick={() => room.act(table, "Fold")}>
+          <button type="button" class="act fold" onClick={() => room.play.act(table, "Fold")}>
             {t("action-fold")}
           </button>
         )}
         {stay && (
-          <button type="button" class="act check" onClick={() => room.act(table, stay)}>
+          <button type="button" class="act check" onClick={() => room.play.act(table, stay)}>
             {stayText(table, legal, stay)}
           </button>
         )}
         {least !== undefined && discards.length >= least && (
-          <button type="button" class="act check" onClick={() => room.discard(table, discards)}>
+          <button type="button" class="act check" onClick={() => room.play.discard(table, discards)}>
             {discards.length ? t("action-draw-count", { count: discards.length }) : t("action-stand-pat")}
           </button>
         )}

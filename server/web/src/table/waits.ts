@@ -52,7 +52,7 @@ const closedText = (table: Table): string => {
 /** Returns why play stands still, for a seated player who takes part. Null if it goes on by itself. */
 export const haltText = (table: Table): string | null => {
   if (table.paused) return `${pauseText(table)} ${t(isOn(table) ? "action-paused-hand" : "action-paused-between")}`;
-  if (room.closing && (!table.mine?.hand || !isOn(table))) return t("action-room-closes");
+  if (room.line.closing && (!table.mine?.hand || !isOn(table))) return t("action-room-closes");
   const lack = lackOf(table);
   return lack !== null && lack !== "you" ? t(`action-lacks-${lack}`) : null;
 };
@@ -65,13 +65,13 @@ export const seatText = (table: Table): string => {
   if (halt !== null) return halt;
   if (!own) return t(you?.wait_for_big_blind ? "action-waits-for-big-blind" : "action-dealt-in-next");
   if (hand?.over) return t("action-hand-over");
-  if (own.folded) return t(room.closing ? "action-folded-room-closes" : "action-folded");
+  if (own.folded) return t(room.line.closing ? "action-folded-room-closes" : "action-folded");
   return t(own.allIn ? "action-you-are-all-in" : closedText(table));
 };
 
 /** Returns why no hand is in progress at the table of a tournament, as far as the page knows. */
 const tournamentText = (table: Table): string | null => {
-  const view = table.info.tournament === null ? undefined : room.events.get(table.info.tournament)?.view;
+  const view = table.info.tournament === null ? undefined : room.tournaments.all.get(table.info.tournament)?.view;
   if (view?.clock.phase === "BeforeStart") return t("felt-not-started");
   if (view?.clock.phase === "Over") return t("felt-tournament-over");
   return view?.hand_for_hand ? t("felt-hand-for-hand") : null;
@@ -80,7 +80,7 @@ const tournamentText = (table: Table): string | null => {
 /** Returns what a felt without a hand waits for. */
 export const feltText = (table: Table): string => {
   const lack = lackOf(table);
-  if (room.closing) return t("action-room-closes");
+  if (room.line.closing) return t("action-room-closes");
   if (lack !== null) return t(`felt-lacks-${lack}`);
   return tournamentText(table) ?? t(table.info.seated < 2 ? "felt-lacks-player" : "felt-next-hand");
 };

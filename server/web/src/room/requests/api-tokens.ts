@@ -1,0 +1,16 @@
+// The API tokens of an account. Only its dialog needs them.
+import type { ApiTokenInfo, CreateApiToken } from "../../protocol";
+import { t } from "../../words/words";
+import { room } from "../room";
+
+const { line } = room;
+
+export const apiTokens = async (): Promise<ApiTokenInfo[]> =>
+  (await line.try("ListApiTokens", {}))?.ApiTokenList?.tokens ?? [];
+
+export const createApiToken = async (token: Omit<CreateApiToken, "request">): Promise<{ label: string; token: string } | null> =>
+  (await line.ask("CreateApiToken", token)).ApiToken ?? null;
+
+export const revokeApiToken = async (id: number): Promise<void> => {
+  await line.try("RevokeApiToken", { id }, t("room-token-revoked"));
+};

@@ -1,0 +1,41 @@
+// Chat and emotes at a table, and what the viewer does about the others there.
+import type { EmoteKind, ServerMessage } from "../../protocol";
+import type { Answer, Connection } from "../connection";
+import type { Screen } from "../screen";
+import type { Table } from "../table";
+
+const MUTED = "cardroom.muted";
+
+export class Chat {
+  /** The players whose chat this browser does not show. */
+  readonly muted = new Set<string>(JSON.parse(localStorage.getItem(MUTED) ?? "[]") as string[]);
+
+  constructor(
+    private readonly line: Connection,
+    private readonly screen: Screen,
+  ) {}
+
+  say(table: number, text: string): Promise<Answer | null> {
+    return this.line.try("Chat", { table, text });
+  }
+  emote(table: number, emote: EmoteKind): void {
+    void this.line.try("Emote", { table, emote });
+  }
+  mute(name: string): void {
+    if (!this.muted.delete(name)) this.muted.add(name);
+    localStorage.setItem(MUTED, JSON.stringify([...this.muted]));
+    this.screen.changed();
+  }
+  /** Reports a player to the floor. */
+  report(table: number, player: string, hand: number | null, text: string): Promise<Answer> {
+    return this.line.ask("ReportPlayer", { table, player, hand, text });
+  }
+
+  take(message: ServerMessage, table: Table): boolean {
+    if ("ChatLine" in message) {
+      if (!this.muted.has(message.ChatLine.name)) table.speak(message.ChatLine);
+    } else if ("Emoted" in message) table.emote(message.Emoted.seat, message.Emoted.emote);
+    else return false;
+    return true;
+  }
+}

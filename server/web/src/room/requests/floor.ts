@@ -1,0 +1,68 @@
+// The floor: commands to tables and leagues, the audit of them, and opening tournaments. Only the
+// floor's page needs it. Commands to a tournament are in `tournaments.ts`, because its host gives
+// them, too.
+import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "../../protocol";
+import { t } from "../../words/words";
+import type { Answer } from "../connection";
+import { room } from "../room";
+import type { Table } from "../table";
+import type { Tournament } from "../tournament";
+
+const { line, screen, account } = room;
+
+/** How many characters of a roster fit into one message. */
+const ROSTER_PART = 2500;
+
+/** The commands of the audit as far as they were asked for, and how many there are. */
+export const audit: { entries: AuditEntry[]; total: number } = { entries: [], total: 0 };
+
+export const listAudit = async (table: number | null, from = 0): Promise<void> => {
+  const page = (await line.try("ListAudit", { table, from }))?.AuditPage;
+  if (page) Object.assign(audit, { entries: from ? [...audit.entries, ...page.entries] : page.entries, total: page.total });
+  screen.changed();
+};
+
+export const attend = (table: number, on: boolean): void => {
+  void line.try("AttendTable", { table, on });
+};
+
+export const direct = async (table: Table, command: TableCommand, reason: string, rule: string | null): Promise<Answer | null> => {
+  const answer = await line.try("DirectTable", { table: table.id, seq: table.seq, reason, rule, command }, t("room-applied"));
+  if (answer) await listAudit(account.rulesEverywhere ? null : table.id);
+  return answer;
+};
+
+export const directLeague = (command: LeagueCommand, reason: string, rule: string | null): Promise<Answer | null> =>
+  line.try("DirectLeague", { reason, rule, command }, t("room-applied"));
+
+export const listBans = async (): Promise<BanRow[]> => (await line.try("ListBans", { from: 0 }))?.BanPage?.bans ?? [];
+
+/** The structures by which a tournament can be opened. */
+export const structures = async (): Promise<OpenableStructure[]> => {
+  const all: OpenableStructure[] = [];
+  for (;;) {
+    const page = (await line.try("ListStructures", { from: all.length }))?.StructurePage;
+    all.push(...(page?.structures ?? []));
+    if (!page?.structures.length || all.length >= page.total) return all;
+  }
+};
+
+/** Opens a tournament and returns its number. */
+export const openTournament = async (
+  structure: string, name: string | null, starts_at: number | null, self_run: boolean, league: string | null,
+): Promise<number | null> => {
+  const answer = await line.try("OpenTournament", { structure, name, starts_at, self_run, league }, t("room-tournament-opened"));
+  return answer?.TournamentOpened?.tournament ?? null;
+};
+
+/** Enters all players of a list, or none. A long list goes in parts. */
+export const importRoster = async (event: Tournament, text: string, reason: string): Promise<RosterReport | null> => {
+  let answer: Answer | null = null;
+  for (let at = 0; at === 0 || at < text.length; at += ROSTER_PART) {
+    const more = at + ROSTER_PART < text.length;
+    const part = { tournament: event.id, seq: event.view.seq, reason, rule: null, text: text.slice(at, at + ROSTER_PART), more };
+    answer = await line.try("ImportRoster", part);
+    if (!answer) return null;
+  }
+  return answer?.RosterReport ?? null;
+};

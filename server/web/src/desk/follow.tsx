@@ -8,11 +8,11 @@ import { useOrder } from "./order";
 export const Follow = ({ table }: { table: Table }) => {
   const { busy, refused, give } = useOrder();
   const host = table.info.host ?? "";
-  const isHere = table.seats.some((seat) => seat?.name === host && seat.connected);
-  if (!table.you || isHere) return null;
+  const isHere = table.seats.all.some((seat) => seat?.name === host && seat.connected);
+  if (!table.seats.you || isHere) return null;
   return (
     <section aria-label={t("desk-follow")}>
-      <p class="mute">{t("desk-follow-lead", { host: table.called(host) })}</p>
+      <p class="mute">{t("desk-follow-lead", { host: table.seats.called(host) })}</p>
       <button disabled={busy} onClick={() => void give(() => room.hosting.handOver(table.id, null))}>
         {t("desk-follow")}
       </button>

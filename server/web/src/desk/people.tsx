@@ -4,7 +4,7 @@ import { BuyInAnswers, BuyInText } from "../parts/buy-ins";
 import type { HostOrder, TableCommand } from "../protocol";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import type { Seat } from "../room/table-parts";
+import type { Seat } from "../room/table/seats";
 import { kebab } from "../room/words";
 import { amountText } from "../table/amount";
 import { t } from "../words/words";
@@ -14,7 +14,7 @@ import { Sure } from "./sure";
 
 export const People = ({ table }: { table: Table }) => {
   const asks = room.desk.asksAt(table.id);
-  const seated = table.seats.filter((seat) => seat !== null);
+  const seated = table.seats.all.filter((seat) => seat !== null);
   return (
     <>
       {asks.length > 0 && (
@@ -66,7 +66,7 @@ const Shuffle = ({ table }: { table: Table }) => {
 
 const Person = ({ table, seat }: { table: Table; seat: Seat }) => {
   const { seat: number, name, stack, bot, muted } = seat;
-  const called = table.called(name);
+  const called = table.seats.called(name);
   const { busy, refused, give } = useOrder();
   const order = (command: TableCommand, reason = ""): Promise<boolean> => give(() => room.hosting.order(table.id, command, reason));
   const about = (what: "Remove" | "SitOut"): TableCommand => {

@@ -8,7 +8,7 @@ import { useOrder } from "./order";
 import { Sure } from "./sure";
 
 export const Running = ({ table }: { table: Table }) => {
-  const { info, paused } = table;
+  const { info, clock: { paused } } = table;
   const [reason, write] = useState("");
   const { busy, refused, give } = useOrder();
   const turn = async (event: Event): Promise<void> => {

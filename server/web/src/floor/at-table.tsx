@@ -19,9 +19,9 @@ export const AtTable = ({ table }: { table: Table }) => {
   const { account: { session } } = useRoom();
   const { info, hand } = table;
   const lists: Lists = {
-    seats: table.seats.flatMap((seat) => (seat ? [[seat.seat, `${seat.seat + 1}: ${seat.name}`]] : [])),
-    players: table.seats.flatMap((seat) => (seat ? [[`${seat.seat} ${seat.name}`, `${seat.seat + 1}: ${seat.name}`]] : [])),
-    places: table.seats.map((seat, number) => [number, `${number + 1}${seat ? `: ${seat.name}` : ""}`]),
+    seats: table.seats.all.flatMap((seat) => (seat ? [[seat.seat, `${seat.seat + 1}: ${seat.name}`]] : [])),
+    players: table.seats.all.flatMap((seat) => (seat ? [[`${seat.seat} ${seat.name}`, `${seat.seat + 1}: ${seat.name}`]] : [])),
+    places: table.seats.all.map((seat, number) => [number, `${number + 1}${seat ? `: ${seat.name}` : ""}`]),
     cards: numbered(hand?.game.hole_cards ?? info.games[0]?.hole_cards ?? 7),
     board: numbered(5),
   };
@@ -43,13 +43,13 @@ export const AtTable = ({ table }: { table: Table }) => {
               {t("floor-stop-attending")}
             </button>
             <span class="mute" role="status">
-              {table.hybrid?.attended ? t("floor-attended") : t("floor-unattended")}
+              {table.floor.hybrid?.attended ? t("floor-attended") : t("floor-unattended")}
             </span>
           </>
         )}
       </div>
       <ul class="seat-list" aria-label={t("floor-seats")}>
-        {table.seats.map(
+        {table.seats.all.map(
           (seat) =>
             seat && (
               <li key={seat.seat} class={hand?.turn?.seat === seat.seat ? "acts" : ""}>
@@ -57,16 +57,16 @@ export const AtTable = ({ table }: { table: Table }) => {
                 <small class="mute">
                   {seat.hand?.bet ? t("floor-seat-bet", { amount: seat.hand.bet }) : !seat.connected ? t("floor-seat-away") : seat.sitting_out ? t("floor-seat-sitting-out") : seat.hand?.folded ? t("floor-seat-folded") : ""}
                 </small>
-                <UsedTime used={table.timeUse.get(seat.seat)} />
+                <UsedTime used={table.floor.timeUse.get(seat.seat)} />
               </li>
             ),
         )}
       </ul>
-      {table.flags.length > 0 && (
+      {table.floor.flags.length > 0 && (
         <>
           <h3>{t("floor-flags")}</h3>
           <ul class="seat-list" aria-label={t("floor-flags")}>
-            {table.flags.map((line) => (
+            {table.floor.flags.map((line) => (
               <li key={line.id}>
                 <LineText line={line} stamp={stamp} />
               </li>
@@ -79,12 +79,12 @@ export const AtTable = ({ table }: { table: Table }) => {
       <CommandForm label={t("floor-what-went-wrong")} commands={dealErrors(info.hybrid)} lists={lists} seen={seen} verb={t("floor-report")} note={t("floor-deal-error-note")} give={report} />
       <div class="lines short" tabIndex={0} role="region" aria-label={t("floor-table-log")}>
         <div>
-          {table.log.slice(-14).map((line) => (
+          {table.log.lines.slice(-14).map((line) => (
             <p key={line.id} class={`line-${line.kind}`}>
               <LineText line={line} stamp={stamp} />
             </p>
           ))}
-          {table.log.length === 0 && <p class="mute">{t("floor-no-log")}</p>}
+          {table.log.lines.length === 0 && <p class="mute">{t("floor-no-log")}</p>}
         </div>
       </div>
     </>

@@ -38,7 +38,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
   useEffect(
     () => () => {
       // The floor keeps attending a hybrid table on other pages.
-      for (const { id, watched, hybrid } of [...room.tables.all.values()]) if (watched && !hybrid?.attended) room.tables.unwatch(id);
+      for (const { id, watched, floor: { hybrid } } of [...room.tables.all.values()]) if (watched && !hybrid?.attended) room.tables.unwatch(id);
     },
     [],
   );
@@ -71,7 +71,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
   };
   const table = chosen === null ? undefined : room.tables.all.get(chosen);
   const directed = event === null ? undefined : room.tournaments.all.get(event);
-  const tickets = [...room.tables.all.values()].filter((each) => each.ticket);
+  const tickets = [...room.tables.all.values()].filter((each) => each.floor.ticket);
   const everyTable = room.account.rulesEverywhere;
   return (
     <main class="floor">
@@ -88,7 +88,7 @@ export const FloorPage = ({ table: only, event: directs }: { table: number | nul
       </header>
       <section aria-label={t("floor-open-questions")} class="tickets" role="region" aria-live="assertive">
         {tickets.map((each) => (
-          <Ticket key={`${each.id} ${each.ticket?.ticket}`} table={each} />
+          <Ticket key={`${each.id} ${each.floor.ticket?.ticket}`} table={each} />
         ))}
       </section>
       <div class="floor-grid">
@@ -151,15 +151,15 @@ const Glance = ({ info, chosen, pick }: { info: TableInfo; chosen: boolean; pick
   const table = room.tables.all.get(info.table);
   return (
     <li>
-      <button class={table?.ticket ? "alarm" : ""} aria-pressed={chosen} onClick={() => pick(info.table)}>
+      <button class={table?.floor.ticket ? "alarm" : ""} aria-pressed={chosen} onClick={() => pick(info.table)}>
         <b>{info.name}</b>
         <span class="mute">
           {info.seated}/{info.seats} · {t("floor-hand-number", { hand: info.hands_played })}
         </span>
         <span class="tags">
-          {table?.ticket && <i class="tag gold">{t("floor-tag-question")}</i>}
-          {table?.paused && <i class="tag gold">{t("floor-tag-paused")}</i>}
-          {info.hybrid && <i class="tag">{table?.hybrid?.attended ? t("floor-tag-attended") : t("floor-tag-hybrid")}</i>}
+          {table?.floor.ticket && <i class="tag gold">{t("floor-tag-question")}</i>}
+          {table?.clock.paused && <i class="tag gold">{t("floor-tag-paused")}</i>}
+          {info.hybrid && <i class="tag">{table?.floor.hybrid?.attended ? t("floor-tag-attended") : t("floor-tag-hybrid")}</i>}
         </span>
       </button>
     </li>

@@ -9,7 +9,7 @@ import { choice, clock, tableName } from "../room/words";
 import { t } from "../words/words";
 
 export const Ticket = ({ table }: { table: Table }) => {
-  const { ticket } = table;
+  const { floor: { ticket } } = table;
   const now = useCountdown(ticket?.ends);
   const [reason, write] = useState("");
   if (!ticket) return null;
@@ -26,7 +26,7 @@ export const Ticket = ({ table }: { table: Table }) => {
     <article class="ticket-card" aria-label={t("floor-ticket-at", { table: tableName(table.info.name) })}>
       <header class="spread">
         <h2>
-          {tableName(table.info.name)}: {!ofAll && `${table.name(ticket.seat)}, `}
+          {tableName(table.info.name)}: {!ofAll && `${table.seats.name(ticket.seat)}, `}
           {matterText(ticket.matter)}
         </h2>
         {ticket.ends > now && <b class="number">{clock(ticket.ends - now)}</b>}

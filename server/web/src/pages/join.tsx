@@ -42,7 +42,7 @@ const ToTable = ({ info: first }: { info: TableInfo }) => {
   const { account: { session }, tables: { all: tables } } = useRoom();
   const known = tables.get(first.table);
   const info = known?.info ?? first;
-  const seated = Boolean(known?.you) || session?.tables.includes(info.table);
+  const seated = Boolean(known?.seats.you) || session?.tables.includes(info.table);
   useEffect(() => {
     if (seated) location.replace(`#/table/${info.table}`);
   }, [seated]);

@@ -226,7 +226,7 @@ const TableRow = ({ info }: { info: TableInfo }) => (
           {info.max_boards > 1 && <i class="tag">{t("lobby-tag-run-it", { times: info.max_boards })}</i>}
           {info.bots > 0 && <i class="tag">{t("lobby-tag-bots", { count: info.bots })}</i>}
           {!info.bots_allowed && info.bots === 0 && <i class="tag">{t("lobby-tag-no-bots")}</i>}
-          {room.tables.all.get(info.table)?.you && <i class="tag gold">{t("lobby-tag-your-seat")}</i>}
+          {room.tables.all.get(info.table)?.seats.you && <i class="tag gold">{t("lobby-tag-your-seat")}</i>}
         </span>
       </span>
       <span class="fact">

@@ -11,7 +11,7 @@ import { rich, t } from "../words/words";
 
 const bold = { b: (text: string) => <b>{text}</b> };
 
-const hostOf = (table: Table | undefined): string => (table?.info.host ? table.called(table.info.host) : "none");
+const hostOf = (table: Table | undefined): string => (table?.info.host ? table.seats.called(table.info.host) : "none");
 
 export const BuyIns = () => {
   const { desk, line: { standing }, tables: { all: tables } } = useRoomBesidesLobby();
@@ -39,7 +39,7 @@ export const BuyIns = () => {
 };
 
 /** Names a player as the table does, if it is known here. */
-const calledAt = (table: number, name: string): string => room.tables.all.get(table)?.called(name) ?? untagged(name);
+const calledAt = (table: number, name: string): string => room.tables.all.get(table)?.seats.called(name) ?? untagged(name);
 
 export const BuyInText = ({ asked: { table, player, amount, top_up } }: { asked: BuyInAsked }) => (
   <>{rich(top_up ? "table-asks-for-chips" : "table-asks-for-seat", { player: calledAt(table, player), amount: inUnit(amount, 0, room.tables.all.get(table)?.info.chip_value) }, bold)}</>

@@ -17,7 +17,7 @@ const SettingsDialog = lazy(async () => (await import("./settings")).SettingsDia
 export const TopBar = ({ page, id }: { page: string; id: number | null }) => {
   const [asked, ask] = useState<"entry" | "account" | "settings" | null>(null);
   const { account: { session }, line: { standing, health, latency } } = useRoomBesidesLobby();
-  const tables = [...room.tables.all.values()].filter((table) => table.you || table.watched);
+  const tables = [...room.tables.all.values()].filter((table) => table.seats.you || table.watched);
   const waits = (table: Table): boolean => table.legal !== null && !(page === "table" && table.id === id);
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [page, id, tables.length]);

@@ -19,7 +19,7 @@ export const chooseAutoRebuy = (table: number, chosen: AutoRebuy): void => {
 
 /** Returns the chips to buy now: null if none are due, 0 if the player has too few. */
 export const rebuyDue = (table: Table, budget: number): number | null => {
-  const { mine, info, hand } = table;
+  const { seats: { mine }, info, hand } = table;
   const isBroke = mine?.sitting_out && mine.stack === 0 && (!mine.hand || hand?.over);
   if (!isBroke || info.tournament !== null) return null;
   const chosen = autoRebuyAt(table.id);

@@ -47,9 +47,9 @@ export class Replay {
     }
     const whole = this.after(this.steps.length);
     let said = 0;
-    this.lines = whole.log;
+    this.lines = whole.log.lines;
     for (let step = 1; step <= this.steps.length; step += 1) {
-      const { length } = this.after(step).log;
+      const { length } = this.after(step).log.lines;
       for (; said < length; said += 1) {
         const line = this.lines[said];
         if (line) line.step = step;
@@ -70,13 +70,13 @@ export class Replay {
     // No clock runs in a replay.
     const begins = performance.now();
     if (table.hand?.turn) table.hand.turn = { ...table.hand.turn, begins, ends: begins + 86_400_000, bankMs: 0 };
-    table.flights = [];
+    table.seats.flights = [];
     return table;
   }
 
   /** Shows the known cards of a seat. */
   private lay(known: Known, event: TableEvent, table: Table): void {
-    const hand = table.seats[known.seat]?.hand;
+    const hand = table.seats.all[known.seat]?.hand;
     if (!hand) return;
     const folded = hand.folded;
     if ("CardsDealt" in event && !folded) this.deal(known, event.CardsDealt.each);
@@ -89,9 +89,9 @@ export class Replay {
       const got = known.cards.draws[known.draw]?.got ?? [];
       known.held = [...known.held, ...got.filter((card) => !known.held.includes(card)).slice(0, event.Drawn.count)];
     } else if (!("PotAwarded" in event)) return;
-    if (known.seat === table.you?.seat) table.you.cards = known.held;
+    if (known.seat === table.seats.you?.seat) table.seats.you.cards = known.held;
     // A player sees the called hands of others where the hand ended. A viewer who did not play sees all known cards from the deal on.
-    else if (!table.you || ("PotAwarded" in event && !folded)) hand.tabled = known.held;
+    else if (!table.seats.you || ("PotAwarded" in event && !folded)) hand.tabled = known.held;
   }
 
   private deal(known: Known, count: number): void {

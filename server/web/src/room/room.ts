@@ -1,10 +1,11 @@
 // What the page knows of the server, by subject: `requests/` has a file for each, with its state, its
 // requests and the messages about it. Here every incoming message finds its subject.
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { Goodbye, LoggedIn, ServerMessage, Welcome } from "../protocol";
+import type { LoggedIn, ServerMessage, Welcome } from "../protocol";
 import { refusalText } from "../words/words";
 import { Connection } from "./connection";
 import { Desk } from "./desk";
+import { type Messages, react } from "./reactions";
 import { Account } from "./requests/account";
 import { Chat } from "./requests/chat";
 import { Entries } from "./requests/entries";
@@ -66,9 +67,21 @@ class Room {
   readonly rematches = new Rematches(this.line, this.screen, this.account, this.lobby, this.invitations, this.entries);
   readonly records = new Records(this.line);
   readonly hands = new FinishedHands(this.line);
-  /** The subjects that take messages. Each message is about one of them. */
-  private readonly subjects = [
-    this.signIn, this.account, this.lobby, this.records, this.hands, this.waitingLists, this.tables, this.rematches, this.tournaments,
+  readonly on: Messages = {
+    Step: (step) => {
+      const table = this.tables.step(step);
+      if (table) this.seats.rebuyIfChosen(table);
+    },
+    LoggedIn: (loggedIn) => this.came(loggedIn),
+    TableClosed: ({ table }) => this.closed(table),
+    // The line about the connection says the other reasons.
+    Goodbye: ({ code, message }) => {
+      if (code !== "replaced" && code !== "shutting_down") this.screen.toast(refusalText(code, message), true);
+    },
+  };
+  /** The subjects that messages are about. */
+  private readonly subjects: readonly { readonly on: Messages }[] = [
+    this, this.signIn, this.account, this.lobby, this.records, this.hands, this.waitingLists, this.tables, this.rematches, this.tournaments,
   ];
 
   start(): void {
@@ -108,13 +121,8 @@ class Room {
 
   private take(message: ServerMessage): void {
     if (this.desk.take(message)) playIfVisible("turn");
-    if ("Step" in message) {
-      const table = this.tables.step(message.Step);
-      if (table) this.seats.rebuyIfChosen(table);
-    } else if ("LoggedIn" in message) this.came(message.LoggedIn);
-    else if ("TableClosed" in message) this.closed(message.TableClosed.table);
-    else if ("Goodbye" in message) this.parted(message.Goodbye);
-    else this.subjects.some((subject) => subject.take(message));
+    for (const { on } of this.subjects) react(on, message);
+    this.tables.deliver(message);
   }
 
   private came(loggedIn: LoggedIn): void {
@@ -141,11 +149,6 @@ class Room {
     // The server then closes the connection. On the next one, an open page of a table or a
     // tournament watches it again.
     await this.line.try("Logout", {});
-  }
-
-  /** Shows why the room ends the connection, unless the line about the connection says it. */
-  private parted({ code, message }: Goodbye): void {
-    if (code !== "replaced" && code !== "shutting_down") this.screen.toast(refusalText(code, message), true);
   }
 
   private closed(table: number): void {

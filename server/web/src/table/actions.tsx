@@ -6,12 +6,14 @@ import { useMoments } from "../room/clock";
 import type { Read } from "../room/amounts";
 import { room } from "../room/room";
 import { settings } from "../room/settings";
-import type { Intent, Seat } from "../room/table-parts";
+import type { Intent } from "../room/table/choices";
+import { drawName } from "../room/table/dealing";
+import type { Seat } from "../room/table/seats";
 import { PlayingCard } from "../parts/card";
 import { useFocus } from "../parts/dialog";
 import { copyText } from "../parts/invitation";
 import { isOff } from "../parts/keys";
-import { drawName, type Table } from "../room/table";
+import type { Table } from "../room/table";
 import { brief, chips, inBigBlinds, plainNumber, rankOf, tableName } from "../room/words";
 import { t } from "../words/words";
 import { amountText, amountTyped, readTyped, unitOf, withAmount, wrongTyped } from "./amount";
@@ -60,12 +62,12 @@ interface Acting {
 }
 
 export const ActionBar = ({ table, keys }: Acting) => {
-  const { legal, you, mine } = table;
+  const { legal, seats: { you, mine } } = table;
   if (!you || !mine) return null;
   // The place for choosing amounts is kept between turns. Otherwise every turn would change the
   // layout of the felt.
   const steady = table.info.betting !== "FixedLimit" && !table.info.hybrid ? "steady" : "";
-  if (legal && table.sent === null) {
+  if (legal && table.choices.sent === null) {
     const turn = you.decision?.turn ?? 0;
     return (
       <section class={`actions turn ${steady}`} aria-label={`${t("action-your-turn")}: ${tableName(table.info.name)}`} data-turn={turn}>
@@ -76,7 +78,7 @@ export const ActionBar = ({ table, keys }: Acting) => {
   return (
     <section class={`actions ${steady}`} aria-label={`${t("action-your-seat")}: ${tableName(table.info.name)}`}>
       {room.line.isSending(table.id) ? <Sending table={table} /> : <Notice table={table} />}
-      {room.line.isSending(table.id) ? null : table.mayDraw && table.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
+      {room.line.isSending(table.id) ? null : table.mayDraw && table.choices.sent === null ? <Draw table={table} keys={keys} now={false} /> : <Waiting table={table} />}
     </section>
   );
 };
@@ -91,9 +93,9 @@ const Notice = ({ table }: { table: Table }) => {
     );
   }
   return (
-    table.notice && (
+    table.choices.notice && (
       <p class="notice" role="status">
-        {table.notice}
+        {table.choices.notice}
       </p>
     )
   );
@@ -132,7 +134,7 @@ const presetName = (preset: Preset, isAllIn: boolean): string => {
 
 const presets = (table: Table, wager: WagerRange): Offered[] => {
   const { min_to: min, max_to: max, pot_to: potTo, fixed } = wager;
-  const { hand, mine, info } = table;
+  const { hand, seats: { mine }, info } = table;
   if (fixed || min === max) return [];
   const isBefore = hand?.street === 0 && hand.draw === 0 && hand.game.bring_in === 0;
   const chosen = (settings.presets ?? USUAL_PRESETS)[isBefore ? "before" : "after"];
@@ -190,8 +192,8 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
     else return false;
     return true;
   });
-  const label = t(table.completes(to) ? "action-amount-to-complete-to" : wager?.raise ? "action-amount-to-raise-to" : "action-amount-to-bet");
-  const allIn = wager !== null && to === (table.mine?.stack ?? 0) + (table.mine?.hand?.bet ?? 0);
+  const label = t(table.hand?.completes(to) ? "action-amount-to-complete-to" : wager?.raise ? "action-amount-to-raise-to" : "action-amount-to-bet");
+  const allIn = wager !== null && to === (table.seats.mine?.stack ?? 0) + (table.seats.mine?.hand?.bet ?? 0);
   return (
     <>
       <div class="turn-line">
@@ -258,7 +260,7 @@ const Decision = ({ table, legal, keys }: Acting & { legal: LegalActions }) => {
           )}
           {wager && (
             <button class="act raise" onClick={raise} disabled={unreadable} aria-keyshortcuts={shortcut("R")}>
-              {withAmount(allIn ? "action-all-in" : table.completes(to) ? "action-complete-to" : wager.raise ? "action-raise-to" : "action-bet", table, to)}
+              {withAmount(allIn ? "action-all-in" : table.hand?.completes(to) ? "action-complete-to" : wager.raise ? "action-raise-to" : "action-bet", table, to)}
             </button>
           )}
         </div>
@@ -303,12 +305,12 @@ interface Drawing extends Acting {
 
 /** A draw: the player chooses cards and discards them. */
 const Draw = ({ table, keys, now }: Drawing) => {
-  const cards = table.you?.cards ?? [];
-  const { hand, discards } = table;
+  const cards = table.seats.you?.cards ?? [];
+  const { hand, choices: { discards } } = table;
   const { least, most } = table.legal?.discard ?? hand?.drawing ?? { least: 0, most: 0 };
   const turn = (card: Card): void => {
-    if (discards.includes(card)) table.discards = discards.filter((other) => other !== card);
-    else if (discards.length < most) table.discards = [...discards, card];
+    if (discards.includes(card)) table.choices.discards = discards.filter((other) => other !== card);
+    else if (discards.length < most) table.choices.discards = [...discards, card];
     room.screen.changed();
   };
   const done = (): void => {
@@ -357,7 +359,7 @@ const byRank = (a: Card, b: Card): number => "AKQJT98765432".indexOf(rankOf(a)) 
 
 /** Between turns: choices in advance, offers, and what the seat waits for. */
 const Waiting = ({ table }: { table: Table }) => {
-  const { mine, you, offers } = table;
+  const { seats: { mine, you }, offers } = table;
   const now = useMoments(offers.show ?? offers.showdown, offers.runIt?.ends, offers.choose, offers.rabbit?.ends, offers.see);
   if (!mine || !you) return null;
   if ((offers.show ?? offers.showdown ?? 0) > now) return <ShowOffer table={table} />;
@@ -398,13 +400,13 @@ const Waiting = ({ table }: { table: Table }) => {
       </>
     );
   }
-  if (table.mayAct && !table.paused) return <InAdvance table={table} />;
+  if (table.mayAct && !table.clock.paused) return <InAdvance table={table} />;
   return <SeatLine table={table} />;
 };
 
 /** After a hand, the viewer may show any of the cards that nobody has seen. */
 const ShowCards = ({ table }: { table: Table }) => {
-  const cards = table.you?.to_show ?? [];
+  const cards = table.seats.you?.to_show ?? [];
   if (!cards.length) return null;
   return (
     <span class="show-cards" role="group" aria-label={t("action-tap-to-show")}>
@@ -428,7 +430,7 @@ const ShowOffer = ({ table }: { table: Table }) => (
 /** The winner would like to see the cards that would have come. */
 const RabbitVote = ({ table }: { table: Table }) => (
   <div class="buttons confirm" role="group" aria-label={t("action-rabbit-question")}>
-    <p>{t("action-rabbit-asked", { name: table.playerName(table.offers.rabbit?.seat ?? 0) })}</p>
+    <p>{t("action-rabbit-asked", { name: table.seats.playerName(table.offers.rabbit?.seat ?? 0) })}</p>
     <button class="act fold" onClick={() => room.offers.rabbitConsent(table, false)}>
       {t("action-rabbit-no")}
     </button>
@@ -440,14 +442,14 @@ const RabbitVote = ({ table }: { table: Table }) => (
 
 /** Returns the other players whose mucked hands nobody has seen. */
 const muckedHands = (table: Table): Seat[] =>
-  table.seats.filter((seat): seat is Seat => Boolean(seat?.hand?.mucked && !seat.hand.tabled && seat.seat !== table.you?.seat));
+  table.seats.all.filter((seat): seat is Seat => Boolean(seat?.hand?.mucked && !seat.hand.tabled && seat.seat !== table.seats.you?.seat));
 
 /** Before the pots are pushed, a player with the right to do so may ask to see a mucked hand. */
 const AskToSee = ({ table }: { table: Table }) => (
   <div class="in-advance" role="group" aria-label={t("action-ask-to-see")}>
     {muckedHands(table).map((seat) => (
       <button key={seat.seat} onClick={() => room.offers.askToSee(table, seat.seat)}>
-        {t("action-see-hand", { name: table.called(seat.name) })}
+        {t("action-see-hand", { name: table.seats.called(seat.name) })}
       </button>
     ))}
   </div>
@@ -460,15 +462,15 @@ const InAdvance = ({ table }: { table: Table }) => {
       ? [["fold", t("action-fold-ahead")], ["call", t("action-call-ahead", { amount: amountText(table, price) })]]
       : [["fold", t("action-check-fold")], ["check", t("action-check")]];
   const choose = (kind: Intent["kind"]): void => {
-    table.intent = table.intent?.kind === kind ? null : { kind, price, situation };
-    table.notice = null;
+    table.choices.intent = table.choices.intent?.kind === kind ? null : { kind, price, situation };
+    table.choices.notice = null;
     room.screen.changed();
   };
   return (
     <div class="in-advance" role="group" aria-label={t("action-in-advance")}>
       <span class="mute">{t("action-in-advance")}</span>
       {kinds.map(([kind, name]) => (
-        <button key={kind} aria-pressed={table.intent?.kind === kind} onClick={() => choose(kind)}>
+        <button key={kind} aria-pressed={table.choices.intent?.kind === kind} onClick={() => choose(kind)}>
           {name}
         </button>
       ))}
@@ -477,7 +479,7 @@ const InAdvance = ({ table }: { table: Table }) => {
 };
 
 const SeatLine = ({ table }: { table: Table }) => {
-  const { mine, you, info } = table;
+  const { seats: { mine, you }, info } = table;
   if (!mine || !you) return null;
   const wallet = room.seats.budgetAt(table);
   const most = Math.min(table.mostToHave - mine.stack, wallet);
@@ -486,7 +488,7 @@ const SeatLine = ({ table }: { table: Table }) => {
     const hasNone = mine.stack === 0 && (!mine.hand || Boolean(table.hand?.over));
     // A player without chips needs at least the minimum buy-in to play on.
     const broke = hasNone && most < info.min_buy_in;
-    const why = hasNone ? "action-out-no-chips" : { asked: "action-out-asked", late: "action-out-late", none: "action-out" }[table.outBecause ?? "none"];
+    const why = hasNone ? "action-out-no-chips" : { asked: "action-out-asked", late: "action-out-late", none: "action-out" }[table.seats.outBecause ?? "none"];
     return (
       <>
         <p class="seat-line mute" role="status">

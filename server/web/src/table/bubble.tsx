@@ -7,10 +7,10 @@ import { chatText } from "./sayings";
 
 /** The bubble beside a seat. It renders when a message comes and when its time is over. */
 export const Bubble = ({ table, seat }: { table: Table; seat: number }) => {
-  const emote = table.emotes.get(seat);
-  const said = table.bubbles.get(seat);
+  const emote = table.talk.emotes.get(seat);
+  const said = table.talk.bubbles.get(seat);
   const now = useMoments(emote?.until, said?.until);
-  const name = table.seats[seat]?.name;
+  const name = table.seats.all[seat]?.name;
   if (!name || room.chat.muted.has(name)) return null;
   if (emote && emote.until > now) {
     return (

@@ -294,7 +294,7 @@ const share = (amount: number, players: readonly number[], values: Int32Array, c
 /** Returns the hands that can still win, if all of them lie open. */
 const openHands = (table: Table): Map<number, Card[]> | null => {
   const hands = new Map<number, Card[]>();
-  for (const seat of table.seats) {
+  for (const seat of table.seats.all) {
     if (!seat?.hand || seat.hand.folded) continue;
     if (!seat.hand.tabled) return null;
     hands.set(seat.seat, seat.hand.tabled);

@@ -7,7 +7,7 @@ import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import { settings } from "../room/settings";
 import type { Table } from "../room/table";
-import type { Flight } from "../room/table-parts";
+import type { Flight } from "../room/table/seats";
 import type { Tournament } from "../room/tournament";
 import { clock, gameLong, hasButton, stakes, tableName } from "../room/words";
 import { t } from "../words/words";
@@ -38,7 +38,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
   const { hand, info } = table;
   const game = hand?.game ?? info.games[0];
   const isStud = game?.board_cards === 0 && game.hole_cards > 5;
-  const bottom = table.you?.seat ?? 0;
+  const bottom = table.seats.you?.seat ?? 0;
   const spots = Array.from({ length: info.seats }, (_, seat) =>
     seatSpot((seat - bottom + info.seats) % info.seats, info.seats, shape, isStud),
   );
@@ -51,14 +51,14 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
       <div class={`felt ${isStud ? "stud" : ""}`}>
         <div class="rail" aria-hidden="true" />
         <div class="cloth" aria-hidden="true">
-          {!table.you && <span class="legend">{tableName(info.name)}</span>}
+          {!table.seats.you && <span class="legend">{tableName(info.name)}</span>}
         </div>
         <Middle table={table} winning={winning} />
-        {table.seats.map(
+        {table.seats.all.map(
           (seat, number) =>
             seat?.hand &&
             seat.hand.bet > 0 && (
-              <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={t("felt-bet", { name: table.called(seat.name) })} role="group">
+              <span key={`bet${number}`} class="bet" style={placed(betSpot(at(number), shape))} aria-label={t("felt-bet", { name: table.seats.called(seat.name) })} role="group">
                 <Pile table={table} amount={seat.hand.bet} narrow={shape !== "wide"} />
               </span>
             ),
@@ -83,7 +83,7 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
             equity={chances?.get(number)}
           />
         ))}
-        {table.flights.map((flight) => (
+        {table.seats.flights.map((flight) => (
           <FlyingChips key={flight.id} table={table} flight={flight} seat={betSpot(at(flight.seat), shape)} home={at(flight.seat)} />
         ))}
       </div>
@@ -93,10 +93,10 @@ export const Felt = ({ table, sit }: { table: Table; sit(seat: number): void }) 
 
 /** Returns the name of a seat's hand, if this viewer may know it. */
 const nameOf = (table: Table, number: number): string | null => {
-  const hand = table.seats[number]?.hand;
+  const hand = table.seats.all[number]?.hand;
   if (!hand || !table.hand) return null;
   if (hand.wonWith) return hand.wonWith;
-  const own = table.you?.seat === number ? table.you.cards : hand.tabled;
+  const own = table.seats.you?.seat === number ? table.seats.you.cards : hand.tabled;
   return own ? handName(table.hand.game, own, table.hand.boards[0] ?? []) : null;
 };
 
@@ -105,7 +105,7 @@ const FlyingChips = ({ table, flight, seat, home }: { table: Table; flight: Flig
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const over = (): void => {
-      table.flights = table.flights.filter((other) => other.id !== flight.id);
+      table.seats.flights = table.seats.flights.filter((other) => other.id !== flight.id);
       place.current?.remove();
     };
     const frames = [
@@ -131,7 +131,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
   const { hand, info } = table;
   if (!hand) {
     const phase = tournamentOf(table)?.view.clock.phase ?? "Level";
-    const isHalted = table.paused || ["Paused", "Break", "BreakDue"].includes(phase);
+    const isHalted = table.clock.paused || ["Paused", "Break", "BreakDue"].includes(phase);
     return (
       <div class="middle waiting">
         <Halt table={table} />
@@ -147,7 +147,7 @@ const Middle = ({ table, winning }: { table: Table; winning: Set<Card> | null })
   const shows = hand.game.board_cards > 0;
   const isTold = hand.over && hand.result.length > 0;
   return (
-    <div class={`middle ${hand.boards.length > 1 || table.rabbit.length > 0 ? "several" : ""}`}>
+    <div class={`middle ${hand.boards.length > 1 || table.offers.hunted.length > 0 ? "several" : ""}`}>
       <p class="game-line">
         {info.games.length > 1 && <b>{hand.game.name} </b>}
         {hand.bombPot && <b class="bomb">{t("felt-bomb-pot")} </b>}
@@ -192,7 +192,7 @@ const tournamentOf = (table: Table): Tournament | undefined =>
 export const HaltBeside = ({ table }: { table: Table }) => {
   if (!table.hand) return null;
   // A player reads the same in the bar of actions.
-  const lacks = !table.you && lackOf(table) !== null && room.tables.all.get(table.id) === table;
+  const lacks = !table.seats.you && lackOf(table) !== null && room.tables.all.get(table.id) === table;
   return lacks ? <p class="halt" role="status">{feltText(table)}</p> : <Halt table={table} />;
 };
 
@@ -204,7 +204,7 @@ const Halt = ({ table }: { table: Table }) => {
   const event = tournamentOf(table);
   const phase = event?.view.clock.phase;
   const now = useCountdown(phase === "Break" ? event?.ends : null);
-  const reason = table.pauseReason ?? (phase === "Paused" ? event?.pauseReason : null);
+  const reason = table.clock.pauseReason ?? (phase === "Paused" ? event?.pauseReason : null);
   if (event && phase === "Break") {
     return (
       <p class="halt">
@@ -213,19 +213,19 @@ const Halt = ({ table }: { table: Table }) => {
     );
   }
   if (phase === "BreakDue") return <p class="halt" role="status"><b>{t("felt-break-due")}</b> {t("felt-break-waits")}</p>;
-  if (!table.paused && phase !== "Paused") return null;
+  if (!table.clock.paused && phase !== "Paused") return null;
   return (
     <p class="halt" role="status">
-      <b>{t(!table.paused && table.hand && !table.hand.over ? "felt-pauses" : phase === "Paused" ? "felt-tournament-paused" : "felt-paused")}</b> {reason}
+      <b>{t(!table.clock.paused && table.hand && !table.hand.over ? "felt-pauses" : phase === "Paused" ? "felt-tournament-paused" : "felt-paused")}</b> {reason}
     </p>
   );
 };
 
 /** The cards that would have come. A player who returns after the hand sees them too. */
 const Rabbit = ({ table }: { table: Table }) =>
-  table.rabbit.length > 0 ? (
+  table.offers.hunted.length > 0 ? (
     <div class="board rabbit" aria-label={t("felt-rabbit")}>
-      {table.rabbit.map((card) => (
+      {table.offers.hunted.map((card) => (
         <PlayingCard key={card} card={card} />
       ))}
     </div>

@@ -41,7 +41,7 @@ export const Gestures = ({ table }: { table: Table }) => {
   const heard = read && "chips" in read ? read.chips : 0;
   const sum = pushed.reduce((total, chip) => total + chip, 0);
   const denominations = DENOMINATIONS.filter((denomination) => denomination % table.info.unit === 0);
-  if (!table.mine?.hand || table.mine.hand.folded || table.hand?.over) return null;
+  if (!table.seats.mine?.hand || table.seats.mine.hand.folded || table.hand?.over) return null;
   return (
     <section class="gestures" aria-label={t("action-say-and-push")}>
       <div class="chip-tray" role="group" aria-label={t("action-chips-to-push")}>
@@ -49,7 +49,7 @@ export const Gestures = ({ table }: { table: Table }) => {
           <button
             key={denomination}
             class={`chip-face chip-${denomination}`}
-            disabled={sum + denomination > (table.mine?.stack ?? 0)}
+            disabled={sum + denomination > (table.seats.mine?.stack ?? 0)}
             onClick={() => push([...pushed, denomination])}
             aria-label={t("action-one-chip", { worth: denomination })}
           >
@@ -96,9 +96,9 @@ export const Gestures = ({ table }: { table: Table }) => {
 
 /** The rulings with their rules, and the open question to the floor. */
 export const Rulings = ({ table }: { table: Table }) => {
-  const { ticket } = table;
+  const { floor: { ticket } } = table;
   const now = useCountdown(ticket?.ends);
-  const last = table.rulings[table.rulings.length - 1];
+  const last = table.floor.rulings[table.floor.rulings.length - 1];
   return (
     <div class="rulings" role="status">
       {ticket && (
@@ -117,7 +117,7 @@ export const Rulings = ({ table }: { table: Table }) => {
           {t("action-ruled", { ...who(table, last.seat), ruling: rulingSentence(last, (chips) => amountText(table, chips)) })} <cite>{last.rule}</cite>
         </p>
       )}
-      {table.held.map((held) => (
+      {table.floor.held.map((held) => (
         <p key={held.seat} class="mute">
           {t("action-held", who(table, held.seat))}
         </p>
@@ -127,4 +127,4 @@ export const Rulings = ({ table }: { table: Table }) => {
 };
 
 /** Returns the arguments for the player that a sentence is about. */
-const who = (table: Table, seat: number) => ({ you: table.you?.seat === seat ? "yes" : "no", name: table.playerName(seat) });
+const who = (table: Table, seat: number) => ({ you: table.seats.you?.seat === seat ? "yes" : "no", name: table.seats.playerName(seat) });

@@ -15,12 +15,12 @@ const leavingAfter = new Map<number, number>(JSON.parse(sessionStorage.getItem(K
 
 /** Returns whether the viewer leaves when the current hand is over. */
 export const isLeaving = (table: Table): boolean =>
-  table.you !== null && table.hand !== null && leavingAfter.get(table.id) === table.hand.number;
+  table.seats.you !== null && table.hand !== null && leavingAfter.get(table.id) === table.hand.number;
 
 /** Leaves the table: at once between hands, otherwise when the hand is over. */
 export const leave = async (table: Table): Promise<void> => {
   if (!(await room.seats.leave(table.id))) return;
-  if (!table.you) {
+  if (!table.seats.you) {
     location.hash = "#/";
   } else if (table.hand) {
     leavingAfter.set(table.id, table.hand.number);
@@ -35,7 +35,7 @@ export const Deciding = ({ table, keys }: { table: Table; keys: boolean }) => {
   return (
     <section class="actions leaving" aria-label={t("table-leaving")}>
       <p class="seat-line" role="status">
-        <b>{t("table-leaving-after")}</b> <span class="mute">{t(!table.mine?.hand?.folded ? "table-leaving-acts" : table.hasOwnChips ? "table-leaving-folded-private" : "table-leaving-folded")}</span>
+        <b>{t("table-leaving-after")}</b> <span class="mute">{t(!table.seats.mine?.hand?.folded ? "table-leaving-acts" : table.hasOwnChips ? "table-leaving-folded-private" : "table-leaving-folded")}</span>
       </p>
     </section>
   );

@@ -24,8 +24,8 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
   const [side, set] = useState<Side>(shownLast);
   const turn = (to: Side): void => set((shownLast = to));
   useEffect(() => {
-    if (side === "chat") table.unread = 0;
-  }, [side, table.unread]);
+    if (side === "chat") table.talk.unread = 0;
+  }, [side, table.talk.unread]);
   return (
     <aside class="panel" aria-label={t("panel-name")}>
       <div class="panel-head">
@@ -35,9 +35,9 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
           </button>
           <button role="tab" aria-selected={side === "chat"} onClick={() => turn("chat")}>
             {t("panel-chat")}
-            {table.unread > 0 && side !== "chat" && (
-              <i class="count" role="img" aria-label={t("panel-unread", { count: table.unread })}>
-                {table.unread}
+            {table.talk.unread > 0 && side !== "chat" && (
+              <i class="count" role="img" aria-label={t("panel-unread", { count: table.talk.unread })}>
+                {table.talk.unread}
               </i>
             )}
           </button>
@@ -71,11 +71,11 @@ export const Panel = ({ table, close }: { table: Table; close(): void }) => {
 
 /** The last hand and this one, with a heading between them. */
 const Log = ({ table }: { table: Table }) => {
-  const number = table.shownHand ?? 0;
+  const number = table.log.hand ?? 0;
   const stamp = lineStamp();
   // Before the first hand, people come and the host arranges the table.
-  const before = table.linesOf(number - 1).length > 0 ? number - 1 : null;
-  const hands = [before, number].map((hand) => ({ hand, lines: table.linesOf(hand) })).filter(({ lines }) => lines.length > 0);
+  const before = table.log.of(number - 1).length > 0 ? number - 1 : null;
+  const hands = [before, number].map((hand) => ({ hand, lines: table.log.of(hand) })).filter(({ lines }) => lines.length > 0);
   if (!hands.length) return <p class="mute">{t("panel-log-empty")}</p>;
   return (
     <div>
@@ -125,15 +125,15 @@ const ReportDialog = lazy(async () => (await import("./report")).ReportDialog, t
 
 const Chat = ({ table }: { table: Table }) => {
   const [reporting, report] = useState(false);
-  const chat = table.chat.filter((line) => !room.chat.muted.has(line.name));
-  const muted = table.seats.flatMap((seat) => (seat && room.chat.muted.has(seat.name) ? [seat.name] : []));
+  const chat = table.talk.chat.filter((line) => !room.chat.muted.has(line.name));
+  const muted = table.seats.all.flatMap((seat) => (seat && room.chat.muted.has(seat.name) ? [seat.name] : []));
   return (
     <div>
       {chat.length === 0 && <p class="mute">{t("panel-chat-empty")}</p>}
       {chat.map((line) => (
         <p key={line.id}>
-          <button class="speaker" title={t("panel-mute", { name: table.called(line.name) })} aria-label={t("panel-mute", { name: table.called(line.name) })} onClick={() => room.chat.mute(line.name)}>
-            <bdi>{table.called(line.name)}</bdi>
+          <button class="speaker" title={t("panel-mute", { name: table.seats.called(line.name) })} aria-label={t("panel-mute", { name: table.seats.called(line.name) })} onClick={() => room.chat.mute(line.name)}>
+            <bdi>{table.seats.called(line.name)}</bdi>
           </button>
           {line.staff && <StaffMark />}{" "}
           <Linked text={chatText(line.text)} />
@@ -168,7 +168,7 @@ const Speak = ({ table }: { table: Table }) => {
   const held = table.contested && !table.info.free_chat;
   return (
     <form class="speak" onSubmit={(event) => void say(event)}>
-      {table.you && (
+      {table.seats.you && (
         <div class="sayings emotes" role="group" aria-label={t("panel-emotes")}>
           {EMOTES.map((emote) => (
             <button key={emote} type="button" title={emoteName(emote)} onClick={() => room.chat.emote(table.id, emote)}>

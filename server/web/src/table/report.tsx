@@ -9,7 +9,7 @@ import { t } from "../words/words";
 
 /** Returns all other players at the table, and everyone who has chatted there. */
 const othersAt = (table: Table): string[] => {
-  const names = [...table.seats.flatMap((seat) => (seat ? [seat.name] : [])), ...table.chat.map(({ name }) => name)];
+  const names = [...table.seats.all.flatMap((seat) => (seat ? [seat.name] : [])), ...table.talk.chat.map(({ name }) => name)];
   return [...new Set(names)].filter((name) => name !== room.account.session?.name);
 };
 

@@ -4,7 +4,8 @@ import type { Card } from "../protocol";
 import { useMoments } from "../room/clock";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import type { Seat, Turn } from "../room/table-parts";
+import type { Turn } from "../room/table/hand";
+import type { Seat } from "../room/table/seats";
 import { Avatar } from "../parts/avatar";
 import { PlayingCard } from "../parts/card";
 import { StaffMark } from "../parts/staff";
@@ -42,7 +43,7 @@ const TurnBar = ({ turn, ends }: { turn: Turn; ends: number }) => {
 const isOut = ({ sitting_out, hand }: Seat): boolean => sitting_out && (!hand || hand.folded);
 
 const standing = (table: Table, seat: Seat): string | null => {
-  if (seat.seat === table.you?.seat && isLeaving(table)) return t("seat-leaving");
+  if (seat.seat === table.seats.you?.seat && isLeaving(table)) return t("seat-leaving");
   if (!seat.connected) return t("seat-away");
   if (isOut(seat)) return t("seat-sits-out");
   return seat.hand?.last ?? (seat.hand?.allIn && !seat.hand.folded ? t("seat-all-in") : null);
@@ -70,9 +71,9 @@ const kindOf = (seat: Seat): string => {
  */
 const Cards = ({ table, seat, mine, winning }: { table: Table; seat: Seat; mine: boolean; winning: Set<Card> | null }) => {
   const { hand, shown } = seat;
-  const toShow = mine && table.you ? table.you.to_show : [];
+  const toShow = mine && table.seats.you ? table.seats.you.to_show : [];
   // A player who comes back between hands knows only the cards that may still be shown.
-  const own = mine && table.you ? (table.you.cards.length ? table.you.cards : [...shown, ...toShow]) : [];
+  const own = mine && table.seats.you ? (table.seats.you.cards.length ? table.seats.you.cards : [...shown, ...toShow]) : [];
   if (!hand && !shown.length && !own.length) return null;
   const known = hand?.tabled ?? (own.length ? own : [...(hand?.up ?? []), ...shown]);
   const hidden = !hand || hand.folded ? 0 : Math.max(0, hand.cards - known.length);
@@ -106,9 +107,9 @@ const labels = new WeakMap<Seat, { of: string; label: string }>();
  */
 const labelOf = (table: Table, seat: Seat, said: string | null, acts: boolean, equity: number | undefined): string => {
   const { hand } = seat;
-  const mine = table.you?.seat === seat.seat;
+  const mine = table.seats.you?.seat === seat.seat;
   const stack = amountText(table, seat.stack);
-  const name = table.called(seat.name);
+  const name = table.seats.called(seat.name);
   const of = [language(), mine, name, seat.staff, stack, said, seat.shown, hand?.tabled, hand?.folded, hand?.cards, acts, equity].join();
   const known = labels.get(seat);
   if (known?.of === of) return known.label;
@@ -139,10 +140,10 @@ interface Shown {
 }
 
 export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity }: Shown) => {
-  const seat = table.seats[number];
+  const seat = table.seats.all[number];
   const style = placed(spot);
   if (!seat) {
-    const free = !table.you && table.info.tournament === null;
+    const free = !table.seats.you && table.info.tournament === null;
     return (
       <div class="seat empty" style={style}>
         {free ? (
@@ -155,7 +156,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
       </div>
     );
   }
-  const mine = table.you?.seat === number;
+  const mine = table.seats.you?.seat === number;
   const { hand } = seat;
   const turn = table.hand?.turn?.seat === number ? table.hand.turn : null;
   const said = standing(table, seat);
@@ -180,7 +181,7 @@ export const SeatPod = ({ table, number, spot, sit, name, shape, winning, equity
         <span class="who" dir="auto">
           {/* Before the name, whose end a small plate cuts off. */}
           {seat.staff && <StaffMark />}
-          {table.called(seat.name)}
+          {table.seats.called(seat.name)}
           {seat.bot && <i class="bot" role="img" title={t("seat-bot-title")} aria-label={t("seat-bot")} />}
         </span>
         <span class="behind">{seat.hand?.allIn && seat.stack === 0 ? t("seat-all-in") : <Amount table={table} amount={seat.stack} narrow={shape !== "wide"} />}</span>

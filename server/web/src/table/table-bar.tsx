@@ -23,7 +23,7 @@ interface Bar {
 }
 
 export const TableBar = ({ table, panel, sit }: Bar) => {
-  const { info, you, mine } = table;
+  const { info, seats: { you, mine } } = table;
   const [more, setMore] = useState(false);
   const [invites, invite] = useState(false);
   const code = info.host === null ? undefined : (room.invitations.tables.get(info.table) ?? room.invitations.tournaments.get(info.tournament));
@@ -77,9 +77,9 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
       {panel ? (
         <button class="quiet" aria-pressed={panel.shown} onClick={panel.toggle}>
           {t("table-panel")}
-          {!panel.shown && table.unread > 0 && (
-            <i class="count" title={t("table-unread", { count: table.unread })}>
-              {table.unread}
+          {!panel.shown && table.talk.unread > 0 && (
+            <i class="count" title={t("table-unread", { count: table.talk.unread })}>
+              {table.talk.unread}
             </i>
           )}
         </button>
@@ -103,7 +103,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
  * Returns whether the table has a ledger that the viewer may see. A private table has one for its
  * host and its players.
  */
-export const hasLedger = ({ info, you, played }: Table): boolean =>
+export const hasLedger = ({ info, seats: { you }, played }: Table): boolean =>
   info.host !== null && info.tournament === null && (you !== null || played !== null || room.account.hosts(info));
 
 /** A free seat, or a place on the waiting list. */
@@ -167,7 +167,7 @@ const AutoRebuyChoice = ({ table }: { table: Table }) => {
 };
 
 const SeatDialog = ({ table, close }: { table: Table; close(): void }) => {
-  const { you, mine, info } = table;
+  const { seats: { you, mine }, info } = table;
   const most = Math.max(0, Math.min(table.mostToHave - (mine?.stack ?? 0), room.seats.budgetAt(table)));
   const usual = info.big_blind * USUAL_BIG_BLINDS - (mine?.stack ?? 0);
   if (!you || !mine) return null;

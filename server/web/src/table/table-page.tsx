@@ -44,7 +44,7 @@ export const TablePage = ({ id }: { id: number }) => {
       </div>
       <div class="bottom">
         <Deciding table={table} keys />
-        {table.info.hybrid && table.you && <Gestures table={table} />}
+        {table.info.hybrid && table.seats.you && <Gestures table={table} />}
       </div>
       {panel && <Panel table={table} close={() => show(false)} />}
       <LiveLog table={table} />
@@ -57,7 +57,7 @@ export const TablePage = ({ id }: { id: number }) => {
 /** The hand's events as they happen, for screen readers. */
 export const LiveLog = ({ table }: { table: Table }) => (
   <div class="unseen" role="log" aria-live="polite" aria-label={t("table-log")}>
-    {table.log.slice(-4).map((line) => (
+    {table.log.lines.slice(-4).map((line) => (
       <p key={line.id}>{line.text}</p>
     ))}
   </div>

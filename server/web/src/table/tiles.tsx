@@ -15,7 +15,7 @@ import { TournamentStrip } from "./tournament-strip";
 
 /** Returns the table that gets the keys. */
 const forKeys = (tables: Table[], touched: number | null): number | null => {
-  const waiting = tables.filter((table) => table.legal && table.sent === null);
+  const waiting = tables.filter((table) => table.legal && table.choices.sent === null);
   if (waiting.some((table) => table.id === touched)) return touched;
   const [first] = waiting.sort((a, b) => (a.hand?.turn?.begins ?? 0) - (b.hand?.turn?.begins ?? 0));
   return first?.id ?? null;
@@ -24,7 +24,7 @@ const forKeys = (tables: Table[], touched: number | null): number | null => {
 export const TilesPage = () => {
   const room = useRoomBesidesLobby();
   const [touched, touch] = useState<number | null>(null);
-  const tables = [...room.tables.all.values()].filter((table) => table.you ?? table.watched);
+  const tables = [...room.tables.all.values()].filter((table) => table.seats.you ?? table.watched);
   const keys = forKeys(tables, touched);
   if (!tables.length) return <Sentence text="table-none" />;
   return (
@@ -53,7 +53,7 @@ const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): vo
     </div>
     <div class="bottom">
       <Deciding table={table} keys={keys} />
-      {table.info.hybrid && table.you && <Gestures table={table} />}
+      {table.info.hybrid && table.seats.you && <Gestures table={table} />}
     </div>
     {keys && <LiveLog table={table} />}
   </article>

@@ -32,7 +32,7 @@ export const stayOf = ({ check, bring_in, call }: LegalActions): Stay | null =>
 export const stayText = (table: Table, { call, bring_in }: LegalActions, stay: Stay) => {
   if (stay === "Check") return t("action-check");
   if (stay === "BringIn") return withAmount("action-bring-in", table, bring_in ?? 0);
-  return withAmount(call !== null && call === table.mine?.stack ? "action-call-all-in" : "action-call", table, call ?? 0);
+  return withAmount(call !== null && call === table.seats.mine?.stack ? "action-call-all-in" : "action-call", table, call ?? 0);
 };
 
 interface Row {
@@ -43,7 +43,7 @@ interface Row {
 
 /** Nobody folds here by mistake if checking is free. The action bar still offers it. */
 export const TurnRow = ({ table, isHere = false }: Row) => {
-  const { legal, sent, discards } = table;
+  const { legal, choices: { sent, discards } } = table;
   if (!legal || sent !== null) return null;
   const stay = stayOf(legal);
   const least = legal.discard?.least;

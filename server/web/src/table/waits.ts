@@ -1,7 +1,7 @@
 // The reason why no hand begins, and the sentence for a player without a decision.
 import { room } from "../room/room";
 import type { Table } from "../room/table";
-import type { Seat } from "../room/table-parts";
+import type { Seat } from "../room/table/seats";
 import { t } from "../words/words";
 
 /** What a ring game lacks for its next hand. */
@@ -19,9 +19,9 @@ const isReady = (seat: Seat): boolean => seat.stack > 0 && !seat.sitting_out;
 
 /** Returns what a ring game lacks for its next hand, or null if that begins by itself. */
 export const lackOf = (table: Table): Lack | null => {
-  const { hand, info, mine } = table;
-  if (info.tournament !== null || table.paused || (hand && !hand.over)) return null;
-  const seats = table.seats.filter((seat): seat is Seat => seat !== null);
+  const { hand, info, seats: { mine } } = table;
+  if (info.tournament !== null || table.clock.paused || (hand && !hand.over)) return null;
+  const seats = table.seats.all.filter((seat): seat is Seat => seat !== null);
   const ready = seats.filter(isReady);
   if (ready.length >= 2) return null;
   if (seats.length < 2) return "player";
@@ -33,33 +33,33 @@ export const lackOf = (table: Table): Lack | null => {
 const isOn = ({ hand }: Table): boolean => hand !== null && !hand.over;
 
 /** Returns that the table is paused, and by whom if the page knows. */
-const pauseText = ({ pausedBy }: Table): string => (pausedBy === null ? t("felt-paused") : t("felt-paused-by", { name: pausedBy }));
+const pauseText = ({ clock: { pausedBy } }: Table): string => (pausedBy === null ? t("felt-paused") : t("felt-paused-by", { name: pausedBy }));
 
 /** Returns whether cards of the board or of a stud hand are still to come. */
 const lacksCards = ({ hand, seats }: Table): boolean => {
   if (!hand) return false;
   const { board_cards, hole_cards, draws } = hand.game;
   if (board_cards > 0) return hand.boards.some((board) => board.length < board_cards);
-  return draws === 0 && seats.some((seat) => seat?.hand && !seat.hand.folded && seat.hand.cards < hole_cards);
+  return draws === 0 && seats.live.some(({ hand: { cards } }) => cards < hole_cards);
 };
 
 /** Returns the sentence for a player in a hand whose betting has ended. */
 const closedText = (table: Table): string => {
-  const others = table.seats.some((seat) => seat && seat !== table.mine && seat.hand && !seat.hand.folded);
+  const others = table.seats.all.some((seat) => seat && seat !== table.seats.mine && seat.hand && !seat.hand.folded);
   return others ? (lacksCards(table) ? "action-run-out" : "action-showdown") : "action-all-folded";
 };
 
 /** Returns why play stands still, for a seated player who takes part. Null if it goes on by itself. */
 export const haltText = (table: Table): string | null => {
-  if (table.paused) return `${pauseText(table)} ${t(isOn(table) ? "action-paused-hand" : "action-paused-between")}`;
-  if (room.line.closing && (!table.mine?.hand || !isOn(table))) return t("action-room-closes");
+  if (table.clock.paused) return `${pauseText(table)} ${t(isOn(table) ? "action-paused-hand" : "action-paused-between")}`;
+  if (room.line.closing && (!table.seats.mine?.hand || !isOn(table))) return t("action-room-closes");
   const lack = lackOf(table);
   return lack !== null && lack !== "you" ? t(`action-lacks-${lack}`) : null;
 };
 
 /** Returns the sentence for a seated player who takes part and has nothing to decide now. */
 export const seatText = (table: Table): string => {
-  const { you, mine, hand } = table;
+  const { seats: { you, mine }, hand } = table;
   const own = mine?.hand;
   const halt = haltText(table);
   if (halt !== null) return halt;

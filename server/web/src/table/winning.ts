@@ -9,8 +9,8 @@ export const winningCards = (table: Table): Set<Card> | null => {
   const { hand } = table;
   const [half, ...more] = hand?.game.showdown ?? [];
   if (!hand?.result.length || hand.boards.length > 1 || half?.ranking !== "High" || more.length) return null;
-  const winners = table.seats.flatMap((seat) => {
-    const cards = seat?.hand?.tabled ?? (seat && seat.seat === table.you?.seat ? table.you.cards : []);
+  const winners = table.seats.all.flatMap((seat) => {
+    const cards = seat?.hand?.tabled ?? (seat && seat.seat === table.seats.you?.seat ? table.seats.you.cards : []);
     return seat?.hand?.won && seat.hand.wonWith && cards.length ? bestFive(cards, hand.boards[0] ?? [], half.hole) : [];
   });
   return winners.length ? new Set(winners) : null;

@@ -1,8 +1,9 @@
 // The account of the viewer: who it is, what it may do, and how it looks. `sign-in.ts` is the way into
 // it, `second-factor.ts` and `api-tokens.ts` are what guards it.
-import type { LoggedIn, ServerMessage, TableInfo, TicketHeld, TournamentInfo } from "../../protocol";
+import type { LoggedIn, TableInfo, TicketHeld, TournamentInfo } from "../../protocol";
 import { t } from "../../words/words";
 import type { Answer, Connection } from "../connection";
+import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 
 export type Session = Omit<LoggedIn, "request" | "resume_token">;
@@ -74,11 +75,12 @@ export class Account {
     if (this.session) void this.line.ask("SetVisible", { visible: !document.hidden }).catch(() => undefined);
   }
 
-  take(message: ServerMessage): boolean {
-    if ("Balance" in message) {
-      if (this.session) this.session.balance = message.Balance.balance;
-    } else if ("Tickets" in message) this.tickets = message.Tickets.tickets;
-    else return false;
-    return true;
-  }
+  readonly on: Messages = {
+    Balance: ({ balance }) => {
+      if (this.session) this.session.balance = balance;
+    },
+    Tickets: ({ tickets }) => {
+      this.tickets = tickets;
+    },
+  };
 }

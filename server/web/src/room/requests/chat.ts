@@ -1,6 +1,7 @@
 // Chat and emotes at a table, and what the viewer does about the others there.
-import type { EmoteKind, ServerMessage } from "../../protocol";
+import type { EmoteKind } from "../../protocol";
 import type { Answer, Connection } from "../connection";
+import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import type { Table } from "../table";
 
@@ -31,11 +32,10 @@ export class Chat {
     return this.line.ask("ReportPlayer", { table, player, hand, text });
   }
 
-  take(message: ServerMessage, table: Table): boolean {
-    if ("ChatLine" in message) {
-      if (!this.muted.has(message.ChatLine.name)) table.speak(message.ChatLine);
-    } else if ("Emoted" in message) table.emote(message.Emoted.seat, message.Emoted.emote);
-    else return false;
-    return true;
-  }
+  readonly on: Messages<[table: Table]> = {
+    ChatLine: (line, table) => {
+      if (!this.muted.has(line.name)) table.talk.speak(line, table.seats);
+    },
+    Emoted: ({ seat, emote }, table) => table.talk.emote(seat, emote),
+  };
 }

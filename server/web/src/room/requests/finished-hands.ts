@@ -1,7 +1,8 @@
 // Finished hands: the list of them, one to replay, and links to it.
-import type { HandFilter, HandPage, SeatLook, ServerMessage } from "../../protocol";
+import type { HandFilter, HandPage, SeatLook } from "../../protocol";
 import { t } from "../../words/words";
 import type { Connection } from "../connection";
+import type { Messages } from "../reactions";
 import type { SeenHand } from "../replay";
 
 /** The search that finds every hand. */
@@ -30,9 +31,9 @@ export class FinishedHands {
     await this.line.try("RevokeHandLink", { table, hand }, t("hands-link-revoked"));
   }
 
-  take(message: ServerMessage): boolean {
-    if (!("HandLooks" in message)) return false;
-    this.looks = message.HandLooks.looks;
-    return true;
-  }
+  readonly on: Messages = {
+    HandLooks: ({ looks }) => {
+      this.looks = looks;
+    },
+  };
 }

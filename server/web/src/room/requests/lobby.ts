@@ -1,6 +1,7 @@
 // The lobby: the lists of all tables and tournaments.
 import type { ServerMessage, TableInfo, TournamentInfo } from "../../protocol";
 import type { Connection } from "../connection";
+import type { Messages } from "../reactions";
 
 /**
  * Messages about the lobby. A page without a lobby is not rendered again if a frame contains
@@ -35,17 +36,16 @@ export class Lobby {
     void this.line.ask("ListTournaments", { past: true }).catch(() => undefined);
   }
 
-  take(message: ServerMessage): boolean {
-    if ("TableList" in message) {
-      for (const info of message.TableList.tables) this.tables.set(info.table, info);
-      this.known ||= message.TableList.last;
-    } else if ("TableChanged" in message) this.tables.set(message.TableChanged.info.table, message.TableChanged.info);
-    else if ("TournamentList" in message) {
-      for (const info of message.TournamentList.tournaments) this.tournaments.set(info.tournament, info);
-    } else if ("TournamentChanged" in message) {
-      this.tournaments.set(message.TournamentChanged.info.tournament, message.TournamentChanged.info);
-    } else if ("TournamentGone" in message) this.tournaments.delete(message.TournamentGone.tournament);
-    else return false;
-    return true;
-  }
+  readonly on: Messages = {
+    TableList: ({ tables, last }) => {
+      for (const info of tables) this.tables.set(info.table, info);
+      this.known ||= last;
+    },
+    TableChanged: ({ info }) => this.tables.set(info.table, info),
+    TournamentList: ({ tournaments }) => {
+      for (const info of tournaments) this.tournaments.set(info.tournament, info);
+    },
+    TournamentChanged: ({ info }) => this.tournaments.set(info.tournament, info),
+    TournamentGone: ({ tournament }) => this.tournaments.delete(tournament),
+  };
 }

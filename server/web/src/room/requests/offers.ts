@@ -14,25 +14,25 @@ export class Offers {
   ) {}
 
   show(table: Table, show: boolean): void {
-    const then = table.moment();
+    const then = table.moment;
     delete table.offers.show;
     delete table.offers.showdown;
     void this.line.try("ShowOrMuck", { table: table.id, show }, null, then);
   }
   /** Shows cards of the last hand to the whole table. */
   showCards(table: Table, cards: Card[]): void {
-    void this.line.try("ShowCards", { table: table.id, cards }, null, table.moment());
+    void this.line.try("ShowCards", { table: table.id, cards }, null, table.moment);
   }
   askToSee(table: Table, seat: number): void {
-    void this.line.try("AskToSee", { table: table.id, seat }, null, table.moment());
+    void this.line.try("AskToSee", { table: table.id, seat }, null, table.moment);
   }
   runIt(table: Table, boards: number): void {
-    const then = table.moment();
+    const then = table.moment;
     delete table.offers.runIt;
     void this.line.try("RunIt", { table: table.id, boards }, null, then);
   }
   choose(table: Table, game: number): void {
-    const then = table.moment();
+    const then = table.moment;
     delete table.offers.choose;
     void this.line.try("ChooseGame", { table: table.id, game }, null, then);
   }
@@ -49,7 +49,7 @@ export class Offers {
     this.screen.changed();
   }
   rabbitConsent(table: Table, agrees: boolean): void {
-    const then = table.moment();
+    const then = table.moment;
     delete table.offers.rabbit;
     void this.line.try("RabbitConsent", { table: table.id, agrees }, null, then);
   }

@@ -1,6 +1,7 @@
 // Permanent records: leagues, standings, past tournaments and their results.
-import type { LeagueInfo, PastEventPage, ResultPage, ServerMessage, StandingPage } from "../../protocol";
+import type { LeagueInfo, PastEventPage, ResultPage, StandingPage } from "../../protocol";
 import type { Connection } from "../connection";
+import type { Messages } from "../reactions";
 
 export class Records {
   private told: LeagueInfo[] = [];
@@ -24,9 +25,7 @@ export class Records {
     return (await this.line.try("GetResults", { tournament, from }))?.ResultPage ?? null;
   }
 
-  take(message: ServerMessage): boolean {
-    if (!("LeagueList" in message)) return false;
-    this.told.push(...message.LeagueList.leagues);
-    return true;
-  }
+  readonly on: Messages = {
+    LeagueList: ({ leagues }) => this.told.push(...leagues),
+  };
 }

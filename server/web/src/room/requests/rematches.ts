@@ -1,7 +1,8 @@
 // The next tournament after one: a rematch that somebody offers, or the same host's next one.
-import type { RematchOffered, ServerMessage, TournamentInfo } from "../../protocol";
+import type { RematchOffered, TournamentInfo } from "../../protocol";
 import { t } from "../../words/words";
 import type { Connection } from "../connection";
+import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import type { Account } from "./account";
 import type { Entries } from "./entries";
@@ -42,16 +43,17 @@ export class Rematches {
     return null;
   }
 
-  /** Somebody wants to play a tournament again. Its page has a button for that, other pages a link there. */
-  take(message: ServerMessage): boolean {
-    if (!("RematchOffered" in message)) return false;
-    const { tournament, next, name, code } = message.RematchOffered;
-    const known = this.offered.get(tournament);
-    this.offered.set(tournament, message.RematchOffered);
-    if (known?.next === next) return true;
-    if (code) void this.invitations.use(code).then(() => this.screen.changed());
-    const address = `#/tournament/${tournament}`;
-    if (name !== this.account.session?.name && location.hash !== address) this.screen.toast(t("room-rematch", { name }), false, address);
-    return true;
-  }
+  readonly on: Messages = {
+    // Somebody wants to play a tournament again. Its page has a button for that, other pages a link
+    // there.
+    RematchOffered: (offered) => {
+      const { tournament, next, name, code } = offered;
+      const known = this.offered.get(tournament);
+      this.offered.set(tournament, offered);
+      if (known?.next === next) return;
+      if (code) void this.invitations.use(code).then(() => this.screen.changed());
+      const address = `#/tournament/${tournament}`;
+      if (name !== this.account.session?.name && location.hash !== address) this.screen.toast(t("room-rematch", { name }), false, address);
+    },
+  };
 }

@@ -23,15 +23,15 @@ export class Seats {
     return this.line.try("Leave", { table }, null, this.tables.moment(table));
   }
   sitOut(table: Table, out: boolean): void {
-    if (out) table.outBecause = "asked";
-    void this.line.try(out ? "SitOut" : "SitIn", { table: table.id }, null, table.moment());
+    if (out) table.seats.outBecause = "asked";
+    void this.line.try(out ? "SitOut" : "SitIn", { table: table.id }, null, table.moment);
   }
   prefer(table: Table, change: Partial<{ wait_for_big_blind: boolean; auto_muck: boolean; straddle: boolean }>): void {
-    const { you } = table;
+    const { seats: { you } } = table;
     if (!you) return;
     Object.assign(you, change);
     const { wait_for_big_blind, auto_muck, straddle } = you;
-    void this.line.try("SetPreferences", { table: table.id, wait_for_big_blind, auto_muck, straddle }, null, table.moment());
+    void this.line.try("SetPreferences", { table: table.id, wait_for_big_blind, auto_muck, straddle }, null, table.moment);
   }
 
   /** The chips that the viewer can bring to a table: any number to one with chips of its own, which no wallet pays for. */
@@ -41,18 +41,18 @@ export class Seats {
   topUp(table: Table, amount: number): void {
     const bigBlind = table.hand?.game.big_blind ?? table.info.big_blind;
     const bought = t("room-top-up", { amount: inUnit(amount, bigBlind, table.info.chip_value) });
-    void this.line.try("TopUp", { table: table.id, amount }, bought, table.moment());
+    void this.line.try("TopUp", { table: table.id, amount }, bought, table.moment);
   }
   /** Buys chips for the seat and sits in, in one request. */
   rebuy(table: Table, amount: number): void {
-    void this.line.try("Rebuy", { table: table.id, amount }, null, table.moment());
+    void this.line.try("Rebuy", { table: table.id, amount }, null, table.moment);
   }
   /** Buys chips again once after each hand that took the last of them, if the player chose so. */
   rebuyIfChosen(table: Table): void {
     const hand = table.hand?.number ?? table.played ?? 0;
-    const amount = table.rebuyAsked === hand ? null : rebuyDue(table, this.budgetAt(table));
+    const amount = table.choices.rebuyAsked === hand ? null : rebuyDue(table, this.budgetAt(table));
     if (amount === null) return;
-    table.rebuyAsked = hand;
+    table.choices.rebuyAsked = hand;
     if (amount) this.rebuy(table, amount);
     else this.screen.toast(t("room-no-auto-rebuy", { amount: inUnit(table.info.min_buy_in, table.info.big_blind, table.info.chip_value) }), true);
   }

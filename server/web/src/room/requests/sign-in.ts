@@ -1,8 +1,9 @@
 // Signing in: as a guest, by password, token or provider, and again on each new connection.
-import type { LoggedIn, ServerMessage, SignInOffered, SignInTicket } from "../../protocol";
+import type { LoggedIn, SignInOffered, SignInTicket } from "../../protocol";
 import { type Answer, type Connection, Refusal } from "../connection";
 import { rememberName } from "../names";
 import { arrived, madeUpName } from "../newcomer";
+import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { TOKEN } from "../token";
 import type { Account } from "./account";
@@ -167,9 +168,9 @@ export class SignIn {
     return Boolean(before?.guest) && !session.guest && before?.account === session.account;
   }
 
-  take(message: ServerMessage): boolean {
-    if (!("SignInOffered" in message)) return false;
-    this.provider = message.SignInOffered;
-    return true;
-  }
+  readonly on: Messages = {
+    SignInOffered: (offered) => {
+      this.provider = offered;
+    },
+  };
 }

@@ -3,8 +3,8 @@ import type { ServerMessage, Step } from "../../protocol";
 import { t } from "../../words/words";
 import { type Moment, NOWHERE } from "../again";
 import type { Connection, Refusal } from "../connection";
-import { typedReason } from "../host-orders";
 import { hasPlayed } from "../newcomer";
+import { type Messages, react } from "../reactions";
 import type { Screen } from "../screen";
 import { playIfVisible } from "../sounds";
 import { Table } from "../table";
@@ -31,15 +31,15 @@ export class Tables {
 
   /** The tables where it is the viewer's turn. */
   get toAct(): Table[] {
-    return [...this.all.values()].filter((table) => table.legal && table.sent === null);
+    return [...this.all.values()].filter((table) => table.legal && table.choices.sent === null);
   }
   /** Whether the viewer has a seat at any table. */
   get seated(): boolean {
-    return [...this.all.values()].some((table) => table.you);
+    return [...this.all.values()].some((table) => table.seats.you);
   }
   /** What a request at a table depends on now, so that a lost connection does not lose it. */
   moment(table: number): Moment {
-    return this.all.get(table)?.moment() ?? NOWHERE;
+    return this.all.get(table)?.moment ?? NOWHERE;
   }
 
   watch(table: number): void {
@@ -52,14 +52,14 @@ export class Tables {
       const shown = this.all.get(table);
       // The page may have closed before the answer came.
       if (answer && shown && this.toWatch.has(table)) shown.watched = true;
-      else if (answer && !shown?.you) this.all.delete(table);
+      else if (answer && !shown?.seats.you) this.all.delete(table);
       this.screen.changed();
     });
   }
   unwatch(table: number): void {
     this.toWatch.delete(table);
     const known = this.all.get(table);
-    if (!known?.you) this.all.delete(table);
+    if (!known?.seats.you) this.all.delete(table);
     else known.watched = false;
     void this.line.ask("Unobserve", { table }).catch(() => undefined);
     this.screen.changed();
@@ -81,7 +81,7 @@ export class Tables {
   }
   /** Leaves the seats that were lost while the page was offline. */
   keepSeats(seats: number[]): void {
-    for (const table of [...this.all.values()]) if (table.you && !seats.includes(table.id)) this.leftSeat(table);
+    for (const table of [...this.all.values()]) if (table.seats.you && !seats.includes(table.id)) this.leftSeat(table);
   }
   /** Forgets a table that has closed. */
   closed(table: number): void {
@@ -98,7 +98,7 @@ export class Tables {
 
   /** Forgets a seat, and the table with it unless the viewer also watches it. */
   private leftSeat(table: Table): void {
-    Object.assign(table, { you: null, offers: {}, intent: null });
+    table.leave();
     if (!table.watched) this.all.delete(table.id);
   }
   /** Requests the part of the hand in progress before the page followed it. */
@@ -113,7 +113,7 @@ export class Tables {
   step(step: Step): Table | null {
     const table = this.all.get(step.table);
     if (!table) return null;
-    const mine = table.you?.seat;
+    const mine = table.seats.you?.seat;
     if (!table.step(step)) {
       void this.line.ask("Observe", { table: table.id }).catch(() => undefined);
       return null;
@@ -127,9 +127,8 @@ export class Tables {
     return table;
   }
 
-  take(message: ServerMessage): boolean {
-    if ("TableSnapshot" in message) {
-      const { table, view } = message.TableSnapshot;
+  readonly on: Messages = {
+    TableSnapshot: ({ table, view }) => {
       const known = this.all.get(table);
       const now = known ?? new Table(view);
       if (known) known.take(view);
@@ -137,39 +136,38 @@ export class Tables {
       if (now.lacksBeginning) void this.catchUp(now);
       if (this.signIn.done) this.play.sendAgain(now);
       // The turn for which the player has chosen an action came while there was no connection.
-      if (now.intent && now.legal && now.sent === null) this.play.yourTurn(now);
-    } else if ("Seated" in message) {
+      if (now.choices.intent && now.legal && now.choices.sent === null) this.play.yourTurn(now);
+    },
+    Seated: ({ table, seat }) => {
       hasPlayed();
-      this.all.get(message.Seated.table)?.seated(message.Seated.seat);
-    } else if ("LeftTable" in message) {
-      const table = this.all.get(message.LeftTable.table);
+      this.all.get(table)?.seats.sit(seat);
+    },
+    LeftTable: ({ table: id, cashed_out, stayed }) => {
+      const table = this.all.get(id);
       if (table) this.leftSeat(table);
-      this.screen.toast(t(table?.hasOwnChips ? "room-left-private-table" : "room-left-table", { chips: message.LeftTable.cashed_out }));
-      if (message.LeftTable.stayed > 0) this.screen.toast(t("room-chips-stayed", { chips: message.LeftTable.stayed }));
-    } else {
-      const [body] = Object.values(message) as { table?: number }[];
-      const table = this.all.get(body?.table ?? -1);
-      if (!table) return "HoleCards" in message || "YourTurn" in message;
-      return this.play.take(message, table) || this.chat.take(message, table) || about(message, table);
-    }
-    return true;
+      this.screen.toast(t(table?.hasOwnChips ? "room-left-private-table" : "room-left-table", { chips: cashed_out }));
+      if (stayed > 0) this.screen.toast(t("room-chips-stayed", { chips: stayed }));
+    },
+  };
+  /** Hands a message to the table that it is about. */
+  deliver(message: ServerMessage): void {
+    const [body] = Object.values(message) as { table?: number }[];
+    const table = this.all.get(body?.table ?? -1);
+    if (table) for (const part of [this.play.on, this.chat.on, AT_TABLE]) react(part, message, table);
   }
 }
 
-/** Follows a message about a table itself. */
-const about = (message: ServerMessage, table: Table): boolean => {
-  if ("HoleCards" in message) table.hole(message.HoleCards.hand, message.HoleCards.cards);
-  else if ("PlayerChanged" in message) {
-    const { seat, name, avatar, color } = message.PlayerChanged;
-    const taken = table.seats[seat];
-    if (taken) table.seats[seat] = { ...taken, name, avatar, color };
-  } else if ("TablePaused" in message) {
-    Object.assign(table, { pauseReason: typedReason(message.TablePaused.reason), pausedBy: message.TablePaused.operator });
-  } else if ("HostedTerms" in message) {
-    const { name, free_chat } = message.HostedTerms.terms;
+const AT_TABLE: Messages<[table: Table]> = {
+  HoleCards: ({ hand, cards }, table) => table.hole(hand, cards),
+  PlayerChanged: ({ seat, name, avatar, color }, { seats }) => {
+    const taken = seats.all[seat];
+    if (taken) seats.all[seat] = { ...taken, name, avatar, color };
+  },
+  TablePaused: ({ reason, operator }, table) => table.clock.pausedWith(reason, operator),
+  HostedTerms: ({ terms: { name, free_chat } }, table) => {
     table.info = { ...table.info, name, free_chat };
-  } else if ("TimeUse" in message) {
-    table.timeUse = new Map(message.TimeUse.seats.map((used) => [used.seat, used]));
-  } else return false;
-  return true;
+  },
+  TimeUse: ({ seats }, table) => {
+    table.floor.timeUse = new Map(seats.map((used) => [used.seat, used]));
+  },
 };

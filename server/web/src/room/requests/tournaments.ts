@@ -1,10 +1,11 @@
 // The tournaments that the page follows: watching them, their lists, and handing each message to its
 // tournament.
-import type { ServerMessage, TournamentCommand } from "../../protocol";
+import type { TournamentCommand } from "../../protocol";
 import { inviteCode } from "../../parts/linked";
 import { ordinal, t } from "../../words/words";
 import { atOffer } from "../again";
 import type { Answer, Connection, Refusal } from "../connection";
+import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { Tournament } from "../tournament";
 import { eventName } from "../words";
@@ -132,56 +133,56 @@ export class Tournaments {
     if (goes) location.hash = address;
   }
 
-  take(message: ServerMessage): boolean {
-    if ("NewSeat" in message) {
-      const { tournament, table, reason } = message.NewSeat;
-      const isNew = reason !== "Unchanged";
-      const goes = location.hash === `#/tournament/${tournament}` || (isNew && this.leads(tournament));
-      this.lead(isNew ? t("room-new-seat") : null, goes, `#/table/${table}`);
-    } else if ("Finished" in message) {
-      const { place, prize, tournament } = message.Finished;
-      const text = place === 1 ? t("room-won", { prize }) : t("room-finished", { prize, place: t("room-place", { place: ordinal(place) }) });
-      this.lead(text, this.leads(tournament), `#/tournament/${tournament}`);
-    } else if ("ChipsBagged" in message) {
-      const { chips, name } = message.ChipsBagged;
-      this.screen.toast(t("room-bagged", { chips, tournament: eventName(name) }));
-    } else if ("EntryReturned" in message) this.screen.toast(message.EntryReturned.reason, true);
-    else if ("TournamentSnapshot" in message) {
-      const { tournament, view } = message.TournamentSnapshot;
+  readonly on: Messages = {
+    TournamentSnapshot: ({ tournament, view }) => {
       const known = this.all.get(tournament);
       if (known) known.take(view);
       else this.all.set(tournament, new Tournament(view));
-    } else {
-      const [body] = Object.values(message) as { tournament?: number }[];
-      const event = this.all.get(body?.tournament ?? -1);
-      return event !== undefined && this.about(message, event);
-    }
-    return true;
-  }
-
-  private about(message: ServerMessage, event: Tournament): boolean {
-    if ("TournamentStep" in message) {
-      const { TournamentStep: step } = message;
+    },
+    TournamentStep: (step) => {
+      const event = this.all.get(step.tournament);
+      if (!event) return;
       if (!event.step(step)) void this.follow(event.id);
       // The code that the host of a private tournament announces leads to the next one.
-      if (event.view.info.host === null) return true;
+      if (event.view.info.host === null) return;
       for (const happened of step.events) {
         const code = "Announcement" in happened ? inviteCode(happened.Announcement.text) : null;
         if (code) void this.invitations.use(code).then(() => this.screen.changed());
       }
-    } else if ("TournamentPaused" in message) event.pauseReason = message.TournamentPaused.reason;
-    else if ("TournamentPots" in message) event.pots = message.TournamentPots.pots;
-    else if ("StructureSheet" in message) event.structure = message.StructureSheet;
-    else if ("HouseRules" in message) event.houseRules = [...event.houseRules, ...message.HouseRules.rules].slice(-200);
-    else if ("RebuyOffered" in message) {
-      const { time_ms } = message.RebuyOffered;
-      const again = this.answerAgain("RebuyOffered", event.id, null);
-      event.rebuy = again ? null : { ...message.RebuyOffered, ends: performance.now() + time_ms };
-    } else if ("DealOffered" in message) {
-      const { deal, time_ms } = message.DealOffered;
-      const again = this.answerAgain("DealOffered", event.id, deal);
-      event.deal = again ? null : { ...message.DealOffered, ends: performance.now() + time_ms };
-    } else return false;
-    return true;
+    },
+    TournamentPaused: ({ tournament, reason }) => this.set(tournament, { pauseReason: reason }),
+    TournamentPots: ({ tournament, pots }) => this.set(tournament, { pots }),
+    StructureSheet: (structure) => this.set(structure.tournament, { structure }),
+    HouseRules: ({ tournament, rules }) => {
+      const known = this.all.get(tournament)?.houseRules ?? [];
+      this.set(tournament, { houseRules: [...known, ...rules].slice(-200) });
+    },
+    RebuyOffered: (offered) => {
+      const { tournament, time_ms } = offered;
+      if (!this.all.has(tournament)) return;
+      const again = this.answerAgain("RebuyOffered", tournament, null);
+      this.set(tournament, { rebuy: again ? null : { ...offered, ends: performance.now() + time_ms } });
+    },
+    DealOffered: (offered) => {
+      const { tournament, deal, time_ms } = offered;
+      if (!this.all.has(tournament)) return;
+      const again = this.answerAgain("DealOffered", tournament, deal);
+      this.set(tournament, { deal: again ? null : { ...offered, ends: performance.now() + time_ms } });
+    },
+    NewSeat: ({ tournament, table, reason }) => {
+      const isNew = reason !== "Unchanged";
+      const goes = location.hash === `#/tournament/${tournament}` || (isNew && this.leads(tournament));
+      this.lead(isNew ? t("room-new-seat") : null, goes, `#/table/${table}`);
+    },
+    Finished: ({ place, prize, tournament }) => {
+      const text = place === 1 ? t("room-won", { prize }) : t("room-finished", { prize, place: t("room-place", { place: ordinal(place) }) });
+      this.lead(text, this.leads(tournament), `#/tournament/${tournament}`);
+    },
+    ChipsBagged: ({ chips, name }) => this.screen.toast(t("room-bagged", { chips, tournament: eventName(name) })),
+    EntryReturned: ({ reason }) => this.screen.toast(reason, true),
+  };
+  private set(tournament: number, change: Partial<Tournament>): void {
+    const event = this.all.get(tournament);
+    if (event) Object.assign(event, change);
   }
 }

@@ -1,7 +1,7 @@
 // The waiting lists of full tables, and the seats that are offered to the viewer.
-import type { ServerMessage } from "../../protocol";
 import { t } from "../../words/words";
 import type { Connection } from "../connection";
+import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { playIfVisible } from "../sounds";
 
@@ -29,24 +29,22 @@ export class WaitingLists {
     void this.line.try("LeaveWaitList", { table });
   }
 
-  take(message: ServerMessage): boolean {
-    if ("WaitListPlace" in message) {
-      const { table, place, waiting } = message.WaitListPlace;
+  readonly on: Messages = {
+    WaitListPlace: ({ table, place, waiting }) => {
       this.places.set(table, { place, waiting, offered: this.places.get(table)?.offered ?? null });
-    } else if ("SeatOffered" in message) {
-      const { table, time_ms } = message.SeatOffered;
+    },
+    SeatOffered: ({ table, time_ms }) => {
       const known = this.places.get(table) ?? { place: 1, waiting: 1 };
       this.places.set(table, { ...known, offered: performance.now() + time_ms });
       playIfVisible("turn");
-    } else if ("WaitListLeft" in message) {
-      const { table, reason } = message.WaitListLeft;
+    },
+    WaitListLeft: ({ table, reason }) => {
       this.places.delete(table);
       const text = {
         Seated: null, Left: "room-waiting-left", OfferOver: "room-waiting-offer-over",
         Away: "room-waiting-away", SeatedElsewhere: null, Closed: "room-waiting-closed",
       }[reason];
       if (text) this.screen.toast(t(text));
-    } else return false;
-    return true;
-  }
+    },
+  };
 }

@@ -3,6 +3,7 @@ import type {
   DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
 } from "../protocol";
 import { ordinal, t } from "../words/words";
+import { type Reactions, react } from "./reactions";
 import { type Named, eventCommandText } from "./rulings";
 import { clock } from "./words";
 
@@ -65,7 +66,7 @@ export class Tournament {
     this.view = { ...this.view, seq: step.seq, info: { ...this.view.info }, clock: { ...this.view.clock } };
     for (const event of step.events) {
       this.stale = true;
-      this.happen(event);
+      react(this.on, event, this.view);
       this.tell(event);
     }
     return true;
@@ -85,77 +86,105 @@ export class Tournament {
     this.view.info.state = state;
   }
 
-  private happen(event: TournamentEvent): void {
-    const { view } = this;
-    const { info } = view;
-    if ("EntryMade" in event) {
-      Object.assign(info, { entries: event.EntryMade.entries, prize_pool: event.EntryMade.prize_pool });
-      info.players_left += 1;
-    } else if ("EntryWithdrawn" in event) {
-      Object.assign(info, { entries: event.EntryWithdrawn.entries, prize_pool: event.EntryWithdrawn.prize_pool });
-      info.players_left = Math.max(0, info.players_left - 1);
-    } else if ("StartChanged" in event) Object.assign(info, event.StartChanged);
-    else if ("TournamentBegan" in event) {
+  private over(state: "Finished" | "Cancelled"): void {
+    this.phase("Over", state);
+    this.count(0, null);
+  }
+
+  private readonly on: Reactions<TournamentEvent, [view: TournamentView]> = {
+    EntryMade: ({ entries, prize_pool }, { info }) => {
+      Object.assign(info, { entries, prize_pool, players_left: info.players_left + 1 });
+    },
+    EntryWithdrawn: ({ entries, prize_pool }, { info }) => {
+      Object.assign(info, { entries, prize_pool, players_left: Math.max(0, info.players_left - 1) });
+    },
+    StartChanged: (change, { info }) => Object.assign(info, change),
+    TournamentBegan: ({ players, tables }, view) => {
       this.phase("Level", "Running");
-      info.players_left = event.TournamentBegan.players;
-      view.tables = event.TournamentBegan.tables;
-    } else if ("LevelBegan" in event) {
-      const { level, remaining_ms, next, next_break_ms } = event.LevelBegan;
+      view.info.players_left = players;
+      view.tables = tables;
+    },
+    LevelBegan: ({ level: { level, stakes }, remaining_ms, next, next_break_ms }, { clock, info }) => {
       this.phase("Level", "Running");
-      Object.assign(view.clock, { level: level.level, stakes: level.stakes, next });
-      info.level = level.level;
+      Object.assign(clock, { level, stakes, next });
+      info.level = level;
       this.count(remaining_ms, next_break_ms);
-    } else if ("LevelsChanged" in event) {
-      const { stakes, next, remaining_ms, next_break_ms } = event.LevelsChanged;
-      Object.assign(view.clock, { stakes, next });
+    },
+    LevelsChanged: ({ stakes, next, remaining_ms, next_break_ms }, { clock }) => {
+      Object.assign(clock, { stakes, next });
       this.count(remaining_ms, next_break_ms);
       this.structureChanged = true;
-    } else if ("BreakDue" in event) {
+    },
+    BreakDue: () => {
       this.phase("BreakDue", "Running");
       this.count(0, null);
-    } else if ("BreakBegan" in event) {
+    },
+    BreakBegan: ({ next, remaining_ms }, { clock }) => {
       this.phase("Break", "OnBreak");
-      view.clock.next = event.BreakBegan.next;
-      this.count(event.BreakBegan.remaining_ms, null);
-    } else if ("BreakEnded" in event) this.phase("Level", "Running");
-    else if ("ClockPaused" in event) {
+      clock.next = next;
+      this.count(remaining_ms, null);
+    },
+    BreakEnded: () => this.phase("Level", "Running"),
+    ClockPaused: ({ reason, remaining_ms }) => {
       this.phase("Paused", "Paused");
-      this.pauseReason = event.ClockPaused.reason;
-      this.count(event.ClockPaused.remaining_ms, null);
-    } else if ("ClockResumed" in event) {
+      this.pauseReason = reason;
+      this.count(remaining_ms, null);
+    },
+    ClockResumed: ({ remaining_ms }) => {
       this.phase("Level", "Running");
-      this.count(event.ClockResumed.remaining_ms, null);
-    } else if ("ClockSet" in event) this.count(event.ClockSet.remaining_ms, event.ClockSet.next_break_ms);
-    else if ("EntryClosed" in event) {
-      const { entries, prize_pool, places_paid, payouts } = event.EntryClosed;
-      Object.assign(info, { entries, prize_pool, open: false });
+      this.count(remaining_ms, null);
+    },
+    ClockSet: ({ remaining_ms, next_break_ms }) => this.count(remaining_ms, next_break_ms),
+    EntryClosed: ({ entries, prize_pool, places_paid, payouts }, view) => {
+      Object.assign(view.info, { entries, prize_pool, open: false });
       Object.assign(view, { places_paid, payouts });
-    } else if ("EntryOpened" in event) {
+    },
+    EntryOpened: (_, { info }) => {
       info.open = true;
       if (info.state === "Announced") info.state = "Registering";
-    } else if ("TableOpened" in event) view.tables += 1;
-    else if ("TableBroken" in event) view.tables = Math.max(0, view.tables - 1);
-    else if ("ChipsBought" in event) info.prize_pool = event.ChipsBought.prize_pool;
-    else if ("PlayerOut" in event) info.players_left = event.PlayerOut.players_left;
-    else if ("PotsChanged" in event) this.pots = event.PotsChanged.pots;
-    else if ("HandForHandBegan" in event) view.hand_for_hand = true;
-    else if ("HandForHandEnded" in event) view.hand_for_hand = false;
-    else if ("DealAsked" in event) view.deals_allowed = false;
-    else if ("DealDropped" in event) view.deals_allowed = true;
-    else if ("DealProposed" in event) view.deal = event.DealProposed.deal;
-    else if ("DealAgreed" in event || "DealRejected" in event) {
+    },
+    TableOpened: (_, view) => {
+      view.tables += 1;
+    },
+    TableBroken: (_, view) => {
+      view.tables = Math.max(0, view.tables - 1);
+    },
+    ChipsBought: ({ prize_pool }, { info }) => {
+      info.prize_pool = prize_pool;
+    },
+    PlayerOut: ({ players_left }, { info }) => {
+      info.players_left = players_left;
+    },
+    PotsChanged: ({ pots }) => {
+      this.pots = pots;
+    },
+    HandForHandBegan: (_, view) => {
+      view.hand_for_hand = true;
+    },
+    HandForHandEnded: (_, view) => {
+      view.hand_for_hand = false;
+    },
+    DealAsked: (_, view) => {
+      view.deals_allowed = false;
+    },
+    DealDropped: (_, view) => {
       view.deals_allowed = true;
-      view.deal = null;
-      this.deal = null;
-    } else if ("TournamentEnded" in event) {
-      this.phase("Over", "Finished");
+    },
+    DealProposed: ({ deal }, view) => {
+      view.deal = deal;
+    },
+    DealAgreed: (_, view) => this.dealEnds(view),
+    DealRejected: (_, view) => this.dealEnds(view),
+    TournamentEnded: (_, view) => {
+      this.over("Finished");
       // The tournament has no players any more.
       Object.assign(view, { average_stack: 0, largest_stack: 0 });
-      this.count(0, null);
-    } else if ("TournamentCancelled" in event) {
-      this.phase("Over", "Cancelled");
-      this.count(0, null);
-    }
+    },
+    TournamentCancelled: () => this.over("Cancelled"),
+  };
+  private dealEnds(view: TournamentView): void {
+    Object.assign(view, { deals_allowed: true, deal: null });
+    this.deal = null;
   }
 
   /** The names of the players and the numbers of the tables, for sentences. */
@@ -166,53 +195,43 @@ export class Tournament {
 
   private tell(event: TournamentEvent): void {
     const { named } = this;
-    if (sentence(event, named) === null) return;
+    if ((react(NEWS, event, named) ?? null) === null) return;
     // Put into words when it is shown: the names come with the lists of players and tables.
     const line = {
       id: ++lines,
       get text() {
-        return sentence(event, named) ?? "";
+        return react(NEWS, event, named) ?? "";
       },
     };
     this.news = [line, ...this.news].slice(0, 60);
   }
 }
 
-const sentence = (event: TournamentEvent, named: Named): string | null => {
-  if ("EntryMade" in event) return t("room-news-enters", { name: event.EntryMade.name });
-  if ("TournamentBegan" in event) return t("room-news-began", { players: event.TournamentBegan.players });
-  if ("StartChanged" in event) {
-    const counts = event.StartChanged.counts_for;
-    return counts && counts.season === null ? t("tournament-counts-for-none", { league: counts.league }) : null;
-  }
-  if ("LevelBegan" in event) return t("room-news-level", { level: event.LevelBegan.level.level });
-  if ("LevelsChanged" in event) return t("room-news-levels-changed");
-  if ("BreakBegan" in event) return t("room-news-break", { time: clock(event.BreakBegan.remaining_ms) });
-  if ("BreakEnded" in event) return t("room-news-break-over");
-  if ("ClockPaused" in event) return t("room-news-paused", { reason: event.ClockPaused.reason });
-  if ("ClockResumed" in event) return t("room-news-resumed");
-  if ("EntryClosed" in event) return t("room-news-entries-closed", { entries: event.EntryClosed.entries });
-  if ("PlayerOut" in event) {
-    const { name, place, prize } = event.PlayerOut;
-    return t("room-news-out", { name, prize, place: t("room-place", { place: ordinal(place) }) });
-  }
-  if ("HandForHandBegan" in event) return t("room-news-hand-for-hand");
-  if ("HandForHandEnded" in event) return t("room-news-hand-for-hand-over");
-  if ("Announcement" in event) return event.Announcement.text;
-  if ("FloorRuled" in event) {
-    const { operator, command, reason, rule } = event.FloorRuled;
+/** What the news say of an event. Null if nothing. */
+const NEWS: Reactions<TournamentEvent, [named: Named], string | null> = {
+  EntryMade: ({ name }) => t("room-news-enters", { name }),
+  TournamentBegan: ({ players }) => t("room-news-began", { players }),
+  StartChanged: ({ counts_for }) => (counts_for && counts_for.season === null ? t("tournament-counts-for-none", { league: counts_for.league }) : null),
+  LevelBegan: ({ level: { level } }) => t("room-news-level", { level }),
+  LevelsChanged: () => t("room-news-levels-changed"),
+  BreakBegan: ({ remaining_ms }) => t("room-news-break", { time: clock(remaining_ms) }),
+  BreakEnded: () => t("room-news-break-over"),
+  ClockPaused: ({ reason }) => t("room-news-paused", { reason }),
+  ClockResumed: () => t("room-news-resumed"),
+  EntryClosed: ({ entries }) => t("room-news-entries-closed", { entries }),
+  PlayerOut: ({ name, place, prize }) => t("room-news-out", { name, prize, place: t("room-place", { place: ordinal(place) }) }),
+  HandForHandBegan: () => t("room-news-hand-for-hand"),
+  HandForHandEnded: () => t("room-news-hand-for-hand-over"),
+  Announcement: ({ text }) => text,
+  FloorRuled: ({ operator, command, reason, rule }, named) => {
     const args = { operator: operator ?? t("room-news-floor"), command: eventCommandText(command, named), reason };
     return rule ? t("room-news-ruled-by-rule", { ...args, rule }) : t("room-news-ruled", args);
-  }
-  if ("DealAsked" in event) return t("room-news-deal-asked");
-  if ("DealDropped" in event) return t("room-news-deal-dropped");
-  if ("DealProposed" in event) return t("room-news-deal-proposed");
-  if ("DealAgreed" in event) return t("room-news-deal-agreed");
-  if ("DealRejected" in event) return t("room-news-deal-rejected");
-  if ("TournamentEnded" in event) {
-    const { name } = event.TournamentEnded;
-    return name ? t("room-news-winner", { name }) : t("room-news-over");
-  }
-  if ("TournamentCancelled" in event) return t("room-news-canceled", { reason: event.TournamentCancelled.reason });
-  return null;
+  },
+  DealAsked: () => t("room-news-deal-asked"),
+  DealDropped: () => t("room-news-deal-dropped"),
+  DealProposed: () => t("room-news-deal-proposed"),
+  DealAgreed: () => t("room-news-deal-agreed"),
+  DealRejected: () => t("room-news-deal-rejected"),
+  TournamentEnded: ({ name }) => (name ? t("room-news-winner", { name }) : t("room-news-over")),
+  TournamentCancelled: ({ reason }) => t("room-news-canceled", { reason }),
 };

@@ -1,7 +1,7 @@
 // One connection to the server. It opens, says hello, and reconnects when it is lost or when
 // `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
-// requests survive the connection: `Play` and `Tournaments` decide when to send them again. This module does not
-// know what messages mean.
+// requests survive the connection: `Play` and `Tournaments` decide when to send them again. This
+// module does not know what messages mean.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
 import { MINOR_VERSION } from "../protocol";
 import { refusalText, t } from "../words/words";
@@ -47,7 +47,7 @@ interface Listener {
   /** Called with every message, in order. `frameEnded` follows the last message of a frame. */
   message(message: ServerMessage): void;
   frameEnded(): void;
-  /** Called when the standing, the health, what is being sent or a request has changed what the page shows. */
+  /** Called when the standing, the health, a request or what is being sent has changed. */
   changed(): void;
   /** Shows the player that a request was carried out, or why it was refused. */
   show(text: string, refused: boolean): void;
@@ -173,7 +173,7 @@ export class Connection {
     });
   }
 
-  /** Sends a request, and shows the player `done`, or the reason for a refusal. That has no answer. */
+  /** Sends a request, and shows the player `done` or the reason for a refusal. Returns null if refused. */
   async try<K extends keyof Requests>(name: K, body: Requests[K], done: string | null = null, then: Moment | null = null): Promise<Answer | null> {
     try {
       const answer = await this.ask(name, body, then);

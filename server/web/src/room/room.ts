@@ -1,5 +1,5 @@
-// What the page knows of the server, by subject: `requests/` has a file for each, with its state, its
-// requests and the messages about it. Here every incoming message finds its subject.
+// The server as the page knows it, by subject. `requests/` has a file for each, with its state, its
+// requests and the messages about it. Here every message finds its subject.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { LoggedIn, ServerMessage, Welcome } from "../protocol";
 import { refusalText } from "../words/words";

@@ -1,5 +1,5 @@
-// What the page shows beside its pages: short messages. Whoever draws something subscribes here, and
-// is called when the state has changed.
+// The screen as a whole: the short messages on it, and the components to draw again. A component
+// subscribes, and is called when the state has changed.
 interface Toast {
   id: number;
   text: string;

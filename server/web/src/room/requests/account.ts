@@ -1,5 +1,5 @@
-// The account of the viewer: who it is, what it may do, and how it looks. `sign-in.ts` is the way into
-// it, `second-factor.ts` and `api-tokens.ts` are what guards it.
+// The viewer's account: its session, what it may do, and how it looks. `sign-in.ts` opens it.
+// `second-factor.ts` and `api-tokens.ts` guard it.
 import type { LoggedIn, TableInfo, TicketHeld, TournamentInfo } from "../../protocol";
 import { t } from "../../words/words";
 import type { Answer, Connection } from "../connection";

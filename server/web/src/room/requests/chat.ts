@@ -1,4 +1,4 @@
-// Chat and emotes at a table, and what the viewer does about the others there.
+// Chat and emotes at a table. The viewer can mute a player there, or report one to the floor.
 import type { EmoteKind } from "../../protocol";
 import type { Answer, Connection } from "../connection";
 import type { Messages } from "../reactions";

@@ -1,5 +1,5 @@
 // The floor: commands to tables and leagues, the audit of them, and opening tournaments. Only the
-// floor's page needs it. Commands to a tournament are in `tournaments.ts`, because its host gives
+// floor's page needs it. `tournaments.ts` has the commands to a tournament, because its host gives
 // them, too.
 import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "../../protocol";
 import { t } from "../../words/words";

@@ -48,7 +48,10 @@ export class Hosting {
     if (hosted) this.invitations.tournaments.remember(hosted.tournament, hosted.code);
     return answer;
   }
-  /** Announces the next tournament of a host to everybody in this one. The server takes no announcement after the end. */
+  /**
+   * Announces the next tournament of a host to the players of this one. The server takes no
+   * announcement after the end.
+   */
   async announceNext(event: Tournament, code: string): Promise<void> {
     const text = t("tournament-next-announced", { link: `${location.origin}/#/join/${code}` });
     const body = { tournament: event.id, seq: event.view.seq, reason: t("tournament-next-reason"), rule: null, command: { Announce: text } };
@@ -74,7 +77,10 @@ export class Hosting {
       return this.line.ask("DirectTable", { table, seq, reason: reason.trim() || noReason(), rule: null, command });
     };
     // None of these commands depends on the action that came in between.
-    return send().catch((refusal: Refusal) => (refusal.code === "seq_moved" && typeof command === "string" ? send() : Promise.reject(refusal)));
+    return send().catch((refusal: Refusal) => {
+      if (refusal.code === "seq_moved" && typeof command === "string") return send();
+      throw refusal;
+    });
   }
   /** Returns the ledger of a private table. Sends the table's code first. */
   async ledger(table: number): Promise<TableLedger | undefined> {

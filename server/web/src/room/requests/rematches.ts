@@ -1,4 +1,4 @@
-// The next tournament after one: a rematch that somebody offers, or the same host's next one.
+// The tournament after a tournament: a rematch that a player offers, or the host's next one.
 import type { RematchOffered, TournamentInfo } from "../../protocol";
 import { t } from "../../words/words";
 import type { Connection } from "../connection";
@@ -44,8 +44,7 @@ export class Rematches {
   }
 
   readonly on: Messages = {
-    // Somebody wants to play a tournament again. Its page has a button for that, other pages a link
-    // there.
+    // The page of the tournament has a button for it, other pages show a link there.
     RematchOffered: (offered) => {
       const { tournament, next, name, code } = offered;
       const known = this.offered.get(tournament);

@@ -34,7 +34,10 @@ export class Seats {
     void this.line.try("SetPreferences", { table: table.id, wait_for_big_blind, auto_muck, straddle }, null, table.moment);
   }
 
-  /** The chips that the viewer can bring to a table: any number to one with chips of its own, which no wallet pays for. */
+  /**
+   * The chips that the viewer can bring to a table: any number to one with chips of its own, which
+   * no wallet pays for.
+   */
   budgetAt(table: Table): number {
     return table.hasOwnChips ? Infinity : (this.account.session?.balance ?? 0);
   }

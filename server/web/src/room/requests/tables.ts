@@ -64,12 +64,15 @@ export class Tables {
     void this.line.ask("Unobserve", { table }).catch(() => undefined);
     this.screen.changed();
   }
-  /** Requests the view of a watched table again. Only it contains the viewer's least buy-in, which depends on the chips that the viewer took from the table. */
+  /**
+   * Requests the view of a watched table again. Only it contains the viewer's least buy-in, which
+   * depends on the chips that the viewer took from the table.
+   */
   async viewAgain(table: number): Promise<void> {
     await this.line.ask("Observe", { table }).catch(() => undefined);
     this.screen.changed();
   }
-  /** Watches the same tables on a new connection. `gone` is called with each that is not there any more. */
+  /** Watches the same tables on a new connection. Calls `gone` with each that has closed since. */
   opened(gone: (table: number) => void): void {
     const watched = [...this.all.values()].filter((table) => table.watched);
     for (const { id } of watched) this.invitations.bringTable(id);

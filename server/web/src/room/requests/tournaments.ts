@@ -1,5 +1,5 @@
-// The tournaments that the page follows: watching them, their lists, and handing each message to its
-// tournament.
+// The tournaments that the page follows: watching them, reading their lists, and handing each
+// message to its tournament.
 import type { TournamentCommand } from "../../protocol";
 import { inviteCode } from "../../parts/linked";
 import { ordinal, t } from "../../words/words";

@@ -1,4 +1,4 @@
-// What players do with their chips: blinds, actions, and bets that go into the pots.
+// The betting: blinds, actions, and bets that go into the pots.
 import type { TableEvent } from "../../protocol";
 import { Amount, Phrase } from "../line";
 import type { Reactions } from "../reactions";

@@ -1,4 +1,4 @@
-// What the viewer chose and has not seen carried out: an action in advance, cards to discard, an
+// The viewer's choices that are not carried out yet: an action in advance, cards to discard, an
 // action on its way.
 import type { Card, TableEvent } from "../../protocol";
 import { t } from "../../words/words";

@@ -1,4 +1,4 @@
-// What the dealer does: cards to seats and boards, draws and boards run more than once.
+// The dealing: cards to seats and boards, draws, and boards that are run more than once.
 import type { TableEvent } from "../../protocol";
 import { Cards } from "../line";
 import type { Reactions } from "../reactions";

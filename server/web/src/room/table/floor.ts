@@ -54,7 +54,8 @@ export class Floor {
       // The seat may be another player's when the line is shown.
       const names = seats.all.map((_, seat) => seats.playerName(seat));
       const called = (name: string): string => seats.called(name);
-      const args = { operator: called(operator), command: (inUnit: InUnit) => commandText(command, (seat) => names[seat] ?? "", operator, called, inUnit), reason };
+      const ordered = (inUnit: InUnit): string => commandText(command, (seat) => names[seat] ?? "", operator, called, inUnit);
+      const args = { operator: called(operator), command: ordered, reason };
       const byHost = isOfHost(command) || (info.host === operator && info.tournament === null);
       if (byHost && !rule) log.say(typedReason(reason) === null ? "log-host-orders" : "log-host-orders-because", args, "floor");
       else if (rule) log.say("log-floor-ordered-by-rule", { ...args, rule }, "floor");

@@ -1,4 +1,4 @@
-// What a table offers its players beside the turn: showing cards, more boards, a choice of games, a
+// A table's offers to its players beside the turn: showing cards, more boards, a choice of games, a
 // rabbit hunt. Each ends on the page's own clock.
 import type { Card, TableEvent, TableInfo, TableView } from "../../protocol";
 import { Cards } from "../line";

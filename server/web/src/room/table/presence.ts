@@ -1,5 +1,5 @@
-// Who comes and goes at a table, with the chips that they bring and take, and what they show after a
-// hand. None of it needs a hand in progress.
+// Players who come, go and sit out, with the chips that they bring and take, and the cards that
+// they show after a hand. None of it needs a hand in progress.
 import type { TableEvent } from "../../protocol";
 import { Amount, Cards } from "../line";
 import type { Reactions } from "../reactions";

@@ -74,7 +74,7 @@ export class Seats {
     return { you: this.you?.seat === seat ? "yes" : "no", name: this.playerName(seat) };
   }
 
-  /** Replaces the seats by the server's view. `isSame` says that it is of the moment that the table has followed up to. */
+  /** Replaces the seats by the server's view. `isSame` says that the table has followed up to it. */
   take(view: TableView, isSame: boolean): void {
     const known = isSame ? this.all.map((seat) => seat?.hand) : [];
     // An action that is on its way has used its id already.
@@ -90,7 +90,10 @@ export class Seats {
     }
     if (!this.mine?.sitting_out) this.outBecause = null;
   }
-  /** Gives the viewer a seat. A client that already watches gets no new snapshot, so this fills in the defaults. */
+  /**
+   * Gives the viewer a seat. A client that already watches gets no new snapshot, so this fills in
+   * the defaults.
+   */
   sit(seat: number): void {
     this.you ??= {
       seat, cards: [], to_show: [], decision: null, offers: [], last_action_id: 0, wait_for_big_blind: false, auto_muck: true, straddle: false,
@@ -155,8 +158,9 @@ export class Seats {
       if (!seat?.hand || !known) continue;
       const { did, drew, won, wonWith, mucked, volunteered, shown } = known;
       // Values that the table has followed since are newer.
-      Object.assign(seat.hand, { did: seat.hand.did ?? did, drew: seat.hand.drew || drew, mucked: seat.hand.mucked || mucked, volunteered, shown: seat.hand.shown || shown });
-      if (isAll) Object.assign(seat.hand, { did, drew, won, wonWith });
+      const { hand } = seat;
+      Object.assign(hand, { did: hand.did ?? did, drew: hand.drew || drew, mucked: hand.mucked || mucked, volunteered, shown: hand.shown || shown });
+      if (isAll) Object.assign(hand, { did, drew, won, wonWith });
     }
   }
 }

@@ -1,4 +1,4 @@
-// What is said at a table: chat and emotes.
+// The chat and the emotes of a table.
 import type { ChatLine, EmoteKind, TableEvent } from "../../protocol";
 import type { Reactions } from "../reactions";
 import type { Seats } from "./seats";
@@ -30,7 +30,7 @@ export class Talk {
   }
 
   readonly on: Reactions<TableEvent, []> = {
-    // What was said from a seat is not its next player's.
+    // The next player in a seat has not said what was heard from it.
     FloorOrdered: ({ command }) => {
       if (typeof command !== "object" || !("Host" in command) || command.Host !== "ShuffleSeats") return;
       this.emotes.clear();

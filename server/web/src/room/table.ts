@@ -184,7 +184,7 @@ export class Table {
     react(this.floor.on, event, seats, log, info);
     react(this.talk.on, event);
     this.offers.happen(event, seats, log, info);
-    this.choices.happen(event, seats);
+    react(this.choices.on, event, seats);
     if ("HandVoided" in event) this.hand = null;
     if ("SeatTaken" in event) this.info = { ...info, seated: info.seated + 1 };
     if ("SeatLeft" in event) this.info = { ...info, seated: Math.max(0, info.seated - 1) };

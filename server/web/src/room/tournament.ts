@@ -1,6 +1,7 @@
 // A tournament as this viewer follows it: the snapshot and its pages, and the changes of each step.
 import type {
-  DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentStep, TournamentView,
+  DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentEventBodies,
+  TournamentStep, TournamentView,
 } from "../protocol";
 import { ordinal, t } from "../words/words";
 import { type Reactions, react } from "./reactions";
@@ -91,7 +92,7 @@ export class Tournament {
     this.count(0, null);
   }
 
-  private readonly on: Reactions<TournamentEvent, [view: TournamentView]> = {
+  private readonly on: Reactions<TournamentEventBodies, [view: TournamentView]> = {
     EntryMade: ({ entries, prize_pool }, { info }) => {
       Object.assign(info, { entries, prize_pool, players_left: info.players_left + 1 });
     },
@@ -208,7 +209,7 @@ export class Tournament {
 }
 
 /** What the news say of an event. Null if nothing. */
-const NEWS: Reactions<TournamentEvent, [named: Named], string | null> = {
+const NEWS: Reactions<TournamentEventBodies, [named: Named], string | null> = {
   EntryMade: ({ name }) => t("room-news-enters", { name }),
   TournamentBegan: ({ players }) => t("room-news-began", { players }),
   StartChanged: ({ counts_for }) => (counts_for && counts_for.season === null ? t("tournament-counts-for-none", { league: counts_for.league }) : null),

@@ -1,5 +1,5 @@
 // The betting: blinds, actions, and bets that go into the pots.
-import type { TableEvent } from "../../protocol";
+import type { TableEventBodies } from "../../protocol";
 import { Amount, Phrase } from "../line";
 import type { Reactions } from "../reactions";
 import type { Did, Hand } from "./hand";
@@ -20,7 +20,7 @@ const ACTIONS: Record<string, [message: string, did: Did]> = {
   Complete: ["log-completes", "complete"], Bet: ["log-bets", "bet"], RaiseTo: ["log-raises", "raise"],
 };
 
-export const betting: Reactions<TableEvent, [hand: Hand, seats: Seats, log: Log], number | void> = {
+export const betting: Reactions<TableEventBodies, [hand: Hand, seats: Seats, log: Log], number | void> = {
   Posted({ seat, post, amount }, hand, seats, log) {
     const at = seats.at(seat);
     if (post === "Ante" || post === "DeadBlind") {

@@ -1,7 +1,8 @@
 // The viewer's choices that are not carried out yet: an action in advance, cards to discard, an
 // action on its way.
-import type { Card, TableEvent } from "../../protocol";
+import type { Card, TableEventBodies } from "../../protocol";
 import { t } from "../../words/words";
+import type { Reactions } from "../reactions";
 import type { Seats } from "./seats";
 
 /** An action that a player chooses before the turn. It counts only in the situation in which it was chosen. */
@@ -27,10 +28,25 @@ export class Choices {
   begin(): void {
     Object.assign(this, { discards: [], intent: null, notice: null });
   }
-  happen(event: TableEvent, { you, mine }: Seats): void {
-    if ("DrawBegan" in event || ("Discarded" in event && event.Discarded.seat === you?.seat)) this.discards = [];
-    if (mine?.hand?.folded) this.intent = null;
-  }
+
+  /** A folded hand needs no action any more. */
+  private readonly folded = ({ seat }: { seat: number }, { you }: Seats): void => {
+    if (seat === you?.seat) this.intent = null;
+  };
+  readonly on: Reactions<TableEventBodies, [seats: Seats]> = {
+    DrawBegan: () => {
+      this.discards = [];
+    },
+    Discarded: ({ seat }, { you }) => {
+      if (seat === you?.seat) this.discards = [];
+    },
+    Acted: (acted, seats) => {
+      if (acted.action === "Fold") this.folded(acted, seats);
+    },
+    HandMucked: this.folded,
+    HandKilled: this.folded,
+    FoldedOutOfTurn: this.folded,
+  };
 
   /**
    * Drops an action chosen in advance once it is about something else: another hand, street, card or

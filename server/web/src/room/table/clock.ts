@@ -1,5 +1,5 @@
 // The clocks of a table: whose turn runs until when, and whether a pause stops all of it.
-import type { TableEvent, TableInfo, TableView } from "../../protocol";
+import type { TableEventBodies, TableInfo, TableView } from "../../protocol";
 import { typedReason } from "../host-orders";
 import type { Reactions } from "../reactions";
 import type { Hand, Turn } from "./hand";
@@ -39,7 +39,7 @@ export class Clock {
     return this.turn(turn.seat, turn.time_ms, turn.bank_ms, turn.time_ms === 0);
   }
 
-  readonly on: Reactions<TableEvent, [hand: Hand | null, seats: Seats, log: Log, info: TableInfo]> = {
+  readonly on: Reactions<TableEventBodies, [hand: Hand | null, seats: Seats, log: Log, info: TableInfo]> = {
     Turn: ({ seat, time_ms, bank_ms }, hand, seats, _log, info) => {
       if (!hand) return;
       hand.turn = this.turn(seat, info.hybrid ? null : time_ms, bank_ms);

@@ -1,5 +1,5 @@
 // Chips and cards that the floor, or a rule about a wrong action, puts right.
-import type { TableEvent } from "../../protocol";
+import type { TableEventBodies } from "../../protocol";
 import { Amount } from "../line";
 import type { Reactions } from "../reactions";
 import { remedySentence } from "../rulings";
@@ -13,7 +13,7 @@ const wager = (to: number, hand: Hand | null, seats: Seats): void => {
   seats.nobodysTurn(hand);
 };
 
-export const corrections: Reactions<TableEvent, [hand: Hand | null, seats: Seats, log: Log]> = {
+export const corrections: Reactions<TableEventBodies, [hand: Hand | null, seats: Seats, log: Log]> = {
   DealRuled({ error, remedy, rule, returned }, hand, seats, log) {
     if (hand && typeof remedy === "object") {
       if ("Board" in remedy) hand.boards[0] = remedy.Board.cards;

@@ -1,5 +1,5 @@
 // The dealing: cards to seats and boards, draws, and boards that are run more than once.
-import type { TableEvent } from "../../protocol";
+import type { TableEventBodies } from "../../protocol";
 import { Cards } from "../line";
 import type { Reactions } from "../reactions";
 import type { Hand } from "./hand";
@@ -13,7 +13,7 @@ const STREETS: Record<string, string> = { "0 3": "log-flop", "3 1": "log-turn", 
 export const drawName = (number: number, draws: number): [message: string, args: Record<string, number>] =>
   draws > 1 && number > 0 ? ["log-draw-of", { number, draws }] : ["log-draw-only", {}];
 
-export const dealing: Reactions<TableEvent, [hand: Hand, seats: Seats, log: Log], number | void> = {
+export const dealing: Reactions<TableEventBodies, [hand: Hand, seats: Seats, log: Log], number | void> = {
   CardsDealt({ each }, _hand, seats) {
     for (const seat of seats.live) seat.hand.cards += each;
   },

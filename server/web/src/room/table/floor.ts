@@ -1,6 +1,6 @@
 // The floor at a table: tickets, rulings, actions that wait for a ruling, and what only the floor
 // sees. `corrections.ts` moves the chips and cards that a ruling moves.
-import type { ActionHeld, HybridView, Ruled, SeatTimeUse, TableEvent, TableInfo, TableView, TicketOpened } from "../../protocol";
+import type { ActionHeld, HybridView, Ruled, SeatTimeUse, TableEventBodies, TableInfo, TableView, TicketOpened } from "../../protocol";
 import { isOfHost, typedReason } from "../host-orders";
 import type { Line } from "../line";
 import type { Reactions } from "../reactions";
@@ -33,7 +33,7 @@ export class Floor {
     this.held = this.held.filter((held) => held.seat !== seat);
   }
 
-  readonly on: Reactions<TableEvent, [seats: Seats, log: Log, info: TableInfo]> = {
+  readonly on: Reactions<TableEventBodies, [seats: Seats, log: Log, info: TableInfo]> = {
     Ruled: (ruled, seats, log) => {
       this.rulings = [...this.rulings.slice(-5), { ...ruled, id: ++rulings }];
       log.say("log-ruled", { ...seats.who(ruled.seat), ruling: (inUnit) => rulingSentence(ruled, inUnit), rule: ruled.rule }, "floor");

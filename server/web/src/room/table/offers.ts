@@ -1,6 +1,6 @@
 // A table's offers to its players beside the turn: showing cards, more boards, a choice of games, a
 // rabbit hunt. Each ends on the page's own clock.
-import type { Card, TableEvent, TableInfo, TableView } from "../../protocol";
+import type { Card, TableEvent, TableEventBodies, TableInfo, TableView } from "../../protocol";
 import { Cards } from "../line";
 import { type Reactions, react } from "../reactions";
 import type { Log } from "./log";
@@ -45,7 +45,7 @@ export class Offers {
     react(this.on, event, seats, log, info);
   }
 
-  private readonly made: Reactions<TableEvent, [seats: Seats, asksViewer: boolean]> = {
+  private readonly made: Reactions<TableEventBodies, [seats: Seats, asksViewer: boolean]> = {
     ShowOffered: ({ seat, time_ms }, { you }) => {
       if (seat === you?.seat) this.show = until(time_ms);
     },
@@ -70,7 +70,7 @@ export class Offers {
     },
   };
 
-  private readonly on: Reactions<TableEvent, [seats: Seats, log: Log, info: TableInfo]> = {
+  private readonly on: Reactions<TableEventBodies, [seats: Seats, log: Log, info: TableInfo]> = {
     Paused: () => this.clear(),
     ShowdownClosed: () => {
       delete this.showdown;

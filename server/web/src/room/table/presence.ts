@@ -1,12 +1,12 @@
 // Players who come, go and sit out, with the chips that they bring and take, and the cards that
 // they show after a hand. None of it needs a hand in progress.
-import type { TableEvent } from "../../protocol";
+import type { TableEventBodies } from "../../protocol";
 import { Amount, Cards } from "../line";
 import type { Reactions } from "../reactions";
 import type { Log } from "./log";
 import type { Seats } from "./seats";
 
-export const presence: Reactions<TableEvent, [seats: Seats, log: Log], number | void> = {
+export const presence: Reactions<TableEventBodies, [seats: Seats, log: Log], number | void> = {
   SeatTaken({ seat, name, stack, bot, avatar, color, staff }, seats, log) {
     seats.all[seat] = { seat, name, bot, stack, avatar, color, staff, muted: false, shown: [], connected: true, sitting_out: false, hand: null };
     log.say("log-sits-down", { name: seats.called(name), amount: new Amount(stack) }, "table");

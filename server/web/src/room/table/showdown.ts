@@ -1,5 +1,5 @@
 // The end of a hand: hands that are shown or mucked, and pots that are pushed.
-import type { HandExposed, HandTabled, Share, TableEvent, TableInfo } from "../../protocol";
+import type { HandExposed, HandTabled, Share, TableEventBodies, TableInfo } from "../../protocol";
 import { kickerOf } from "../best-five";
 import { nameOfMade } from "../hand-words";
 import { Amount, Cards, Named, Phrase } from "../line";
@@ -15,7 +15,7 @@ const table = ({ seat, cards }: HandTabled | HandExposed, _hand: Hand, seats: Se
   log.say("log-shows", { ...seats.who(seat), cards: new Cards(cards) }, "result");
 };
 
-export const showdown: Reactions<TableEvent, [hand: Hand, seats: Seats, log: Log, info: TableInfo], number | void> = {
+export const showdown: Reactions<TableEventBodies, [hand: Hand, seats: Seats, log: Log, info: TableInfo], number | void> = {
   HandTabled: table,
   HandExposed: table,
   HandMucked({ seat }, _hand, seats, log) {

@@ -1,5 +1,5 @@
 // The chat and the emotes of a table.
-import type { ChatLine, EmoteKind, TableEvent } from "../../protocol";
+import type { ChatLine, EmoteKind, TableEventBodies } from "../../protocol";
 import type { Reactions } from "../reactions";
 import type { Seats } from "./seats";
 
@@ -29,7 +29,7 @@ export class Talk {
     this.emotes.set(seat, { emote, until: performance.now() + EMOTE_MS });
   }
 
-  readonly on: Reactions<TableEvent, []> = {
+  readonly on: Reactions<TableEventBodies, []> = {
     // The next player in a seat has not said what was heard from it.
     FloorOrdered: ({ command }) => {
       if (typeof command !== "object" || !("Host" in command) || command.Host !== "ShuffleSeats") return;

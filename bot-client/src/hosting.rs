@@ -122,7 +122,7 @@ async fn log_in(
             let register = Register { request, name, password: password.clone() };
             match ask(connection, register.into(), logged_in).await {
                 Err(HostingError::Refused { code: ErrorCode::NameTaken, .. }) => {
-                    let login = Login { request, name: known, password };
+                    let login = Login { request, name: known, password, browser: None };
                     ask(connection, login.into(), logged_in).await
                 }
                 answer => answer,

@@ -68,6 +68,10 @@ pub struct Login {
     pub name: String,
     /// Password of the account.
     pub password: Secret,
+    /// The first 35 characters of a resume token that this client got for the account, even if the
+    /// token has ended. The login then does not wait behind those of strangers. They are
+    /// no credential, so a client may keep them after a logout.
+    pub browser: Option<Secret>,
 }
 
 /// Logs in with name, password and second factor. The room refuses [`Login`] with
@@ -84,6 +88,8 @@ pub struct LoginWithCode {
     pub password: Secret,
     /// The six digits that the authenticator shows now, or a recovery code.
     pub code: Secret,
+    /// The same as in [`Login`].
+    pub browser: Option<Secret>,
 }
 
 /// Sets up the second factor of the account, or removes it. Refused after a login with an API

@@ -21,6 +21,9 @@ pub const MAX_CHIPS_PER_UNIT: u32 = 1_000_000;
 pub const MIN_PASSWORD_CHARS: usize = 8;
 /// The longest password accepted, in bytes. It bounds the work of hashing one.
 pub const MAX_PASSWORD_BYTES: usize = 256;
+/// How many characters at the beginning of a resume token a browser shows when it logs in with a
+/// password.
+pub const BROWSER_MARK_CHARS: usize = 35;
 /// The longest line of chat, in characters.
 pub const MAX_CHAT_CHARS: usize = 280;
 /// The longest label of an API token, in characters.

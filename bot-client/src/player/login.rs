@@ -114,7 +114,12 @@ pub(super) fn send_to_account(
     let Credentials::Password(password) = &settings.credentials else { return false };
     let (name, password) = (account_name(bot, settings), password.clone());
     if code == ErrorCode::NameTaken {
-        outbox.ask(Request::LoginByName, |request| LoginByName { request, name, password });
+        outbox.ask(Request::LoginByName, |request| LoginByName {
+            request,
+            name,
+            password,
+            browser: None,
+        });
     }
     code == ErrorCode::NameTaken
 }

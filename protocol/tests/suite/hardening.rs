@@ -432,6 +432,7 @@ fn secrets_show_in_no_debug_output_and_no_error() {
         request: RequestId(1),
         name: "Ada".to_owned(),
         password: Secret::from("hunter2"),
+        browser: None,
     });
     let debug = format!("{message:?} {message:#?} {:?}", Some(Secret::from("hunter2")));
     assert!(debug.contains("Ada") && debug.contains("Secret(..)"), "{debug}");

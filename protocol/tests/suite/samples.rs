@@ -73,6 +73,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
                 request: request(3),
                 name: "Ada".to_owned(),
                 password: Secret::from("difference engine"),
+                browser: None,
             }
             .into(),
         ),
@@ -133,6 +134,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
                 name: "Ada Lovelace".to_owned(),
                 password: Secret::from("difference engine"),
                 code: Secret::from("081804"),
+                browser: Some(Secret::from("cr_9d1fe0b3c2a84756710f6e5d4c3b2a19")),
             }
             .into(),
         ),

@@ -27,9 +27,6 @@ impl Subscriber {
 }
 
 impl Site {
-    /// The operator's own machine.
-    pub const HOME: Self = Self(IpAddr::V4(Ipv4Addr::LOCALHOST));
-
     /// Returns the site of an address.
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
@@ -40,6 +37,22 @@ impl Site {
     #[must_use]
     pub fn address(self) -> IpAddr {
         self.0
+    }
+}
+
+/// Returns the ranges that an address belongs to, the widest first: the /16 and /24 of an IPv4
+/// address and the address itself, or the /32, /40, /48 and /64 of an IPv6 address. A provider has
+/// the widest, a subscriber the narrowest.
+#[must_use]
+pub fn ranges(address: IpAddr) -> Vec<IpAddr> {
+    match address.to_canonical() {
+        IpAddr::V4(address) => [16, 24, 32]
+            .map(|bits| {
+                let mask = u32::MAX << (32 - bits);
+                IpAddr::V4(Ipv4Addr::from_bits(address.to_bits() & mask))
+            })
+            .to_vec(),
+        address @ IpAddr::V6(_) => [32, 40, 48, 64].map(|bits| prefix(address, bits)).to_vec(),
     }
 }
 
@@ -70,6 +83,17 @@ mod tests {
         let [four, mapped] = ["192.0.2.1", "::ffff:192.0.2.1"].map(|text| text.parse().unwrap());
         assert_eq!(Site::of(four), Site::of(mapped));
         assert_eq!(Subscriber::of(four), Subscriber::of(mapped));
-        assert_ne!(Site::of(four), Site::HOME);
+    }
+
+    #[test]
+    fn an_address_belongs_to_wide_and_narrow_ranges() {
+        let of = |address: &str| {
+            let ranges = ranges(address.parse().unwrap());
+            ranges.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(of("192.0.2.7"), ["192.0.0.0", "192.0.2.0", "192.0.2.7"]);
+        assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
+        let wide = ["2001:db8::", "2001:db8:ab00::", "2001:db8:abcd::", "2001:db8:abcd:12::"];
+        assert_eq!(of("2001:db8:abcd:12::9"), wide);
     }
 }

@@ -46,6 +46,12 @@ const PURPOSE_OF_FACTORS: &[u8] = b"cardroom: the second factor of one account, 
 /// The purpose for addresses from which accounts sign in.
 const PURPOSE_OF_ADDRESSES: &[u8] = b"cardroom: an address of one day, v1";
 
+/// The purpose for networks from which an account signs in.
+const PURPOSE_OF_NETWORKS: &[u8] = b"cardroom: a network of one account, v1";
+
+/// The purpose for marks of browsers in which an account signs in.
+const PURPOSE_OF_BROWSERS: &[u8] = b"cardroom: a browser of one account, v1";
+
 /// The file of the key for completed hands. It stays as long as they do.
 const ARCHIVE: &str = "archive.key";
 
@@ -233,6 +239,27 @@ impl Vault {
         let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_ADDRESSES), &self.archive);
         derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
         code
+    }
+
+    /// Returns the code of a network from which an account signs in. The same network has another
+    /// code for each account. Without the room's key, a code reveals nothing about its network.
+    #[must_use]
+    pub fn network_code(&self, account: AccountId, network: &[u8]) -> [u8; 16] {
+        let mut code = [0; 16];
+        let of = [&account.0.to_le_bytes(), network].concat();
+        let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_NETWORKS), &self.archive);
+        derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
+        code
+    }
+
+    /// Returns what the room adds to the drawn half of a browser's mark.
+    #[must_use]
+    pub fn browser_mark(&self, account: AccountId, drawn: &[u8]) -> [u8; 8] {
+        let mut mark = [0; 8];
+        let of = [&account.0.to_le_bytes(), drawn].concat();
+        let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_BROWSERS), &self.archive);
+        derived.expand(&of, &mut mark).expect("8 bytes are not too many to derive");
+        mark
     }
 
     /// Seals the decks of a hand.
@@ -455,6 +482,8 @@ mod tests {
         assert!(!sealed.windows(plain.len()).any(|window| window == plain), "it is sealed");
         let code = first.link_code(TABLE, HAND, 3, 0);
         let address = first.address_code(20_000, b"192.0.2.1");
+        let network = first.network_code(AccountId(1), b"192.0.2.1");
+        let mark = first.browser_mark(AccountId(1), b"drawn");
         first.forget_unused().unwrap();
         drop(first);
         let second = Vault::open(directory.path()).unwrap();
@@ -470,6 +499,11 @@ mod tests {
             assert_eq!(vault.address_code(20_000, b"192.0.2.1"), address);
             assert_ne!(vault.address_code(20_001, b"192.0.2.1"), address);
             assert_ne!(vault.address_code(20_000, b"192.0.2.2"), address);
+            assert_eq!(vault.network_code(AccountId(1), b"192.0.2.1"), network);
+            assert_ne!(vault.network_code(AccountId(2), b"192.0.2.1"), network);
+            assert_ne!(vault.network_code(AccountId(1), b"192.0.2.2"), network);
+            assert_eq!(vault.browser_mark(AccountId(1), b"drawn"), mark);
+            assert_ne!(vault.browser_mark(AccountId(2), b"drawn"), mark);
         }
         let mut changed = sealed.clone();
         changed[20] ^= 1;

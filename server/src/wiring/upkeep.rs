@@ -36,6 +36,9 @@ pub(super) async fn upkeep(
         if round % UPKEEPS_PER_TOKEN_ROUND == 2 {
             forget_idle_accounts(&room).await;
             forget_closed_tables(&room).await;
+            if let Err(error) = room.accounts.forget_old_networks().await {
+                tracing::warn!(%error, "could not delete old networks of accounts");
+            }
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 1
             && let Some(histories) = room.histories()

@@ -218,6 +218,11 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "known_network",
+        columns: &[("account", Integer), ("code", Bytes), ("last_ms", Integer)],
+        gives_ids: false,
+    },
+    Shape {
         name: "tournament",
         columns: &[
             ("id", Integer),

@@ -62,7 +62,7 @@ pub use postgres::{PostgresStore, TlsError};
 pub use push::{PushStore, StoredSubscription};
 pub use scopes::Scopes;
 pub use setups::{SetupHash, StoredSetup};
-pub use sign_ins::{SignInStore, StoredSignIn};
+pub use sign_ins::{KnownNetwork, SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
 pub use tournaments::TournamentStore;
 

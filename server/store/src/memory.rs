@@ -124,6 +124,8 @@ struct Inner {
     chat: Vec<StoredChatLine>,
     reports: Vec<StoredReport>,
     sign_ins: Vec<StoredSignIn>,
+    /// The codes of known networks, and when each was last seen.
+    networks: BTreeMap<AccountId, BTreeMap<[u8; 16], u64>>,
     staging: Staging,
 }
 
@@ -301,6 +303,7 @@ impl Inner {
             chat: self.chat.clone(),
             reports: self.reports.clone(),
             sign_ins: self.sign_ins.clone(),
+            networks: self.networks.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)), ..MemoryStore::default() }
@@ -354,6 +357,7 @@ impl Inner {
             self.notes.retain(|(writer, about), _| *writer != id && *about != id);
             self.chat.retain(|line| line.account != id);
             self.sign_ins.retain(|sign_in| sign_in.account != id);
+            self.networks.remove(&id);
             self.forget_subscriptions(id);
             self.change(id, |account| {
                 account.password_hash = None;

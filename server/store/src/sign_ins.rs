@@ -21,6 +21,30 @@ pub trait SignInStore {
 
     /// Deletes the sign-ins before a day. Returns how many.
     async fn forget_sign_ins(&self, before_day: u32) -> Result<u64, StoreError>;
+
+    /// Stores a network that an account signed in from, or that it did so again. If the account then
+    /// has more than `at_most`, the oldest are deleted.
+    async fn keep_network(&self, network: &KnownNetwork, at_most: u32) -> Result<(), StoreError>;
+
+    /// Returns when an account last signed in from a network, in milliseconds since 1970.
+    async fn network_seen(
+        &self,
+        account: AccountId,
+        code: [u8; 16],
+    ) -> Result<Option<u64>, StoreError>;
+
+    /// Deletes the networks that were last seen before a time. Returns how many.
+    async fn forget_networks(&self, before_ms: u64) -> Result<u64, StoreError>;
+}
+
+/// A network that an account signed in from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownNetwork {
+    pub account: AccountId,
+    /// The code of the IPv4 address or IPv6 /64 for this account (`Vault::network_code`).
+    pub code: [u8; 16],
+    /// In milliseconds since 1970.
+    pub last_ms: u64,
 }
 
 /// One address of one account on one day.

@@ -8,7 +8,7 @@ use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CheckedHands, CodeOf, FoundNotes,
-    FoundOperations, Funds, HandSearch, LedgerAccount, MemoryStore, PastFilter, PastPage, Record,
+    FoundOperations, Funds, HandSearch, KnownNetwork, LedgerAccount, MemoryStore, PastFilter, PastPage, Record,
     Scopes, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine,
     StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation,
     StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream,
@@ -99,6 +99,7 @@ on_every_store!(
     a_report_is_open_until_it_is_settled,
     the_transfers_of_a_wallet_come_page_by_page,
     sign_ins_are_kept_once_a_day_and_forgotten_by_days,
+    an_account_keeps_its_newest_networks_for_a_while,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -1325,6 +1326,30 @@ async fn sign_ins_are_kept_once_a_day_and_forgotten_by_days(store: &dyn Store) {
     assert_eq!(store.forget_sign_ins(20_001).await, Ok(0));
 }
 
+async fn an_account_keeps_its_newest_networks_for_a_while(store: &dyn Store) {
+    let mut accounts = Vec::new();
+    for name in ["ann", "bob"] {
+        accounts.push(store.create_account(&account(name)).await.unwrap());
+    }
+    let [ann, bob] = accounts[..] else { unreachable!("two were made") };
+    let network = |account, code: u8, last_ms| KnownNetwork { account, code: [code; 16], last_ms };
+    let seen = async |account, code: u8| store.network_seen(account, [code; 16]).await.unwrap();
+    for (code, last_ms) in [(1, 10), (2, 20), (3, 30), (1, 40)] {
+        store.keep_network(&network(ann, code, last_ms), 3).await.unwrap();
+    }
+    store.keep_network(&network(bob, 2, 5), 3).await.unwrap();
+    assert_eq!(
+        (seen(ann, 1).await, seen(ann, 2).await, seen(ann, 9).await),
+        (Some(40), Some(20), None)
+    );
+    store.keep_network(&network(ann, 4, 50), 3).await.unwrap();
+    assert_eq!(seen(ann, 2).await, None, "the oldest of four");
+    assert_eq!((seen(ann, 3).await, seen(bob, 2).await), (Some(30), Some(5)));
+    assert_eq!(store.forget_networks(30).await, Ok(1));
+    assert_eq!((seen(ann, 3).await, seen(bob, 2).await), (Some(30), None));
+    assert_eq!(store.forget_networks(51).await, Ok(3));
+}
+
 async fn notes_are_kept_for_their_writer_alone_and_so_many_at_most(store: &dyn Store) {
     let mut ids = Vec::new();
     for name in ["Ann", "Zeno", "bob", "Cleo"] {
@@ -1588,6 +1613,8 @@ async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn
     }
     let sign_in = StoredSignIn { account: ann, day: 7, address: [1; 16], network: [1; 16] };
     store.keep_sign_in(&sign_in).await.unwrap();
+    let network = KnownNetwork { account: ann, code: [1; 16], last_ms: 5 };
+    store.keep_network(&network, 3).await.unwrap();
     let (pseudonym, at_ms) = ("Erased 1".to_owned(), 9);
     let erase = AccountEdit::Erase { pseudonym, at_ms };
     store.operate(&erase, &operation(ann, Some(bea), "Erased")).await.unwrap();
@@ -1597,6 +1624,7 @@ async fn nothing_that_says_whose_it_was_is_left_of_an_erased_account(store: &dyn
     assert!(store.token([1; 32]).await.unwrap().is_none());
     assert!(store.token([2; 32]).await.unwrap().is_some());
     assert!(store.sign_ins((0, 10), 10).await.unwrap().is_empty());
+    assert_eq!(store.network_seen(ann, [1; 16]).await.unwrap(), None);
     for account in [ann, bea] {
         assert_eq!(store.notes(account, 0, 10).await.unwrap().total, 0);
     }

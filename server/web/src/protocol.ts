@@ -1578,6 +1578,7 @@ export interface Login {
   request: number;
   name: string;
   password: string;
+  browser: string | null;
 }
 
 export interface LoginGuest {
@@ -1595,6 +1596,7 @@ export interface LoginWithCode {
   name: string;
   password: string;
   code: string;
+  browser: string | null;
 }
 
 export interface LoginWithTicket {

@@ -58,7 +58,10 @@ impl Inspector {
     pub(super) async fn come(endpoint: &Endpoint) -> Result<Self, InspectError> {
         let mut inspector = Self(Connection::open(endpoint, Encoding::Binary, None).await?);
         let (name, password) = (NAME.to_owned(), Secret(PASSWORD.to_owned()));
-        inspector.0.send(&[Login { request: RequestId(0), name, password }.into()]).await?;
+        inspector
+            .0
+            .send(&[Login { request: RequestId(0), name, password, browser: None }.into()])
+            .await?;
         loop {
             for message in inspector.hear().await? {
                 match message {

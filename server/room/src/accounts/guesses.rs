@@ -1,45 +1,64 @@
-//! Wrong guesses of passwords. After a few, every further guess has to wait, twice
-//! as long each time.
+//! Wrong guesses of passwords and of codes of second factors. After a few, further guesses have to
+//! wait.
 //!
 //! Guesses are counted by the name that is tried, even if no account has it, so the waits do not
-//! reveal which names exist. A network from which the account has signed in before has a count of
-//! its own. So strangers who guess cannot lock the player out.
+//! reveal which names exist. A place from which the account has signed in before has a count of its
+//! own, so strangers who guess cannot lock the player out there. [`Strangers`] has the rest.
 
+use super::strangers::{Count, FORGET_MS as STRANGERS_FORGOTTEN_MS, Strangers};
+use super::turns::Place;
 use crate::network::Subscriber;
 use parking_lot::Mutex;
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr};
 
-/// How many wrong guesses are free of a wait.
-const FREE: u32 = 5;
-/// The longest wait, in milliseconds.
-const MOST_WAIT_MS: u64 = 15 * 60 * 1_000;
-/// How long after the last guess the count is dropped.
+/// How long after the last guess the count of a known place is dropped.
 const FORGET_MS: u64 = 60 * 60 * 1_000;
-/// How many names and networks are remembered. The longest inactive are dropped first.
+/// How many names are remembered. The longest inactive are dropped first. Names without an
+/// account are counted apart from the others.
 const MOST_REMEMBERED: usize = 50_000;
-/// How many networks are remembered for one account.
-const MOST_NETWORKS: usize = 8;
+/// How many known places are counted for one name.
+const MOST_PLACES: usize = 64;
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Target {
-    /// The password of this name, from networks that never signed in with it.
-    Name(String),
-    /// The same from a network that has signed in with it.
-    Known(String, Subscriber),
+/// A kind of secret that strangers may guess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum SecretKind {
+    Password,
+    /// The code of the second factor. All strangers together have one count: they know the
+    /// password, and a code has six digits.
+    Code,
 }
 
-impl Target {
-    fn name(&self) -> &str {
-        match self {
-            Self::Name(name) | Self::Known(name, _) => name,
+/// A place from which an account has signed in before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum KnownPlace {
+    Network(Subscriber),
+    /// A browser that shows a token of the account.
+    Browser([u8; 8]),
+}
+
+/// The sender of a guess, and whether the account has signed in there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Guesser {
+    pub(super) address: IpAddr,
+    /// `None` for a stranger.
+    pub(super) known: Option<KnownPlace>,
+}
+
+impl Guesser {
+    /// Returns where the guess waits to be checked.
+    pub(super) fn place(self) -> Place {
+        match self.known {
+            Some(_) => Place::known(self.address),
+            None => Place::stranger(self.address),
         }
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Count {
-    wrong: u32,
-    last_ms: u64,
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Target {
+    name: String,
+    secret: SecretKind,
 }
 
 #[derive(Default)]
@@ -49,209 +68,248 @@ pub(super) struct Guesses {
 
 #[derive(Default)]
 struct State {
-    counts: HashMap<Target, Count>,
-    /// The networks that signed in with a name, the latest last.
-    known: HashMap<String, (u64, Vec<Subscriber>)>,
+    /// Guesses of names that an account has.
+    of_accounts: HashMap<Target, OfName>,
+    /// Guesses of names without an account.
+    of_nobody: HashMap<Target, OfName>,
+}
+
+/// The wrong guesses of one name.
+#[derive(Default)]
+struct OfName {
+    strangers: Strangers,
+    known: HashMap<KnownPlace, Count>,
+    last_ms: u64,
 }
 
 /// A guess that is being checked. It counts as wrong until it proves right.
 #[must_use]
 pub(super) struct Guess<'a> {
     guesses: &'a Guesses,
-    name: String,
     target: Target,
-    from: Subscriber,
+    is_account: bool,
+    guesser: Guesser,
+}
+
+impl State {
+    fn names(&mut self, is_account: bool) -> &mut HashMap<Target, OfName> {
+        if is_account { &mut self.of_accounts } else { &mut self.of_nobody }
+    }
 }
 
 impl Guesses {
-    /// Counts a guess of the password of a name.
+    /// Counts a guess of a secret of the account with this name, if one has it.
     ///
     /// # Errors
     /// The number of seconds to wait before the next guess.
     pub(super) fn begin(
         &self,
-        name: &str,
-        from: Subscriber,
+        (name, is_account): (&str, bool),
+        secret: SecretKind,
+        guesser: Guesser,
         now_ms: u64,
     ) -> Result<Guess<'_>, u64> {
-        let name = name.to_lowercase();
+        let target = Target { name: name.to_lowercase(), secret };
         let mut state = self.state.lock();
-        let is_known = state.known.get(&name).is_some_and(|(_, networks)| networks.contains(&from));
-        let target =
-            if is_known { Target::Known(name.clone(), from) } else { Target::Name(name.clone()) };
-        if !state.counts.contains_key(&target) && state.counts.len() >= MOST_REMEMBERED {
-            forget_half(&mut state.counts, |count| count.last_ms);
+        let names = state.names(is_account);
+        if !names.contains_key(&target) && names.len() >= MOST_REMEMBERED {
+            forget_half(names);
         }
-        let count = state.counts.entry(target.clone()).or_insert(Count { wrong: 0, last_ms: 0 });
-        if now_ms.saturating_sub(count.last_ms) > FORGET_MS {
-            count.wrong = 0;
-        }
-        let next_ms = count.last_ms.saturating_add(wait_ms(count.wrong));
-        if now_ms < next_ms {
-            return Err((next_ms - now_ms).div_ceil(1_000));
-        }
-        // Concurrent guesses count before the first is answered.
-        *count = Count { wrong: count.wrong.saturating_add(1), last_ms: now_ms };
-        Ok(Guess { guesses: self, name, target, from })
+        let of_name = names.entry(target.clone()).or_default();
+        of_name.last_ms = now_ms;
+        let begun = of_name.begin(secret, guesser, now_ms);
+        begun.map_err(|wait_ms| wait_ms.div_ceil(1_000))?;
+        Ok(Guess { guesses: self, target, is_account, guesser })
     }
 
-    /// Remembers that an account signed in from here.
-    pub(super) fn signed_in(&self, name: &str, from: Subscriber, now_ms: u64) {
-        let mut state = self.state.lock();
-        if state.known.len() >= MOST_REMEMBERED {
-            forget_half(&mut state.known, |(last_ms, _)| *last_ms);
-        }
-        let (last_ms, networks) = state.known.entry(name.to_lowercase()).or_default();
-        *last_ms = now_ms;
-        networks.retain(|network| *network != from);
-        networks.push(from);
-        if networks.len() > MOST_NETWORKS {
-            networks.remove(0);
-        }
-    }
-
-    /// Returns the end of the longest wait after wrong guesses of a name's password; `None` if no
+    /// Returns the end of the longest wait after wrong guesses of an account's secrets; `None` if no
     /// login has to wait.
     pub(super) fn locked_until(&self, name: &str, now_ms: u64) -> Option<u64> {
-        let name = name.to_lowercase();
         let state = self.state.lock();
-        let of_name = state.counts.iter().filter(|(target, _)| target.name() == name);
-        let ends = of_name.map(|(_, count)| count.last_ms.saturating_add(wait_ms(count.wrong)));
-        ends.filter(|end| *end > now_ms).max()
+        let of_name = targets(name).into_iter().filter_map(|target| state.of_accounts.get(&target));
+        of_name.map(OfName::waits_until).filter(|end| *end > now_ms).max()
     }
 
-    /// Forgets the wrong guesses of a name's password.
+    /// Forgets the wrong guesses of an account's secrets.
     pub(super) fn forget(&self, name: &str) {
-        let name = name.to_lowercase();
-        self.state.lock().counts.retain(|target, _| target.name() != name);
+        let mut state = self.state.lock();
+        for target in targets(name) {
+            state.of_accounts.remove(&target);
+        }
     }
 
     /// Drops the counts of names that were not tried lately.
     pub(super) fn tidy(&self, now_ms: u64) {
-        let recent = |count: &Count| now_ms.saturating_sub(count.last_ms) <= FORGET_MS;
-        self.state.lock().counts.retain(|_, count| recent(count));
+        let mut state = self.state.lock();
+        for is_account in [true, false] {
+            let recent = |it: &OfName| now_ms.saturating_sub(it.last_ms) <= STRANGERS_FORGOTTEN_MS;
+            state.names(is_account).retain(|_, of_name| recent(of_name));
+        }
+    }
+}
+
+impl OfName {
+    fn begin(&mut self, secret: SecretKind, guesser: Guesser, now_ms: u64) -> Result<(), u64> {
+        let Some(place) = guesser.known else {
+            return self.strangers.begin(as_stranger(secret, guesser), now_ms);
+        };
+        if self.known.len() >= MOST_PLACES && !self.known.contains_key(&place) {
+            let oldest = self.known.iter().min_by_key(|(_, count)| count.ends_ms());
+            let oldest = oldest.map(|(place, _)| *place);
+            oldest.and_then(|oldest| self.known.remove(&oldest));
+        }
+        self.known.entry(place).or_default().begin(now_ms, FORGET_MS)
+    }
+
+    fn waits_until(&self) -> u64 {
+        let known = self.known.values().map(|count| count.ends_ms()).max();
+        known.unwrap_or(0).max(self.strangers.waits_until())
     }
 }
 
 impl Guess<'_> {
-    /// Resets the count of wrong guesses, because this one was right.
-    pub(super) fn was_right(self, now_ms: u64) {
-        self.guesses.state.lock().counts.remove(&self.target);
-        self.guesses.signed_in(&self.name, self.from, now_ms);
+    /// Forgets the wrong guesses from the same place, because this one was right.
+    pub(super) fn was_right(self) {
+        self.take_back(true);
     }
 
-    /// Takes the guess back, because the password was not checked.
+    /// Takes the guess back, because the secret was not checked.
     pub(super) fn was_not_looked_at(self) {
-        if let Some(count) = self.guesses.state.lock().counts.get_mut(&self.target) {
-            count.wrong = count.wrong.saturating_sub(1);
+        self.take_back(false);
+    }
+
+    fn take_back(self, was_right: bool) {
+        let Self { guesses, target, is_account, guesser } = self;
+        let mut state = guesses.state.lock();
+        let Some(of_name) = state.names(is_account).get_mut(&target) else { return };
+        match guesser.known {
+            None => of_name.strangers.take_back(as_stranger(target.secret, guesser), was_right),
+            Some(place) if was_right => drop(of_name.known.remove(&place)),
+            Some(place) => drop(of_name.known.get_mut(&place).map(Count::take_back)),
         }
     }
 }
 
-/// Returns the wait before a guess that follows this many wrong ones.
-fn wait_ms(wrong: u32) -> u64 {
-    match wrong.checked_sub(FREE) {
-        None => 0,
-        Some(more) => {
-            1_000_u64.checked_shl(more).map_or(MOST_WAIT_MS, |wait| wait.min(MOST_WAIT_MS))
-        }
+/// Returns the address that a stranger's guess counts for.
+fn as_stranger(secret: SecretKind, guesser: Guesser) -> IpAddr {
+    match secret {
+        SecretKind::Password => guesser.address,
+        SecretKind::Code => Ipv4Addr::UNSPECIFIED.into(),
     }
+}
+
+fn targets(name: &str) -> [Target; 2] {
+    let name = name.to_lowercase();
+    [SecretKind::Password, SecretKind::Code].map(|secret| Target { name: name.clone(), secret })
 }
 
 /// Drops the half that was inactive longest.
-fn forget_half<K: Clone + Eq + std::hash::Hash, V>(
-    map: &mut HashMap<K, V>,
-    last_ms: impl Fn(&V) -> u64,
-) {
-    let mut times: Vec<u64> = map.values().map(&last_ms).collect();
+fn forget_half(names: &mut HashMap<Target, OfName>) {
+    let mut times: Vec<u64> = names.values().map(|of_name| of_name.last_ms).collect();
     let middle = times.len() / 2;
     let (_, median, _) = times.select_nth_unstable(middle);
     let median = *median;
-    map.retain(|_, value| last_ms(value) > median);
+    names.retain(|_, of_name| of_name.last_ms > median);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn from(number: u8) -> Subscriber {
-        Subscriber::of(std::net::IpAddr::from([192, 0, 2, number]))
+    fn from(number: u8) -> Guesser {
+        Guesser { address: IpAddr::from([192, 0, 2, number]), known: None }
     }
+
+    fn at_home() -> Guesser {
+        let address = IpAddr::from([198, 51, 100, 1]);
+        Guesser { address, known: Some(KnownPlace::Network(Subscriber::of(address))) }
+    }
+
+    const ANN: (&str, bool) = ("Ann", true);
+    const NOW: u64 = 1_000_000_000;
 
     #[test]
     fn an_operator_sees_a_wait_and_ends_it() {
         let guesses = Guesses::default();
         for _ in 0..6 {
-            let _ = guesses.begin("Ann", from(1), 10_000);
+            let _ = guesses.begin(ANN, SecretKind::Password, from(1), NOW);
         }
-        assert_eq!(guesses.locked_until("ANN", 10_000), Some(11_000));
-        assert_eq!(guesses.locked_until("Ann", 11_000), None, "it is over");
-        assert_eq!(guesses.locked_until("Bea", 10_000), None);
+        assert_eq!(guesses.locked_until("ANN", NOW), Some(NOW + 1_000));
+        assert_eq!(guesses.locked_until("Ann", NOW + 1_000), None, "it is over");
+        assert_eq!(guesses.locked_until("Bea", NOW), None);
         guesses.forget("ANN");
-        assert_eq!(guesses.locked_until("Ann", 10_000), None);
-        assert!(guesses.begin("Ann", from(1), 10_000).is_ok());
+        assert_eq!(guesses.locked_until("Ann", NOW), None);
+        assert!(guesses.begin(ANN, SecretKind::Password, from(1), NOW).is_ok());
     }
 
     #[test]
-    fn waits_grow_after_five_wrong_guesses_and_a_right_one_ends_them() {
+    fn a_known_place_has_a_count_of_its_own_and_waits_too() {
         let guesses = Guesses::default();
-        for _ in 0..5 {
-            assert!(guesses.begin("Ann", from(1), 10_000).is_ok());
+        for second in 0..300 {
+            let now_ms = NOW + second * 1_000;
+            let _ = guesses.begin(ANN, SecretKind::Password, from(second as u8 % 50), now_ms);
         }
-        assert_eq!(guesses.begin("ANN", from(2), 10_000).err(), Some(1), "whoever guesses");
-        assert!(guesses.begin("Ann", from(2), 11_000).is_ok());
-        assert_eq!(guesses.begin("Ann", from(1), 11_000).err(), Some(2));
-        assert!(guesses.begin("Bea", from(1), 11_000).is_ok(), "another name");
-        guesses.begin("Ann", from(3), 13_000).ok().unwrap().was_right(13_000);
-        for _ in 0..5 {
-            assert!(guesses.begin("Ann", from(1), 13_000).is_ok());
+        let now_ms = NOW + 300_000;
+        assert!(guesses.begin(ANN, SecretKind::Password, from(51), now_ms).is_err());
+        for known in [None, Some(KnownPlace::Browser([1; 8])), Some(KnownPlace::Browser([2; 8]))] {
+            let home = known.map_or(at_home(), |known| Guesser { known: Some(known), ..from(1) });
+            for _ in 0..5 {
+                assert!(guesses.begin(("ANN", true), SecretKind::Password, home, now_ms).is_ok());
+            }
+            assert_eq!(guesses.begin(ANN, SecretKind::Password, home, now_ms).err(), Some(1));
         }
-        assert!(guesses.begin("Ann", from(1), 13_000).is_err());
-        for _ in 0..40 {
-            let _ = guesses.begin("Ann", from(1), u64::MAX / 2);
-        }
-        assert_eq!(wait_ms(100), MOST_WAIT_MS);
+        guesses
+            .begin(ANN, SecretKind::Password, at_home(), now_ms + 1_000)
+            .ok()
+            .unwrap()
+            .was_right();
+        assert!(guesses.begin(ANN, SecretKind::Password, at_home(), now_ms + 1_000).is_ok());
     }
 
     #[test]
-    fn strangers_who_guess_do_not_lock_out_a_known_network() {
+    fn codes_of_a_second_factor_are_counted_for_all_strangers_together() {
         let guesses = Guesses::default();
-        guesses.begin("Ann", from(1), 1_000).ok().unwrap().was_right(1_000);
-        for second in 0..30 {
-            let _ = guesses.begin("Ann", from(2), second * 1_000);
+        for number in 0..5 {
+            assert!(guesses.begin(ANN, SecretKind::Code, from(number), NOW).is_ok());
         }
-        assert!(guesses.begin("Ann", from(2), 30_000).is_err());
-        guesses.begin("Ann", from(1), 30_000).ok().unwrap().was_right(30_000);
-        for _ in 0..5 {
-            assert!(guesses.begin("Ann", from(1), 30_000).is_ok());
-        }
-        assert!(guesses.begin("Ann", from(1), 30_000).is_err(), "a known one waits too");
+        assert_eq!(guesses.begin(ANN, SecretKind::Code, from(9), NOW).err(), Some(1));
+        assert!(guesses.begin(ANN, SecretKind::Code, at_home(), NOW).is_ok());
+        assert!(guesses.begin(ANN, SecretKind::Password, from(1), NOW).is_ok(), "another secret");
     }
 
     #[test]
     fn what_was_not_looked_at_does_not_count_and_old_guesses_are_forgotten() {
         let guesses = Guesses::default();
-        for _ in 0..20 {
-            guesses.begin("Ann", from(1), 1_000).ok().unwrap().was_not_looked_at();
+        for who in [from(1), at_home()] {
+            for _ in 0..50 {
+                let guess = guesses.begin(ANN, SecretKind::Password, who, NOW);
+                guess.ok().unwrap().was_not_looked_at();
+            }
+            for _ in 0..6 {
+                let _ = guesses.begin(ANN, SecretKind::Password, who, NOW);
+            }
+            assert!(guesses.begin(ANN, SecretKind::Password, who, NOW).is_err());
         }
-        for _ in 0..6 {
-            let _ = guesses.begin("Ann", from(1), 1_000);
-        }
-        assert!(guesses.begin("Ann", from(1), 1_000).is_err());
-        assert!(guesses.begin("Ann", from(1), 1_001 + FORGET_MS).is_ok());
-        guesses.tidy(1_002 + 3 * FORGET_MS);
-        assert!(guesses.state.lock().counts.is_empty());
+        let later = NOW + STRANGERS_FORGOTTEN_MS + 1;
+        assert!(guesses.begin(ANN, SecretKind::Password, from(1), later).is_ok());
+        guesses.tidy(later + STRANGERS_FORGOTTEN_MS + 1);
+        assert!(guesses.state.lock().of_accounts.is_empty());
     }
 
     #[test]
-    fn names_that_nobody_has_do_not_fill_the_memory() {
+    fn names_that_nobody_has_neither_fill_the_memory_nor_push_accounts_out() {
         let guesses = Guesses::default();
+        for _ in 0..6 {
+            let _ = guesses.begin(ANN, SecretKind::Password, from(1), NOW);
+        }
         for number in 0..MOST_REMEMBERED as u64 + 10 {
-            let _ = guesses.begin(&number.to_string(), from(1), number);
-            guesses.signed_in(&number.to_string(), from(1), number);
+            let name = number.to_string();
+            let _ =
+                guesses.begin((&name, false), SecretKind::Password, from(1), NOW + number / 1_000);
         }
         let state = guesses.state.lock();
-        assert!(state.counts.len() <= MOST_REMEMBERED && state.known.len() <= MOST_REMEMBERED);
-        assert!(state.counts.len() >= MOST_REMEMBERED / 2 - 1);
+        assert!(state.of_nobody.len() <= MOST_REMEMBERED);
+        drop(state);
+        assert!(guesses.locked_until("Ann", NOW).is_some());
     }
 }

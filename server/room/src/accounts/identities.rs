@@ -33,7 +33,9 @@ impl Accounts {
         if let Some(account) = self.account_of_identity(identity).await? {
             self.check_not_suspended(&account)?;
             let proven = self.second_factor(account.id).check(&account, code, from).await?;
-            return self.enter(account, proven).await;
+            let login = self.enter(account.clone(), proven).await?;
+            self.note_network(&account, from).await;
+            return Ok(login);
         }
         let name = name.ok_or(AccountError::NameNeeded)?;
         self.check_new_name(name)?;
@@ -86,9 +88,9 @@ impl Accounts {
                 Err(error) => Err(self.failed(&error)),
             };
         }
-        let hash = stored.password_hash.as_deref().ok_or(AccountError::Forbidden)?;
+        stored.password_hash.as_deref().ok_or(AccountError::Forbidden)?;
         let password = password.ok_or(AccountError::BadCredentials)?;
-        if !self.guess(&stored.name, password, Some(hash), from).await? {
+        if !self.guess(&stored.name, Some(&stored), password, from).await? {
             return Err(AccountError::BadCredentials);
         }
         self.store_link(identity, account).await
@@ -106,8 +108,8 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         let stored = self.stored(account).await?.ok_or(AccountError::Forbidden)?;
         let hash = stored.password_hash.as_deref().filter(|hash| *hash != NO_PASSWORD);
-        let hash = hash.ok_or(AccountError::NoPassword)?;
-        if !self.guess(&stored.name, password, Some(hash), from).await? {
+        hash.ok_or(AccountError::NoPassword)?;
+        if !self.guess(&stored.name, Some(&stored), password, from).await? {
             return Err(AccountError::BadCredentials);
         }
         let unlinked = self.inner.store.unlink_identities(account).await;

@@ -11,15 +11,19 @@ mod names;
 mod notes;
 mod operations;
 mod passwords;
+mod places;
 mod second_factor;
+mod strangers;
 mod strength;
 mod tokens;
+mod turns;
 
 pub use crate::config::AccountSettings;
 pub use error::AccountError;
 pub(crate) use error::{NEVER_MS, until};
 pub use identities::ProviderIdentity;
 pub use idle::{ForgetError, Forgotten};
+pub use places::Caller;
 pub use second_factor::NewKey;
 pub use strength::Weakness;
 pub(crate) use tokens::generate as new_secret;
@@ -29,7 +33,6 @@ use crate::entropy::Entropy;
 use crate::ids::AccountId;
 use crate::journal::Journal;
 use crate::look::Look;
-use crate::network::{Site, Subscriber};
 use crate::permits::{Credential, Factor, PROOF_LASTS_MS, Standing};
 use crate::store::{
     AccountEdit, Funds, Scopes, Store, StoreError, StoredAccount, StoredOperation, StoredToken,
@@ -38,12 +41,14 @@ use crate::tenure::Tenure;
 use crate::vault::Vault;
 use cardroom_protocol::server::{ApiTokenInfo, Role};
 use cardroom_protocol::{ApiTokenId, Secret, TimeMs};
-use guesses::Guesses;
+use guesses::{Guesses, SecretKind};
 use passwords::Passwords;
+use places::Noted;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Mutex;
+use turns::{Lane, Place};
 
 /// The most API tokens of one account.
 const MAX_API_TOKENS: usize = 16;
@@ -53,6 +58,9 @@ const HOUSE_LABEL: &str = "house";
 
 /// How often at most the last use of an API token is noted.
 const TOKEN_USE_EVERY_MS: u64 = 60 * 60 * 1_000;
+
+/// The operator's own machine.
+const HOME: Place = Place { lane: Lane::Known, address: IpAddr::V4(std::net::Ipv4Addr::LOCALHOST) };
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -75,6 +83,7 @@ struct Inner {
     settings: AccountSettings,
     passwords: Passwords,
     guesses: Guesses,
+    noted: Noted,
     /// Held while API tokens are counted and one is added.
     api_tokens: Mutex<()>,
     /// Held by the order of an operator that is carried out.
@@ -169,6 +178,7 @@ impl Accounts {
             settings,
             passwords,
             guesses,
+            noted: Noted::default(),
             api_tokens,
             orders: tokio::sync::Mutex::default(),
             clock,
@@ -220,8 +230,9 @@ impl Accounts {
         from: IpAddr,
     ) -> Result<Login, AccountError> {
         self.check_new_name(name)?;
-        let account = self.open_with_password(name, password, Role::Player, Site::of(from)).await?;
-        self.inner.guesses.signed_in(name, Subscriber::of(from), self.now_ms());
+        let account =
+            self.open_with_password(name, password, Role::Player, Place::stranger(from)).await?;
+        self.note_network(&account, from).await;
         self.enter(account, None).await
     }
 
@@ -236,12 +247,12 @@ impl Accounts {
         name: &str,
         password: &Secret,
         code: Option<&Secret>,
-        from: IpAddr,
+        from: impl Into<Caller<'_>>,
     ) -> Result<Login, AccountError> {
+        let from = from.into();
         let account =
             self.inner.store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
-        let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
-        let belongs = self.guess(name, password, hash, from).await?;
+        let belongs = self.guess(name, account.as_ref(), password, from).await?;
         let account = account.filter(|_| belongs).ok_or(AccountError::BadCredentials)?;
         let proven = self.second_factor(account.id).check(&account, code, from).await?;
         let login = self.enter(account.clone(), proven).await?;
@@ -255,23 +266,27 @@ impl Accounts {
             }
             return Err(AccountError::BadCredentials);
         }
+        self.note_network(&account, from.address).await;
         Ok(login)
     }
 
-    /// Returns `true` if the password matches the hash. Fails if too many
-    /// guesses were wrong before.
+    /// Returns `true` if this is the password of the account. `name` is what was typed, which may
+    /// be nobody's. Fails if too many guesses were wrong.
     async fn guess(
         &self,
         name: &str,
+        account: Option<&StoredAccount>,
         password: &Secret,
-        hash: Option<&str>,
-        from: IpAddr,
+        from: impl Into<Caller<'_>>,
     ) -> Result<bool, AccountError> {
+        let hash = account.and_then(|account| account.password_hash.as_deref());
         let hash = hash.filter(|hash| *hash != operations::NO_PASSWORD);
-        let guess = self.inner.guesses.begin(name, Subscriber::of(from), self.now_ms());
+        let guesser = self.guesser(account.map(|account| account.id), from.into()).await;
+        let tried = (name, hash.is_some());
+        let guess = self.inner.guesses.begin(tried, SecretKind::Password, guesser, self.now_ms());
         let guess = guess.map_err(AccountError::Guessed)?;
-        match self.inner.passwords.verify(Site::of(from), password, hash).await {
-            Ok(true) => guess.was_right(self.now_ms()),
+        match self.inner.passwords.verify(guesser.place(), password, hash).await {
+            Ok(true) => guess.was_right(),
             Ok(false) => return Ok(false),
             Err(error) => {
                 guess.was_not_looked_at();
@@ -300,6 +315,7 @@ impl Accounts {
         if ends_ms.is_some_and(|current| current.saturating_add(DAY_MS) <= end) {
             store.extend_token(stored.hash, end).await.map_err(|error| self.failed(&error))?;
         }
+        self.note_network(&account, from).await;
         self.as_login(&account, standing, Some(token.clone())).await
     }
 
@@ -407,9 +423,9 @@ impl Accounts {
             // A guest's session is all there is.
             None => {}
             Some(operations::NO_PASSWORD) => self.check_fresh(proof.resume_token).await?,
-            Some(hash) => {
+            Some(_) => {
                 let password = proof.password.ok_or(AccountError::BadCredentials)?;
-                if !self.guess(&stored.name, password, Some(hash), from).await? {
+                if !self.guess(&stored.name, Some(&stored), password, from).await? {
                     return Err(AccountError::BadCredentials);
                 }
             }
@@ -473,11 +489,11 @@ impl Accounts {
             self.inner.store.account(account).await.map_err(|error| self.failed(&error))?;
         let stored = stored.ok_or(AccountError::Forbidden)?;
         // Without a password, no hash is computed.
-        let hash = stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
-        if !self.guess(&stored.name, old, Some(hash), from).await? {
+        stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
+        if !self.guess(&stored.name, Some(&stored), old, from).await? {
             return Err(AccountError::BadCredentials);
         }
-        let hash = self.inner.passwords.hash(Site::of(from), &stored.name, new).await?;
+        let hash = self.inner.passwords.hash(Place::known(from), &stored.name, new).await?;
         let replaced = self.inner.store.replace_password(account, &hash, end_tokens).await;
         replaced.map_err(|error| self.failed(&error))
     }
@@ -505,7 +521,7 @@ impl Accounts {
         if holder.is_some_and(|holder| holder.id != account) {
             return Err(AccountError::NameTaken);
         }
-        let hash = self.inner.passwords.hash(Site::of(from), name, password).await?;
+        let hash = self.inner.passwords.hash(Place::stranger(from), name, password).await?;
         match store.upgrade_guest(account, name, &hash, self.now_ms()).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(AccountError::NotAGuest),
@@ -617,7 +633,7 @@ impl Accounts {
         if !names::has_form(name) {
             return Err(AccountError::BadName);
         }
-        let account = self.open_with_password(name, password, Role::Admin, Site::HOME).await?;
+        let account = self.open_with_password(name, password, Role::Admin, HOME).await?;
         self.grant_signup(&account).await?;
         Ok(account.id)
     }
@@ -724,7 +740,7 @@ impl Accounts {
         name: &str,
         password: &Secret,
         role: Role,
-        site: Site,
+        place: Place,
     ) -> Result<StoredAccount, AccountError> {
         // A name that is taken must not cost a hash.
         if self
@@ -737,7 +753,7 @@ impl Accounts {
         {
             return Err(AccountError::NameTaken);
         }
-        let hash = self.inner.passwords.hash(site, name, password).await?;
+        let hash = self.inner.passwords.hash(place, name, password).await?;
         self.open(StoredAccount {
             password_hash: Some(hash),
             role,
@@ -866,7 +882,10 @@ impl Accounts {
 
     /// Stores a token under the hash of a new secret, which it returns.
     async fn keep_new_token(&self, token: StoredToken) -> Result<Secret, AccountError> {
-        let secret = tokens::generate();
+        let secret = match &token.label {
+            None => tokens::generate_marked(&self.inner.vault, token.account),
+            Some(_) => tokens::generate(),
+        };
         let hash = tokens::hash(&secret).ok_or(AccountError::Internal)?;
         match self.inner.store.create_token(&StoredToken { hash, ..token }).await {
             Ok(()) => Ok(secret),

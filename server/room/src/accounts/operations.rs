@@ -1,10 +1,10 @@
 //! Operations of operators on accounts. The administration checks who may give which order.
 
+use super::turns::Place;
 use super::{AccountError, Accounts, Login, names, tokens};
 use crate::allowances::LARGEST_WALLET;
 use crate::ids::AccountId;
 use crate::journal::CommitError;
-use crate::network::Site;
 use crate::store::{
     AccountEdit, AccountSearch, ChatSearch, FoundAccounts, FoundChat, FoundOperations,
     FoundReports, LedgerAccount, NamedReport, StoreError, StoredAccount, StoredOperation,
@@ -57,13 +57,15 @@ impl Accounts {
         let account = account.ok_or(AccountError::BadResetCode)?;
         let account = self.stored(account).await?.ok_or(AccountError::BadResetCode)?;
         self.check_not_suspended(&account)?;
-        let new = self.inner.passwords.hash(Site::of(from), &account.name, password).await?;
+        let new = self.inner.passwords.hash(Place::stranger(from), &account.name, password).await?;
         let used = store.use_reset_code(hash, self.now_ms(), &new).await;
         if !used.map_err(|error| self.failed(&error))? {
             return Err(AccountError::BadResetCode);
         }
         let proven = self.second_factor(account.id).check(&account, None, from).await?;
-        self.enter(StoredAccount { password_hash: Some(new), ..account }, proven).await
+        let account = StoredAccount { password_hash: Some(new), ..account };
+        self.note_network(&account, from).await;
+        self.enter(account, proven).await
     }
 }
 
@@ -151,8 +153,7 @@ impl Operations<'_> {
         if !names::has_form(name) {
             return Err(AccountError::BadName);
         }
-        let here = Site::of(std::net::Ipv4Addr::LOCALHOST.into());
-        self.0.open_with_password(name, password, role, here).await
+        self.0.open_with_password(name, password, role, super::HOME).await
     }
 
     /// Checks that an account could be opened under a name.

@@ -1,19 +1,19 @@
-//! Passwords, hashed with argon2id on dedicated threads. The threads take turns between the waiting
-//! networks, so that a flood from some of them hardly delays a sign-in from another. The time of an
-//! answer does not reveal whether a name exists.
+//! Passwords, hashed with argon2id on dedicated threads. [`Turns`] decides whose is next, so that a
+//! flood from some networks hardly delays a sign-in from another. The time of an answer does not
+//! reveal whether a name exists.
 
 use super::AccountError;
 use super::strength::weakness;
-use crate::network::Site;
+use super::turns::{Place, Turns};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use cardroom_protocol::Secret;
 use cardroom_protocol::limits::{MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS};
 use parking_lot::{Condvar, Mutex};
-use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// OWASP's smallest setting: 19 MiB, two passes, one lane. A hash takes about 25 ms.
@@ -33,6 +33,10 @@ pub(super) struct Passwords {
 /// The most threads. Each keeps the memory of one hash.
 const MOST_THREADS: usize = 64;
 
+/// The longest that a job waits for a thread, in milliseconds. A player who waited this long has
+/// given up or tries again.
+const PATIENCE_MS: u64 = 10_000;
+
 /// Dropping a job refuses it.
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -41,59 +45,22 @@ struct Queue {
     waiting: Mutex<Waiting>,
     /// Signals a new job, or the end.
     changed: Condvar,
-    /// The most jobs that wait.
-    most: usize,
+    /// Times are counted from here.
+    begun: Instant,
 }
 
-#[derive(Default)]
 struct Waiting {
-    by_site: HashMap<Site, VecDeque<Job>>,
-    /// The sites with a job, in the order of their turns.
-    turns: VecDeque<Site>,
-    count: usize,
+    turns: Turns<Job>,
     closed: bool,
 }
 
-impl Waiting {
-    /// Adds a job. If the queue is full, the newest job of the site with the most jobs is dropped.
-    /// If that is the site of the new job, the new job is refused.
-    fn push(&mut self, site: Site, job: Job, most: usize) -> Result<(), AccountError> {
-        if self.count >= most {
-            let longest = self.by_site.iter().max_by_key(|(_, jobs)| jobs.len());
-            let (crowd, jobs) =
-                longest.map(|(site, jobs)| (*site, jobs.len())).ok_or(AccountError::Busy)?;
-            let own = self.by_site.get(&site).map_or(0, VecDeque::len);
-            if jobs <= own + 1 {
-                return Err(AccountError::Busy);
-            }
-            self.by_site.get_mut(&crowd).and_then(VecDeque::pop_back);
-            self.count -= 1;
-        }
-        let jobs = self.by_site.entry(site).or_default();
-        if jobs.is_empty() {
-            self.turns.push_back(site);
-        }
-        jobs.push_back(job);
-        self.count += 1;
-        Ok(())
-    }
-
-    /// Takes the oldest job of the site whose turn it is.
-    fn pop(&mut self) -> Option<Job> {
-        let site = self.turns.pop_front()?;
-        let jobs = self.by_site.get_mut(&site)?;
-        let job = jobs.pop_front();
-        if jobs.is_empty() {
-            self.by_site.remove(&site);
-        } else {
-            self.turns.push_back(site);
-        }
-        self.count -= usize::from(job.is_some());
-        job
-    }
-}
-
 impl Queue {
+    fn push(&self, place: Place, job: Job) {
+        // The job that gives way is refused here.
+        let _ = self.waiting.lock().turns.push(self.now_ms(), place, job);
+        self.changed.notify_one();
+    }
+
     /// Waits for the next job and returns it; `None` once the queue is closed.
     fn next(&self) -> Option<Job> {
         let mut waiting = self.waiting.lock();
@@ -101,11 +68,17 @@ impl Queue {
             if waiting.closed {
                 return None;
             }
-            if let Some(job) = waiting.pop() {
-                return Some(job);
+            // The jobs that waited too long are refused here.
+            let (job, _) = waiting.turns.pop(self.now_ms());
+            if job.is_some() {
+                return job;
             }
             self.changed.wait(&mut waiting);
         }
+    }
+
+    fn now_ms(&self) -> u64 {
+        u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 }
 
@@ -119,8 +92,9 @@ impl Drop for Passwords {
 impl Passwords {
     /// Starts the threads. At most `most` jobs wait for them.
     pub(super) fn new(permits: usize, most: usize) -> Self {
-        let queue = Queue { waiting: Mutex::default(), changed: Condvar::new(), most: most.max(1) };
-        let queue = Arc::new(queue);
+        let waiting = Waiting { turns: Turns::new(most, PATIENCE_MS), closed: false };
+        let (waiting, changed) = (Mutex::new(waiting), Condvar::new());
+        let queue = Arc::new(Queue { waiting, changed, begun: Instant::now() });
         for _ in 0..permits.clamp(1, MOST_THREADS) {
             let queue = Arc::clone(&queue);
             let thread = std::thread::Builder::new().name("passwords".to_owned());
@@ -140,7 +114,7 @@ impl Passwords {
     /// The password breaks the rules or is too easy to guess, or too many jobs are waiting.
     pub(super) async fn hash(
         &self,
-        site: Site,
+        place: Place,
         name: &str,
         password: &Secret,
     ) -> Result<String, AccountError> {
@@ -155,7 +129,7 @@ impl Passwords {
                 AccountError::Internal
             }),
         };
-        self.on_a_thread(site, work).await?
+        self.on_a_thread(place, work).await?
     }
 
     /// Returns `true` if a password matches a hash. Without a hash the answer is `false`, after the
@@ -165,7 +139,7 @@ impl Passwords {
     /// Too many jobs are waiting.
     pub(super) async fn verify(
         &self,
-        site: Site,
+        place: Place,
         password: &Secret,
         hash: Option<&str>,
     ) -> Result<bool, AccountError> {
@@ -175,7 +149,7 @@ impl Passwords {
         }
         let is_known = hash.is_some();
         let (password, hash) = (password.clone(), hash.unwrap_or(DUMMY_HASH).to_owned());
-        let belongs = self.on_a_thread(site, move || verify_now(&password.0, &hash)).await?;
+        let belongs = self.on_a_thread(place, move || verify_now(&password.0, &hash)).await?;
         Ok(belongs && is_known)
     }
 
@@ -183,7 +157,7 @@ impl Passwords {
     /// time, and the allocator keeps the memory of a hash for each of them.
     async fn on_a_thread<T: Send + 'static>(
         &self,
-        site: Site,
+        place: Place,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AccountError> {
         let (done, result) = oneshot::channel();
@@ -192,9 +166,8 @@ impl Passwords {
             // The task that asked may have been dropped.
             let _ = done.send(result);
         };
-        self.queue.waiting.lock().push(site, Box::new(job), self.queue.most)?;
-        self.queue.changed.notify_one();
-        // A job that made room for another was dropped.
+        self.queue.push(place, Box::new(job));
+        // A job that made room for another, or waited too long, was dropped.
         result.await.map_err(|_| AccountError::Busy)?
     }
 }
@@ -221,10 +194,12 @@ fn verify_now(password: &str, hash: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::turns::Lane;
     use super::*;
+    use std::net::{IpAddr, Ipv4Addr};
     use std::time::Duration;
 
-    const HOME: Site = Site::HOME;
+    const HOME: Place = Place { lane: Lane::Known, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
 
     #[tokio::test]
     async fn a_password_belongs_to_its_hash_and_hashes_differ() {
@@ -290,22 +265,22 @@ mod tests {
         release
     }
 
-    fn site(number: u8) -> Site {
-        Site::of(std::net::IpAddr::from([192, 0, 2, number]))
+    fn network(number: u8) -> Place {
+        Place::stranger(IpAddr::from([192, 0, 2, number]))
     }
 
     /// Adds a job and waits until it is in the queue.
     async fn waits(
         passwords: &Arc<Passwords>,
-        site: Site,
-        done: &Arc<Mutex<Vec<Site>>>,
+        place: Place,
+        done: &Arc<Mutex<Vec<Place>>>,
     ) -> tokio::task::JoinHandle<Result<(), AccountError>> {
         let (passwords, done) = (Arc::clone(passwords), Arc::clone(done));
         let queue = Arc::clone(&passwords.queue);
-        let jobs = move || queue.waiting.lock().by_site.get(&site).map_or(0, VecDeque::len);
+        let jobs = move || queue.waiting.lock().turns.len();
         let before = jobs();
         let job = tokio::spawn(async move {
-            passwords.on_a_thread(site, move || done.lock().push(site)).await
+            passwords.on_a_thread(place, move || done.lock().push(place)).await
         });
         while jobs() == before && !job.is_finished() {
             tokio::task::yield_now().await;
@@ -319,33 +294,40 @@ mod tests {
         let (release, done) = (held_up(&passwords).await, Arc::new(Mutex::new(Vec::new())));
         let mut jobs = Vec::new();
         for number in [1, 1, 1, 1, 2, 2, 3] {
-            jobs.push(waits(&passwords, site(number), &done).await);
+            jobs.push(waits(&passwords, network(number), &done).await);
         }
         release.send(()).unwrap();
         for job in jobs {
             job.await.unwrap().unwrap();
         }
-        assert_eq!(*done.lock(), [1, 2, 3, 1, 2, 1, 1].map(site));
+        assert_eq!(*done.lock(), [1, 2, 3, 1, 2, 1, 1].map(network));
     }
 
     #[tokio::test]
-    async fn a_full_queue_refuses_the_network_that_filled_it() {
+    async fn a_full_queue_refuses_the_oldest_of_the_network_that_filled_it() {
         let passwords = Arc::new(Passwords::new(1, 3));
         let (release, done) = (held_up(&passwords).await, Arc::new(Mutex::new(Vec::new())));
         let mut flood = Vec::new();
         for _ in 0..3 {
-            flood.push(waits(&passwords, site(1), &done).await);
+            flood.push(waits(&passwords, network(1), &done).await);
         }
-        let refused = passwords.on_a_thread(site(1), || ()).await;
-        assert_eq!(refused, Err(AccountError::Busy), "the flood has its share");
-        let honest = waits(&passwords, site(2), &done).await;
-        let dropped = flood.pop().unwrap();
-        assert_eq!(dropped.await.unwrap(), Err(AccountError::Busy), "it made room");
+        let (flooding, again) = (Arc::clone(&passwords), Arc::clone(&done));
+        let more = tokio::spawn(async move {
+            flooding.on_a_thread(network(1), move || again.lock().push(network(1))).await
+        });
+        assert_eq!(flood.remove(0).await.unwrap(), Err(AccountError::Busy), "the oldest");
+        let (waiting, again) = (Arc::clone(&passwords), Arc::clone(&done));
+        let honest = tokio::spawn(async move {
+            waiting.on_a_thread(network(2), move || again.lock().push(network(2))).await
+        });
+        assert_eq!(flood.remove(0).await.unwrap(), Err(AccountError::Busy), "it made room");
         release.send(()).unwrap();
         honest.await.unwrap().unwrap();
+        more.await.unwrap().unwrap();
         for job in flood {
             job.await.unwrap().unwrap();
         }
+        assert_eq!(*done.lock(), [1, 2, 1].map(network));
     }
 
     #[tokio::test]

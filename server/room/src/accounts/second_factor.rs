@@ -2,9 +2,9 @@
 //! or a recovery code. The store holds the key sealed with the room's vault, and
 //! recovery codes as hashes.
 
-use super::{AccountError, Accounts};
+use super::guesses::SecretKind;
+use super::{AccountError, Accounts, Caller};
 use crate::ids::AccountId;
-use crate::network::Subscriber;
 use crate::permits::Factor;
 use crate::store::{AccountSearch, StoredAccount, StoredSecondFactor, Which};
 use cardroom_protocol::Secret;
@@ -87,12 +87,12 @@ impl SecondFactor<'_> {
         from: IpAddr,
     ) -> Result<NewKey, AccountError> {
         let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
-        let hash = stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
+        stored.password_hash.as_deref().ok_or(AccountError::NoPassword)?;
         let before = self.factor().await?;
         if before.as_ref().is_some_and(|factor| factor.confirmed) {
             return Err(AccountError::FactorSet);
         }
-        if !self.accounts.guess(&stored.name, password, Some(hash), from).await? {
+        if !self.accounts.guess(&stored.name, Some(&stored), password, from).await? {
             return Err(AccountError::BadCredentials);
         }
         let mut key = [0; KEY_BYTES];
@@ -124,7 +124,7 @@ impl SecondFactor<'_> {
         let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
         let before = self.factor().await?.filter(|factor| !factor.confirmed);
         let before = before.ok_or(AccountError::NoFactor)?;
-        let now = self.checked(&stored, &before, code, from)?;
+        let now = self.checked(&stored, &before, code, from.into()).await?;
         let codes: Vec<Secret> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect();
         let recovery = codes.iter().map(hash).collect();
         let now = StoredSecondFactor { confirmed: true, recovery, ..now };
@@ -143,7 +143,7 @@ impl SecondFactor<'_> {
         let stored = self.accounts.stored(self.account).await?.ok_or(AccountError::Forbidden)?;
         let factor = self.factor().await?.filter(|factor| factor.confirmed);
         let factor = factor.ok_or(AccountError::NoFactor)?;
-        self.checked(&stored, &factor, code, from)?;
+        self.checked(&stored, &factor, code, from.into()).await?;
         let removed = self.accounts.inner.store.delete_second_factor(self.account).await;
         removed.map_err(|error| self.accounts.failed(&error))?;
         self.accounts.factor_of(&stored, None).await
@@ -163,32 +163,28 @@ impl SecondFactor<'_> {
         &self,
         account: &StoredAccount,
         code: Option<&Secret>,
-        from: IpAddr,
+        from: impl Into<Caller<'_>>,
     ) -> Result<Option<u64>, AccountError> {
         let Some(before) = self.factor().await?.filter(|factor| factor.confirmed) else {
             return Ok(None);
         };
         let code = code.ok_or(AccountError::SecondFactorNeeded)?;
-        let now = self.checked(account, &before, code, from)?;
+        let now = self.checked(account, &before, code, from.into()).await?;
         self.replace_factor(Some(&before), &now).await?;
         Ok(Some(self.accounts.now_ms()))
     }
 
     /// Returns the factor after the code was used. Wrong codes are counted like wrong passwords.
-    fn checked(
+    async fn checked(
         &self,
         account: &StoredAccount,
         factor: &StoredSecondFactor,
         code: &Secret,
-        from: IpAddr,
+        from: Caller<'_>,
     ) -> Result<StoredSecondFactor, AccountError> {
-        // No account name ends like this.
-        let counted = format!("{}\u{0}code", account.name);
-        let guess = self.accounts.inner.guesses.begin(
-            &counted,
-            Subscriber::of(from),
-            self.accounts.now_ms(),
-        );
+        let guesser = self.accounts.guesser(Some(account.id), from).await;
+        let (tried, now_ms) = ((account.name.as_str(), true), self.accounts.now_ms());
+        let guess = self.accounts.inner.guesses.begin(tried, SecretKind::Code, guesser, now_ms);
         let guess = guess.map_err(AccountError::Guessed)?;
         let key = self.accounts.inner.vault.unseal_factor(account.id, &factor.sealed);
         let key = key.ok_or_else(|| {
@@ -198,7 +194,7 @@ impl SecondFactor<'_> {
         })?;
         let used = use_code(factor, &key, code, self.accounts.now_ms() / 1_000);
         let used = used.ok_or(AccountError::BadFactor)?;
-        guess.was_right(self.accounts.now_ms());
+        guess.was_right();
         Ok(used)
     }
 

@@ -30,12 +30,14 @@ fn settings() -> AccountSettings {
 }
 
 fn room(settings: AccountSettings) -> Room {
-    let store = MemoryStore::new();
+    room_on(MemoryStore::new(), Arc::new(Vault::in_memory()), settings)
+}
+
+fn room_on(store: MemoryStore, vault: Arc<Vault>, settings: AccountSettings) -> Room {
     let cashier = Cashier::default();
     let (journal, _task) = Journal::start(Arc::new(store.clone()), cashier.clone());
     let clock = || NOW_MS.get();
     let shared = Arc::new(store.clone());
-    let vault = Arc::new(Vault::in_memory());
     let accounts = Accounts::with_clock(
         shared,
         journal,
@@ -458,6 +460,104 @@ async fn guessing_a_password_waits_and_the_player_gets_in_all_the_same() {
     accounts.login("Ann", &password(), None, HOME).await.expect("from where she registered");
     advance(1_000);
     accounts.login("Ann", &password(), None, thief).await.expect("after the wait");
+}
+
+const AWAY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 1));
+
+/// Lets networks all over the world guess the password of an account until they have to wait.
+async fn guess_from_everywhere(accounts: &Accounts, name: &str) {
+    let wrong = Secret::from("hunter2 hunter2");
+    for number in 0..25 {
+        let from = IpAddr::from([number, 0, 2, 7]);
+        let denied = accounts.login(name, &wrong, None, from).await.unwrap_err();
+        let expected = if number < 20 {
+            matches!(denied, AccountError::BadCredentials)
+        } else {
+            matches!(denied, AccountError::Guessed(_))
+        };
+        assert!(expected, "{number}: {denied:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_owner_in_a_new_place_comes_before_those_who_guess_on_and_on() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    for name in ["Ann", "Nobody"] {
+        if name == "Ann" {
+            accounts.register(name, &password(), HOME).await.unwrap();
+        }
+        guess_from_everywhere(accounts, name).await;
+        let denied = accounts.login(name, &password(), None, AWAY).await.unwrap_err();
+        let AccountError::Guessed(seconds) = denied else { panic!("{denied:?}") };
+        // Five networks that asked before have a turn each.
+        assert!(seconds <= 6 * 180, "{seconds}, whether anybody has the name or not");
+        if name == "Ann" {
+            advance(seconds * 1_000);
+            accounts.login(name, &password(), None, AWAY).await.expect("the turn that was told");
+            let again = accounts.login(name, &password(), None, AWAY).await;
+            again.expect("a place that is known now");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_network_is_known_after_a_restart_for_as_long_as_the_settings_say() {
+    let (store, vault) = (MemoryStore::new(), Arc::new(Vault::in_memory()));
+    let settings = AccountSettings { network_days: 10, ..settings() };
+    let open = |settings: &AccountSettings| {
+        room_on(store.clone(), Arc::clone(&vault), settings.clone()).accounts
+    };
+    open(&settings).register("Ann", &password(), AWAY).await.unwrap();
+    let accounts = open(&settings);
+    guess_from_everywhere(&accounts, "Ann").await;
+    let token = accounts.login("Ann", &password(), None, AWAY).await.unwrap().resume_token;
+    // A browser that comes back by its token makes its network known as well.
+    let cafe = IpAddr::from([203, 0, 113, 9]);
+    accounts.login_token(&token.unwrap(), cafe).await.unwrap();
+    advance(9 * DAY_MS);
+    let accounts = open(&settings);
+    guess_from_everywhere(&accounts, "Ann").await;
+    accounts.login("Ann", &password(), None, cafe).await.unwrap();
+    advance(2 * DAY_MS);
+    let accounts = open(&settings);
+    assert_eq!(accounts.forget_old_networks().await, Ok(1));
+    guess_from_everywhere(&accounts, "Ann").await;
+    let denied = accounts.login("Ann", &password(), None, AWAY).await.unwrap_err();
+    assert!(matches!(denied, AccountError::Guessed(_)), "{denied:?}");
+    accounts.login("Ann", &password(), None, cafe).await.unwrap();
+    let none = open(&AccountSettings { network_days: 0, ..settings });
+    guess_from_everywhere(&none, "Ann").await;
+    let denied = none.login("Ann", &password(), None, cafe).await.unwrap_err();
+    assert!(matches!(denied, AccountError::Guessed(_)), "{denied:?}");
+}
+
+#[tokio::test]
+async fn a_browser_that_was_there_before_does_not_wait_behind_strangers() {
+    let room = room(settings());
+    let accounts = &room.accounts;
+    let ann = accounts.register("Ann", &password(), HOME).await.unwrap();
+    let bea = accounts.register("Bea", &password(), HOME).await.unwrap();
+    accounts.sign_out_everywhere(ann.account, None).await.unwrap();
+    guess_from_everywhere(accounts, "Ann").await;
+    let mark = |login: &Login| {
+        let token = login.resume_token.clone().unwrap();
+        Secret::from(&token.0[..cardroom_protocol::limits::BROWSER_MARK_CHARS])
+    };
+    let shown = |mark| Caller { address: AWAY, browser: Some(mark) };
+    let (own, other) = (mark(&ann), mark(&bea));
+    assert_eq!(accounts.login_token(&own, AWAY).await.unwrap_err(), AccountError::BadToken);
+    let denied = accounts.login("Ann", &password(), None, shown(&other)).await.unwrap_err();
+    assert!(matches!(denied, AccountError::Guessed(_)), "{denied:?}");
+    let wrong = Secret::from("hunter2 hunter2");
+    for _ in 0..5 {
+        let denied = accounts.login("Ann", &wrong, None, shown(&own)).await.unwrap_err();
+        assert_eq!(denied, AccountError::BadCredentials);
+    }
+    let denied = accounts.login("Ann", &wrong, None, shown(&own)).await.unwrap_err();
+    assert_eq!(denied, AccountError::Guessed(1), "it guesses like everyone else");
+    advance(1_000);
+    accounts.login("Ann", &password(), None, shown(&own)).await.unwrap();
 }
 
 #[tokio::test]

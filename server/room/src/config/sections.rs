@@ -108,7 +108,7 @@ pub struct LimitSettings {
     pub ping_interval_ms: u64,
     /// How long a connection is silent, without even a pong, before it is closed.
     pub idle_timeout_ms: u64,
-    /// The most connections of the whole room.
+    /// The most connections of the whole room; 0 as many as the process may open.
     pub connections: usize,
     /// The most connections from one address.
     pub connections_per_address: usize,
@@ -211,10 +211,12 @@ pub struct AccountSettings {
     pub new_account_hours: u64,
     /// How many passwords are hashed at the same time.
     pub hash_permits: usize,
-    /// How many passwords may wait to be hashed. Others are refused because the room is busy.
+    /// How many passwords may wait to be hashed. If more come, one of the fullest network gives way.
     pub hash_queue: usize,
     /// How long a resume token lasts after its last use.
     pub token_days: u64,
+    /// For how many days a network stays known after an account signed in from it; 0 stores none.
+    pub network_days: u64,
     /// For how many days an unused guest stays; 0 forever.
     pub guest_days: u64,
     /// For how many days an unused account stays; 0 forever.
@@ -236,8 +238,9 @@ impl Default for AccountSettings {
             free_chips: FreeChips::Table,
             new_account_hours: 24,
             hash_permits: 2,
-            hash_queue: 64,
+            hash_queue: 1_024,
             token_days: 30,
+            network_days: 90,
             guest_days: 30,
             unused_days: 90,
             staff_second_factor: false,

@@ -80,10 +80,10 @@ impl Key {
     fn login(self, request: RequestId) -> ClientMessage {
         match self {
             Self::Password { name, password, code: Some(code) } => {
-                LoginWithCode { request, name, password, code }.into()
+                LoginWithCode { request, name, password, code, browser: None }.into()
             }
             Self::Password { name, password, code: None } => {
-                Login { request, name, password }.into()
+                Login { request, name, password, browser: None }.into()
             }
             Self::Token(token) => LoginToken { request, token }.into(),
         }

@@ -1,8 +1,9 @@
 //! Addresses from which accounts sign in.
 
 use super::MemoryStore;
+use crate::ids::AccountId;
 use crate::sign_ins::MOST_A_DAY;
-use crate::{SignInStore, StoreError, StoredSignIn};
+use crate::{KnownNetwork, SignInStore, StoreError, StoredSignIn};
 use async_trait::async_trait;
 use std::cmp::Reverse;
 
@@ -40,6 +41,43 @@ impl SignInStore for MemoryStore {
             let before = inner.sign_ins.len();
             inner.sign_ins.retain(|it| it.day >= before_day);
             Ok((before - inner.sign_ins.len()) as u64)
+        })
+    }
+
+    async fn keep_network(&self, network: &KnownNetwork, at_most: u32) -> Result<(), StoreError> {
+        self.with(|inner| {
+            let KnownNetwork { account, code, last_ms } = *network;
+            let known = inner.networks.entry(account).or_default();
+            known.insert(code, last_ms);
+            let mut newest: Vec<_> =
+                known.iter().map(|(code, last_ms)| (*last_ms, *code)).collect();
+            newest.sort_by_key(|(last_ms, code)| (Reverse(*last_ms), *code));
+            for (_, code) in newest.into_iter().skip(at_most as usize) {
+                known.remove(&code);
+            }
+            Ok(())
+        })
+    }
+
+    async fn network_seen(
+        &self,
+        account: AccountId,
+        code: [u8; 16],
+    ) -> Result<Option<u64>, StoreError> {
+        self.with(|inner| {
+            Ok(inner.networks.get(&account).and_then(|known| known.get(&code)).copied())
+        })
+    }
+
+    async fn forget_networks(&self, before_ms: u64) -> Result<u64, StoreError> {
+        self.with(|inner| {
+            let mut forgotten = 0;
+            for known in inner.networks.values_mut() {
+                let before = known.len();
+                known.retain(|_, last_ms| *last_ms >= before_ms);
+                forgotten += (before - known.len()) as u64;
+            }
+            Ok(forgotten)
         })
     }
 }

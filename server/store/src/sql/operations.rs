@@ -227,6 +227,7 @@ async fn erase(
         "DELETE FROM note WHERE account = $1 OR about = $1",
         "DELETE FROM chat_line WHERE account = $1",
         "DELETE FROM sign_in WHERE account = $1",
+        "DELETE FROM known_network WHERE account = $1",
         "DELETE FROM push_subscription WHERE account = $1",
         "DELETE FROM push_off WHERE account = $1",
     ] {

@@ -3,7 +3,7 @@
 use super::{Backend, Row};
 use crate::SignInStore;
 use crate::ids::AccountId;
-use crate::sign_ins::{MOST_A_DAY, StoredSignIn, code_in};
+use crate::sign_ins::{KnownNetwork, MOST_A_DAY, StoredSignIn, code_in};
 use crate::{StoreError, failed, signed, unsigned};
 use async_trait::async_trait;
 use sqlx::Row as _;
@@ -44,6 +44,39 @@ impl SignInStore for Backend {
     async fn forget_sign_ins(&self, before_day: u32) -> Result<u64, StoreError> {
         let delete = sqlx::query("DELETE FROM sign_in WHERE day < $1");
         self.write(delete.bind(i64::from(before_day))).await
+    }
+
+    async fn keep_network(&self, network: &KnownNetwork, at_most: u32) -> Result<(), StoreError> {
+        let account = signed(network.account.0)?;
+        let insert = sqlx::query(
+            "INSERT INTO known_network (account, code, last_ms) VALUES ($1, $2, $3)
+             ON CONFLICT (account, code) DO UPDATE SET last_ms = excluded.last_ms",
+        );
+        let insert = insert.bind(account).bind(network.code.to_vec());
+        self.write(insert.bind(signed(network.last_ms)?)).await?;
+        let delete = sqlx::query(
+            "DELETE FROM known_network WHERE account = $1 AND code NOT IN
+                 (SELECT code FROM known_network WHERE account = $1
+                  ORDER BY last_ms DESC, code LIMIT $2)",
+        );
+        self.write(delete.bind(account).bind(i64::from(at_most))).await.map(|_| ())
+    }
+
+    async fn network_seen(
+        &self,
+        account: AccountId,
+        code: [u8; 16],
+    ) -> Result<Option<u64>, StoreError> {
+        let mut read = self.moment().await?;
+        let row = "SELECT last_ms FROM known_network WHERE account = $1 AND code = $2";
+        let row = sqlx::query_scalar(row).bind(signed(account.0)?).bind(code.to_vec());
+        let last_ms: Option<i64> = row.fetch_optional(&mut *read).await.map_err(failed)?;
+        last_ms.map(unsigned).transpose()
+    }
+
+    async fn forget_networks(&self, before_ms: u64) -> Result<u64, StoreError> {
+        let delete = sqlx::query("DELETE FROM known_network WHERE last_ms < $1");
+        self.write(delete.bind(signed(before_ms)?)).await
     }
 }
 

@@ -118,7 +118,7 @@ impl Event {
     pub(crate) async fn log_in(&self, name: &str, role: Role) -> Client {
         let mut client = Client::welcome(&self.room, Encoding::Binary).await;
         let password = Secret(PASSWORD.to_owned());
-        let login = Login { request: RequestId(1), name: name.to_owned(), password };
+        let login = Login { request: RequestId(1), name: name.to_owned(), password, browser: None };
         client.send([login.into()]).await;
         match client.receive().await {
             ServerMessage::LoggedIn(logged_in) => assert_eq!(logged_in.role, role),

@@ -80,7 +80,7 @@ async fn welcome(open: &OpenRoom, address: &str) -> Client {
 
 fn login(password: &str) -> ClientMessage {
     let name = "Vera".to_owned();
-    Login { request: RequestId(2), name, password: Secret::from(password) }.into()
+    Login { request: RequestId(2), name, password: Secret::from(password), browser: None }.into()
 }
 
 #[tokio::test]
@@ -185,7 +185,7 @@ async fn administrator(open: &OpenRoom, name: &str, address: &str) -> Client {
     open.room.accounts.create_admin(name, &Secret::from(OLD)).await.unwrap();
     let mut client = welcome(open, address).await;
     let (request, name) = (RequestId(2), name.to_owned());
-    client.send([Login { request, name, password: Secret::from(OLD) }.into()]).await;
+    client.send([Login { request, name, password: Secret::from(OLD), browser: None }.into()]).await;
     assert!(matches!(client.receive().await, ServerMessage::LoggedIn(_)));
     client
 }

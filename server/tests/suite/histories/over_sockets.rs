@@ -272,7 +272,10 @@ async fn the_floor_sees_what_the_table_saw_and_every_card_with_a_reason() {
     accounts.register("Cleo", &password, Ipv4Addr::LOCALHOST.into()).await.unwrap();
     accounts.set_role("Cleo", Role::Floor).await.unwrap();
     let mut client = Client::welcome(&open, Encoding::Binary).await;
-    client.send([Login { request: RequestId(1), name: "Cleo".to_owned(), password }.into()]).await;
+    client
+        .send([Login { request: RequestId(1), name: "Cleo".to_owned(), password, browser: None }
+            .into()])
+        .await;
     let ServerMessage::LoggedIn(logged_in) = client.receive().await else { panic!("no login") };
     let mut cleo = Guest { client, logged_in, turns: 0 };
 

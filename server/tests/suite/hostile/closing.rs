@@ -8,7 +8,7 @@ use cardroom_protocol::client::{Act, LoginToken, Register};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, TableEvent, TableView};
 use cardroom_protocol::{ActionId, Encoding, ErrorCode, RequestId, Secret};
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -64,7 +64,10 @@ async fn while_the_last_hand_ends_who_plays_may_come_back_and_nobody_else_comes_
     assert_eq!(newcomer.goodbye().await, ErrorCode::ShuttingDown);
     let password = Secret::from("seven deuce offsuit");
     assert!(
-        accounts.login("Newcomer", &password, None, Ipv4Addr::LOCALHOST.into()).await.is_err(),
+        accounts
+            .login("Newcomer", &password, None, IpAddr::from(Ipv4Addr::LOCALHOST))
+            .await
+            .is_err(),
         "no account was opened"
     );
 

@@ -151,6 +151,7 @@ async fn passwords_cannot_be_tried_for_long() {
         request: RequestId(request),
         name: "Boss".to_owned(),
         password: Secret::from(password),
+        browser: None,
     };
     let mut client = Client::welcome(&open, Encoding::Binary).await;
     for request in 1..=4 {

@@ -91,6 +91,7 @@ async fn a_guest_becomes_an_account_in_mid_hand_and_keeps_everything() {
             request: RequestId(1),
             name: "ada lovelace".to_owned(),
             password: Secret::from(PASSWORD),
+            browser: None,
         }
         .into(),
     ] {
@@ -135,7 +136,7 @@ async fn upgrades_and_changes_of_password_count_towards_the_logins_of_an_address
     assert_eq!(upgrade(&mut ada, "Ada", PASSWORD).await.err(), Some(ErrorCode::RateLimited));
     let mut bob = Client::welcome(&room, Encoding::Binary).await;
     let (name, password) = ("Ada".to_owned(), Secret::from(PASSWORD));
-    bob.send([Login { request: RequestId(1), name, password }.into()]).await;
+    bob.send([Login { request: RequestId(1), name, password, browser: None }.into()]).await;
     assert_eq!(bob.refused(1).await, ErrorCode::RateLimited, "they share one limit");
 }
 

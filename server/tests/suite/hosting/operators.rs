@@ -443,7 +443,7 @@ async fn a_login_without_a_role_is_told_nothing_about_accounts() {
     }
     let login = |request| {
         let password = Secret::from(PASSWORD);
-        Login { request, name: "Gus".to_owned(), password }.into()
+        Login { request, name: "Gus".to_owned(), password, browser: None }.into()
     };
     assert_eq!(gus.done(login).await, Err(ErrorCode::AlreadyLoggedIn));
 }

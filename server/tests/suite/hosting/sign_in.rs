@@ -182,7 +182,7 @@ async fn a_player_opens_an_account_with_a_provider_and_comes_back_with_it() {
     let (request, name) = (RequestId(1), "Ada".to_owned());
     for password in ["*", PASSWORD] {
         let password = Secret::from(password);
-        visitor.send([Login { request, name: name.clone(), password }.into()]).await;
+        visitor.send([Login { request, name: name.clone(), password, browser: None }.into()]).await;
         let refused = loop {
             match visitor.receive().await {
                 ServerMessage::Refused(refused) => break refused.code,

@@ -69,7 +69,7 @@ async fn ways(open: &cardroom::wiring::OpenRoom) -> [ClientMessage; 4] {
     [
         LoginGuest { request, nickname: Some("Friend".to_owned()) }.into(),
         Register { request, name: "Dora".to_owned(), password: password() }.into(),
-        Login { request, name: "Bob".to_owned(), password: password() }.into(),
+        Login { request, name: "Bob".to_owned(), password: password(), browser: None }.into(),
         LoginToken { request, token }.into(),
     ]
 }

@@ -220,7 +220,7 @@ async fn operator(room: &OpenRoom) -> Client {
     room.room.accounts.register(&name, &password, Ipv4Addr::LOCALHOST.into()).await.unwrap();
     room.room.accounts.set_role(&name, Role::Floor).await.unwrap();
     let mut cleo = Client::welcome(room, Encoding::Binary).await;
-    cleo.send([Login { request: RequestId(1), name, password }.into()]).await;
+    cleo.send([Login { request: RequestId(1), name, password, browser: None }.into()]).await;
     while !matches!(cleo.receive().await, ServerMessage::LoggedIn(_)) {}
     cleo
 }

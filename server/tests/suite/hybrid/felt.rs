@@ -159,7 +159,7 @@ impl Felt {
         accounts.set_role(name, role).await.unwrap();
         let mut client = Client::welcome(&self.play.open, Encoding::Json).await;
         let (request, name) = (RequestId(1), name.to_owned());
-        client.send([Login { request, name, password }.into()]).await;
+        client.send([Login { request, name, password, browser: None }.into()]).await;
         match client.receive().await {
             ServerMessage::LoggedIn(logged_in) => assert_eq!(logged_in.role, role),
             other => panic!("{other:?}"),

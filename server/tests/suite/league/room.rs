@@ -151,7 +151,7 @@ impl Visitor {
         accounts.set_role(name, role).await.unwrap();
         let mut visitor = Self::of(room).await;
         let (name, password) = (name.to_owned(), Secret::from(PASSWORD));
-        let login = Login { request: RequestId(1), name, password };
+        let login = Login { request: RequestId(1), name, password, browser: None };
         let role_of = |message| match message {
             ServerMessage::LoggedIn(logged_in) => Some(logged_in.role),
             _ => None,

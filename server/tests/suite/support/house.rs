@@ -133,7 +133,11 @@ impl Person {
         let password = || Secret::from("a long password");
         let mut client = Client::welcome_at(address, Encoding::Binary).await;
         let (request, name) = (RequestId(1), name.to_owned());
-        client.send([Login { request, name: name.clone(), password: password() }.into()]).await;
+        client
+            .send([
+                Login { request, name: name.clone(), password: password(), browser: None }.into()
+            ])
+            .await;
         loop {
             match client.receive().await {
                 ServerMessage::LoggedIn(logged_in) => {

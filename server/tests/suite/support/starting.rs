@@ -25,7 +25,8 @@ pub(crate) async fn start_when_entered(room: &OpenRoom, tournament: TournamentId
     accounts.register(&name, &Secret::from(password), address).await.unwrap();
     accounts.set_role(&name, Role::Floor).await.unwrap();
     let mut client = Client::welcome(room, Encoding::Binary).await;
-    let login = Login { request: RequestId(1), name, password: Secret::from(password) };
+    let login =
+        Login { request: RequestId(1), name, password: Secret::from(password), browser: None };
     client.send([login.into()]).await;
     loop {
         let TournamentView { info, seq, .. } = view(&mut client, tournament).await;

@@ -34,3 +34,24 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
  * the rest.
  */
 export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
+const MARKS = "cardroom.marks";
+/** The most accounts whose marks a browser keeps. */
+const MOST_MARKS = 4;
+/** How much of a resume token tells the room that it gave the token to the account. */
+const MARK_LENGTH = 35;
+
+/**
+ * Keeps the mark of an account's token. It is no credential, and outlives the token: a login that
+ * shows it does not wait while strangers guess the account's password.
+ */
+export const rememberMark = (name: string, token: string): void => {
+  const key = name.toLowerCase();
+  const others = marks().filter(([known]) => known !== key);
+  localStorage.setItem(MARKS, JSON.stringify([...others, [key, token.slice(0, MARK_LENGTH)]].slice(-MOST_MARKS)));
+};
+
+/** Returns the mark of an account that has been signed in to in this browser. */
+export const markOf = (name: string): string | null => marks().find(([known]) => known === name.toLowerCase())?.[1] ?? null;
+
+const marks = (): [string, string][] => JSON.parse(localStorage.getItem(MARKS) ?? "[]") as [string, string][];

@@ -18,7 +18,7 @@ use cardroom_protocol::server::{
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ApiTokenId, ErrorCode, Secret};
-use cardroom_room::accounts::{AccountError, Login, NewKey, NewToken, Proof};
+use cardroom_room::accounts::{AccountError, Caller, Login, NewKey, NewToken, Proof};
 use cardroom_room::administration::{self, TOKEN_ENDED};
 use cardroom_room::denied::Denied;
 use cardroom_room::director::{place_of_table, tickets_held};
@@ -171,9 +171,13 @@ async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login,
     match request {
         SignIn::LoginGuest(body) => accounts.guest(body.nickname.as_deref()).await,
         SignIn::Register(body) => accounts.register(&body.name, &body.password, address).await,
-        SignIn::Login(body) => accounts.login(&body.name, &body.password, None, address).await,
+        SignIn::Login(body) => {
+            let from = Caller { address, browser: body.browser.as_ref() };
+            accounts.login(&body.name, &body.password, None, from).await
+        }
         SignIn::LoginWithCode(body) => {
-            accounts.login(&body.name, &body.password, Some(&body.code), address).await
+            let from = Caller { address, browser: body.browser.as_ref() };
+            accounts.login(&body.name, &body.password, Some(&body.code), from).await
         }
         SignIn::UseResetCode(body) => {
             accounts.use_reset_code(&body.code, &body.password, address).await

@@ -210,7 +210,7 @@ fn tables_that_a_visitor_watches_hear_of_the_login_before_what_is_asked_of_them_
         },
         || {
             let (name, password) = ("Ann".to_owned(), Secret::from("long enough"));
-            client::Login { request: RequestId(3), name, password }.into()
+            client::Login { request: RequestId(3), name, password, browser: None }.into()
         },
         || LoginToken { request: RequestId(3), token: Secret::from("again") }.into(),
     ];

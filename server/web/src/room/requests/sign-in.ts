@@ -1,7 +1,7 @@
 // Signing in: as a guest, by password, token or provider, and again on each new connection.
 import type { LoggedIn, SignInOffered, SignInTicket } from "../../protocol";
 import { type Answer, type Connection, Refusal } from "../connection";
-import { rememberName } from "../names";
+import { markOf, rememberMark, rememberName } from "../names";
 import { arrived, madeUpName } from "../newcomer";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
@@ -70,7 +70,10 @@ export class SignIn {
     return this.line.ask("Register", { name, password });
   }
   login(name: string, password: string, code: string | null): Promise<Answer> {
-    return code ? this.line.ask("LoginWithCode", { name, password, code }) : this.line.ask("Login", { name, password });
+    const browser = markOf(name);
+    return code
+      ? this.line.ask("LoginWithCode", { name, password, code, browser })
+      : this.line.ask("Login", { name, password, browser });
   }
   /** Signs in with a ticket of the provider, or opens an account under a name. */
   loginWithTicket(ticket: SignInTicket, name: string | null, code: string | null): Promise<Answer> {
@@ -123,7 +126,7 @@ export class SignIn {
         this.again = null;
         done();
       };
-      this.line.ask("Login", { name, password }).then(signedIn, (refusal: Refusal) => {
+      this.line.ask("Login", { name, password, browser: markOf(name) }).then(signedIn, (refusal: Refusal) => {
         if (refusal.passes) return this.signInLater();
         this.ask(refusal);
         signedIn();
@@ -164,6 +167,7 @@ export class SignIn {
     this.done = true;
     this.arriving = false;
     if (resume_token) localStorage.setItem(TOKEN, resume_token);
+    if (resume_token && !session.guest) rememberMark(session.name, resume_token);
     if (session.guest) rememberName(session.name);
     return Boolean(before?.guest) && !session.guest && before?.account === session.account;
   }

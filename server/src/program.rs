@@ -6,6 +6,7 @@ use crate::cli::{
     Prompt, RoleName, ask_code,
 };
 use crate::config::{self, Config};
+use crate::http::KEPT_BACK;
 use crate::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
 use crate::reach::{self, Places, Secured};
 use crate::shutdown::Signals;
@@ -187,7 +188,7 @@ fn idle_settings(library: &Library) -> Vec<String> {
 }
 
 async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
-    raise_open_files();
+    raise_open_files(&config)?;
     let mut signals = Signals::listen().context("The room cannot listen to signals")?;
     let figures = metrics::install()?;
     security::begin_counts_at_zero();
@@ -256,15 +257,40 @@ fn places(config: &Config, open: &wiring::OpenRoom) -> Places {
     Places { listen, admin, secured, own: reach::own_addresses() }
 }
 
-/// Raises the limit of open files. Every connection is one, and the usual limit of
-/// 1,024 is too low.
-fn raise_open_files() {
+/// Files that a room has open beside its connections: the database, listeners, threads, and what is
+/// kept back for the operator.
+const OTHER_FILES: u64 = KEPT_BACK + 64;
+
+/// Raises the limit of open files, because the usual one of 1,024 is too low.
+///
+/// # Errors
+/// The process may not open as many connections as the configuration allows.
+fn raise_open_files(config: &Config) -> anyhow::Result<()> {
     match rlimit::increase_nofile_limit(u64::MAX) {
-        Ok(limit) => tracing::debug!(limit, "open files"),
+        Ok(limit) => {
+            tracing::debug!(limit, "open files");
+            enough_files(limit, config.limits.connections)
+        }
         Err(error) => {
             tracing::warn!(%error, "could not raise the limit of open files; raise it with ulimit -n");
+            Ok(())
         }
     }
+}
+
+/// Checks that a process that may open `limit` files can have this many connections.
+fn enough_files(limit: u64, connections: usize) -> anyhow::Result<()> {
+    let most = limit.saturating_sub(OTHER_FILES);
+    let connections = u64::try_from(connections).unwrap_or(u64::MAX);
+    anyhow::ensure!(
+        connections <= most,
+        "limits.connections is {connections}, but this process may open only {limit} files, and \
+         needs {OTHER_FILES} for itself. Set limits.connections to at most {most}, or raise the \
+         limit of files to {}: with `ulimit -n` in a shell, LimitNOFILE= in a systemd unit, or \
+         --ulimit nofile= for a container.",
+        connections.saturating_add(OTHER_FILES)
+    );
+    Ok(())
 }
 
 /// Gives a command of the floor to an open room, which may be remote.

@@ -66,6 +66,9 @@ struct Inner {
 pub enum NotAdmitted {
     #[error("The room is full. Try again in a few minutes.")]
     RoomFull,
+    /// The process may hardly open another file.
+    #[error("The room is full. Try again in a few minutes.")]
+    NoDescriptors,
     #[error("Your address has too many connections. Close one first.")]
     AddressFull,
     #[error("Your address connects too often. Wait a moment, then try again.")]
@@ -78,6 +81,7 @@ impl NotAdmitted {
     pub fn reason(self) -> &'static str {
         match self {
             Self::RoomFull => "room_full",
+            Self::NoDescriptors => "no_descriptors",
             Self::AddressFull => "address_full",
             Self::TooOften => "too_often",
         }
@@ -143,7 +147,10 @@ impl Limits {
                 messages,
                 most_seats: usize::try_from(settings.seats_per_network).unwrap_or(usize::MAX),
                 connections: AtomicUsize::new(0),
-                most_connections: settings.connections,
+                most_connections: match settings.connections {
+                    0 => usize::MAX,
+                    most => most,
+                },
                 per_address: Mutex::default(),
                 most_per_address: settings.connections_per_address,
                 connects_by_address: RateLimiter::keyed(connects),

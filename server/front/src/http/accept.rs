@@ -2,22 +2,28 @@
 //! on the request's head, and one on the TLS handshake before it. The router defines what is
 //! served.
 
+use super::descriptors::is_scarce;
 use super::hosts::{self, Hosts};
+use super::ready;
+use super::seldom::Seldom;
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::middleware::from_fn_with_state;
 use cardroom_room::limits::{AddressPlace, NotAdmitted, RoomPlace};
 use cardroom_room::metrics;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
+use http::StatusCode;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use parking_lot::Mutex;
 use std::net::{IpAddr, SocketAddr};
+use std::os::fd::AsFd as _;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -32,6 +38,12 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 const MOST_REFUSALS: usize = 32;
 /// How long a refused connection may take to read the reason.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
+
+/// The lines about connections that could not be accepted. All listeners of a process share its
+/// descriptors, and so these lines.
+static FAILED: Mutex<Seldom> = Mutex::new(Seldom::new());
+/// The lines about descriptors that run out.
+static SCARCE: Mutex<Seldom> = Mutex::new(Seldom::new());
 
 /// The access rules of a listener.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,7 +97,9 @@ pub async fn serve(
         let (socket, address) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
+                if let Some(unsaid) = FAILED.lock().may_say(Instant::now()) {
+                    tracing::warn!(%error, unsaid, "a connection could not be accepted");
+                }
                 tokio::time::sleep(ACCEPT_PAUSE).await;
                 continue;
             }
@@ -97,7 +111,11 @@ pub async fn serve(
                 continue;
             }
         };
-        match admit(&room, door, address, own_address) {
+        let admitted = match door != Door::Admin && is_scarce(socket.as_fd()) {
+            true => Err(NotAdmitted::NoDescriptors),
+            false => admit(&room, door, address, own_address),
+        };
+        match admitted {
             Ok(peer) => match &tls {
                 None => drop(tokio::spawn(serve_connection(socket, service.clone(), peer, &room))),
                 Some(tls) => drop(tokio::spawn(shake_hands(
@@ -111,12 +129,23 @@ pub async fn serve(
             Err(refusal) => {
                 ::metrics::counter!(metrics::CONNECTIONS_REFUSED, "reason" => refusal.reason())
                     .increment(1);
+                if refusal == NotAdmitted::NoDescriptors
+                    && let Some(unsaid) = SCARCE.lock().may_say(Instant::now())
+                {
+                    tracing::warn!(
+                        unsaid,
+                        "the process may hardly open another file, so players are refused: raise \
+                         its limit (ulimit -n, LimitNOFILE)"
+                    );
+                }
                 // A client that expects TLS could not read a reason without it.
                 if tls.is_none()
                     && let Ok(permit) = Arc::clone(&refusals).try_acquire_owned()
                 {
+                    let room = Arc::clone(&room);
                     tokio::spawn(async move {
-                        let _ = tokio::time::timeout(REFUSAL_TIME, refuse(socket, refusal)).await;
+                        let refused = refuse(socket, refusal, room);
+                        let _ = tokio::time::timeout(REFUSAL_TIME, refused).await;
                         drop(permit);
                     });
                 }
@@ -197,22 +226,37 @@ fn serve_connection<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     }
 }
 
-/// Sends the reason of a refusal, without reading the request.
-async fn refuse(mut socket: TcpStream, refusal: NotAdmitted) -> std::io::Result<()> {
-    let status = match refusal {
-        NotAdmitted::RoomFull => "503 Service Unavailable",
-        NotAdmitted::AddressFull | NotAdmitted::TooOften => "429 Too Many Requests",
+/// Sends the reason of a refusal. A load balancer that asks how the room is gets an answer even if
+/// the room is full.
+async fn refuse(
+    mut socket: TcpStream,
+    refusal: NotAdmitted,
+    room: Arc<Room>,
+) -> std::io::Result<()> {
+    let mut scrap = [0; 512];
+    let read = socket.read(&mut scrap).await?;
+    let asks = |path: &str| scrap[..read].starts_with(format!("GET {path} ").as_bytes());
+    let (status, text) = if asks("/readyz") {
+        let (status, text) = ready::status(State(room)).await;
+        (status, text.to_owned())
+    } else if asks("/healthz") {
+        (StatusCode::OK, "ok\n".to_owned())
+    } else {
+        let status = match refusal {
+            NotAdmitted::RoomFull | NotAdmitted::NoDescriptors => StatusCode::SERVICE_UNAVAILABLE,
+            NotAdmitted::AddressFull | NotAdmitted::TooOften => StatusCode::TOO_MANY_REQUESTS,
+        };
+        (status, refusal.to_string())
     };
-    let text = refusal.to_string();
+    let retry = if status.is_success() { "" } else { "retry-after: 10\r\n" };
     let response = format!(
         "HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\
-         retry-after: 10\r\nconnection: close\r\n\r\n{text}",
+         {retry}connection: close\r\n\r\n{text}",
         text.len(),
     );
     socket.write_all(response.as_bytes()).await?;
     socket.shutdown().await?;
     // A socket closed with unread bytes is reset, and the response would be lost.
-    let mut scrap = [0; 512];
     while socket.read(&mut scrap).await? > 0 {}
     Ok(())
 }

@@ -4,6 +4,7 @@
 mod accept;
 mod address;
 mod admin;
+mod descriptors;
 mod exports;
 mod files;
 mod hands;
@@ -16,10 +17,12 @@ mod public;
 mod ready;
 mod redirect;
 mod results;
+mod seldom;
 mod sign_in;
 mod upgrade;
 
 pub use accept::{Door, serve};
 pub use admin::router as admin_router;
+pub use descriptors::KEPT_BACK;
 pub use public::router as public_router;
 pub use redirect::{router as redirect_router, strict};

@@ -157,7 +157,8 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = match self {
-            Self::NotOpen | Self::NotAdmitted(NotAdmitted::RoomFull) => {
+            Self::NotOpen
+            | Self::NotAdmitted(NotAdmitted::RoomFull | NotAdmitted::NoDescriptors) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::Origin => StatusCode::FORBIDDEN,

@@ -173,7 +173,6 @@ impl Config {
             ("handshake_timeout_ms", limits.handshake_timeout_ms > 0),
             ("login_timeout_ms", limits.login_timeout_ms > 0),
             ("ping_interval_ms", limits.ping_interval_ms > 0),
-            ("connections", limits.connections > 0),
             ("connections_per_address", limits.connections_per_address > 0),
             ("messages_per_second", limits.messages_per_second > 0),
             ("message_burst", limits.message_burst > 0),

@@ -1,6 +1,7 @@
 //! The program's messages to its operator: about a configuration, an account, a database, a disk.
 mod check_config;
 mod commands;
+mod descriptors;
 mod full_disk;
 mod interrupted;
 mod logs;

@@ -44,6 +44,7 @@ use scenario::floor::{self as floors, FloorArguments};
 use scenario::ratio::{self, RatioArguments};
 use scenario::ring::{self, Beside, RingArguments};
 use scenario::run::{self, RunArguments};
+use scenario::siege::{self, SiegeArguments};
 use scenario::storm::{self, StormArguments};
 use scenario::targets::{self, TargetsArguments};
 use scenario::tournament::{self, Played, TournamentArguments};
@@ -99,6 +100,8 @@ enum Scenario {
     Chaos(Box<ChaosArguments>),
     /// Cut every connection at once in the middle of hands, and measure how fast players are back
     Storm(Box<StormArguments>),
+    /// Have strangers on many networks take what a room lets them, and measure what others notice
+    Siege(SiegeArguments),
     /// Measure the traffic of poker hands without the poker: what the transport alone sustains
     Floor(FloorArguments),
     /// Compare the room with the floors, in turns: how close it comes to the cost of its transport
@@ -195,6 +198,7 @@ impl Scenario {
             Self::Tournament(_) => ("tournament", false),
             Self::Chaos(_) => ("chaos", true),
             Self::Storm(_) => ("storm", true),
+            Self::Siege(_) => ("siege", true),
             Self::Floor(_) => ("floor", true),
             Self::Ratio(_) => ("ratio", true),
             Self::Targets(_) => ("targets", true),
@@ -312,6 +316,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
         Scenario::Tournament(tournament) => play_tournaments(tournament, output),
         Scenario::Chaos(chaos) => conclude(output, |interrupted| chaos::run(chaos, interrupted)),
         Scenario::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted)),
+        Scenario::Siege(siege) => conclude(output, |interrupted| siege::run(siege, interrupted)),
         Scenario::Floor(floor) => conclude(output, |interrupted| floors::run(floor, interrupted)),
         Scenario::Ratio(ratio) => {
             let threads = output.threads();

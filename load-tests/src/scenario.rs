@@ -13,6 +13,7 @@ pub(crate) mod ratio;
 pub(crate) mod ring;
 mod rounds;
 pub(crate) mod run;
+pub(crate) mod siege;
 pub(crate) mod storm;
 pub(crate) mod targets;
 mod told;

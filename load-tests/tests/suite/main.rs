@@ -13,5 +13,6 @@ mod limits;
 mod many_tables;
 mod ring;
 mod scenarios;
+mod siege;
 mod targets;
 mod wss;

@@ -25,8 +25,9 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The longest that a host may wait for a table, or a login may take at its 99th percentile.
-const SOON: Duration = Duration::from_secs(1);
+/// The longest that a host may wait for a table, or a login may take at its 99th percentile, in
+/// milliseconds.
+const SOON_MS: u64 = 1_000;
 /// The most that the files of the room may grow.
 const MOST_BYTES: u64 = 50 * 1024 * 1024;
 /// The number of honest players. Everyone has been in the room before, from a network of their own.
@@ -48,7 +49,7 @@ pub(crate) struct SiegeArguments {
     #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
     /// Longest that a host may wait for a table, and p99 of honest logins, in milliseconds
-    #[arg(long, default_value_t = 1_000, value_name = "MS")]
+    #[arg(long, default_value_t = SOON_MS, value_name = "MS")]
     within_ms: u64,
     /// The server's program [default: `cardroom` beside this program]
     #[arg(long, value_name = "FILE")]
@@ -290,7 +291,7 @@ mod tests {
             networks: 100,
             seconds: 300,
             debug_build: false,
-            within_ms: millis(SOON),
+            within_ms: SOON_MS,
             tables: 100,
             table_longest_ms: 400,
             logins: 600,

@@ -3,10 +3,10 @@
 use super::line::{From, Line};
 use super::room::Room;
 use super::{HONEST, name_of};
-use cardroom_protocol::client::{Chat, Login, LoginGuest, Observe, Register, Sit};
+use cardroom_protocol::client::{Chat, ListTables, Login, LoginGuest, Observe, Register, Sit};
 use cardroom_protocol::game::Betting;
 use cardroom_protocol::hosting::{HostTable, TableTerms};
-use cardroom_protocol::lobby::{ListTables, TableFilter};
+use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::{Chips, RequestId, Secret, ServerMessage, TableId};
 use parking_lot::Mutex;
 use std::collections::BTreeMap;

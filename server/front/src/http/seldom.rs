@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn one_line_in_half_a_minute_says_how_many_there_were() {
         let (mut seldom, start) = (Seldom::new(), Instant::now());
-        let at = |tenths| start + Duration::from_millis(100 * tenths);
+        let at = |tenths: u64| start + Duration::from_millis(100 * tenths);
         let said: Vec<_> = (0..700).filter_map(|tenths| seldom.may_say(at(tenths))).collect();
         assert_eq!(said, [0, 299, 299]);
     }

@@ -245,9 +245,9 @@ mod tests {
     #[test]
     fn a_known_place_has_a_count_of_its_own_and_waits_too() {
         let guesses = Guesses::default();
-        for second in 0..300 {
-            let now_ms = NOW + second * 1_000;
-            let _ = guesses.begin(ANN, SecretKind::Password, from(second as u8 % 50), now_ms);
+        for second in 0..300_u64 {
+            let (now_ms, number) = (NOW + second * 1_000, second.to_le_bytes()[0] % 50);
+            let _ = guesses.begin(ANN, SecretKind::Password, from(number), now_ms);
         }
         let now_ms = NOW + 300_000;
         assert!(guesses.begin(ANN, SecretKind::Password, from(51), now_ms).is_err());

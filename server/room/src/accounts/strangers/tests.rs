@@ -108,7 +108,7 @@ fn a_network_that_asks_for_turns_and_does_not_come_is_last() {
 #[test]
 fn what_is_remembered_has_a_bound_and_an_end() {
     let mut strangers = Strangers::default();
-    for number in 0..3 * MOST_RANGES as u32 {
+    for number in 0..3 * u32::try_from(MOST_RANGES).unwrap() {
         let _ = strangers.begin(four(number), NOW + u64::from(number) * EVERY_MS / 100);
         assert!(strangers.counts.len() <= MOST_RANGES + 3 * (MOST_IN_LINE + 1));
         assert!(strangers.line.len() <= MOST_IN_LINE);

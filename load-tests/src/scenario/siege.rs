@@ -32,6 +32,8 @@ const SOON_MS: u64 = 1_000;
 const MOST_BYTES: u64 = 50 * 1024 * 1024;
 /// The number of honest players. Everyone has been in the room before, from a network of their own.
 const HONEST: u8 = 12;
+/// How many more open tables. A sign-in ends the connection that the account had before.
+const HOSTS: u8 = 4;
 /// How often a host opens a table.
 const HOST_EVERY: Duration = Duration::from_secs(3);
 /// How often a player signs in. Twelve of them stay below 20 sign-ins a minute from each address.
@@ -109,7 +111,7 @@ pub(crate) async fn run(
     let program = server_process::find(arguments.server.as_deref())?;
     let room = Room::start(&program).await.map_err(ScenarioError::Lost)?;
     let mut faults = Vec::new();
-    for player in 0..HONEST {
+    for player in 0..HONEST + HOSTS {
         faults.extend(register(&room, player).await.err());
     }
     let (before, stop) = (room.bytes(), interrupted.child_token());
@@ -177,8 +179,9 @@ fn home_of(player: u8) -> String {
     format!("198.{player}.100.7")
 }
 
-fn player_of(round: u32) -> u8 {
-    u8::try_from(round % u32::from(HONEST)).unwrap_or(0)
+/// Returns whose turn it is.
+fn turn_of(round: u32, among: u8) -> u8 {
+    u8::try_from(round % u32::from(among)).unwrap_or(0)
 }
 
 async fn register(room: &Room, player: u8) -> Result<(), String> {
@@ -189,7 +192,7 @@ async fn register(room: &Room, player: u8) -> Result<(), String> {
 
 /// Signs an honest player in, and returns how long it took from the connection on.
 async fn sign_in(room: &Room, round: u32) -> Result<Duration, String> {
-    let player = player_of(round);
+    let player = turn_of(round, HONEST);
     let begun = Instant::now();
     let mut line = Line::open(room.address, line::From::Proxy(home_of(player))).await?;
     line.ask(login(player), is_logged_in).await?;
@@ -199,7 +202,7 @@ async fn sign_in(room: &Room, round: u32) -> Result<Duration, String> {
 /// Has an honest player open a private table and close it. Returns how long the player waited from
 /// the connection to the open table.
 async fn open_table(room: &Room, round: u32) -> Result<Duration, String> {
-    let player = player_of(round);
+    let player = HONEST + turn_of(round, HOSTS);
     let begun = Instant::now();
     let mut line = Line::open(room.address, line::From::Proxy(home_of(player))).await?;
     line.ask(login(player), is_logged_in).await?;

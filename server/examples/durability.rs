@@ -287,7 +287,7 @@ impl Playing {
         let number = (self.id.0 - 1) * u64::from(SEATS) + u64::from(seat) + 1;
         let (account, name) = (AccountId(number), format!("player {number}").into());
         let (look, tenure) = (Look::of(account), Tenure::ALWAYS);
-        Player { account, name, bot: false, role: Role::Player, look, tenure }
+        Player { account, name, bot: false, role: Role::Player, staff: false, look, tenure }
     }
 }
 

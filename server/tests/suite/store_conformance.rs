@@ -8,12 +8,12 @@ use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CheckedHands, CodeOf, FoundNotes,
-    FoundOperations, Funds, HandSearch, KnownNetwork, LedgerAccount, MemoryStore, PastFilter, PastPage, Record,
-    Scopes, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine,
-    StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredNote, StoredOperation,
-    StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream,
-    StoredSubscription, StoredToken, StoredTournament, StreamId, Ticket, Transfer, Unit, Which,
-    load_funds,
+    FoundOperations, Funds, HandSearch, KnownNetwork, LedgerAccount, MemoryStore, PastFilter,
+    PastPage, Record, Scopes, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount,
+    StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredIdentity,
+    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSetup,
+    StoredSignIn, StoredStream, StoredSubscription, StoredToken, StoredTournament, StreamId,
+    Ticket, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;

@@ -30,6 +30,7 @@ fn account(name: &str) -> StoredAccount {
         suspended_until_ms: None,
         muted_until_ms: None,
         erased_ms: None,
+        used: true,
     }
 }
 

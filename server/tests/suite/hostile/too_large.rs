@@ -40,7 +40,7 @@ async fn a_wallet_beyond_what_a_browser_counts_refuses_requests_and_ends_no_conn
     for encoding in Encoding::ALL {
         let mut client = Client::welcome(&open, encoding).await;
         let (request, name) = (RequestId(1), "Bob".to_owned());
-        client.send([Login { request, name, password: password() }.into()]).await;
+        client.send([Login { request, name, password: password(), browser: None }.into()]).await;
         assert_eq!(client.refused(1).await, ErrorCode::Internal);
         client.ping().await;
     }

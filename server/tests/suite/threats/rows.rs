@@ -113,6 +113,12 @@ const ROWS: &[Row] = &[
         &[After("integrity.addresses_days"), With("account")],
     ),
     (
+        "known_network",
+        &[Player],
+        &[Each("account", 16)],
+        &[After("accounts.network_days"), With("account")],
+    ),
+    (
         "hosted_table",
         &[Host],
         &[Allows(&OPENINGS), Allows(&PRIVATE_TABLES)],
@@ -140,6 +146,7 @@ const ROWS: &[Row] = &[
     ("ban", &[Operator], &[Orders, Each("account", 100)], &[Replaced]),
     ("hand", &[Guest, Player], PLAY, &[After("history.keep_days"), After("history.keep_bot_days")]),
     ("hand_player", &[Guest, Player], &[Each("hand", 10)], &[With("hand")]),
+    ("hand_seal", &[Room], &[Fixed], &[Replaced]),
     ("hand_to_note", &[Room], &[Each("hand", 1)], &[Replaced]),
     ("hand_link", &[Guest, Player], &[Allows(&OWN_ROWS), Each("hand", 10)], &[With("hand")]),
     (

@@ -71,9 +71,9 @@ impl Strangers {
 
 /// Returns the addresses of a network.
 fn from(network: u16) -> From {
-    let [high, low] = (network / 2).to_be_bytes();
+    let [high, low] = (network / 2 + 1).to_be_bytes();
     if network.is_multiple_of(2) {
-        From::Address(IpAddr::V4(Ipv4Addr::new(127, 1 + high, 1 + low, 7)))
+        From::Address(IpAddr::V4(Ipv4Addr::new(127, 1 + high, low, 7)))
     } else {
         From::Proxy(format!("2001:db8:{:x}::7", network / 2))
     }

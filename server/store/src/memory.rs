@@ -504,6 +504,7 @@ impl Inner {
         self.reset_codes.retain(|_, (account, _)| *account != id);
         self.second_factors.remove(&id);
         self.sign_ins.retain(|sign_in| sign_in.account != id);
+        self.networks.remove(&id);
         self.looks.remove(&skeleton(&self.accounts[place].name));
         if !is_referred_to {
             self.accounts.remove(place);

@@ -1084,6 +1084,9 @@ async fn accounts_that_nobody_used_are_forgotten(store: &dyn Store) {
     };
     store.operate(&AccountEdit::Nothing, &operation).await.unwrap();
 
+    let network = KnownNetwork { account: first, code: [1; 16], last_ms: 5 };
+    store.keep_network(&network, 3).await.unwrap();
+
     assert_eq!(store.unused_accounts(50, 10).await.unwrap(), [first, second]);
     assert_eq!(store.unused_accounts(50, 1).await.unwrap(), [first]);
     assert_eq!(store.unused_accounts(3, 10).await.unwrap(), []);
@@ -1092,6 +1095,7 @@ async fn accounts_that_nobody_used_are_forgotten(store: &dyn Store) {
     store.operate(&code, &of_second).await.unwrap();
     assert!(store.forget_account(first).await.unwrap());
     assert!(store.account(first).await.unwrap().is_none());
+    assert_eq!(store.network_seen(first, [1; 16]).await.unwrap(), None);
     assert!(!store.forget_account(second).await.unwrap(), "an operator has dealt with it since");
     assert!(store.account(second).await.unwrap().unwrap().used, "it is not looked at again");
     assert!(store.reset_code([9; 32], 1).await.unwrap().is_some(), "and nothing of it is lost");

@@ -156,6 +156,7 @@ async fn delete_own(connection: &mut Connection, id: i64) -> Result<(), sqlx::Er
         "DELETE FROM reset_code WHERE account = $1",
         "DELETE FROM second_factor WHERE account = $1",
         "DELETE FROM sign_in WHERE account = $1",
+        "DELETE FROM known_network WHERE account = $1",
     ] {
         sqlx::query(delete).bind(id).execute(&mut *connection).await?;
     }

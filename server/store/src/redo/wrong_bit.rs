@@ -38,26 +38,29 @@ pub(super) fn wrong_bit(
 ) -> Option<WrongBit> {
     let number = before.number + 1;
     for (segment, bytes) in content.iter().enumerate() {
-        let mut offset = 0;
-        while let Some(rest) = bytes.get(offset..) {
-            let mut places = rest.chunks_exact(ALIGNMENT);
-            // The number begins at the second 8 bytes of a frame.
-            let is_near = |eight: &[u8]| {
-                let found = eight.try_into().map(u64::from_le_bytes);
-                found.is_ok_and(|found| (found ^ number).count_ones() <= 1)
-            };
-            let Some(skipped) = places.position(is_near) else { break };
-            offset += skipped * ALIGNMENT;
-            if let Some(begin) = offset.checked_sub(ALIGNMENT)
+        let mut before_it = 0;
+        for (place, eight) in bytes.chunks_exact(ALIGNMENT).enumerate() {
+            let eight = eight.try_into().map_or(0, u64::from_le_bytes);
+            let is_near = wrong_bits_of_begin(before_it, eight, number) <= 1;
+            before_it = eight;
+            if is_near
+                && let Some(begin) = (place * ALIGNMENT).checked_sub(ALIGNMENT)
                 && let Some(bit) = bit_of(id, &bytes.slice(begin..), before, most)
             {
                 let place = Place { segment, offset: begin as u64 };
                 return Some(WrongBit { number, place, bit });
             }
-            offset += ALIGNMENT;
         }
     }
     None
+}
+
+/// Returns how many bits of a frame's first 16 bytes, without the length, are not those of the frame
+/// with this number. Most of a segment is zeros, which are near no frame.
+fn wrong_bits_of_begin(first: u64, second: u64, number: u64) -> u32 {
+    let magic = u64::from(u32::from_le_bytes(MAGIC));
+    let of_magic = (first ^ magic) & u64::from(u32::MAX);
+    of_magic.count_ones() + (second ^ number).count_ones()
 }
 
 /// Returns the bit that makes the frame at the beginning of these bytes follow `before`.

@@ -22,6 +22,9 @@ const READS_ALL: &[(&str, &str)] = &[
     ("SELECT * FROM hosted_table WHERE closed_ms IS NULL", "the index of open ones, in order"),
     ("SELECT DISTINCT account FROM push_subscription", "opening: all accounts with browsers"),
     ("SELECT * FROM hand", "verification"),
+    ("SELECT COUNT(*) FROM setup", "a repair, of each table"),
+    ("SELECT hash, record_hash FROM hand", "a repair"),
+    ("SELECT table_id, hand_no FROM hand", "a repair"),
     ("UPDATE hand_seal", "one row"),
     ("SELECT hands, seal FROM hand_seal", "one row"),
     ("DELETE FROM known_network WHERE last_ms", "once an hour, of at most 16 for each account"),
@@ -125,6 +128,7 @@ fn statements(source: &str) -> Vec<String> {
     let filled = found.into_iter().map(|text| {
         let text = text.replace("{condition}", "folded LIKE $1 ESCAPE '\\' AND $2 >= 0");
         let text = text.replace("{programs}", "AND people = 0").replace("{which}", which);
+        let text = text.replace("{from}", "hand").replace("{table}", "setup");
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     });
     filled.collect()

@@ -6,10 +6,10 @@ use cardroom::ids::AccountId;
 use cardroom::inbox::TableInput;
 use cardroom::store::prelude::*;
 use cardroom_engine::TableSetup;
-use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hybrid::{DealError, DeckFault, TableCommand};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::{ActionId, ErrorCode};
 use std::time::Duration;
 
 #[tokio::test(start_paused = true)]
@@ -50,6 +50,64 @@ async fn a_step_that_cannot_be_stored_has_not_happened() {
     }
     room.play(1).await;
     assert_eq!(room.balances().await["table:1"], before["table:1"]);
+}
+
+fn views(client: &Client) -> usize {
+    let is_view = |message: &&ServerMessage| matches!(message, ServerMessage::TableSnapshot(_));
+    client.heard.iter().filter(is_view).count()
+}
+
+/// Ten steps in a row cannot be stored. The second failure changes nothing that clients know.
+#[tokio::test(start_paused = true)]
+async fn while_nothing_can_be_stored_each_connection_is_shown_the_table_once() {
+    let mut room = Room::new(3).await;
+    room.watch(8);
+    while !room.clients.values().any(|client| client.turn().is_some()) {
+        room.settle().await;
+    }
+    let (actor, turn) =
+        room.clients.iter().find_map(|(who, client)| Some((*who, client.turn()?))).unwrap();
+    let before: Vec<(u64, usize)> =
+        room.clients.iter().map(|(who, client)| (*who, views(client))).collect();
+
+    room.store.fail_commits(usize::MAX);
+    for action_id in 1..=10 {
+        let (turn, action) = (turn.turn, call_or_check(&turn));
+        room.request(actor, Ask::Act { turn, action_id: ActionId(action_id), action });
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        if action_id == 5 {
+            room.watch(9);
+        }
+        room.settle().await;
+    }
+    let refused = room.clients[&actor].heard.iter().filter(|message| {
+        let code = |code| code == ErrorCode::Internal;
+        matches!(message, ServerMessage::ActionRefused(refused) if code(refused.code))
+    });
+    assert_eq!(refused.count(), 10, "each action is refused");
+    for (who, before) in before {
+        assert_eq!(views(&room.clients[&who]) - before, 1, "connection {who}");
+    }
+    assert_eq!(views(&room.clients[&9]), 1, "a newcomer sees the table");
+
+    room.store.fail_commits(0);
+    room.clients.get_mut(&actor).unwrap().next_action = 11;
+    room.play(2).await;
+    let hands = |who: u64| room.clients[&who].hands_ended();
+    assert!(hands(8) >= 2 && hands(9) == hands(8), "watchers hear how play goes on");
+    let seqs = room.clients[&9].heard.iter().filter_map(|message| match message {
+        ServerMessage::TableSnapshot(shot) => Some(shot.view.seq.0),
+        ServerMessage::Step(step) => Some(step.seq.0),
+        _ => None,
+    });
+    let seqs: Vec<u64> = seqs.collect();
+    assert!(seqs.windows(2).all(|pair| pair[1] == pair[0] + 1), "no step is lost: {seqs:?}");
+    // The next failure is another state.
+    room.store.fail_commits(2);
+    room.detach(1);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    room.settle().await;
+    assert_eq!(views(&room.clients[&9]), 2);
 }
 
 /// The disconnection is reported only once, yet it is not lost with the failed step.

@@ -84,7 +84,12 @@ impl Client {
 
     pub(crate) fn turn(&self) -> Option<YourTurn> {
         let answered = self.heard.iter().rposition(|message| {
-            matches!(message, ServerMessage::ActionAccepted(_) | ServerMessage::ActionRefused(_))
+            match message {
+                ServerMessage::ActionAccepted(_) => true,
+                // What could not be stored has not happened.
+                ServerMessage::ActionRefused(refused) => refused.code != ErrorCode::Internal,
+                _ => false,
+            }
         });
         let asked = self.heard.iter().enumerate().rev().find_map(|(at, message)| match message {
             ServerMessage::YourTurn(turn) => Some((at, turn.clone())),
@@ -193,6 +198,14 @@ impl Room {
         let request = RequestId(u32::try_from(account).unwrap());
         let input = what.sent(viewer, request, stamp);
         self.table.try_send(input).unwrap();
+    }
+
+    /// Lets another account watch.
+    pub(crate) fn watch(&mut self, account: u64) {
+        let client = Client::new(account, account);
+        let viewer = client.viewer.clone();
+        self.clients.insert(account, client);
+        self.table.try_send(TableInput::Attach { viewer, request: None }).unwrap();
     }
 
     /// Drops the connection of a player.

@@ -15,8 +15,8 @@ struct Attached {
     player: Option<Player>,
     /// Asked to watch, so it stays when its player leaves the seat.
     observing: bool,
-    /// The last step its view contained.
-    since: u64,
+    /// The last step its view contained; `None` if it was not sent the view that it is due.
+    since: Option<u64>,
 }
 
 /// The players of a table, and the connections that watch it.
@@ -27,6 +27,8 @@ pub(super) struct Audience {
     /// Players who do not know yet that the restart voided their hand.
     unaware: BTreeSet<PlayerId>,
     departed: Departed,
+    /// The connections that get a view with the step that is not stored yet.
+    shown: Vec<ConnectionId>,
 }
 
 /// Players and connections removed by the step that is not stored yet.
@@ -96,13 +98,20 @@ impl Audience {
 
     /// Returns the connections whose last view lacks this step, with their players.
     pub(super) fn behind(&self, seq: u64) -> impl Iterator<Item = (ConnectionId, Option<&Player>)> {
-        let behind = self.attached.iter().filter(move |(_, attached)| attached.since < seq);
+        let behind = self.attached.iter().filter(move |(_, attached)| attached.since < Some(seq));
         behind.map(|(connection, attached)| (*connection, attached.player.as_ref()))
+    }
+
+    /// Returns the connections whose last view did not end with this step. A step that is not
+    /// stored is never sent, so after a failure the others know the whole table.
+    pub(super) fn without_view_of(&self, seq: u64) -> Vec<ConnectionId> {
+        let others = self.attached.iter().filter(|(_, attached)| attached.since != Some(seq));
+        others.map(|(connection, _)| *connection).collect()
     }
 
     /// Returns `true` if no connection has this step in its view.
     pub(super) fn all_behind(&self, seq: u64) -> bool {
-        self.attached.values().all(|attached| attached.since < seq)
+        self.attached.values().all(|attached| attached.since < Some(seq))
     }
 
     /// Returns the players whose connections watch the table.
@@ -138,7 +147,8 @@ impl Audience {
         observing: bool,
         since: u64,
     ) {
-        self.attached.insert(connection, Attached { player, observing, since });
+        self.attached.insert(connection, Attached { player, observing, since: Some(since) });
+        self.shown.push(connection);
     }
 
     /// Removes a connection. Returns its player, and `None` if the connection did not watch.
@@ -156,8 +166,10 @@ impl Audience {
     /// Notes the last step that the view of a connection contains. Returns `false` if the
     /// connection does not watch.
     pub(super) fn note_view(&mut self, connection: ConnectionId, since: u64) -> bool {
-        let attached = self.attached.get_mut(&connection);
-        attached.map(|attached| attached.since = since).is_some()
+        let Some(attached) = self.attached.get_mut(&connection) else { return false };
+        attached.since = Some(since);
+        self.shown.push(connection);
+        true
     }
 
     /// Removes a player who left the seat, with the connections that did not ask to watch.
@@ -178,13 +190,20 @@ impl Audience {
     /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
     pub(super) fn checkpoint(&mut self) {
         self.departed = Departed::default();
+        self.shown.clear();
     }
 
-    /// Brings back the players who left in a step that could not be stored.
+    /// Brings back the players who left in a step that could not be stored, and forgets the views
+    /// that were not sent with it.
     pub(super) fn roll_back(&mut self) {
         let departed = std::mem::take(&mut self.departed);
         self.people.extend(departed.people);
         self.attached.extend(departed.attached);
+        for connection in self.shown.drain(..) {
+            if let Some(attached) = self.attached.get_mut(&connection) {
+                attached.since = None;
+            }
+        }
     }
 }
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 const RECONNECT_GRACE: Millis = Millis(5_000);
 
 impl TableCore {
-    /// Folds the table again from its stored stream after an append failed. All viewers get a full
-    /// view of the table.
+    /// Folds the table again from its stored stream after an append failed. Viewers get a full view
+    /// of the table, but only one until something is stored again.
     ///
     /// # Errors
     /// If the stream does not fold.
@@ -35,8 +35,7 @@ impl TableCore {
         self.speech.roll_back();
         self.money.roll_back();
         let mut outputs = Outputs { info_changed: true, ..Outputs::default() };
-        let connections: Vec<_> = self.audience.connections().collect();
-        for connection in connections {
+        for connection in self.audience.without_view_of(seq) {
             viewers::show(self, connection, now, &mut outputs);
         }
         Ok(outputs)

@@ -449,6 +449,7 @@ impl Player {
             ServerMessage::Pong(_) => self.keep_alive.ponged(),
             ServerMessage::SignInOffered(_)
             | ServerMessage::RoomClosing(_)
+            | ServerMessage::StoringFails(_)
             | ServerMessage::HandLooks(_)
             | ServerMessage::ApiToken(_)
             | ServerMessage::ApiTokenList(_)

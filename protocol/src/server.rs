@@ -131,6 +131,7 @@ messages! {
         145 => IntegrityReport,
         146 => ChatPage,
         147 => ResetCodes,
+        148 => StoringFails,
     }
 }
 
@@ -207,6 +208,16 @@ pub struct Goodbye {
 pub struct RoomClosing {
     /// A sentence for people.
     pub message: String,
+}
+
+/// Whether the room fails to store, for example because its disk is full. While it does, no hand
+/// goes on, and requests are refused with `internal`. Nothing that you were sent is lost. Every
+/// connection gets it when that begins and when it is over, and a new one behind its [`Welcome`]
+/// meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoringFails {
+    /// `true` when it begins, `false` when the room stores again.
+    pub failing: bool,
 }
 
 /// Answers every kind of login.

@@ -8,10 +8,12 @@
 //! ```
 //!
 //! [`open_by`] puts a room together. `closing.rs` takes it apart, `upkeep.rs` tidies it while it is
-//! open, and `closed.rs` changes accounts while it is closed.
+//! open, `outage.rs` notifies its clients while it cannot store, and `closed.rs` changes accounts
+//! while it is closed.
 
 mod closed;
 mod closing;
+mod outage;
 mod tls;
 mod upkeep;
 
@@ -307,6 +309,7 @@ pub async fn open_by(
     let Hall { tournaments, tables, office, journal, writer, .. } =
         prepared.bring_back(config).await?;
     spawn_until_closed(&room, room.lobby.clone().run());
+    spawn_until_closed(&room, outage::tell(Arc::clone(&room)));
     spawn_until_closed(
         &room,
         upkeep::upkeep(Arc::clone(&room), figures, config.moderation.clone()),
@@ -371,6 +374,7 @@ pub async fn open_without_doors(
     let hall = prepare(config, rules, store, surroundings).await?.bring_back(config).await?;
     let room = &hall.room;
     spawn_until_closed(room, room.lobby.clone().run());
+    spawn_until_closed(room, outage::tell(Arc::clone(room)));
     room.lifecycle.enter(Phase::Open);
     spawn_until_closed(room, hall.office.clone().keep_schedule(config.tournaments.clone()));
     look_after_private_tables(room);

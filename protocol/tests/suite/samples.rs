@@ -607,6 +607,8 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             }
             .into(),
         ),
+        ("begins", StoringFails { failing: true }.into()),
+        ("is over", StoringFails { failing: false }.into()),
         ("a player", logged_in(Role::Player, Some(Secret::from("r-5Yp2Qm")), &[7, 300]).into()),
         ("a host, by API token", logged_in(Role::Host, None, &[]).into()),
         ("a floor", logged_in(Role::Floor, None, &[]).into()),

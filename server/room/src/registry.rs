@@ -25,7 +25,7 @@ pub struct Registry {
 #[derive(Debug, Default)]
 struct Maps {
     tables: DashMap<TableId, TableHandle>,
-    connections: DashMap<ConnectionId, Arc<Outbox>>,
+    connections: DashMap<ConnectionId, Connected>,
     accounts: DashMap<AccountId, Presence>,
     /// Connections that signed in with an API token.
     tokens: DashMap<ConnectionId, ByToken>,
@@ -37,6 +37,13 @@ struct Maps {
     claims: Mutex<Vec<Claim>>,
     /// Accounts that may not chat anywhere, and until when.
     silenced: DashMap<AccountId, Millis>,
+}
+
+#[derive(Debug)]
+struct Connected {
+    outbox: Arc<Outbox>,
+    /// The connection has got its `Welcome`, which comes before everything else.
+    welcomed: bool,
 }
 
 /// A place at a table of the lobby that was asked for.
@@ -215,7 +222,14 @@ impl Registry {
     }
 
     pub fn connected(&self, connection: ConnectionId, outbox: Arc<Outbox>) {
-        self.maps.connections.insert(connection, outbox);
+        self.maps.connections.insert(connection, Connected { outbox, welcomed: false });
+    }
+
+    /// Notes that a connection was welcomed, so that it gets what is sent to all.
+    pub fn welcomed(&self, connection: ConnectionId) {
+        if let Some(mut connected) = self.maps.connections.get_mut(&connection) {
+            connected.welcomed = true;
+        }
     }
 
     pub fn disconnected(&self, connection: ConnectionId) {
@@ -261,12 +275,23 @@ impl Registry {
 
     /// Sends a goodbye to every connection.
     pub fn close_all(&self, code: ErrorCode, message: &str) {
-        // Sending under a map's lock would block other users of the map. The map sorts by arrival.
-        let outboxes: BTreeMap<ConnectionId, _> =
-            self.maps.connections.iter().map(|entry| (*entry.key(), Arc::clone(&entry))).collect();
-        for outbox in outboxes.values() {
+        for outbox in self.outboxes(|_| true).values() {
             outbox.close(code, message);
         }
+    }
+
+    /// Sends a message to every connection that was welcomed.
+    pub fn send_to_all(&self, message: &ServerMessage) {
+        for outbox in self.outboxes(|connected| connected.welcomed).values() {
+            outbox.send_message(message.clone());
+        }
+    }
+
+    /// Returns the outboxes of these connections, because sending under a map's lock would block
+    /// other users of the map. Sorted by arrival.
+    fn outboxes(&self, which: fn(&Connected) -> bool) -> BTreeMap<ConnectionId, Arc<Outbox>> {
+        let meant = self.maps.connections.iter().filter(|entry| which(entry));
+        meant.map(|entry| (*entry.key(), Arc::clone(&entry.outbox))).collect()
     }
 
     /// Sends a message to every account that is connected.

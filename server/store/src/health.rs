@@ -6,6 +6,7 @@ use super::StoreError;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// How often the log sums up further failures.
@@ -16,7 +17,14 @@ const QUIET: Duration = Duration::from_secs(5);
 
 /// The state of a store. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct StoreHealth(Arc<Mutex<Option<Outage>>>);
+pub struct StoreHealth(Arc<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    outage: Mutex<Option<Outage>>,
+    /// Whether there is an outage.
+    fails: watch::Sender<bool>,
+}
 
 #[derive(Debug)]
 struct Outage {
@@ -86,15 +94,22 @@ impl StoreHealth {
     /// Returns why the store does not work; `None` if it does.
     #[must_use]
     pub fn trouble(&self) -> Option<&'static str> {
-        self.0.lock().as_ref().map(|outage| outage.reason)
+        self.0.outage.lock().as_ref().map(|outage| outage.reason)
+    }
+
+    /// Returns a receiver of whether the store fails, as [`trouble`](Self::trouble) says.
+    #[must_use]
+    pub fn fails(&self) -> watch::Receiver<bool> {
+        self.0.fails.subscribe()
     }
 
     fn note_failure(&self, reason: &'static str, now: Instant) -> Option<Line> {
-        let mut outage = self.0.lock();
+        let mut outage = self.0.outage.lock();
         let Some(outage) = outage.as_mut() else {
             let (since, last_failure, last_line) = (now, now, now);
             let (failures, unsaid) = (1, 0);
             *outage = Some(Outage { since, last_failure, last_line, failures, unsaid, reason });
+            self.0.fails.send_replace(true);
             return Some(Line::Began);
         };
         outage.last_failure = now;
@@ -110,13 +125,14 @@ impl StoreHealth {
     }
 
     fn note_success(&self, now: Instant) -> Option<Line> {
-        let mut state = self.0.lock();
+        let mut state = self.0.outage.lock();
         let outage = state.as_ref()?;
         if now.duration_since(outage.last_failure) < QUIET {
             return None;
         }
         let (failures, seconds) = (outage.failures, now.duration_since(outage.since).as_secs());
         *state = None;
+        self.0.fails.send_replace(false);
         Some(Line::Over { failures, seconds })
     }
 }
@@ -147,6 +163,7 @@ mod tests {
     #[test]
     fn failures_are_said_once_and_then_summed_up() {
         let health = StoreHealth::default();
+        let mut fails = health.fails();
         let start = Instant::now();
         let at = |ms: u64| start + Duration::from_millis(ms);
         assert_eq!((health.trouble(), health.note_success(start)), (None, None));
@@ -162,11 +179,14 @@ mod tests {
             ]
         );
         assert_eq!(health.trouble(), Some("it fails"));
+        assert!(*fails.borrow_and_update());
         assert_eq!(health.note_success(at(90_100)), None, "one write does not make it well");
         assert_eq!(health.trouble(), Some("it fails"));
+        assert!(!fails.has_changed().unwrap());
         let over = Line::Over { failures: 18_000, seconds: 95 };
         assert_eq!(health.note_success(at(95_000)), Some(over));
         assert_eq!((health.trouble(), health.note_success(at(95_001))), (None, None));
+        assert!(fails.has_changed().unwrap() && !*fails.borrow_and_update());
         assert_eq!(health.note_failure("again", at(96_000)), Some(Line::Began));
     }
 

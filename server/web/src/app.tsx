@@ -117,6 +117,7 @@ export const App = () => {
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />
       {(room.line.standing !== "open" || room.line.closing) && <LineLost />}
+      {room.line.standing === "open" && room.line.storingFails && <StoringFails />}
       <NewVersion />
       <Asks />
       <BuyIns />
@@ -124,6 +125,15 @@ export const App = () => {
       <Keys />
       <Toasts of={null} />
       <TurnAlert of={null} />
+    </div>
+  );
+};
+
+const StoringFails = () => {
+  useRoomBesidesLobby();
+  return (
+    <div class="line-lost storing" role="status">
+      {t("app-storing-fails")}
     </div>
   );
 };

@@ -2663,6 +2663,10 @@ export interface StillSittingOut {
   table: number;
 }
 
+export interface StoringFails {
+  failing: boolean;
+}
+
 export interface StreetBegan {
   street: number;
 }
@@ -3973,6 +3977,7 @@ export interface ServerMessageBodies {
   IntegrityReport: IntegrityReport;
   ChatPage: ChatPage;
   ResetCodes: ResetCodes;
+  StoringFails: StoringFails;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

@@ -493,6 +493,21 @@ test("once the room is closing, the page says that no further hand begins", asyn
   await expect(line).toContainText("No new hand begins, because the room is closing.");
 });
 
+test("while the room cannot store anything, the page says so once, and no longer than that", async ({ page }) => {
+  const { says } = await staged(page, { game: "holdem", seats: 6 });
+  const line = page.locator(".line-lost");
+  await expect(line).toHaveCount(0);
+  says({ StoringFails: { failing: true } });
+  await expect(line).toHaveText("The room cannot save anything at the moment. Nothing that was played is lost, and play continues by itself.");
+  expect(await barriers(page)).toEqual([]);
+  for (const [name, width, height] of [["phone", 390, 844], ["landscape", 844, 390], ["small", 320, 568], ["tablet", 820, 1180], ["laptop", 1366, 768]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `shots/${name}-storing-fails.png` });
+  }
+  says({ StoringFails: { failing: false } });
+  await expect(line).toHaveCount(0);
+});
+
 test("a player who sits out reads why", async ({ page }) => {
   const { happens, says } = await staged(page, { game: "holdem", seats: 6 });
   const line = page.locator(".seat-line");

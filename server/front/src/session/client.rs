@@ -15,7 +15,7 @@ use self::errands::{Decision, ELSEWHERE, Errand};
 use self::noting::Origin;
 use super::core::{AccountAnswer, Input, Output, SessionCore};
 use cardroom_protocol::requests::Asked;
-use cardroom_protocol::server::{Role as AccountRole, RoomClosing, ServerMessage};
+use cardroom_protocol::server::{Role as AccountRole, RoomClosing, ServerMessage, StoringFails};
 use cardroom_protocol::{ClientMessage, DecodeError, ErrorCode, RequestId};
 use cardroom_room::cashier::Purse;
 use cardroom_room::inbox::{DirectorInput, TableInput, Viewer};
@@ -51,6 +51,11 @@ const NOT_LOOKED_UP: &str = "The room could not look that up. Try again in a mom
 /// Returns the message that no new hand begins.
 pub fn room_closing() -> ServerMessage {
     RoomClosing { message: LAST_HANDS.to_owned() }.into()
+}
+
+/// Returns the message that nothing can be stored, or that the room stores again.
+pub fn storing_fails(failing: bool) -> ServerMessage {
+    StoringFails { failing }.into()
 }
 
 /// One client of the room.
@@ -139,6 +144,19 @@ impl Client {
         // All registered clients have already been sent away.
         if self.room.lifecycle.phase() >= Phase::Parting {
             self.send_away();
+        }
+    }
+
+    /// Tells a client that was just welcomed if nothing can be stored.
+    fn welcomed(&self) {
+        self.room.registry.welcomed(self.id);
+        let fails = self.room.accounts.store_fails();
+        if *fails.borrow() {
+            self.outbox.send_message(storing_fails(true));
+            // All welcomed clients may have got the end of it in between.
+            if !*fails.borrow() {
+                self.outbox.send_message(storing_fails(false));
+            }
         }
     }
 

@@ -252,6 +252,7 @@ impl SessionCore {
                 if let Some(provider) = settings.provider.clone() {
                     out.push(Output::Send(SignInOffered { provider, linked: false }.into()));
                 }
+                out.push(Output::Welcomed);
             }
             (Stage::AwaitingHello, _) | (_, ClientMessage::Hello(_)) => {
                 let text = "A connection begins with one Hello. Connect again and send it first.";

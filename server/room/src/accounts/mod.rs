@@ -932,6 +932,12 @@ impl Accounts {
         self.inner.journal.health().trouble()
     }
 
+    /// Returns a receiver of whether nothing can be stored.
+    #[must_use]
+    pub fn store_fails(&self) -> tokio::sync::watch::Receiver<bool> {
+        self.inner.journal.health().fails()
+    }
+
     fn now_ms(&self) -> u64 {
         (self.inner.clock)()
     }

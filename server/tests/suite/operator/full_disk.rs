@@ -1,6 +1,9 @@
 //! A room whose database can no longer grow, in the middle of play. It reports that it is not
 //! ready, its log stays short, and it continues when there is space again.
 
+use crate::support::client::Client;
+use cardroom_protocol::Encoding;
+use cardroom_protocol::server::ServerMessage;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -15,6 +18,7 @@ connections_per_address = 1000
 logins_per_minute = 100000
 guests_per_hour = 1000000
 guests_per_network_hour = 1000000
+login_timeout_ms = 600000
 [house_bots]
 think_min_ms = 1
 think_max_ms = 20
@@ -105,6 +109,17 @@ impl Room {
     }
 }
 
+/// Reads until the room stores again. Returns what the client heard of that.
+async fn told_until_it_stores(client: &mut Client) -> Vec<bool> {
+    let mut told = Vec::new();
+    while told.last() != Some(&false) {
+        if let ServerMessage::StoringFails(fails) = client.receive().await {
+            told.push(fails.failing);
+        }
+    }
+    told
+}
+
 #[test]
 fn a_full_disk_is_reported_where_it_is_asked_for_and_does_not_flood_the_log() {
     let folder = tempfile::tempdir().unwrap();
@@ -115,6 +130,9 @@ fn a_full_disk_is_reported_where_it_is_asked_for_and_does_not_flood_the_log() {
     // The bots have sat down and play.
     std::thread::sleep(Duration::from_secs(3));
     let before = lines().lines().count();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let welcome = || runtime.block_on(Client::welcome_at(room.address, Encoding::Json));
+    let mut watcher = welcome();
 
     room.limit_files(Some(4_096));
     assert_eq!(room.becomes(503), "not ready\n");
@@ -123,6 +141,7 @@ fn a_full_disk_is_reported_where_it_is_asked_for_and_does_not_flood_the_log() {
     assert!(body.contains("\"database\",\"message\":\"The database does not work: the "), "{body}");
     std::thread::sleep(Duration::from_secs(10));
     assert_eq!(room.ready().0, 503, "it stays so");
+    let mut newcomer = welcome();
     let during = lines();
     let during: Vec<&str> = during.lines().skip(before).collect();
     let began = during.iter().filter(|line| line.contains("The store does not work"));
@@ -131,6 +150,9 @@ fn a_full_disk_is_reported_where_it_is_asked_for_and_does_not_flood_the_log() {
 
     room.limit_files(None);
     assert_eq!(room.becomes(200), "ready\n");
+    let told = |client: &mut Client| runtime.block_on(told_until_it_stores(client));
+    assert_eq!(told(&mut watcher), [true, false], "once at each end");
+    assert_eq!(told(&mut newcomer), [true, false], "a newcomer is told, too");
     let after = lines();
     let works = after.lines().filter(|line| line.contains("The store works again."));
     assert_eq!(works.count(), 1, "{after}");

@@ -82,6 +82,8 @@ export class Connection {
   standing: Standing = "connecting";
   /** The room said that it closes. A welcome ends that, and a closing room then says it again. */
   closing = false;
+  /** The room cannot store anything. A welcome ends that, and such a room then says it again. */
+  storingFails = false;
   /** The round-trip time in milliseconds. Null before the first pong. */
   latency: number | null = null;
   private socket: WebSocket | null = null;
@@ -233,6 +235,7 @@ export class Connection {
     for (const message of JSON.parse(text) as ServerMessage[]) {
       if ("Welcome" in message) this.welcomed(message.Welcome);
       if ("RoomClosing" in message) this.closing = true;
+      if ("StoringFails" in message) this.storingFails = message.StoringFails.failing;
       if ("Pong" in message) {
         this.latency = Math.round(performance.now() - this.pingSent);
         this.watch.ponged();
@@ -247,6 +250,7 @@ export class Connection {
   private welcomed(welcome: Welcome): void {
     this.retryMs = 400;
     this.closing = false;
+    this.storingFails = false;
     this.welcomes += 1;
     this.stand("open");
     this.carryOut(this.watch.welcomed(performance.now()));

@@ -129,6 +129,8 @@ impl AccountAnswer {
 #[derive(Debug)]
 pub enum Output {
     Send(ServerMessage),
+    /// Sends what follows the welcome if it holds.
+    Welcomed,
     Ping,
     /// Notes whether a person can see the client.
     Visible(bool),

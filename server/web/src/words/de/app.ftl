@@ -7,6 +7,7 @@ app-room-last-hands = Der Raum schließt, wenn die laufenden Hände vorbei sind.
 app-room-last-hands-unseated = Der Raum schließt, wenn die laufenden Hände vorbei sind.
 app-room-closing = Der Raum schließt. Dein Platz und deine Chips sind sicher. Diese Seite verbindet sich neu, sobald er wieder öffnet.
 app-room-closing-unseated = Der Raum schließt. Diese Seite verbindet sich neu, sobald er wieder öffnet.
+app-storing-fails = Der Raum kann gerade nichts speichern. Was gespielt wurde, geht nicht verloren, und es geht von selbst weiter.
 app-replaced = Du spielst in einem anderen Fenster. Dieses hier ist angehalten.
 app-play-here = Hier weiterspielen
 staff = Raum-Team

@@ -7,6 +7,7 @@ app-room-last-hands = The room closes when the hands in progress are over. Your 
 app-room-last-hands-unseated = The room closes when the hands in progress are over.
 app-room-closing = The room is closing. Your seat and chips are safe. This page reconnects when it reopens.
 app-room-closing-unseated = The room is closing. This page reconnects when it reopens.
+app-storing-fails = The room cannot save anything at the moment. Nothing that was played is lost, and play continues by itself.
 app-replaced = You are playing in another window. This one has stopped.
 app-play-here = Play here instead
 staff = room staff

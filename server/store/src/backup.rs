@@ -13,6 +13,7 @@ use sqlx::sqlite::{
     SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow,
 };
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Postgres, Row as _, Sqlite};
+use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 /// The type of a column.
@@ -339,6 +340,7 @@ pub async fn back_up(place: &StorePlace, to: &Path) -> Result<usize, StoreError>
         }
         StorePlace::Postgres(url) => {
             let mut from = PgConnection::connect(url.revealed()).await.map_err(failed)?;
+            refuse_other_version(&mut from).await?;
             let mut to = new_file(to).await?;
             postgres_to_sqlite(&mut from, &mut to).await.map_err(failed)?;
             to.close().await.map_err(failed)?;
@@ -507,6 +509,19 @@ async fn open_to_read(path: &Path) -> Result<SqliteConnection, StoreError> {
 
 fn in_file(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database(format!("{}: {error}", path.display()))
+}
+
+/// Refuses a database with other tables than this version has. A copy of a SQLite file is migrated,
+/// but reading must not change a database in place.
+async fn refuse_other_version(from: &mut PgConnection) -> Result<(), StoreError> {
+    let known = migrations::newest(&migrations::postgres());
+    let found = sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations");
+    let found: i64 = found.fetch_one(from).await.map_err(failed)?;
+    match found.cmp(&known) {
+        Ordering::Less => Err(StoreError::Older { found, known }),
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(StoreError::Newer { found, known }),
+    }
 }
 
 async fn postgres_to_sqlite(

@@ -482,6 +482,18 @@ pub enum StoreError {
         /// The last migration that this program knows.
         known: i64,
     },
+    /// An older version of the program wrote the database, which this one may only read.
+    #[error(
+        "An older version of Cardroom wrote this database: it has migration {found}, and this \
+         program reads it from migration {known} on. Back it up with the older version, then open \
+         the room with this one, which updates the database."
+    )]
+    Older {
+        /// The last migration of the database.
+        found: i64,
+        /// The migration that this program needs.
+        known: i64,
+    },
 }
 
 /// [`Store`] and its parts, whose methods a store of a known type has only if they are in scope.
@@ -567,8 +579,7 @@ fn failed(error: sqlx::Error) -> StoreError {
 fn not_migrated(error: sqlx::migrate::MigrateError, migrator: &Migrator) -> StoreError {
     match error {
         MigrateError::VersionMissing(found) | MigrateError::VersionTooNew(found, _) => {
-            let known = migrator.iter().map(|migration| migration.version).max().unwrap_or(0);
-            StoreError::Newer { found, known }
+            StoreError::Newer { found, known: migrations::newest(migrator) }
         }
         error => StoreError::Database(error.to_string()),
     }

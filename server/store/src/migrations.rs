@@ -13,6 +13,11 @@ pub(super) fn postgres() -> Migrator {
     migrator(POSTGRES)
 }
 
+/// Returns the version of the last migration.
+pub(super) fn newest(migrator: &Migrator) -> i64 {
+    migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
 fn migrator(files: &'static [(i64, &str, &str)]) -> Migrator {
     let migration = |(version, description, sql): &(i64, &'static str, &'static str)| {
         let (kind, sql) = (MigrationType::Simple, sql.into_sql_str());

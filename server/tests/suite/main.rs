@@ -20,6 +20,7 @@ mod hybrid;
 mod interrupted;
 mod kill;
 mod league;
+mod older;
 mod operator;
 mod postgres_recovery;
 mod redo_log;

@@ -171,7 +171,8 @@ impl Person {
         Self::log_in(client, LoginGuest { request: RequestId(1), nickname }.into()).await
     }
 
-    async fn arrive(address: SocketAddr, login: ClientMessage) -> Self {
+    /// Logs a person in at any room.
+    pub(crate) async fn arrive(address: SocketAddr, login: ClientMessage) -> Self {
         Self::log_in(Client::welcome_at(address, Encoding::Binary).await, login).await
     }
 

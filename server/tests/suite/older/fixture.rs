@@ -1,7 +1,6 @@
 //! A copy of a fixture, which is deleted when its test ends.
 
 use crate::support::Postgres;
-use crate::support::client::LONG;
 use cardroom::config::{Config, Overrides};
 use cardroom::wiring::{self, OpenRoom, Rules};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -10,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,21 +167,23 @@ impl Fixture {
         overrides.set("store.url", &self.url);
         let config = Config::load(Some(&folder().join("room.toml")), [], &overrides).unwrap();
         let rules = Rules::of(&config).unwrap();
-        // The last task of a room that has closed may still hold the store.
-        let mut store = wiring::open_store(&config).await;
-        let patience = Instant::now() + LONG;
-        while store.is_err() && Instant::now() < patience {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            store = wiring::open_store(&config).await;
-        }
-        let store = store.unwrap();
+        let store = wiring::open_store(&config).await.unwrap();
         let vault = wiring::open_vault(&config).unwrap();
         let figures = PrometheusBuilder::new().build_recorder().handle();
         wiring::open_by(&config, rules, store, vault, figures).await.unwrap()
     }
 
+    /// Closes the room, and leaves its files to the next one as copies. This process goes on, and
+    /// with it tasks that still hold the lock of the closed room's files.
     pub(super) async fn close(&self, room: OpenRoom) {
         room.close(Duration::from_secs(5)).await;
+        let closed = self.directory.path().join("closed");
+        if closed.exists() {
+            std::fs::remove_dir_all(&closed).unwrap();
+        }
+        std::fs::rename(self.data(), &closed).unwrap();
+        let copied = Command::new("cp").arg("-a").arg(&closed).arg(self.data()).status();
+        assert!(copied.unwrap().success(), "{} cannot be copied", closed.display());
     }
 
     /// Checks the room before its update, on a copy. A database of PostgreSQL is refused, because

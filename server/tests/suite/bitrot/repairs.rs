@@ -117,11 +117,11 @@ async fn with_grants() -> (TempDir, usize) {
     let root = query(played.path(), root).await;
     let log = std::fs::read(beside(killed.path(), "-wal")).unwrap();
     let frames = (32..log.len()).step_by(24 + PAGE);
-    let of_balances = frames.filter(|at| {
+    let mut of_balances = frames.filter(|at| {
         let number: [u8; 4] = log[*at..*at + 4].try_into().unwrap();
         i64::from(u32::from_be_bytes(number)) == root
     });
-    let last = of_balances.last().expect("the log has the last grant");
+    let last = of_balances.next_back().expect("the log has the last grant");
     (killed, last + 24)
 }
 

@@ -32,8 +32,9 @@ const SOON_MS: u64 = 1_000;
 const MOST_BYTES: u64 = 50 * 1024 * 1024;
 /// The number of honest players. Everyone has been in the room before, from a network of their own.
 const HONEST: u8 = 12;
-/// How many more open tables. A sign-in ends the connection that the account had before.
-const HOSTS: u8 = 4;
+/// How many more open tables, each fewer in five minutes than an account may open in an hour. A sign-in
+/// ends the connection that the account had before.
+const HOSTS: u8 = 8;
 /// How often a host opens a table.
 const HOST_EVERY: Duration = Duration::from_secs(3);
 /// How often a player signs in. Twelve of them stay below 20 sign-ins a minute from each address.

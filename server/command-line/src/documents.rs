@@ -30,7 +30,7 @@ pub enum Documents {
 /// Why a document could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    #[error("the completion script cannot be written: {0}")]
+    #[error("the completion script cannot be written")]
     Script(#[source] io::Error),
     #[error("no manual pages can be written to {}: {error}", .directory.display())]
     Pages { directory: PathBuf, error: io::Error },

@@ -1,5 +1,6 @@
 //! Output whose reader is gone, as after `cardroom rules coverage | head`.
 
+use crate::documents::DocumentError;
 use std::error::Error;
 use std::io::ErrorKind;
 
@@ -10,7 +11,10 @@ pub const STATUS: u8 = 141;
 /// explanation of its own, such as a lost connection, is not.
 #[must_use]
 pub fn is_gone(error: &(dyn Error + 'static)) -> bool {
-    let io = error.downcast_ref::<std::io::Error>();
+    let io = match error.downcast_ref() {
+        Some(DocumentError::Script(error)) => Some(error),
+        Some(DocumentError::Pages { .. }) | None => error.downcast_ref::<std::io::Error>(),
+    };
     io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
@@ -22,6 +26,7 @@ mod tests {
     #[test]
     fn only_a_closed_pipe_is_a_reader_that_is_gone() {
         assert!(is_gone(&Error::from(ErrorKind::BrokenPipe)));
+        assert!(is_gone(&DocumentError::Script(Error::from(ErrorKind::BrokenPipe))));
         assert!(!is_gone(&Error::from(ErrorKind::StorageFull)));
         assert!(!is_gone(&std::fmt::Error));
     }

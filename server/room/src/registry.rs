@@ -71,6 +71,8 @@ struct Presence {
     lines: Vec<TableId>,
     /// The tournaments in which the account has an entry that is not out.
     entries: Vec<TournamentId>,
+    /// When its last connection ended. `None` if it has had none since it is known here.
+    seen: Option<Millis>,
 }
 
 /// A connection that signed in with an API token.
@@ -196,6 +198,21 @@ impl Registry {
         }
     }
 
+    /// Notes the same of an account that entered before the room was opened at this time. It may have
+    /// been connected until the room closed.
+    pub fn entered_before(&self, account: AccountId, tournament: TournamentId, opened: Millis) {
+        self.entered(account, tournament);
+        if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
+            entry.seen = entry.seen.max(Some(opened));
+        }
+    }
+
+    /// Returns when the last connection of an account ended, if it is still known here.
+    #[must_use]
+    pub fn last_seen(&self, account: AccountId) -> Option<Millis> {
+        self.maps.accounts.get(&account).and_then(|entry| entry.seen)
+    }
+
     /// Notes that an account has no entry there any more.
     pub fn left_tournament(&self, account: AccountId, tournament: TournamentId) {
         if let Some(mut entry) = self.maps.accounts.get_mut(&account) {
@@ -319,14 +336,20 @@ impl Registry {
         (!is_late).then(|| arrive(&mut entry, viewer))
     }
 
-    /// Notes that the account's connection ended, and returns the tables where the account sits.
+    /// Notes that the account's connection ended at this time, and returns the tables where the account sits.
     /// Changes nothing if another connection has replaced it.
-    pub fn logged_out(&self, account: AccountId, connection: ConnectionId) -> Vec<TableId> {
+    pub fn logged_out(
+        &self,
+        account: AccountId,
+        connection: ConnectionId,
+        now: Millis,
+    ) -> Vec<TableId> {
         let Some(mut entry) = self.maps.accounts.get_mut(&account) else {
             return Vec::new();
         };
         if entry.live.as_ref().is_some_and(|viewer| viewer.connection == connection) {
             entry.live = None;
+            entry.seen = Some(now);
         }
         let seats = tables(&entry);
         drop(entry);
@@ -567,7 +590,7 @@ mod tests {
         let arrival = registry.logged_in(ANN, viewer(2));
         assert_eq!(arrival.replaced.unwrap().connection, ConnectionId(1));
         assert_eq!(arrival.seats, [TableId(7)]);
-        registry.logged_out(ANN, ConnectionId(1));
+        registry.logged_out(ANN, ConnectionId(1), Millis(9));
         assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(2));
         assert_eq!(registry.players_online(), 1);
     }
@@ -582,7 +605,7 @@ mod tests {
         assert!(registry.resumed(ANN, viewer(2)).is_some());
         assert!(registry.logged_in(ANN, viewer(1)).replaced.is_some());
         assert_eq!(registry.live(ANN).unwrap().connection, ConnectionId(1));
-        registry.logged_out(ANN, ConnectionId(1));
+        registry.logged_out(ANN, ConnectionId(1), Millis(9));
         assert!(registry.resumed(ANN, viewer(1)).is_some(), "nobody is there any more");
     }
 
@@ -621,7 +644,7 @@ mod tests {
         let registry = Registry::default();
         registry.logged_in(ANN, viewer(1));
         assert!(registry.seated(ANN, TableId(7), Chips(50)).is_some());
-        assert_eq!(registry.logged_out(ANN, ConnectionId(1)), [TableId(7)]);
+        assert_eq!(registry.logged_out(ANN, ConnectionId(1), Millis(9)), [TableId(7)]);
         assert!(registry.seated(ANN, TableId(8), Chips(20)).is_none());
         registry.seated(ANN, TableId(7), Chips(70));
         assert_eq!(registry.seats(ANN), [TableId(7), TableId(8)]);

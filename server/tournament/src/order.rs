@@ -59,6 +59,18 @@ pub enum Order {
     Quit { player: PlayerId },
 }
 
+impl Order {
+    /// Returns the players to whom it gives a seat.
+    #[must_use]
+    pub fn seats(&self) -> Vec<PlayerId> {
+        match self {
+            Self::Open { players, .. } => players.iter().map(|chair| chair.player).collect(),
+            Self::Seat { player, .. } => vec![*player],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A player at a table that is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chair {

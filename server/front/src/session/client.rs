@@ -351,7 +351,7 @@ impl Client {
         self.room.lobby.unwatch(self.id);
         let mut tables: Vec<_> = self.core.tables().collect();
         if let Some(player) = &self.viewer.player {
-            tables.extend(registry.logged_out(player.account, self.id));
+            tables.extend(registry.logged_out(player.account, self.id, self.room.clock.now()));
             tables.extend(registry.lines(player.account));
         }
         tables.sort_unstable();

@@ -171,8 +171,9 @@ pub async fn spawn(
     };
     actor.bring_back(streams).await?;
     services.tables.registry.open_tournament(handle.clone());
+    let now = services.tables.clock.now();
     for account in actor.core.accounts_in() {
-        services.tables.registry.entered(account, stored.id);
+        services.tables.registry.entered_before(account, stored.id, now);
     }
     for account in actor.core.muted() {
         services.tables.registry.mute(stored.id, account, true);

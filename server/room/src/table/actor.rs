@@ -17,7 +17,7 @@ use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::entropy::{Dealer, Entropy};
 use crate::history;
-use crate::ids::{ConnectionId, TableId};
+use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::inbox::{Player, ReportSender, TableHandle, TableInput, Viewer};
 use crate::journal::Journal;
 use crate::lock_step;
@@ -305,7 +305,8 @@ impl Actor {
                 if self.orders.iter().all(|known| known.number != ordered.number) {
                     self.orders.push(ordered.clone());
                 }
-                self.on(now, CoreInput::Order { ordered, people }, None).await;
+                let seen = self.seen(&ordered);
+                self.on(now, CoreInput::Order { ordered, people, seen }, None).await;
             }
             TableInput::ReportAgain => {
                 self.on(now, CoreInput::ReportAgain, None).await;
@@ -343,6 +344,13 @@ impl Actor {
         self.answer_drains();
     }
 
+    /// Returns when the players that an instruction seats were last connected.
+    fn seen(&self, ordered: &Ordered) -> Vec<(AccountId, Millis)> {
+        let accounts = ordered.order.seats().into_iter().map(|player| AccountId(player.0));
+        let registry = &self.services.registry;
+        accounts.filter_map(|account| Some((account, registry.last_seen(account)?))).collect()
+    }
+
     /// Notes the address of a player's connection.
     fn note_origin(&mut self, input: &TableInput) {
         let (TableInput::Attach { viewer, .. }
@@ -377,7 +385,8 @@ impl Actor {
         self.is_behind = false;
         for ordered in self.orders.clone() {
             let now = self.services.clock.now();
-            let input = CoreInput::Order { ordered, people: Vec::new() };
+            let seen = self.seen(&ordered);
+            let input = CoreInput::Order { ordered, people: Vec::new(), seen };
             if !self.on(now, input, None).await {
                 return;
             }

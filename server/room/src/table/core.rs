@@ -91,8 +91,6 @@ pub struct TableCore {
     money: Money,
     terms: Terms,
     ending: Ending,
-    /// When the room started again, if the table was there before.
-    restarted_at: Option<Millis>,
     events: Vec<Event>,
 }
 
@@ -150,7 +148,6 @@ impl TableCore {
             money: Money::default(),
             terms: Terms::default(),
             ending: Ending::default(),
-            restarted_at: None,
             events: Vec::new(),
         })
     }
@@ -218,11 +215,11 @@ impl TableCore {
             CoreInput::BackInLine { connection, account } => {
                 waiting::come_back(self, now, connection, account, &mut outputs);
             }
-            CoreInput::Order { ordered, people } => {
+            CoreInput::Order { ordered, people, seen } => {
                 for player in people {
                     self.introduce(player);
                 }
-                desk::carry_out(self, now, ordered, &mut outputs);
+                desk::carry_out(self, now, ordered, &seen, &mut outputs);
             }
             CoreInput::ReportAgain => {
                 let Some(desk) = &self.projections.desk else { return outputs };
@@ -433,12 +430,6 @@ impl TableCore {
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
-    }
-
-    /// Returns `true` if players of before may still be on their way back after a restart.
-    fn has_just_restarted(&self, now: Millis) -> bool {
-        let grace = self.table.setup().rulebook.presence.absence.grace_ms;
-        self.restarted_at.is_some_and(|at| now.since(at) <= grace)
     }
 
     fn seat_of(&self, account: AccountId) -> Option<SeatNo> {

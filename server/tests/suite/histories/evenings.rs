@@ -147,7 +147,8 @@ fn event_hand(event: EventTable, of_table: TableSetup, level: u16, seed: u64) ->
     });
     for (number, order) in [(1, open), (2, deal)] {
         let ordered = Ordered { number: OrderNo(number), table: TableNo(2), order };
-        run.on(CoreInput::Order { ordered, people: (0..5).map(player).collect() });
+        let people = (0..5).map(player).collect();
+        run.on(CoreInput::Order { ordered, people, seen: Vec::new() });
     }
     while run.core.table().hand_in_progress().is_none() {
         let Some(game) = run.core.wants_deck(run.now) else {

@@ -4,7 +4,7 @@
 use crate::support::ordinary;
 use cardroom::config::Config;
 use cardroom::entropy::Dealer;
-use cardroom::ids::{ConnectionId, TableId, TournamentId};
+use cardroom::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use cardroom::store::{StoredStream, StreamId};
 use cardroom::table::{
     After, CoreInput, EventTable, EventTerms, FoldError, Outputs, TableCore, TableDescription,
@@ -78,9 +78,14 @@ impl Night {
     }
 
     fn order(&mut self, order: Order) -> Outputs {
+        self.order_for(order, Vec::new())
+    }
+
+    /// Gives an order for players who were last connected at these times.
+    fn order_for(&mut self, order: Order, seen: Vec<(AccountId, Millis)>) -> Outputs {
         self.ordered += 1;
         let ordered = Ordered { number: OrderNo(self.ordered), table: NUMBER, order };
-        self.core.on(self.now, CoreInput::Order { ordered, people: Vec::new() })
+        self.core.on(self.now, CoreInput::Order { ordered, people: Vec::new(), seen })
     }
 
     fn order_hand(&mut self) -> Outputs {
@@ -207,20 +212,16 @@ fn a_player_who_is_seated_later_and_is_not_connected_is_absent_at_once() {
     }
 }
 
-/// Players have had no time to connect when the director repeats an instruction after a restart.
+/// With the room, or alone: a restart while a sit-and-go fills, or a phone in a tunnel.
 #[test]
-fn a_player_who_is_moved_right_after_a_restart_has_time_to_connect() {
-    for (after, is_absent) in [(5_000, false), (30_000, true)] {
+fn a_player_who_is_seated_and_lost_the_connection_a_moment_ago_has_time_to_connect() {
+    for (gone_for, is_absent) in [(5_000, false), (30_000, true)] {
         let mut night = Night::with(&[1, 2, 3]);
-        let setup = night.core.table().setup().clone();
-        night.core.on(night.now, CoreInput::Recover { setup: Some(setup) });
-        for seat in [1, 2, 3] {
-            night.connect(seat);
-        }
-        night.now = night.now + Millis(after);
-        let chips = Chips(10_000);
-        let entering = Entering::Balanced;
-        night.order(Order::Seat { seat: SeatNo(4), player: PlayerId(4), chips, entering });
+        night.now = night.now + Millis(gone_for);
+        let gone_at = Millis(night.now.0 - gone_for);
+        let (chips, entering) = (Chips(10_000), Entering::Balanced);
+        let seat = Order::Seat { seat: SeatNo(4), player: PlayerId(4), chips, entering };
+        night.order_for(seat, vec![(AccountId(4), gone_at)]);
         night.order_hand();
         let mut last = None;
         while last.is_none() {

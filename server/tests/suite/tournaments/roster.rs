@@ -271,3 +271,44 @@ async fn the_first_hand_does_not_wait_for_players_of_a_roster_who_never_connecte
     drop((cleo, ada, bea, dan, event));
     room.close(Duration::from_secs(20)).await;
 }
+
+/// The restart took their connections, so they have the same time to come back as at a table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_that_starts_right_after_a_restart_waits_for_those_who_had_entered() {
+    let store = Arc::new(MemoryStore::new());
+    let room = open(&store).await;
+    let all = people(&room, ["Cleo", "Ada", "Bea", "Cem"]).await;
+    room.room.accounts.set_role("Cleo", Role::Floor).await.unwrap();
+    let event = open_event(&room, "test-turbo", Some(3_600_000), long).await;
+    let tournament = TournamentId(event.id.0);
+    for person in &all[1..] {
+        Line::open(&room, person).await.enter(tournament).await.unwrap();
+    }
+    drop(event);
+    room.close(Duration::from_secs(20)).await;
+
+    let room = open(&store).await;
+    let mut cleo = Line::open(&room, &all[0]).await;
+    let mut ada = Line::open(&room, &all[1]).await;
+    let start = TimeMs(room.room.clock.now().0 + 200);
+    cleo.direct(tournament, TournamentCommand::ChangeStart(start)).await;
+    let begins = |event: &TableEvent| matches!(event, TableEvent::HandStarted(_));
+    ada.fold_until(|message| match message {
+        ServerMessage::Step(step) => step.events.0.iter().any(begins).then_some(()),
+        _ => None,
+    })
+    .await;
+    let acts_for_somebody = |event: &TableEvent| match event {
+        TableEvent::Acted(acted) => acted.timed_out,
+        TableEvent::HandEnded(_) => true,
+        _ => false,
+    };
+    let acts = ada.fold_until(|message| match message {
+        ServerMessage::Step(step) => step.events.0.iter().any(acts_for_somebody).then_some(()),
+        _ => None,
+    });
+    let acts = tokio::time::timeout(Duration::from_secs(2), acts).await;
+    assert!(acts.is_err(), "Bea and Cem have had no time to connect");
+    drop((cleo, ada));
+    room.close(Duration::from_secs(1)).await;
+}

@@ -223,11 +223,7 @@ impl Actor {
     }
 
     pub(super) fn send_order(&mut self, ordered: Ordered) {
-        let players: Vec<PlayerId> = match &ordered.order {
-            Order::Open { players, .. } => players.iter().map(|chair| chair.player).collect(),
-            Order::Seat { player, .. } => vec![*player],
-            _ => Vec::new(),
-        };
+        let players = ordered.order.seats();
         let people = players.iter().filter_map(|player| self.core.player(*player)).cloned();
         let people: Vec<Player> = people.collect();
         let Some(handle) = self.table_handle(ordered.table) else { return };

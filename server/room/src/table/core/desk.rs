@@ -8,11 +8,13 @@ use cardroom_rules::Millis;
 use cardroom_tables::OrderDesk;
 use cardroom_tournament::{Ordered, Report};
 
-/// Handles an instruction of the director.
+/// Handles an instruction of the director. `seen` says when the players that it seats were last
+/// connected to the room.
 pub(super) fn carry_out(
     core: &mut TableCore,
     now: Millis,
     ordered: Ordered,
+    seen: &[(AccountId, Millis)],
     outputs: &mut Outputs,
 ) {
     let Some(mut desk) = core.projections.desk.take() else { return };
@@ -20,7 +22,7 @@ pub(super) fn carry_out(
     events.clear();
     let before = desk.done();
     let reports = desk.take(now, ordered, &mut core.table, &mut events);
-    note_who_is_not_there(core, now, &mut desk, &mut events);
+    note_who_is_not_there(core, now, seen, &mut desk, &mut events);
     let done = desk.done() > before;
     core.projections.desk = Some(desk);
     outputs.after.extend(reports.into_iter().map(After::Report));
@@ -34,11 +36,12 @@ pub(super) fn carry_out(
 }
 
 /// Marks placed players who do not watch the table as not there: they are absent at once. A player
-/// who is connected to the room watches in the next step, before any hand is dealt. Right after a
-/// restart, players have had no time to connect, so they get the grace period.
+/// who is connected to the room watches in the next step, before any hand is dealt. Who lost the
+/// connection a moment ago, with the room or alone, gets the grace period.
 fn note_who_is_not_there(
     core: &mut TableCore,
     now: Millis,
+    seen: &[(AccountId, Millis)],
     desk: &mut OrderDesk,
     events: &mut Vec<Event>,
 ) {
@@ -47,10 +50,12 @@ fn note_who_is_not_there(
         _ => None,
     };
     let placed: Vec<_> = events.iter().filter_map(placed).collect();
+    let grace = core.table.setup().rulebook.presence.absence.grace_ms;
     for (seat, account) in placed {
         if !core.audience.is_watching(account) {
             let from = events.len();
-            let input = match core.has_just_restarted(now) {
+            let was_here = seen.iter().any(|(who, at)| *who == account && now.since(*at) <= grace);
+            let input = match was_here {
                 true => Input::Presence { seat, connected: false },
                 false => Input::NotThere { seat },
             };

@@ -9,6 +9,7 @@ use cardroom_engine::{Decks, TableSetup};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::hosting::Term;
 use cardroom_protocol::requests::{TableAction, TableRequest};
+use cardroom_rules::Millis;
 use cardroom_rules::SeatNo;
 use cardroom_tournament::Ordered;
 
@@ -66,6 +67,8 @@ pub enum CoreInput {
         ordered: Ordered,
         /// The players that it names.
         people: Vec<Player>,
+        /// When those that it seats were last connected to the room.
+        seen: Vec<(AccountId, Millis)>,
     },
     /// The director of the tournament has started, and needs the report of the last hand again.
     ReportAgain,

@@ -50,7 +50,6 @@ pub(super) fn recover(
     outputs: &mut Outputs,
 ) {
     core.events.clear();
-    core.restarted_at = (core.seq > 0).then_some(now);
     let mut events = std::mem::take(&mut core.events);
     // No player could return while the room was closed, and the clock may have been
     // changed meanwhile. So absences and sit-outs are counted from now on. Refused if

@@ -131,7 +131,7 @@ impl Floored {
     fn order(&mut self, order: Order) -> Outputs {
         self.orders += 1;
         let ordered = Ordered { number: OrderNo(self.orders), table: NUMBER, order };
-        self.on(CoreInput::Order { ordered, people: Vec::new() })
+        self.on(CoreInput::Order { ordered, people: Vec::new(), seen: Vec::new() })
     }
 
     /// Deals a hand to players of whom none sits out.

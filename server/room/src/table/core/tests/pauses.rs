@@ -180,7 +180,7 @@ fn a_step_that_could_not_be_stored_leaves_the_table_paused() {
     let now = table.now + TEN_MINUTES;
     let ordered =
         Ordered { number: OrderNo(table.orders + 1), table: NUMBER, order: Order::Resume };
-    table.core.on(now, CoreInput::Order { ordered, people: Vec::new() });
+    table.core.on(now, CoreInput::Order { ordered, people: Vec::new(), seen: Vec::new() });
     assert!(!table.core.table.is_paused());
     let outputs = table.core.refold(now, &table.stream).unwrap();
     assert!(table.core.table.is_paused());

@@ -6,7 +6,8 @@ use crate::ids::TableId;
 use crate::inbox::{Player, TableHandle, TableInput};
 use crate::opening;
 use cardroom_protocol::hosting::TableTerms;
-use tokio::sync::oneshot;
+use std::sync::Arc;
+use tokio::sync::{OwnedMutexGuard, oneshot};
 
 impl HostingOffice {
     /// Changes the terms of a table for its host. The table uses them from the next hand.
@@ -19,8 +20,8 @@ impl HostingOffice {
         table: TableId,
         new: &TableTerms,
     ) -> Result<(), HostingError> {
-        let Inner { services, library, settings, opening: one_at_a_time, open, .. } = &*self.inner;
-        let _one_at_a_time = one_at_a_time.lock().await;
+        let Inner { services, library, settings, open, .. } = &*self.inner;
+        let _one_at_a_time = self.one_change_at_a_time(table).await?;
         let old = {
             let open = open.lock();
             let found = open.get(&table).filter(|open| !open.closing);
@@ -52,8 +53,8 @@ impl HostingOffice {
         handle: &TableHandle,
         to: Option<String>,
     ) -> Result<(), HostingError> {
-        let Inner { services, opening: one_at_a_time, open, .. } = &*self.inner;
-        let _one_at_a_time = one_at_a_time.lock().await;
+        let Inner { services, open, .. } = &*self.inner;
+        let _one_at_a_time = self.one_change_at_a_time(handle.id).await?;
         let terms = {
             let open = open.lock();
             let found = open.get(&handle.id).filter(|open| !open.closing);
@@ -72,6 +73,15 @@ impl HostingOffice {
         tracing::info!(table = handle.id.0, host = %host.account, "changed the host of a private table");
         let change = TableInput::ChangeHost { by: by.clone(), host };
         handle.send(change).await.map_err(|_| HostingError::Unknown)
+    }
+
+    /// Waits until no other change of the table is under way. No other table waits for it.
+    async fn one_change_at_a_time(
+        &self,
+        table: TableId,
+    ) -> Result<OwnedMutexGuard<()>, HostingError> {
+        let changing = self.inner.open.lock().get(&table).map(|open| Arc::clone(&open.changing));
+        Ok(changing.ok_or(HostingError::Unknown)?.lock_owned().await)
     }
 
     async fn store_change(

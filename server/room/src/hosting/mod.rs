@@ -28,7 +28,7 @@ use cardroom_protocol::ErrorCode;
 use cardroom_protocol::hosting::{HostedTable, HostingLimits, TableTerms};
 use cardroom_rules::{Library, Millis};
 use parking_lot::Mutex;
-use room_for::{Held, Most, NoRoom, room_for};
+use room_for::{Coming, Held, Most, NoRoom, Place};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,8 +57,9 @@ struct Inner {
     open: Mutex<BTreeMap<TableId, Open>>,
     /// The networks that opened the tournaments.
     networks: Mutex<BTreeMap<TournamentId, Site>>,
-    /// Held while a table is opened, so that concurrent requests cannot exceed the limits.
-    opening: tokio::sync::Mutex<()>,
+    /// Tables and tournaments that are being opened.
+    coming_tables: Coming<TableId>,
+    coming_tournaments: Coming<TournamentId>,
     /// Signals that a table was opened.
     opened: Notify,
 }
@@ -79,6 +80,8 @@ struct Open {
     away_since: Option<Millis>,
     /// Its code is no longer valid.
     closing: bool,
+    /// Held while the host changes something.
+    changing: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// The reason why a private table or tournament was not opened or closed.
@@ -126,10 +129,17 @@ impl HostingOffice {
     pub fn new(tournaments: TournamentOffice, settings: HostingSettings) -> Self {
         let services = tournaments.services.tables.clone();
         let library = Arc::clone(&tournaments.services.library);
-        let (opening, opened) = (tokio::sync::Mutex::default(), Notify::new());
-        let (open, networks) = (Mutex::default(), Mutex::default());
-        let inner =
-            Inner { tournaments, services, library, settings, open, networks, opening, opened };
+        let inner = Inner {
+            tournaments,
+            services,
+            library,
+            settings,
+            open: Mutex::default(),
+            networks: Mutex::default(),
+            coming_tables: Coming::default(),
+            coming_tournaments: Coming::default(),
+            opened: Notify::new(),
+        };
         Self { inner: Arc::new(inner) }
     }
 
@@ -209,6 +219,7 @@ impl HostingOffice {
             empty_since: None,
             away_since: None,
             closing: false,
+            changing: Arc::default(),
         };
         self.inner.open.lock().insert(id, open);
         services.registry.open_table(table.handle);
@@ -252,15 +263,13 @@ impl HostingOffice {
         network: Site,
         terms: &TableTerms,
     ) -> Result<(TableId, String), HostingError> {
-        let Inner { services, library, settings, opening, .. } = &*self.inner;
+        let Inner { services, library, settings, .. } = &*self.inner;
         self.may_host(player.account).await?;
         allowed(terms, settings, library)?;
-        let _one_at_a_time = opening.lock().await;
-        if let Some(unused) = self.has_room_for(player.account, network)? {
-            tracing::info!(table = unused.0, "closing a private table that nobody ever used");
-            self.part(unused).await?;
-        }
-        let stored = self.keep(player.account, terms).await?;
+        let place = self.make_room_for(player.account, network)?;
+        let gives_way = self.give_way(place.instead_of());
+        let (stored, ()) = tokio::join!(self.keep(player.account, terms), gives_way);
+        let stored = stored?;
         let host = HostedBy { account: player.account, name: Arc::clone(&player.name) };
         if let Err(error) =
             self.spawn(&stored, host, Some(network), terms, &StoredStream::default()).await
@@ -273,31 +282,42 @@ impl HostingOffice {
         Ok((stored.table, services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?))
     }
 
-    /// Returns the table that has to close for one more, if any has to.
-    fn has_room_for(
+    /// Takes a place for one more table, which counts until it is dropped.
+    fn make_room_for(
         &self,
         account: AccountId,
         network: Site,
-    ) -> Result<Option<TableId>, HostingError> {
+    ) -> Result<Place<'_, TableId>, HostingError> {
         let HostingSettings { per_account, per_network, in_all, .. } = self.inner.settings;
         let most = Most { account: per_account, network: per_network, in_all };
         let is_empty = |id: TableId| {
             let table = self.inner.services.registry.table(id);
             table.is_some_and(|table| table.info.borrow().seated == 0)
         };
-        let open = self.inner.open.lock();
-        let held = open.iter().filter(|(_, open)| !open.closing).map(|(id, open)| Held {
-            id: *id,
-            host: open.host,
-            network: open.network,
-            unused: open.unused && is_empty(*id),
+        let found = self.inner.coming_tables.place(account, network, most, || {
+            let open = self.inner.open.lock();
+            let held = open.iter().filter(|(_, open)| !open.closing).map(|(id, open)| Held {
+                id: *id,
+                host: open.host,
+                network: open.network,
+                unused: open.unused && is_empty(*id),
+            });
+            held.collect()
         });
-        let held: Vec<_> = held.collect();
-        room_for(&held, account, network, most).map_err(|error| match error {
+        found.map_err(|error| match error {
             NoRoom::Account => HostingError::TooMany(per_account),
             NoRoom::Network => HostingError::NetworkFull(per_network),
             NoRoom::All => HostingError::RoomFull,
         })
+    }
+
+    /// Closes a table that nobody ever used.
+    async fn give_way(&self, unused: Option<TableId>) {
+        let Some(table) = unused else { return };
+        tracing::info!(table = table.0, "closing a private table that nobody ever used");
+        if let Err(error) = self.part(table).await {
+            tracing::warn!(%error, table = table.0, "the table could not be closed, and stays open");
+        }
     }
 
     /// Stores the terms with a new id and a new code.

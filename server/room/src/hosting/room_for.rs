@@ -2,6 +2,7 @@
 
 use crate::ids::AccountId;
 use crate::network::Site;
+use parking_lot::Mutex;
 
 /// The most that may be open: for an account, for a network, and in all.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +59,77 @@ pub(super) fn room_for<Id: Copy>(
     found.map(|one| Some(one.id)).ok_or(NoRoom::All)
 }
 
+/// The openings under way. Each counts against the limits as if it were open, so that no opening
+/// waits until another one is stored.
+#[derive(Debug)]
+pub(super) struct Coming<Id>(Mutex<Vec<Opening<Id>>>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Opening<Id> {
+    host: AccountId,
+    network: Site,
+    /// The one that gives way to it.
+    instead_of: Option<Id>,
+}
+
+/// The place of an opening under way. Dropped when it has opened, or failed.
+#[derive(Debug)]
+pub(super) struct Place<'a, Id: Copy + PartialEq> {
+    coming: &'a Coming<Id>,
+    opening: Opening<Id>,
+}
+
+impl<Id> Default for Coming<Id> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<Id: Copy + PartialEq> Coming<Id> {
+    /// Takes a place among what is open and what is being opened.
+    pub(super) fn place(
+        &self,
+        host: AccountId,
+        network: Site,
+        most: Most,
+        open: impl FnOnce() -> Vec<Held<Id>>,
+    ) -> Result<Place<'_, Id>, NoRoom> {
+        let mut coming = self.0.lock();
+        let goes = |id: Id| coming.iter().any(|opening| opening.instead_of == Some(id));
+        let open = open().into_iter().filter(|held| !goes(held.id)).map(|held| {
+            let Held { id, host, network, unused } = held;
+            Held { id: Some(id), host, network, unused }
+        });
+        let opening = coming.iter().map(|opening| Held {
+            id: None,
+            host: opening.host,
+            network: Some(opening.network),
+            unused: false,
+        });
+        let held: Vec<_> = open.chain(opening).collect();
+        let instead_of = room_for(&held, host, network, most)?.flatten();
+        let opening = Opening { host, network, instead_of };
+        coming.push(opening);
+        Ok(Place { coming: self, opening })
+    }
+}
+
+impl<Id: Copy + PartialEq> Place<'_, Id> {
+    /// Returns the one that gives way, as [`room_for`] says.
+    pub(super) fn instead_of(&self) -> Option<Id> {
+        self.opening.instead_of
+    }
+}
+
+impl<Id: Copy + PartialEq> Drop for Place<'_, Id> {
+    fn drop(&mut self) {
+        let mut coming = self.coming.0.lock();
+        if let Some(own) = coming.iter().position(|opening| *opening == self.opening) {
+            coming.swap_remove(own);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,5 +178,22 @@ mod tests {
     fn tables_from_before_a_restart_count_for_no_network() {
         let old = [1, 2, 3, 4].map(|id| Held { network: None, ..held(id, id.into(), 1, false) });
         assert_eq!(ask(&old, 9, 1), Ok(None));
+    }
+
+    #[test]
+    fn openings_under_way_count_and_nothing_gives_way_twice() {
+        let coming = Coming::default();
+        let full: Vec<_> = (1..=5).map(|id| held(id, id.into(), 1, id > 3)).collect();
+        let ask =
+            |host, network| coming.place(AccountId(host), site(network), MOST, || full.clone());
+        let first = ask(9, 8).unwrap();
+        assert_eq!(first.instead_of(), Some(4));
+        let second = ask(9, 8).unwrap();
+        assert_eq!(second.instead_of(), Some(5));
+        assert_eq!(ask(9, 7).unwrap_err(), NoRoom::Account, "both are being opened");
+        assert_eq!(ask(7, 7).unwrap_err(), NoRoom::All);
+        drop(first);
+        assert_eq!(ask(7, 7).unwrap().instead_of(), Some(4), "it failed, and nothing closed");
+        drop(second);
     }
 }

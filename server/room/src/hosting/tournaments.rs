@@ -2,9 +2,7 @@
 //! code. The director runs them. The store keeps the code with the setup, so that a restart
 //! does not lose them.
 
-use super::{
-    Held, HostingError, HostingOffice, MOST_DRAWS, Most, NoRoom, code, room_for, structure,
-};
+use super::{Held, HostingError, HostingOffice, MOST_DRAWS, Most, NoRoom, Place, code, structure};
 use crate::director::{OpenError, announce_by_code};
 use crate::ids::{AccountId, TournamentId};
 use crate::inbox::{DirectorHandle, DirectorInput, Player};
@@ -39,8 +37,8 @@ impl HostingOffice {
         let office = &inner.tournaments;
         let (structure, starts_at) = structure::of_terms(terms, &inner.settings, office, now)?;
         let structure = Arc::new(structure);
-        let _one_at_a_time = inner.opening.lock().await;
-        if let Some(unused) = self.has_room_for_tournament(player.account, network)? {
+        let place = self.make_room_for_tournament(player.account, network)?;
+        if let Some(unused) = place.instead_of() {
             self.cancel_unused(unused).await;
         }
         // The host may rule even while playing, because every player can see it.
@@ -74,12 +72,12 @@ impl HostingOffice {
         }
     }
 
-    /// Returns the tournament that has to go for one more, if any has to.
-    fn has_room_for_tournament(
+    /// Takes a place for one more tournament, which counts until it is dropped.
+    fn make_room_for_tournament(
         &self,
         account: AccountId,
         network: Site,
-    ) -> Result<Option<TournamentId>, HostingError> {
+    ) -> Result<Place<'_, TournamentId>, HostingError> {
         let limits = &self.inner.settings.tournaments;
         if limits.per_account == 0 {
             return Err(HostingError::Off);
@@ -89,19 +87,22 @@ impl HostingOffice {
             network: limits.per_network,
             in_all: limits.in_all,
         };
-        let mut networks = self.inner.networks.lock();
-        let mut held: Vec<_> = Vec::new();
-        for handle in self.private_tournaments().filter(|handle| !handle.is_over()) {
-            let (id, network) = (handle.id, networks.get(&handle.id).copied());
-            let info = handle.info.borrow();
-            let unused = info.state == TournamentState::Registering && info.entries == 0;
-            // Every private tournament has a host. Without one, it counts for no account.
-            let host = handle.announced_by.unwrap_or(AccountId(0));
-            held.push(Held { id, host, network, unused: unused && network.is_some() });
-        }
-        held.sort_by_key(|held| held.id);
-        networks.retain(|id, _| held.iter().any(|held| held.id == *id));
-        room_for(&held, account, network, most).map_err(|error| match error {
+        let found = self.inner.coming_tournaments.place(account, network, most, || {
+            let mut networks = self.inner.networks.lock();
+            let mut held: Vec<_> = Vec::new();
+            for handle in self.private_tournaments().filter(|handle| !handle.is_over()) {
+                let (id, network) = (handle.id, networks.get(&handle.id).copied());
+                let info = handle.info.borrow();
+                let unused = info.state == TournamentState::Registering && info.entries == 0;
+                // Every private tournament has a host. Without one, it counts for no account.
+                let host = handle.announced_by.unwrap_or(AccountId(0));
+                held.push(Held { id, host, network, unused: unused && network.is_some() });
+            }
+            held.sort_by_key(|held| held.id);
+            networks.retain(|id, _| held.iter().any(|held| held.id == *id));
+            held
+        });
+        found.map_err(|error| match error {
             NoRoom::Account => HostingError::TooManyTournaments(limits.per_account),
             NoRoom::Network => HostingError::NetworkFull(limits.per_network),
             NoRoom::All => HostingError::RoomFull,

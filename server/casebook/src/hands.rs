@@ -6,7 +6,6 @@
 //! button around real tables.
 
 mod acpc;
-mod amount;
 mod away;
 mod boards;
 mod buttons;

@@ -1,13 +1,13 @@
-//! The poker hand history format (PHH): TOML, one hand in a file, or many as tables. A variant that
-//! is not in the standard has the prefix `x-`, which this server also reads.
+//! Hands in the poker hand history format, which `cardroom-phh` writes.
 
 use crate::calendar::utc;
 use crate::course::{Course, Moment, run};
 use crate::{LeftOut, NotTold, joined};
+use cardroom_cards::Card;
+use cardroom_phh::{Action as Phh, Amount, Hand, Limit, Variant};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::table::{Action, PostKind};
-use std::fmt::Write as _;
 
 /// Writes one hand in this format.
 ///
@@ -25,7 +25,7 @@ pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
     if course.irregular {
         return Err(NotTold::NoWord("what is no exact action"));
     }
-    Ok(Hand::of(&course)?.write(&course))
+    Ok(Parts::of(&course)?.hand(&course)?.to_string())
 }
 
 /// Writes many hands to one file, and returns those that the format cannot express.
@@ -40,60 +40,33 @@ pub fn phhs(records: &[HandRecord]) -> (String, LeftOut) {
     joined(numbered, "\n")
 }
 
-/// Returns the variant's name, if possible that of the standard.
-fn variant(game: &str, betting: Betting) -> String {
-    use Betting::{FixedLimit, NoLimit, PotLimit};
-    let standard = match (game, betting) {
-        ("holdem", FixedLimit) => "FT",
-        ("holdem", NoLimit) => "NT",
-        ("short-deck", NoLimit) => "NS",
-        ("omaha", PotLimit) => "PO",
-        ("omaha8", FixedLimit) => "FO/8",
-        ("stud", FixedLimit) => "F7S",
-        ("stud8", FixedLimit) => "F7S/8",
-        ("razz", FixedLimit) => "FR",
-        ("deuce-seven-single", NoLimit) => "N2L1D",
-        ("deuce-seven-triple", FixedLimit) => "F2L3D",
-        ("badugi", FixedLimit) => "FB",
-        _ => {
-            let letter = match betting {
-                NoLimit => 'N',
-                PotLimit => 'P',
-                FixedLimit => 'F',
-            };
-            return format!("x-{letter}-{game}");
-        }
-    };
-    standard.to_owned()
-}
-
-/// The parts of a hand that are lists.
-struct Hand {
+/// The parts of a hand that grow event by event.
+struct Parts {
     antes: Vec<i64>,
     blinds: Vec<i64>,
     trims: bool,
-    actions: Vec<String>,
+    actions: Vec<Phh>,
 }
 
-impl Hand {
+impl Parts {
     fn of(course: &Course<'_>) -> Result<Self, NotTold> {
         let count = course.record.seats.len();
         let game = &course.start.game;
         let each = course.start.bomb_pot || game.ante_kind == AnteKind::Each;
-        let mut hand = Self {
+        let mut parts = Self {
             antes: vec![0; count],
             blinds: vec![0; count],
             trims: each || game.ante_kind == AnteKind::None,
             actions: Vec::new(),
         };
-        hand.posts(course, each)?;
-        hand.course(course)?;
+        parts.posts(course, each)?;
+        parts.course(course)?;
         if count == 2 {
             // Heads-up, the format lists both in reverse.
-            hand.antes.reverse();
-            hand.blinds.reverse();
+            parts.antes.reverse();
+            parts.blinds.reverse();
         }
-        Ok(hand)
+        Ok(parts)
     }
 
     /// Adds the posts that were due, even if a stack did not cover them.
@@ -132,7 +105,7 @@ impl Hand {
         let contested = course.is_contested();
         // A deal gives cards to one player after the other. A draw gives them once every player has
         // discarded.
-        let mut coming: Vec<Vec<Option<cardroom_cards::Card>>> = vec![Vec::new(); self.antes.len()];
+        let mut coming: Vec<Vec<Option<Card>>> = vec![Vec::new(); self.antes.len()];
         for moment in &course.moments {
             let place = |seat: u8| course.place(seat).ok_or(NotTold::NoWord("a move of nobody"));
             match moment {
@@ -144,31 +117,27 @@ impl Hand {
                 _ => self.deal(&mut coming),
             }
             let action = match moment {
-                Moment::Board { cards, .. } => {
-                    let cards: Vec<_> = cards.iter().copied().map(Some).collect();
-                    format!("d db {}", run(&cards))
-                }
+                Moment::Board { cards, .. } => Phh::DealBoard(cards.to_vec()),
                 Moment::Act { seat, action, to, .. } => {
-                    let what = match action {
-                        Action::Fold => "f".to_owned(),
-                        Action::Check | Action::Call => "cc".to_owned(),
-                        Action::Bet(_) | Action::RaiseTo(_) => format!("cbr {to}"),
-                        Action::BringIn => "pb".to_owned(),
-                    };
-                    format!("p{} {what}", place(*seat)? + 1)
-                }
-                Moment::Gave { seat, cards } if cards.is_empty() => {
-                    format!("p{} sd", place(*seat)? + 1)
+                    let place = place(*seat)?;
+                    match action {
+                        Action::Fold => Phh::Fold(place),
+                        Action::Check | Action::Call => Phh::CheckOrCall(place),
+                        Action::Bet(_) | Action::RaiseTo(_) => Phh::RaiseTo(place, amount_of(*to)?),
+                        Action::BringIn => Phh::BringIn(place),
+                    }
                 }
                 Moment::Gave { seat, cards } => {
-                    format!("p{} sd {}", place(*seat)? + 1, run(cards))
+                    Phh::Discard { place: place(*seat)?, cards: cards.clone() }
                 }
                 // For the format, a hand that everyone else folded is over.
                 Moment::Shows { seat, cards } if contested => {
-                    let cards: Vec<_> = cards.iter().copied().map(Some).collect();
-                    format!("p{} sm {}", place(*seat)? + 1, run(&cards))
+                    let cards = cards.iter().copied().map(Some).collect();
+                    Phh::Show { place: place(*seat)?, cards }
                 }
-                Moment::Mucks { seat } if contested => format!("p{} sm", place(*seat)? + 1),
+                Moment::Mucks { seat } if contested => {
+                    Phh::Show { place: place(*seat)?, cards: Vec::new() }
+                }
                 _ => continue,
             };
             self.actions.push(action);
@@ -176,103 +145,81 @@ impl Hand {
         Ok(())
     }
 
-    fn deal(&mut self, coming: &mut [Vec<Option<cardroom_cards::Card>>]) {
-        for (place, cards) in (1..).zip(coming) {
+    fn deal(&mut self, coming: &mut [Vec<Option<Card>>]) {
+        for (place, cards) in coming.iter_mut().enumerate() {
             if !cards.is_empty() {
-                self.actions.push(format!("d dh p{place} {}", run(cards)));
-                cards.clear();
+                self.actions.push(Phh::DealHole { place, cards: std::mem::take(cards) });
             }
         }
     }
 
-    fn write(&self, course: &Course<'_>) -> String {
+    fn hand(self, course: &Course<'_>) -> Result<Hand, NotTold> {
         let (record, game) = (course.record, &course.start.game);
-        let mut lines = vec![
-            format!("variant = {}", quoted(&variant(&game.id, game.betting))),
-            format!("ante_trimming_status = {}", self.trims),
-            format!("antes = {:?}", self.antes),
-        ];
-        if game.bring_in.0 > 0 {
-            lines.push(format!("bring_in = {}", game.bring_in));
-        } else {
-            lines.push(format!("blinds_or_straddles = {:?}", self.blinds));
-        }
-        if game.betting == Betting::FixedLimit {
-            lines.push(format!("small_bet = {}", game.big_blind));
-            lines.push(format!("big_bet = {}", 2 * game.big_blind.0));
-        } else {
-            lines.push(format!("min_bet = {}", game.big_blind));
-        }
-        let stacks: Vec<u64> = record.seats.iter().map(|seat| seat.began_with.0).collect();
-        let finals: Vec<u64> = record.seats.iter().map(|seat| seat.ended_with.0).collect();
-        let names: Vec<String> = record.seats.iter().map(|seat| quoted(&seat.name)).collect();
-        let seats: Vec<u8> = record.seats.iter().map(|seat| seat.seat + 1).collect();
-        let actions: Vec<String> = self.actions.iter().map(|action| quoted(action)).collect();
+        let limit = match game.betting {
+            Betting::FixedLimit => Limit::Fixed,
+            Betting::NoLimit => Limit::No,
+            Betting::PotLimit => Limit::Pot,
+        };
+        let (bet, has_bets) = (amount_of(game.big_blind.0)?, limit == Limit::Fixed);
+        let bring_in = (game.bring_in.0 > 0).then(|| amount_of(game.bring_in.0)).transpose()?;
+        let seats = record.seats.iter();
+        let starting_stacks = seats.clone().map(|seat| amount_of(seat.began_with.0));
+        let finishing_stacks = seats.clone().map(|seat| amount_of(seat.ended_with.0));
         let date = utc(record.began_at);
-        lines.extend([
-            format!("starting_stacks = {stacks:?}"),
-            format!("actions = [{}]", actions.join(", ")),
-            format!("day = {}", date.day()),
-            format!("month = {}", date.month()),
-            format!("year = {}", date.year()),
-            format!("time = {}", date.time()),
-            "time_zone = \"UTC\"".to_owned(),
-            format!("hand = {}", record.hand),
-            format!("table = {}", quoted(&record.table_name)),
-            format!("seats = {seats:?}"),
-            format!("seat_count = {}", record.table_seats),
-            format!("players = [{}]", names.join(", ")),
-            format!("finishing_stacks = {finals:?}"),
-        ]);
-        if let Some(place) = record.viewer.and_then(|viewer| course.place(viewer)) {
-            lines.push(format!("_viewer = {}", place + 1));
-        }
-        if course.rake > 0 {
-            // The format has no field for it. Fields outside the standard begin with an underscore.
-            lines.push(format!("_rake = {}", course.rake));
-        }
+        let viewer = record.viewer.and_then(|viewer| course.place(viewer));
         let nobody_posts = course.start.small_blind.is_none() && course.start.big_blind.is_some();
-        if nobody_posts && game.small_blind.0 > 0 {
-            lines.push(format!("_small_blind = {}", game.small_blind));
-        }
-        if !course.put_right.is_empty() {
-            let rules: Vec<String> = course.put_right.iter().map(|rule| quoted(rule)).collect();
-            lines.push(format!("_put_right = [{}]", rules.join(", ")));
-        }
+        let small_blind = Some(game.small_blind.0).filter(|small| nobody_posts && *small > 0);
+        let put_right = course.put_right.iter().map(ToString::to_string);
         // For the format a hand is over before anybody shows without need.
-        let shown: Vec<String> = course
-            .shown_after()
-            .filter_map(|(seat, cards)| {
-                let cards: Vec<_> = cards.iter().copied().map(Some).collect();
-                Some(quoted(&format!("p{} {}", course.place(seat)? + 1, run(&cards))))
-            })
-            .collect();
-        if !shown.is_empty() {
-            lines.push(format!("_shown_after = [{}]", shown.join(", ")));
-        }
-        lines.push(format!("_rulebook = {}", quoted(&record.rulebook)));
-        lines.join("\n") + "\n"
+        let shown = course.shown_after().filter_map(|(seat, cards)| {
+            let cards: Vec<_> = cards.iter().copied().map(Some).collect();
+            Some(format!("p{} {}", course.place(seat)? + 1, run(&cards)))
+        });
+        Ok(Hand {
+            variant: Variant { game: &game.id, limit }.name(),
+            ante_trimming_status: Some(self.trims),
+            antes: amounts(self.antes),
+            bring_in,
+            blinds_or_straddles: bring_in.is_none().then(|| amounts(self.blinds)),
+            small_bet: has_bets.then_some(bet),
+            big_bet: has_bets
+                .then(|| signed(game.big_blind.0))
+                .transpose()?
+                .map(|bet| (2 * bet).into()),
+            min_bet: (!has_bets).then_some(bet),
+            starting_stacks: starting_stacks.collect::<Result<_, _>>()?,
+            actions: self.actions,
+            day: Some(date.day().into()),
+            month: Some(date.month().into()),
+            year: Some(date.year().into()),
+            time: date.time().to_string().parse().ok(),
+            time_zone: Some("UTC".to_owned()),
+            hand: Some(record.hand.0),
+            table: Some(record.table_name.clone()),
+            seats: Some(seats.clone().map(|seat| seat.seat + 1).collect()),
+            seat_count: Some(record.table_seats),
+            players: Some(seats.map(|seat| seat.name.clone()).collect()),
+            finishing_stacks: Some(finishing_stacks.collect::<Result<_, _>>()?),
+            viewer: viewer.map(|place| place + 1),
+            rake: (course.rake > 0).then(|| amount_of(course.rake)).transpose()?,
+            small_blind: small_blind.map(amount_of).transpose()?,
+            put_right: Some(put_right.collect()).filter(|rules: &Vec<_>| !rules.is_empty()),
+            shown_after: Some(shown.collect()).filter(|shown: &Vec<_>| !shown.is_empty()),
+            rulebook: Some(record.rulebook.clone()),
+        })
     }
+}
+
+fn amounts(chips: Vec<i64>) -> Vec<Amount> {
+    chips.into_iter().map(Amount::from).collect()
+}
+
+fn amount_of(chips: u64) -> Result<Amount, NotTold> {
+    signed(chips).map(Amount::from)
 }
 
 fn signed(amount: u64) -> Result<i64, NotTold> {
     i64::try_from(amount).map_err(|_| NotTold::NoWord("so many chips"))
-}
-
-/// Quotes a text for TOML.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for symbol in text.chars() {
-        match symbol {
-            '"' | '\\' => quoted.extend(['\\', symbol]),
-            symbol if symbol.is_control() => {
-                // Writing to a text cannot fail.
-                let _ = write!(quoted, "\\u{:04X}", u32::from(symbol));
-            }
-            symbol => quoted.push(symbol),
-        }
-    }
-    quoted + "\""
 }
 
 #[cfg(test)]

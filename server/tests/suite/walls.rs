@@ -61,6 +61,7 @@ const CRATES: &[Rights] = &[
         house: &[
             "cardroom-cards",
             "cardroom-engine",
+            "cardroom-phh",
             "cardroom-rules",
             "cardroom-tables",
             "cardroom-tournament",
@@ -76,8 +77,14 @@ const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-history",
         folder: "server/history",
-        house: &["cardroom-cards", "cardroom-protocol"],
+        house: &["cardroom-cards", "cardroom-phh", "cardroom-protocol"],
         others: Some(&["jiff", "serde_json", "thiserror"]),
+    },
+    Rights {
+        name: "cardroom-phh",
+        folder: "server/phh",
+        house: &["cardroom-cards"],
+        others: Some(&["serde", "thiserror", "toml"]),
     },
     Rights { name: "cardroom-https", folder: "server/https", house: &[], others: None },
     Rights {
@@ -226,6 +233,7 @@ const CORES: &[&str] = &[
     "server/front/src/session/core/",
     "server/audit/src/",
     "server/history/src/",
+    "server/phh/src/",
     "server/room/src/table/core.rs",
     "server/room/src/table/played.rs",
     "server/room/src/table/stored.rs",

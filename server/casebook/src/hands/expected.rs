@@ -1,6 +1,6 @@
 //! Results of hands by name, from a file beside them (`expected.jsonl`).
 
-use super::amount::Amount;
+use cardroom_phh::Amount;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

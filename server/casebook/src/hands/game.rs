@@ -1,8 +1,9 @@
 //! The game of this server that a record means.
 
+use cardroom_phh::Limit;
 use cardroom_rules::Betting;
 
-/// The games that this server's exports name by their ids: `x-P-courchevel`.
+/// The games of this server that a record may name.
 const HOUSE: &[&str] = &[
     "ace-five-triple",
     "badacey",
@@ -35,43 +36,15 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// Returns the variant by its name in the poker hand history format. Names with `x-` are
-    /// not in that standard.
+    /// Returns the variant by its name in the poker hand history format.
     pub(super) fn of_phh(name: &str) -> Option<Self> {
-        use Betting::{FixedLimit, NoLimit, PotLimit};
-        let (game, betting) = match name.trim_start_matches("x-") {
-            "FT" => ("holdem", FixedLimit),
-            "NT" => ("holdem", NoLimit),
-            "PT" => ("holdem", PotLimit),
-            "NS" => ("short-deck", NoLimit),
-            "PO" => ("omaha", PotLimit),
-            "PO5" => ("omaha5", PotLimit),
-            "PO6" => ("omaha6", PotLimit),
-            "FO/8" => ("omaha8", FixedLimit),
-            "PO/8" => ("omaha8", PotLimit),
-            "NO/8" => ("omaha8", NoLimit),
-            "PO5/8" => ("omaha8-5", PotLimit),
-            "F7S" => ("stud", FixedLimit),
-            "F7S/8" => ("stud8", FixedLimit),
-            "FR" => ("razz", FixedLimit),
-            "F5D" => ("five-card-draw", FixedLimit),
-            "N5D" => ("five-card-draw", NoLimit),
-            "P5D" => ("five-card-draw", PotLimit),
-            "N2L1D" => ("deuce-seven-single", NoLimit),
-            "F2L3D" => ("deuce-seven-triple", FixedLimit),
-            "FB" => ("badugi", FixedLimit),
-            other => {
-                let (betting, id) = other.split_once('-')?;
-                let betting = match betting {
-                    "F" => FixedLimit,
-                    "N" => NoLimit,
-                    "P" => PotLimit,
-                    _ => return None,
-                };
-                (HOUSE.iter().copied().find(|game| *game == id)?, betting)
-            }
+        let cardroom_phh::Variant { game, limit } = cardroom_phh::Variant::parse(name)?;
+        let betting = match limit {
+            Limit::Fixed => Betting::FixedLimit,
+            Limit::No => Betting::NoLimit,
+            Limit::Pot => Betting::PotLimit,
         };
-        Some(Self { game, betting })
+        Some(Self { game: HOUSE.iter().copied().find(|known| *known == game)?, betting })
     }
 
     /// Returns the variant by its name in site hands.

@@ -1,62 +1,30 @@
-//! Reads hands in the poker hand history format (PHH): TOML, one hand in a `.phh` file, many in a
-//! `.phhs` file. Amounts may have a decimal point.
+//! Makes scripts of hands in the poker hand history format, which `cardroom-phh` reads.
 
-use super::amount::Amount;
 use super::boards::{BoardDeals, Boards};
 use super::game::Variant;
 use super::holding::{Draw, Holding};
 use super::peculiar::Peculiarity;
 use super::script::{Blinds, Made, Move, Player, Script};
 use super::{Unread, malformed, not_played_here};
-use cardroom_cards::{Card, parse_cards};
+use cardroom_phh::{Action, Amount, Hand};
 use cardroom_rules::{AnteKind, Chips, Stakes};
-use serde::Deserialize;
-
-/// The fields of a hand that matter for its replay.
-#[derive(Deserialize)]
-pub(super) struct Phh {
-    variant: String,
-    antes: Vec<Amount>,
-    #[serde(default)]
-    blinds_or_straddles: Vec<Amount>,
-    #[serde(default)]
-    bring_in: Amount,
-    small_bet: Option<Amount>,
-    big_bet: Option<Amount>,
-    min_bet: Option<Amount>,
-    starting_stacks: Vec<Amount>,
-    actions: Vec<String>,
-    finishing_stacks: Option<Vec<Amount>>,
-    /// The rake, in this server's own exports. The format has no field for it.
-    #[serde(default, rename = "_rake")]
-    rake: Amount,
-    /// The small blind if no player posts it, in this server's own exports. A
-    /// pot-limit bet counts it.
-    #[serde(rename = "_small_blind")]
-    small_blind: Option<Amount>,
-}
 
 /// Reads the hands of a file. Hands of a `.phhs` file have a key.
-pub(super) fn hands(text: &str, many: bool) -> Result<Vec<(Option<String>, Phh)>, Unread> {
-    let broken = |error: toml::de::Error| malformed(error.to_string().trim());
+pub(super) fn hands(text: &str, many: bool) -> Result<Vec<(Option<String>, Hand)>, Unread> {
+    let broken = |error: cardroom_phh::Unread| malformed(error.to_string());
     if !many {
-        return Ok(vec![(None, toml::from_str(text).map_err(broken)?)]);
+        return Ok(vec![(None, Hand::parse(text).map_err(broken)?)]);
     }
-    let tables: toml::Table = toml::from_str(text).map_err(broken)?;
-    let mut hands = Vec::with_capacity(tables.len());
-    for (key, table) in tables {
-        let hand = table.try_into().map_err(|error| malformed(format!("[{key}]: {error}")))?;
-        hands.push((Some(key), hand));
-    }
-    Ok(hands)
+    let hands = Hand::parse_many(text).map_err(broken)?;
+    Ok(hands.into_iter().map(|(key, hand)| (Some(key), hand)).collect())
 }
 
 /// Reads a hand into a script. `truth` has the final stacks if another source knows them
 /// better than the record.
-pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Script, Unread> {
+pub(super) fn read(name: &str, phh: &Hand, truth: Option<&[Amount]>) -> Result<Script, Unread> {
     let variant = Variant::of_phh(&phh.variant)
         .ok_or_else(|| not_played_here(format!("the game {}", phh.variant)))?;
-    let units = phh.units();
+    let units = units(phh);
     let mut posts = Posts::read(phh, units)?;
     let stakes = posts.stakes(phh, variant, units)?;
     let finals = truth.or(phh.finishing_stacks.as_deref()).ok_or(Unread::NoResult)?;
@@ -91,7 +59,7 @@ pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Sc
         boards: vec![Vec::new()],
         together: false,
         moves: Vec::new(),
-        rake: unsigned(phh.rake.in_units(units))?,
+        rake: unsigned(phh.rake.unwrap_or_default().in_units(units))?,
         peculiar,
     };
     let mut reader = Reader {
@@ -102,8 +70,8 @@ pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Sc
         board: BoardDeals::default(),
     };
     for action in &phh.actions {
-        let words = action.split('#').next().unwrap_or_default();
-        reader.action(words).ok_or_else(|| malformed(format!("action {action:?}")))?;
+        let read = reader.action(action);
+        read.ok_or_else(|| malformed(format!("action {:?}", action.to_string())))?;
     }
     let Boards { boards, together } = reader.board.boards();
     (script.boards, script.together) = (boards, together);
@@ -113,18 +81,21 @@ pub(super) fn read(name: &str, phh: &Phh, truth: Option<&[Amount]>) -> Result<Sc
     Ok(script)
 }
 
-impl Phh {
-    /// Returns the number of digits after the point in the hand's amounts.
-    fn units(&self) -> u32 {
-        let single = [Some(self.bring_in), self.small_bet, self.big_bet, self.min_bet];
-        let lists = [&self.antes, &self.blinds_or_straddles, &self.starting_stacks];
-        let wagers = self.actions.iter().filter_map(|action| {
-            let mut words = action.split_whitespace().skip_while(|word| *word != "cbr");
-            words.nth(1).and_then(Amount::parse)
-        });
-        let all = single.into_iter().flatten().chain(lists.into_iter().flatten().copied());
-        all.chain(wagers).map(Amount::places).max().unwrap_or(0)
-    }
+/// Returns the number of digits after the point in the hand's amounts.
+fn units(phh: &Hand) -> u32 {
+    let single = [phh.bring_in, phh.small_bet, phh.big_bet, phh.min_bet];
+    let lists = [&phh.antes, blinds_of(phh), &phh.starting_stacks];
+    let wagers = phh.actions.iter().filter_map(|action| match action {
+        Action::RaiseTo(_, to) => Some(*to),
+        _ => None,
+    });
+    let all = single.into_iter().flatten().chain(lists.into_iter().flatten().copied());
+    all.chain(wagers).map(Amount::places).max().unwrap_or(0)
+}
+
+fn blinds_of(phh: &Hand) -> &Vec<Amount> {
+    const NONE: &Vec<Amount> = &Vec::new();
+    phh.blinds_or_straddles.as_ref().unwrap_or(NONE)
 }
 
 /// The posts before the cards.
@@ -141,12 +112,12 @@ struct Posts {
 }
 
 impl Posts {
-    fn read(phh: &Phh, units: u32) -> Result<Self, Unread> {
+    fn read(phh: &Hand, units: u32) -> Result<Self, Unread> {
         let whole = |list: &[Amount]| -> Result<Vec<i64>, Unread> {
             let amounts = list.iter().map(|amount| amount.in_units(units));
             amounts.collect::<Option<_>>().ok_or_else(|| malformed("an amount is too large"))
         };
-        let (mut antes, mut blinds) = (whole(&phh.antes)?, whole(&phh.blinds_or_straddles)?);
+        let (mut antes, mut blinds) = (whole(&phh.antes)?, whole(blinds_of(phh))?);
         let count = phh.starting_stacks.len();
         if count < 2 || antes.len() > count || blinds.len() > count {
             return Err(malformed("antes, blinds and stacks are of different players"));
@@ -238,7 +209,7 @@ impl Posts {
         Ok((kind, most))
     }
 
-    fn stakes(&mut self, phh: &Phh, variant: Variant, units: u32) -> Result<Stakes, Unread> {
+    fn stakes(&mut self, phh: &Hand, variant: Variant, units: u32) -> Result<Stakes, Unread> {
         let of = |amount: Option<Amount>| amount.map(|amount| unsigned(amount.in_units(units)));
         let small_bet = of(phh.small_bet.or(phh.min_bet)).transpose()?;
         let big_bet = of(phh.big_bet).transpose()?;
@@ -252,7 +223,7 @@ impl Posts {
             betting: variant.betting,
             small_blind: Chips(unsigned(Some(self.small))?),
             big_blind: Chips(big),
-            bring_in: Chips(unsigned(phh.bring_in.in_units(units))?),
+            bring_in: Chips(unsigned(phh.bring_in.unwrap_or_default().in_units(units))?),
             ante: Chips(unsigned(Some(ante))?),
             ante_kind,
             unit: Chips(1),
@@ -271,71 +242,62 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads an action. `None` if it is malformed.
-    fn action(&mut self, action: &str) -> Option<()> {
-        let words: Vec<&str> = action.split_whitespace().collect();
-        match words[..] {
-            [] => {}
-            ["d", "dh", who, cards] => {
-                let player = self.player(who)?;
-                let draws = self.script.players[player].holding.draws.len();
+    /// Adds an action. `None` if it is malformed or of no player of the hand.
+    fn action(&mut self, action: &Action) -> Option<()> {
+        match action {
+            Action::DealHole { place, cards } => {
+                self.check(*place)?;
+                let draws = self.script.players[*place].holding.draws.len();
                 if draws == 0 {
                     self.next_street();
                 }
-                let slots = slots(cards)?;
-                let holding = &mut self.script.players[player].holding;
+                let holding = &mut self.script.players[*place].holding;
                 match holding.draws.last_mut() {
-                    Some(draw) => draw.got.extend(slots),
-                    None => holding.dealt.extend(slots),
+                    Some(draw) => draw.got.extend(cards),
+                    None => holding.dealt.extend(cards),
                 }
             }
-            ["d", "db", cards] => {
+            Action::DealBoard(cards) => {
                 self.next_street();
-                self.board.deal(parse_cards(cards).ok()?);
+                self.board.deal(cards.clone());
             }
-            [who, "sd", ref cards @ ..] => {
+            Action::Discard { place, cards } => {
                 self.next_street();
-                let player = self.player(who)?;
-                let gave = match cards {
-                    [] | ["-"] => Vec::new(),
-                    [cards] => slots(cards)?,
-                    _ => return None,
-                };
-                let count = gave.len();
-                self.script.players[player].holding.draws.push(Draw { gave, got: Vec::new() });
-                self.push(player, Made::Draw(count));
+                self.check(*place)?;
+                let draw = Draw { gave: cards.clone(), got: Vec::new() };
+                self.script.players[*place].holding.draws.push(draw);
+                self.push(*place, Made::Draw(cards.len()));
             }
-            [_, "sm"] | [_, "sm", "-"] => {}
-            [who, "sm", cards] => {
-                let player = self.player(who)?;
-                let shown = slots(cards)?.into_iter().flatten().collect();
-                self.script.players[player].holding.shown = shown;
-                self.script.players[player].shows = true;
+            Action::Show { cards, .. } if cards.is_empty() => {}
+            Action::Show { place, cards } => {
+                self.check(*place)?;
+                let player = &mut self.script.players[*place];
+                player.holding.shown = cards.iter().copied().flatten().collect();
+                player.shows = true;
             }
-            [who, made] => {
-                let made = match made {
-                    "f" => Made::Fold,
-                    "cc" => Made::CheckOrCall,
-                    "pb" => Made::BringIn,
-                    _ => return None,
-                };
-                self.act(who, made)?;
+            Action::Fold(place) => self.act(*place, Made::Fold)?,
+            Action::CheckOrCall(place) => self.act(*place, Made::CheckOrCall)?,
+            Action::BringIn(place) => self.act(*place, Made::BringIn)?,
+            Action::RaiseTo(place, to) => {
+                let to = u64::try_from(to.in_units(self.units)?).ok()?;
+                self.act(*place, Made::To(to))?;
             }
-            [who, "cbr", to] => {
-                let to = Amount::parse(to)?.in_units(self.units)?;
-                self.act(who, Made::To(u64::try_from(to).ok()?))?;
-            }
-            _ => return None,
+            Action::Comment(_) => {}
+            Action::Unknown(_) => return None,
         }
         Some(())
     }
 
-    fn act(&mut self, who: &str, made: Made) -> Option<()> {
-        let player = self.player(who)?;
-        self.push(player, made);
+    fn act(&mut self, place: usize, made: Made) -> Option<()> {
+        self.check(place)?;
+        self.push(place, made);
         self.moved = true;
         self.board.bet();
         Some(())
+    }
+
+    fn check(&self, place: usize) -> Option<()> {
+        (place < self.script.players.len()).then_some(())
     }
 
     fn push(&mut self, player: usize, made: Made) {
@@ -348,25 +310,6 @@ impl Reader<'_> {
             self.moved = false;
         }
     }
-
-    fn player(&self, who: &str) -> Option<usize> {
-        let number: usize = who.strip_prefix('p')?.parse().ok()?;
-        number.checked_sub(1).filter(|place| *place < self.script.players.len())
-    }
-}
-
-/// Reads cards. `??` is an unknown one.
-fn slots(text: &str) -> Option<Vec<Option<Card>>> {
-    if text == "-" {
-        return Some(Vec::new());
-    }
-    let symbols: Vec<char> = text.chars().collect();
-    let pairs = symbols.chunks(2).map(|pair| match pair {
-        ['?', '?'] => Some(None),
-        [rank, suit] => format!("{rank}{suit}").parse().ok().map(Some),
-        _ => None,
-    });
-    pairs.collect()
 }
 
 fn unsigned(amount: Option<i64>) -> Result<u64, Unread> {

@@ -2,17 +2,20 @@
 //! read in the smallest unit that any of its amounts has.
 
 use serde::{Deserialize, Deserializer, de};
+use std::fmt;
+use std::num::TryFromIntError;
 
 /// An amount with a number of digits after the point.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Amount {
+pub struct Amount {
     digits: i64,
     places: u32,
 }
 
 impl Amount {
     /// Reads `1200`, `-35` or `678473.5`.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
         let part = part.trim_end_matches('0');
         let digits = format!("{whole}{part}").parse().ok()?;
@@ -20,19 +23,22 @@ impl Amount {
     }
 
     /// Returns the number of digits after the point.
-    pub(super) fn places(self) -> u32 {
+    #[must_use]
+    pub fn places(self) -> u32 {
         self.places
     }
 
     /// Returns the amount in units of 10 to the power of `-places`. `None` if it is
     /// not a whole multiple.
-    pub(super) fn in_units(self, places: u32) -> Option<i64> {
+    #[must_use]
+    pub fn in_units(self, places: u32) -> Option<i64> {
         let more = places.checked_sub(self.places)?;
         self.digits.checked_mul(10_i64.checked_pow(more)?)
     }
 
     /// Returns twice the amount in units of 10 to the power of `-places`.
-    pub(super) fn in_half_units(self, places: u32) -> Option<u64> {
+    #[must_use]
+    pub fn in_half_units(self, places: u32) -> Option<u64> {
         let twice = Self { digits: self.digits.checked_mul(2)?, places: self.places };
         // Twice a half ends in a zero that can be dropped.
         let twice = if twice.places > 0 && twice.digits % 10 == 0 {
@@ -41,6 +47,35 @@ impl Amount {
             twice
         };
         twice.in_units(places).and_then(|units| u64::try_from(units).ok())
+    }
+}
+
+impl From<i64> for Amount {
+    fn from(whole: i64) -> Self {
+        Self { digits: whole, places: 0 }
+    }
+}
+
+impl TryFrom<u64> for Amount {
+    type Error = TryFromIntError;
+
+    /// Fails if the amount is larger than a TOML integer.
+    fn try_from(whole: u64) -> Result<Self, TryFromIntError> {
+        i64::try_from(whole).map(Self::from)
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.places == 0 {
+            return write!(f, "{}", self.digits);
+        }
+        let sign = if self.digits < 0 { "-" } else { "" };
+        let places = self.places as usize;
+        // At least one digit stands before the point.
+        let digits = format!("{:0>width$}", self.digits.unsigned_abs(), width = places + 1);
+        let (whole, part) = digits.split_at(digits.len() - places);
+        write!(f, "{sign}{whole}.{part}")
     }
 }
 
@@ -73,5 +108,12 @@ mod tests {
         assert_eq!(amount.and_then(|amount| amount.in_half_units(0)), Some(1_356_947));
         assert_eq!(Amount::parse("0.25").and_then(|amount| amount.in_half_units(0)), None);
         assert_eq!(Amount::parse("x"), None);
+    }
+
+    #[test]
+    fn an_amount_reads_back_from_its_text() {
+        for text in ["0", "1200", "-35", "678473.5", "-0.25", "0.05"] {
+            assert_eq!(Amount::parse(text).map(|amount| amount.to_string()).as_deref(), Some(text));
+        }
     }
 }

@@ -38,6 +38,12 @@ const CRATES: &[Rights] = &[
         others: None,
     },
     Rights {
+        name: "cardroom-everyday",
+        folder: "server/everyday",
+        house: &[],
+        others: Some(&["toml"]),
+    },
+    Rights {
         name: "cardroom-engine",
         folder: "server/engine",
         house: &["cardroom-cards", "cardroom-planted", "cardroom-rules"],
@@ -401,6 +407,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/engine/src/",
     "server/store/src/",
     "server/certificates/src/",
+    "server/everyday/src/",
     "server/https/src/",
 ];
 

@@ -7,7 +7,7 @@ mod table;
 mod visits;
 
 pub(crate) use distribution::{Distribution, Summary, nanos};
-pub(crate) use series::{COLUMNS, Column, Moment};
+pub(crate) use series::{COLUMNS, Moment};
 pub(crate) use table::{FIGURES, Figure, LATENCIES, Latency, Unit};
 pub(crate) use visits::Visits;
 

@@ -38,7 +38,7 @@ use clap::{Parser, Subcommand};
 use compare::{CompareArguments, CompareError};
 use report::{Conclusion, Report};
 use scenario::chaos::{self, ChaosArguments};
-use scenario::curve::{self, CurveArguments, CurveReport};
+use scenario::curve::{self, CurveArguments};
 use scenario::file::{Plays, ScenarioFile};
 use scenario::floor::{self as floors, FloorArguments};
 use scenario::ratio::{self, RatioArguments};
@@ -93,7 +93,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Scenario {
     /// Play ring games at identical full tables, as many hands as the server can deal
-    Ring(Box<Measured>),
+    Ring(Box<RingArguments>),
     /// Play a tournament of a thousand bots under each rulebook to its winner, and check everything
     Tournament(Box<TournamentArguments>),
     /// Kill the server again and again in the middle of play, and check that nothing is lost
@@ -108,7 +108,7 @@ enum Scenario {
     Ratio(Box<RatioArguments>),
     /// Measure every performance target of the server, and say whether it is reached
     Targets(Box<TargetsArguments>),
-    /// Measure what an action costs as tables and idle connections grow, and draw both
+    /// Measure what an action costs as tables and idle connections grow
     Curve(Box<CurveArguments>),
     /// Serve a floor; `floor` and `ratio` start this
     #[command(hide = true)]
@@ -124,7 +124,7 @@ enum Scenario {
     #[command(hide = true)]
     Generator,
     /// Play scenarios from files, one after the other
-    Run(Box<RunMeasured>),
+    Run(RunArguments),
     /// List the scenarios in a folder
     Scenarios {
         /// The folder
@@ -137,36 +137,6 @@ enum Scenario {
     Figures,
     #[command(flatten)]
     Documents(Documents),
-}
-
-/// A scenario whose figures can be shown second by second.
-#[derive(clap::Args)]
-struct Measured {
-    #[command(flatten)]
-    ring: RingArguments,
-    #[command(flatten)]
-    pages: Pages,
-}
-
-/// The same from files.
-#[derive(clap::Args)]
-struct RunMeasured {
-    #[command(flatten)]
-    run: RunArguments,
-    #[command(flatten)]
-    pages: Pages,
-}
-
-/// How a run went, as files.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Output")]
-struct Pages {
-    /// Write figures second by second into a CSV file
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Write the report as one HTML page with charts, which needs no other file
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -214,15 +184,12 @@ impl Scenario {
 
 impl Plays {
     /// Does the same for the game of a file.
-    fn can_put_out(&self, output: &OutputArguments, pages: &Pages) -> Result<(), ScenarioError> {
+    fn can_put_out(&self, output: &OutputArguments) -> Result<(), ScenarioError> {
         let (name, reports) = match self {
             Self::Ring(..) => return Ok(()),
             Self::Tournament(_) => ("a tournament", false),
             Self::Storm(_) => ("a storm", true),
         };
-        if pages.is_some() {
-            return Err(ScenarioError::NoSeries(name));
-        }
         output.fits(name, reports)
     }
 }
@@ -245,16 +212,6 @@ impl OutputArguments {
 
     fn threads(&self) -> usize {
         self.generator_threads.unwrap_or(process_stats::cores() / 2).max(1)
-    }
-}
-
-impl Pages {
-    fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.csv.iter().chain(&self.html).map(PathBuf::as_path)
-    }
-
-    fn is_some(&self) -> bool {
-        self.csv.is_some() || self.html.is_some()
     }
 }
 
@@ -294,19 +251,18 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
     }
     arguments.scenario.can_put_out(output)?;
     match &arguments.scenario {
-        Scenario::Ring(measured) => {
-            check_places(output, measured.pages.paths())?;
+        Scenario::Ring(ring) => {
+            check_place(output)?;
             let thresholds = &output.thresholds;
             let beside = Beside { thresholds, ..Beside::default() };
-            let report = play_ring(&measured.ring, beside, output)?;
-            tell(&report, output.json.as_deref(), &measured.pages)
+            tell(&play_ring(ring, beside, output)?, output.json.as_deref())
         }
-        Scenario::Run(measured) => {
-            check_places(output, measured.pages.paths())?;
-            if measured.run.is_several() && (output.json.is_some() || measured.pages.is_some()) {
+        Scenario::Run(run) => {
+            check_place(output)?;
+            if run.is_several() && output.json.is_some() {
                 return Err(ScenarioError::OneReport.into());
             }
-            play_files(&measured.run.scenarios()?, output, &measured.pages)
+            play_files(&run.scenarios()?, output)
         }
         Scenario::Scenarios { folder } => {
             say(&run::list(folder)?)?;
@@ -328,8 +284,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
         }
         Scenario::Curve(curve) => {
             let threads = output.threads();
-            let page = curve.html.as_deref().map(|path| (path, CurveReport::page as fn(&_) -> _));
-            conclude_with(output, page, |interrupted| curve::run(curve, threads, interrupted))
+            conclude(output, |interrupted| curve::run(curve, threads, interrupted))
         }
         Scenario::FloorServer { kind, traffic, commits_in } => {
             floor::serve(*kind, *traffic, commits_in)?;
@@ -369,13 +324,9 @@ fn play_ring(
 }
 
 /// Plays one file after the other until an interrupt, and returns the worst result.
-fn play_files(
-    files: &[ScenarioFile],
-    output: &OutputArguments,
-    pages: &Pages,
-) -> anyhow::Result<Conclusion> {
+fn play_files(files: &[ScenarioFile], output: &OutputArguments) -> anyhow::Result<Conclusion> {
     for ScenarioFile { plays, .. } in files {
-        plays.can_put_out(output, pages)?;
+        plays.can_put_out(output)?;
     }
     let mut worst = Conclusion::Ok;
     for ScenarioFile { name, about, thresholds, plays } in files {
@@ -393,7 +344,7 @@ fn play_files(
                 let thresholds: Vec<_> =
                     thresholds.iter().chain(&output.thresholds).cloned().collect();
                 let beside = Beside { name: Some(name), crowds, thresholds: &thresholds };
-                tell(&play_ring(ring, beside, output)?, output.json.as_deref(), pages)?
+                tell(&play_ring(ring, beside, output)?, output.json.as_deref())?
             }
             Plays::Tournament(tournament) => play_tournaments(tournament, output)?,
             Plays::Storm(storm) => conclude(output, |interrupted| storm::run(storm, interrupted))?,
@@ -404,15 +355,11 @@ fn play_files(
 }
 
 /// Checks before a run that its results can be written.
-fn check_places<'a>(
-    output: &'a OutputArguments,
-    pages: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Unwritable> {
-    let json = output.json.as_deref().filter(|&json| json != Path::new("-"));
-    for path in json.into_iter().chain(pages) {
-        check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })?;
-    }
-    Ok(())
+fn check_place(output: &OutputArguments) -> Result<(), Unwritable> {
+    let Some(path) = output.json.as_deref().filter(|&json| json != Path::new("-")) else {
+        return Ok(());
+    };
+    check_writable(path).map_err(|error| Unwritable { path: path.to_owned(), error })
 }
 
 /// Plays a scenario until its end or an interrupt.
@@ -453,28 +400,8 @@ fn conclude<R: Concluded + Serialize + Display, F: Future<Output = Result<R, Sce
     output: &OutputArguments,
     scenario: impl FnOnce(CancellationToken) -> F,
 ) -> anyhow::Result<Conclusion> {
-    conclude_with(output, None, scenario)
-}
-
-/// The path and the format of a report's page.
-type Page<'a, R> = (&'a Path, fn(&R) -> String);
-
-/// Does the same, and writes the report as a page.
-fn conclude_with<
-    R: Concluded + Serialize + Display,
-    F: Future<Output = Result<R, ScenarioError>>,
->(
-    output: &OutputArguments,
-    page: Option<Page<'_, R>>,
-    scenario: impl FnOnce(CancellationToken) -> F,
-) -> anyhow::Result<Conclusion> {
-    check_places(output, page.map(|(path, _)| path))?;
-    let report = play(output, scenario)?;
-    let conclusion = put_report(&report, output)?;
-    if let Some((path, page)) = page {
-        write(path, &page(&report))?;
-    }
-    Ok(conclusion)
+    check_place(output)?;
+    put_report(&play(output, scenario)?, output)
 }
 
 /// Writes a report as text and as JSON.
@@ -527,18 +454,9 @@ async fn interrupt(interrupted: CancellationToken) {
     }
 }
 
-fn tell(report: &Report, json: Option<&Path>, pages: &Pages) -> anyhow::Result<Conclusion> {
+fn tell(report: &Report, json: Option<&Path>) -> anyhow::Result<Conclusion> {
     let document = report::json::write(report).context("cannot write the report as JSON")?;
     put(&report::text::write(report), &document, json)?;
-    let files = [
-        (&pages.csv, report::csv::write as fn(&Report) -> String),
-        (&pages.html, report::html::write),
-    ];
-    for (path, format) in files {
-        if let Some(path) = path {
-            write(path, &format(report))?;
-        }
-    }
     Ok(report.conclusion())
 }
 

@@ -1,10 +1,7 @@
-//! The report of a run: its setup, its figures, and its verdict. `text`, `json`, `csv`
-//! and `html` format it.
+//! The report of a run: its setup, its figures, and its verdict. `text` and `json` format it;
+//! `load-tests/report.html` draws the JSON.
 
-pub(crate) mod csv;
-pub(crate) mod html;
 pub(crate) mod json;
-pub(crate) mod plot;
 pub(crate) mod text;
 
 use crate::chips::{self, Books};

@@ -94,8 +94,6 @@ pub(crate) enum ScenarioError {
     NoFigures(&'static str),
     #[error("{0} writes no report as JSON: leave --json out")]
     NoJson(&'static str),
-    #[error("{0} is not drawn second by second: leave --csv and --html out")]
-    NoSeries(&'static str),
     #[error(transparent)]
     File(#[from] file::FileError),
     #[error(transparent)]
@@ -126,7 +124,6 @@ impl ScenarioError {
             | Self::OneReport
             | Self::NoFigures(_)
             | Self::NoJson(_)
-            | Self::NoSeries(_)
             | Self::File(_) => true,
             _ => false,
         }

@@ -1,7 +1,7 @@
 //! The run second by second. Each moment is the difference of two samples, with the times of the
 //! actions that were read in between.
 
-use super::{Distribution, Sample, Unit, count, cpu_seconds, ratio};
+use super::{Distribution, Sample, count, cpu_seconds, ratio};
 use std::time::Duration;
 
 /// A part of the run, about a second.
@@ -24,42 +24,36 @@ pub(crate) struct Moment {
 
 /// A column of the series.
 pub(crate) struct Column {
-    /// The column's name in CSV and JSON.
+    /// The column's name in the JSON.
     pub(crate) name: &'static str,
-    pub(crate) unit: Unit,
     pick: fn(&Moment) -> Option<f64>,
 }
 
 impl Column {
-    /// Returns the column of this name, if there is one.
-    pub(crate) fn named(name: &str) -> Option<&'static Self> {
-        COLUMNS.iter().find(|column| column.name == name)
-    }
-
     /// Returns the column's value, or `None` if it could not be measured.
     pub(crate) fn value(&self, moment: &Moment) -> Option<f64> {
         (self.pick)(moment)
     }
 }
 
-const fn column(name: &'static str, unit: Unit, pick: fn(&Moment) -> Option<f64>) -> Column {
-    Column { name, unit, pick }
+const fn column(name: &'static str, pick: fn(&Moment) -> Option<f64>) -> Column {
+    Column { name, pick }
 }
 
-/// All columns, in the order of the files.
+/// All columns.
 pub(crate) const COLUMNS: &[Column] = &[
-    column("seconds", Unit::Time, |it| Some(it.at)),
-    column("hands_per_second", Unit::PerSecond, |it| it.hands),
-    column("actions_per_second", Unit::PerSecond, |it| it.actions),
-    column("action_rtt_p50", Unit::Time, |it| it.p50),
-    column("action_rtt_p99", Unit::Time, |it| it.p99),
-    column("action_rtt_max", Unit::Time, |it| it.max),
-    column("server_cpu_cores", Unit::Cores, |it| it.server_cpu),
-    column("server_kernel_cpu_cores", Unit::Cores, |it| it.server_kernel_cpu),
-    column("server_switches_per_second", Unit::PerSecond, |it| it.server_switches),
-    column("generator_cpu_cores", Unit::Cores, |it| it.generator_cpu),
-    column("machine_busy_share", Unit::Share, |it| it.machine_busy),
-    column("server_rss", Unit::Bytes, |it| it.server_rss),
+    column("seconds", |it| Some(it.at)),
+    column("hands_per_second", |it| it.hands),
+    column("actions_per_second", |it| it.actions),
+    column("action_rtt_p50", |it| it.p50),
+    column("action_rtt_p99", |it| it.p99),
+    column("action_rtt_max", |it| it.max),
+    column("server_cpu_cores", |it| it.server_cpu),
+    column("server_kernel_cpu_cores", |it| it.server_kernel_cpu),
+    column("server_switches_per_second", |it| it.server_switches),
+    column("generator_cpu_cores", |it| it.generator_cpu),
+    column("machine_busy_share", |it| it.machine_busy),
+    column("server_rss", |it| it.server_rss),
 ];
 
 impl Moment {
@@ -116,7 +110,8 @@ mod tests {
         let begun = Duration::from_millis(1_000);
         let (before, after) = (sample(2_000, 10, 100, 500), sample(2_500, 15, 150, 750));
         let moment = Moment::between(begun, &before, &after, &times);
-        let value = |name: &str| Column::named(name).unwrap().value(&moment);
+        let column = |name: &str| COLUMNS.iter().find(|column| column.name == name).unwrap();
+        let value = |name: &str| column(name).value(&moment);
         assert_eq!(value("seconds"), Some(1.5));
         assert_eq!(value("hands_per_second"), Some(10.0));
         assert_eq!(value("actions_per_second"), Some(100.0));

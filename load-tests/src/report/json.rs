@@ -92,6 +92,24 @@ mod tests {
     }
 
     #[test]
+    fn the_page_draws_columns_that_are_there() {
+        let page = include_str!("../../report.html");
+        let (_, charts) = page.split_once("const OVER_TIME = [").unwrap();
+        let (charts, _) = charts.split_once("];\n").unwrap();
+        let names: Vec<&str> = charts
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("{ column: \"")?.split('"').next())
+            .collect();
+        assert!(names.len() > 5, "{names:?}");
+        for name in names {
+            assert!(COLUMNS.iter().any(|column| column.name == name), "{name}");
+        }
+        for foreign in ["http://", "https://", "src=", "@import", "url("] {
+            assert!(!page.replace("http://www.w3.org/2000/svg", "").contains(foreign), "{foreign}");
+        }
+    }
+
+    #[test]
     fn every_figure_is_there_by_its_name() {
         let document = document(&sample_report());
         assert_eq!(document["schema"], "cardroom-load/1");

@@ -1,5 +1,6 @@
-//! Draws the cost of an action as the numbers of tables and idle connections grow. Every size gets
-//! the same load once in each round, and the medians are drawn.
+//! Measures the cost of an action as the numbers of tables and idle connections grow. Every size
+//! gets the same load once in each round, and the medians are reported. `load-tests/report.html`
+//! draws them.
 
 use super::bench::{Bench, Experiment};
 use super::cost::Cost;
@@ -9,18 +10,15 @@ use super::{Concluded, ScenarioError, write_end};
 use crate::crowd::Plan;
 use crate::figures::{Figures, Unit};
 use crate::limits::Limits;
-use crate::report::html;
-use crate::report::plot::{Chart, Line, escape};
 use crate::report::text::quantity;
 use crate::report::{Conclusion, Environment};
 use crate::target::TargetArguments;
 use serde::Serialize;
-use std::fmt::{self, Display, Formatter, Write as _};
-use std::path::PathBuf;
+use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// What to draw.
+/// What to measure.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CurveArguments {
     /// Numbers of six-seat tables that share the load, separated by commas
@@ -41,9 +39,6 @@ pub(crate) struct CurveArguments {
     /// Actions per second of all tables together
     #[arg(long, value_name = "RATE", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..))]
     load: u32,
-    /// Write the curves as one HTML page, which needs no other file
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    pub(crate) html: Option<PathBuf>,
     #[command(flatten)]
     rounds: Rounds,
     #[command(flatten)]
@@ -166,74 +161,6 @@ impl Point {
     }
 }
 
-impl CurveReport {
-    /// Draws both curves as one page.
-    pub(crate) fn page(&self) -> String {
-        let mut body = String::new();
-        let headline = format!(
-            "{} actions a second, however many share them; medians of {} rounds of {} s",
-            self.load, self.rounds, self.seconds
-        );
-        for fault in &self.faults {
-            // Writing to a string does not fail.
-            let _ = write!(body, "<p class=\"bad\">{}</p>", escape(fault));
-        }
-        let charts = [
-            chart("CPU time of the server for an action, by tables", Unit::Time, &self.tables, CPU),
-            chart(
-                "From an action to its actor reading it, by tables",
-                Unit::Time,
-                &self.tables,
-                RTT,
-            ),
-            chart("Memory of the server, by tables", Unit::Bytes, &self.tables, RSS),
-            chart(
-                "CPU time of the server for an action, by idle connections",
-                Unit::Time,
-                &self.idle,
-                CPU,
-            ),
-            chart(
-                "From an action to its actor reading it, by idle connections",
-                Unit::Time,
-                &self.idle,
-                RTT,
-            ),
-            chart("Memory of the server, by idle connections", Unit::Bytes, &self.idle, RSS),
-        ];
-        for chart in charts {
-            body.push_str(&chart.svg().unwrap_or_default());
-        }
-        let _ = write!(body, "<pre>{}</pre>", escape(&self.to_string()));
-        html::page("curve", &headline, &self.environment, &body)
-    }
-}
-
-/// The lines of a chart: the name of each and its values.
-type Values = &'static [(&'static str, fn(&Run) -> Option<f64>)];
-
-const CPU: Values = &[
-    ("server", |run| run.cost.cpu_per_action),
-    ("in the kernel", |run| run.cost.kernel_cpu_per_action),
-];
-const RTT: Values = &[("p50", |run| run.cost.rtt_p50), ("p99", |run| run.cost.rtt_p99)];
-const RSS: Values = &[("resident", |run| run.server_rss)];
-
-/// Makes a chart whose sizes are equally spaced, because most grow by a factor.
-fn chart(title: &'static str, unit: Unit, points: &[Point], values: Values) -> Chart {
-    let place = |index: usize| f64::from(u32::try_from(index).unwrap_or(u32::MAX));
-    let below = points.iter().enumerate().map(|(at, point)| (place(at), point.size.to_string()));
-    let line = |(name, value): &(&'static str, fn(&Run) -> Option<f64>)| Line {
-        name,
-        points: points
-            .iter()
-            .enumerate()
-            .map(|(at, point)| (place(at), value(&point.medians)))
-            .collect(),
-    };
-    Chart { title, unit, below: below.collect(), lines: values.iter().map(line).collect() }
-}
-
 impl Concluded for CurveReport {
     fn conclusion(&self) -> Conclusion {
         Conclusion::of(&self.faults, &self.limits, true)
@@ -294,8 +221,5 @@ mod tests {
         assert!(of("10 ").contains("200 µs") && of("10 ").contains("4.00 KiB"), "{said}");
         assert!(of("3000").ends_with("(too few <files>)"), "{said}");
         assert_eq!(report.conclusion(), Conclusion::Ok);
-        let page = report.page();
-        assert!(page.contains("by tables") && page.contains("too few &lt;files&gt;"), "{page}");
-        assert!(!page.contains("Memory of the server, by idle"), "nothing was measured of it");
     }
 }

@@ -221,12 +221,6 @@ fn scenarios_are_listed_and_wrong_ones_refused_with_their_line() {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(said.contains("line 3") && said.contains(range), "{said}");
     }
-    let page = file.path().join("page.html");
-    let storm =
-        load().arg("run").arg(folder().join("storm.toml")).arg("--html").arg(&page).output();
-    let storm = storm.unwrap();
-    assert_eq!(storm.status.code(), Some(2), "{}", text(&storm));
-    assert!(text(&storm).contains("leave --csv and --html out"), "{}", text(&storm));
     // A file cannot put load on another machine's server.
     let remote = ["--url", "ws://cards.example.org/ws"];
     let output = load().arg("run").arg(folder().join("soak.toml")).args(remote).output().unwrap();

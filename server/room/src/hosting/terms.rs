@@ -140,17 +140,14 @@ pub(super) fn differences(new: &TableTerms, old: &TableTerms) -> Vec<Term> {
     changed.into_iter().filter(|(_, has_changed)| *has_changed).map(|(term, _)| term).collect()
 }
 
-/// Reads the stored terms of a table, even if an older room stored them without the newest terms.
+/// Reads the stored terms of a table, even if a room of version 0.2.0 stored them, without the terms
+/// that are newer.
 ///
 /// # Errors
 /// The text is not valid terms.
 pub(super) fn stored(text: &str) -> Result<TableTerms, serde_json::Error> {
     let mut terms: serde_json::Value = serde_json::from_str(text)?;
     if let Some(terms) = terms.as_object_mut() {
-        let most = terms.get("max_buy_in").cloned().unwrap_or_default();
-        terms.entry("free_chat").or_insert(false.into());
-        terms.entry("between_hands_ms").or_insert(3_000.into());
-        terms.entry("top_up_to").or_insert(most);
         terms.entry("approve_buy_ins").or_insert(false.into());
         terms.entry("free_entry").or_insert(false.into());
         terms.entry("ends_at_ms").or_insert(0.into());
@@ -400,14 +397,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_of_an_older_version_play_as_they_did() {
+    fn terms_of_version_0_2_0_play_as_they_did() {
         let stored = r#"{"name":"Thursday","game":"holdem","rulebook":"online","betting":"NoLimit",
             "small_blind":1,"big_blind":2,"bring_in":0,"ante":0,"ante_kind":"None","seats":6,
             "min_buy_in":40,"max_buy_in":200,"act_seconds":25,"bank_seconds":60,"straddle":null,
-            "bomb_pot":null,"max_boards":1,"hybrid":false,"bots_allowed":true}"#;
+            "bomb_pot":null,"max_boards":1,"hybrid":false,"bots_allowed":true,"free_chat":true,
+            "between_hands_ms":2000,"top_up_to":200}"#;
         let terms = super::stored(stored).unwrap();
-        assert_eq!((terms.between_hands_ms, terms.top_up_to.0), (3_000, 200));
-        assert_eq!(terms.chip_value, None);
+        assert_eq!(
+            (terms.free_chat, terms.between_hands_ms, terms.top_up_to.0),
+            (true, 2_000, 200)
+        );
+        assert_eq!((terms.free_entry, terms.approve_buy_ins, terms.ends_at_ms), (false, false, 0));
+        assert_eq!((&*terms.note, &terms.chip_value), ("", &None));
         let stored = serde_json::to_string(&TableTerms { top_up_to: wire(0), ..terms }).unwrap();
         assert_eq!(super::stored(&stored).unwrap().top_up_to, wire(0));
     }

@@ -20,6 +20,7 @@ mod floor;
 mod house;
 mod level;
 mod limits;
+mod only;
 mod presence;
 mod seating;
 mod showdown;
@@ -30,55 +31,48 @@ mod wager;
 
 use crate::units::Millis;
 pub use betting::{
-    BettingRule, Games, IrregularFold, MinRaise, NutsCheck, PotCount, PreflopPot, Reopen,
-    ShortAllInBase, SmallestWagerUnit,
+    BettingRule, Games, IrregularFold, MinRaise, NutsCheck, Reopen, ShortAllInBase,
+    SmallestWagerUnit,
 };
 pub use button::{
     BlindRule, ButtonRule, FirstButton, FromBrokenTable, HeadsUp, Newcomer, RedrawButton,
-    ShortBlind,
 };
 pub use dealing::{
     CardOffTable, DealingRule, ExposedBurn, ExtraBurns, FouledDeck, FourCardFlop, MisdealDeadline,
     MisdealExposed, MisplacedButton, NoBurnFlop, NonStandardCard, OneBoxedCard, OneExposedCard,
     PrematureCard, RedealAbsent, TouchedHand, WrongCardCount, WrongSequence,
 };
-pub use entry::{
-    BonusChips, EntryRule, LateStack, LateUntil, PointsSignOut, ReEntry, Rebuys, StartingStack,
-};
+pub use entry::{BonusChips, EntryRule, LateStack, LateUntil, ReEntry, Rebuys, StartingStack};
 pub use finish::{
     Ballot, DealClock, DealProposal, DealRule, FinishBy, FinishRule, HandForHandFrom,
     HandForHandRank, HandForHandRelease, HandForHandRule, TiedBounty,
 };
 pub use floor::{
-    ChatInHand, ColourUp, ColourUpChoice, ColourUpRule, DisqualifiedChips, DisqualifiedPlace,
-    DodgingBlinds, FloorRule, PenaltyRule, PenaltySeat, RaceErrors, RacePartial, SuitOrder,
+    ChatInHand, ColourUp, ColourUpChoice, ColourUpRule, DodgingBlinds, FloorRule, PenaltyRule,
+    PenaltySeat, RaceErrors, RacePartial, SuitOrder,
 };
 pub use house::HouseRule;
-pub use level::{BegunByMistake, HandStarts, LevelApplies, LevelRule, PlayStops};
+pub use level::{HandStarts, LevelRule, PlayStops};
 use limits::at_most_a_day;
+pub use only::Only;
 pub use presence::{
     AbsenceEffect, AbsenceRule, AbsentAllIn, AbsentHand, CalledClock, ClockCaller, ClockRule,
-    ExpiryFacingBet, ExpiryNoBet, LeavingTableInHand, PlayerQuits, PresenceRule, PresentAt,
-    Stalling,
+    ExpiryNoBet, LeavingTableInHand, PlayerQuits, PresenceRule, PresentAt, Stalling,
 };
-pub use seating::{
-    BreakAssignment, FinalTable, Mover, MoverRefuses, Redraw, SeatDraw, SeatingRule,
-};
+pub use seating::{FinalTable, MoverRefuses, SeatingRule};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 pub use showdown::{
     AskToSee, DeadHand, DisputeAccounting, DisputeReading, ExposedHand, MiscallSanction, OddChip,
-    OddChips, Rabbit, ShowAfterHand, ShowOrder, ShowdownDiscard, ShowdownRule, ShowdownTimes,
-    SidePots, SlowRoll,
+    Rabbit, ShowAfterHand, ShowOrder, ShowdownDiscard, ShowdownRule, ShowdownTimes, SlowRoll,
 };
 use toml::Table;
 use toml::de::Error;
 pub use turn::{OotChanged, SkippedThreshold, TurnRule};
 pub use uses::Use;
 pub use wager::{
-    AmountOnly, BareFigure, CommitMoment, CorrectedUntil, OverchipFacing, OverchipNotFacing,
-    PotLimitMiscount, PotWord, PriorChips, RaiseMotions, RaiseWordThenChip, SilentMultiChip,
-    TinyChip, Undercall, WagerRule, WordVsChips,
+    BareFigure, CommitMoment, CorrectedUntil, PotLimitMiscount, RaiseMotions, RaiseWordThenChip,
+    SilentMultiChip, TinyChip, Undercall, WagerRule, WordVsChips,
 };
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -195,6 +189,7 @@ impl Rulebook {
         self.floor.validate()?;
         self.hybrid.validate()?;
         house::validate_language(&self.language)?;
+        only::validate(self)?;
         self.house_rules.iter().try_for_each(HouseRule::validate)
     }
 }

@@ -1,5 +1,6 @@
 //! Settings on bet sizes, raises, and extra chips such as antes. The engine derives the amounts.
 
+use super::Only;
 use super::limits::has_twins;
 use crate::ring::Straddle;
 use crate::stakes::AnteKind;
@@ -34,10 +35,12 @@ pub struct BettingRule {
     /// The treatment of a fold in turn without a bet to face (rule 58). Plain
     /// tables always accept it.
     pub fold_without_bet: IrregularFold,
-    /// The pot size for a pot-limit bet before the flop (rule 54-B).
-    pub pot_limit_preflop_pot: PreflopPot,
-    /// The betting structures in which a player may have the pot counted (rule 54-A).
-    pub pot_count: PotCount,
+    /// The pot size for a pot-limit bet before the flop: both blinds count in full, and antes as
+    /// posted (TDA 54-B; GAPS G-23).
+    pub pot_limit_preflop_pot: Only,
+    /// The betting structures in which a player may have the pot counted: in pot-limit only (TDA
+    /// 54-A).
+    pub pot_count: Only,
     /// Whether the sum of the pot is hidden if it may not be counted (GAPS G-52).
     pub strict_pot_display: bool,
     /// The consequence of checking the exclusive nuts (rule 71-B).
@@ -138,22 +141,6 @@ pub enum IrregularFold {
     Binding,
     /// The hand is dead once a player behind acts on it (TFPL 3b-2, WPTAPL 25).
     DeadIfAnotherActs,
-}
-
-/// The pot size for a pot-limit bet before the flop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PreflopPot {
-    /// Both blinds count in full, and antes as posted (TDA 54-B; GAPS G-23).
-    FullBlinds,
-}
-
-/// The betting structures in which a player may have the pot counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PotCount {
-    /// In pot-limit only (TDA 54-A).
-    PotLimitOnly,
 }
 
 /// The consequence for the last player to act on the river who checks or calls

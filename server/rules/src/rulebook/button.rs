@@ -1,5 +1,6 @@
 //! Settings on the button and the blinds.
 
+use super::Only;
 use super::limits::has_twins;
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +11,8 @@ pub struct BlindRule {
     pub button: ButtonRule,
     /// The blinds of the last two players (rule 34-B).
     pub heads_up: HeadsUp,
-    /// The amount to call after a short blind (rule 54-B).
-    pub short_blind: ShortBlind,
+    /// The amount to call after a short blind: the full blind (TDA 54-B, TFPL 4a-2, WPTAPL RX-5).
+    pub short_blind: Only,
     /// The seats at which a newcomer is not dealt in at once (rules 8-A, 10-A).
     pub newcomer: Newcomer,
     /// The way in which a player from a broken table joins (rule 10-A; TFPL 2c-9).
@@ -98,12 +99,4 @@ pub enum RedrawButton {
     TwoTables,
     /// At the final table (TFPL 6-6, WPTAPL 4).
     FinalTable,
-}
-
-/// The amount to call and to raise from after a short blind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShortBlind {
-    /// The full blind (TDA 54-B, TFPL 4a-2, WPTAPL RX-5).
-    FullBlind,
 }

@@ -1,6 +1,7 @@
 //! Settings on entering a tournament: time limits, stacks and re-entries. The tournament's
 //! structure sets the details.
 
+use super::Only;
 use crate::units::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
@@ -44,8 +45,9 @@ pub struct EntryRule {
     pub new_table_least: u8,
     /// The minimum age, attested on registration. 0 for no rule.
     pub min_age: u8,
-    /// The way in which league points are claimed.
-    pub points_sign_out: PointsSignOut,
+    /// The way in which league points are claimed: they are recorded with the place. Players need
+    /// not sign out for them (under TFPL 6-15 they would otherwise be lost).
+    pub points_sign_out: Only,
 }
 
 impl EntryRule {
@@ -156,13 +158,4 @@ pub enum BonusChips {
     /// Between hands, but never for an all-in player. After the end, as an addition to
     /// a rebuy (TFPL 6-27).
     BetweenHands,
-}
-
-/// The way in which league points are claimed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PointsSignOut {
-    /// They are recorded with the place. Players need not sign out for them (under TFPL 6-15 they
-    /// would otherwise be lost).
-    Automatic,
 }

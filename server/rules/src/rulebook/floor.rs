@@ -1,5 +1,6 @@
 //! Settings on the floor: penalties, disqualification, the exchange of chips, and its authority.
 
+use super::Only;
 use super::limits::{at_most_a_day, seconds};
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +13,10 @@ pub struct PenaltyRule {
     pub seat: PenaltySeat,
     /// Whether a deal and its redeal count as one hand of a penalty (rule 35-C).
     pub misdeal_counts_one: bool,
-    /// The treatment of a disqualified player's chips (rule 71-D).
-    pub disqualified_chips: DisqualifiedChips,
-    /// The place of a disqualified player (GAPS G-46).
-    pub disqualified_place: DisqualifiedPlace,
+    /// The treatment of a disqualified player's chips: they leave play (TDA 71-D).
+    pub disqualified_chips: Only,
+    /// The place of a disqualified player: the last of the remaining places (GAPS G-46).
+    pub disqualified_place: Only,
     /// Whether the prize of that place is paid by default (GAPS G-46).
     pub disqualified_prize: bool,
     /// The consequence of dodging a blind (rule 33). The room posts blinds and moves players, so
@@ -33,22 +34,6 @@ pub enum PenaltySeat {
     DealtAndKilled,
     /// It is dealt out (TFPL 6-23, Spotlight 6-21).
     DealtOut,
-}
-
-/// The treatment of a disqualified player's chips.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DisqualifiedChips {
-    /// They leave play (TDA 71-D).
-    Removed,
-}
-
-/// The place of a disqualified player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DisqualifiedPlace {
-    /// The last of the remaining places (GAPS G-46).
-    LastOfRemaining,
 }
 
 /// The consequence of dodging a blind.

@@ -1,5 +1,6 @@
 //! Settings on levels, breaks and the start of a hand.
 
+use super::Only;
 use super::limits::{at_most_a_day, seconds};
 use serde::{Deserialize, Serialize};
 
@@ -9,10 +10,11 @@ pub struct LevelRule {
     /// The start of a hand that people deal (rule 23). If the room deals, the start
     /// is a single event.
     pub hand_starts: HandStarts,
-    /// The first hand of a new level (rule 23).
-    pub applies: LevelApplies,
-    /// The treatment of a hand begun at an old level by mistake (rule 23).
-    pub begun_by_mistake: BegunByMistake,
+    /// The first hand of a new level: the next hand that begins (TDA 23).
+    pub applies: Only,
+    /// The treatment of a hand begun at an old level by mistake: after substantial action it is
+    /// played as it was begun (TDA 23).
+    pub begun_by_mistake: Only,
     /// The occasions on which play stops.
     pub play_stops: PlayStops,
     /// A break begins for all players when the last table has finished its hand, at most this long
@@ -57,22 +59,6 @@ pub enum HandStarts {
     Riffle,
     /// The next dealer receives the cards (WPTAPL 7).
     DealerReceivesCards,
-}
-
-/// The first hand of a new level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LevelApplies {
-    /// The next hand that begins (TDA 23).
-    NextHand,
-}
-
-/// The treatment of a hand begun at an old level by mistake.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BegunByMistake {
-    /// After substantial action it is played as it was begun (TDA 23).
-    StaysAfterSubstantialAction,
 }
 
 /// The occasions on which play stops.

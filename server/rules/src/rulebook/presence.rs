@@ -1,5 +1,6 @@
 //! Settings on the time to act and on absent players.
 
+use super::Only;
 use super::limits::{at_most_a_day, minutes, seconds};
 use crate::units::Millis;
 use serde::{Deserialize, Serialize};
@@ -23,8 +24,8 @@ pub struct ClockRule {
     pub reconnect_ms: Millis,
     /// An action this much after the deadline still counts (rule 29: a tie goes to the player).
     pub grace_ms: Millis,
-    /// The action for a player who times out facing a bet.
-    pub expiry_facing_bet: ExpiryFacingBet,
+    /// The action for a player who times out facing a bet: the hand is dead (TDA 29).
+    pub expiry_facing_bet: Only,
     /// The action for a player who times out without a bet to face.
     pub expiry_no_bet: ExpiryNoBet,
 }
@@ -38,14 +39,6 @@ impl ClockRule {
         at_most_a_day("clock", banks)?;
         at_most_a_day("clock", [self.base_ms, self.reconnect_ms, self.grace_ms])
     }
-}
-
-/// The action for a player who times out facing a bet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ExpiryFacingBet {
-    /// The hand is dead (TDA 29).
-    Dead,
 }
 
 /// The action for a player who times out with nothing to call.

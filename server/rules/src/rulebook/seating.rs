@@ -1,6 +1,7 @@
 //! Settings on seating: the draw, breaking and balancing tables, halting short ones, and the final
 //! table.
 
+use super::Only;
 use super::limits::{at_most_a_day, minutes};
 use crate::units::MAX_SEATS;
 use serde::{Deserialize, Serialize};
@@ -8,12 +9,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatingRule {
-    /// The assignment of seats (rules 7, 8-A).
-    pub seat_draw: SeatDraw,
-    /// The assignment of seats to players of a broken table (rule 10-B).
-    pub break_assignment: BreakAssignment,
-    /// The player who moves to balance tables, and the new seat (rule 11-A).
-    pub mover: Mover,
+    /// The assignment of seats: by a random draw (TDA 7, 8-A).
+    pub seat_draw: Only,
+    /// The assignment of seats to players of a broken table: the open seats are scrambled, and
+    /// cards decide the order of the players (TDA 10-B).
+    pub break_assignment: Only,
+    /// The player who moves to balance tables, and the new seat: the next big blind moves to the
+    /// worst open seat, never to the small blind. In a tournament of stud alone, the player is
+    /// chosen by position and moves to the seat that opened last (TDA 11-A).
+    pub mover: Only,
     /// Whether a moved player may post the only big blind, and a seat have it twice in a row
     /// (rule 11-A; GAPS G-25).
     pub single_big_blind: bool,
@@ -36,38 +40,13 @@ pub struct SeatingRule {
     pub min_table_players: u8,
     /// The floor is notified when a table falls to this many players (Spotlight 6-20). 0 for never.
     pub notify_at_players: u8,
-    /// The occasion of a redraw of seats before the final table.
-    pub redraw: Redraw,
+    /// The occasion of a redraw of seats before the final table: when the floor orders it (TNPL
+    /// B6-i; GAPS G-36).
+    pub redraw: Only,
     /// Whether the floor may keep two players apart (TFPL 2c-4).
     pub pairs_apart: bool,
     /// The number of players at the final table.
     pub final_table: FinalTable,
-}
-
-/// The assignment of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SeatDraw {
-    /// By a random draw (TDA 7, 8-A).
-    Random,
-}
-
-/// The assignment of seats to players of a broken table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BreakAssignment {
-    /// The open seats are scrambled, and cards decide the order of the players (TDA 10-B).
-    TwoStepRandom,
-}
-
-/// The player who moves to balance tables, and the new seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mover {
-    /// The next big blind moves to the worst open seat, never to the small blind. In a
-    /// tournament of stud alone, the player is chosen by position and moves to the seat that
-    /// opened last (TDA 11-A).
-    NextBigBlindToWorstSeat,
 }
 
 /// The treatment of a player who refuses to move. If the room moves players, no player can refuse.
@@ -77,14 +56,6 @@ pub enum MoverRefuses {
     Floor,
     /// Out for the day (TFPL 2c-8).
     Out,
-}
-
-/// The occasion of a redraw of seats before the final table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Redraw {
-    /// When the floor orders it (TNPL B6-i; GAPS G-36).
-    Floor,
 }
 
 /// The number of players at the final table, by the number of seats at a table.

@@ -1,5 +1,6 @@
 //! Settings on showing hands, awarding pots and disputing them.
 
+use super::Only;
 use super::limits::{at_most_a_day, seconds};
 use crate::units::Millis;
 use serde::{Deserialize, Serialize};
@@ -33,10 +34,10 @@ pub struct ShowdownRule {
     pub times: ShowdownTimes,
     /// The recipient of the odd chip (rule 20).
     pub odd_chip: OddChip,
-    /// The distribution of several odd chips.
-    pub odd_chips_more_than_one: OddChips,
-    /// The way side pots are split (rule 21).
-    pub side_pots: SidePots,
+    /// The distribution of several odd chips: one to each winner, clockwise (TFPL 3f-5).
+    pub odd_chips_more_than_one: Only,
+    /// The way side pots are split: each is split separately (TDA 21).
+    pub side_pots: Only,
     /// Whether the cards that would have come may be shown (rule 28).
     pub rabbit: Rabbit,
     /// The time limit for disputing the reading of a hand (rule 22).
@@ -186,22 +187,6 @@ pub enum OddChip {
     LeftOfButton,
     /// The high hand; among several, the first left of the button (TNPL C8).
     HighHandThenLeftOfButton,
-}
-
-/// The distribution of several odd chips of one pot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OddChips {
-    /// One to each winner, clockwise (TFPL 3f-5).
-    OneEach,
-}
-
-/// The way side pots are split.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SidePots {
-    /// Each is split separately (TDA 21).
-    SplitSeparately,
 }
 
 /// Whether the cards that would have come may be shown.

@@ -1,6 +1,8 @@
 //! The room's use of each setting. Most settings are enforced. Some only cite each book's rule for
 //! behavior that is the same under every book, and some are for people, who see them as sentences.
 
+use super::only;
+
 /// The room's use of a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
@@ -13,37 +15,18 @@ pub enum Use {
     Told,
 }
 
-/// The settings under which the room always acts the same.
+/// The settings that have several values, under which the room always acts the same. Those with only
+/// one come in addition.
 const FIXED: &[&str] = &[
-    "pot_limit_preflop_pot",
-    "pot_count",
     "strict_pot_display",
     "commit_moment",
-    "amount_only",
-    "overchip_facing",
-    "overchip_not_facing",
-    "prior_chips",
-    "pot_word_in_no_limit",
     "show_to_win_contested",
     "show_one_show_all",
-    "odd_chips_more_than_one",
-    "side_pots",
     "heads_up",
-    "short_blind",
-    "clock.expiry_facing_bet",
-    "levels.applies",
-    "levels.begun_by_mistake",
     "entry.starting_stack",
-    "entry.points_sign_out",
-    "seating.seat_draw",
-    "seating.break_assignment",
-    "seating.mover",
-    "seating.redraw",
     "colour_up.suits",
     "hand_for_hand.deduct_seconds_most",
     "deals.ballot",
-    "penalties.disqualified_chips",
-    "penalties.disqualified_place",
 ];
 
 /// The settings that people keep.
@@ -72,7 +55,7 @@ impl Use {
     #[must_use]
     pub fn of(path: &str) -> Self {
         match path {
-            _ if FIXED.contains(&path) => Self::Fixed,
+            _ if FIXED.contains(&path) || only::value(path).is_some() => Self::Fixed,
             _ if TOLD.contains(&path) => Self::Told,
             _ => Self::Enforced,
         }
@@ -90,6 +73,7 @@ impl Use {
 
     /// Returns the path of every setting that is not enforced.
     pub fn marked() -> impl Iterator<Item = &'static str> {
-        FIXED.iter().chain(TOLD).copied()
+        let only = only::VALUES.iter().map(|(path, _)| path);
+        FIXED.iter().chain(only).chain(TOLD).copied()
     }
 }

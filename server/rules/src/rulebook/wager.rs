@@ -1,6 +1,7 @@
 //! Settings on the meaning of spoken words and pushed chips. Only hybrid tables need them, because
 //! a plain table takes exact actions.
 
+use super::Only;
 use serde::{Deserialize, Serialize};
 
 /// The meaning of spoken words and pushed chips.
@@ -10,16 +11,18 @@ pub struct WagerRule {
     pub commit_moment: CommitMoment,
     /// The precedence of words and chips that differ (rule 40-A).
     pub word_vs_chips: WordVsChips,
-    /// The meaning of an amount without an action (rule 40-C).
-    pub amount_only: AmountOnly,
+    /// The meaning of an amount without an action: the same as pushing that sum silently (TDA
+    /// 40-C).
+    pub amount_only: Only,
     /// The number of motions in which a raise may be made (rule 42).
     pub raise_motions: RaiseMotions,
     /// The meaning of "raise" with a single chip (rule 44).
     pub raise_word_then_chip: RaiseWordThenChip,
-    /// The meaning of one chip above the call when facing a bet (rule 44).
-    pub overchip_facing: OverchipFacing,
-    /// The meaning of one chip with nothing to call (rule 44).
-    pub overchip_not_facing: OverchipNotFacing,
+    /// The meaning of one chip above the call when facing a bet: a call, even if it is the last
+    /// chip (TDA 44).
+    pub overchip_facing: Only,
+    /// The meaning of one chip with nothing to call: a bet of the chip's full value (TDA 44).
+    pub overchip_not_facing: Only,
     /// The meaning of several chips above the call (rule 45).
     pub silent_multi_chip: SilentMultiChip,
     /// Whether a wager of at least the call and half the minimum raise is a full raise, and a
@@ -28,14 +31,17 @@ pub struct WagerRule {
     /// Whether a player's last chips, if not all are needed for the call, are
     /// an all-in (rule 45-B).
     pub last_chips_all_in: bool,
-    /// The counting of chips from an earlier bet that are still in front (rule 46).
-    pub prior_chips: PriorChips,
+    /// The counting of chips from an earlier bet that are still in front: if they are left alone or
+    /// fully pulled back, only the new chips are tested. If they are partly pulled back or cover
+    /// the call, all chips in front are. Pulling back binds to call or raise (TDA 46).
+    pub prior_chips: Only,
     /// The meaning of a chip that is tiny compared to the bet (rule 41).
     pub tiny_chip: TinyChip,
     /// The meaning of a bare figure (rule 57).
     pub bare_figure: BareFigure,
-    /// The meaning of "pot" in no-limit (rule 54-D).
-    pub pot_word_in_no_limit: PotWord,
+    /// The meaning of "pot" in no-limit: at least the minimum bet or raise, and perhaps a penalty
+    /// (TDA 54-D).
+    pub pot_word_in_no_limit: Only,
     /// The treatment of an undercall (rule 51-B).
     pub undercall: Undercall,
     /// The time limit for correcting a bet or raise below the minimum (rule 52-A).
@@ -79,14 +85,6 @@ pub enum WordVsChips {
     Word,
 }
 
-/// The meaning of an amount without an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AmountOnly {
-    /// The same as pushing that sum silently (TDA 40-C).
-    AsChips,
-}
-
 /// The number of motions in which a raise may be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -110,22 +108,6 @@ pub enum RaiseWordThenChip {
     ByChips,
 }
 
-/// The meaning of one silent chip above the call when facing a bet or a blind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OverchipFacing {
-    /// A call, even if it is the last chip (TDA 44).
-    Call,
-}
-
-/// The meaning of one silent chip with nothing to call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OverchipNotFacing {
-    /// A bet of the chip's full value (TDA 44).
-    Bet,
-}
-
 /// The meaning of several silent chips above the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -136,16 +118,6 @@ pub enum SilentMultiChip {
     HalfOnly,
     /// A raise to the total, completed to the minimum raise if below it (WPTAPL 18).
     RaiseTotal,
-}
-
-/// The counting of chips from an earlier bet that are still in front of the player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PriorChips {
-    /// If they are left alone or fully pulled back, only the new chips are tested. If they are
-    /// partly pulled back or cover the call, all chips in front are. Pulling back binds to call
-    /// or raise (TDA 46).
-    CombinedWhenPartlyBack,
 }
 
 /// The meaning of a chip that is tiny compared to the bet.
@@ -166,14 +138,6 @@ pub enum BareFigure {
     HighestUpToPot,
     /// The lowest legal amount (TNPL H13).
     Lowest,
-}
-
-/// The meaning of "pot" in no-limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PotWord {
-    /// At least the minimum bet or raise, and perhaps a penalty (TDA 54-D).
-    Minimum,
 }
 
 /// The treatment of chips or an amount short of the call.

@@ -57,6 +57,27 @@ fn a_mistake_is_told_in_the_file_where_it_is() {
 }
 
 #[test]
+fn a_setting_with_one_value_has_no_other_and_keeps_its_rule() {
+    let refused = |value: &str| {
+        let text = TDA.replace("pot_count = \"pot_limit_only\"", &format!("pot_count = {value}"));
+        assert_ne!(text, TDA);
+        Library::parse([], [("tda-2024", &*text)]).unwrap_err().to_string()
+    };
+    // A word that no such setting has, and one that another setting has.
+    let unknown = refused("\"always\"");
+    assert!(unknown.contains("does not know the value `always`"), "{unknown}");
+    assert!(unknown.starts_with("tda-2024: line ") && unknown.contains("pot_count"), "{unknown}");
+    let other = refused("\"random\"");
+    let says = "pot_count: the room only knows \"pot_limit_only\", not \"random\"";
+    assert!(other.starts_with("tda-2024: line ") && other.ends_with(says), "{other}");
+    let library = Library::parse([], [("tda-2024", TDA)]).unwrap();
+    let settings = library.settings("tda-2024").unwrap();
+    let pot_count = settings.iter().find(|setting| setting.path == "pot_count").unwrap();
+    assert_eq!(pot_count.citation.rules(), ["54-A", "RP-21"]);
+    assert_eq!(pot_count.used.word(), Some("fixed"));
+}
+
+#[test]
 fn a_sentence_says_what_the_room_does() {
     let told = |settings: &str| -> Vec<String> {
         let text = format!("extends = \"tda-2024\"\nid = \"house\"\nname = \"House\"\n{settings}");

@@ -18,7 +18,7 @@ use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// What to measure.
+/// The sizes to measure, and how.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CurveArguments {
     /// Numbers of six-seat tables that share the load, separated by commas

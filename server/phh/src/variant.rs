@@ -54,8 +54,8 @@ const LIKE_STANDARD: &[(&str, &str, Limit)] = &[
 ];
 
 impl<'a> Variant<'a> {
-    /// Reads a variant's name. A name that is not in the standard may have the prefix `x-`. The game
-    /// of a name such as `x-P-courchevel` may be one that this server does not have.
+    /// Reads a variant's name. A name that is not in the standard may have the prefix `x-`. In a
+    /// name such as `x-P-courchevel`, the game may be one that this server does not have.
     #[must_use]
     pub fn parse(name: &'a str) -> Option<Self> {
         let name = name.trim_start_matches("x-");

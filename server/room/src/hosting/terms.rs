@@ -140,8 +140,7 @@ pub(super) fn differences(new: &TableTerms, old: &TableTerms) -> Vec<Term> {
     changed.into_iter().filter(|(_, has_changed)| *has_changed).map(|(term, _)| term).collect()
 }
 
-/// Reads the stored terms of a table, even if a room of version 0.2.0 stored them, without the terms
-/// that are newer.
+/// Reads the stored terms of a table. A room of version 0.2.0 stored them without the newer ones.
 ///
 /// # Errors
 /// The text is not valid terms.

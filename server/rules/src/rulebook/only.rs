@@ -1,6 +1,6 @@
-//! Settings with one value. No code reads them: each is there because books have a rule for it, which
-//! rulings, `cardroom rules show` and `RULEBOOKS.md` cite. A file that says something else is refused,
-//! because the room could not play by it.
+//! Settings with one value. No code reads them. Each is there because books have a rule for it,
+//! which rulings, `cardroom rules show` and `RULEBOOKS.md` cite. A file with another value is
+//! refused, because the room could not play by it.
 
 use super::Rulebook;
 use crate::settings::values;

@@ -15,8 +15,8 @@ pub enum Use {
     Told,
 }
 
-/// The settings that have several values, under which the room always acts the same. Those with only
-/// one come in addition.
+/// The settings with several values under which the room always acts the same. Those with only one
+/// value come in addition.
 const FIXED: &[&str] = &[
     "strict_pot_display",
     "commit_moment",

@@ -102,7 +102,7 @@ impl Hand {
     /// # Errors
     /// The text is not TOML, or a field that makes up the hand is missing or malformed.
     pub fn parse(text: &str) -> Result<Self, Unread> {
-        toml::from_str(text).map_err(unread)
+        Ok(toml::from_str(text)?)
     }
 
     /// Reads the hands of a `.phhs` file, each with its key.
@@ -110,7 +110,7 @@ impl Hand {
     /// # Errors
     /// As for one hand.
     pub fn parse_many(text: &str) -> Result<Vec<(String, Self)>, Unread> {
-        let tables: toml::Table = toml::from_str(text).map_err(unread)?;
+        let tables: toml::Table = toml::from_str(text)?;
         let hand = |(key, table): (String, toml::Value)| match table.try_into() {
             Ok(hand) => Ok((key, hand)),
             Err(error) => Err(Unread(format!("[{key}]: {error}"))),
@@ -119,8 +119,10 @@ impl Hand {
     }
 }
 
-fn unread(error: toml::de::Error) -> Unread {
-    Unread(error.to_string().trim().to_owned())
+impl From<toml::de::Error> for Unread {
+    fn from(error: toml::de::Error) -> Self {
+        Self(error.to_string().trim().to_owned())
+    }
 }
 
 /// Reads a field that does not matter for the course of the hand, and ignores a value of another

@@ -284,63 +284,62 @@ pub(crate) fn apply_adjudicated(table: &mut Table, adjudicated: &Adjudicated) {
             declared_mut(table).marks.clear();
             retract_call(table, *seat, *amount);
         }
-        _ => apply_remembered(table, adjudicated),
-    }
-}
-
-/// Applies changes that move no chips and affect no turn.
-fn apply_remembered(table: &mut Table, adjudicated: &Adjudicated) {
-    match adjudicated.clone() {
         Adjudicated::Held { seat, gesture, at, to, stake, wagers, before_amount } => {
-            let (bound, raised, called) = (false, false, false);
-            let held =
-                Held { gesture, at, to, stake, wagers, before_amount, bound, raised, called };
-            declared_seat(table, seat).held = Some(held);
+            declared_seat(table, *seat).held = Some(Held {
+                gesture: gesture.clone(),
+                at: *at,
+                to: *to,
+                stake: *stake,
+                wagers: *wagers,
+                before_amount: *before_amount,
+                bound: false,
+                raised: false,
+                called: false,
+            });
         }
         Adjudicated::HeldBound { seat } => {
-            if let Some(held) = &mut declared_seat(table, seat).held {
+            if let Some(held) = &mut declared_seat(table, *seat).held {
                 held.bound = true;
             }
         }
-        Adjudicated::HeldSettled { seat } => declared_seat(table, seat).held = None,
+        Adjudicated::HeldSettled { seat } => declared_seat(table, *seat).held = None,
         Adjudicated::Moved { seat, total, chips, motions_left } => {
-            let seat = declared_seat(table, seat);
-            seat.moves = Some(Moves { total, chips, left: motions_left });
-            seat.front = Some(Front { value: total, chips: None });
+            let seat = declared_seat(table, *seat);
+            seat.moves = Some(Moves { total: *total, chips: *chips, left: *motions_left });
+            seat.front = Some(Front { value: *total, chips: None });
             seat.commitment = Some(Commitment::Wager);
         }
         Adjudicated::FrontSeen { seat, chips } => {
-            declared_seat(table, seat).front = Front::of(chips);
+            declared_seat(table, *seat).front = Front::of(chips.clone());
         }
         Adjudicated::PulledBack { seat, value, left } => {
-            let bet = table.hand.as_ref().map_or(Chips::ZERO, |hand| hand.players[seat].bet);
-            let seat = declared_seat(table, seat);
+            let bet = table.hand.as_ref().map_or(Chips::ZERO, |hand| hand.players[*seat].bet);
+            let seat = declared_seat(table, *seat);
             let before = seat.front.take().map_or(bet, |front| front.value);
-            seat.front = Some(Front { value: before - value, chips: left });
-            seat.pulled += value;
+            seat.front = Some(Front { value: before - *value, chips: left.clone() });
+            seat.pulled += *value;
         }
-        Adjudicated::MovedForward { seat, chips } => declared_seat(table, seat).forward = chips,
-        Adjudicated::SpokeUp { seat } => declared_seat(table, seat).spoke_up = true,
-        Adjudicated::Misquoted { amount } => declared_mut(table).misquoted = Some(amount),
+        Adjudicated::MovedForward { seat, chips } => {
+            declared_seat(table, *seat).forward = chips.clone();
+        }
+        Adjudicated::SpokeUp { seat } => declared_seat(table, *seat).spoke_up = true,
+        Adjudicated::Misquoted { amount } => declared_mut(table).misquoted = Some(*amount),
         Adjudicated::UndercallMadeGood { seat, at } => {
-            declared_mut(table).undercall = Some((seat, at));
+            declared_mut(table).undercall = Some((*seat, *at));
         }
-        Adjudicated::CalledShort {
-            seat,
-            paid,
-            due,
-            pushed,
-            added,
-            had_acted,
-            pointer,
-            until,
-            ..
-        } => {
-            let call = ShortCall { seat, paid, due, pushed, added, had_acted, pointer, until };
-            declared_mut(table).short_call = Some(call);
+        Adjudicated::CalledShort { seat, paid, due, pushed, added, had_acted, pointer, until } => {
+            declared_mut(table).short_call = Some(ShortCall {
+                seat: *seat,
+                paid: *paid,
+                due: *due,
+                pushed: *pushed,
+                added: *added,
+                had_acted: *had_acted,
+                pointer: *pointer,
+                until: *until,
+            });
         }
         Adjudicated::CallAccepted { .. } => declared_mut(table).short_call = None,
-        _ => unreachable!("it moves chips or turns and is applied there: {adjudicated:?}"),
     }
 }
 

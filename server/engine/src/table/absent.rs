@@ -77,20 +77,9 @@ pub(super) fn folds_absent_at_turn(table: &Table, seat: SeatNo, now: Millis) -> 
         && is_away(table, seat, now)
 }
 
-pub(super) fn apply_to_absent(table: &mut Table, event: &Event) {
-    match event {
-        Event::DeadHand { seat, .. } => {
-            floor::kill_hand_of(table, *seat);
-            table.hand_mut().players.note_killed(*seat);
-        }
-        Event::HandHeld => table.hand_mut().phase = Phase::Waiting,
-        Event::HandReleased => {
-            let hand = table.hand_mut();
-            hand.is_held = false;
-            hand.phase = Phase::Closed;
-        }
-        _ => unreachable!("only absent players and held hands come here: {event:?}"),
-    }
+pub(super) fn hand_died(table: &mut Table, seat: SeatNo) {
+    floor::kill_hand_of(table, seat);
+    table.hand_mut().players.note_killed(seat);
 }
 
 /// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.

@@ -7,7 +7,7 @@ use crate::action::Picks;
 use crate::event::Event;
 use crate::hand::{CardMove, Drawing, Hand, Phase};
 use cardroom_cards::{Card, CardSet, Concealed};
-use cardroom_rules::{Deal, Forced, SeatNo};
+use cardroom_rules::{Deal, Forced, Millis, SeatNo};
 
 /// The measures on the last street of stud if the deck may be too short (TDA RP-10-H).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,51 +163,85 @@ pub(super) fn discard_for(step: &mut Step<'_>, seat: SeatNo) {
     step.emit(Event::Discarded { seat, picks: Picks::first(least), timed_out: true, bank });
 }
 
-/// Applies an event of the deal.
-pub(super) fn apply_deal(table: &mut Table, event: &Event) {
-    if let Event::Discarded { seat, bank, .. } = event {
-        table.state.seats.taken(*seat).bank = *bank;
-    }
+pub(super) fn burned(table: &mut Table) {
+    deal(table, |hand, _| {
+        hand.deck.burn();
+        hand.street.end_deal();
+    });
+}
+
+pub(super) fn dealt_down(table: &mut Table, each: u8) {
+    deal(table, |hand, _| {
+        hand.deal_down(each);
+        hand.street.end_deal();
+    });
+}
+
+pub(super) fn dealt_up(table: &mut Table, cards: &[(SeatNo, Card)]) {
+    deal(table, |hand, _| {
+        hand.deal_up(cards);
+        hand.street.end_deal();
+    });
+}
+
+pub(super) fn dealt_to_board(table: &mut Table, board: u8, cards: &[Card]) {
+    deal(table, |hand, street| {
+        hand.deal_board(board, cards);
+        if hand.boards.is_last(board) {
+            hand.street.end_deal();
+        }
+        if street.is_last_of_stud {
+            hand.street.end_deals(street.deals);
+        }
+    });
+}
+
+pub(super) fn draw_began(table: &mut Table, least: u8, most: u8, replaced: bool) {
+    deal(table, |hand, _| hand.begin_draw(least, most, replaced));
+}
+
+pub(super) fn discarded(
+    table: &mut Table,
+    seat: SeatNo,
+    picks: Picks,
+    timed_out: bool,
+    bank: Millis,
+) {
+    table.state.seats.taken(seat).bank = bank;
+    deal(table, |hand, _| {
+        hand.give_away(seat, picks);
+        hand.players[seat].timed_out |= timed_out;
+        hand.end_draw_if_done();
+    });
+}
+
+pub(super) fn drawn(table: &mut Table, seat: SeatNo, count: u8) {
+    deal(table, |hand, _| {
+        hand.take_cards(seat, count);
+        hand.end_draw_if_done();
+    });
+}
+
+pub(super) fn reshuffled(table: &mut Table, seat: Option<SeatNo>) {
+    deal(table, |hand, street| hand.reshuffle(seat, street.is_last_of_stud));
+}
+
+/// What the deal of a street depends on.
+struct StreetDeal {
+    /// The number of deals in the street.
+    deals: u8,
+    is_last_of_stud: bool,
+}
+
+/// Changes the cards of a hand. The betting opens once the street is dealt.
+fn deal(table: &mut Table, change: impl FnOnce(&mut Hand, &StreetDeal)) {
     let hand = table.hand.as_ref().expect("cards are dealt in a hand");
     let street = hand.street.of(table.game());
     let deals = u8::try_from(street.deal.len()).expect("a street has a handful of deals");
-    let last_of_stud = table.game().forced == Forced::BringIn && hand.street.is_last(table.game());
+    let is_last_of_stud =
+        table.game().forced == Forced::BringIn && hand.street.is_last(table.game());
     let hand = table.hand_mut();
-    match event {
-        Event::Burned => {
-            hand.deck.burn();
-            hand.street.end_deal();
-        }
-        Event::HoleDealt { each } => {
-            hand.deal_down(*each);
-            hand.street.end_deal();
-        }
-        Event::UpDealt { cards } => {
-            hand.deal_up(cards);
-            hand.street.end_deal();
-        }
-        Event::BoardDealt { board, cards } => {
-            hand.deal_board(*board, cards);
-            if hand.boards.is_last(*board) {
-                hand.street.end_deal();
-            }
-            if last_of_stud {
-                hand.street.end_deals(deals);
-            }
-        }
-        Event::DrawBegan { least, most, replaced } => hand.begin_draw(*least, *most, *replaced),
-        Event::Discarded { seat, picks, timed_out, .. } => {
-            hand.give_away(*seat, *picks);
-            hand.players[*seat].timed_out |= *timed_out;
-            hand.end_draw_if_done();
-        }
-        Event::Drawn { seat, count } => {
-            hand.take_cards(*seat, *count);
-            hand.end_draw_if_done();
-        }
-        Event::Reshuffled { seat, .. } => hand.reshuffle(*seat, last_of_stud),
-        _ => unreachable!("only events of the deal come here"),
-    }
+    change(hand, &StreetDeal { deals, is_last_of_stud });
     if hand.street.is_dealt(deals) {
         hand.phase = Phase::Open;
     }

@@ -75,43 +75,41 @@ fn refill_banks_for_level(table: &mut Table) {
     }
 }
 
-pub(super) fn apply_order(table: &mut Table, event: &Event) {
-    match event {
-        Event::Placed { seat, player, chips, entering } => {
-            let bank = table.setup.rulebook.clock.bank_ms;
-            let mut placed = Seat::new(*player, *chips, false, bank);
-            placed.owes = Owes::default();
-            placed.entering = Some(*entering);
-            table.state.seats.take(*seat, placed);
-            table.state.total += *chips;
-        }
-        Event::StacksSet { stacks } => {
-            // The stacks changed, so the chips put in before can no longer be returned.
-            if let Some(award) = &mut table.state.award {
-                award.played = None;
-            }
-            for (seat, chips) in stacks {
-                let before = std::mem::replace(&mut table.state.seats.taken(*seat).stack, *chips);
-                table.state.total = table.state.total + *chips - before;
-            }
-        }
-        Event::PlaysSet { plays, switch } => {
-            refill_banks_for_level(table);
-            for seat in table.state.seats.all_taken() {
-                seat.had_reconnect = false;
-            }
-            table.setup =
-                TableSetup { plays: Arc::clone(plays), switch: *switch, ..table.setup.clone() };
-            if usize::from(table.state.play) >= table.setup.plays.len() {
-                table.state.play = 0;
-                table.state.hands_of_play = 0;
-            }
-        }
-        Event::ButtonPlaced { seat } => table.state.next_button = Some(*seat),
-        Event::HandOrdered(order) => table.state.order = Some(order.clone()),
-        // The number of the withdrawn hand is used up.
-        Event::HandWithdrawn { hand, .. } => table.state.last_hand = *hand,
-        _ => unreachable!("only what is ordered comes here: {event:?}"),
+pub(super) fn placed(
+    table: &mut Table,
+    seat: SeatNo,
+    player: PlayerId,
+    chips: Chips,
+    entering: Entering,
+) {
+    let bank = table.setup.rulebook.clock.bank_ms;
+    let mut placed = Seat::new(player, chips, false, bank);
+    placed.owes = Owes::default();
+    placed.entering = Some(entering);
+    table.state.seats.take(seat, placed);
+    table.state.total += chips;
+}
+
+pub(super) fn stacks_set(table: &mut Table, stacks: &[(SeatNo, Chips)]) {
+    // The stacks changed, so the chips put in before can no longer be returned.
+    if let Some(award) = &mut table.state.award {
+        award.played = None;
+    }
+    for (seat, chips) in stacks {
+        let before = std::mem::replace(&mut table.state.seats.taken(*seat).stack, *chips);
+        table.state.total = table.state.total + *chips - before;
+    }
+}
+
+pub(super) fn plays_set(table: &mut Table, plays: &Arc<[Play]>, switch: Switch) {
+    refill_banks_for_level(table);
+    for seat in table.state.seats.all_taken() {
+        seat.had_reconnect = false;
+    }
+    table.setup = TableSetup { plays: Arc::clone(plays), switch, ..table.setup.clone() };
+    if usize::from(table.state.play) >= table.setup.plays.len() {
+        table.state.play = 0;
+        table.state.hands_of_play = 0;
     }
 }
 

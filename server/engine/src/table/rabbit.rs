@@ -100,16 +100,18 @@ pub(super) fn hunt_after(table: &Table, hand: &Hand, at: Millis) -> Option<Hunt>
     })
 }
 
-pub(super) fn apply_hunt(table: &mut Table, event: &Event) {
-    let Some(hunt) = &mut table.hunt else { return };
-    match event {
-        Event::RabbitAsked { until, .. } => {
-            hunt.asked = true;
-            hunt.until = *until;
-        }
-        Event::RabbitAnswered { seat, agrees: true } => hunt.outstanding.remove(*seat),
-        // One refusal ends the hunt, and so does showing the cards.
-        _ => table.hunt = None,
+pub(super) fn asked(table: &mut Table, until: Millis) {
+    if let Some(hunt) = &mut table.hunt {
+        hunt.asked = true;
+        hunt.until = until;
+    }
+}
+
+/// One refusal ends the hunt.
+pub(super) fn answered(table: &mut Table, seat: SeatNo, agrees: bool) {
+    match &mut table.hunt {
+        Some(hunt) if agrees => hunt.outstanding.remove(seat),
+        hunt => *hunt = None,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::deal_error::{
 };
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
-use crate::hand::{Phase, in_order};
+use crate::hand::{Hand, Phase, in_order};
 use crate::input::Input;
 use crate::refusal::RefusalKind;
 use crate::ruling::{Clause, Matter, RulingOption, Ticket};
@@ -218,7 +218,8 @@ pub(super) fn apply_deal_ruling(table: &mut Table, ruling: &DealRuling) {
     let DealRuling { error, remedy, .. } = ruling;
     match remedy {
         // Separate events carry the consequences, even if the hand is over.
-        Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor => {}
+        Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor | Remedy::Dead { .. } => {
+        }
         Remedy::Misdeal => {
             table.state.redeal = table.hand.as_ref().map(|hand| hand.players.dealt());
         }
@@ -242,60 +243,71 @@ pub(super) fn apply_deal_ruling(table: &mut Table, ruling: &DealRuling) {
                 table.hand_mut().deck.put(&put.from, &put.to);
             }
         }
-        _ => apply_to_hands(table, *error, remedy),
+        Remedy::Shown { .. } => show_card(table, *error),
+        Remedy::Replaced { .. } => replace_card(table, *error),
+        Remedy::UpCard { .. } => turn_up_card(table, *error),
+        Remedy::Scrapped { board, .. } => table.hand_mut().scrap(*error, board),
     }
     if remedy.shuffles() {
         table.hand_mut().deck.use_remedy_order();
     }
 }
 
-fn apply_to_hands(table: &mut Table, error: DealError, remedy: &Remedy) {
+/// Shows an exposed card, which plays.
+fn show_card(table: &mut Table, error: DealError) {
+    // The burn belongs to no hand.
+    if matches!(error, DealError::ExposedBurn | DealError::Boxed { at: BoxedAt::Burn, .. }) {
+        return;
+    }
     let has_board = table.game().board_cards() > 0;
+    let hand = table.hand_mut();
+    let (seat, place) = place_of(hand, error);
+    hand.deck.flash();
+    let player = &mut hand.players[seat];
+    player.flashed = player.flashed.with(place);
+    // In stud the up-cards decide who opens, and this card is not one of them.
+    if has_board {
+        player.up = player.up.with(place);
+    }
+}
+
+/// Exchanges a card for the next card of the deck.
+fn replace_card(table: &mut Table, error: DealError) {
     let streets = table.game().streets.len();
     let hand = table.hand_mut();
+    let (seat, place) = place_of(hand, error);
+    hand.deck.flash();
+    hand.exchange_with_next(seat, place);
     let burns_follow = usize::from(hand.street.number()) + 1 < streets;
-    let (seat, place) = match error {
+    if !burns_follow {
+        // On the last street there is no next burn, and no player may receive the card
+        // (TDA RP-10-B).
+        hand.deck.burn();
+    }
+}
+
+/// Makes an exposed card the up-card of its player.
+fn turn_up_card(table: &mut Table, error: DealError) {
+    let hand = table.hand_mut();
+    let (seat, place) = place_of(hand, error);
+    hand.deck.flash();
+    let up = hand.players[seat].up;
+    let before = (0..8).find(|place| up.contains(*place));
+    if let Some(before) = before {
+        hand.exchange_with_next(seat, before);
+    }
+    hand.players[seat].up = Picks::NONE.with(place);
+    // A different player may now have to open.
+    hand.phase = Phase::Open;
+}
+
+/// Returns the seat and the place of the card that an error is about.
+fn place_of(hand: &Hand, error: DealError) -> (SeatNo, usize) {
+    match error {
         DealError::Exposed { seat, place } | DealError::OffTable { seat, place } => {
             (seat, usize::from(place))
         }
         _ => (hand.positions.button(), 0),
-    };
-    let of_the_burn =
-        matches!(error, DealError::ExposedBurn | DealError::Boxed { at: BoxedAt::Burn, .. });
-    match remedy {
-        // The burn belongs to no hand.
-        Remedy::Shown { .. } if of_the_burn => {}
-        Remedy::Shown { .. } => {
-            hand.deck.flash();
-            let player = &mut hand.players[seat];
-            player.flashed = player.flashed.with(place);
-            // In stud the up-cards decide who opens, and this card is not one of them.
-            if has_board {
-                player.up = player.up.with(place);
-            }
-        }
-        Remedy::Replaced { .. } => {
-            hand.deck.flash();
-            hand.exchange_with_next(seat, place);
-            if !burns_follow {
-                // On the last street there is no next burn, and no player may receive the card
-                // (TDA RP-10-B).
-                hand.deck.burn();
-            }
-        }
-        Remedy::UpCard { .. } => {
-            hand.deck.flash();
-            let up = hand.players[seat].up;
-            let before = (0..8).find(|place| up.contains(*place));
-            if let Some(before) = before {
-                hand.exchange_with_next(seat, before);
-            }
-            hand.players[seat].up = Picks::NONE.with(place);
-            // A different player may now have to open.
-            hand.phase = Phase::Open;
-        }
-        Remedy::Scrapped { board, .. } => hand.scrap(error, board),
-        _ => {}
     }
 }
 

@@ -7,128 +7,180 @@ mod people;
 mod prizes;
 mod tables;
 
-use super::Director;
+use super::{Director, levels};
+use crate::clock::Clock;
+use crate::entry::Whereabouts;
 use crate::event::Event;
 
 impl Director {
     /// Applies an event to the tournament.
     pub fn apply(&mut self, event: &Event) {
+        let state = &mut self.state;
         match event {
             Event::StepBegan { at } => {
-                self.state.seq.0 += 1;
-                self.state.now = *at;
+                state.seq.0 += 1;
+                state.now = *at;
             }
+            // Announcements, which change nothing.
             Event::Drawn { .. }
             | Event::SeatCardsDealt { .. }
             | Event::TableShort { .. }
             | Event::Refunded { .. }
             | Event::BonusLeft { .. }
             | Event::Announced { .. } => {}
-            Event::Entered { .. }
-            | Event::TicketUsed { .. }
-            | Event::Withdrawn { .. }
-            | Event::CheckedIn { .. }
-            | Event::Bought { .. }
-            | Event::StackChanged { .. }
-            | Event::Reawarded { .. }
-            | Event::StackDue { .. }
-            | Event::BonusDue { .. }
-            | Event::BonusAdded { .. }
-            | Event::BonusKept { .. }
-            | Event::BonusUsed { .. }
-            | Event::BonusForfeited { .. }
-            | Event::Busted(_)
-            | Event::RebuyDeclined { .. }
-            | Event::Sat { .. }
-            | Event::AbsenceBegan { .. }
-            | Event::AbsenceEnded { .. }
-            | Event::AbsenceWarned { .. }
-            | Event::LongAbsence { .. }
-            | Event::Quit { .. }
-            | Event::RemovalDue { .. }
-            | Event::RemovalLifted { .. }
-            | Event::MoveDue(_)
-            | Event::MoveDropped { .. }
-            | Event::Removed { .. }
-            | Event::PenaltySet { .. }
-            | Event::Warned { .. }
-            | Event::Muted { .. }
-            | Event::Banned { .. } => people::apply(&mut self.state, event),
-            Event::PotImpounded { .. }
-            | Event::ChipsImpounded { .. }
-            | Event::PotReleased { .. }
-            | Event::ChipsReleased { .. }
-            | Event::Suspended(_)
-            | Event::WaitsForSeat { .. }
-            | Event::DecisionAwaited => escrow::apply(&mut self.state, event),
-            Event::StartChanged { .. }
-            | Event::LevelsChanged { .. }
-            | Event::LevelBegan { .. }
-            | Event::BreakDue { .. }
-            | Event::BreakBegan { .. }
-            | Event::ClockSet { .. }
-            | Event::PlayNears { .. }
-            | Event::ConnectionsLost { .. }
-            | Event::Paused { .. }
-            | Event::Resumed { .. }
-            | Event::Rests { .. }
-            | Event::Rested { .. }
-            | Event::HandForHandBegan { .. }
-            | Event::TableWaits { .. }
-            | Event::HandTogether
-            | Event::HandTogetherOver { .. }
-            | Event::HandForHandEnded { .. } => clock::apply(self, event),
-            Event::PrizesFixed { .. }
-            | Event::PrizeWon { .. }
-            | Event::PrizeWithheld { .. }
-            | Event::MoneyReached { .. }
-            | Event::BountyAwarded(_)
-            | Event::BountiesShared { .. }
-            | Event::ChipsExchanged { .. }
-            | Event::DealAsked(_)
-            | Event::DealDropped
-            | Event::DealProposed(_)
-            | Event::Voted { .. }
-            | Event::DealAccepted
-            | Event::DealRejected { .. }
-            | Event::DealMade { .. }
-            | Event::DealsAllowed { .. } => prizes::apply(&mut self.state, event),
-            Event::Began { .. }
-            | Event::Cancelled { .. }
-            | Event::EntryClosed
-            | Event::Ruled(_)
-            | Event::RulingChanged { .. }
-            | Event::LotsDrawn(_)
-            | Event::ColorUpDue(_)
-            | Event::Through { .. }
-            | Event::RoundBegan { .. }
-            | Event::DayEnds
-            | Event::DayOver { .. }
-            | Event::HandedOver { .. }
-            | Event::Out { .. }
-            | Event::Over { .. } => course::apply(self, event),
-            Event::BreakingOrderDrawn { .. }
-            | Event::TableOpened { .. }
-            | Event::ButtonDealtFor { .. }
-            | Event::ExtraPlayersAllowed { .. }
-            | Event::SurplusSeat { .. }
-            | Event::Reserved { .. }
-            | Event::KeptApart { .. }
-            | Event::LetTogether { .. }
-            | Event::BalancingOrdered { .. }
-            | Event::Halted { .. }
-            | Event::TablePaused { .. }
-            | Event::PlaysOn { .. }
-            | Event::Seated { .. }
-            | Event::Moved { .. }
-            | Event::Released { .. }
-            | Event::TableBreaks { .. }
-            | Event::TableClosed { .. }
-            | Event::Ordered(_)
-            | Event::OrderDone { .. }
-            | Event::PositionsChanged { .. }
-            | Event::HandUndone { .. }
-            | Event::HandFinished { .. } => tables::apply(self, event),
+
+            // Entries and their stacks.
+            Event::Entered { entry, player, at, stack } => {
+                people::entered(state, *entry, *player, *at, *stack);
+            }
+            Event::TicketUsed { entry, worth } => state.entries.use_ticket(*entry, *worth),
+            Event::Withdrawn { entry } => people::withdrawn(state, *entry),
+            Event::CheckedIn { entry } => state.entries.check_in(*entry),
+            Event::Bought { entry, what, cost, .. } => state.entries.buy(*entry, *what, *cost),
+            Event::Reawarded { giver, getter, chips } => {
+                state.entries.correct_stacks(*giver, *getter, *chips);
+            }
+            Event::StackChanged { entry, stack } => people::stack_changed(state, *entry, *stack),
+            Event::StackDue { entry, given, taken } => state.due.change(*entry, *given, *taken),
+            Event::BonusDue { entry, chips } => state.bonuses.give(*entry, *chips),
+            Event::BonusAdded { entry, chips } => people::bonus_added(state, *entry, *chips),
+            Event::BonusKept { entry, chips } => people::bonus_kept(state, *entry, *chips),
+            Event::BonusUsed { entry, chips } => people::bonus_used(state, *entry, *chips),
+            Event::BonusForfeited { entry, .. } => people::bonus_forfeited(state, *entry),
+            Event::Busted(bust) => people::busted(state, bust),
+            Event::RebuyDeclined { entry } => state.held.decline(*entry),
+
+            // Presence, removals and penalties.
+            Event::Sat { entries } => state.discipline.sit(entries),
+            Event::AbsenceBegan { entry, since } => people::absence_began(state, *entry, *since),
+            Event::AbsenceEnded { entry } => state.discipline.absences_mut().end(*entry),
+            Event::AbsenceWarned { entry, .. } => state.discipline.absences_mut().warned(*entry),
+            Event::LongAbsence { entry, .. } => state.discipline.absences_mut().seen_to(*entry),
+            Event::Quit { entry } => state.discipline.quit(*entry),
+            Event::RemovalDue { entry, why } => people::removal_due(state, *entry, *why),
+            Event::RemovalLifted { entry } => state.due.lift(*entry),
+            Event::MoveDue(place) => state.due.move_to(*place),
+            Event::MoveDropped { entry } => state.due.moved(*entry),
+            Event::Removed { entry, why, chips } => people::removed(state, *entry, *why, *chips),
+            Event::PenaltySet { entry, hands } => {
+                state.discipline.penalties_mut().set(*entry, *hands);
+            }
+            Event::Warned { entry } => state.discipline.penalties_mut().warn(*entry),
+            Event::Muted { entry, muted } => state.discipline.mute(*entry, *muted),
+            Event::Banned { player, days } => people::banned(state, *player, *days),
+
+            // Impounded pots.
+            Event::PotImpounded { pot, table, at, reason, parts } => {
+                escrow::pot_impounded(state, *pot, *table, *at, reason, parts);
+            }
+            Event::ChipsImpounded { pot, entry, chips } => {
+                escrow::chips_impounded(state, *pot, *entry, *chips);
+            }
+            Event::PotReleased { pot, parts } => state.escrow.release(*pot, parts),
+            Event::ChipsReleased { entry, chips } => escrow::chips_released(state, *entry, *chips),
+            Event::Suspended(bust) => escrow::suspended(state, bust),
+            Event::WaitsForSeat { entry } => escrow::waits_for_seat(state, *entry),
+            Event::DecisionAwaited => state.escrow.await_decision(),
+
+            // The clock, pauses and hand-for-hand.
+            Event::StartChanged { at } => clock::start_changed(state, *at),
+            Event::LevelsChanged { kept, stages, ruling } => {
+                levels::change(self, *kept, stages, *ruling);
+            }
+            Event::LevelBegan { stage, ends_at } => {
+                clock::stage_began(state, *stage, Clock::Level { ends_at: *ends_at });
+            }
+            Event::BreakDue { stage, at } => {
+                clock::stage_began(state, *stage, Clock::BreakDue { since: *at });
+            }
+            Event::BreakBegan { ends_at } => clock::break_began(self, *ends_at),
+            Event::ClockSet { clock } => clock::clock_set(state, *clock),
+            Event::PlayNears { at } => state.schedule.announce(*at),
+            Event::ConnectionsLost { until, .. } => state.schedule.wait_for_connections(*until),
+            Event::Paused { at } => clock::paused(state, *at),
+            Event::Resumed { later } => clock::resumed(state, *later),
+            Event::Rests { table, until } => clock::rests(state, *table, *until),
+            Event::Rested { table } => clock::rested(state, *table),
+            Event::HandForHandBegan { ordered } => clock::hand_for_hand_began(state, *ordered),
+            Event::TableWaits { table } => state.together.wait(*table),
+            Event::HandTogether => state.together.deal(),
+            Event::HandTogetherOver { carried } => state.together.finish(*carried),
+            Event::HandForHandEnded { waived } => clock::hand_for_hand_ended(state, *waived),
+
+            // Prizes, bounties, deals and color-ups.
+            Event::PrizesFixed { places, tickets } => state.prizes.fix(places.clone(), *tickets),
+            Event::PrizeWon { entry, prize } => state.entries.win_prize(*entry, *prize),
+            Event::PrizeWithheld { prize, .. } => state.prizes.withhold_prize(*prize),
+            Event::MoneyReached { players_left } => state.prizes.reach_money(*players_left),
+            Event::BountyAwarded(award) => prizes::bounty_awarded(state, award),
+            Event::BountiesShared { shares } => prizes::bounties_shared(state, shares),
+            Event::ChipsExchanged { table, stacks, .. } => {
+                prizes::chips_exchanged(state, *table, stacks);
+            }
+            Event::DealsAllowed { allowed } => state.deals.allow(*allowed),
+            Event::DealAsked(wish) => state.deals.ask((**wish).clone()),
+            Event::DealDropped => state.deals.drop_asked(),
+            Event::DealProposed(deal) => prizes::deal_proposed(state, deal),
+            Event::Voted { entry, agrees } => state.deals.vote(*entry, *agrees),
+            Event::DealAccepted => state.deals.accept(),
+            Event::DealRejected { .. } => state.deals.drop_open(),
+            Event::DealMade { shares, for_winner, .. } => {
+                prizes::deal_made(state, shares, *for_winner);
+            }
+            Event::ColorUpDue(due) => course::color_up_due(self, *due),
+
+            // The tournament as a whole.
+            Event::Began { at } => course::began(state, *at),
+            Event::Cancelled { .. } => course::cancelled(state),
+            Event::EntryClosed => state.entries.close(),
+            Event::Ruled(ruling) => course::ruled(state, ruling),
+            Event::RulingChanged { ruling, state: to } => state.rulings.change(*ruling, *to),
+            Event::LotsDrawn(drawn) => state.rulings.draw_lots(drawn.clone()),
+            Event::Through { entry } => course::through(state, *entry),
+            Event::RoundBegan { round, stack } => course::round_began(state, *round, *stack),
+            Event::DayEnds => state.course.end_day(),
+            Event::DayOver { .. } => course::ended(state),
+            Event::HandedOver { .. } => state.course.hand_over(),
+            Event::Out { entry, out_before, sharing, at, by } => {
+                let (out_before, sharing, at) = (*out_before, *sharing, *at);
+                course::out(state, *entry, by, Whereabouts::Finished { out_before, sharing, at });
+            }
+            Event::Over { winner, sharing, at } => course::over(state, *winner, *sharing, *at),
+
+            // Tables, seats, orders and hands.
+            Event::BreakingOrderDrawn { tables } => {
+                state.seating.draw_breaking_order(tables.clone());
+            }
+            Event::TableOpened { table, seats } => tables::opened(state, *table, *seats),
+            Event::ButtonDealtFor { table, .. } => state.seating.deal_for_button(*table),
+            Event::ExtraPlayersAllowed { tables } => state.seating.allow_extra_players(*tables),
+            Event::SurplusSeat { table, open } => state.seating.surplus_seat(*table, *open),
+            Event::BalancingOrdered { on } => state.seating.order_balancing(*on),
+            Event::Reserved { entry, place } => {
+                state.seating.reserve(*entry, *place);
+                state.touch(*entry);
+            }
+            Event::KeptApart { one, other } => tables::kept_apart(state, *one, *other),
+            Event::LetTogether { one, other } => tables::let_together(state, *one, *other),
+            Event::Halted { table, at, ordered } => tables::halted(state, *table, *at, *ordered),
+            Event::PlaysOn { table, waived } => tables::plays_on(state, *table, *waived),
+            Event::TablePaused { table, paused } => state.pause_table(*table, *paused),
+            Event::Seated { entry, table, seat } => tables::seated(state, *entry, *table, *seat),
+            Event::Moved { entry, to, seat, .. } => tables::moved(state, *entry, *to, *seat),
+            Event::Released { entry, from } => tables::released(state, *entry, *from),
+            Event::TableBreaks { table } => tables::breaks(state, *table),
+            Event::TableClosed { table } => tables::closed(state, *table),
+            Event::Ordered(ordered) => tables::ordered(state, ordered),
+            Event::OrderDone { order } => tables::order_done(state, *order),
+            Event::PositionsChanged { table, upcoming } => {
+                state.seating.set_positions(*table, *upcoming);
+            }
+            Event::HandFinished { table, stacks, upcoming, void, .. } => {
+                tables::hand_finished(self, *table, stacks, *upcoming, *void);
+            }
+            Event::HandUndone { table, stacks, upcoming, .. } => {
+                tables::hand_undone(state, *table, stacks, *upcoming);
+            }
         }
     }
 }

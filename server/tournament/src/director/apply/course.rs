@@ -3,61 +3,52 @@
 use crate::director::state::State;
 use crate::director::{Director, levels};
 use crate::entry::Whereabouts;
-use crate::event::Event;
 use crate::floor::{DueColorUp, Ruling};
+use cardroom_rules::{Chips, EntryNo, Millis};
 
-pub(super) fn apply(director: &mut Director, event: &Event) {
-    let state = &mut director.state;
-    match event {
-        Event::Began { at } => {
-            state.course.begin(*at);
-            state.entries.all_wait(Whereabouts::Registered);
-        }
-        Event::Cancelled { .. } => {
-            state.course.cancel(state.now);
-            state.schedule.stop();
-            state.entries.close();
-        }
-        Event::EntryClosed => state.entries.close(),
-        // An operator who has not seen this ruling cannot rule on its subject.
-        Event::Ruled(ruling) => {
-            state.touch_subject(ruling.command.touches());
-            state.rulings.add(Ruling::clone(ruling));
-        }
-        Event::RulingChanged { ruling, state: to } => state.rulings.change(*ruling, *to),
-        Event::ColorUpDue(due) => color_up_due(director, *due),
-        Event::LotsDrawn(drawn) => state.rulings.draw_lots(drawn.clone()),
-        Event::Through { entry } => {
-            state.leave(*entry);
-            state.entries.place(*entry, Whereabouts::Through);
-        }
-        Event::RoundBegan { round, stack } => {
-            state.course.begin_round(*round);
-            state.color_ups.begin_round();
-            state.entries.begin_round(*stack);
-        }
-        Event::DayEnds => state.course.end_day(),
-        Event::DayOver { .. } => end(state),
-        Event::HandedOver { .. } => state.course.hand_over(),
-        Event::Out { entry, out_before, sharing, at, by } => {
-            for winner in by {
-                state.entries.knock_out(*winner);
-            }
-            let (out_before, sharing, at) = (*out_before, *sharing, *at);
-            state.put_out(*entry, Whereabouts::Finished { out_before, sharing, at });
-        }
-        Event::Over { winner, sharing, at } => {
-            let (out_before, sharing) = (state.entries.count() - sharing, *sharing);
-            state.leave(*winner);
-            let finished = Whereabouts::Finished { out_before, sharing, at: *at };
-            state.entries.place(*winner, finished);
-            end(state);
-        }
-        _ => {}
-    }
+pub(super) fn began(state: &mut State, at: Millis) {
+    state.course.begin(at);
+    state.entries.all_wait(Whereabouts::Registered);
 }
 
-fn end(state: &mut State) {
+pub(super) fn cancelled(state: &mut State) {
+    state.course.cancel(state.now);
+    state.schedule.stop();
+    state.entries.close();
+}
+
+/// An operator who has not seen this ruling cannot rule on its subject.
+pub(super) fn ruled(state: &mut State, ruling: &Ruling) {
+    state.touch_subject(ruling.command.touches());
+    state.rulings.add(ruling.clone());
+}
+
+pub(super) fn through(state: &mut State, entry: EntryNo) {
+    state.leave(entry);
+    state.entries.place(entry, Whereabouts::Through);
+}
+
+pub(super) fn round_began(state: &mut State, round: u32, stack: Chips) {
+    state.course.begin_round(round);
+    state.color_ups.begin_round();
+    state.entries.begin_round(stack);
+}
+
+pub(super) fn out(state: &mut State, entry: EntryNo, by: &[EntryNo], finished: Whereabouts) {
+    for winner in by {
+        state.entries.knock_out(*winner);
+    }
+    state.put_out(entry, finished);
+}
+
+pub(super) fn over(state: &mut State, winner: EntryNo, sharing: u32, at: Millis) {
+    let out_before = state.entries.count() - sharing;
+    state.leave(winner);
+    state.entries.place(winner, Whereabouts::Finished { out_before, sharing, at });
+    ended(state);
+}
+
+pub(super) fn ended(state: &mut State) {
     state.course.end(state.now);
     state.schedule.stop();
     state.together.stop();
@@ -66,7 +57,7 @@ fn end(state: &mut State) {
 
 /// Schedules a color-up for the end of each table's hand. If all tables color up, the stakes
 /// have no smaller unit from now on.
-fn color_up_due(director: &mut Director, due: DueColorUp) {
+pub(super) fn color_up_due(director: &mut Director, due: DueColorUp) {
     let state = &mut director.state;
     let Some(table) = due.table else {
         let tables = state.seating.floor().numbers();

@@ -2,48 +2,42 @@
 
 use crate::director::state::State;
 use crate::entry::Whereabouts;
-use crate::escrow::ImpoundedPot;
-use crate::event::Event;
+use crate::escrow::{ImpoundedPot, PotNo};
 use crate::held::Bust;
-use cardroom_rules::{Chips, EntryNo};
+use cardroom_rules::{Chips, EntryNo, Millis, TableNo};
 use std::collections::BTreeMap;
 
-pub(super) fn apply(state: &mut State, event: &Event) {
-    match event {
-        Event::PotImpounded { pot, table, at, reason, parts } => {
-            let impounded = ImpoundedPot {
-                table: *table,
-                at: *at,
-                reason: reason.clone(),
-                from: BTreeMap::new(),
-                due: parts.iter().copied().collect(),
-            };
-            state.escrow.impound(*pot, impounded);
-        }
-        Event::ChipsImpounded { pot, entry, chips } => {
-            state.entries.set_aside(*entry, *chips);
-            state.escrow.take(*pot, *entry, *chips);
-        }
-        Event::PotReleased { pot, parts } => state.escrow.release(*pot, parts),
-        Event::ChipsReleased { entry, chips } => chips_released(state, *entry, *chips),
-        Event::Suspended(bust) => suspended(state, bust),
-        Event::WaitsForSeat { entry } => {
-            state.escrow.unseat(*entry);
-            state.entries.wait(*entry);
-            state.touch(*entry);
-        }
-        Event::DecisionAwaited => state.escrow.await_decision(),
-        _ => {}
-    }
+pub(super) fn pot_impounded(
+    state: &mut State,
+    pot: PotNo,
+    table: TableNo,
+    at: Millis,
+    reason: &str,
+    parts: &[(EntryNo, Chips)],
+) {
+    let reason = reason.to_owned();
+    let due = parts.iter().copied().collect();
+    state.escrow.impound(pot, ImpoundedPot { table, at, reason, from: BTreeMap::new(), due });
 }
 
-fn chips_released(state: &mut State, entry: EntryNo, chips: Chips) {
+pub(super) fn chips_impounded(state: &mut State, pot: PotNo, entry: EntryNo, chips: Chips) {
+    state.entries.set_aside(entry, chips);
+    state.escrow.take(pot, entry, chips);
+}
+
+pub(super) fn waits_for_seat(state: &mut State, entry: EntryNo) {
+    state.escrow.unseat(entry);
+    state.entries.wait(entry);
+    state.touch(entry);
+}
+
+pub(super) fn chips_released(state: &mut State, entry: EntryNo, chips: Chips) {
     state.entries.put_back(entry, chips);
     state.escrow.returned(entry);
     state.unhold(entry);
 }
 
-fn suspended(state: &mut State, bust: &Bust) {
+pub(super) fn suspended(state: &mut State, bust: &Bust) {
     let entry = bust.entry;
     let seat = match state.entries.place(entry, Whereabouts::Waiting) {
         Whereabouts::Seated { table, seat } => {

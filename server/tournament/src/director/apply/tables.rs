@@ -3,94 +3,94 @@
 use crate::director::Director;
 use crate::director::state::State;
 use crate::entry::Whereabouts;
-use crate::event::Event;
 use crate::order::{Order, OrderNo, Ordered};
+use crate::report::Upcoming;
 use crate::table::Arrival;
-use cardroom_rules::{EntryNo, SeatNo, TableNo};
+use cardroom_rules::{Chips, EntryNo, Millis, SeatNo, TableNo};
 
-pub(super) fn apply(director: &mut Director, event: &Event) {
-    let state = &mut director.state;
-    match event {
-        Event::BreakingOrderDrawn { tables } => state.seating.draw_breaking_order(tables.clone()),
-        Event::TableOpened { table, seats } => {
-            state.seating.open(*table, *seats, state.color_ups.exchange());
-            state.touch_table(*table);
-        }
-        Event::ButtonDealtFor { table, .. } => state.seating.deal_for_button(*table),
-        Event::ExtraPlayersAllowed { tables } => state.seating.allow_extra_players(*tables),
-        Event::SurplusSeat { table, open } => state.seating.surplus_seat(*table, *open),
-        Event::BalancingOrdered { on } => state.seating.order_balancing(*on),
-        Event::Reserved { entry, place } => {
-            state.seating.reserve(*entry, *place);
-            state.touch(*entry);
-        }
-        Event::KeptApart { one, other } => {
-            state.seating.keep_apart(*one, *other);
-            state.touch(*one);
-            state.touch(*other);
-        }
-        Event::LetTogether { one, other } => {
-            state.seating.let_together(*one, *other);
-            state.touch(*one);
-            state.touch(*other);
-        }
-        Event::Halted { table, at, ordered } => {
-            state.seating.halt(*table, *at, *ordered);
-            state.touch_table(*table);
-            state.follow_halt_at(*table);
-        }
-        Event::PlaysOn { table, waived } => {
-            state.seating.play_on(*table, *waived);
-            state.touch_table(*table);
-            state.follow_halt_at(*table);
-        }
-        Event::TablePaused { table, paused } => state.pause_table(*table, *paused),
-        Event::Seated { entry, table, seat } => seated(state, *entry, *table, *seat),
-        Event::Moved { entry, to, seat, .. } => moved(state, *entry, *to, *seat),
-        Event::Released { entry, from } => {
-            state.seating.let_go(*from, *entry);
-            if let Some(Whereabouts::Moving { to }) = state.entries.whereabouts(*entry) {
-                state.seating.release(to, *entry);
-            }
-        }
-        Event::TableBreaks { table } => {
-            state.seating.break_up(*table);
-            state.touch_table(*table);
-            state.follow_halt_at(*table);
-        }
-        Event::TableClosed { table } => {
-            end_rest(state, *table);
-            state.seating.close(*table);
-            state.color_ups.finish(*table);
-        }
-        Event::Ordered(ordered) => order(state, ordered),
-        Event::OrderDone { order } => {
-            if let Some(done) = state.orders.finish(*order) {
-                state.seating.finish_order(done.table);
-            }
-        }
-        Event::PositionsChanged { table, upcoming } => {
-            state.seating.set_positions(*table, *upcoming);
-        }
-        Event::HandFinished { table, stacks, upcoming, void, .. } => {
-            for (entry, stack) in stacks {
-                state.entries.report_stack(*entry, *table, *stack);
-            }
-            let deal = state.seating.finish_hand(*table);
-            state.seating.set_positions(*table, *upcoming);
-            state.together.finish_at(*table);
-            // A misdeal and its redeal count as one hand (TDA 35-C).
-            let counts = !(*void && director.setup.rulebook.penalties.misdeal_counts_one);
-            serve_penalties(state, *table, deal, counts);
-        }
-        Event::HandUndone { table, stacks, upcoming, .. } => {
-            for (entry, stack) in stacks {
-                state.entries.report_stack(*entry, *table, *stack);
-            }
-            state.seating.set_positions(*table, *upcoming);
-        }
-        _ => {}
+pub(super) fn opened(state: &mut State, table: TableNo, seats: u8) {
+    state.seating.open(table, seats, state.color_ups.exchange());
+    state.touch_table(table);
+}
+
+pub(super) fn kept_apart(state: &mut State, one: EntryNo, other: EntryNo) {
+    state.seating.keep_apart(one, other);
+    state.touch(one);
+    state.touch(other);
+}
+
+pub(super) fn let_together(state: &mut State, one: EntryNo, other: EntryNo) {
+    state.seating.let_together(one, other);
+    state.touch(one);
+    state.touch(other);
+}
+
+pub(super) fn halted(state: &mut State, table: TableNo, at: Millis, ordered: bool) {
+    state.seating.halt(table, at, ordered);
+    state.touch_table(table);
+    state.follow_halt_at(table);
+}
+
+pub(super) fn plays_on(state: &mut State, table: TableNo, waived: bool) {
+    state.seating.play_on(table, waived);
+    state.touch_table(table);
+    state.follow_halt_at(table);
+}
+
+pub(super) fn released(state: &mut State, entry: EntryNo, from: TableNo) {
+    state.seating.let_go(from, entry);
+    if let Some(Whereabouts::Moving { to }) = state.entries.whereabouts(entry) {
+        state.seating.release(to, entry);
     }
+}
+
+pub(super) fn breaks(state: &mut State, table: TableNo) {
+    state.seating.break_up(table);
+    state.touch_table(table);
+    state.follow_halt_at(table);
+}
+
+pub(super) fn closed(state: &mut State, table: TableNo) {
+    end_rest(state, table);
+    state.seating.close(table);
+    state.color_ups.finish(table);
+}
+
+pub(super) fn order_done(state: &mut State, order: OrderNo) {
+    if let Some(done) = state.orders.finish(order) {
+        state.seating.finish_order(done.table);
+    }
+}
+
+pub(super) fn hand_finished(
+    director: &mut Director,
+    table: TableNo,
+    stacks: &[(EntryNo, Chips)],
+    upcoming: Option<Upcoming>,
+    void: bool,
+) {
+    let state = &mut director.state;
+    for (entry, stack) in stacks {
+        state.entries.report_stack(*entry, table, *stack);
+    }
+    let deal = state.seating.finish_hand(table);
+    state.seating.set_positions(table, upcoming);
+    state.together.finish_at(table);
+    // A misdeal and its redeal count as one hand (TDA 35-C).
+    let counts = !(void && director.setup.rulebook.penalties.misdeal_counts_one);
+    serve_penalties(state, table, deal, counts);
+}
+
+pub(super) fn hand_undone(
+    state: &mut State,
+    table: TableNo,
+    stacks: &[(EntryNo, Chips)],
+    upcoming: Option<Upcoming>,
+) {
+    for (entry, stack) in stacks {
+        state.entries.report_stack(*entry, table, *stack);
+    }
+    state.seating.set_positions(table, upcoming);
 }
 
 /// Forgets the extended break of a table.
@@ -113,7 +113,7 @@ fn serve_penalties(state: &mut State, number: TableNo, deal: Option<OrderNo>, co
     }
 }
 
-fn seated(state: &mut State, entry: EntryNo, table: TableNo, seat: SeatNo) {
+pub(super) fn seated(state: &mut State, entry: EntryNo, table: TableNo, seat: SeatNo) {
     state.leave(entry);
     state.escrow.seated(entry);
     state.seating.seat(table, seat, entry);
@@ -126,7 +126,7 @@ fn seated(state: &mut State, entry: EntryNo, table: TableNo, seat: SeatNo) {
     }
 }
 
-fn moved(state: &mut State, entry: EntryNo, to: TableNo, seat: Option<SeatNo>) {
+pub(super) fn moved(state: &mut State, entry: EntryNo, to: TableNo, seat: Option<SeatNo>) {
     let released = match state.entries.whereabouts(entry) {
         Some(Whereabouts::Seated { table, .. }) => {
             state.seating.give_up(table, entry);
@@ -145,7 +145,7 @@ fn moved(state: &mut State, entry: EntryNo, to: TableNo, seat: Option<SeatNo>) {
     state.touch_table(to);
 }
 
-fn order(state: &mut State, ordered: &Ordered) {
+pub(super) fn ordered(state: &mut State, ordered: &Ordered) {
     if ordered.order == Order::Reveal {
         state.together.reveal(ordered.table);
     }

@@ -86,26 +86,36 @@ impl Attempt {
     }
 }
 
-/// Returns the event to note if a request succeeds.
+/// Returns the event to note if a request succeeds. A new request does not compile until it is
+/// handled here.
 pub(super) fn event_of(request: &AccountRequest) -> Option<Event> {
     use AccountRequest as R;
-    Some(match request {
-        R::ChangePassword(_) => Event::PasswordChanged,
-        R::UpgradeGuest(_) => Event::Registered,
-        R::CreateApiToken(_) => Event::TokenCreated,
-        R::RevokeApiToken(_) => Event::TokenRevoked,
-        R::SignOutEverywhere(_) => Event::SignedOutEverywhere,
-        R::SetSecondFactor(SetSecondFactor { step: SecondFactorStep::Confirm(_), .. }) => {
-            Event::SecondFactorSet
-        }
-        R::SetSecondFactor(SetSecondFactor { step: SecondFactorStep::Remove(_), .. }) => {
-            Event::SecondFactorRemoved
-        }
-        R::LinkSignIn(_) => Event::SignInLinked,
-        R::UnlinkSignIn(_) => Event::SignInUnlinked,
-        R::ProveFactor(_) => Event::FactorProven,
-        _ => return None,
-    })
+    match request {
+        R::ChangePassword(_) => Some(Event::PasswordChanged),
+        R::UpgradeGuest(_) => Some(Event::Registered),
+        R::CreateApiToken(_) => Some(Event::TokenCreated),
+        R::RevokeApiToken(_) => Some(Event::TokenRevoked),
+        R::SignOutEverywhere(_) => Some(Event::SignedOutEverywhere),
+        R::SetSecondFactor(SetSecondFactor { step, .. }) => match step {
+            SecondFactorStep::Begin(_) => None,
+            SecondFactorStep::Confirm(_) => Some(Event::SecondFactorSet),
+            SecondFactorStep::Remove(_) => Some(Event::SecondFactorRemoved),
+        },
+        R::LinkSignIn(_) => Some(Event::SignInLinked),
+        R::UnlinkSignIn(_) => Some(Event::SignInUnlinked),
+        R::ProveFactor(_) => Some(Event::FactorProven),
+        R::Logout(_)
+        | R::Refill(_)
+        | R::ListApiTokens(_)
+        | R::SetAppearance(_)
+        | R::ReportPlayer(_)
+        | R::GetPush(_)
+        | R::SetPush(_)
+        | R::SetVisible(_)
+        | R::ListAudit(_)
+        | R::SetNote(_)
+        | R::ListNotes(_) => None,
+    }
 }
 
 fn is_wrong_secret(error: &AccountError) -> bool {

@@ -463,6 +463,15 @@ fn logic_knows_no_runtime_clock_or_socket() {
 }
 
 #[test]
+fn functions_that_apply_events_name_every_event() {
+    let why = "an event that is added later must not be passed over in silence: name each variant";
+    let sources: Vec<String> =
+        CRATES.iter().map(|rights| format!("{}/src/", rights.folder)).collect();
+    let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+    hold(&over(&sources, |file| file.catch_alls_in_apply(why)));
+}
+
+#[test]
 fn cards_are_opened_in_the_listed_places_only() {
     let mut listed = 0;
     for path in files(&root().join("server/engine/src")) {

@@ -123,6 +123,51 @@ impl Source {
         calls.map(|call| call[1].line).collect()
     }
 
+    /// Returns the places in functions named `apply` or `apply_…` where a match passes over the
+    /// variants that it does not name.
+    pub(crate) fn catch_alls_in_apply(&self, why: &str) -> Vec<String> {
+        let is_apply = |name: &str| name == "apply" || name.starts_with("apply_");
+        let text = |index: usize| self.tokens.get(index).map_or("", |token| token.text.as_str());
+        let mut found = Vec::new();
+        for start in (0..self.end_of_the_code()).filter(|index| text(*index) == "fn") {
+            if !is_apply(text(start + 1)) {
+                continue;
+            }
+            let body = self.body_after(start);
+            for index in body.filter(|index| text(*index) == "_") {
+                let is_arm = text(index + 1) == "=" && text(index + 2) == ">";
+                let passes_over = match (text(index + 3), text(index + 4)) {
+                    ("{", "}") | ("(", ")") => true,
+                    (name, "!") => matches!(name, "unreachable" | "panic"),
+                    _ => false,
+                };
+                if is_arm && passes_over {
+                    found.push(self.breach(self.tokens[index].line, "_ =>", why));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the tokens of the body that follows the signature at `start`.
+    fn body_after(&self, start: usize) -> std::ops::Range<usize> {
+        let mut depth = 0_usize;
+        let mut open = start;
+        for (index, token) in self.tokens.iter().enumerate().skip(start) {
+            match token.text.as_str() {
+                ";" if depth == 0 => return index..index,
+                "{" => {
+                    open = if depth == 0 { index } else { open };
+                    depth += 1;
+                }
+                "}" if depth == 1 => return open..index,
+                "}" => depth -= 1,
+                _ => {}
+            }
+        }
+        open..self.tokens.len()
+    }
+
     /// Returns `true` if the crate has `#![forbid(unsafe_code)]`.
     pub(crate) fn forbids_unsafe(&self) -> bool {
         let attribute = ["#", "!", "[", "forbid", "(", "unsafe_code", ")", "]"];
@@ -304,6 +349,30 @@ mod tests {
         let banned = Banned { names: &["todo"], why: "" };
         assert_eq!(source("fn f() { todo!() }").macros(&banned).len(), 1);
         assert_eq!(source("fn todo() { todo() } // todo!()").macros(&banned).len(), 0);
+    }
+
+    #[test]
+    fn a_match_in_an_apply_that_passes_over_variants_is_found() {
+        let lines = |text: &str| source(text).catch_alls_in_apply("all").join("\n");
+        for arm in ["_ => {}", "_ => (),", "_ => unreachable!(\"{event:?}\"),", "_ => panic!(),"] {
+            for name in ["apply", "apply_floor"] {
+                let text = format!(
+                    "fn {name}(event: &E) -> B<C> {{ match event {{\nE::A => b(),\n{arm} }} }}"
+                );
+                assert_eq!(lines(&text), "x.rs:3: `_ =>`: all", "{text}");
+            }
+        }
+        let passes = [
+            "fn decide(event: &E) { match event { E::A => b(), _ => {} } }",
+            "fn applying(event: &E) { match event { E::A => b(), _ => {} } }",
+            "fn apply(event: &E) { match event { E::A => b(), _ => rest(event) } }",
+            "fn apply(event: &E) { match event { E::A | E::B { .. } => {} } }",
+            "trait T { fn apply(&self); } fn f() { match 1 { 1 => b(), _ => {} } }",
+            "fn apply() {} fn f() { match 1 { 1 => b(), _ => {} } }",
+        ];
+        for text in passes {
+            assert_eq!(lines(text), "", "{text}");
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ use cardroom::table::{After, CoreInput, Outputs, TableCore, TableDescription};
 use cardroom::tenure::Tenure;
 use cardroom::threads::Threads;
 use cardroom::vault::Vault;
-use cardroom_engine::{Legal, TableSetup};
+use cardroom_engine::{Legal, Occupancy, TableSetup};
 use cardroom_protocol::client::{Act, Sit};
 use cardroom_protocol::requests::{TableAction, TableRequest};
 use cardroom_protocol::server::Role;
@@ -166,7 +166,7 @@ fn setup() -> anyhow::Result<TableSetup> {
         hybrid: false,
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     })
 }
 

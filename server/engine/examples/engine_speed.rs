@@ -4,7 +4,7 @@
 //! `cargo run --release -p cardroom-engine --example engine_speed [seconds]`
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::{Action, Event, Input, Legal, Table, TableSetup, Wager};
+use cardroom_engine::{Action, Event, Input, Legal, Occupancy, Table, TableSetup, Wager};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
 use std::error::Error;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ fn setup() -> Result<TableSetup, Box<dyn Error>> {
         hybrid: false,
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     })
 }
 

@@ -135,7 +135,7 @@ pub enum Event {
     ButtonPlaced {
         seat: SeatNo,
     },
-    /// The tournament ordered the next hand.
+    /// The tournament gave the order to deal the next hand.
     HandOrdered(HandOrder),
     /// A player added chips that join the stack after the hand.
     TopUpPending {
@@ -476,7 +476,7 @@ pub enum Event {
         seat: SeatNo,
         until: Millis,
     },
-    /// The tournament withdrew a hand that it had ordered.
+    /// The tournament withdrew its order to deal a hand.
     HandWithdrawn {
         hand: HandNo,
         at: Millis,

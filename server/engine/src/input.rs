@@ -126,7 +126,7 @@ pub enum Input {
     },
     /// Orders the next hand. Tournament tables only.
     OrderHand(HandOrder),
-    /// Withdraws an ordered hand that has not begun. Tournament tables only.
+    /// Withdraws the order for a hand that has not begun. Tournament tables only.
     WithdrawHand,
     /// Starts the next hand.
     StartHand {

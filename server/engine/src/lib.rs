@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use cardroom_cards::{CardSet, DeckOrder};
-//! use cardroom_engine::{Action, Event, Input, Table, TableSetup};
+//! use cardroom_engine::{Action, Event, Input, Occupancy, Table, TableSetup};
 //! use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
 //!
 //! # const HOLDEM: &str = include_str!("../../../config/games/holdem.toml");
@@ -31,7 +31,7 @@
 //!     hybrid: false,
 //!     auto_show: true,
 //!     players_left: None,
-//!     ordered: false,
+//!     occupancy: Occupancy::Ring,
 //! })?;
 //!
 //! let now = Millis(0);
@@ -69,6 +69,7 @@ mod deal_error;
 mod floor;
 mod hand;
 mod limits;
+mod occupancy;
 mod one_or_more;
 mod opener;
 mod pot;
@@ -94,6 +95,7 @@ pub use gesture::{First, FrontChips, Gesture, Said, Token, Words};
 pub use hand::{CardMove, Decks, MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use input::{HandOrder, Input, Scene, SmallBlind};
 pub use limits::{DiscardRange, Legal, Wager};
+pub use occupancy::Occupancy;
 pub use one_or_more::OneOrMore;
 pub use pot::{Pot, Pots, Share, Shares};
 pub use refusal::{Refusal, RefusalKind};

@@ -7,6 +7,7 @@ mod after_hand;
 mod apply;
 mod award;
 mod between_streets;
+mod by_order;
 mod called_clock;
 mod dealing;
 mod dealt;
@@ -17,7 +18,6 @@ mod flow;
 mod lineup;
 mod misdealt;
 mod nuts;
-mod ordered;
 mod pauses;
 mod places;
 mod prospect;
@@ -38,10 +38,10 @@ mod time_use;
 mod turn;
 mod undone;
 
+pub use by_order::Upcoming;
 pub use dealing::ShortStub;
 pub use dealt::{DealtHand, DealtSeat};
 pub(crate) use dispute::LastAward;
-pub use ordered::Upcoming;
 pub use prospect::Prospect;
 pub use remedies::REMEDY_ORDERS;
 pub(crate) use rescind::BettingMark;
@@ -60,6 +60,7 @@ use crate::event::Event;
 use crate::hand::{Before, Hand, MAX_BOARD, MAX_HOLE, Phase, UsedUp};
 use crate::input::{HandOrder, Input};
 use crate::limits::Legal;
+use crate::occupancy::Occupancy;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::TicketNo;
 use crate::seat::{Seat, Seats};
@@ -95,12 +96,11 @@ pub struct TableSetup {
     /// discard their own hands (GAPS G-47).
     pub auto_show: bool,
     /// The number of players left in the table's tournament; `None` for a ring game, where the
-    /// dealt-in players count. Each ordered hand updates it.
+    /// dealt-in players count. Each order to deal a hand updates it.
     pub players_left: Option<u32>,
-    /// The tournament places players, sets stacks and orders hands. Players cannot sit down or
-    /// leave on their own, and every player with chips is dealt in.
-    #[serde(default)]
-    pub ordered: bool,
+    /// How players come to the table and leave it.
+    #[serde(rename = "ordered", default)]
+    pub occupancy: Occupancy,
 }
 
 impl TableSetup {
@@ -129,7 +129,7 @@ impl TableSetup {
             hybrid: false,
             auto_show: true,
             players_left: None,
-            ordered: true,
+            occupancy: Occupancy::ByOrder,
         }
     }
 
@@ -233,7 +233,7 @@ pub(crate) struct TableState {
     pub(crate) hands_of_play: u32,
     /// The button's seat while games without blinds are played.
     pub(crate) frozen_button: Option<SeatNo>,
-    /// The last ordered hand.
+    /// The last order to deal a hand.
     pub(crate) order: Option<HandOrder>,
     /// The seat that gets the button in the next hand, set by the floor.
     pub(crate) next_button: Option<SeatNo>,
@@ -401,14 +401,14 @@ impl Table {
             }
             Input::Release => absent::release_hand(step),
             Input::Place { seat, player, chips, entering } => {
-                ordered::place(step, seat, player, chips, entering)
+                by_order::place(step, seat, player, chips, entering)
             }
-            Input::Take { seat } => ordered::take(step, seat),
-            Input::SetStacks { stacks } => ordered::set_stacks(step, stacks),
-            Input::SetPlays { plays, switch } => ordered::set_plays(step, plays, switch),
-            Input::PlaceButton { seat } => ordered::place_button(step, seat),
-            Input::OrderHand(order) => ordered::order_hand(step, order),
-            Input::WithdrawHand => ordered::withdraw_hand(step),
+            Input::Take { seat } => by_order::take(step, seat),
+            Input::SetStacks { stacks } => by_order::set_stacks(step, stacks),
+            Input::SetPlays { plays, switch } => by_order::set_plays(step, plays, switch),
+            Input::PlaceButton { seat } => by_order::place_button(step, seat),
+            Input::OrderHand(order) => by_order::order_hand(step, order),
+            Input::WithdrawHand => by_order::withdraw_hand(step),
             Input::Floor(command) => floor::command(step, command),
             Input::ShowCards { seat, picks } => requests::show_cards(step, seat, picks),
             Input::AskToSee { by, target } => requests::ask_to_see(step, by, target),

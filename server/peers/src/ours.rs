@@ -2,7 +2,7 @@
 
 use crate::{BIG_BLIND, Dice, Played, SEATS, SMALL_BLIND, STACK, Wish, wish};
 use cardroom_cards::{Card, CardSet, DeckOrder};
-use cardroom_engine::{Action, Event, Input, Legal, Table, TableSetup};
+use cardroom_engine::{Occupancy, Action, Event, Input, Legal, Table, TableSetup};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
 use std::error::Error;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl Engine {
             hybrid: false,
             auto_show: true,
             players_left: None,
-            ordered: false,
+            occupancy: Occupancy::Ring,
         };
         let cards = CardSet::full52().iter().collect();
         Ok(Self { setup, dice: Dice(1), cards, events: Vec::new() })

@@ -16,7 +16,7 @@ use crate::table::{
     self, FoldError, HostedBy, PrivateTerms, RotationName, RuleNumbers, TableCore,
     TableDescription, TableServices, Twins,
 };
-use cardroom_engine::TableSetup;
+use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_protocol::hosting::TableTerms;
 use cardroom_rules::{Chips, Citations};
 use futures_util::future::try_join_all;
@@ -240,7 +240,7 @@ pub(crate) fn setup_of(ring: &RingTable) -> TableSetup {
         hybrid: ring.hybrid,
         auto_show: !ring.players_show,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

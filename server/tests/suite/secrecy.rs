@@ -20,7 +20,7 @@ use cardroom::store::{MemoryStore, StoredStream, Unit};
 use cardroom::table::{CoreInput, Outputs, TableCore};
 use cardroom::vault::Vault;
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::{Decks, TableSetup};
+use cardroom_engine::{Decks, Occupancy, TableSetup};
 use cardroom_history::Format;
 use cardroom_protocol::codec::Frame;
 use cardroom_protocol::history::HandFilter;
@@ -110,7 +110,7 @@ fn setup(At { played: (id, betting), hybrid }: At) -> TableSetup {
         hybrid,
         auto_show: !hybrid,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

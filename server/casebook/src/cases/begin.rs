@@ -5,7 +5,9 @@ use super::keys::{Keys, each_once};
 use super::script::Script;
 use super::{Case, Trouble, gestures};
 use cardroom_cards::DeckOrder;
-use cardroom_engine::{Entering, FrontChips, Input, Scene, SmallBlind, Table, TableSetup};
+use cardroom_engine::{
+    Entering, FrontChips, Input, Occupancy, Scene, SmallBlind, Table, TableSetup,
+};
 use cardroom_rules::{
     AnteKind, Betting, ButtonRule, Chips, Forced, Library, MAX_SEATS, Millis, Play, PlayerId,
     RingTerms, Rulebook, SeatNo, Stakes, Switch,
@@ -68,7 +70,7 @@ impl Opening {
             auto_show: table.flag("auto_show")?.unwrap_or(true),
             players_left: table.within("players_left_in_event", 1..=1_000_000)?,
             // At an ordered table, absent players are dealt in.
-            ordered: seats.iter().any(|player| player.away),
+            occupancy: seats.iter().any(|player| player.away).into(),
         };
         let mut opening =
             Self { setup, seats, scene: None, wanted, pot, button: SeatNo(0), rest: table };
@@ -128,7 +130,7 @@ impl Opening {
             let Player { seat, stack, away } = *player;
             let player = PlayerId(u64::from(seat.0) + 1);
             let (buy_in, owed, entering) = (stack, Chips::ZERO, Entering::Newcomer);
-            let sit = if self.setup.ordered {
+            let sit = if self.setup.occupancy == Occupancy::ByOrder {
                 Input::Place { seat, player, chips: stack, entering }
             } else {
                 Input::Sit { seat, player, buy_in, owed, wait_for_big_blind: false }

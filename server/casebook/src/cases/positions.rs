@@ -6,7 +6,7 @@ use super::deck::{any_order, reshuffles};
 use super::keys::{Keys, cards, each_once};
 use super::script::{Script, refused};
 use cardroom_cards::DeckOrder;
-use cardroom_engine::{Action, FloorCommand, HandOrder, Input, high_card};
+use cardroom_engine::{Action, FloorCommand, HandOrder, Input, Occupancy, high_card};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis, SeatNo, SeatSet};
 use toml::Value;
 
@@ -92,7 +92,7 @@ impl Script<'_> {
         self.finish_hand()?;
         self.upcoming = None;
         self.now = self.due();
-        if self.opening.setup.ordered && !self.table.awaits_ordered_hand() {
+        if self.opening.setup.occupancy == Occupancy::ByOrder && !self.table.awaits_ordered_hand() {
             let order = HandOrder {
                 hand: HandNo(self.table.last_hand().0 + 1),
                 players_left: u32::try_from(self.table.players().count()).unwrap_or(u32::MAX),

@@ -7,7 +7,7 @@ use self::heads_up::HeadsUp;
 use super::Source;
 use super::report::Report;
 use cardroom_cards::{CardSet, DeckOrder};
-use cardroom_engine::{Event, HandStart, Input, Table, TableSetup};
+use cardroom_engine::{Event, HandStart, Input, Occupancy, Table, TableSetup};
 use cardroom_rules::{
     ButtonRule, Chips, Library, MAX_SEATS, Millis, Play, PlayerId, RingTerms, SeatNo, Stakes,
     Switch,
@@ -370,6 +370,6 @@ fn setup(library: &Library, button: ButtonRule) -> Result<TableSetup, String> {
         hybrid: false,
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     })
 }

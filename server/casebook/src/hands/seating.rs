@@ -4,7 +4,7 @@
 use super::parting::Parting;
 use super::replay::House;
 use super::script::{Blinds, Player, Script};
-use cardroom_engine::{Input, Refusal, Table, TableSetup};
+use cardroom_engine::{Input, Occupancy, Refusal, Table, TableSetup};
 use cardroom_rules::{
     Chips, MAX_SEATS, Millis, Play, PlayerId, Rake, RingTerms, SeatNo, Straddle, Switch,
 };
@@ -84,7 +84,7 @@ fn setup(script: &Script, house: &House) -> TableSetup {
         hybrid: house.is_hybrid(script),
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

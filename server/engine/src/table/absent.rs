@@ -16,7 +16,8 @@ use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
 fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
     let grace = table.setup.rulebook.presence.absence.grace_ms;
     let is_away = |seat: &Seat| seat.sat_out_at.is_some() || seat.is_missed(now, grace);
-    table.setup.ordered && table.state.seats.get(seat).is_some_and(is_away)
+    table.setup.occupancy.deals_in_absent_players()
+        && table.state.seats.get(seat).is_some_and(is_away)
 }
 
 /// Returns the players in `dealt` who are absent at the deal.
@@ -30,7 +31,7 @@ pub(super) fn at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
     dealt.iter().filter(is_absent).collect()
 }
 
-/// Returns `true` if a player misses the ordered hand, and the rulebook deals such
+/// Returns `true` if a player misses the next hand, and the rulebook deals such
 /// players out (TFPL 6-23).
 pub(super) fn is_dealt_out(table: &Table, seat: SeatNo) -> bool {
     let due = table.state.order.as_ref().filter(|order| order.hand > table.state.last_hand);
@@ -153,7 +154,7 @@ pub(super) fn release_hand(step: &mut Step<'_>) -> Result<(), Refusal> {
 
 /// Emits the ranking of the hands of the players eliminated in this hand.
 pub(super) fn rank_who_is_out(step: &mut Step<'_>) {
-    if !step.table.setup.ordered {
+    if !step.table.setup.occupancy.eliminates() {
         return;
     }
     let hand = step.hand();

@@ -5,7 +5,7 @@ mod hand;
 mod seats;
 
 use super::{
-    Table, absent, acted, assert_conserved, dealing, enter, floor, ordered, pauses, rabbit,
+    Table, absent, acted, assert_conserved, by_order, dealing, enter, floor, pauses, rabbit,
     shuffle, time_use,
 };
 use crate::adjudicate;
@@ -193,10 +193,10 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // By order of a tournament.
         Event::Placed { seat, player, chips, entering } => {
-            ordered::placed(table, *seat, *player, *chips, *entering);
+            by_order::placed(table, *seat, *player, *chips, *entering);
         }
-        Event::StacksSet { stacks } => ordered::stacks_set(table, stacks),
-        Event::PlaysSet { plays, switch } => ordered::plays_set(table, plays, *switch),
+        Event::StacksSet { stacks } => by_order::stacks_set(table, stacks),
+        Event::PlaysSet { plays, switch } => by_order::plays_set(table, plays, *switch),
         Event::ButtonPlaced { seat } => table.state.next_button = Some(*seat),
         Event::HandOrdered(order) => table.state.order = Some(order.clone()),
         // The number of the withdrawn hand is used up.

@@ -161,7 +161,7 @@ pub(super) fn reaward(
         return Err(RefusalKind::NotInHand);
     }
     // The tournament has already counted a player without chips as eliminated.
-    if table.setup.ordered && player.chips().is_zero() && !table.is_dealt_in(to) {
+    if table.setup.occupancy.eliminates() && player.chips().is_zero() && !table.is_dealt_in(to) {
         return Err(RefusalKind::NoChips);
     }
     let max_to = can_return(table, award, from)?;
@@ -176,7 +176,7 @@ pub(super) fn reaward(
     let plays_on = |(seat, other): &(SeatNo, &Seat)| *seat != from && !other.chips().is_zero();
     let others = table.state.seats.occupied().filter(plays_on).count();
     let breaks = table.checked_seat(from)?.stack == amount;
-    if table.setup.ordered && breaks && others < 2 {
+    if table.setup.occupancy.eliminates() && breaks && others < 2 {
         return Err(RefusalKind::NoChips);
     }
     let ground = match about {

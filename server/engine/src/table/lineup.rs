@@ -15,7 +15,9 @@ pub(super) fn of_next_hand(table: &Table, draw: u32) -> Option<Lineup> {
     let candidates = candidates(table);
     let lineup = match (placed_button(table), table.state.positions) {
         (Some(button), _) => Lineup::at_button(button, candidates),
-        (None, Some(last)) if table.setup.ordered => ordered_lineup(table, last, candidates),
+        (None, Some(last)) if table.setup.occupancy.lets_newcomers_wait() => {
+            lineup_with_newcomers(table, last, candidates)
+        }
         (None, last) => next_lineup(rule, last, candidates, draw),
     }?;
     let is_bomb_pot = is_bomb_pot(table, HandNo(table.state.last_hand.0 + 1));
@@ -84,7 +86,7 @@ fn takes_part(table: &Table, number: SeatNo, seat: &Seat) -> bool {
 
 /// Returns `true` if the seat has chips and, at a ring game, wants cards.
 fn could_take_part(table: &Table, number: SeatNo, seat: &Seat) -> bool {
-    if table.setup.ordered {
+    if table.setup.occupancy.deals_in_absent_players() {
         !seat.stack.is_zero() && !absent::is_dealt_out(table, number)
     } else {
         seat.is_ready()
@@ -93,7 +95,7 @@ fn could_take_part(table: &Table, number: SeatNo, seat: &Seat) -> bool {
 
 pub(super) fn can_start(table: &Table) -> bool {
     let waits = table.state.paused || table.ticket().is_some();
-    !waits && is_ordered_to_deal(table) && ready(table).len() >= 2
+    !waits && may_deal(table) && ready(table).len() >= 2
 }
 
 /// Returns `true` if the hand with this number is a bomb pot.
@@ -106,13 +108,13 @@ pub(super) fn is_bomb_pot(table: &Table, hand: HandNo) -> bool {
 }
 
 /// Returns `true` if the next hand may be dealt. Only tournament tables need an order.
-pub(super) fn is_ordered_to_deal(table: &Table) -> bool {
+pub(super) fn may_deal(table: &Table) -> bool {
     let due = |order: &HandOrder| order.hand > table.state.last_hand;
-    !table.setup.ordered || table.state.order.as_ref().is_some_and(due)
+    !table.setup.occupancy.waits_for_orders() || table.state.order.as_ref().is_some_and(due)
 }
 
 /// Returns the next hand's lineup, in which newcomers wait if the rulebook demands it.
-fn ordered_lineup(table: &Table, last: Positions, everybody: Candidates) -> Option<Lineup> {
+fn lineup_with_newcomers(table: &Table, last: Positions, everybody: Candidates) -> Option<Lineup> {
     let entering = |seat: SeatNo| table.state.seats.get(seat).and_then(|seat| seat.entering);
     if everybody.established.contains(last.big)
         && entering(last.big) == Some(Entering::SingleBigBlind)

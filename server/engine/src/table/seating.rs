@@ -15,7 +15,7 @@ pub(super) fn sit(
     wait_for_big_blind: bool,
 ) -> Result<(), Refusal> {
     let table = &*step.table;
-    check_comes_and_goes(table)?;
+    table.setup.occupancy.check_players_decide()?;
     check_free(table, seat, player)?;
     // A player who left with more than the largest buy-in brings all of it back.
     let (min, max) = (table.setup.ring.min_buy_in, table.setup.ring.max_buy_in.max(owed));
@@ -38,7 +38,7 @@ pub(super) fn top_up(
     is_gift: bool,
 ) -> Result<(), Refusal> {
     let table = &*step.table;
-    check_comes_and_goes(table)?;
+    table.setup.occupancy.check_players_decide()?;
     let taken = table.checked_seat(seat)?;
     if taken.leaving {
         return Err(RefusalKind::Leaving.into());
@@ -73,7 +73,7 @@ pub(super) fn rebuy(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<
 /// Takes chips off a stack, now or after the hand that the seat is dealt into.
 pub(super) fn take_back(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
     let table = &*step.table;
-    check_comes_and_goes(table)?;
+    table.setup.occupancy.check_players_decide()?;
     let taken = table.checked_seat(seat)?;
     let (player, stack) = (taken.player, taken.stack);
     if amount.is_zero() {
@@ -152,7 +152,7 @@ pub(super) fn sit_in(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
 }
 
 pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    check_comes_and_goes(step.table)?;
+    step.table.setup.occupancy.check_players_decide()?;
     let taken = step.table.checked_seat(seat)?;
     if taken.leaving {
         return Err(RefusalKind::NothingToDo.into());
@@ -168,7 +168,9 @@ pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
 /// Handles a player who has left a tournament for good (GAPS G-14). The player counts as absent.
 pub(super) fn quit(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     let taken = step.table.checked_seat(seat)?;
-    if !step.table.setup.ordered || taken.leaving {
+    // Players of a ring game leave at once, or after the hand.
+    let keeps_seat = !step.table.setup.occupancy.frees_seats();
+    if !keeps_seat || taken.leaving {
         return Err(RefusalKind::NothingToDo.into());
     }
     if taken.sat_out_at.is_none() {
@@ -214,7 +216,7 @@ pub(super) fn presence(step: &mut Step<'_>, seat: SeatNo, connected: bool) -> Re
 /// Notes that a player was not connected when placed.
 pub(super) fn not_there(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     let is_connected = step.table.checked_seat(seat)?.is_connected();
-    if !step.table.setup.ordered || !is_connected {
+    if !step.table.setup.occupancy.deals_in_absent_players() || !is_connected {
         return Err(RefusalKind::NothingToDo.into());
     }
     step.emit(Event::PresenceChanged { seat, connected: false, at: NEVER_THERE });
@@ -236,7 +238,7 @@ pub(super) fn sweep_house(step: &mut Step<'_>) -> Result<(), Refusal> {
 /// Frees seats whose players sat out, or were disconnected and not dealt in, for too long.
 /// Seats in a hand are exempt.
 pub(super) fn evict(step: &mut Step<'_>) {
-    if step.table.setup.ordered {
+    if !step.table.setup.occupancy.frees_seats() {
         return;
     }
     for index in 0..usize::from(step.table.setup.seats) {
@@ -258,7 +260,7 @@ pub(super) fn between_hands(step: &mut Step<'_>) {
         let number = SeatNo::from_index(index);
         take_back_what_waits(step, number);
         let Some(seat) = step.table.state.seats.get(number) else { continue };
-        if seat.leaving && !step.table.setup.ordered {
+        if seat.leaving && step.table.setup.occupancy.frees_seats() {
             let_go(step, number);
             continue;
         }
@@ -279,7 +281,7 @@ pub(super) fn between_hands(step: &mut Step<'_>) {
             let amount = rest - gift;
             step.emit(Event::TopUpReturned { seat: number, player, amount });
         }
-        if broke && !out && !step.table.setup.ordered {
+        if broke && !out && !step.table.setup.occupancy.eliminates() {
             step.emit(Event::SatOut { seat: number, at: step.now });
         }
     }
@@ -319,7 +321,7 @@ pub(super) fn let_go(step: &mut Step<'_>, number: SeatNo) {
 }
 
 pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
-    if table.setup.ordered {
+    if !table.setup.occupancy.frees_seats() {
         return None;
     }
     let out = table.state.seats.occupied().filter(|(number, _)| !table.is_dealt_in(*number));
@@ -330,11 +332,6 @@ pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
 /// Returns the number of chips that may still come to the table.
 pub(super) fn room_for_chips(table: &Table) -> Chips {
     MOST_CHIPS.saturating_sub(table.state.total)
-}
-
-/// Returns an error unless players come and go as they like.
-pub(super) fn check_comes_and_goes(table: &Table) -> Result<(), RefusalKind> {
-    if table.setup.ordered { Err(RefusalKind::ByOrderOnly) } else { Ok(()) }
 }
 
 /// Returns an error unless the seat is free for this player.
@@ -356,7 +353,7 @@ pub(super) fn check_free(table: &Table, seat: SeatNo, player: PlayerId) -> Resul
 
 /// Returns the part of the pending chips that joins the stack, within the table's limit.
 fn joins(step: &Step<'_>, pending: Chips, stack: Chips) -> Chips {
-    if step.table.setup.ordered {
+    if !step.table.setup.occupancy.limits_stacks() {
         return pending;
     }
     pending.min(step.table.setup.ring.max_buy_in.saturating_sub(stack))

@@ -5,7 +5,7 @@
 //! The button of the next hand is drawn as in a new game, so that no position follows an old seat.
 
 use super::after_hand::LastCards;
-use super::{Step, Table, seating};
+use super::{Step, Table};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::{SeatNo, SeatSet};
@@ -15,7 +15,7 @@ pub(super) fn shuffle_seats(
     moves: Vec<(SeatNo, SeatNo)>,
 ) -> Result<(), Refusal> {
     let table = &*step.table;
-    seating::check_comes_and_goes(table)?;
+    table.setup.occupancy.check_players_decide()?;
     if table.hand.is_some() {
         return Err(RefusalKind::HandInProgress.into());
     }

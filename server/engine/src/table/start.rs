@@ -43,7 +43,7 @@ pub(super) fn start_hand(
         (absent::at_deal(table, lineup.dealt, step.now), absent::missing(table, lineup.dealt));
 
     seating::begin_charge_period(step);
-    if has_blinds && !step.table.setup.ordered {
+    if has_blinds && step.table.setup.occupancy.charges_missed_blinds() {
         note_missed_blinds(step, &lineup);
     }
     let positions = lineup.positions;

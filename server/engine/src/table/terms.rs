@@ -1,6 +1,6 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
-use super::{Spot, ordered};
+use super::{Spot, by_order};
 use crate::adjudicate::Declared;
 use crate::hand::{Hand, HandPlayer};
 use crate::limits::{Legal, Wager};
@@ -176,7 +176,7 @@ impl<'a> Terms<'a> {
         let reached = cap > 0 && self.hand.betting.round().raises >= cap;
         // TDA 48: the cap is lifted when the tournament is heads-up. In a ring game the table's
         // dealt-in players count.
-        let heads_up = || match ordered::players_left(self.table) {
+        let heads_up = || match by_order::players_left(self.table) {
             Some(players) => players <= 2,
             None => self.hand.players.dealt().len() <= 2,
         };

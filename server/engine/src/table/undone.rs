@@ -90,7 +90,7 @@ fn back_from(table: &Table, award: &LastAward, played: &Played) -> Result<Back, 
         let taken = table.state.seats.get(*seat).filter(|taken| taken.player == *player);
         match taken {
             // The tournament has already counted a player without chips as eliminated.
-            Some(taken) if table.setup.ordered && taken.chips().is_zero() => {
+            Some(taken) if table.setup.occupancy.eliminates() && taken.chips().is_zero() => {
                 return Err(RefusalKind::PlayerOut);
             }
             Some(taken) if added > taken.stack => return Err(RefusalKind::ChipsGone),
@@ -98,7 +98,7 @@ fn back_from(table: &Table, award: &LastAward, played: &Played) -> Result<Back, 
             Some(_) => back.moved.push(Moved { seat: *seat, returned, added }),
             None if !added.is_zero() => return Err(RefusalKind::ChipsGone),
             None if returned.is_zero() => {}
-            None if table.setup.ordered => return Err(RefusalKind::PlayerOut),
+            None if table.setup.occupancy.eliminates() => return Err(RefusalKind::PlayerOut),
             None => back.gone.push((*player, returned)),
         }
     }

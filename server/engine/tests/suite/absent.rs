@@ -2,7 +2,7 @@
 use crate::common;
 
 use cardroom_engine::{
-    Action, Entering, Event, HandOrder, Input, RefusalKind, TableSetup, WhyDead,
+    Action, Entering, Event, HandOrder, Input, Occupancy, RefusalKind, TableSetup, WhyDead,
 };
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, Stakes};
 use common::{Play, deck, library, rulebook, setup};
@@ -13,7 +13,7 @@ fn table(book: &str, stacks: [u64; 3]) -> Play {
 }
 
 fn table_of(setup: TableSetup, stacks: [u64; 3]) -> Play {
-    let mut play = Play::new(TableSetup { ordered: true, ..setup }, &[]);
+    let mut play = Play::new(TableSetup { occupancy: Occupancy::ByOrder, ..setup }, &[]);
     for (seat, chips) in (1..).zip(stacks) {
         let player = PlayerId(100 + u64::from(seat));
         let (seat, chips) = (SeatNo(seat), Chips(chips));

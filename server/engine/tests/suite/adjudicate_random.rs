@@ -6,8 +6,8 @@ use crate::common;
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{
     Action, BoxedAt, DealError, DeckFault, DroppedStub, Event, First, FloorCommand, FloorEvent,
-    Gesture, Input, Legal, Picks, REMEDY_ORDERS, RefusalKind, Said, Table, TableSetup, Token,
-    TurnNo, Viewer, Words,
+    Gesture, Input, Legal, Occupancy, Picks, REMEDY_ORDERS, RefusalKind, Said, Table, TableSetup,
+    Token, TurnNo, Viewer, Words,
 };
 use cardroom_rules::{Betting, Chips, Millis, Play, PlayerId, SeatNo, Stakes, Switch};
 use common::{library, offers_can_be_answered, ring_terms};
@@ -378,7 +378,7 @@ fn any_setup(dice: &mut Dice) -> TableSetup {
         hybrid: true,
         auto_show: !dice.one_in(4),
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

@@ -2,8 +2,8 @@
 use crate::common;
 
 use cardroom_engine::{
-    Action, Adjudicated, Entering, EtiquetteFlag, Event, FloorCommand, HandOrder, Input, PostKind,
-    RefusalKind, Table, TableSetup, TimeUse,
+    Action, Adjudicated, Entering, EtiquetteFlag, Event, FloorCommand, HandOrder, Input, Occupancy,
+    PostKind, RefusalKind, Table, TableSetup, TimeUse,
 };
 use cardroom_rules::RingTerms;
 use cardroom_rules::rulebook::Stalling;
@@ -319,7 +319,7 @@ fn who_let_the_clock_run_out_keeps_nobody_waiting_until_back() {
 #[test]
 fn a_time_bank_gains_with_each_level() {
     let setup = TableSetup {
-        ordered: true,
+        occupancy: Occupancy::ByOrder,
         rulebook: common::rulebook("online"),
         ..common::setup(Stakes::no_limit(100, 200))
     };
@@ -359,7 +359,7 @@ fn a_time_bank_gains_with_each_level() {
 #[test]
 fn with_a_new_level_there_is_time_to_come_back_again() {
     let setup = TableSetup {
-        ordered: true,
+        occupancy: Occupancy::ByOrder,
         rulebook: common::rulebook("online"),
         ..common::setup(Stakes::no_limit(100, 200))
     };

@@ -2,8 +2,8 @@
 use crate::common;
 
 use cardroom_engine::{
-    Action, Dispute, Entering, Event, FloorCommand, Ground, HandOrder, Input, Refusal, RefusalKind,
-    TableSetup,
+    Action, Dispute, Entering, Event, FloorCommand, Ground, HandOrder, Input, Occupancy, Refusal,
+    RefusalKind, TableSetup,
 };
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, Stakes};
 use common::{Play, dealt, deck, preflop, rulebook, setup};
@@ -134,7 +134,8 @@ fn who_plays_a_hand_has_the_chips_when_it_is_over_and_a_void_keeps_them_moved() 
 
 #[test]
 fn at_a_table_of_an_event_whoever_is_out_is_not_brought_back_by_a_table() {
-    let mut play = Play::new(TableSetup { ordered: true, ..under("tda-2024") }, &[]);
+    let mut play =
+        Play::new(TableSetup { occupancy: Occupancy::ByOrder, ..under("tda-2024") }, &[]);
     for seat in 0..3 {
         let chips = if seat == 2 { Chips(200) } else { Chips(5_000) };
         let (player, entering) = (PlayerId(100 + u64::from(seat)), Entering::Newcomer);
@@ -156,7 +157,8 @@ fn at_a_table_of_an_event_whoever_is_out_is_not_brought_back_by_a_table() {
 
 #[test]
 fn at_a_table_of_an_event_nobody_gives_back_the_last_chips_of_all_opponents() {
-    let mut play = Play::new(TableSetup { ordered: true, ..under("tda-2024") }, &[]);
+    let mut play =
+        Play::new(TableSetup { occupancy: Occupancy::ByOrder, ..under("tda-2024") }, &[]);
     for (seat, chips) in [(0, 5_000), (1, 200)] {
         let (player, entering) = (PlayerId(100 + u64::from(seat)), Entering::Newcomer);
         let (seat, chips) = (SeatNo(seat), Chips(chips));

@@ -2,13 +2,13 @@
 use crate::common;
 
 use cardroom_engine::{
-    Action, Entering, Event, HandOrder, Input, RefusalKind, Table, TableSetup, Upcoming,
+    Action, Entering, Event, HandOrder, Input, Occupancy, RefusalKind, Table, TableSetup, Upcoming,
 };
 use cardroom_rules::{Betting, Chips, HandNo, PlayerId, SeatNo, SeatSet, Stakes, Switch};
 use common::{Play, deck, library, rulebook, setup};
 
 fn ordered() -> TableSetup {
-    TableSetup { ordered: true, seats: 9, ..setup(Stakes::no_limit(100, 200)) }
+    TableSetup { occupancy: Occupancy::ByOrder, seats: 9, ..setup(Stakes::no_limit(100, 200)) }
 }
 
 fn under(book: &str) -> TableSetup {

@@ -3,8 +3,8 @@
 use crate::common::{self, Play, deck, flop, preflop, setup, with_rules, with_terms};
 
 use cardroom_engine::{
-    Action, Event, FloorCommand, Gesture, Input, Picks, RefusalKind, RulingOption, Said, Scene,
-    SmallBlind, Table, TableSetup, TurnNo, Viewer, Words,
+    Action, Event, FloorCommand, Gesture, Input, Occupancy, Picks, RefusalKind, RulingOption, Said,
+    Scene, SmallBlind, Table, TableSetup, TurnNo, Viewer, Words,
 };
 use cardroom_rules::rulebook::Rabbit;
 use cardroom_rules::{Chips, Millis, PlayerId, SeatNo, Stakes, Switch};
@@ -361,7 +361,7 @@ fn a_pause_between_hands_is_stored_with_the_table() {
 #[test]
 fn a_tournament_may_order_release_and_void_a_hand_of_a_paused_table() {
     let mut setup = no_limit();
-    setup.ordered = true;
+    setup.occupancy = Occupancy::ByOrder;
     let mut table = Table::new(setup).unwrap();
     let mut step = |now, input| table.step(Millis(now), input);
     for seat in 0..2 {

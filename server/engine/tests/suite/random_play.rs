@@ -3,7 +3,9 @@
 use crate::common;
 
 use cardroom_cards::{Card, CardSet, DeckOrder, fisher_yates};
-use cardroom_engine::{Action, Event, Input, Picks, PostKind, Table, TableSetup, TurnNo, Viewer};
+use cardroom_engine::{
+    Action, Event, Input, Occupancy, Picks, PostKind, Table, TableSetup, TurnNo, Viewer,
+};
 use cardroom_rules::rulebook::Rabbit;
 use cardroom_rules::{
     AnteKind, Betting, BombPot, ButtonRule, Chips, Forced, Millis, MinRaise, Play, PlayerId, Rake,
@@ -153,7 +155,7 @@ fn random_setup(dice: &mut Dice) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

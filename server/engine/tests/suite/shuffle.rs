@@ -1,7 +1,9 @@
 //! Seats that are shuffled between two hands: what moves along, what ends, and who posts next.
 use crate::common;
 
-use cardroom_engine::{Dispute, Event, FloorCommand, Input, Picks, PostKind, RefusalKind, Table};
+use cardroom_engine::{
+    Dispute, Event, FloorCommand, Input, Occupancy, Picks, PostKind, RefusalKind, Table,
+};
 use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{Chips, Millis, PlayerId, SeatNo, Stakes, TimeCharge};
 use common::{Play, preflop, setup, with_rules, with_terms};
@@ -83,7 +85,7 @@ fn a_paused_table_can_be_shuffled_and_a_tournament_table_cannot() {
     play.input(Input::Pause).unwrap();
     shuffle(&mut play, &[(0, 1), (1, 2), (2, 0)]).unwrap();
     let mut ordered = setup(Stakes::no_limit(50, 100));
-    ordered.ordered = true;
+    ordered.occupancy = Occupancy::ByOrder;
     let mut table = Play::new(ordered, &[]);
     assert_eq!(shuffle(&mut table, &[(0, 1), (1, 0)]), Err(RefusalKind::ByOrderOnly));
 }

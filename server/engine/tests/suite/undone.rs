@@ -4,7 +4,7 @@ use crate::common;
 
 use cardroom_engine::{
     Action, DealError, DeckFault, Entering, Event, FloorCommand, FloorEvent, Ground, HandOrder,
-    Input, RefusalKind, Remedy, ReturnedBets, RulingOption, TableSetup,
+    Input, Occupancy, RefusalKind, Remedy, ReturnedBets, RulingOption, TableSetup,
 };
 use cardroom_rules::{
     Chips, HandNo, Millis, Play as Game, PlayerId, Rake, SeatNo, SeatSet, Stakes, Switch,
@@ -339,7 +339,8 @@ fn a_rotation_is_where_it_was_before_the_hand() {
 
 /// Opens a tournament table, which gets its hands and stacks from the tournament.
 fn in_event(stacks: &[u64]) -> Play {
-    let mut play = Play::new(TableSetup { ordered: true, ..hybrid("tda-2024") }, &[]);
+    let mut play =
+        Play::new(TableSetup { occupancy: Occupancy::ByOrder, ..hybrid("tda-2024") }, &[]);
     for (seat, chips) in (0..).zip(stacks) {
         let (player, entering) = (PlayerId(100 + u64::from(seat)), Entering::Newcomer);
         let place = Input::Place { seat: SeatNo(seat), player, chips: Chips(*chips), entering };

@@ -3,7 +3,7 @@
 
 use super::mistakes::Mistakes;
 use super::{Config, ConfigError};
-use cardroom_engine::TableSetup;
+use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_protocol::game::ChipValue;
 use cardroom_rules::{
     AnteKind, Betting, BombPot, Chips, Citations, Library, MAX_SEATS, Millis, Play, Rake,
@@ -300,7 +300,7 @@ impl TableSettings {
             hybrid: self.hybrid,
             auto_show: !self.players_show,
             players_left: None,
-            ordered: false,
+            occupancy: Occupancy::Ring,
         };
         setup.validate()?;
         let rotation = library.rotation(&self.game).cloned();

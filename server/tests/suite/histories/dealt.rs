@@ -10,7 +10,7 @@ use cardroom::ids::{ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::store::StoredStream;
 use cardroom::table::{CoreInput, TableCore};
-use cardroom_engine::{Legal, TableSetup, Viewer};
+use cardroom_engine::{Legal, Occupancy, TableSetup, Viewer};
 use cardroom_protocol::history::RecordedSeat;
 use cardroom_protocol::hybrid::{DealError, Dispute, PotReaward, TableCommand};
 use cardroom_protocol::server::Role;
@@ -83,7 +83,7 @@ pub(super) fn setup(game: &Game, betting: Betting, seed: u64) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

@@ -11,7 +11,7 @@ use cardroom::ids::{ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::store::StoredStream;
 use cardroom::table::{CoreInput, Outputs, TableCore};
-use cardroom_engine::TableSetup;
+use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_protocol::hybrid::{Gesture, TableCommand, TicketRuling, Words};
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::table::TableEvent;
@@ -50,7 +50,7 @@ fn setup() -> TableSetup {
         hybrid: ring.hybrid,
         auto_show: !ring.players_show,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A six-seat no-limit table from the shipped files, without pauses that a test would have to wait
 //! for.
 
-use cardroom_engine::TableSetup;
+use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_rules::{Chips, Library, Millis, RingTerms, Stakes, Switch};
 use std::sync::Arc;
 
@@ -32,6 +32,6 @@ pub(crate) fn hold_em_table(change: impl FnOnce(&mut RingTerms)) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }

@@ -4,7 +4,7 @@
 
 use super::super::{Trouble, begin};
 use super::dealt::{DealtTable, Levels, Positions};
-use cardroom_engine::TableSetup;
+use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_rules::{
     Cents, Chips, EntryNo, HandNo, Library, Millis, PlayerId, Rulebook, SeatNo, SeatSet, Structure,
     TableNo,
@@ -90,7 +90,7 @@ impl Field {
             hybrid: false,
             auto_show: true,
             players_left: None,
-            ordered: true,
+            occupancy: Occupancy::ByOrder,
         };
         let director = Director::new(Setup {
             structure: Arc::new(structure),

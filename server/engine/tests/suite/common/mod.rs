@@ -4,7 +4,8 @@
 
 use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
 use cardroom_engine::{
-    Action, Event, Input, Legal, PostKind, Refusal, RefusalKind, Table, TableSetup, TurnNo, Viewer,
+    Action, Event, Input, Legal, Occupancy, PostKind, Refusal, RefusalKind, Table, TableSetup,
+    TurnNo, Viewer,
 };
 use cardroom_rules::{
     Chips, Game, Library, Millis, PlayerId, RingTerms, Rulebook, SeatNo, Stakes, Switch,
@@ -63,7 +64,7 @@ pub fn setup(stakes: Stakes) -> TableSetup {
         hybrid: false,
         auto_show: true,
         players_left: None,
-        ordered: false,
+        occupancy: Occupancy::Ring,
     }
 }
 

@@ -50,10 +50,10 @@ impl Table {
         })
     }
 
-    /// Returns `true` if an ordered hand has not begun.
+    /// Returns `true` if the hand that the tournament wants has not begun.
     #[must_use]
     pub fn awaits_ordered_hand(&self) -> bool {
-        self.setup.ordered && self.hand.is_none() && lineup::is_ordered_to_deal(self)
+        self.setup.occupancy.waits_for_orders() && self.hand.is_none() && lineup::may_deal(self)
     }
 }
 
@@ -113,10 +113,8 @@ pub(super) fn plays_set(table: &mut Table, plays: &Arc<[Play]>, switch: Switch) 
     }
 }
 
-fn check_ordered(step: &Step<'_>) -> Result<(), Refusal> {
-    if !step.table.setup.ordered {
-        return Err(RefusalKind::NotByOrder.into());
-    }
+fn check_between_hands(step: &Step<'_>) -> Result<(), Refusal> {
+    step.table.setup.occupancy.check_takes_orders()?;
     if step.table.hand.is_some() {
         return Err(RefusalKind::HandInProgress.into());
     }
@@ -130,7 +128,7 @@ pub(super) fn place(
     chips: Chips,
     entering: Entering,
 ) -> Result<(), Refusal> {
-    check_ordered(step)?;
+    check_between_hands(step)?;
     seating::check_free(step.table, seat, player)?;
     let max = seating::room_for_chips(step.table);
     if chips.is_zero() || chips > max {
@@ -141,14 +139,14 @@ pub(super) fn place(
 }
 
 pub(super) fn take(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    check_ordered(step)?;
+    check_between_hands(step)?;
     step.table.checked_seat(seat)?;
     seating::let_go(step, seat);
     Ok(())
 }
 
 pub(super) fn set_stacks(step: &mut Step<'_>, stacks: Vec<(SeatNo, Chips)>) -> Result<(), Refusal> {
-    check_ordered(step)?;
+    check_between_hands(step)?;
     let mut seen = SeatSet::EMPTY;
     let mut more = Chips::ZERO;
     for (seat, chips) in &stacks {
@@ -173,7 +171,7 @@ pub(super) fn set_plays(
     plays: Arc<[Play]>,
     switch: Switch,
 ) -> Result<(), Refusal> {
-    check_ordered(step)?;
+    check_between_hands(step)?;
     let setup = TableSetup { plays: Arc::clone(&plays), switch, ..step.table.setup.clone() };
     if setup.validate().is_err() {
         return Err(RefusalKind::UnknownGame.into());
@@ -183,7 +181,7 @@ pub(super) fn set_plays(
 }
 
 pub(super) fn place_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    check_ordered(step)?;
+    check_between_hands(step)?;
     if seat.0 >= step.table.setup.seats {
         return Err(RefusalKind::UnknownSeat.into());
     }
@@ -192,7 +190,7 @@ pub(super) fn place_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refu
 }
 
 pub(super) fn order_hand(step: &mut Step<'_>, order: HandOrder) -> Result<(), Refusal> {
-    check_ordered(step)?;
+    check_between_hands(step)?;
     if order.hand.0 != step.table.state.last_hand.0 + 1 {
         return Err(RefusalKind::NothingToDo.into());
     }
@@ -201,7 +199,7 @@ pub(super) fn order_hand(step: &mut Step<'_>, order: HandOrder) -> Result<(), Re
 }
 
 pub(super) fn withdraw_hand(step: &mut Step<'_>) -> Result<(), Refusal> {
-    check_ordered(step)?;
+    check_between_hands(step)?;
     let order = step.table.state.order.as_ref();
     let awaited = order.filter(|_| step.table.awaits_ordered_hand());
     let hand = awaited.ok_or(RefusalKind::NothingToDo)?.hand;

@@ -24,7 +24,7 @@ pub use declarations::Declarations;
 
 pub(crate) use facing::Level;
 pub(crate) use out_of_turn::{give_back_held, settle_out_of_turn};
-pub(crate) use skipped::declared_deadline;
+pub(crate) use skipped::{declaration_due, skipped_from};
 pub(crate) use state::{
     Declared, apply_adjudicated, apply_ticket, apply_ticket_closed, declared_mut, note_declared,
 };

@@ -9,6 +9,7 @@ mod award;
 mod between_streets;
 mod by_order;
 mod called_clock;
+mod deadlines;
 mod dealing;
 mod dealt;
 mod dispute;
@@ -441,32 +442,7 @@ impl Table {
     /// [`Table::wants_hand`]). Returns `None` if nothing waits for time, as at a paused table.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
-        if self.is_paused() {
-            return None;
-        }
-        let hand = match &self.hand {
-            Some(hand) => match hand.phase {
-                Phase::Turn(_) if self.setup.hybrid => hand.betting.called_clock_ends(),
-                Phase::Turn(turn) => {
-                    let bank = self.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
-                    if turn.in_bank || bank == Millis(0) {
-                        Some(turn.deadline + self.setup.rulebook.clock.grace_ms)
-                    } else {
-                        Some(turn.deadline)
-                    }
-                }
-                Phase::RunOut { until }
-                | Phase::Held { until }
-                | Phase::Showdown { until }
-                | Phase::AwardHeld { until }
-                | Phase::RunItVote { until, .. }
-                | Phase::Offer { until, .. } => Some(until),
-                Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => None,
-            },
-            None => lineup::can_start(self).then_some(self.state.not_before),
-        };
-        let hand = adjudicate::declared_deadline(self, hand);
-        [hand, seating::next_eviction(self)].into_iter().flatten().min()
+        deadlines::next(self).map(|(at, _)| at)
     }
 
     /// Returns `true` if a hand should start now. The caller then draws a deck and sends it in.

@@ -15,6 +15,7 @@ mod bounties;
 mod colour_up;
 mod commands;
 mod corrections;
+mod deadlines;
 mod dealing;
 mod deals;
 mod dues;
@@ -234,34 +235,7 @@ impl Director {
     /// Returns the time at which [`Input::Tick`] is due, or `None` if nothing is timed.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
-        let state = &self.state;
-        match state.course.phase() {
-            Phase::Registering => stages::play_nears_at(self).or(state.schedule.starts_at()),
-            Phase::Running if !state.schedule.is_paused() => {
-                let vote = state.vote_ends_at();
-                let rebuy = state.held.first_deciding().map(|(_, until)| until);
-                let rest = state.schedule.first_rest().map(|(until, _)| until);
-                let long_absence = absences::long_absence_due(self);
-                let halt = halts::halt_deadline(self);
-                let clock = state.schedule.clock().deadline(self.setup.longest_wait_for_break());
-                let all = [
-                    vote,
-                    clock,
-                    halt,
-                    rebuy,
-                    rest,
-                    long_absence,
-                    absences::absence_warning_due(self),
-                ];
-                let all = all.into_iter().chain([stages::play_nears_at(self)]);
-                all.flatten().min()
-            }
-            Phase::Running => {
-                let vote = state.vote_ends_at();
-                vote.into_iter().chain(state.schedule.outage()).min()
-            }
-            Phase::Over | Phase::Cancelled => None,
-        }
+        deadlines::next(self).map(|(at, _)| at)
     }
 
     /// Returns the orders that no table has reported done. They are resent after a restart.

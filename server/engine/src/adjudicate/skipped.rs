@@ -58,7 +58,7 @@ pub(super) fn out_of_turn_is_substantial(table: &Table) -> bool {
 }
 
 /// Returns when a skipped player loses the full right to act.
-fn skipped_from(table: &Table) -> Option<Millis> {
+pub(crate) fn skipped_from(table: &Table) -> Option<Millis> {
     let declared = table.declared.as_deref()?;
     let Phase::Turn(turn) = table.hand.as_ref()?.phase else { return None };
     let of_turn = declared.seat(turn.seat);
@@ -81,11 +81,9 @@ fn skipped_from(table: &Table) -> Option<Millis> {
     }
 }
 
-/// Returns the deadline of a pending declaration, or else the hand's own deadline.
-pub(crate) fn declared_deadline(table: &Table, hand: Option<Millis>) -> Option<Millis> {
-    let Some(declared) = table.declared.as_deref() else { return hand };
-    let waiting = declared.waiting_until();
-    waiting.or_else(|| [hand, skipped_from(table)].into_iter().flatten().min())
+/// Returns when an open question about a declaration is settled without an answer.
+pub(crate) fn declaration_due(table: &Table) -> Option<Millis> {
+    table.declared.as_deref()?.waiting_until()
 }
 
 /// Binds the actions behind a player who had time to speak up and did not, and asks the floor

@@ -1,0 +1,104 @@
+//! The times that a table waits for, each with a name. [`Input::Tick`](crate::Input::Tick) acts on
+//! them, and [`Input::StartHand`](crate::Input::StartHand) on the next hand.
+
+use super::{Table, lineup, seating};
+use crate::adjudicate;
+use crate::hand::{Phase, Turn};
+use cardroom_rules::Millis;
+
+/// Something that happens at a time, unless the table changes before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deadline {
+    /// The next hand may begin.
+    NextHand,
+    /// The time of the player on turn ends, or its time bank begins.
+    Turn,
+    /// The clock called on the player on turn ends.
+    CalledClock,
+    /// A hand goes on by itself: a run-out, a pause between streets, a showdown or a vote ends.
+    HandGoesOn,
+    /// A skipped player loses the full right to act.
+    Skipped,
+    /// A question about a declaration is answered without its player or the floor.
+    Declaration,
+    /// A seat is freed because its player was away for too long.
+    Eviction,
+}
+
+/// Every deadline, and whether it is watched while a question about a declaration is open. Then the
+/// hand stands still.
+const WATCHED: [(Deadline, bool); Deadline::Eviction as usize + 1] = [
+    (Deadline::NextHand, false),
+    (Deadline::Turn, false),
+    (Deadline::CalledClock, false),
+    (Deadline::HandGoesOn, false),
+    (Deadline::Skipped, false),
+    (Deadline::Declaration, true),
+    (Deadline::Eviction, true),
+];
+
+impl Deadline {
+    #[inline]
+    fn at(self, table: &Table) -> Option<Millis> {
+        let hand = table.hand.as_ref();
+        match (self, hand.map(|hand| hand.phase)) {
+            (Self::NextHand, None) => lineup::can_start(table).then_some(table.state.not_before),
+            (Self::Turn, Some(Phase::Turn(turn))) if !table.setup.hybrid => {
+                Some(turn_ends(table, turn))
+            }
+            (Self::CalledClock, Some(Phase::Turn(_))) if table.setup.hybrid => {
+                hand?.betting.called_clock_ends()
+            }
+            (
+                Self::HandGoesOn,
+                Some(
+                    Phase::RunOut { until }
+                    | Phase::Held { until }
+                    | Phase::Showdown { until }
+                    | Phase::AwardHeld { until }
+                    | Phase::RunItVote { until, .. }
+                    | Phase::Offer { until, .. },
+                ),
+            ) => Some(until),
+            (Self::Skipped, Some(Phase::Turn(_))) => adjudicate::skipped_from(table),
+            (Self::Declaration, _) => adjudicate::declaration_due(table),
+            (Self::Eviction, _) => seating::next_eviction(table),
+            (
+                Self::NextHand | Self::Turn | Self::CalledClock | Self::HandGoesOn | Self::Skipped,
+                _,
+            ) => None,
+        }
+    }
+}
+
+fn turn_ends(table: &Table, turn: Turn) -> Millis {
+    let bank = table.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
+    if turn.in_bank || bank == Millis(0) {
+        turn.deadline + table.setup.rulebook.clock.grace_ms
+    } else {
+        turn.deadline
+    }
+}
+
+/// Returns the next deadline and its time. At a paused table there is none.
+pub(super) fn next(table: &Table) -> Option<(Millis, Deadline)> {
+    if table.is_paused() {
+        return None;
+    }
+    let stands_still = adjudicate::declaration_due(table).is_some();
+    let watched = WATCHED.into_iter().filter(|(_, always)| *always || !stands_still);
+    let due = watched.filter_map(|(deadline, _)| Some((deadline.at(table)?, deadline)));
+    due.min_by_key(|(at, _)| *at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WATCHED;
+
+    #[test]
+    fn each_deadline_is_in_the_table_once() {
+        for (index, (deadline, _)) in WATCHED.into_iter().enumerate() {
+            assert_eq!(deadline as usize, index, "{deadline:?}");
+        }
+    }
+}

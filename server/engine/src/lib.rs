@@ -58,7 +58,7 @@
 
 mod table;
 
-mod adjudicate;
+mod hybrid;
 
 mod action;
 mod gesture;
@@ -84,7 +84,6 @@ mod seat;
 mod view;
 
 pub use action::{Action, Picks, TurnNo};
-pub use adjudicate::Declarations;
 pub use button::{Reseated, high_card};
 pub use deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, DroppedStub, NewBoard, NewStub, Remedy,
@@ -93,6 +92,7 @@ pub use event::{Event, HandStart, PostKind, SeeRight, WhyDead};
 pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved, ReturnedBets};
 pub use gesture::{First, FrontChips, Gesture, Said, Token, Words};
 pub use hand::{CardMove, Decks, MAX_BOARD, MAX_BOARDS, MAX_HOLE};
+pub use hybrid::{Declarations, REMEDY_ORDERS};
 pub use input::{HandOrder, Input, Scene, SmallBlind};
 pub use limits::{DiscardRange, Legal, Wager};
 pub use occupancy::Occupancy;
@@ -105,7 +105,5 @@ pub use ruling::{
 };
 pub use seat::Entering;
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
-pub use table::{
-    DealtHand, DealtSeat, Prospect, REMEDY_ORDERS, ShortStub, Table, TableSetup, TimeUse, Upcoming,
-};
+pub use table::{DealtHand, DealtSeat, Prospect, ShortStub, Table, TableSetup, TimeUse, Upcoming};
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

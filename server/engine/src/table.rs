@@ -1,51 +1,43 @@
 //! A table: its seats, its positions and the hand in progress. [`Table::step`] decides;
 //! [`Table::apply`] changes.
 
-mod absent;
+pub(crate) mod absent;
 mod acted;
 mod after_hand;
 mod apply;
 mod award;
-mod between_streets;
+pub(crate) mod between_streets;
 mod by_order;
-mod called_clock;
 mod deadlines;
-mod dealing;
+pub(crate) mod dealing;
 mod dealt;
 mod dispute;
-mod enter;
 mod floor;
 mod flow;
-mod lineup;
-mod misdealt;
+pub(crate) mod lineup;
 mod nuts;
 mod pauses;
-mod places;
 mod prospect;
 mod rabbit;
-mod remedies;
 mod requests;
-mod rescind;
 mod rotation;
 mod run_it;
-mod seating;
+pub(crate) mod seating;
 mod showing;
 mod shuffle;
 mod spot;
-mod start;
+pub(crate) mod start;
 mod step;
 mod terms;
 mod time_use;
-mod turn;
-mod undone;
+pub(crate) mod turn;
+pub(crate) mod undone;
 
 pub use by_order::Upcoming;
 pub use dealing::ShortStub;
 pub use dealt::{DealtHand, DealtSeat};
 pub(crate) use dispute::LastAward;
 pub use prospect::Prospect;
-pub use remedies::REMEDY_ORDERS;
-pub(crate) use rescind::BettingMark;
 pub(crate) use spot::Spot;
 pub(crate) use step::Step;
 pub(crate) use terms::Terms;
@@ -55,10 +47,10 @@ use self::after_hand::LastCards;
 use self::dealt::LastDealt;
 use self::rabbit::Hunt;
 use crate::action::TurnNo;
-use crate::adjudicate::{self, Declared};
 use crate::button::Positions;
 use crate::event::Event;
 use crate::hand::{Before, Hand, MAX_BOARD, MAX_HOLE, Phase, UsedUp};
+use crate::hybrid::{self, Declared};
 use crate::input::{HandOrder, Input};
 use crate::limits::Legal;
 use crate::occupancy::Occupancy;
@@ -375,7 +367,7 @@ impl Table {
         }
         let now = pauses::time_of(self, &input, now);
         let step = &mut Step { table: self, now, events };
-        if remedies::is_stopped_for(step, &input) {
+        if hybrid::waits_for_ruling_on_deal(step, &input) {
             return Err(RefusalKind::FloorCalled.into());
         }
         match input {
@@ -416,12 +408,12 @@ impl Table {
             Input::RabbitRequest { seat } => rabbit::request(step, seat),
             Input::RabbitConsent { seat, agrees } => rabbit::consent(step, seat, agrees),
             Input::DealStreet => between_streets::deal_street(step),
-            Input::EnterHand(scene) => enter::enter_hand(step, *scene),
+            Input::EnterHand(scene) => hybrid::enter_hand(step, *scene),
             Input::Act { seat, turn, action } => turn::act(step, seat, turn, action),
-            Input::Gesture { seat, gesture } => adjudicate::gesture(step, seat, gesture),
-            Input::Misquote { amount } => adjudicate::misquote(step, amount),
-            Input::RuleTicket { ticket, option } => adjudicate::rule_ticket(step, ticket, option),
-            Input::AttendFloor { attended } => adjudicate::attend(step, attended),
+            Input::Gesture { seat, gesture } => hybrid::gesture(step, seat, gesture),
+            Input::Misquote { amount } => hybrid::misquote(step, amount),
+            Input::RuleTicket { ticket, option } => hybrid::rule_ticket(step, ticket, option),
+            Input::AttendFloor { attended } => hybrid::attend(step, attended),
             Input::ShowOrMuck { seat, show } => requests::show_or_muck(step, seat, show),
             Input::RunIt { seat, boards } => run_it::answer(step, seat, boards),
             Input::ChooseGame { seat, play } => rotation::choose_game(step, seat, play),

@@ -368,7 +368,7 @@ const OPENED: &[(&str, usize, &str)] = &[
     ("server/engine/src/hand.rs", 2, "up cards, and hands at the showdown or shown"),
     ("server/engine/src/hand/card_moves.rs", 1, "a player's own cards, for the history of a hand"),
     ("server/engine/src/table/after_hand.rs", 2, "a player's own last cards, and those shown"),
-    ("server/engine/src/table/misdealt.rs", 1, "a card that the dealer exposed"),
+    ("server/engine/src/hybrid/misdealt.rs", 1, "a card that the dealer exposed"),
     ("server/engine/src/table/rabbit.rs", 1, "the cards that would have come, if all agree"),
     ("server/engine/src/view.rs", 2, "a viewer's own cards, and hands that were shown"),
 ];

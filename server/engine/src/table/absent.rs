@@ -21,7 +21,7 @@ fn is_away(table: &Table, seat: SeatNo, now: Millis) -> bool {
 }
 
 /// Returns the players in `dealt` who are absent at the deal.
-pub(super) fn at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
+pub(crate) fn at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
     let missed_first = match table.setup.rulebook.dealing.redeal_absent {
         RedealAbsent::MayPlay => SeatSet::EMPTY,
         // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
@@ -45,7 +45,7 @@ pub(super) fn is_dealt_out(table: &Table, seat: SeatNo) -> bool {
 }
 
 /// Returns the players in `dealt` who miss the hand because of a penalty.
-pub(super) fn missing(table: &Table, dealt: SeatSet) -> SeatSet {
+pub(crate) fn missing(table: &Table, dealt: SeatSet) -> SeatSet {
     let missing = table.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
     missing.iter().filter(|seat| dealt.contains(*seat)).collect()
 }

@@ -1,8 +1,9 @@
 //! Applies an action of a player.
 
-use super::{Table, rescind};
+use super::Table;
 use crate::action::Action;
 use crate::hand::Phase;
+use crate::hybrid;
 use cardroom_rules::{Chips, Millis, SeatNo};
 
 #[inline(always)]
@@ -22,7 +23,7 @@ pub(super) fn apply_action(
     };
     let bring_in = table.stakes().bring_in;
     if table.declared.is_some() {
-        rescind::mark_betting(table);
+        hybrid::mark_betting(table);
     }
     table.hand_mut().note_in_turn(seat, !added.is_zero());
     if let Some((to, full_from)) = wager {

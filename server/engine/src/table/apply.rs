@@ -5,12 +5,12 @@ mod hand;
 mod seats;
 
 use super::{
-    Table, absent, acted, assert_conserved, by_order, dealing, enter, floor, pauses, rabbit,
-    shuffle, time_use,
+    Table, absent, acted, assert_conserved, by_order, dealing, floor, pauses, rabbit, shuffle,
+    time_use,
 };
-use crate::adjudicate;
 use crate::event::Event;
 use crate::hand::{Hand, Phase};
+use crate::hybrid;
 use cardroom_rules::Appended;
 
 impl Table {
@@ -39,7 +39,7 @@ impl Table {
             _ => apply_event(self, event),
         }
         if self.declared.is_some() {
-            adjudicate::note_declared(self, event);
+            hybrid::note_declared(self, event);
         }
         if cfg!(debug_assertions) || event.settles_chips() {
             assert_conserved(self);
@@ -47,7 +47,7 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn hand_mut(&mut self) -> &mut Hand {
+    pub(crate) fn hand_mut(&mut self) -> &mut Hand {
         self.hand.as_mut().expect("the event is of a hand in progress")
     }
 }
@@ -62,7 +62,7 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // A hand begins and ends.
         Event::HandStarted(start) => hand::started(table, start),
-        Event::HandEntered { pot, .. } => enter::apply_entered(table, *pot),
+        Event::HandEntered { pot, .. } => hybrid::apply_entered(table, *pot),
         Event::HandEnded { at, .. } => hand::ended(table, *at),
         Event::HandVoided { at, .. } => hand::voided(table, *at),
 
@@ -238,8 +238,8 @@ fn apply_event(table: &mut Table, event: &Event) {
         Event::ClocksStopped { at } => pauses::apply_stop(table, *at),
         Event::ClocksDelayed { by } => pauses::apply_delay(table, *by),
         Event::Floor(ruled) => floor::apply_floor(table, ruled),
-        Event::Adjudicated(adjudicated) => adjudicate::apply_adjudicated(table, adjudicated),
-        Event::TicketOpened(ticket) => adjudicate::apply_ticket(table, ticket),
-        Event::TicketClosed { waited, .. } => adjudicate::apply_ticket_closed(table, *waited),
+        Event::Adjudicated(adjudicated) => hybrid::apply_adjudicated(table, adjudicated),
+        Event::TicketOpened(ticket) => hybrid::apply_ticket(table, ticket),
+        Event::TicketClosed { waited, .. } => hybrid::apply_ticket_closed(table, *waited),
     }
 }

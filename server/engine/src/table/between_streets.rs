@@ -2,9 +2,9 @@
 //! players, so the floor can correct them, until the dealer deals on or the pause ends.
 
 use super::{Step, Table, showing};
-use crate::adjudicate;
 use crate::event::Event;
 use crate::hand::Phase;
+use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_planted::{Fault, is_planted};
 
@@ -48,7 +48,7 @@ impl Table {
 }
 
 pub(super) fn close_street(step: &mut Step<'_>) {
-    adjudicate::give_back_held(step);
+    hybrid::give_back_held(step);
     if let Some((seat, amount)) = step.hand().players.uncalled()
         && !is_planted(Fault::UncalledKept)
     {
@@ -58,7 +58,7 @@ pub(super) fn close_street(step: &mut Step<'_>) {
     step.emit(Event::StreetClosed { pots });
 }
 
-pub(super) fn begin_next_street(step: &mut Step<'_>) {
+pub(crate) fn begin_next_street(step: &mut Step<'_>) {
     let street = step.hand().street.number() + 1;
     step.emit(Event::StreetBegan { street });
 }

@@ -2,8 +2,8 @@
 //! them, and [`Input::StartHand`](crate::Input::StartHand) on the next hand.
 
 use super::{Table, lineup, seating};
-use crate::adjudicate;
 use crate::hand::{Phase, Turn};
+use crate::hybrid;
 use cardroom_rules::Millis;
 
 /// Something that happens at a time, unless the table changes before.
@@ -60,8 +60,8 @@ impl Deadline {
                     | Phase::Offer { until, .. },
                 ),
             ) => Some(until),
-            (Self::Skipped, Some(Phase::Turn(_))) => adjudicate::skipped_from(table),
-            (Self::Declaration, _) => adjudicate::declaration_due(table),
+            (Self::Skipped, Some(Phase::Turn(_))) => hybrid::skipped_from(table),
+            (Self::Declaration, _) => hybrid::declaration_due(table),
             (Self::Eviction, _) => seating::next_eviction(table),
             (
                 Self::NextHand | Self::Turn | Self::CalledClock | Self::HandGoesOn | Self::Skipped,
@@ -85,7 +85,7 @@ pub(super) fn next(table: &Table) -> Option<(Millis, Deadline)> {
     if table.is_paused() {
         return None;
     }
-    let stands_still = adjudicate::declaration_due(table).is_some();
+    let stands_still = hybrid::declaration_due(table).is_some();
     let watched = WATCHED.into_iter().filter(|(_, always)| *always || !stands_still);
     let due = watched.filter_map(|(deadline, _)| Some((deadline.at(table)?, deadline)));
     due.min_by_key(|(at, _)| *at)

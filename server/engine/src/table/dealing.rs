@@ -62,7 +62,7 @@ impl ShortStub {
 }
 
 /// Deals the next item of the street.
-pub(super) fn deal_next(step: &mut Step<'_>) {
+pub(crate) fn deal_next(step: &mut Step<'_>) {
     let hand = step.hand();
     if let Some(drawing) = hand.street.drawing() {
         return go_on_drawing(step, drawing);
@@ -324,7 +324,7 @@ impl Hand {
 
     /// Returns the cards out of play. They are not in the deck, on a board or in a live hand, and
     /// the drawing player, if any, did not just discard them.
-    pub(super) fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
+    pub(crate) fn out_of_play(&self, drawer: Option<SeatNo>) -> CardSet {
         let Some(mut cards) = self.deck.all_cards() else { return CardSet::new() };
         let in_hands = self.players.live().iter().flat_map(|seat| &self.players[seat].hole);
         let in_hands = in_hands.map(|card| *card.peek());

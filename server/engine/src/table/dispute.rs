@@ -36,6 +36,11 @@ impl LastAward {
         self.at = self.at + by;
     }
 
+    /// Returns the button of the hand, unless stacks were set since.
+    pub(crate) fn button(&self) -> Option<SeatNo> {
+        self.played.as_ref().map(|played| played.button)
+    }
+
     fn won_by(&self, seat: SeatNo, player: PlayerId) -> Option<Chips> {
         let mut won = self.won.iter();
         won.find(|(at, who, _)| (*at, *who) == (seat, player)).map(|(.., chips)| *chips)

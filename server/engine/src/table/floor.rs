@@ -1,13 +1,12 @@
 //! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
 //! is in `called_clock`, requests at the showdown in `requests`.
 
-use super::{
-    Step, Table, acted, called_clock, dispute, remedies, requests, rescind, seating, undone,
-};
+use super::{Step, Table, acted, dispute, requests, seating, undone};
 use crate::action::Action;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 use crate::hand::{Hand, LastWager, Phase};
+use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
@@ -24,7 +23,7 @@ pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), 
         FloorCommand::KillHand { seat, reason } => kill_hand(step, seat, reason)?,
         FloorCommand::SetButton { seat } => set_button(step, seat)?,
         FloorCommand::CallClock { seat, asked_by, level } => {
-            called_clock::call(step, seat, asked_by, level)?;
+            hybrid::call_clock(step, seat, asked_by, level)?;
         }
         FloorCommand::ShowHand { seat } => requests::show_for_the_floor(step, seat)?,
         FloorCommand::RestoreHand { seat } => dispute::restore_hand(step, seat)?,
@@ -32,7 +31,7 @@ pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), 
             dispute::reaward(step, about, from, to, amount)?;
         }
         FloorCommand::AddTime { seat, time } => dispute::add_time(step, seat, time)?,
-        FloorCommand::DealError(error) => remedies::deal_error(step, error)?,
+        FloorCommand::DealError(error) => hybrid::deal_error(step, error)?,
     }
     step.advance();
     Ok(())
@@ -233,9 +232,9 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
         }
         FloorEvent::BetsReturned(back) => undone::apply_returned_bets(table, back),
         FloorEvent::TimeAdded { until, .. } => dispute::apply_added_time(table, *until),
-        FloorEvent::DealRuled(ruling) => remedies::apply_deal_ruling(table, ruling),
+        FloorEvent::DealRuled(ruling) => hybrid::apply_deal_ruling(table, ruling),
         FloorEvent::ActionsRescinded { actions, returned, .. } => {
-            rescind::apply_rescinded(table, *actions, returned);
+            hybrid::apply_rescinded(table, *actions, returned);
         }
     }
 }
@@ -321,11 +320,11 @@ impl Hand {
 }
 
 impl Step<'_> {
-    pub(super) fn rule(&mut self, ground: Ground, what: FloorEvent) {
+    pub(crate) fn rule(&mut self, ground: Ground, what: FloorEvent) {
         self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
     }
 
-    pub(super) fn check_hybrid(&self) -> Result<(), RefusalKind> {
+    pub(crate) fn check_hybrid(&self) -> Result<(), RefusalKind> {
         // A table that takes only exact actions has no wager of a wrong size.
         if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
     }

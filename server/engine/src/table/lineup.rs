@@ -67,7 +67,7 @@ fn candidates(table: &Table) -> Candidates {
 }
 
 /// Returns the seats that would be dealt in.
-pub(super) fn ready(table: &Table) -> SeatSet {
+pub(crate) fn ready(table: &Table) -> SeatSet {
     let ready =
         table.state.seats.occupied().filter(|(number, seat)| takes_part(table, *number, seat));
     ready.map(|(number, _)| number).collect()

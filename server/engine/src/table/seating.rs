@@ -254,7 +254,7 @@ pub(super) fn evict(step: &mut Step<'_>) {
 
 /// Does what waited for the end of the hand: chips to take off stacks, departures, top-ups,
 /// empty stacks, time charges.
-pub(super) fn between_hands(step: &mut Step<'_>) {
+pub(crate) fn between_hands(step: &mut Step<'_>) {
     charge_time(step);
     for index in 0..usize::from(step.table.setup.seats) {
         let number = SeatNo::from_index(index);
@@ -330,7 +330,7 @@ pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
 }
 
 /// Returns the number of chips that may still come to the table.
-pub(super) fn room_for_chips(table: &Table) -> Chips {
+pub(crate) fn room_for_chips(table: &Table) -> Chips {
     MOST_CHIPS.saturating_sub(table.state.total)
 }
 

@@ -71,7 +71,7 @@ pub(super) fn start_hand(
 }
 
 /// Returns `true` if the orders are complete decks of the game, and enough of them.
-pub(super) fn decks_fit(step: &Step<'_>, deck: &DeckOrder, reshuffles: &[DeckOrder]) -> bool {
+pub(crate) fn decks_fit(step: &Step<'_>, deck: &DeckOrder, reshuffles: &[DeckOrder]) -> bool {
     let game = step.table.game();
     let whole = game.deck.cards();
     let is_whole = |deck: &DeckOrder| deck.as_set() == whole;
@@ -107,7 +107,7 @@ fn note_missed_blinds(step: &mut Step<'_>, lineup: &Lineup) {
     }
 }
 
-pub(super) fn post_all(
+pub(crate) fn post_all(
     step: &mut Step<'_>,
     lineup: &Lineup,
     owed: &[Owes; MAX_SEATS],

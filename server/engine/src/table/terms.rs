@@ -1,8 +1,8 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
 use super::{Spot, by_order};
-use crate::adjudicate::Declared;
 use crate::hand::{Hand, HandPlayer};
+use crate::hybrid::Declared;
 use crate::limits::{Legal, Wager};
 use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::RefusalKind;

@@ -2,9 +2,9 @@
 
 use super::{Step, dealing, prospect, time_use};
 use crate::action::{Action, TurnNo};
-use crate::adjudicate;
 use crate::event::Event;
 use crate::hand::{Phase, Turn};
+use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_planted::{Fault, is_planted};
@@ -42,7 +42,7 @@ pub(super) fn act(
     let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
     time_use::time_decision(step, seat);
     if needless {
-        adjudicate::flag_needless_fold(step, seat);
+        hybrid::flag_needless_fold(step, seat);
     }
     match action {
         Action::Discard(picks) => {
@@ -56,9 +56,9 @@ pub(super) fn act(
 
 /// Acts for a player who timed out or is leaving. The action that the player is bound to counts.
 /// Without one, the rulebook says whether a check is taken where it is free (TDA 29).
-pub(super) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
+pub(crate) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
     let checks = step.book().clock.expiry_no_bet == ExpiryNoBet::Check;
-    let bound = adjudicate::bound_action(step, seat);
+    let bound = hybrid::bound_action(step, seat);
     act_in_place_of(step, seat, bound, checks);
 }
 

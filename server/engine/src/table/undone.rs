@@ -60,7 +60,7 @@ pub(super) fn played_in(table: &Table, hand: &Hand) -> Played {
 
 /// Returns the last hand if a fouled deck still voids it: until the next hand begins or, in a
 /// break, while the rulebook still allows disputes.
-pub(super) fn may_be_undone(
+pub(crate) fn may_be_undone(
     table: &Table,
     now: Millis,
 ) -> Result<(&LastAward, &Played), RefusalKind> {
@@ -139,7 +139,7 @@ pub(super) fn apply_returned_bets(table: &mut Table, back: &ReturnedBets) {
 }
 
 /// Applies the ruling on the deck of a finished hand.
-pub(super) fn put_right_after(
+pub(crate) fn put_right_after(
     step: &mut Step<'_>,
     error: DealError,
     clause: DealClause,

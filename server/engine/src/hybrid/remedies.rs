@@ -5,7 +5,7 @@
 //! event contains a card that stays hidden.
 
 use super::misdealt::{Judged, Verdict};
-use super::{Step, Table, misdealt, places, rescind, seating, undone};
+use super::{misdealt, places, rescind};
 use crate::action::Picks;
 use crate::deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, NewBoard, NewStub, Remedy,
@@ -16,6 +16,7 @@ use crate::hand::{Hand, Phase, in_order};
 use crate::input::Input;
 use crate::refusal::RefusalKind;
 use crate::ruling::{Clause, Matter, RulingOption, Ticket};
+use crate::table::{Step, Table, seating, undone};
 use cardroom_cards::Card;
 use cardroom_rules::{Chips, SeatNo};
 
@@ -24,7 +25,7 @@ use cardroom_rules::{Chips, SeatNo};
 pub const REMEDY_ORDERS: usize = 4;
 
 impl Step<'_> {
-    pub(super) fn announce_deal(
+    pub(crate) fn announce_deal(
         &mut self,
         error: DealError,
         clause: DealClause,
@@ -75,7 +76,7 @@ impl Step<'_> {
 }
 
 /// Rules on a reported dealing error.
-pub(super) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), RefusalKind> {
+pub(crate) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), RefusalKind> {
     // On a plain table the room deals, so an operator can find only a deck with two equal
     // cards.
     let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
@@ -102,7 +103,7 @@ pub(super) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
 /// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
 /// while the floor decides about the cards.
 #[inline(always)]
-pub(super) fn is_stopped_for(step: &Step<'_>, input: &Input) -> bool {
+pub(crate) fn waits_for_ruling_on_deal(step: &Step<'_>, input: &Input) -> bool {
     let about_cards = matches!(
         input,
         Input::DealStreet
@@ -123,8 +124,8 @@ fn ask_about_deal(
 ) {
     let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
     let table = &*step.table;
-    let played = table.state.award.as_ref().and_then(|award| award.played.as_ref());
-    let last_button = played.map_or(SeatNo(0), |played| played.button);
+    let last_button = table.state.award.as_ref().and_then(|award| award.button());
+    let last_button = last_button.unwrap_or(SeatNo(0));
     let button = table.hand.as_ref().map_or(last_button, |hand| hand.positions.button());
     let ticket = Ticket {
         ticket: step.next_ticket(),
@@ -214,7 +215,7 @@ impl DealError {
     }
 }
 
-pub(super) fn apply_deal_ruling(table: &mut Table, ruling: &DealRuling) {
+pub(crate) fn apply_deal_ruling(table: &mut Table, ruling: &DealRuling) {
     let DealRuling { error, remedy, .. } = ruling;
     match remedy {
         // Separate events carry the consequences, even if the hand is over.

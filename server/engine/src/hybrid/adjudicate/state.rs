@@ -8,8 +8,9 @@ use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent};
 use crate::gesture::{FrontChips, Gesture};
 use crate::hand::Phase;
+use crate::hybrid::rescind::BettingMark;
 use crate::ruling::{Adjudicated, Commitment, EtiquetteFlag, Matter, Ticket};
-use crate::table::{BettingMark, Table};
+use crate::table::Table;
 use cardroom_rules::{Chips, MAX_SEATS, Millis, SeatNo};
 
 /// Everything a hybrid table remembers of the hand in progress.

@@ -1,13 +1,13 @@
 //! Called clocks. On a hybrid table no clock runs until it is called.
 
-use super::{Step, Table, turn};
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::Phase;
 use crate::refusal::RefusalKind;
+use crate::table::{Step, Table, turn};
 use cardroom_rules::rulebook::{CalledClock, ClockCaller};
 use cardroom_rules::{Chips, Millis, SeatNo};
 
-pub(super) fn call(
+pub(crate) fn call_clock(
     step: &mut Step<'_>,
     seat: SeatNo,
     asked_by: Option<SeatNo>,
@@ -48,7 +48,7 @@ pub(super) fn call(
 
 /// Ends the turn after a called clock runs out: the hand is dead, or is checked if
 /// the rulebook says so.
-pub(super) fn expire(step: &mut Step<'_>, seat: SeatNo) {
+pub(crate) fn expire_called_clock(step: &mut Step<'_>, seat: SeatNo) {
     let until = step.table.hand.as_ref().and_then(|hand| hand.betting.called_clock());
     if until.is_some_and(|(_, until)| step.now >= until) {
         turn::act_for(step, seat);

@@ -3,9 +3,9 @@
 
 use super::{Bench, Judged, Judgement, Verdict};
 use crate::deal_error::{DealClause, DeckFault, DroppedStub, NewBoard, NewStub, Remedy};
+use crate::hybrid::places;
 use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
-use crate::table::places;
 use cardroom_rules::Deal;
 use cardroom_rules::rulebook::{
     DealingRule, ExposedBurn, ExtraBurns, FouledDeck, FourCardFlop, NoBurnFlop, PrematureCard,

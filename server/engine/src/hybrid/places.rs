@@ -1,9 +1,9 @@
 //! Cards that move in the deck, in a hand or on the board, to correct dealing errors. This module
 //! decides nothing.
 
-use super::Table;
 use crate::deal_error::{BoxedAt, DealError, NewBoard, NewStub};
 use crate::hand::{Board, CardMove, Hand, MAX_BOARD, in_order, placed};
+use crate::table::Table;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
 use cardroom_rules::{Deal, SeatNo};

@@ -1,18 +1,18 @@
 //! Entering a hand as it stands on a real table: positions, street, pot and players. Earlier
 //! actions on the current street are entered as actions.
 
-use super::{Step, Table, absent, between_streets, dealing, lineup, seating, start};
 use crate::button::{Lineup, Positions};
 use crate::event::{Event, HandStart};
 use crate::hand::{Decks, Phase};
 use crate::input::{Scene, SmallBlind};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Owes;
+use crate::table::{Step, Table, absent, between_streets, dealing, lineup, seating, start};
 use cardroom_cards::Concealed;
 use cardroom_rules::{Chips, Deal, Forced, HandNo, MAX_SEATS, SeatNo, SeatSet};
 use std::sync::Arc;
 
-pub(super) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusal> {
+pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusal> {
     check_scene(step, &scene)?;
     let lineup = lineup_of(step, &scene);
     let game = step.table.game();
@@ -114,7 +114,7 @@ fn deal_without_betting(step: &mut Step<'_>, street: u8) {
     }
 }
 
-pub(super) fn apply_entered(table: &mut Table, pot: Chips) {
+pub(crate) fn apply_entered(table: &mut Table, pot: Chips) {
     table.state.total += pot;
     table.hand_mut().middle.enter(pot);
 }

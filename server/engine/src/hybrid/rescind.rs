@@ -1,12 +1,12 @@
 //! Undoing actions that rested on a premature card (WPTAPL 14). The betting of the street returns
 //! to a mark that was set before each action. Only hybrid tables set marks.
 
-use super::{Step, Table};
-use crate::adjudicate::{self, Level};
+use super::adjudicate::{self, Level};
 use crate::deal_error::{DealClause, DealError, NewStub, Remedy};
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::{HandBetting, Phase};
 use crate::refusal::RefusalKind;
+use crate::table::{Step, Table};
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
 
 /// The betting of a street before one of its actions.
@@ -62,7 +62,7 @@ fn mark_before(table: &Table, actions: u8) -> Option<&BettingMark> {
 }
 
 /// Records the betting before an action.
-pub(super) fn mark_betting(table: &mut Table) {
+pub(crate) fn mark_betting(table: &mut Table) {
     let (Some(declared), Some(hand)) = (table.declared.as_deref_mut(), &table.hand) else {
         return;
     };
@@ -76,7 +76,7 @@ pub(super) fn mark_betting(table: &mut Table) {
     });
 }
 
-pub(super) fn apply_rescinded(table: &mut Table, actions: u8, returned: &[(SeatNo, Chips)]) {
+pub(crate) fn apply_rescinded(table: &mut Table, actions: u8, returned: &[(SeatNo, Chips)]) {
     for (seat, chips) in returned {
         table.state.seats.taken(*seat).stack += *chips;
         let players = &mut table.hand_mut().players;

@@ -4,11 +4,12 @@
 mod deck;
 mod hands;
 
-use super::{Step, Table, places, undone};
+use super::places;
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
+use crate::table::{Step, Table, undone};
 use cardroom_cards::Card;
 use cardroom_rules::rulebook::DealingRule;
 use cardroom_rules::{Deal, SeatNo};

@@ -8,6 +8,7 @@ mod adjudicate;
 mod called_clock;
 mod enter;
 mod misdealt;
+mod people;
 mod places;
 mod remedies;
 mod rescind;

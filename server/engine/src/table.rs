@@ -133,9 +133,7 @@ impl TableSetup {
     pub fn validate(&self) -> Result<(), String> {
         self.rulebook.validate()?;
         self.ring.validate()?;
-        if !self.auto_show && !self.hybrid {
-            return Err("only on a hybrid table players table their own hands".to_owned());
-        }
+        self.check_showing()?;
         if self.plays.is_empty() || self.plays.len() > 32 {
             return Err("a table plays 1 to 32 games".to_owned());
         }
@@ -307,7 +305,7 @@ impl Table {
             chooser: Appended::default(),
             stopped_at: Appended::default(),
         };
-        let declared = setup.hybrid.then(Box::default);
+        let declared = setup.memory_of_words();
         let (last_cards, last_dealt) = (LastCards::default(), LastDealt::default());
         Ok(Self { setup, state, hand: None, hunt: None, last_cards, last_dealt, declared })
     }
@@ -334,7 +332,7 @@ impl Table {
             self.state.play = 0;
             self.state.hands_of_play = 0;
         }
-        self.declared = setup.hybrid.then(Box::default);
+        self.declared = setup.memory_of_words();
         self.setup = setup;
         Ok(())
     }

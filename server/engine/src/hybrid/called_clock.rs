@@ -16,9 +16,7 @@ pub(crate) fn call_clock(
     let table = &*step.table;
     table.checked_seat(seat)?;
     // A plain table times every player anyway (GAPS G-11).
-    if !table.setup.hybrid {
-        return Err(RefusalKind::NotHybrid);
-    }
+    table.setup.check_people_deal()?;
     let hand = table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
     let Phase::Turn(turn) = hand.phase else { return Err(RefusalKind::NotYourTurn) };
     if turn.seat != seat {

@@ -51,9 +51,7 @@ pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
 
 fn check_scene(step: &Step<'_>, scene: &Scene) -> Result<(), RefusalKind> {
     let table = &*step.table;
-    if !table.setup.hybrid {
-        return Err(RefusalKind::NotHybrid);
-    }
+    table.setup.check_people_deal()?;
     if table.hand.is_some() {
         return Err(RefusalKind::HandInProgress);
     }

@@ -81,13 +81,13 @@ pub(crate) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
     // cards.
     let in_any_deck = error == DealError::FouledDeck { fault: DeckFault::TwoEqual };
     if !in_any_deck {
-        step.check_hybrid()?;
+        step.table.setup.check_people_deal()?;
     }
     let Judged { clause, verdict } = misdealt::judge(step, error)?;
     match verdict {
         Verdict::Remedy(remedy) => put_right(step, error, clause, remedy),
         // On a plain table the floor itself makes the report, so no question is asked.
-        Verdict::Floor(options) if !step.table.setup.hybrid => {
+        Verdict::Floor(options) if !step.table.setup.asks_floor_about_deal() => {
             let default = options.first().copied().unwrap_or(RulingOption::PlaysOn);
             step.rule_deal_as_chosen(error, clause, default);
             Ok(())

@@ -59,7 +59,7 @@ pub(super) fn apply_action(
 /// Records the wager for a later correction or refund.
 #[inline]
 fn note_wager(table: &mut Table, seat: SeatNo, to: Chips, full_from: Chips) {
-    let bounds = match table.setup.hybrid {
+    let bounds = match table.setup.corrects_wagers() {
         true => table.terms().map(|terms| terms.structure_bounds(seat)).unwrap_or_default(),
         false => (to, to),
     };

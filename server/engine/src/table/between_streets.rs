@@ -3,16 +3,16 @@
 
 use super::{Step, Table, showing};
 use crate::event::Event;
+use cardroom_planted::{Fault, is_planted};
 use crate::hand::Phase;
 use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};
-use cardroom_planted::{Fault, is_planted};
 
 /// Ends the betting of the street.
 pub(super) fn end_betting(step: &mut Step<'_>) {
     let more_to_come =
         step.hand().players.live().len() > 1 && !step.hand().street.is_last(step.table.game());
-    if !step.table.setup.hybrid || !more_to_come {
+    if !step.table.setup.pauses_between_streets() || !more_to_come {
         return close_street(step);
     }
     let is_held = step.hand().is_held;

@@ -43,10 +43,10 @@ impl Deadline {
         let hand = table.hand.as_ref();
         match (self, hand.map(|hand| hand.phase)) {
             (Self::NextHand, None) => lineup::can_start(table).then_some(table.state.not_before),
-            (Self::Turn, Some(Phase::Turn(turn))) if !table.setup.hybrid => {
+            (Self::Turn, Some(Phase::Turn(turn))) if table.setup.times_every_turn() => {
                 Some(turn_ends(table, turn))
             }
-            (Self::CalledClock, Some(Phase::Turn(_))) if table.setup.hybrid => {
+            (Self::CalledClock, Some(Phase::Turn(_))) if !table.setup.times_every_turn() => {
                 hand?.betting.called_clock_ends()
             }
             (

@@ -242,7 +242,7 @@ pub(super) fn add_time(step: &mut Step<'_>, seat: SeatNo, time: Millis) -> Resul
     }
     let counted = hand.betting.called_clock_ends();
     // If no clock runs, there is nothing to extend.
-    let runs = counted.or((!step.table.setup.hybrid).then_some(turn.deadline));
+    let runs = counted.or(step.table.setup.times_every_turn().then_some(turn.deadline));
     let ends = runs.filter(|_| time > Millis(0) && time <= MOST_TIME);
     let until = ends.ok_or(RefusalKind::NothingToDo)? + time;
     step.rule(Ground::AddedTime, FloorEvent::TimeAdded { seat, until });

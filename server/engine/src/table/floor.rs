@@ -38,7 +38,7 @@ pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), 
 }
 
 fn force_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-    step.check_hybrid()?;
+    step.table.setup.check_people_deal()?;
     let stack = step.table.checked_seat(seat)?.stack;
     let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
     let on_turn = matches!(hand.phase, Phase::Turn(turn) if turn.seat == seat);
@@ -59,7 +59,7 @@ fn force_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), Refus
 }
 
 fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), RefusalKind> {
-    step.check_hybrid()?;
+    step.table.setup.check_people_deal()?;
     step.table.checked_seat(seat)?;
     let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
     let reopens = hand.is_before_showdown();
@@ -322,11 +322,6 @@ impl Hand {
 impl Step<'_> {
     pub(crate) fn rule(&mut self, ground: Ground, what: FloorEvent) {
         self.emit(Event::Floor(Box::new(FloorRuled { ground, what })));
-    }
-
-    pub(crate) fn check_hybrid(&self) -> Result<(), RefusalKind> {
-        // A table that takes only exact actions has no wager of a wrong size.
-        if self.table.setup.hybrid { Ok(()) } else { Err(RefusalKind::NotHybrid) }
     }
 
     /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays

@@ -61,7 +61,7 @@ pub(super) fn tick(step: &mut Step<'_>) {
     }
     match step.table.hand.as_ref().map(|hand| hand.phase) {
         _ if hybrid::tick_declared(step) => {}
-        Some(Phase::Turn(turn)) if step.table.setup.hybrid => {
+        Some(Phase::Turn(turn)) if !step.table.setup.times_every_turn() => {
             hybrid::expire_called_clock(step, turn.seat);
         }
         Some(Phase::Turn(turn)) => turn::expire(step, turn),
@@ -137,8 +137,8 @@ fn after_street(step: &mut Step<'_>) {
             if all_in_and_done && run_it::offer(step) {
                 return;
             }
-            // A hybrid table has already waited.
-            if !step.table.setup.hybrid {
+            // A table that pauses between streets has already waited.
+            if !step.table.setup.pauses_between_streets() {
                 let until = step.now + step.table.setup.ring.run_out_ms;
                 return step.emit(Event::RunOutHeld { until });
             }

@@ -3,10 +3,10 @@
 use super::{Table, Terms, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
+use cardroom_planted::{Fault, is_planted};
 use crate::hand::{Hand, Phase, Turn};
 use crate::limits::Legal;
 use crate::opener::starts_after;
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Millis, Rulebook, SeatNo};
 
 /// A step in progress: the table, the time of the input, and the events so far.
@@ -87,7 +87,7 @@ impl Step<'_> {
     #[inline]
     pub(crate) fn bank_left(&self, turn: Turn) -> Option<Millis> {
         let bank = self.table.state.seats.get(turn.seat)?.bank;
-        if self.table.setup.hybrid {
+        if !self.table.setup.times_every_turn() {
             let ends = self.hand().betting.called_clock_ends();
             return ends.is_none_or(|ends| self.now <= ends).then_some(bank);
         }

@@ -1,13 +1,13 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
 use super::{Spot, by_order};
+use cardroom_planted::{Fault, is_planted};
 use crate::hand::{Hand, HandPlayer};
 use crate::hybrid::Declared;
 use crate::limits::{Legal, Wager};
 use crate::opener::{by_cards, shows_a_pair};
 use crate::refusal::RefusalKind;
 use crate::table::Table;
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::rulebook::BettingRule;
 use cardroom_rules::{
     BetTier, Betting, Chips, Forced, Game, MinRaise, Play, Reopen, SeatNo, ShortAllInBase, Stakes,

@@ -91,8 +91,7 @@ fn timed_decision(table: &Table, seat: SeatNo, now: Millis) -> Option<(Millis, b
 }
 
 fn is_late(table: &Table, hand: &Hand, turn: Turn, player: &Seat, now: Millis) -> bool {
-    if table.setup.hybrid {
-        // No clock runs at a hybrid table until it is called.
+    if !table.setup.times_every_turn() {
         return hand.betting.called_clock().is_some();
     }
     let base = turn.base_end(player.bank).since(turn.since);

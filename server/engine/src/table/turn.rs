@@ -3,11 +3,11 @@
 use super::{Step, dealing, prospect, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
+use cardroom_planted::{Fault, is_planted};
 use crate::hand::{Phase, Turn};
 use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{ExpiryNoBet, Millis, SeatNo};
 
 pub(super) fn act(
@@ -126,7 +126,7 @@ pub(super) fn expire(step: &mut Step<'_>, turn: Turn) {
 /// and can call again.
 pub(super) fn restart_clock(step: &mut Step<'_>, wait: Millis) -> Result<(), Refusal> {
     let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-    if step.table.setup.hybrid {
+    if !step.table.setup.times_every_turn() {
         return Err(RefusalKind::NothingToDo.into());
     }
     // At a paused table the time begins when it is resumed, and there is more of it then.

@@ -3,8 +3,8 @@
 //! Positions are seats, not players. With a dead button, the small blind and the button follow the
 //! seats that the big blind came from, even if those seats are now empty.
 
+use crate::faults::{Fault, is_planted};
 use cardroom_cards::{Card, highest_card_by_suit};
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::rulebook::RedrawButton;
 use cardroom_rules::{ButtonRule, Rulebook, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 //! table, asks it what is legal, and emits rulings and exact actions. A plain table uses none of it
 //! but the ruling on a fouled deck.
 //!
-//! What the rest of the engine may call is listed here.
+//! This file lists everything that the rest of the engine may call.
 
 mod adjudicate;
 mod called_clock;

@@ -9,51 +9,8 @@
 //! An [`Event`] is public by construction. The only secret, the order of the deck, is concealed
 //! inside [`HandStart`], and only this crate opens it. Information for one player (hole cards, the
 //! options on their turn) is not an event but part of that seat's [`view`](Table::view).
-//!
-//! A hand between two players: the button raises, and the big blind folds.
-//!
-//! ```
-//! use cardroom_cards::{CardSet, DeckOrder};
-//! use cardroom_engine::{Action, Event, Input, Occupancy, Table, TableSetup};
-//! use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
-//!
-//! # const HOLDEM: &str = include_str!("../../../config/games/holdem.toml");
-//! # const TDA: &str = include_str!("../../../config/rulebooks/tda-2024.toml");
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let library = Library::parse([("holdem", HOLDEM)], [("tda-2024", TDA)])?;
-//! let (plays, _) = library.plays("holdem", &Stakes::no_limit(50, 100)).ok_or("no such game")?;
-//! let mut table = Table::new(TableSetup {
-//!     plays,
-//!     switch: Switch::Never,
-//!     rulebook: library.rulebook("tda-2024").ok_or("no such rulebook")?.clone(),
-//!     ring: RingTerms::bare(Chips(4_000), Chips(10_000)).into(),
-//!     seats: 6,
-//!     hybrid: false,
-//!     auto_show: true,
-//!     players_left: None,
-//!     occupancy: Occupancy::Ring,
-//! })?;
-//!
-//! let now = Millis(0);
-//! for (seat, player) in [(SeatNo(2), PlayerId(17)), (SeatNo(5), PlayerId(4))] {
-//!     let (buy_in, owed, wait_for_big_blind) = (Chips(10_000), Chips::ZERO, false);
-//!     table.step(now, Input::Sit { seat, player, buy_in, owed, wait_for_big_blind })?;
-//! }
-//! let deck = DeckOrder::new(CardSet::full52().iter().collect())?;
-//! table.step(now, Input::StartHand { deck, reshuffles: Vec::new(), draw: 0 })?;
-//!
-//! let (button, turn, legal) = table.turn().ok_or("no turn")?;
-//! assert_eq!(legal.call, Some(Chips(50)));
-//! table.step(now, Input::Act { seat: button, turn, action: Action::RaiseTo(Chips(250)) })?;
-//! let (big_blind, turn, _) = table.turn().ok_or("no turn")?;
-//! let events = table.step(now, Input::Act { seat: big_blind, turn, action: Action::Fold })?;
-//!
-//! assert!(events.iter().any(|event| matches!(event, Event::PotAwarded { .. })));
-//! assert_eq!(table.stack(button), Some(Chips(10_100)));
-//! assert_eq!(table.stack(big_blind), Some(Chips(9_900)));
-//! # Ok(())
-//! # }
-//! ```
+#![doc = ""]
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod table;
@@ -66,6 +23,7 @@ mod ruling;
 
 mod button;
 mod deal_error;
+mod faults;
 mod floor;
 mod hand;
 mod limits;

@@ -1,7 +1,7 @@
 //! Pots: layers, side pots and the uncalled bet.
 
+use crate::faults::{Fault, is_planted};
 use crate::one_or_more::OneOrMore;
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
 use serde::{Deserialize, Serialize};
 

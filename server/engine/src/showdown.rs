@@ -1,12 +1,12 @@
 //! The order of the showdown, and the winners of each part of each pot.
 
+use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, Hole};
 use crate::opener::starts_after;
 use crate::pot::Pot;
 use crate::split::{SeatOrder, by_highest_card, from_the_button};
 use arrayvec::ArrayVec;
 use cardroom_cards::{HandValue, highest_card_by_suit};
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::rulebook::{OddChip, ShowOrder};
 use cardroom_rules::{Forced, Game, Half, SeatNo, SeatSet};
 

@@ -1,9 +1,9 @@
 //! Dividing a pot among boards, halves of a showdown and winners, to the last chip.
 
+use crate::faults::{Fault, is_planted};
 use crate::pot::{Share, Shares};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, highest_card_by_suit};
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, MAX_SEATS, SeatNo, SeatSet};
 
 /// Seats in a significant order.

@@ -3,13 +3,13 @@
 
 use crate::action::TurnNo;
 use crate::event::Event;
+use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, MAX_BOARD, MAX_BOARDS, MAX_HOLE, Phase};
 use crate::limits::Legal;
 use crate::pot::{Pot, Pots};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo};
 
 /// The person a view is made for.

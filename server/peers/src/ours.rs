@@ -2,7 +2,7 @@
 
 use crate::{BIG_BLIND, Dice, Played, SEATS, SMALL_BLIND, STACK, Wish, wish};
 use cardroom_cards::{Card, CardSet, DeckOrder};
-use cardroom_engine::{Occupancy, Action, Event, Input, Legal, Table, TableSetup};
+use cardroom_engine::{Action, Event, Input, Legal, Occupancy, Table, TableSetup};
 use cardroom_rules::{Chips, Library, Millis, PlayerId, RingTerms, SeatNo, Stakes, Switch};
 use std::error::Error;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! What differs where people deal and talk. Nothing else reads whether a table is hybrid.
+//! The differences of a table where people deal and talk. Nothing else reads whether a table is
+//! hybrid.
 
 use super::Declared;
 use crate::refusal::RefusalKind;
@@ -19,15 +20,15 @@ impl TableSetup {
         Err("only on a hybrid table players table their own hands".to_owned())
     }
 
-    /// Returns `true` if a clock runs for the player on turn. Elsewhere people call clocks, and none
-    /// runs until it is called.
+    /// Returns `true` if a clock runs for the player on turn. Elsewhere no clock runs until somebody
+    /// calls it.
     #[inline]
     pub(crate) fn times_every_turn(&self) -> bool {
         !self.hybrid
     }
 
-    /// Returns `true` if the bets stay in front of the players after a street, so that the floor can
-    /// correct them until the dealer deals on.
+    /// Returns `true` if the bets stay in front of the players after a street. The floor can correct
+    /// them until the dealer deals on.
     #[inline]
     pub(crate) fn pauses_between_streets(&self) -> bool {
         self.hybrid

@@ -3,7 +3,7 @@
 
 use super::{Step, Table, showing};
 use crate::event::Event;
-use cardroom_planted::{Fault, is_planted};
+use crate::faults::{Fault, is_planted};
 use crate::hand::Phase;
 use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};

@@ -15,7 +15,7 @@ pub(super) enum Deadline {
     Turn,
     /// The clock called on the player on turn ends.
     CalledClock,
-    /// A hand goes on by itself: a run-out, a pause between streets, a showdown or a vote ends.
+    /// A run-out, a pause between streets, a showdown or a vote ends.
     HandGoesOn,
     /// A skipped player loses the full right to act.
     Skipped,

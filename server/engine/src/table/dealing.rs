@@ -226,7 +226,7 @@ pub(super) fn reshuffled(table: &mut Table, seat: Option<SeatNo>) {
     deal(table, |hand, street| hand.reshuffle(seat, street.is_last_of_stud));
 }
 
-/// What the deal of a street depends on.
+/// The facts about a street on which its deal depends.
 struct StreetDeal {
     /// The number of deals in the street.
     deals: u8,

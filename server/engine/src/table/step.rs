@@ -3,7 +3,7 @@
 use super::{Table, Terms, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
-use cardroom_planted::{Fault, is_planted};
+use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, Phase, Turn};
 use crate::limits::Legal;
 use crate::opener::starts_after;

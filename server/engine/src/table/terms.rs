@@ -1,7 +1,7 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
 use super::{Spot, by_order};
-use cardroom_planted::{Fault, is_planted};
+use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, HandPlayer};
 use crate::hybrid::Declared;
 use crate::limits::{Legal, Wager};

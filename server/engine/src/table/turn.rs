@@ -3,7 +3,7 @@
 use super::{Step, dealing, prospect, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
-use cardroom_planted::{Fault, is_planted};
+use crate::faults::{Fault, is_planted};
 use crate::hand::{Phase, Turn};
 use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};

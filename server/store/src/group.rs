@@ -4,7 +4,7 @@
 use super::batch::{Link, Linked, link, pack, stream_key};
 use super::index::Index;
 use super::sequence::{LinkedSnapshot, advance};
-use super::setups::setups_of;
+use super::setups::{hash_of, setups_of};
 use super::{Record, Snapshot, StoreError, StoredSetup, StreamId, Unit, signed};
 use std::collections::{BTreeMap, HashMap};
 
@@ -104,7 +104,7 @@ impl Group {
         for Batch { id, records, .. } in &self.batches {
             index.insert(*id, records);
         }
-        index.add_setups(self.setups.iter().map(|setup| *setup.hash()));
+        index.add_setups(self.setups.iter().map(|setup| *hash_of(setup)));
         for snapshot in self.snapshots {
             index.take_snapshot(snapshot);
         }
@@ -135,7 +135,7 @@ fn last_snapshots(index: &Index, units: &[Unit]) -> BTreeMap<StreamId, Snapshot>
 /// replaces the one that brings it: frames of the redo log that follow may name its hash alone.
 fn new_setups(index: &Index, units: &[Unit]) -> Vec<StoredSetup> {
     let mut new: Vec<StoredSetup> = Vec::new();
-    for setup in setups_of(units).filter(|setup| !index.setups().contains(setup.hash())) {
+    for setup in setups_of(units).filter(|setup| !index.setups().contains(hash_of(setup))) {
         if !new.contains(setup) {
             new.push(setup.clone());
         }

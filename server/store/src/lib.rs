@@ -61,7 +61,7 @@ pub use place::{StorePlace, StoreUrl, Synchronous};
 pub use postgres::{PostgresStore, TlsError};
 pub use push::{PushStore, StoredSubscription};
 pub use scopes::Scopes;
-pub use setups::{SetupHash, StoredSetup};
+pub use setups::{SetupHash, SetupText, StoredSetup, shared_setup};
 pub use sign_ins::{KnownNetwork, SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
 pub use tournaments::TournamentStore;
@@ -76,6 +76,7 @@ use cardroom_rules::Millis;
 use ledger::{transfer_hash, transfer_of};
 use sequence::LinkedSnapshot;
 use serde::{Deserialize, Serialize};
+use setups::hash_of;
 use sqlx::migrate::{MigrateError, Migrator};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -621,7 +622,7 @@ fn snapshot_hash(linked: &LinkedSnapshot) -> Link {
     let LinkedSnapshot { snapshot, link } = linked;
     let (kind, id) = stream_key(snapshot.stream);
     let seq = snapshot.seq.to_le_bytes();
-    let setup = snapshot.setup.as_ref().map_or(&[][..], |setup| setup.hash());
+    let setup = snapshot.setup.as_ref().map_or(&[][..], |setup| hash_of(setup));
     short_hash(&[&[kind], &id.to_le_bytes(), &seq, link, &snapshot.payload, setup])
 }
 

@@ -20,6 +20,7 @@ use super::operations::keeps_token;
 use super::push::StoredSubscription;
 use super::redo::{Front, StoredLog};
 use super::sequence::{Reached, advance};
+use super::setups::hash_of;
 use super::sign_ins::StoredSignIn;
 use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, FoundAccounts, FoundChat,
@@ -262,7 +263,7 @@ impl Inner {
                 stream.snapshot = Some(snapshot.clone());
             }
             if let Some(setup) = unit.snapshot.as_ref().and_then(|it| it.setup.as_ref()) {
-                self.setups.entry(*setup.hash()).or_insert_with(|| setup.clone());
+                self.setups.entry(*hash_of(setup)).or_insert_with(|| setup.clone());
             }
             for stream in &unit.ended {
                 let reached = self.reached(*stream);

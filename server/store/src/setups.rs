@@ -4,52 +4,73 @@ use super::{StoreError, Unit};
 use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Weak};
+use std::sync::{Arc, LazyLock, OnceLock, Weak};
 
 /// The SHA-256 of a setup's text.
 pub type SetupHash = [u8; 32];
 
-/// The texts in memory, so that tables with equal setups share one.
-static TEXTS: LazyLock<Mutex<HashMap<SetupHash, Weak<str>>>> = LazyLock::new(Mutex::default);
+/// The setup of a table, encoded by its owner. Clones share the text.
+#[derive(Clone, Debug)]
+pub struct StoredSetup(pub Arc<SetupText>);
 
-/// The setup of a table, encoded by its owner.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredSetup {
-    hash: SetupHash,
-    text: Arc<str>,
+/// The text of a setup, and its hash once it was asked for.
+#[derive(Debug)]
+pub struct SetupText {
+    text: Box<str>,
+    hash: OnceLock<SetupHash>,
 }
 
 impl StoredSetup {
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let hash = Sha256::digest(text).into();
-        let mut texts = TEXTS.lock();
-        let known = texts.get(&hash).and_then(Weak::upgrade);
-        let text = known.unwrap_or_else(|| {
-            // A weak reference keeps the memory of its text.
-            texts.retain(|_, text| text.strong_count() > 0);
-            let text = Arc::from(text);
-            texts.insert(hash, Arc::downgrade(&text));
-            text
-        });
-        Self { hash, text }
-    }
-
-    /// Returns the setup with this text if it has this hash.
-    pub(super) fn checked(hash: &[u8], text: &[u8]) -> Option<Self> {
-        let setup = Self::new(std::str::from_utf8(text).ok()?);
-        (setup.hash == *hash).then_some(setup)
-    }
-
-    #[must_use]
-    pub fn hash(&self) -> &SetupHash {
-        &self.hash
+        Self(Arc::new(SetupText { text: text.into(), hash: OnceLock::new() }))
     }
 
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        &self.0.text
     }
+
+    /// Returns the hash of the text. Computes it only for the first clone that is asked.
+    pub fn hash_with(&self, hash: impl FnOnce(&str) -> SetupHash) -> &SetupHash {
+        self.0.hash.get_or_init(|| hash(self.text()))
+    }
+}
+
+impl PartialEq for StoredSetup {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.text() == other.text()
+    }
+}
+
+impl Eq for StoredSetup {}
+
+/// The texts in memory, so that tables with equal setups share one.
+static TEXTS: LazyLock<Mutex<HashMap<SetupHash, Weak<SetupText>>>> = LazyLock::new(Mutex::default);
+
+/// Returns an equal setup that shares its text with every other one from here.
+#[must_use]
+pub fn shared_setup(setup: StoredSetup) -> StoredSetup {
+    let hash = *hash_of(&setup);
+    let mut texts = TEXTS.lock();
+    if let Some(known) = texts.get(&hash).and_then(Weak::upgrade) {
+        return StoredSetup(known);
+    }
+    // A weak reference keeps the memory of its text.
+    texts.retain(|_, text| text.strong_count() > 0);
+    texts.insert(hash, Arc::downgrade(&setup.0));
+    setup
+}
+
+/// Returns the SHA-256 of a setup's text.
+pub(super) fn hash_of(setup: &StoredSetup) -> &SetupHash {
+    setup.hash_with(|text| Sha256::digest(text).into())
+}
+
+/// Returns the setup with this text if it has this hash.
+pub(super) fn checked(hash: &[u8], text: &[u8]) -> Option<StoredSetup> {
+    let setup = shared_setup(StoredSetup::new(std::str::from_utf8(text).ok()?));
+    (hash_of(&setup) == hash).then_some(setup)
 }
 
 /// Returns the setup of each snapshot in these units.
@@ -63,7 +84,7 @@ pub(crate) struct Setups(HashMap<SetupHash, StoredSetup>);
 
 impl Setups {
     pub(super) fn add(&mut self, setup: StoredSetup) {
-        self.0.insert(setup.hash, setup);
+        self.0.insert(*hash_of(&setup), setup);
     }
 
     /// Adds a stored row.
@@ -72,7 +93,7 @@ impl Setups {
     /// The text does not match the hash.
     pub(super) fn add_row(&mut self, hash: &[u8], text: &[u8]) -> Result<(), StoreError> {
         let wrong = || StoreError::Damaged(format!("setup {}: its hash does not match", hex(hash)));
-        self.add(StoredSetup::checked(hash, text).ok_or_else(wrong)?);
+        self.add(checked(hash, text).ok_or_else(wrong)?);
         Ok(())
     }
 
@@ -96,7 +117,7 @@ impl Setups {
 
 impl FromIterator<StoredSetup> for Setups {
     fn from_iter<T: IntoIterator<Item = StoredSetup>>(setups: T) -> Self {
-        Self(setups.into_iter().map(|setup| (setup.hash, setup)).collect())
+        Self(setups.into_iter().map(|setup| (*hash_of(&setup), setup)).collect())
     }
 }
 
@@ -111,27 +132,29 @@ mod tests {
 
     #[test]
     fn equal_setups_share_their_text_and_a_text_in_use_alone_is_kept() {
-        let (one, other) = (StoredSetup::new("a setup of one test"), StoredSetup::new("another"));
-        let again = StoredSetup::new(&["a setup", "of one test"].join(" "));
-        assert!(Arc::ptr_eq(&one.text, &again.text));
-        assert_ne!(one.hash, other.hash);
-        let hash = one.hash;
+        let shared = |text: &str| shared_setup(StoredSetup::new(text));
+        let (one, other) = (shared("a setup of one test"), shared("another"));
+        let again = shared(&["a setup", "of one test"].join(" "));
+        assert!(Arc::ptr_eq(&one.0, &again.0));
+        assert_ne!(hash_of(&one), hash_of(&other));
+        let hash = *hash_of(&one);
         drop((one, again));
-        drop(StoredSetup::new("a third setup of one test"));
+        drop(shared("a third setup of one test"));
         assert!(!TEXTS.lock().contains_key(&hash));
     }
 
     #[test]
     fn a_setup_that_is_changed_or_missing_is_damage() {
         let setup = StoredSetup::new("{}");
+        let hash = hash_of(&setup);
         let mut setups = Setups::default();
-        for (hash, text) in [(&setup.hash[..], "{ }"), (&setup.hash[..31], "{}"), (&[], "{}")] {
+        for (hash, text) in [(&hash[..], "{ }"), (&hash[..31], "{}"), (&[], "{}")] {
             let error = setups.add_row(hash, text.as_bytes()).unwrap_err();
             assert!(matches!(error, StoreError::Damaged(_)), "{error}");
         }
-        assert!(setups.add_row(&setup.hash, &[0xff]).is_err());
-        assert!(matches!(setups.get(&setup.hash), Err(StoreError::Damaged(_))));
-        setups.add_row(&setup.hash, b"{}").unwrap();
-        assert_eq!(setups.get(&setup.hash), Ok(setup));
+        assert!(setups.add_row(hash, &[0xff]).is_err());
+        assert!(matches!(setups.get(hash), Err(StoreError::Damaged(_))));
+        setups.add_row(hash, b"{}").unwrap();
+        assert_eq!(setups.get(hash), Ok(setup.clone()));
     }
 }

@@ -4,7 +4,7 @@ use super::super::redo::{
     Blocking, Contents, Database, Disk, Frame, Front, Place, Position, SEGMENTS, StoredLog,
     Working, WriteError, to_replay,
 };
-use super::super::setups::Setups;
+use super::super::setups::{Setups, hash_of};
 use super::super::{SetupHash, StoreError, StreamId, Unit};
 use super::{Gate, Inner, MemoryStore};
 use bytes::Bytes;
@@ -185,7 +185,7 @@ impl Database for MemoryRows {
             let inner = &mut *self.inner.lock();
             let snapshots = inner.streams.values().filter_map(|stream| stream.snapshot.as_ref());
             let used: BTreeSet<SetupHash> =
-                snapshots.filter_map(|it| Some(*it.setup.as_ref()?.hash())).collect();
+                snapshots.filter_map(|it| Some(*hash_of(it.setup.as_ref()?))).collect();
             inner.setups.retain(|hash, _| used.contains(hash));
             Ok(())
         })

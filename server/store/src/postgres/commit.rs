@@ -4,6 +4,7 @@
 use super::super::batch::stream_key;
 use super::super::group::Group;
 use super::super::hands::{HandHashes, players_out};
+use super::super::setups::hash_of;
 use super::super::{StoreError, Unit, signed, snapshot_hash, transfer_hash, unknown_tournament};
 use crate::ids::TournamentId;
 use serde_json::json;
@@ -60,11 +61,11 @@ fn with_snapshots<'a>(call: Call<'a>, group: &'a Group) -> Result<Call<'a>, Stor
         payloads.push(linked.snapshot.payload.as_ref());
         links.push(linked.link.as_slice());
         hashes.push(snapshot_hash(linked).to_vec());
-        setups.push(linked.snapshot.setup.as_ref().map(|setup| setup.hash().as_slice()));
+        setups.push(linked.snapshot.setup.as_ref().map(|setup| hash_of(setup).as_slice()));
     }
     let call = call.bind(kinds).bind(ids).bind(seqs);
     let call = call.bind(payloads).bind(links).bind(hashes).bind(setups);
-    let new = group.setups.iter().map(|setup| (setup.hash().as_slice(), setup.text()));
+    let new = group.setups.iter().map(|setup| (hash_of(setup).as_slice(), setup.text()));
     let (new_hashes, new_texts): (Vec<_>, Vec<_>) = new.unzip();
     Ok(call.bind(new_hashes).bind(new_texts))
 }

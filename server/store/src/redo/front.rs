@@ -3,7 +3,7 @@
 
 use super::super::group::check_numbers;
 use super::super::sequence::advance;
-use super::super::setups::setups_of;
+use super::super::setups::{hash_of, setups_of};
 use super::super::{SetupHash, StoreError, Unit};
 use super::database::{Contents, Database, InUse, StoredLog, Streams};
 use super::disk::{Blocking, Disk, Working, WriteError};
@@ -209,7 +209,7 @@ impl Front {
         head.end = logged.frame.at;
         let contents = head.contents.get_or_insert_default();
         contents.streams.extend(streams);
-        contents.setups.extend(logged.setups.iter().map(|setup| *setup.hash()));
+        contents.setups.extend(logged.setups.iter().map(|setup| *hash_of(setup)));
         if let Some(segments) = &mut head.segments {
             segments.written(place, length, logged.frame.at.number);
         }
@@ -269,7 +269,7 @@ impl Front {
             Ok(()) => {
                 let mut known = known.unwrap_or_default();
                 known.streams.extend(streams);
-                known.setups.extend(setups_of(units).map(|setup| *setup.hash()));
+                known.setups.extend(setups_of(units).map(|setup| *hash_of(setup)));
                 (head.end, head.contents) = (to, Some(known));
                 self.projector.skip_to(Some(to));
             }

@@ -9,8 +9,8 @@
 
 use super::super::batch::{stream_from_key, stream_key};
 use super::super::packing::{Reader, put_bytes, put_varint};
-use super::super::setups::Setups;
-use super::super::{Record, SetupHash, Snapshot, StoredHand, StoredSetup, StreamId, Unit};
+use super::super::setups::{Setups, checked, hash_of};
+use super::super::{Record, SetupHash, Snapshot, StoredHand, StreamId, Unit};
 use crate::ids::{AccountId, TableId, TournamentId};
 use bytes::Bytes;
 use std::collections::HashSet;
@@ -49,7 +49,7 @@ pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit], is_known: impl Fn(&Setup
             None => bytes.push(NO_SNAPSHOT),
             Some(Snapshot { stream, seq, payload, setup }) => {
                 let is_new = |hash: &SetupHash| !is_known(hash) && packed.insert(*hash);
-                let new = setup.as_ref().map(StoredSetup::hash).is_some_and(is_new);
+                let new = setup.as_ref().map(hash_of).is_some_and(is_new);
                 bytes.push(match setup {
                     None => SNAPSHOT,
                     Some(_) if new => SNAPSHOT_AND_TEXT,
@@ -57,7 +57,7 @@ pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit], is_known: impl Fn(&Setup
                 });
                 put_entry(bytes, *stream, *seq, payload);
                 if let Some(setup) = setup {
-                    bytes.extend_from_slice(setup.hash());
+                    bytes.extend_from_slice(hash_of(setup));
                 }
                 if let Some(setup) = setup.as_ref().filter(|_| new) {
                     put_bytes(bytes, setup.text().as_bytes());
@@ -104,7 +104,7 @@ fn units(payload: &Bytes, setups: &mut Setups, missing: &mut Option<Bytes>) -> O
                     }
                     _ => {
                         let (hash, text) = (reader.take(size_of::<SetupHash>())?, reader.bytes()?);
-                        let setup = StoredSetup::checked(&hash, &text)?;
+                        let setup = checked(&hash, &text)?;
                         setups.add(setup.clone());
                         Some(setup)
                     }
@@ -201,6 +201,7 @@ fn hand(reader: &mut Reader) -> Option<StoredHand> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::StoredSetup;
     use super::*;
     use proptest::prelude::*;
 
@@ -275,7 +276,7 @@ mod tests {
         fn units_come_back_as_they_were(units in proptest::collection::vec(units(), 0..4)) {
             let known = StoredSetup::new("a");
             let mut bytes = Vec::new();
-            pack(&mut bytes, &units, |hash| hash == known.hash());
+            pack(&mut bytes, &units, |hash| hash == hash_of(&known));
             let mut setups = Setups::from_iter([known]);
             let found = unpack(&Bytes::from(bytes.clone()), &mut setups).unwrap();
             prop_assert_eq!(format!("{found:?}"), format!("{units:?}"));
@@ -329,7 +330,7 @@ mod tests {
         assert_eq!(later.len() + 1 + text.len(), first.len());
         let later = Bytes::from(later);
         let missing = unpack(&later, &mut Setups::default()).unwrap_err();
-        let hash = StoredSetup::new(text).hash().to_vec();
+        let hash = hash_of(&StoredSetup::new(text)).to_vec();
         assert!(matches!(missing, Unreadable::Setup(missing) if missing == hash));
         let mut setups = Setups::default();
         unpack(&Bytes::from(first), &mut setups).unwrap();

@@ -5,6 +5,7 @@ use super::super::batch::stream_key;
 use super::super::group::{Batch, Group};
 use super::super::redo::Position;
 use super::super::sequence::LinkedSnapshot;
+use super::super::setups::hash_of;
 use super::super::{
     AuditRecord, StoreError, StoredBan, StoredResults, Unit, snapshot_hash, unknown_tournament,
 };
@@ -34,7 +35,7 @@ pub(super) async fn store_group(
     }
     for setup in &group.setups {
         let insert = "INSERT INTO setup (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING";
-        let insert = sqlx::query(insert).bind(setup.hash().as_slice()).bind(setup.text());
+        let insert = sqlx::query(insert).bind(hash_of(setup).as_slice()).bind(setup.text());
         insert.execute(&mut *transaction).await.map_err(failed)?;
     }
     for snapshots in runs(&group.snapshots) {
@@ -161,7 +162,7 @@ async fn write_snapshots(
             .push_bind(snapshot.payload.as_ref())
             .push_bind(link.as_slice())
             .push_bind(snapshot_hash(linked).to_vec())
-            .push_bind(snapshot.setup.as_ref().map(|setup| setup.hash().as_slice()));
+            .push_bind(snapshot.setup.as_ref().map(|setup| hash_of(setup).as_slice()));
     });
     upsert.push(
         " ON CONFLICT (stream_kind, stream_id) DO UPDATE SET seq = excluded.seq,

@@ -5,10 +5,7 @@
 
 pub mod backup;
 pub mod confusable;
-pub mod ids;
-pub mod look;
 pub mod repair;
-pub mod tenure;
 
 mod accounts;
 mod batch;
@@ -40,28 +37,32 @@ mod sqlite;
 mod tournaments;
 
 pub use accounts::AccountStore;
-pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore, StoredHand};
+pub use cardroom_record::{
+    AuditRecord, AuditTrail, Funds, LedgerAccount, Record, SeasonId, SetupHash, Snapshot,
+    StoredBan, StoredHand, StoredOperation, StoredResults, StoredSetup, StoredStream, StreamId,
+    Ticket, Transfer, Unit, ids, look, tenure,
+};
+pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore};
 pub use health::StoreHealth;
 pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};
 pub use journal::JournalStore;
-pub use ledger::{
-    CheckedTransfers, Funds, LedgerAccount, LedgerDifference, Ticket, Transfer, load_funds,
-};
+pub use ledger::{CheckedTransfers, LedgerDifference, load_funds};
 pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{
     ChatSearch, FoundChat, FoundReports, ModerationStore, NamedReport, StoredChatLine, StoredReport,
 };
 pub use notes::{FoundNotes, NoteStore, StoredNote};
 pub use operations::{
-    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, OperationStore, StoredOperation,
-    StoredSecondFactor, Which,
+    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, OperationStore, StoredSecondFactor,
+    Which,
 };
 pub use place::{StorePlace, StoreUrl, Synchronous};
 pub use postgres::{PostgresStore, TlsError};
 pub use push::{PushStore, StoredSubscription};
 pub use scopes::Scopes;
-pub use setups::{SetupHash, SetupText, StoredSetup, shared_setup};
+use setups::hash_of;
+pub use setups::shared_setup;
 pub use sign_ins::{KnownNetwork, SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
 pub use tournaments::TournamentStore;
@@ -75,101 +76,8 @@ use cardroom_protocol::server::Role;
 use cardroom_rules::Millis;
 use ledger::{transfer_hash, transfer_of};
 use sequence::LinkedSnapshot;
-use serde::{Deserialize, Serialize};
-use setups::hash_of;
 use sqlx::migrate::{MigrateError, Migrator};
-use std::collections::BTreeMap;
 use std::fmt;
-
-/// Everything that is stored together, whole or not at all.
-#[derive(Clone, Debug, Default)]
-pub struct Unit {
-    /// In the order of their sequence numbers.
-    pub records: Vec<Record>,
-    /// Transfers that belong to the records.
-    pub transfers: Vec<Transfer>,
-    /// Replaces the stream's last snapshot. Everything up to its sequence number may be pruned.
-    pub snapshot: Option<Snapshot>,
-    /// Commands of the floor that led to the records.
-    pub audit: Vec<AuditRecord>,
-    /// Hands that end with the records.
-    pub hands: Vec<StoredHand>,
-    /// Streams that end with this unit. Their records and snapshots are not needed any more.
-    pub ended: Vec<StreamId>,
-    /// New or corrected results of tournaments.
-    pub results: Vec<StoredResults>,
-    /// New or changed bans.
-    pub bans: Vec<StoredBan>,
-    /// Operations on accounts that move chips.
-    pub operations: Vec<StoredOperation>,
-}
-
-impl Unit {
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        // The pattern names every field, so that a new one cannot be forgotten here.
-        let Self { records, transfers, snapshot, audit, hands, ended, results, bans, operations } =
-            self;
-        records.is_empty()
-            && transfers.is_empty()
-            && snapshot.is_none()
-            && audit.is_empty()
-            && hands.is_empty()
-            && ended.is_empty()
-            && results.is_empty()
-            && bans.is_empty()
-            && operations.is_empty()
-    }
-
-    /// Returns `true` if this holds only records, snapshots and hands stored for the first time, as
-    /// nearly all units do.
-    #[must_use]
-    pub fn is_play(&self) -> bool {
-        let Self { records: _, snapshot: _, ended: _, hands, .. } = self;
-        let Self { transfers, audit, results, bans, operations, .. } = self;
-        let is_empty = transfers.is_empty()
-            && audit.is_empty()
-            && results.is_empty()
-            && bans.is_empty()
-            && operations.is_empty();
-        is_empty && hands.iter().all(|hand| !hand.retold)
-    }
-}
-
-/// A ban from tournaments. Storing another for the same account and league replaces it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredBan {
-    pub account: AccountId,
-    /// The league it covers; `None` for all tournaments.
-    pub league: Option<String>,
-    /// When it ends, in milliseconds since 1970. Lifting a ban moves its end to the past.
-    pub until_ms: u64,
-    /// When it was imposed, in milliseconds since 1970.
-    pub at_ms: u64,
-    pub operator: AccountId,
-    pub reason: String,
-}
-
-/// The results of a tournament. Storing others for the same tournament replaces them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredResults {
-    pub tournament: TournamentId,
-    /// In milliseconds since 1970.
-    pub ended_ms: u64,
-    /// The season it counts for.
-    pub season: Option<SeasonId>,
-    /// The part that a list shows, encoded by its owner.
-    pub summary: String,
-    /// The full results, encoded by their owner.
-    pub results: String,
-}
-
-/// A season of a league, by their ids.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct SeasonId {
-    pub league: String,
-    pub season: String,
-}
 
 /// A filter for tournaments that have ended. Absent criteria match all of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -185,111 +93,6 @@ pub struct PastPage {
     pub total: u32,
     /// The parts that lists show, the latest first.
     pub summaries: Vec<(TournamentId, String)>,
-}
-
-/// A command of the floor that a table carried out.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AuditRecord {
-    /// In milliseconds since 1970.
-    pub at_ms: u64,
-    pub operator: AccountId,
-    pub table: TableId,
-    /// The step it led to.
-    pub seq: u64,
-    /// The command, encoded by its owner.
-    pub command: String,
-    pub reason: String,
-    /// The rule it rests on, as the operator gave it.
-    pub rule: Option<String>,
-}
-
-/// A page of the audit trail.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct AuditTrail {
-    /// The number of commands on all pages.
-    pub total: u32,
-    /// The commands, the latest first, with their operators' names.
-    pub entries: Vec<(AuditRecord, String)>,
-    /// The names under which the tables are stored.
-    pub tables: BTreeMap<TableId, String>,
-}
-
-/// A journal record: one event of one stream.
-#[derive(Clone, Debug)]
-pub struct Record {
-    pub stream: StreamId,
-    /// One more than the previous record of the stream; the first is 1.
-    pub seq: u64,
-    /// The event, encoded by its owner.
-    pub payload: Bytes,
-}
-
-/// The state of a stream after a record.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    pub stream: StreamId,
-    /// The last record it contains.
-    pub seq: u64,
-    /// The state, encoded by its owner.
-    pub payload: Bytes,
-    /// The setup of the table. It is stored once for all snapshots under it.
-    pub setup: Option<StoredSetup>,
-}
-
-impl Snapshot {
-    /// Creates the marker of a stream's end, with the last record. Records of the stream may remain
-    /// in batches that other streams need, but they are never read again.
-    fn of_the_end(stream: StreamId, seq: u64) -> Self {
-        Self { stream, seq, payload: Bytes::new(), setup: None }
-    }
-
-    /// Returns `true` if this marks the end of its stream.
-    fn is_of_the_end(&self) -> bool {
-        self.payload.is_empty()
-    }
-}
-
-impl StoredStream {
-    /// Adds what a later unit brings to this stream.
-    fn follow(&mut self, stream: StreamId, unit: &Unit) {
-        let records = unit.records.iter().filter(|record| record.stream == stream);
-        self.records.extend(records.cloned());
-        if let Some(snapshot) = unit.snapshot.as_ref().filter(|it| it.stream == stream) {
-            self.records.retain(|record| record.seq > snapshot.seq);
-            self.snapshot = Some(snapshot.clone());
-        }
-        if unit.ended.contains(&stream) {
-            *self = Self::default();
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.records.is_empty() && self.snapshot.as_ref().is_some_and(Snapshot::is_of_the_end)
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum StreamId {
-    Table(TableId),
-    /// The events of a tournament's director.
-    Tournament(TournamentId),
-}
-
-impl fmt::Display for StreamId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Table(table) => write!(f, "table:{table}"),
-            Self::Tournament(tournament) => write!(f, "tournament:{tournament}"),
-        }
-    }
-}
-
-/// A stream as it is read back.
-#[derive(Clone, Debug, Default)]
-pub struct StoredStream {
-    pub snapshot: Option<Snapshot>,
-    /// The records after the snapshot, in order, without a gap.
-    pub records: Vec<Record>,
 }
 
 /// A stored account. `Debug` does not show the password hash.

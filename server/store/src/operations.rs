@@ -2,7 +2,7 @@
 
 use super::{StoredAccount, StoredToken};
 use crate::ids::AccountId;
-use crate::{StoreError, StoredHand};
+use crate::{StoreError, StoredHand, StoredOperation};
 use async_trait::async_trait;
 use cardroom_protocol::server::Role;
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
@@ -114,19 +114,6 @@ pub enum AccountEdit {
         /// In milliseconds since 1970.
         at_ms: u64,
     },
-}
-
-/// An operation of an operator on an account.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredOperation {
-    /// In milliseconds since 1970.
-    pub at_ms: u64,
-    /// The operator; `None` for the command line of the machine.
-    pub operator: Option<AccountId>,
-    pub account: AccountId,
-    /// The operation, for people to read.
-    pub done: String,
-    pub reason: String,
 }
 
 /// A page of operations, the latest first.

@@ -131,9 +131,15 @@ const CRATES: &[Rights] = &[
         others: None,
     },
     Rights {
+        name: "cardroom-record",
+        folder: "server/record",
+        house: &["cardroom-protocol", "cardroom-rules"],
+        others: Some(&["bytes", "serde"]),
+    },
+    Rights {
         name: "cardroom-store",
         folder: "server/store",
-        house: &["cardroom-planted", "cardroom-protocol", "cardroom-rules"],
+        house: &["cardroom-planted", "cardroom-protocol", "cardroom-record", "cardroom-rules"],
         others: None,
     },
     Rights {
@@ -224,6 +230,7 @@ const PURE: &[&str] = &[
     "server/engine/src/",
     "server/tournament/src/",
     "server/tables/src/",
+    "server/record/src/",
 ];
 
 /// State machines for which async code only carries messages, in addition to the pure crates. They
@@ -405,6 +412,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/cards/src/",
     "server/rules/src/",
     "server/engine/src/",
+    "server/record/src/",
     "server/store/src/",
     "server/certificates/src/",
     "server/everyday/src/",

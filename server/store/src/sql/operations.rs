@@ -6,13 +6,14 @@ use crate::OperationStore;
 use crate::confusable::skeleton;
 use crate::hands::{HandHashes, players_out};
 use crate::ids::AccountId;
-use crate::ledger::{LedgerAccount, Transfer, transfer_of};
+use crate::ledger::transfer_of;
 use crate::operations::{
-    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredOperation,
-    StoredSecondFactor, hashes_in, hashes_out, pattern, reassigned,
+    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, StoredSecondFactor, hashes_in,
+    hashes_out, pattern, reassigned,
 };
 use crate::{
-    StoreError, StoredHand, duplicate_or_failed, failed, fold, role_str, signed, unsigned,
+    LedgerAccount, StoreError, StoredHand, StoredOperation, Transfer, duplicate_or_failed, failed,
+    fold, role_str, signed, unsigned,
 };
 use async_trait::async_trait;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};

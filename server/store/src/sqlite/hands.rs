@@ -1,7 +1,8 @@
 //! Completed hands in SQLite, written and deleted.
 
 use super::super::StoreError;
-use super::super::hands::{HandHashes, StoredHand, players_out};
+use super::super::StoredHand;
+use super::super::hands::{HandHashes, players_out};
 use super::{SqliteStore, failed, runs, signed};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, QueryBuilder, Sqlite};

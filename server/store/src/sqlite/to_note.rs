@@ -7,7 +7,7 @@
 //! forgotten when the process ends.
 
 use super::super::StoreError;
-use super::super::hands::StoredHand;
+use super::super::StoredHand;
 use super::{failed, signed};
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use sqlx::{Connection as _, Sqlite};

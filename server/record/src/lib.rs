@@ -1,0 +1,25 @@
+//! What a room stores, as plain data. A step of a table or a tournament leaves a [`Unit`], which a
+//! store writes whole or not at all. This crate stores nothing itself and knows no database.
+#![forbid(unsafe_code)]
+
+pub mod ids;
+pub mod look;
+pub mod tenure;
+
+mod floor;
+mod hand;
+mod ledger;
+mod operation;
+mod results;
+mod setup;
+mod stream;
+mod unit;
+
+pub use floor::{AuditRecord, AuditTrail};
+pub use hand::StoredHand;
+pub use ledger::{Funds, LedgerAccount, Ticket, Transfer};
+pub use operation::StoredOperation;
+pub use results::{SeasonId, StoredBan, StoredResults};
+pub use setup::{SetupHash, SetupText, StoredSetup};
+pub use stream::{Record, Snapshot, StoredStream, StreamId};
+pub use unit::Unit;

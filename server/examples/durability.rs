@@ -258,7 +258,7 @@ impl Playing {
             connection,
             player,
             request,
-            hold: Some(hold),
+            hold: Some(hold.held()),
             drawn: Vec::new(),
         })
         .await

@@ -34,6 +34,15 @@ pub struct Transfer {
     pub at_ms: u64,
 }
 
+/// Chips of a wallet that a room holds for one request. They leave the wallet when they are on a
+/// table, and are released otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// The owner of the wallet.
+    pub account: AccountId,
+    pub amount: Chips,
+}
+
 /// An account of the ledger. Only [`LedgerAccount::Bank`] may be below zero, because
 /// it creates all chips.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -8,7 +8,7 @@
 //! in memory all along.
 
 use crate::ids::AccountId;
-use crate::store::{Funds, LedgerAccount, Ticket, Transfer};
+use crate::store::{Funds, Held, LedgerAccount, Ticket, Transfer};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Chips;
 use parking_lot::Mutex;
@@ -290,6 +290,12 @@ impl Hold {
     #[must_use]
     pub fn amount(&self) -> Chips {
         self.amount
+    }
+
+    /// Returns what a table needs to know of it.
+    #[must_use]
+    pub fn held(&self) -> Held {
+        Held { account: self.account(), amount: self.amount }
     }
 
     /// Returns the ticket that pays, if there is one.

@@ -1,6 +1,7 @@
 //! The network behind an address. One IPv6 subscriber has at least a /64 to choose addresses from,
 //! and usually a /48 or /56.
 
+use crate::store::Origin;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// An IPv4 address, or the /64 of an IPv6 address.
@@ -17,6 +18,15 @@ impl Subscriber {
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
         Self(prefix(address, 64))
+    }
+
+    /// Returns the subscriber as tables compare them.
+    #[must_use]
+    pub fn origin(self) -> Origin {
+        Origin(match self.0 {
+            IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+            IpAddr::V6(address) => address.to_bits(),
+        })
     }
 
     /// Returns the address, with the bits of the subscriber's devices cleared.

@@ -10,7 +10,7 @@ use crate::journal::CommitError;
 use crate::night::{self, Night};
 use crate::store::{
     FoundHostedTable, LedgerAccount, StoreError, StoredAccount, StoredStream, StreamId, Transfer,
-    Unit,
+    Unit, shared_setup,
 };
 use crate::table::{
     self, FoldError, HostedBy, PrivateTerms, RotationName, RuleNumbers, TableCore,
@@ -69,7 +69,10 @@ pub async fn open_tables(
     introduce_players(folded.iter_mut().map(|table| &mut table.core), services).await?;
     let mut open = Vec::with_capacity(folded.len());
     for Folded { core, ring, setup, twins } in folded {
-        let table = start(core.among(twins), ring, setup, services);
+        if let Some(twins) = &twins {
+            twins.join(core.taken());
+        }
+        let table = start(core, ring, setup, twins, services);
         services.registry.open_table(table.handle.clone());
         open.push(table);
     }
@@ -170,7 +173,7 @@ pub async fn open_table(
         refund_wallets(id, &transfers, services).await?;
         core = core.with_night(Night::of(id, &transfers)).on_terms(terms);
     }
-    Ok(start(core, ring, setup, services))
+    Ok(start(core, ring, setup, None, services))
 }
 
 /// Folds the stream of a table.
@@ -222,10 +225,12 @@ fn start(
     core: TableCore,
     ring: RingTable,
     setup: TableSetup,
+    twins: Option<Twins>,
     services: &TableServices,
 ) -> OpenTable {
     let dealer = services.entropy.dealer();
-    let (handle, task) = table::spawn(core, Some(setup), dealer, services.clone(), None);
+    let services = services.clone();
+    let (handle, task) = table::spawn_among(core, Some(setup), dealer, services, None, twins);
     OpenTable { handle, ring, task }
 }
 
@@ -251,7 +256,9 @@ fn open_core(
     stream: &StoredStream,
     services: &TableServices,
 ) -> Result<TableCore, OpenError> {
-    TableCore::open_with(id, description, setup, stream, Some(&services.vault))
+    let unseal = services.vault.opens_decks_of(id);
+    TableCore::open_with(id, description, setup, stream, Some(&unseal))
+        .map(|core| core.sharing_setups(shared_setup))
         .map_err(|error| OpenError::Fold { table: id, error })
 }
 

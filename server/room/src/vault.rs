@@ -8,10 +8,12 @@
 mod codes;
 mod texts;
 
+pub use crate::store::SealedDecks;
 pub use codes::is_sealed_code;
 pub use texts::TextPurpose;
 
 use crate::ids::{AccountId, TableId};
+use crate::store::SALT_BYTES;
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;
 use cardroom_push::VapidKey;
@@ -20,7 +22,6 @@ use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _, Nonce};
 use hkdf::Hkdf;
 use parking_lot::Mutex;
-use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirBuilder, File};
@@ -29,7 +30,6 @@ use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 const KEY_BYTES: usize = 32;
-const SALT_BYTES: usize = 16;
 
 /// The purpose of the derived key. Every other use of a room key must have another purpose.
 const PURPOSE: &[u8] = b"cardroom: the decks of one hand, v1";
@@ -62,23 +62,6 @@ const VAPID: &str = "vapid.key";
 const ENDING: &str = "key";
 
 type Key = [u8; KEY_BYTES];
-
-/// The decks of a hand, unreadable without the room's key.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SealedDecks {
-    /// The number of the room's key.
-    key: u64,
-    /// Makes the derived key unique, so that it is used once.
-    salt: [u8; SALT_BYTES],
-    /// The decks, and 16 bytes that authenticate them.
-    sealed: Vec<u8>,
-}
-
-impl std::fmt::Debug for SealedDecks {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "SealedDecks({} bytes)", self.sealed.len())
-    }
-}
 
 pub struct Vault {
     /// `None` for a room that stores nothing.
@@ -285,6 +268,11 @@ impl Vault {
         let plain = cipher(key, &sealed.salt).decrypt(&Nonce::default(), payload).ok()?;
         self.used.lock().insert(sealed.key);
         from_bytes(&plain)
+    }
+
+    /// Returns what unseals the decks of hands at a table.
+    pub fn opens_decks_of(&self, table: TableId) -> impl Fn(HandNo, &SealedDecks) -> Option<Decks> {
+        move |hand, sealed| self.unseal(table, hand, sealed)
     }
 
     /// Deletes every old key that has unsealed nothing, because all hands sealed with it are over.

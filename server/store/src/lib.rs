@@ -38,9 +38,10 @@ mod tournaments;
 
 pub use accounts::AccountStore;
 pub use cardroom_record::{
-    AuditRecord, AuditTrail, Funds, LedgerAccount, Record, SeasonId, SetupHash, Snapshot,
-    StoredBan, StoredHand, StoredOperation, StoredResults, StoredSetup, StoredStream, StreamId,
-    Ticket, Transfer, Unit, ids, look, tenure,
+    AuditRecord, AuditTrail, Funds, Held, LedgerAccount, Origin, Player, Record, SALT_BYTES,
+    SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand, StoredOperation,
+    StoredResults, StoredSetup, StoredStream, StreamId, Ticket, Transfer, Unit, ids, is_staff,
+    look, tenure,
 };
 pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore};
 pub use health::StoreHealth;
@@ -143,6 +144,15 @@ impl StoredAccount {
     #[must_use]
     pub fn look(&self) -> Look {
         self.look.unwrap_or_else(|| Look::of(self.id))
+    }
+}
+
+impl From<StoredAccount> for Player {
+    fn from(stored: StoredAccount) -> Self {
+        let (look, tenure) = (stored.look(), stored.tenure());
+        let StoredAccount { id: account, name, bot, role, .. } = stored;
+        let staff = is_staff(role);
+        Self { account, name: name.into(), bot, role, staff, look, tenure }
     }
 }
 

@@ -48,8 +48,9 @@ async fn open_host(store: &SqliteStore, vault: &Vault) -> TableCore {
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let description = ordinary::table("Interrupted");
     let setup = setup();
+    let unseal = vault.opens_decks_of(TABLE);
     let mut core =
-        TableCore::open_with(TABLE, description, Some(&setup), &stream, Some(vault)).unwrap();
+        TableCore::open_with(TABLE, description, Some(&setup), &stream, Some(&unseal)).unwrap();
     for stranger in core.strangers() {
         core.introduce(player(u8::try_from(stranger.0 - 1).unwrap()));
     }

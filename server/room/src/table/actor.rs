@@ -12,8 +12,9 @@ mod delivery;
 mod tests;
 
 use self::alarm::Alarm;
-use super::core::{CoreInput, Outputs, TableCore};
-use crate::cashier::Cashier;
+use super::core::{After, CoreInput, Outputs, TableCore};
+use super::twins::Twins;
+use crate::cashier::{Cashier, Hold};
 use crate::clock::Clock;
 use crate::entropy::{Dealer, Entropy};
 use crate::history;
@@ -23,6 +24,7 @@ use crate::journal::Journal;
 use crate::lock_step;
 use crate::metrics::{TABLE_REFOLDS, Totals};
 use crate::moderation::Moderation;
+use crate::network::Subscriber;
 use crate::outbox::Outbox;
 use crate::push::PushOffice;
 use crate::registry::Registry;
@@ -89,6 +91,18 @@ pub fn spawn(
     services: TableServices,
     director: Option<ReportSender>,
 ) -> (TableHandle, JoinHandle<()>) {
+    spawn_among(core, setup, dealer, services, director, None)
+}
+
+/// Does the same for a table that counts as one game with its copies.
+pub fn spawn_among(
+    core: TableCore,
+    setup: Option<TableSetup>,
+    dealer: Dealer,
+    services: TableServices,
+    director: Option<ReportSender>,
+    twins: Option<Twins>,
+) -> (TableHandle, JoinHandle<()>) {
     let id = core.id();
     let (inbox_in, inbox) = mpsc::channel(INBOX);
     let (info, info_out) = watch::channel(Arc::new(core.info()));
@@ -102,6 +116,7 @@ pub fn spawn(
         dealer,
         services,
         director,
+        twins,
         inbox,
         info,
         outboxes: BTreeMap::new(),
@@ -117,6 +132,8 @@ struct Asker {
     viewer: Viewer,
     /// The answer if the store fails.
     failure: Option<ServerMessage>,
+    /// The chips of its request.
+    hold: Option<Hold>,
 }
 
 struct Actor {
@@ -125,6 +142,7 @@ struct Actor {
     dealer: Dealer,
     services: TableServices,
     director: Option<ReportSender>,
+    twins: Option<Twins>,
     inbox: mpsc::Receiver<TableInput>,
     info: watch::Sender<Arc<TableInfo>>,
     /// The outboxes of the connections that watch the table.
@@ -262,7 +280,7 @@ impl Actor {
             TableInput::Recognize { viewer } => {
                 let Viewer { connection, player, .. } = viewer.clone();
                 if let Some(player) = player {
-                    let asker = Asker { viewer, failure: None };
+                    let asker = Asker { viewer, failure: None, hold: None };
                     self.on(now, CoreInput::Recognize { connection, player }, Some(asker)).await;
                 }
             }
@@ -289,13 +307,15 @@ impl Actor {
                 let Viewer { connection, player, .. } = viewer.clone();
                 let is_draw = TableCore::draws_seats(&request);
                 let drawn = if is_draw { self.dealer.seats() } else { Vec::new() };
-                let input = CoreInput::Request { connection, player, request, hold, drawn };
-                self.on(stamp, input, Some(asker(viewer, asked))).await;
+                let held = hold.as_ref().map(Hold::held);
+                let input = CoreInput::Request { connection, player, request, hold: held, drawn };
+                let asker = Asker { hold, ..asker(viewer, asked) };
+                self.on(stamp, input, Some(asker)).await;
             }
             TableInput::BackInLine { viewer } => {
                 let Viewer { connection, player, .. } = viewer.clone();
                 if let Some(Player { account, .. }) = player {
-                    let asker = Asker { viewer, failure: None };
+                    let asker = Asker { viewer, failure: None, hold: None };
                     let input = CoreInput::BackInLine { connection, account };
                     self.on(now, input, Some(asker)).await;
                 }
@@ -362,7 +382,7 @@ impl Actor {
             return;
         };
         if let Some(player) = &viewer.player {
-            self.core.comes_from(player.account, viewer.address);
+            self.core.comes_from(player.account, viewer.address.map(Subscriber::origin));
         }
     }
 
@@ -374,7 +394,7 @@ impl Actor {
         observing: bool,
     ) {
         let Viewer { connection, player, .. } = viewer.clone();
-        let asker = Asker { viewer, failure: None };
+        let asker = Asker { viewer, failure: None, hold: None };
         let input = CoreInput::Attach { connection, player, request, observing };
         self.on(now, input, Some(asker)).await;
     }
@@ -409,8 +429,12 @@ impl Actor {
 
     /// Handles one input completely: applies it, makes it durable, and sends the results. Returns
     /// `false` if it could not be stored.
-    async fn on(&mut self, now: Millis, input: CoreInput, asker: Option<Asker>) -> bool {
+    async fn on(&mut self, now: Millis, input: CoreInput, mut asker: Option<Asker>) -> bool {
+        self.learn_of_copies();
         let mut outputs = self.core.on(now, input);
+        let settles = outputs.after.iter().any(|after| matches!(after, After::Settle(_)));
+        // The wallet has the chips again before the client reads a refusal.
+        let hold = asker.as_mut().and_then(|asker| asker.hold.take()).filter(|_| settles);
         self.keep_hand(&mut outputs);
         self.go_on(&mut outputs);
         let unit = std::mem::take(&mut outputs.unit);
@@ -428,9 +452,16 @@ impl Actor {
             if is_planted(Fault::MemoryKept) {
                 return true;
             }
+            drop(hold);
             self.refold(now, asker).await;
             self.is_behind = !is_planted(Fault::OrderLost);
             return false;
+        }
+        if let Some(hold) = hold.filter(|_| !is_planted(Fault::HoldNotSettled)) {
+            hold.settle();
+        }
+        if let Some(twins) = &self.twins {
+            twins.note(now, &outputs.after);
         }
         self.core.note_stored(&transfers);
         if let Some(done) = self.core.orders_done() {
@@ -453,24 +484,27 @@ impl Actor {
         }
         loop {
             match self.services.store.load_stream(StreamId::Table(self.id)).await {
-                Ok(stream) => match self.core.refold(now, &stream) {
-                    Ok(mut outputs) => {
-                        if let Some(Asker { viewer, failure: Some(failure) }) = asker {
-                            viewer.outbox.send_message(failure);
+                Ok(stream) => {
+                    self.learn_of_copies();
+                    match self.core.refold(now, &stream) {
+                        Ok(mut outputs) => {
+                            if let Some(Asker { viewer, failure: Some(failure), .. }) = asker {
+                                viewer.outbox.send_message(failure);
+                            }
+                            self.deliver(&mut outputs, None);
+                            self.publish_info();
+                            // Without this rest, every deadline would retry a full disk at once.
+                            return tokio::time::sleep(STORE_REST).await;
                         }
-                        self.deliver(&mut outputs, None);
-                        self.publish_info();
-                        // Without this rest, every deadline would retry a full disk at once.
-                        return tokio::time::sleep(STORE_REST).await;
+                        Err(error) => {
+                            tracing::error!(
+                                table = self.id.0,
+                                %error,
+                                "could not rebuild a table from its journal"
+                            );
+                        }
                     }
-                    Err(error) => {
-                        tracing::error!(
-                            table = self.id.0,
-                            %error,
-                            "could not rebuild a table from its journal"
-                        );
-                    }
-                },
+                }
                 Err(error) => {
                     if !self.services.journal.health().failed(&error) {
                         tracing::error!(
@@ -482,6 +516,13 @@ impl Actor {
                 }
             }
             tokio::time::sleep(STORE_RETRY).await;
+        }
+    }
+
+    /// Tells the core what players must bring to its table because of all copies.
+    fn learn_of_copies(&mut self) {
+        if let Some(twins) = &self.twins {
+            self.core.among_copies(twins.taken());
         }
     }
 
@@ -520,5 +561,5 @@ fn refuse(input: TableInput) {
 /// Returns the viewer to answer, with the answer if the store fails.
 fn asker(viewer: Viewer, asked: Asked) -> Asker {
     let text = "The room could not store this, and nothing changed. Try again in a moment.";
-    Asker { viewer, failure: Some(asked.refusal(ErrorCode::Internal, text)) }
+    Asker { viewer, failure: Some(asked.refusal(ErrorCode::Internal, text)), hold: None }
 }

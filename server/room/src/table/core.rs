@@ -36,7 +36,7 @@ mod waiting;
 pub use self::description::{EventTable, EventTerms, HostedBy, RotationName, TableDescription};
 pub use self::hosting::PrivateTerms;
 pub use self::input::CoreInput;
-pub use self::outputs::{After, Outputs};
+pub use self::outputs::{After, Notice, Outputs};
 
 use self::actions::Answers;
 use self::audience::Audience;
@@ -51,21 +51,24 @@ use self::terms::Terms;
 use self::value::Money;
 use self::waiting::WaitingList;
 use super::projections::Projections;
-use super::stored::{self, EncodedSetup, FoldError, Folded};
+use super::stored::{self, EncodedSetup, FoldError, Folded, ShareSetup};
 use super::wire::{self, Person};
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::inbox::Player;
 use crate::look::Look;
+use crate::store::SealedDecks;
 use crate::store::StoredStream;
-use crate::vault::{SealedDecks, Vault};
 use cardroom_engine::{Decks, Event, Input, Table, TableSetup};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::waiting::WaitListEnd;
-use cardroom_rules::{Chips, Game, Millis, PlayerId, SeatNo};
+use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo};
 use cardroom_tables::{LevelPlays, OrderDesk};
 use cardroom_tournament::{OrderNo, Report};
 use std::sync::Arc;
+
+/// Opens the sealed decks of a hand at the table; `None` if that is not possible any more.
+pub type OpenDecks<'a> = &'a dyn Fn(HandNo, &SealedDecks) -> Option<Decks>;
 
 /// A table's core, without a runtime.
 #[derive(Debug)]
@@ -110,7 +113,7 @@ impl TableCore {
     }
 
     /// Opens the table of a stream. An empty stream makes a new table with the configured setup.
-    /// The vault unseals the deck of a hand in progress. Before anything else, the caller must
+    /// `unseal` opens the deck of a hand in progress. Before anything else, the caller must
     /// introduce the players ([`TableCore::introduce`]) and [recover](CoreInput::Recover).
     ///
     /// # Errors
@@ -120,11 +123,11 @@ impl TableCore {
         description: TableDescription,
         configured: Option<&TableSetup>,
         stream: &StoredStream,
-        vault: Option<&Vault>,
+        unseal: Option<OpenDecks<'_>>,
     ) -> Result<Self, FoldError> {
         let desk = description.event.as_ref();
         let desk = desk.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
-        let unseal = |hand, sealed: Option<&SealedDecks>| vault?.unseal(id, hand, sealed?);
+        let unseal = |hand, sealed: Option<&SealedDecks>| unseal?(hand, sealed?);
         let Folded { table, seq, projections, decks } =
             stored::fold(configured, stream, &unseal, desk)?;
         Ok(Self {
@@ -150,6 +153,12 @@ impl TableCore {
             ending: Ending::default(),
             events: Vec::new(),
         })
+    }
+
+    /// Sets how tables share the texts of equal setups. Each has its own otherwise.
+    #[must_use]
+    pub fn sharing_setups(self, share: ShareSetup) -> Self {
+        Self { encoded_setup: EncodedSetup::sharing(share), ..self }
     }
 
     #[must_use]

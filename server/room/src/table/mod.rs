@@ -12,11 +12,12 @@ mod stored;
 mod twins;
 mod wire;
 
-pub use actor::{TableServices, spawn};
+pub use actor::{TableServices, spawn, spawn_among};
 pub use core::{
-    After, CoreInput, EventTable, EventTerms, HostedBy, Outputs, PrivateTerms, RotationName,
-    TableCore, TableDescription,
+    After, CoreInput, EventTable, EventTerms, HostedBy, Notice, OpenDecks, Outputs, PrivateTerms,
+    RotationName, TableCore, TableDescription,
 };
-pub use stored::FoldError;
+pub use projections::Ratholes;
+pub use stored::{FoldError, ShareSetup};
 pub use twins::Twins;
 pub use wire::RuleNumbers;

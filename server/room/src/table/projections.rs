@@ -10,7 +10,7 @@ use cardroom_tables::OrderDesk;
 use std::collections::BTreeMap;
 
 /// The chips that players recently took away, and until when they must come back with them.
-pub(super) type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
+pub type Ratholes = BTreeMap<AccountId, (Chips, Millis)>;
 
 /// Everything that is folded from a table's stream together with the engine's table.
 #[derive(Debug, Default)]
@@ -41,23 +41,41 @@ impl Projections {
     /// Notes a player who leaves with more than the smallest buy-in, and must come back with as
     /// much for a while.
     pub(super) fn note_rathole(&mut self, at: Millis, event: &Event, ring: &RingTerms) {
-        note_rathole(&mut self.ratholes, event, at, ring);
+        if let Some((account, taken)) = rathole(at, event, ring) {
+            note_taken(&mut self.ratholes, account, taken);
+        } else if matches!(event, Event::HandEnded { .. }) {
+            self.ratholes.retain(|_, (_, until)| *until > at);
+        }
     }
 }
 
-/// Notes a player who leaves, in the ratholes of a table or of several.
-pub(super) fn note_rathole(ratholes: &mut Ratholes, event: &Event, at: Millis, ring: &RingTerms) {
+/// Returns the player who leaves or comes back with an event, and what they must bring back from
+/// then on.
+pub(super) fn rathole(
+    at: Millis,
+    event: &Event,
+    ring: &RingTerms,
+) -> Option<(AccountId, Option<(Chips, Millis)>)> {
     if ring.rathole_ms == Millis(0) {
-        return;
+        return None;
     }
     match event {
         Event::SeatLeft { player, cashed_out, .. } if *cashed_out > ring.min_buy_in => {
-            ratholes.insert(AccountId(player.0), (*cashed_out, at + ring.rathole_ms));
+            Some((AccountId(player.0), Some((*cashed_out, at + ring.rathole_ms))))
         }
-        Event::SeatTaken { player, .. } => {
-            ratholes.remove(&AccountId(player.0));
-        }
-        Event::HandEnded { .. } => ratholes.retain(|_, (_, until)| *until > at),
-        _ => {}
+        Event::SeatTaken { player, .. } => Some((AccountId(player.0), None)),
+        _ => None,
     }
+}
+
+/// Notes what a player must bring back from now on; `None` for nothing any more.
+pub(super) fn note_taken(
+    ratholes: &mut Ratholes,
+    account: AccountId,
+    taken: Option<(Chips, Millis)>,
+) {
+    match taken {
+        Some(taken) => ratholes.insert(account, taken),
+        None => ratholes.remove(&account),
+    };
 }

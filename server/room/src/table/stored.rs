@@ -6,8 +6,7 @@
 use super::answered::Answered;
 use super::projections::{Projections, Ratholes};
 use crate::ids::{AccountId, TableId};
-use crate::store::{Record, Snapshot, StoredSetup, StoredStream, StreamId, shared_setup};
-use crate::vault::SealedDecks;
+use crate::store::{Record, SealedDecks, Snapshot, StoredSetup, StoredStream, StreamId};
 use bytes::Bytes;
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
@@ -68,16 +67,28 @@ struct StoredTable {
 
 /// The stored form of a table's setup, encoded when the setup is first stored.
 #[derive(Debug, Default)]
-pub(super) struct EncodedSetup(Option<(TableSetup, StoredSetup)>);
+pub(super) struct EncodedSetup {
+    encoded: Option<(TableSetup, StoredSetup)>,
+    share: Option<ShareSetup>,
+}
+
+/// Returns an equal setup whose text other tables have too.
+pub type ShareSetup = fn(StoredSetup) -> StoredSetup;
 
 impl EncodedSetup {
+    /// Returns the stored form of setups that share their texts with those of other tables.
+    pub(super) fn sharing(share: ShareSetup) -> Self {
+        Self { encoded: None, share: Some(share) }
+    }
+
     fn of(&mut self, setup: &TableSetup) -> StoredSetup {
-        if let Some((_, stored)) = self.0.as_ref().filter(|(encoded, _)| encoded == setup) {
+        if let Some((_, stored)) = self.encoded.as_ref().filter(|(encoded, _)| encoded == setup) {
             return stored.clone();
         }
         let text = serde_json::to_string(setup).expect("a setup holds nothing but data");
-        let stored = shared_setup(StoredSetup::new(&text));
-        self.0 = Some((setup.clone(), stored.clone()));
+        let stored = StoredSetup::new(&text);
+        let stored = self.share.map_or_else(|| stored.clone(), |share| share(stored.clone()));
+        self.encoded = Some((setup.clone(), stored.clone()));
         stored
     }
 }
@@ -322,8 +333,9 @@ mod tests {
         let mut text = |table: &Table| snapshot_of(table, &mut encoded).setup.unwrap();
         let (one, two) = (text(&table), text(&table));
         assert_eq!(one.text().as_ptr(), two.text().as_ptr());
-        let elsewhere = snapshot_of(&table, &mut EncodedSetup::default()).setup.unwrap();
-        assert_eq!(one.text().as_ptr(), elsewhere.text().as_ptr(), "by another table");
+        let sharing = || EncodedSetup::sharing(|_| StoredSetup::new("the one of all tables"));
+        let elsewhere = snapshot_of(&table, &mut sharing()).setup.unwrap();
+        assert_eq!(elsewhere.text(), "the one of all tables");
         table.adopt(TableSetup { seats: 4, ..hold_em() }).unwrap();
         let three = text(&table);
         assert_ne!(one, three);

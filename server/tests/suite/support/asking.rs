@@ -108,6 +108,7 @@ impl Ask {
             }
             Message::Request(request, hold) => {
                 let (request, drawn) = (Box::new(request), Vec::new());
+                let hold = hold.map(|hold| hold.held());
                 CoreInput::Request { connection, player, request, hold, drawn }
             }
         }

@@ -9,7 +9,7 @@ use crate::director::core::CoreInput;
 use crate::director::folded;
 use crate::ids::AccountId;
 use crate::inbox::{Player, SendError, TableHandle, TableInput};
-use crate::store::{StoredStream, StreamId};
+use crate::store::{StoredStream, StreamId, shared_setup};
 use crate::table::{self, EventTable, EventTerms, TableCore, TableDescription};
 use cardroom_engine::TableSetup;
 use cardroom_rules::{PlayerId, TableNo};
@@ -123,8 +123,9 @@ impl Actor {
             free_chat: false,
         };
         let setup = self.table_setup(seats);
-        let vault = Some(&*self.services.tables.vault);
-        match TableCore::open_with(id, description, Some(&setup), stream, vault) {
+        let unseal = self.services.tables.vault.opens_decks_of(id);
+        let core = TableCore::open_with(id, description, Some(&setup), stream, Some(&unseal));
+        match core.map(|core| core.sharing_setups(shared_setup)) {
             Ok(mut core) => {
                 for account in core.strangers() {
                     if let Some(player) = self.core.player(PlayerId(account.0)) {

@@ -3,22 +3,18 @@
 use super::Actor;
 use crate::ids::AccountId;
 use crate::inbox::{TableInput, Viewer};
-use crate::table::core::{After, CoreInput, Outputs};
-use cardroom_planted::{Fault, is_planted};
+use crate::push::Kind;
+use crate::store::Held;
+use crate::table::core::{After, CoreInput, Notice, Outputs};
 
 impl Actor {
     pub(super) async fn follow(&mut self, outputs: Outputs) {
         let registry = self.services.registry.clone();
         for after in outputs.after {
             match after {
-                After::Settle(hold) => {
-                    let account = hold.account();
-                    if !is_planted(Fault::HoldNotSettled) {
-                        hold.settle();
-                    }
-                    registry.tell_balance(account, &self.services.cashier);
-                }
-                After::Credit(account) => {
+                // The copies of the table knew it before anyone heard of the step.
+                After::Took { .. } => {}
+                After::Settle(Held { account, .. }) | After::Credit(account) => {
                     registry.tell_balance(account, &self.services.cashier);
                 }
                 After::Seated(account) => self.seated(account).await,
@@ -29,9 +25,21 @@ impl Actor {
                         viewer.outbox.send_message(*message);
                     }
                 }
-                After::Notice { account, kind, until } => {
+                After::Notice { account, notice, until } => {
                     let name = self.core.name();
+                    let kind = match notice {
+                        Notice::Turn => Kind::Turn,
+                        Notice::TableBegins => Kind::TableBegins,
+                        Notice::SeatFree => Kind::SeatFree,
+                    };
                     self.services.push.tell(account, kind, self.id.0, name, until.0);
+                }
+                After::KeptSetup(reason) => {
+                    tracing::error!(
+                        table = self.id.0,
+                        reason,
+                        "the table keeps its old setup, because the new one does not fit"
+                    );
                 }
                 After::Unseated(account) => registry.unseated(account, self.id),
                 After::Report(report) => {

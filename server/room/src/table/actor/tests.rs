@@ -5,10 +5,10 @@ use crate::config::{Config, Overrides};
 use crate::ids::AccountId;
 use crate::look::Look;
 use crate::noted::note;
-use crate::store::{LedgerAccount, MemoryStore, StoredStream, Transfer, Unit};
+use crate::store::{JournalStore as _, LedgerAccount, MemoryStore, StoredStream, Transfer, Unit};
 use crate::table::TableDescription;
 use crate::tenure::Tenure;
-use cardroom_protocol::client::{Observe, Sit};
+use cardroom_protocol::client::{Leave, Observe, Sit};
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::Role;
 use cardroom_protocol::waiting::JoinWaitList;
@@ -21,7 +21,11 @@ const ADA: AccountId = AccountId(1);
 impl TableServices {
     /// Returns the services of a room in memory, in which these accounts have 1,000 chips each.
     pub(crate) async fn in_memory(accounts: &[AccountId]) -> Self {
-        let store = MemoryStore::new();
+        Self::on(&MemoryStore::new(), accounts).await
+    }
+
+    /// Does the same on a store that the test keeps.
+    async fn on(store: &MemoryStore, accounts: &[AccountId]) -> Self {
         let grants = accounts.iter().map(|account| Transfer {
             id: format!("signup:{}", account.0),
             from: LedgerAccount::Bank,
@@ -30,12 +34,12 @@ impl TableServices {
             at_ms: 1,
         });
         let unit = Unit { transfers: grants.collect(), ..Unit::default() };
-        crate::store::JournalStore::commit(&store, &[unit]).await.unwrap();
+        store.commit(&[unit]).await.unwrap();
         let cashier = Cashier::load(accounts.iter().map(|account| (*account, Chips(1_000))));
         let (journal, _) = Journal::start(Arc::new(store.clone()), cashier.clone());
         Self {
             journal,
-            store: Arc::new(store),
+            store: Arc::new(store.clone()),
             registry: Registry::default(),
             push: PushOffice::closed(),
             cashier,
@@ -76,15 +80,15 @@ impl Viewer {
     }
 }
 
-#[tokio::test]
-async fn what_waits_for_a_table_that_closes_is_refused() {
+/// Returns the core of a table of hold'em, and its setup.
+fn hold_em(table: TableId) -> (TableCore, TableSetup) {
     let text = "[[tables]]\nname = \"Mira\"\nsmall_blind = 1\nbig_blind = 2\n\
                 min_buy_in = 40\nmax_buy_in = 200\n";
     let config = Config::load_text("test", text, [], &Overrides::default()).unwrap();
     let ring = config.ring_tables(&config.library().unwrap()).unwrap().remove(0);
     let setup = crate::opening::setup_of(&ring);
     let description = TableDescription {
-        name: ring.name.clone(),
+        name: ring.name,
         bots_allowed: true,
         rotation: None,
         event: None,
@@ -92,7 +96,12 @@ async fn what_waits_for_a_table_that_closes_is_refused() {
         free_chat: false,
     };
     let stream = StoredStream::default();
-    let core = TableCore::open(TABLE, description, Some(&setup), &stream).unwrap();
+    (TableCore::open(table, description, Some(&setup), &stream).unwrap(), setup)
+}
+
+#[tokio::test]
+async fn what_waits_for_a_table_that_closes_is_refused() {
+    let (core, setup) = hold_em(TABLE);
     let services = TableServices::in_memory(&[ADA]).await;
     let dealer = services.entropy.dealer();
     let (table, task) = spawn(core, Some(setup), dealer, services.clone(), None);
@@ -123,4 +132,98 @@ async fn what_waits_for_a_table_that_closes_is_refused() {
     assert_eq!(refused.collect::<Vec<_>>(), gone);
     assert_eq!(services.cashier.available(ADA), Some(Chips(1_000)));
     assert!(services.registry.table(TABLE).is_none());
+}
+
+/// Two copies of a table, at which a player sits down and leaves.
+struct Copies {
+    store: MemoryStore,
+    services: TableServices,
+    tables: [TableHandle; 2],
+    viewer: Viewer,
+    asked: u32,
+}
+
+impl Copies {
+    async fn open() -> Self {
+        let store = MemoryStore::new();
+        let services = TableServices::on(&store, &[ADA]).await;
+        let twins = Twins::default();
+        let tables = [TABLE, TableId(2)].map(|id| {
+            let (core, setup) = hold_em(id);
+            let (dealer, services) = (services.entropy.dealer(), services.clone());
+            let (table, _) =
+                spawn_among(core, Some(setup), dealer, services, None, Some(twins.clone()));
+            table
+        });
+        let mut copies = Self { store, services, tables, viewer: Viewer::recording(ADA), asked: 0 };
+        // What a table does first is stored before the test lets a commit fail.
+        copies.ask(0, TableRequest::Leave(copies.leave_of(0))).await;
+        copies.ask(1, TableRequest::Leave(copies.leave_of(1))).await;
+        copies
+    }
+
+    fn table_id(&self, place: usize) -> WireTableId {
+        WireTableId(self.tables[place].id.0)
+    }
+
+    fn leave_of(&self, place: usize) -> Leave {
+        Leave { request: RequestId(self.asked + 1), table: self.table_id(place) }
+    }
+
+    /// Sends a request, and returns `None` if it was done, or why it was refused.
+    async fn ask(&mut self, place: usize, request: TableRequest) -> Option<ErrorCode> {
+        self.asked += 1;
+        let buy_in = match &request {
+            TableRequest::Sit(sit) => Some(Chips(sit.buy_in.0)),
+            _ => None,
+        };
+        let purse = self.services.cashier.purse(ADA).unwrap();
+        let hold = buy_in.map(|amount| purse.hold(amount).unwrap());
+        let (viewer, stamp) = (self.viewer.clone(), self.services.clock.now());
+        let request = note(Box::new(request), || None);
+        let input = TableInput::Request { viewer, stamp, request, hold };
+        self.tables[place].try_send(input).unwrap();
+        loop {
+            for message in self.viewer.heard() {
+                match message {
+                    ServerMessage::Refused(refused) => return Some(refused.code),
+                    ServerMessage::Done(_) | ServerMessage::Seated(_) => return None,
+                    _ => {}
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    async fn sit(&mut self, place: usize, chips: u64) -> Option<ErrorCode> {
+        let (request, table) = (RequestId(self.asked + 1), self.table_id(place));
+        let (seat, buy_in) = (None, cardroom_protocol::Chips(chips));
+        let sit = Sit { request, table, seat, buy_in, wait_for_big_blind: false };
+        self.ask(place, TableRequest::Sit(sit)).await
+    }
+
+    async fn leave(&mut self, place: usize) -> Option<ErrorCode> {
+        self.ask(place, TableRequest::Leave(self.leave_of(place))).await
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_step_that_could_not_be_stored_changes_nothing_that_copies_of_a_table_ask_for() {
+    let mut copies = Copies::open().await;
+    assert_eq!(copies.sit(0, 100).await, None);
+    copies.store.fail_next_commit();
+    assert_eq!(copies.leave(0).await, Some(ErrorCode::Internal));
+    // The player has taken nothing away, so a copy asks for no more than its smallest buy-in.
+    assert_eq!(copies.sit(1, 40).await, None);
+    assert_eq!(copies.leave(1).await, None);
+    assert_eq!(copies.leave(0).await, None);
+    // Now both ask for the hundred, also after the player's return could not be stored.
+    copies.store.fail_next_commit();
+    assert_eq!(copies.sit(0, 100).await, Some(ErrorCode::Internal));
+    for place in [0, 1] {
+        assert_eq!(copies.sit(place, 99).await, Some(ErrorCode::Rathole), "{place}");
+    }
+    assert_eq!(copies.sit(1, 100).await, None);
+    assert_eq!(copies.leave(1).await, None);
+    assert_eq!(copies.sit(0, 100).await, None);
 }

@@ -3,9 +3,9 @@
 
 use super::refusals::{Refused, explain, not_seated, refused};
 use super::{After, Outputs, TableCore, terms};
-use crate::cashier::Hold;
 use crate::ids::ConnectionId;
 use crate::inbox::Player;
+use crate::store::Held;
 use cardroom_engine::Input;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{Done, ServerMessage, StillSittingOut};
@@ -19,7 +19,7 @@ pub(super) fn add(
     connection: ConnectionId,
     player: &Player,
     request: &TableRequest,
-    hold: Option<Hold>,
+    hold: Option<Held>,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
@@ -28,7 +28,7 @@ pub(super) fn add(
         TableRequest::TopUp(body) => body.amount,
         _ => return Err(refused(ErrorCode::Internal, "This request adds no chips.")),
     };
-    let amount = brought(core, Chips(asked.0), hold.as_ref())?;
+    let amount = brought(core, Chips(asked.0), hold)?;
     terms::check_top_up(core, seat, amount)?;
     let input = match request {
         TableRequest::Rebuy(_) => Input::Rebuy { seat, amount },
@@ -53,10 +53,10 @@ pub(super) fn answer(core: &TableCore, seat: SeatNo, request: RequestId) -> Serv
 pub(super) fn brought(
     core: &TableCore,
     asked: Chips,
-    hold: Option<&Hold>,
+    hold: Option<Held>,
 ) -> Result<Chips, Refused> {
     match hold {
-        Some(hold) => Ok(hold.amount()),
+        Some(hold) => Ok(hold.amount),
         None if core.description.has_own_chips() => Ok(asked),
         None => Err(refused(ErrorCode::Internal, "The chips of this request are not held.")),
     }

@@ -1,7 +1,7 @@
 //! The decks of a table, and the start of its hands.
 
 use super::{Outputs, TableCore};
-use crate::vault::SealedDecks;
+use crate::store::SealedDecks;
 use cardroom_engine::{Decks, Input};
 use cardroom_rules::{HandNo, Millis};
 

@@ -27,7 +27,7 @@ pub(super) fn follow(
     }
     let ring = Arc::clone(&core.table.setup().ring);
     core.projections.note_rathole(now, event, &ring);
-    core.terms.note(now, event, &ring);
+    core.terms.note(now, event, &ring, outputs);
     let at = At { now, index };
     match event {
         Event::SeatTaken { player, stack, .. } => {

@@ -3,7 +3,7 @@
 //! progress.
 
 use super::refusals::{Refused, refused};
-use super::{Outputs, TableCore, buy_ins, floor, player_id, steps, viewers};
+use super::{After, Outputs, TableCore, buy_ins, floor, player_id, steps, viewers};
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
 use crate::table::core::{HostedBy, RotationName};
@@ -215,11 +215,7 @@ pub(super) fn use_new_terms(core: &mut TableCore, now: Millis, outputs: &mut Out
         core.remember(now, outputs);
     }
     if let Err(reason) = core.table.adopt(setup) {
-        tracing::error!(
-            table = core.id.0,
-            reason,
-            "the new terms of a private table do not fit it"
-        );
+        outputs.after.push(After::KeptSetup(reason));
         return;
     }
     core.description.rotation = rotation;

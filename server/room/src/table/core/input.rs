@@ -1,16 +1,14 @@
 //! The inputs of a table's core.
 
 use super::PrivateTerms;
-use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
-use crate::vault::SealedDecks;
+use crate::store::{Held, SealedDecks};
 use cardroom_engine::{Decks, TableSetup};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::hosting::Term;
 use cardroom_protocol::requests::{TableAction, TableRequest};
-use cardroom_rules::Millis;
-use cardroom_rules::SeatNo;
+use cardroom_rules::{Millis, SeatNo};
 use cardroom_tournament::Ordered;
 
 /// An input to a table's core.
@@ -43,8 +41,9 @@ pub enum CoreInput {
         /// Its player; `None` before a sign-in.
         player: Option<Player>,
         request: Box<TableRequest>,
-        /// The chips of a request for a seat or for chips, held in the wallet.
-        hold: Option<Hold>,
+        /// The chips of a request for a seat or for chips. The host keeps the hold, and releases it
+        /// after the step unless [`After::Settle`](super::After::Settle) says that it is settled.
+        hold: Option<Held>,
         /// All seats in a random order, for a request that
         /// [shuffles them](super::TableCore::draws_seats); empty for any other.
         drawn: Vec<SeatNo>,

@@ -1,9 +1,8 @@
 //! What a player who does not see the page should hear of: their turn, and the first hand of a
 //! private table. The offer of a free seat is in `waiting.rs`.
 
-use super::{After, Outputs, TableCore};
+use super::{After, Notice, Outputs, TableCore};
 use crate::ids::AccountId;
-use crate::push::Kind;
 use cardroom_engine::Event;
 use cardroom_rules::{HandNo, Millis};
 
@@ -21,13 +20,13 @@ pub(super) fn add(core: &TableCore, now: Millis, events: &[Event], outputs: &mut
                 let account = core.account_at(*seat).filter(|_| is_open);
                 // A table without a clock waits as long as it takes; the next turn replaces this one.
                 let until = core.table.deadline().unwrap_or(now + BEGINNING);
-                let notice = |account| After::Notice { account, kind: Kind::Turn, until };
+                let notice = |account| After::Notice { account, notice: Notice::Turn, until };
                 outputs.after.extend(account.map(notice));
             }
             Event::HandStarted(_) if is_first_of_private(core) => {
                 let players = core.table.players().map(|(_, player)| AccountId(player.0));
-                let (kind, until) = (Kind::TableBegins, now + BEGINNING);
-                let notices = players.map(|account| After::Notice { account, kind, until });
+                let (notice, until) = (Notice::TableBegins, now + BEGINNING);
+                let notices = players.map(|account| After::Notice { account, notice, until });
                 outputs.after.extend(notices);
             }
             _ => {}

@@ -2,17 +2,17 @@
 
 use super::TableCore;
 use crate::ids::AccountId;
-use crate::network::Subscriber;
+use crate::store::Origin;
 use cardroom_engine::Table;
 use std::collections::BTreeMap;
 
 /// The addresses of players at one table, as their connections last had them.
 #[derive(Debug, Default)]
-pub(super) struct Origins(BTreeMap<AccountId, Subscriber>);
+pub(super) struct Origins(BTreeMap<AccountId, Origin>);
 
 impl Origins {
     /// Notes the address of an account; `None` for one that is not compared.
-    fn note(&mut self, account: AccountId, address: Option<Subscriber>, table: &Table) {
+    fn note(&mut self, account: AccountId, address: Option<Origin>, table: &Table) {
         match address {
             Some(address) => self.0.insert(account, address),
             None => self.0.remove(&account),
@@ -40,7 +40,7 @@ impl TableCore {
     }
 
     /// Notes the address of an account; `None` for one that is not compared.
-    pub fn comes_from(&mut self, account: AccountId, address: Option<Subscriber>) {
+    pub fn comes_from(&mut self, account: AccountId, address: Option<Origin>) {
         if let Some(origins) = &mut self.origins {
             origins.note(account, address, &self.table);
         }

@@ -1,10 +1,8 @@
 //! The results of an input to a table's core.
 
-use crate::cashier::Hold;
 use crate::history::PlayedHand;
 use crate::ids::{AccountId, ConnectionId};
-use crate::push::Kind;
-use crate::store::Unit;
+use crate::store::{Held, Unit};
 use arrayvec::ArrayVec;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_rules::{Chips, Millis};
@@ -33,8 +31,12 @@ pub struct Outputs {
 /// An effect on the rest of the room, once a step is durable.
 #[derive(Debug)]
 pub enum After {
-    /// Settles a hold, because its chips are on the table.
-    Settle(Hold),
+    /// Settles the hold of the request, because its chips are on the table.
+    Settle(Held),
+    /// A player left with these chips, and must bring them back to this table or a copy of it until
+    /// this time; `None` for a player who has come back. Only a table that has copies says so. It
+    /// must be noted before anyone hears of the step.
+    Took { account: AccountId, taken: Option<(Chips, Millis)> },
     /// Chips came back to a wallet, and its owner is notified.
     Credit(AccountId),
     /// An account has a seat here.
@@ -48,11 +50,24 @@ pub enum After {
     /// Sends a message to an account, wherever it is connected.
     Tell(AccountId, Box<ServerMessage>),
     /// Tells a player who does not see the page. It is worth nothing after `until`.
-    Notice { account: AccountId, kind: Kind, until: Millis },
+    Notice { account: AccountId, notice: Notice, until: Millis },
+    /// The configured setup, or the new terms of a host, do not fit the table, for this reason.
+    KeptSetup(String),
     /// An action was accepted.
     Acted,
     /// A hand is over; contains every player's chips here after it.
     HandOver(Vec<(AccountId, Chips)>),
     /// Sends a report to the director of the tournament.
     Report(Report),
+}
+
+/// The subject of a notice to a player who does not see the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// It is the player's turn.
+    Turn,
+    /// A private table deals its first hand.
+    TableBegins,
+    /// A seat is held for a player on the waiting list.
+    SeatFree,
 }

@@ -1,9 +1,9 @@
 //! A table after a restart, or after a step that could not be stored.
 
-use super::{Outputs, TableCore, desk, steps, value, viewers};
+use super::{After, Outputs, TableCore, desk, steps, value, viewers};
+use crate::store::SealedDecks;
 use crate::store::StoredStream;
 use crate::table::stored::{self, FoldError, Folded};
-use crate::vault::SealedDecks;
 use cardroom_engine::{Event, Input, TableSetup};
 use cardroom_rules::Millis;
 use cardroom_tables::OrderDesk;
@@ -92,11 +92,7 @@ pub(super) fn recover(
         return;
     }
     if let Some(Err(reason)) = setup.map(|setup| core.table.adopt(setup)) {
-        tracing::error!(
-            table = core.id.0,
-            reason,
-            "the table keeps its old setup, because the configured one does not fit"
-        );
+        outputs.after.push(After::KeptSetup(reason));
     }
     // The stream continues under the current setup, which its snapshot contains.
     outputs.unit.snapshot = steps::stored_snapshot(core);

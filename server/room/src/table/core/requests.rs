@@ -5,9 +5,9 @@ use super::refusals::{Refused, explain, not_seated, refused};
 use super::{
     After, Outputs, TableCore, buy_ins, chat, chips, floor, player_id, shows, viewers, waiting,
 };
-use crate::cashier::Hold;
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
+use crate::store::Held;
 use crate::table::played::Told;
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
 use cardroom_protocol::client::{SetPreferences, Sit};
@@ -23,7 +23,7 @@ pub(super) fn handle(
     connection: ConnectionId,
     player: Option<Player>,
     request: TableRequest,
-    hold: Option<Hold>,
+    hold: Option<Held>,
     outputs: &mut Outputs,
 ) {
     use TableRequest as R;
@@ -98,7 +98,7 @@ fn seat_request(
     now: Millis,
     player: &Player,
     request: TableRequest,
-    hold: Option<Hold>,
+    hold: Option<Held>,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     use TableRequest as R;
@@ -157,11 +157,11 @@ fn sit(
     now: Millis,
     connection: ConnectionId,
     ask: &Sit,
-    hold: Option<Hold>,
+    hold: Option<Held>,
     player: Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let buy_in = chips::brought(core, Chips(ask.buy_in.0), hold.as_ref())?;
+    let buy_in = chips::brought(core, Chips(ask.buy_in.0), hold)?;
     take_seat(core, now, connection, ask, buy_in, player.clone(), outputs)?;
     if !core.is_attached_as(connection, player.account) {
         let observing = core.audience.is_observing(connection);

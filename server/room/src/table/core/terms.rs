@@ -1,15 +1,15 @@
 //! The terms of a table that its setup does not have.
 
 use super::refusals::{Refused, explain, refused};
-use super::{TableCore, player_id};
+use super::{After, Outputs, TableCore, player_id};
 use crate::ids::AccountId;
-use crate::table::projections::Ratholes;
-use crate::table::twins::Twins;
+use crate::table::projections::{Ratholes, rathole};
 use crate::table::wire::RuleNumbers;
 use cardroom_engine::{Event, RefusalKind};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::game::ChipValue;
 use cardroom_rules::{Chips, Millis, RingTerms, SeatNo};
+use std::sync::Arc;
 
 /// How long a freed seat is held for the first player on the waiting list by default.
 const SEAT_OFFER: Millis = Millis::seconds(30);
@@ -25,14 +25,15 @@ pub(super) struct Terms {
     top_up_to: Option<Chips>,
     /// The value that the host gave to chips. It is shown and changes nothing.
     chip_value: Option<ChipValue>,
-    /// The tables that count as one game with this one.
-    twins: Option<Twins>,
+    /// What players must bring to this table or a copy of it, as the host knows it; `None` if the
+    /// table has no copies.
+    taken: Option<Arc<Ratholes>>,
 }
 
 impl Default for Terms {
     fn default() -> Self {
         let (rules, seat_offer) = (RuleNumbers::default(), SEAT_OFFER);
-        Self { rules, seat_offer, top_up_to: None, chip_value: None, twins: None }
+        Self { rules, seat_offer, top_up_to: None, chip_value: None, taken: None }
     }
 }
 
@@ -67,18 +68,19 @@ impl Terms {
     /// Returns the least an account must bring because of chips it recently took away, here
     /// or from a twin.
     pub(super) fn owed(&self, now: Millis, account: AccountId, ratholes: &Ratholes) -> Chips {
-        if let Some(twins) = &self.twins {
-            return twins.owed(now, account);
-        }
-        let taken = ratholes.get(&account).filter(|(_, until)| *until > now);
+        let taken = self
+            .taken
+            .as_deref()
+            .unwrap_or(ratholes)
+            .get(&account)
+            .filter(|(_, until)| *until > now);
         taken.map_or(Chips::ZERO, |(owed, _)| *owed)
     }
 
-    /// Reports an event to the twins.
-    pub(super) fn note(&self, now: Millis, event: &Event, ring: &RingTerms) {
-        if let Some(twins) = &self.twins {
-            twins.note(event, now, ring);
-        }
+    /// Reports a player who leaves or comes back to the host of the copies.
+    pub(super) fn note(&self, now: Millis, event: &Event, ring: &RingTerms, outputs: &mut Outputs) {
+        let change = self.taken.as_ref().and_then(|_| rathole(now, event, ring));
+        outputs.after.extend(change.map(|(account, taken)| After::Took { account, taken }));
     }
 }
 
@@ -107,13 +109,16 @@ impl TableCore {
         Self { terms: Terms { chip_value, ..self.terms }, ..self }
     }
 
-    /// Makes the table count as one game with others.
+    /// Makes the table count as one game with its copies, and sets what players must bring to any
+    /// of them from now on.
+    pub fn among_copies(&mut self, taken: Arc<Ratholes>) {
+        self.terms.taken = Some(taken);
+    }
+
+    /// Returns the chips that players recently took from this table, as far as it is stored.
     #[must_use]
-    pub fn among(self, twins: Option<Twins>) -> Self {
-        if let Some(twins) = &twins {
-            twins.join(&self.projections.ratholes);
-        }
-        Self { terms: Terms { twins, ..self.terms }, ..self }
+    pub fn taken(&self) -> &Ratholes {
+        &self.projections.ratholes
     }
 }
 

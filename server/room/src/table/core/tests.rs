@@ -7,6 +7,7 @@ use crate::config::{Config, Overrides};
 use crate::entropy::Dealer;
 use crate::ids::TournamentId;
 use crate::tenure::Tenure;
+use crate::vault::Vault;
 use cardroom_protocol::client::SitIn;
 use cardroom_protocol::hybrid::{
     AttendTable, DealError, DeckFault, DirectTable, Dispute, PotReaward, TableCommand,

@@ -2,10 +2,9 @@
 //! process. Taking a seat is a request like any other.
 
 use super::refusals::{Refused, refused};
-use super::{After, Outputs, TableCore};
+use super::{After, Notice, Outputs, TableCore};
 use crate::ids::{AccountId, ConnectionId};
 use crate::inbox::Player;
-use crate::push::Kind;
 use cardroom_protocol::limits::MAX_WAITING;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::waiting::{SeatOffered, WaitListEnd, WaitListLeft, WaitListPlace};
@@ -245,7 +244,7 @@ fn offer_seats(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
     let free = free_seats(core);
     for account in core.waiting.offer_seats(free, until) {
         outputs.after.push(offer(core, now, account, until));
-        outputs.after.push(After::Notice { account, kind: Kind::SeatFree, until });
+        outputs.after.push(After::Notice { account, notice: Notice::SeatFree, until });
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::store::StoredStream;
-use crate::vault::Vault;
 use cardroom_protocol::client::Act;
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::requests::TableAction;
@@ -137,7 +136,8 @@ fn a_paused_table_does_not_keep_the_room_from_closing() {
 fn restarted(table: &mut Floored, vault: &Vault) {
     let (description, setup) = (table.description.clone(), Some(&table.setup));
     let stream: &StoredStream = &table.stream;
-    table.core = TableCore::open_with(TABLE, description, setup, stream, Some(vault)).unwrap();
+    let unseal = vault.opens_decks_of(TABLE);
+    table.core = TableCore::open_with(TABLE, description, setup, stream, Some(&unseal)).unwrap();
     for account in 1..=3 {
         table.core.introduce(person(account, Role::Player));
     }

@@ -95,6 +95,7 @@ impl Source {
             }
             let heads = match self.after_path_sign(index + 1) {
                 Some(next) => self.heads(next),
+                None if token.text == "core" && !self.imports(index) => continue,
                 None => vec![index],
             };
             for head in heads.iter().map(|head| &self.tokens[*head]) {
@@ -105,6 +106,12 @@ impl Source {
             }
         }
         found
+    }
+
+    /// Returns `true` if a declaration imports the name at this place, as a whole.
+    fn imports(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).map(|before| self.tokens[before].text.as_str());
+        matches!(before, Some("use" | "crate"))
     }
 
     /// Returns the calls of these macros.
@@ -336,12 +343,15 @@ mod tests {
             "use std as s;",
             "extern crate std;",
             "m!(std::env)",
+            "use core as c;",
+            "extern crate core;",
         ] {
             assert_eq!(found(text), 1, "{text}");
         }
         assert_eq!(found("use core::{io, thread};"), 2);
         assert_eq!(found("use std::fmt::{self, time}; use a::time; // std::net"), 0);
         assert_eq!(found("use std::{fmt::Debug, sync::{Arc, mpsc}};"), 0);
+        assert_eq!(found("fn f(core: &mut Core) { g(core); core.step() }"), 0, "a variable");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What a room stores, as plain data. A step of a table or a tournament leaves a [`Unit`], which a
-//! store writes whole or not at all. This crate stores nothing itself and knows no database.
+//! The data that a room stores. A step of a table or a tournament leaves a [`Unit`], which a store
+//! writes whole or not at all. This crate stores nothing itself and knows no database.
 #![forbid(unsafe_code)]
 
 pub mod ids;

@@ -10,7 +10,7 @@ pub type SetupHash = [u8; 32];
 #[derive(Clone, Debug)]
 pub struct StoredSetup(pub Arc<SetupText>);
 
-/// The text of a setup, and its hash once it was asked for.
+/// The text of a setup, and its hash from the first time a store needed it.
 #[derive(Debug)]
 pub struct SetupText {
     text: Box<str>,

@@ -5,6 +5,7 @@
 
 pub use cardroom_store as store;
 pub use cardroom_store::{confusable, ids, look, tenure};
+pub use cardroom_tables::night;
 
 pub mod accounts;
 pub mod administration;
@@ -30,7 +31,6 @@ mod lock_step;
 pub mod metrics;
 pub mod moderation;
 pub mod network;
-pub mod night;
 pub mod noted;
 pub mod opening;
 pub mod outbox;

@@ -1,11 +1,34 @@
-//! The seam between the engine and the director of a tournament.
+//! Tables without a runtime: what a table decides, what it stores of it and what its viewers see.
 //!
-//! The director speaks of players, chips and hands, and knows no cards. The engine speaks of seats
-//! and inputs, and knows no tournament. An [`OrderDesk`] at each table turns the director's
-//! instructions into inputs, and their results into reports. It is pure: the room, the simulator and
-//! the rule cases all deal with it.
+//! A [`TableCore`] takes inputs and the time, and returns [`Outputs`]: the unit to store, messages
+//! for all viewers and for single ones, and effects elsewhere. It knows no socket, no clock and no
+//! lock. A host stores the unit before it carries out the rest, and folds the table again from its
+//! stream if that fails. The room runs each table in a task; the simulator needs none.
+//!
+//! A tournament table has an [`OrderDesk`] between the engine and the director. The director knows
+//! players, chips and hands, but no cards. The engine knows seats and inputs, but no tournament. The
+//! desk turns the director's instructions into inputs, and their results into reports.
 #![forbid(unsafe_code)]
 
-mod orders;
+pub mod night;
 
+mod answered;
+mod backing;
+mod description;
+mod history;
+mod orders;
+mod played;
+mod projections;
+#[cfg(test)]
+mod shipped;
+mod stored;
+mod table;
+mod wire;
+
+pub use description::{EventTable, EventTerms, HostedBy, RotationName, TableDescription};
+pub use history::PlayedHand;
 pub use orders::{LevelPlays, OrderDesk, upcoming};
+pub use projections::{Ratholes, note_taken};
+pub use stored::{FoldError, ShareSetup};
+pub use table::{After, CoreInput, Notice, OpenDecks, Outputs, PrivateTerms, TableCore};
+pub use wire::RuleNumbers;

@@ -2,12 +2,11 @@
 //! module alone decides which viewer sees which card. The store keeps cards sealed, and the writers
 //! of formats only get visible cards.
 
-mod played;
 mod reassigned;
 mod statistics;
 mod stored;
 
-pub use played::PlayedHand;
+pub use cardroom_tables::PlayedHand;
 pub use reassigned::RewriteError;
 pub use stored::{all_cards, public_record, to_store};
 

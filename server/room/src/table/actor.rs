@@ -12,8 +12,8 @@ mod delivery;
 mod tests;
 
 use self::alarm::Alarm;
-use super::core::{After, CoreInput, Outputs, TableCore};
 use super::twins::Twins;
+use super::{After, CoreInput, Outputs, TableCore};
 use crate::cashier::{Cashier, Hold};
 use crate::clock::Clock;
 use crate::entropy::{Dealer, Entropy};

@@ -1,23 +1,14 @@
-//! Tables: the core that runs one without a runtime, the actor task around it, and
-//! the handles to it.
+//! The task around a table's core, and the handles to it. The core itself is in `cardroom-tables`.
 
 mod actor;
-mod answered;
-mod backing;
-mod core;
 mod frames;
-mod played;
-mod projections;
-mod stored;
+#[cfg(test)]
+mod tests;
 mod twins;
-mod wire;
 
 pub use actor::{TableServices, spawn, spawn_among};
-pub use core::{
-    After, CoreInput, EventTable, EventTerms, HostedBy, Notice, OpenDecks, Outputs, PrivateTerms,
-    RotationName, TableCore, TableDescription,
+pub use cardroom_tables::{
+    After, CoreInput, EventTable, EventTerms, FoldError, HostedBy, Notice, OpenDecks, Outputs,
+    PrivateTerms, Ratholes, RotationName, RuleNumbers, ShareSetup, TableCore, TableDescription,
 };
-pub use projections::Ratholes;
-pub use stored::{FoldError, ShareSetup};
 pub use twins::Twins;
-pub use wire::RuleNumbers;

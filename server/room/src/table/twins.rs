@@ -3,9 +3,10 @@
 //! This state is only in memory. Each table stores the chips taken from it, and contributes them
 //! when the room opens. After that, only what is stored is noted here.
 
-use super::core::After;
-use super::projections::{Ratholes, note_taken};
+use super::After;
+use super::Ratholes;
 use cardroom_rules::Millis;
+use cardroom_tables::note_taken;
 use parking_lot::Mutex;
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use crate::ids::AccountId;
 use crate::inbox::{TableInput, Viewer};
 use crate::push::Kind;
 use crate::store::Held;
-use crate::table::core::{After, CoreInput, Notice, Outputs};
+use crate::table::{After, CoreInput, Notice, Outputs};
 
 impl Actor {
     pub(super) async fn follow(&mut self, outputs: Outputs) {

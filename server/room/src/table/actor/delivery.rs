@@ -3,7 +3,7 @@
 use super::Actor;
 use crate::ids::ConnectionId;
 use crate::inbox::Viewer;
-use crate::table::core::Outputs;
+use crate::table::Outputs;
 use crate::table::frames::Frames;
 use arrayvec::ArrayVec;
 use cardroom_protocol::server::ServerMessage;

@@ -156,7 +156,7 @@ impl Copies {
             table
         });
         let mut copies = Self { store, services, tables, viewer: Viewer::recording(ADA), asked: 0 };
-        // What a table does first is stored before the test lets a commit fail.
+        // The first steps of both tables are stored before the test lets a commit fail.
         copies.ask(0, TableRequest::Leave(copies.leave_of(0))).await;
         copies.ask(1, TableRequest::Leave(copies.leave_of(1))).await;
         copies

@@ -1,0 +1,481 @@
+//! A table's core, without a runtime. Inputs and time go in; records to store and messages
+//! to send come out.
+//!
+//! The actor around it carries messages and sleeps until [`TableCore::deadline`]. A simulation can
+//! do the same without a runtime. The core applies a step at once. The caller holds back everything
+//! in [`Outputs`] until [`Outputs::unit`] is durable. If that fails, it replaces the core by one
+//! folded from the store.
+
+mod actions;
+mod audience;
+mod buy_ins;
+mod chat;
+mod chips;
+mod closing;
+mod deal;
+mod desk;
+mod effects;
+mod floor;
+mod hosting;
+mod input;
+mod notices;
+mod origins;
+mod outputs;
+mod private;
+mod recovery;
+mod refusals;
+mod requests;
+mod shows;
+mod steps;
+mod terms;
+mod value;
+mod viewers;
+mod waiting;
+
+pub use self::hosting::PrivateTerms;
+pub use self::input::CoreInput;
+pub use self::outputs::{After, Notice, Outputs};
+
+use self::actions::Answers;
+use self::audience::Audience;
+use self::buy_ins::BuyIns;
+use self::chat::Speech;
+use self::closing::Ending;
+use self::deal::Deal;
+use self::floor::Floor;
+use self::hosting::Hosting;
+use self::origins::Origins;
+use self::terms::Terms;
+use self::value::Money;
+use self::waiting::WaitingList;
+use super::projections::Projections;
+use super::stored::{self, EncodedSetup, FoldError, Folded, ShareSetup};
+use super::wire::{self, Person};
+use crate::description::{EventTable, TableDescription};
+use crate::{LevelPlays, OrderDesk};
+use cardroom_engine::{Decks, Event, Input, Table, TableSetup};
+use cardroom_protocol::lobby::TableInfo;
+use cardroom_protocol::server::{Done, ServerMessage};
+use cardroom_protocol::waiting::WaitListEnd;
+use cardroom_record::Player;
+use cardroom_record::SealedDecks;
+use cardroom_record::StoredStream;
+use cardroom_record::ids::{AccountId, ConnectionId, TableId};
+use cardroom_record::look::Look;
+use cardroom_rules::{Chips, Game, HandNo, Millis, PlayerId, SeatNo};
+use cardroom_tournament::{OrderNo, Report};
+use std::sync::Arc;
+
+/// Opens the sealed decks of a hand at the table; `None` if that is not possible any more.
+pub type OpenDecks<'a> = &'a dyn Fn(HandNo, &SealedDecks) -> Option<Decks>;
+
+/// A table's core, without a runtime.
+#[derive(Debug)]
+pub struct TableCore {
+    id: TableId,
+    description: TableDescription,
+    table: Table,
+    encoded_setup: EncodedSetup,
+    /// State that is derived from the table's events, and folded again from its stream.
+    projections: Projections,
+    seq: u64,
+    snapshot_seq: u64,
+    average_pot: Chips,
+    audience: Audience,
+    origins: Option<Origins>,
+    answers: Answers,
+    deal: Deal,
+    floor: Floor,
+    hosting: Hosting,
+    buy_ins: BuyIns,
+    waiting: WaitingList,
+    speech: Speech,
+    money: Money,
+    terms: Terms,
+    ending: Ending,
+    events: Vec<Event>,
+}
+
+impl TableCore {
+    /// Opens the table of a stream, in a room that cannot unseal the deck of a hand
+    /// in progress. See [`open_with`](Self::open_with).
+    ///
+    /// # Errors
+    /// The stream does not fold.
+    pub fn open(
+        id: TableId,
+        description: TableDescription,
+        configured: Option<&TableSetup>,
+        stream: &StoredStream,
+    ) -> Result<Self, FoldError> {
+        Self::open_with(id, description, configured, stream, None)
+    }
+
+    /// Opens the table of a stream. An empty stream makes a new table with the configured setup.
+    /// `unseal` opens the deck of a hand in progress. Before anything else, the caller must
+    /// introduce the players ([`TableCore::introduce`]) and [recover](CoreInput::Recover).
+    ///
+    /// # Errors
+    /// The stream does not fold.
+    pub fn open_with(
+        id: TableId,
+        description: TableDescription,
+        configured: Option<&TableSetup>,
+        stream: &StoredStream,
+        unseal: Option<OpenDecks<'_>>,
+    ) -> Result<Self, FoldError> {
+        let desk = description.event.as_ref();
+        let desk = desk.map(|event| OrderDesk::new(event.number, Arc::clone(&event.levels)));
+        let unseal = |hand, sealed: Option<&SealedDecks>| unseal?(hand, sealed?);
+        let Folded { table, seq, projections, decks } =
+            stored::fold(configured, stream, &unseal, desk)?;
+        Ok(Self {
+            id,
+            description,
+            table,
+            encoded_setup: EncodedSetup::default(),
+            projections,
+            seq,
+            snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
+            average_pot: Chips::ZERO,
+            audience: Audience::default(),
+            origins: None,
+            answers: Answers::default(),
+            deal: Deal::new(decks),
+            floor: Floor::new(seq),
+            hosting: Hosting::default(),
+            buy_ins: BuyIns::default(),
+            waiting: WaitingList::default(),
+            speech: Speech::default(),
+            money: Money::default(),
+            terms: Terms::default(),
+            ending: Ending::default(),
+            events: Vec::new(),
+        })
+    }
+
+    /// Sets how tables share the texts of equal setups. Each has its own otherwise.
+    #[must_use]
+    pub fn sharing_setups(self, share: ShareSetup) -> Self {
+        Self { encoded_setup: EncodedSetup::sharing(share), ..self }
+    }
+
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// Returns the number of the last step.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Returns the accounts that sit here and have not been introduced.
+    pub fn strangers(&self) -> Vec<AccountId> {
+        let players = self.table.players().map(|(_, player)| player);
+        let strangers = players.filter(|player| self.audience.person(*player).is_none());
+        strangers.map(|player| AccountId(player.0)).collect()
+    }
+
+    /// Sets the name and look of a player.
+    pub fn introduce(&mut self, player: Player) {
+        self.audience.introduce(player);
+    }
+
+    /// Sets the games of each level of the tournament from now on.
+    pub fn set_levels(&mut self, levels: Arc<[LevelPlays]>) {
+        if let (Some(desk), Some(event)) = (&mut self.projections.desk, &mut self.description.event)
+        {
+            desk.set_levels(Arc::clone(&levels));
+            event.levels = levels;
+        }
+    }
+
+    /// Handles an input at this time and returns the results.
+    pub fn on(&mut self, now: Millis, input: CoreInput) -> Outputs {
+        let mut outputs = Outputs::default();
+        let was_closed = self.is_closed();
+        self.audience.checkpoint();
+        self.waiting.checkpoint();
+        self.buy_ins.checkpoint();
+        self.speech.checkpoint();
+        self.money.checkpoint();
+        match input {
+            CoreInput::Attach { connection, player, request, observing } => {
+                viewers::attach(self, now, connection, player, observing, &mut outputs);
+                if let Some(request) = request {
+                    outputs.private.push((connection, Done { request }.into()));
+                }
+            }
+            CoreInput::Recognize { connection, player } => {
+                viewers::recognize(self, now, connection, player, &mut outputs);
+            }
+            CoreInput::Detach { connection } => {
+                self.waiting.detach(now, connection);
+                buy_ins::detach(self, connection, &mut outputs);
+                viewers::detach(self, now, connection, &mut outputs);
+            }
+            CoreInput::SeatedElsewhere { account } => {
+                waiting::remove(self, account, WaitListEnd::SeatedElsewhere, &mut outputs);
+            }
+            CoreInput::Act { connection, player, action } => {
+                actions::act(self, now, connection, &player, &action, &mut outputs);
+            }
+            CoreInput::Request { connection, player, request, hold, drawn } => {
+                self.hosting.draw_seats(drawn);
+                requests::handle(self, now, connection, player, *request, hold, &mut outputs);
+            }
+            CoreInput::BackInLine { connection, account } => {
+                waiting::come_back(self, now, connection, account, &mut outputs);
+            }
+            CoreInput::Order { ordered, people, seen } => {
+                for player in people {
+                    self.introduce(player);
+                }
+                desk::carry_out(self, now, ordered, &seen, &mut outputs);
+            }
+            CoreInput::ReportAgain => {
+                let Some(desk) = &self.projections.desk else { return outputs };
+                let mut last = desk.reports_again(&self.table);
+                last.push(desk.paused(&self.table));
+                let table = desk.table();
+                let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
+                outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
+            }
+            CoreInput::Deck { decks, sealed, draw } => {
+                self.go_on(now, decks, sealed, draw, &mut outputs);
+            }
+            CoreInput::Remove { account } => {
+                if let Some(seat) = self.seat_of(account) {
+                    // Refused at a tournament table, and for a player who is already leaving.
+                    let _ = self.step(now, Input::Leave { seat }, &mut outputs);
+                }
+            }
+            CoreInput::Introduce { player } => viewers::meet_again(self, &player, &mut outputs),
+            CoreInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
+            CoreInput::Tick => {
+                // A tick is never refused; with nothing due it does nothing.
+                let _ = self.step(now, Input::Tick, &mut outputs);
+            }
+            CoreInput::Recover { setup } => recovery::recover(self, now, setup, &mut outputs),
+            CoreInput::SeePresence => viewers::see_presence(self, now, &mut outputs),
+            CoreInput::Drain => {
+                self.ending.drain();
+                steps::add_snapshot(self, &mut outputs);
+            }
+            CoreInput::ChangeTerms { by, terms, what } => {
+                hosting::change_terms(self, now, &by, terms, what, &mut outputs);
+            }
+            CoreInput::ChangeHost { by, host } => {
+                hosting::change_host(self, now, &by, host, &mut outputs);
+            }
+            CoreInput::Close => closing::begin(self, now, &mut outputs),
+        }
+        closing::close_if_left(self, &mut outputs);
+        if self.is_closed() && !was_closed {
+            closing::end_stream(self, &mut outputs);
+        }
+        buy_ins::close(self, &mut outputs);
+        hosting::use_new_terms(self, now, &mut outputs);
+        hosting::tend(self, now);
+        waiting::tend(self, now, &mut outputs);
+        outputs
+    }
+
+    /// Returns the game of the next hand if it should begin in the same unit as the end of the last
+    /// one, which these outputs contain. All viewers then get both in one frame. This happens only
+    /// at a ring game without a pause between hands, and after a step that was nothing but play.
+    #[must_use]
+    pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
+        let game = self.wants_deck(now)?;
+        let Outputs { unit, steps, private, aside, .. } = outputs;
+        // A full view that follows a step is not followed by another step.
+        let is_view =
+            |(_, message): &(_, ServerMessage)| matches!(message, ServerMessage::TableSnapshot(_));
+        let is_play = unit.snapshot.is_none()
+            && unit.transfers.is_empty()
+            && aside.is_none()
+            && !private.iter().any(is_view);
+        let is_plain = self.projections.desk.is_none() && !self.table.setup().hybrid;
+        // A viewer who has just got a full view must not get the step that the view contains.
+        let all_hear = || self.audience.is_whole() && self.audience.all_behind(self.seq);
+        let may = steps.len() == 1 && is_play && is_plain && all_hear();
+        may.then_some(game)
+    }
+
+    /// Begins the next hand and adds the results to these outputs. Adds nothing if no hand
+    /// can begin any more.
+    pub fn go_on(
+        &mut self,
+        now: Millis,
+        decks: Decks,
+        sealed: Option<SealedDecks>,
+        draw: u32,
+        outputs: &mut Outputs,
+    ) {
+        deal::start_hand(self, now, decks, sealed, draw, outputs);
+    }
+
+    /// Returns when [`CoreInput::Tick`] is due, or decks are needed.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Millis> {
+        if self.is_quiet() {
+            return None;
+        }
+        let times = [self.table.deadline(), floor::clock_is_due(self), self.waiting.deadline()];
+        times.into_iter().flatten().min()
+    }
+
+    /// Returns the game of the next hand if its decks are needed now.
+    #[must_use]
+    pub fn wants_deck(&self, now: Millis) -> Option<&Game> {
+        (!self.ending.has_begun() && self.table.wants_hand(now)).then(|| &*self.table.play().game)
+    }
+
+    /// Returns `true` if the table is draining and no hand in progress can end, so that nothing
+    /// more will happen here. An all-in hand that waits for other tables waits for hands that
+    /// will not be dealt, and a paused one for the floor.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        let table = &self.table;
+        self.ending.is_draining()
+            && (table.hand_in_progress().is_none()
+                || table.held_hand().is_some()
+                || table.is_paused())
+    }
+
+    /// Returns the table's place in its tournament, if it belongs to one.
+    #[must_use]
+    pub fn event(&self) -> Option<&EventTable> {
+        self.description.event.as_ref()
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.description.name
+    }
+
+    /// Returns the host of a private table.
+    #[must_use]
+    pub fn hosted_by(&self) -> Option<AccountId> {
+        self.description.hosted_by.as_ref().map(|host| host.account)
+    }
+
+    /// Returns the last instruction of the director that was carried out, with all before it;
+    /// `None` at a ring game.
+    #[must_use]
+    pub fn orders_done(&self) -> Option<OrderNo> {
+        self.projections.desk.as_ref().map(OrderDesk::done)
+    }
+
+    /// Returns `true` if the director of its tournament, or its host, has closed it, so that
+    /// nothing more will ever happen here.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.ending.is_closed() || self.projections.desk.as_ref().is_some_and(OrderDesk::is_closed)
+    }
+
+    /// Returns `true` if the table accepts no new players and closes after the hand in progress.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.ending.is_closing()
+    }
+
+    /// Returns every connection that watches the table.
+    pub fn attached(&self) -> impl Iterator<Item = ConnectionId> {
+        self.audience.connections()
+    }
+
+    /// Returns the connections that get [`Outputs::steps`]: all except those whose first
+    /// view already contains them.
+    pub fn audience(&self) -> impl Iterator<Item = ConnectionId> {
+        self.audience.behind(self.seq).map(|(connection, _)| connection)
+    }
+
+    /// Returns `true` if a connection watches the table.
+    #[must_use]
+    pub fn is_attached(&self, connection: ConnectionId) -> bool {
+        self.audience.is_attached(connection)
+    }
+
+    /// Returns `true` if the table sends the cards and turns of this account to a connection.
+    #[must_use]
+    pub fn is_attached_as(&self, connection: ConnectionId, account: AccountId) -> bool {
+        let player = self.audience.player_at(connection);
+        player.is_some_and(|player| player.account == account)
+    }
+
+    /// Returns `true` if the account of a connection has a seat here.
+    #[must_use]
+    pub fn plays(&self, connection: ConnectionId) -> bool {
+        self.seat_at(connection).is_some()
+    }
+
+    /// Returns the seat that the account of a connection has here.
+    #[must_use]
+    pub fn seat_at(&self, connection: ConnectionId) -> Option<SeatNo> {
+        self.seat_of(self.audience.player_at(connection)?.account)
+    }
+
+    /// Returns the table as the lobby shows it.
+    #[must_use]
+    pub fn info(&self) -> TableInfo {
+        let waiting = u16::try_from(self.waiting.len()).unwrap_or(u16::MAX);
+        let is_bot = |player: &PlayerId| self.person(*player).bot;
+        let bots = self.table.players().filter(|(_, player)| is_bot(player)).count();
+        let bots = u8::try_from(bots).unwrap_or(u8::MAX);
+        let info = wire::info(self.id, &self.description, &self.table, self.average_pot);
+        let top_up_to = self.terms.top_up_to().map_or(info.top_up_to, |limit| limit.0.into());
+        let chip_value = self.terms.chip_value().cloned();
+        TableInfo { waiting, bots, top_up_to, chip_value, ..info }
+    }
+
+    /// Returns every player's chips here, including those on their way to the table. They count as
+    /// zero at a tournament table and at one with chips of its own, where no wallet gets them.
+    pub fn chips_by_account(&self) -> impl Iterator<Item = (AccountId, Chips)> {
+        let is_money = self.projections.desk.is_none() && !self.description.has_own_chips();
+        self.table.chips_by_player().map(move |(player, chips)| {
+            (AccountId(player.0), if is_money { chips } else { Chips::ZERO })
+        })
+    }
+
+    /// Returns the table itself, for inspection in tests and simulations.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn seat_of(&self, account: AccountId) -> Option<SeatNo> {
+        let who = player_id(account);
+        self.table.players().find(|(_, player)| *player == who).map(|(seat, _)| seat)
+    }
+
+    fn account_at(&self, seat: SeatNo) -> Option<AccountId> {
+        let mut players = self.table.players();
+        players.find(|(taken, _)| *taken == seat).map(|(_, player)| AccountId(player.0))
+    }
+
+    fn free_seat(&self) -> Option<SeatNo> {
+        let taken = |seat: &SeatNo| self.table.players().any(|(other, _)| other == *seat);
+        (0..self.table.setup().seats).map(SeatNo).find(|seat| !taken(seat))
+    }
+
+    fn person(&self, player: PlayerId) -> Person<'_> {
+        match self.audience.person(player) {
+            Some(known) => {
+                let muted = self.speech.is_muted(known.account);
+                let (name, look) = (&*known.name, known.look);
+                Person { name, bot: known.bot, staff: known.staff, look, muted }
+            }
+            None => {
+                let look = Look::of(AccountId(player.0));
+                Person { name: "somebody", bot: false, staff: false, look, muted: false }
+            }
+        }
+    }
+}
+
+fn player_id(account: AccountId) -> PlayerId {
+    PlayerId(account.0)
+}

@@ -1,0 +1,178 @@
+//! Chat and emotes at a table. If chat is not free, only lines that reveal nothing and advise no
+//! player are allowed while a hand is contested (TDA 67; GAPS G-54). This module knows who is muted
+//! at this table, not who is muted in its tournament.
+
+use super::refusals::{Refused, not_seated, refused};
+use super::{Outputs, TableCore, player_id};
+use cardroom_engine::Viewer;
+use cardroom_protocol::limits::MIN_EMOTE_MS;
+use cardroom_protocol::server::{ChatLine, Emoted};
+use cardroom_protocol::table::EmoteKind;
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
+use cardroom_record::Player;
+use cardroom_record::ids::AccountId;
+use cardroom_rules::rulebook::ChatInHand;
+use cardroom_rules::{Millis, PlayerId, SeatNo};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The shortest time between two emotes of a player.
+const EMOTE_EVERY: Millis = Millis(MIN_EMOTE_MS);
+
+/// Lines that are always allowed.
+pub(super) const CANNED: &[&str] = &[
+    "Hello",
+    "Good luck",
+    "Nice hand",
+    "Well played",
+    "Good game",
+    "Thank you",
+    "Sorry",
+    "Back in a moment",
+    "Floor, please",
+];
+
+/// Mutes, and the pace of emotes.
+#[derive(Debug, Default)]
+pub(super) struct Speech {
+    /// Accounts that may not chat here. This is lost when the process ends.
+    muted: BTreeSet<AccountId>,
+    /// When each player last showed an emote.
+    emoted: BTreeMap<PlayerId, Millis>,
+    /// The muted accounts before the step that is not stored yet.
+    before: BTreeSet<AccountId>,
+}
+
+impl Speech {
+    pub(super) fn is_muted(&self, account: AccountId) -> bool {
+        self.muted.contains(&account)
+    }
+
+    /// Mutes an account, or lets it chat again. Returns `false` if nothing changes.
+    fn mute(&mut self, account: AccountId, muted: bool) -> bool {
+        match muted {
+            true => self.muted.insert(account),
+            false => self.muted.remove(&account),
+        }
+    }
+
+    /// Counts an emote of a player. Returns `false` if it comes too soon after the last one.
+    fn count_emote(&mut self, now: Millis, player: PlayerId) -> bool {
+        self.emoted.retain(|_, last| now.since(*last) < EMOTE_EVERY);
+        let is_first = !self.emoted.contains_key(&player);
+        if is_first {
+            self.emoted.insert(player, now);
+        }
+        is_first
+    }
+
+    fn check_not_muted(&self, player: &Player) -> Result<(), Refused> {
+        if self.is_muted(player.account) {
+            let text = "You are muted at this table. Ask the host or the floor to unmute you.";
+            return Err(refused(ErrorCode::Forbidden, text));
+        }
+        Ok(())
+    }
+
+    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
+    pub(super) fn checkpoint(&mut self) {
+        self.before.clone_from(&self.muted);
+    }
+
+    /// Undoes the step that could not be stored.
+    pub(super) fn roll_back(&mut self) {
+        self.muted = std::mem::take(&mut self.before);
+    }
+}
+
+/// Sends a line of a player to the whole table.
+pub(super) fn speak(
+    core: &TableCore,
+    player: &Player,
+    text: String,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    check_line(core, player, &text)?;
+    let table = WireTableId(core.id.0);
+    let (name, staff) = (player.name.to_string(), player.staff);
+    let line = ChatLine { table, name, text, staff };
+    outputs.aside = Some(line.into());
+    Ok(())
+}
+
+/// Shows an emote of a seated player to the whole table. The emotes are fixed and reveal
+/// nothing about a hand, so they are allowed during a hand, too.
+pub(super) fn emote(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    emote: EmoteKind,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
+    core.speech.check_not_muted(player)?;
+    if !core.speech.count_emote(now, player_id(player.account)) {
+        let text = "You can show one emote every two seconds. Wait a moment, then try again.";
+        return Err(refused(ErrorCode::RateLimited, text));
+    }
+    let table = WireTableId(core.id.0);
+    outputs.aside = Some(Emoted { table, seat: seat.0, emote }.into());
+    Ok(())
+}
+
+/// Mutes the player at a seat, or lets the player chat again.
+pub(super) fn mute(
+    core: &mut TableCore,
+    now: Millis,
+    seat: SeatNo,
+    muted: bool,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let Some(account) = core.account_at(seat) else {
+        let text = format!("Nobody sits at seat {}. Choose a seat with a player.", seat.from_one());
+        return Err((ErrorCode::NoSeat, text));
+    };
+    if !core.speech.mute(account, muted) {
+        let text = match muted {
+            true => "This player is muted already.",
+            false => "This player is not muted.",
+        };
+        return Err(refused(ErrorCode::NothingToDo, text));
+    }
+    core.remember(now, outputs);
+    Ok(())
+}
+
+/// Checks that a player may send this line now.
+fn check_line(core: &TableCore, player: &Player, text: &str) -> Result<(), Refused> {
+    core.speech.check_not_muted(player)?;
+    if core.description.free_chat {
+        return Ok(());
+    }
+    let live = live_seats(core);
+    let contested = live.len() > 1;
+    let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
+    if !contested || canned || may_talk_heads_up(core, player, &live) {
+        return Ok(());
+    }
+    let lines = CANNED.join(", ");
+    let text = format!("Free chat waits until the hand is over. You can say now: {lines}.");
+    Err((ErrorCode::NotAllowedNow, text))
+}
+
+/// Returns `true` if the rulebook lets a heads-up player speculate about the
+/// opponent's hand (TNPL J2-ii).
+fn may_talk_heads_up(core: &TableCore, player: &Player, live: &[SeatNo]) -> bool {
+    let book = core.table.setup().rulebook.penalties.chat_in_hand;
+    let plays = core.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
+    book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
+}
+
+/// Returns the seats whose hands can still win.
+fn live_seats(core: &TableCore) -> Vec<SeatNo> {
+    if core.table.hand_in_progress().is_none() {
+        return Vec::new();
+    }
+    let seats = core.table.view(Viewer::Public).seats.into_iter();
+    let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
+    live.map(|seat| seat.seat).collect()
+}

@@ -1,0 +1,119 @@
+//! Instructions of a tournament's director, carried out at the table. The order desk decides; this
+//! module passes events and reports on.
+
+use super::{After, Outputs, TableCore};
+use crate::OrderDesk;
+use cardroom_engine::{Event, Input};
+use cardroom_record::ids::AccountId;
+use cardroom_rules::Millis;
+use cardroom_tournament::{Ordered, Report};
+
+/// Handles an instruction of the director. `seen` says when the players that it seats were last
+/// connected to the room.
+pub(super) fn carry_out(
+    core: &mut TableCore,
+    now: Millis,
+    ordered: Ordered,
+    seen: &[(AccountId, Millis)],
+    outputs: &mut Outputs,
+) {
+    let Some(mut desk) = core.projections.desk.take() else { return };
+    let mut events = std::mem::take(&mut core.events);
+    events.clear();
+    let before = desk.done();
+    let reports = desk.take(now, ordered, &mut core.table, &mut events);
+    note_who_is_not_there(core, now, seen, &mut desk, &mut events);
+    let done = desk.done() > before;
+    core.projections.desk = Some(desk);
+    outputs.after.extend(reports.into_iter().map(After::Report));
+    report_pause(core, &events, outputs);
+    follow_end(core, now, &mut events, outputs);
+    if events.is_empty() && done {
+        // Stores that it was carried out, even if nothing changed.
+        core.remember(now, outputs);
+    }
+    core.commit(now, events, outputs);
+}
+
+/// Marks placed players who do not watch the table as not there: they are absent at once. A player
+/// who is connected to the room watches in the next step, before any hand is dealt. Who lost the
+/// connection a moment ago, with the room or alone, gets the grace period.
+fn note_who_is_not_there(
+    core: &mut TableCore,
+    now: Millis,
+    seen: &[(AccountId, Millis)],
+    desk: &mut OrderDesk,
+    events: &mut Vec<Event>,
+) {
+    let placed = |event: &Event| match event {
+        Event::Placed { seat, player, .. } => Some((*seat, AccountId(player.0))),
+        _ => None,
+    };
+    let placed: Vec<_> = events.iter().filter_map(placed).collect();
+    let grace = core.table.setup().rulebook.presence.absence.grace_ms;
+    for (seat, account) in placed {
+        if !core.audience.is_watching(account) {
+            let from = events.len();
+            let was_here = seen.iter().any(|(who, at)| *who == account && now.since(*at) <= grace);
+            let input = match was_here {
+                true => Input::Presence { seat, connected: false },
+                false => Input::NotThere { seat },
+            };
+            if core.table.step_into(now, input, events).is_ok() {
+                events[from..].iter().for_each(|event| desk.note(event, &core.table));
+            }
+        }
+    }
+}
+
+/// Passes the events of a step on to the desk. At the end of a hand, the desk carries out
+/// the instructions that waited for it.
+pub(super) fn note(
+    core: &mut TableCore,
+    now: Millis,
+    events: &mut Vec<Event>,
+    outputs: &mut Outputs,
+) {
+    let Some(desk) = &mut core.projections.desk else { return };
+    for event in &*events {
+        desk.note(event, &core.table);
+        if let Event::Floor(ruled) = event {
+            let report = desk.reawarded(&ruled.what, &core.table);
+            outputs.after.extend(report.map(|report| After::Report(Report::Reawarded(report))));
+        }
+    }
+    let undone = events.iter().any(|event| event.returns_bets().is_some());
+    if let Some(report) = desk.last_undone(&core.table).filter(|_| undone) {
+        outputs.after.push(After::Report(report));
+    }
+    report_pause(core, events, outputs);
+    follow_end(core, now, events, outputs);
+}
+
+/// Reports a pause by whomever it was ordered, because a floor may pause a table while the director
+/// orders all to go on.
+fn report_pause(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
+    let Some(desk) = &core.projections.desk else { return };
+    if events.iter().any(|event| matches!(event, Event::Paused | Event::Resumed)) {
+        outputs.after.push(After::Report(desk.paused(&core.table)));
+    }
+}
+
+fn follow_end(core: &mut TableCore, now: Millis, events: &mut Vec<Event>, outputs: &mut Outputs) {
+    let is_end = |event: &Event| {
+        use Event as E;
+        matches!(event, E::HandEnded { .. } | E::HandVoided { .. } | E::HandWithdrawn { .. })
+    };
+    let Some(desk) = &mut core.projections.desk else { return };
+    if let Some(hand) = core.table.hand_in_progress()
+        && events.iter().any(|event| matches!(event, Event::HandHeld))
+    {
+        let table = desk.table();
+        outputs.after.push(After::Report(Report::Waiting { table, hand }));
+    }
+    if !events.iter().any(is_end) {
+        return;
+    }
+    let reports = desk.after_hand(now, &mut core.table, events);
+    outputs.after.extend(reports.into_iter().map(After::Report));
+}

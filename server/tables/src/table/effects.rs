@@ -1,0 +1,172 @@
+//! The effects of events outside of the game: wallets, lobby, metrics, and viewers who leave.
+
+use super::value::At;
+use super::{After, Outputs, TableCore, value};
+use crate::night::purpose;
+use crate::wire;
+use cardroom_engine::{Event, ReturnedBets};
+use cardroom_protocol::TableId as WireTableId;
+use cardroom_protocol::server::LeftTable;
+use cardroom_record::LedgerAccount;
+use cardroom_record::ids::AccountId;
+use cardroom_rules::{Chips, Millis, PlayerId, RingTerms};
+use std::sync::Arc;
+
+/// Handles the effects of an event outside of the game.
+pub(super) fn follow(
+    core: &mut TableCore,
+    now: Millis,
+    index: usize,
+    event: &Event,
+    outputs: &mut Outputs,
+) {
+    core.projections.answered.note(now, event);
+    core.answers.follow(event, &core.table, &core.projections.answered);
+    if core.projections.desk.is_some() {
+        return follow_in_tournament(core, event, outputs);
+    }
+    let ring = Arc::clone(&core.table.setup().ring);
+    core.projections.note_rathole(now, event, &ring);
+    core.terms.note(now, event, &ring, outputs);
+    let at = At { now, index };
+    match event {
+        Event::SeatTaken { player, stack, .. } => {
+            let account = AccountId(player.0);
+            value::bring(core, at, purpose::IN, account, *stack, outputs);
+            outputs.after.push(After::Seated(account));
+            outputs.info_changed = true;
+        }
+        Event::TopUpPending { seat, amount }
+        | Event::GiftPending { seat, amount }
+        | Event::ToppedUp { seat, amount, was_pending: false } => {
+            if let Some(account) = core.account_at(*seat) {
+                let is_given = core.floor.is_giving();
+                let what = if is_given { purpose::GIVEN } else { purpose::TOP_UP };
+                value::bring(core, at, what, account, *amount, outputs);
+            }
+        }
+        Event::TakenBack { player, amount, .. } | Event::GiftReturned { player, amount, .. }
+            if !amount.is_zero() =>
+        {
+            value::give_back(core, at, purpose::TAKEN, AccountId(player.0), *amount, outputs);
+        }
+        Event::TopUpReturned { player, amount, .. } => {
+            let account = AccountId(player.0);
+            value::give_back(core, at, purpose::OUT, account, *amount, outputs);
+            core.money.returns(account, *amount);
+        }
+        Event::SeatLeft { player, cashed_out, .. } => {
+            let account = AccountId(player.0);
+            let paid = value::pay_out(core, at, account, *cashed_out, outputs);
+            say_goodbye(core, *player, paid, *cashed_out - paid, outputs);
+            outputs.after.push(After::Unseated(account));
+            outputs.info_changed = true;
+        }
+        Event::Floor(_) => {
+            let Some(back) = event.returns_bets() else { return };
+            return_bets(core, at, &ring, back, outputs);
+        }
+        Event::HouseSwept { rake, time } => {
+            let rake_to = ring.rake.as_ref().map(|terms| &terms.account);
+            let time_to = ring.time_charge.as_ref().map(|terms| &terms.account);
+            for (place, amount, to) in [(0, *rake, rake_to), (1, *time, time_to)] {
+                if let Some(to) = to.filter(|_| !amount.is_zero()) {
+                    let house = LedgerAccount::House(to.clone());
+                    let at = At { index: 2 * index + place, ..at };
+                    let places = (LedgerAccount::Table(core.id), house);
+                    value::transfer(core, at, "", places, amount, outputs);
+                }
+            }
+        }
+        _ => follow_play(core, event, outputs),
+    }
+}
+
+/// Returns bets of a hand that a ruling undid: from the house what it took, and to players who have
+/// left what they had put in.
+fn return_bets(
+    core: &TableCore,
+    at: At,
+    ring: &RingTerms,
+    back: &ReturnedBets,
+    outputs: &mut Outputs,
+) {
+    let table = LedgerAccount::Table(core.id);
+    let rake_from = ring.rake.as_ref().filter(|_| !back.from_house.is_zero());
+    if let Some(terms) = rake_from {
+        let house = LedgerAccount::House(terms.account.clone());
+        value::transfer(core, at, "", (house, table.clone()), back.from_house, outputs);
+    }
+    for (player, amount) in &back.gone {
+        let account = AccountId(player.0);
+        let (purpose, to) = match core.description.has_own_chips() {
+            true => (format!("{}:{}", purpose::OUT, account.0), LedgerAccount::Bank),
+            false => (account.0.to_string(), LedgerAccount::Wallet(account)),
+        };
+        value::transfer(core, at, &purpose, (table.clone(), to), *amount, outputs);
+        outputs.after.push(After::Credit(account));
+    }
+}
+
+/// Handles the effects of an event at a tournament table. Its chips are not money,
+/// so no wallet changes.
+fn follow_in_tournament(core: &mut TableCore, event: &Event, outputs: &mut Outputs) {
+    match event {
+        Event::Placed { player, .. } => {
+            outputs.after.push(After::Seated(AccountId(player.0)));
+            outputs.info_changed = true;
+        }
+        Event::SeatLeft { player, .. } => {
+            say_goodbye(core, *player, Chips::ZERO, Chips::ZERO, outputs);
+            outputs.after.push(After::Unseated(AccountId(player.0)));
+            outputs.info_changed = true;
+        }
+        _ => follow_play(core, event, outputs),
+    }
+}
+
+/// Updates the lobby and the metrics after an event of play.
+fn follow_play(core: &mut TableCore, event: &Event, outputs: &mut Outputs) {
+    match event {
+        Event::StreetClosed { pots } => {
+            // A moving average, an eighth of the way each time.
+            let pot: Chips = pots.iter().map(|pot| pot.amount).sum();
+            let (eighth, _) = pot.divide(8);
+            let (old, _) = core.average_pot.times(7).divide(8);
+            core.average_pot = if core.average_pot.is_zero() { pot } else { old + eighth };
+        }
+        Event::HandEnded { .. } | Event::HandVoided { .. } => {
+            outputs.after.push(After::HandOver(core.chips_by_account().collect()));
+            outputs.info_changed = true;
+        }
+        _ => {}
+    }
+}
+
+fn say_goodbye(
+    core: &mut TableCore,
+    player: PlayerId,
+    cashed_out: Chips,
+    stayed: Chips,
+    outputs: &mut Outputs,
+) {
+    let account = AccountId(player.0);
+    let reason = match stayed.is_zero() {
+        true => "You left the table.".to_owned(),
+        false => format!(
+            "You left the table. {} of your chips came from guests or new accounts; they have no \
+             value outside of it.",
+            stayed.0
+        ),
+    };
+    for connection in core.audience.connections_of(account) {
+        let left = LeftTable {
+            table: WireTableId(core.id.0),
+            cashed_out: wire::chips(cashed_out),
+            reason: reason.clone(),
+            stayed: wire::chips(stayed),
+        };
+        outputs.private.push((connection, left.into()));
+    }
+    core.audience.depart(player);
+}

@@ -1,0 +1,587 @@
+//! The floor at a table: attendance, commands, and the clock that the room calls
+//! if no operator attends.
+
+use super::refusals::{Refused, explain, refused};
+use super::{Outputs, TableCore, chat, hosting, player_id};
+use crate::wire;
+use cardroom_engine::{
+    Adjudicated, Dispute, EtiquetteFlag, Event, FloorCommand, FloorEvent, Input, RefusalKind,
+    TicketNo, TurnNo,
+};
+use cardroom_protocol::hybrid::{
+    DirectTable, Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
+};
+use cardroom_protocol::server::{Role, TablePaused};
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
+use cardroom_record::Player;
+use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::{AuditRecord, AuditTrail};
+use cardroom_rules::rulebook::Stalling;
+use cardroom_rules::{Chips, Millis, SeatNo};
+use std::collections::BTreeSet;
+
+/// An operator's claim of the open ticket. Like attendance, it is lost when the process ends.
+#[derive(Clone, Debug)]
+struct Claim {
+    ticket: TicketNo,
+    by: ConnectionId,
+    until: Millis,
+}
+
+/// The floor at the table.
+#[derive(Debug, Default)]
+pub(super) struct Floor {
+    /// The connections of operators who attend this table.
+    attending: BTreeSet<ConnectionId>,
+    /// The operator who has claimed the open ticket.
+    claim: Option<Claim>,
+    /// The floor's command of the current step.
+    ordering: Option<FloorOrdered>,
+    /// Whether the host gives the chips that join a stack in this step.
+    giving: bool,
+    /// The command that last paused the table, if it is known.
+    paused_by: Option<Box<FloorOrdered>>,
+    /// The last step that changed more than presence.
+    played_at: u64,
+    /// The turn in which the room could not call the clock.
+    clock_refused: Option<TurnNo>,
+}
+
+impl Floor {
+    /// The floor at a table after this step.
+    pub(super) fn new(seq: u64) -> Self {
+        Self { played_at: seq, ..Self::default() }
+    }
+
+    pub(super) fn is_attended_by(&self, connection: ConnectionId) -> bool {
+        self.attending.contains(&connection)
+    }
+
+    /// Ends the attendance of a connection. Returns `true` if it was the last that attended.
+    pub(super) fn end_attendance(&mut self, connection: ConnectionId) -> bool {
+        self.attending.remove(&connection) && self.attending.is_empty()
+    }
+
+    /// Returns the command of the current step.
+    pub(super) fn ordering(&self) -> Option<&FloorOrdered> {
+        self.ordering.as_ref()
+    }
+
+    /// Returns `true` if the host gives the chips that join a stack in this step.
+    pub(super) fn is_giving(&self) -> bool {
+        self.giving
+    }
+
+    /// Follows a step. Returns the command that caused it, if it belongs to a hand.
+    pub(super) fn follow(&mut self, seq: u64, events: &[Event]) -> Option<FloorOrdered> {
+        if events.iter().any(moves_play) {
+            self.played_at = seq;
+        }
+        if events.iter().any(|event| matches!(event, Event::Paused)) {
+            self.paused_by = self.ordering.clone().map(Box::new);
+        }
+        // Chips that change hands between hands belong to no hand.
+        self.ordering.take().filter(|ordered| !moves_chips(&ordered.command))
+    }
+
+    /// Continues after the table was folded again up to this step.
+    pub(super) fn roll_back(&mut self, seq: u64, attended: bool) {
+        self.played_at = seq;
+        if !attended {
+            // Operators see in the view that the table is unattended, and attend again.
+            self.attending.clear();
+            self.claim = None;
+        }
+    }
+
+    /// Returns `true` if another operator who attends holds this ticket.
+    fn is_claimed(&self, now: Millis, ticket: TicketNo, by: ConnectionId) -> bool {
+        self.claim.as_ref().is_some_and(|claim| {
+            let holds = claim.ticket == ticket && now < claim.until;
+            holds && claim.by != by && self.attending.contains(&claim.by)
+        })
+    }
+}
+
+impl TableCore {
+    /// Returns `true` if the table was paused by a command that this process has not seen.
+    #[must_use]
+    pub fn lacks_pause_order(&self) -> bool {
+        self.table.is_paused() && self.floor.paused_by.is_none()
+    }
+
+    /// Takes the command that paused the table from its audit trail, which begins
+    /// with the latest command.
+    pub fn recall_pause(&mut self, trail: AuditTrail) {
+        let orders = trail.entries.into_iter().filter_map(|(record, operator)| {
+            let command = serde_json::from_str(&record.command).ok()?;
+            let AuditRecord { reason, rule, .. } = record;
+            Some(FloorOrdered { operator, command, reason, rule })
+        });
+        let mut of_pauses = orders
+            .filter(|order| matches!(order.command, TableCommand::Pause | TableCommand::Resume));
+        let last = of_pauses.next().filter(|order| order.command == TableCommand::Pause);
+        self.floor.paused_by = last.map(Box::new);
+    }
+}
+
+/// Starts or stops attending the table.
+pub(super) fn attend(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    player: &Player,
+    on: bool,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    check_operator(core, player)?;
+    if !core.table.setup().hybrid {
+        return Err(explain(core, &RefusalKind::NotHybrid.into()));
+    }
+    if !core.is_attached(connection) {
+        return Err(refused(ErrorCode::NotAllowedNow, "Watch the table first, then attend it."));
+    }
+    let changed = match on {
+        true => core.floor.attending.insert(connection),
+        false => core.floor.attending.remove(&connection),
+    };
+    if !changed {
+        return Err(refused(
+            ErrorCode::NothingToDo,
+            "Nothing to change: this is already the case.",
+        ));
+    }
+    note_attendance(core, now, outputs);
+    Ok(())
+}
+
+/// Stops the attendance of a connection that is gone or no longer watches.
+pub(super) fn stop_attending(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    outputs: &mut Outputs,
+) {
+    if core.floor.attending.remove(&connection) {
+        note_attendance(core, now, outputs);
+    }
+}
+
+/// Updates the table, which only knows whether it is attended, not by whom.
+pub(super) fn note_attendance(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    if misjudges_attendance(core) {
+        let attended = !core.floor.attending.is_empty();
+        // Never refused, because it changes the table's state.
+        let _ = core.step(now, Input::AttendFloor { attended }, outputs);
+    }
+}
+
+/// Returns `true` if the table is wrong about whether an operator attends.
+pub(super) fn misjudges_attendance(core: &TableCore) -> bool {
+    core.table.is_attended() == core.floor.attending.is_empty()
+}
+
+/// Carries out a command of the floor, announces it with the operator's name, and stores it.
+pub(super) fn command(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    player: &Player,
+    order: &DirectTable,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    match &order.command {
+        TableCommand::GiveChips(chips) => {
+            return give_chips(core, now, player, order, chips, outputs);
+        }
+        TableCommand::TakeBackChips(chips) => {
+            return take_chips(core, now, player, order, chips, outputs);
+        }
+        TableCommand::Host(host) => {
+            return hosting::order(core, now, player, order, host, outputs);
+        }
+        _ => {}
+    }
+    check_operator(core, player)?;
+    if order.seq.0 < core.floor.played_at || order.seq.0 > core.seq {
+        return Err(refused(
+            ErrorCode::SeqMoved,
+            "The table moved on since you looked. Check it, then give the order again.",
+        ));
+    }
+    if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
+    | TableCommand::ClaimTicket(ticket) = order.command
+    {
+        check_free_for(core, now, connection, TicketNo(ticket.0))?;
+    }
+    let input = input_of(order);
+    carry_out(core, now, player, order, outputs, |core, order, outputs| {
+        match (input, &order.command) {
+            (None, TableCommand::ClaimTicket(ticket)) => {
+                claim(core, now, connection, TicketNo(ticket.0), outputs)
+            }
+            (None, TableCommand::Mute(seat)) => chat::mute(core, now, SeatNo(*seat), true, outputs),
+            (None, TableCommand::Unmute(seat)) => {
+                chat::mute(core, now, SeatNo(*seat), false, outputs)
+            }
+            (None, _) => Ok(()),
+            (Some(input), _) => {
+                let stepped = core.step(now, input, outputs);
+                stepped.map_err(|refusal| explain(core, &refusal))
+            }
+        }
+    })
+}
+
+/// Adds chips to a player's stack. The ledger of the night notes that the host gave them.
+fn give_chips(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    chips: &HostChips,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let seat = named_by(core, player, chips)?;
+    if core.ending.has_begun() {
+        return Err(refused(ErrorCode::TableClosed, "The table is closing."));
+    }
+    give(core, now, player, order, seat, Chips(chips.amount.0), outputs)
+}
+
+/// Adds chips to the stack in a seat, by order of the host.
+pub(super) fn give(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    seat: SeatNo,
+    amount: Chips,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    core.floor.giving = true;
+    let given = carry_out_input(core, now, player, order, Input::Give { seat, amount }, outputs);
+    core.floor.giving = false;
+    given
+}
+
+/// Takes chips off a player's stack. The ledger of the night notes that the host took them.
+fn take_chips(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    chips: &HostChips,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let seat = named_by(core, player, chips)?;
+    let input = Input::TakeBack { seat, amount: Chips(chips.amount.0) };
+    carry_out_input(core, now, player, order, input, outputs)
+}
+
+/// Returns the seat that a host's command about chips names.
+fn named_by(core: &TableCore, by: &Player, chips: &HostChips) -> Result<SeatNo, Refused> {
+    if !core.description.is_hosted_by(by.account) || !core.description.has_own_chips() {
+        let text = "Only the host of a private table can change a stack there.";
+        return Err(refused(ErrorCode::Forbidden, text));
+    }
+    seat_named(core, chips.seat, &chips.player).map(|(seat, _)| seat)
+}
+
+/// Returns a seat and its account, if the player in it has this name.
+pub(super) fn seat_named(
+    core: &TableCore,
+    seat: u8,
+    name: &str,
+) -> Result<(SeatNo, AccountId), Refused> {
+    let seat = SeatNo(seat);
+    let account = core.account_at(seat).filter(|account| {
+        let person = core.audience.person(player_id(*account));
+        person.is_some_and(|person| *person.name == *name)
+    });
+    account
+        .map(|account| (seat, account))
+        .ok_or_else(|| (ErrorCode::SeqMoved, format!("{name} does not sit in this seat any more.")))
+}
+
+/// Carries out a command that is one input of the table.
+pub(super) fn carry_out_input(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    input: Input,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    carry_out(core, now, player, order, outputs, |core, _, outputs| {
+        core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))
+    })
+}
+
+/// Carries out a command, announces it with the operator's name, and stores it.
+pub(super) fn carry_out(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    order: &DirectTable,
+    outputs: &mut Outputs,
+    what: impl FnOnce(&mut TableCore, &DirectTable, &mut Outputs) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    let operator = player.name.to_string();
+    let DirectTable { reason, rule, command, .. } = order.clone();
+    core.floor.ordering = Some(FloorOrdered {
+        operator,
+        command: command.clone(),
+        reason: reason.clone(),
+        rule: rule.clone(),
+    });
+    let carried_out = what(core, order, outputs);
+    core.floor.ordering = None;
+    carried_out?;
+    outputs.unit.audit.push(AuditRecord {
+        at_ms: now.0,
+        operator: player.account,
+        table: core.id,
+        seq: core.seq,
+        command: serde_json::to_string(&command).expect("a command holds nothing but data"),
+        reason,
+        rule,
+    });
+    Ok(())
+}
+
+/// Checks that this operator attends, and that no other one has claimed the ticket.
+fn check_free_for(
+    core: &TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    ticket: TicketNo,
+) -> Result<(), Refused> {
+    if !core.floor.is_attended_by(connection) {
+        return Err(refused(
+            ErrorCode::NotAllowedNow,
+            "Attend the table first, then rule on its tickets.",
+        ));
+    }
+    if core.floor.is_claimed(now, ticket, connection) {
+        return Err(refused(
+            ErrorCode::TicketClaimed,
+            "Another operator has taken this ticket. Leave it to them, or wait.",
+        ));
+    }
+    Ok(())
+}
+
+/// Claims the open ticket for one operator for a while (GAPS G-03). This changes
+/// nothing at the table.
+fn claim(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    number: TicketNo,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    if core.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
+        return Err(explain(core, &RefusalKind::NoTicket.into()));
+    }
+    let until = now + Millis::seconds(core.table.setup().rulebook.floor.claim_seconds);
+    core.floor.claim = Some(Claim { ticket: number, by: connection, until });
+    core.remember(now, outputs);
+    Ok(())
+}
+
+/// Checks that an account may rule here. The floor and administrators may, except where they
+/// play. The host of a private table may rule even while playing, because every player can see
+/// who the host is.
+fn check_operator(core: &TableCore, player: &Player) -> Result<(), Refused> {
+    if core.description.is_hosted_by(player.account) {
+        return Ok(());
+    }
+    if player.role < Role::Floor {
+        return Err(refused(
+            ErrorCode::Forbidden,
+            "Only the floor or the table's host may do this.",
+        ));
+    }
+    match core.seat_of(player.account) {
+        Some(_) => Err(refused(
+            ErrorCode::PlaysHere,
+            "You play at this table, so you cannot rule on it. Ask another operator.",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Sends the command that paused the table, if it is known.
+pub(super) fn show_pause(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
+    if let Some(ordered) = core.floor.paused_by.as_deref().filter(|_| core.table.is_paused()) {
+        let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
+        let paused = TablePaused { table: WireTableId(core.id.0), operator, reason, rule };
+        outputs.private.push((connection, paused.into()));
+    }
+}
+
+/// Sends each player's use of time to a connection whose account may rule here, if the rulebook
+/// flags stalling. No other player gets it.
+pub(super) fn show_time_use(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
+    let player = core.audience.player_at(connection);
+    let may_rule = player.is_some_and(|player| check_operator(core, player).is_ok());
+    if may_rule && core.table.setup().rulebook.stalling == Stalling::Flagged {
+        outputs.private.push((connection, wire::time_use(core.id, &core.table).into()));
+    }
+}
+
+/// Sends each player's use of time to all connections that may rule here, after a hand and after a
+/// stalling flag.
+pub(super) fn show_new_time_use(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
+    if events.iter().any(changes_time_use) {
+        for connection in core.audience.connections() {
+            show_time_use(core, connection, outputs);
+        }
+    }
+}
+
+/// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
+/// after the time in the rulebook. If the rulebook allows calling the clock only on players who
+/// face a bet, it is never called on others.
+pub(super) fn clock_is_due(core: &TableCore) -> Option<Millis> {
+    let setup = core.table.setup();
+    if core.table.is_paused() || !setup.hybrid {
+        return None;
+    }
+    if core.table.is_attended() || core.table.called_clock().is_some() {
+        return None;
+    }
+    let (_, turn, legal) = core.table.turn()?;
+    let waits = core.table.declarations()?.waiting_until.is_some();
+    let rule = setup.rulebook.called_clock;
+    let faces_a_bet = legal.call.is_some_and(|call| call != Chips::ZERO);
+    if waits || rule.facing_bet_only && !faces_a_bet || core.floor.clock_refused == Some(turn) {
+        return None;
+    }
+    let base_is_over = core.table.turn_view()?.deadline;
+    let since = base_is_over.since(setup.rulebook.clock.base_ms);
+    Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
+}
+
+/// Calls the clock if it is due. Returns whether it did.
+pub(super) fn call_clock_if_due(core: &mut TableCore, now: Millis, outputs: &mut Outputs) -> bool {
+    if clock_is_due(core).is_none_or(|due| now < due) {
+        return false;
+    }
+    let Some((seat, turn, _)) = core.table.turn() else { return false };
+    let command = FloorCommand::CallClock { seat, asked_by: None, level: None };
+    let called = core.step(now, Input::Floor(command), outputs).is_ok();
+    if !called {
+        // Tried only once, because the table would refuse again.
+        core.floor.clock_refused = Some(turn);
+    }
+    called
+}
+
+/// Returns `true` if the uncalled part of a bet was returned because its hand is dead, so that
+/// the betting has changed.
+pub(super) fn refunds_a_dead_hand(events: &[Event]) -> bool {
+    events.windows(2).any(|pair| {
+        let [Event::UncalledReturned { seat: refunded, .. }, Event::Floor(ruled)] = pair else {
+            return false;
+        };
+        matches!(&ruled.what, FloorEvent::HandKilled { seat, .. } if seat == refunded)
+    })
+}
+
+/// Returns `true` if an operator who has not seen this event does not know the
+/// current state of play.
+fn moves_play(event: &Event) -> bool {
+    let attendance =
+        |adjudicated: &Adjudicated| matches!(adjudicated, Adjudicated::Attended { .. });
+    match event {
+        Event::PresenceChanged { .. }
+        | Event::Preferred { .. }
+        | Event::SeatTaken { .. }
+        | Event::TopUpPending { .. }
+        | Event::GiftPending { .. }
+        | Event::ToppedUp { .. }
+        | Event::TakeBackPending { .. }
+        | Event::TakenBack { .. } => false,
+        Event::Adjudicated(adjudicated) => !attendance(adjudicated),
+        _ => true,
+    }
+}
+
+/// Returns `true` if the floor gets each player's use of time after this event.
+fn changes_time_use(event: &Event) -> bool {
+    match event {
+        Event::HandEnded { .. } | Event::HandVoided { .. } => true,
+        Event::Adjudicated(adjudicated) => {
+            let stalling = EtiquetteFlag::Stalling;
+            matches!(**adjudicated, Adjudicated::Flagged { flag, .. } if flag == stalling)
+        }
+        _ => false,
+    }
+}
+
+/// Returns `true` for a host's command about chips.
+fn moves_chips(command: &TableCommand) -> bool {
+    matches!(
+        command,
+        TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_) | TableCommand::Host(_)
+    )
+}
+
+/// Converts a command to an input of the engine; `None` for one that only concerns operators.
+fn input_of(order: &DirectTable) -> Option<Input> {
+    let reason = || order.reason.clone();
+    let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
+    let command = match &order.command {
+        // `GiveChips` and `TakeBackChips` have functions of their own. The others change nothing in
+        // the engine.
+        TableCommand::ClaimTicket(_)
+        | TableCommand::Mute(_)
+        | TableCommand::Unmute(_)
+        | TableCommand::GiveChips(_)
+        | TableCommand::TakeBackChips(_)
+        | TableCommand::Host(_) => return None,
+        TableCommand::RuleTicket(ruling) => {
+            let (ticket, option) = (TicketNo(ruling.ticket.0), wire::option_in(ruling.option));
+            return Some(Input::RuleTicket { ticket, option });
+        }
+        TableCommand::Misquote(said) => return Some(Input::Misquote { amount: amount(*said) }),
+        TableCommand::DealStreet => return Some(Input::DealStreet),
+        TableCommand::VoidHand => return Some(Input::VoidHand { reason: reason() }),
+        TableCommand::Pause => return Some(Input::Pause),
+        TableCommand::Resume => return Some(Input::Resume),
+        TableCommand::ForceWager(wager) => {
+            FloorCommand::ForceWager { seat: SeatNo(wager.seat), to: amount(wager.to) }
+        }
+        TableCommand::CorrectWager(wager) => {
+            FloorCommand::CorrectWager { seat: SeatNo(wager.seat), to: amount(wager.to) }
+        }
+        TableCommand::QuotePot(quote) => {
+            FloorCommand::QuotePot { seat: SeatNo(quote.seat), amount: amount(quote.amount) }
+        }
+        TableCommand::KillHand(seat) => {
+            FloorCommand::KillHand { seat: SeatNo(*seat), reason: reason() }
+        }
+        TableCommand::SetButton(seat) => FloorCommand::SetButton { seat: SeatNo(*seat) },
+        TableCommand::CallClock(seat) => {
+            FloorCommand::CallClock { seat: SeatNo(*seat), asked_by: None, level: None }
+        }
+        TableCommand::RestoreHand(seat) => FloorCommand::RestoreHand { seat: SeatNo(*seat) },
+        TableCommand::ReawardPot(pot) => FloorCommand::ReawardPot {
+            about: match pot.about {
+                DisputeAbout::Reading => Dispute::Reading,
+                DisputeAbout::Accounting => Dispute::Accounting,
+            },
+            from: SeatNo(pot.from),
+            to: SeatNo(pot.to),
+            amount: amount(pot.amount),
+        },
+        TableCommand::AddTime(more) => {
+            FloorCommand::AddTime { seat: SeatNo(more.seat), time: Millis(u64::from(more.time_ms)) }
+        }
+        TableCommand::DealError(error) => FloorCommand::DealError(wire::deal_error_in(*error)),
+        TableCommand::ShowHand(seat) => FloorCommand::ShowHand { seat: SeatNo(*seat) },
+    };
+    Some(Input::Floor(command))
+}

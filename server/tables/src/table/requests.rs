@@ -1,0 +1,262 @@
+//! Viewers' requests to a table, and the one answer that each request gets.
+
+use super::buy_ins::Asked;
+use super::refusals::{Refused, explain, not_seated, refused};
+use super::{
+    After, Outputs, TableCore, buy_ins, chat, chips, floor, player_id, shows, viewers, waiting,
+};
+use crate::played::Told;
+use cardroom_engine::{FloorCommand, Input, RefusalKind};
+use cardroom_protocol::client::{SetPreferences, Sit};
+use cardroom_protocol::history::HandSoFar;
+use cardroom_protocol::requests::TableRequest;
+use cardroom_protocol::server::{self, Done, Seated, ServerMessage};
+use cardroom_protocol::{ErrorCode, HandNo as WireHandNo, RequestId, Seq, TableId as WireTableId};
+use cardroom_record::Held;
+use cardroom_record::Player;
+use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_rules::{Chips, Millis, SeatNo};
+
+pub(super) fn handle(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    player: Option<Player>,
+    request: TableRequest,
+    hold: Option<Held>,
+    outputs: &mut Outputs,
+) {
+    use TableRequest as R;
+    let id = request.request();
+    // No wallet is involved in chips of the table's own.
+    let hold = hold.filter(|_| !core.description.has_own_chips());
+    let result = match (request, player) {
+        (R::Unobserve(_), player) => {
+            floor::stop_attending(core, now, connection, outputs);
+            viewers::unobserve(core, connection, player);
+            Ok(())
+        }
+        (R::GetHandSoFar(_), _) => match hand_so_far(core, id) {
+            Some(told) => return outputs.private.push((connection, told.into())),
+            None => Err(explain(core, &RefusalKind::NoHand.into())),
+        },
+        (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
+        (R::Sit(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
+            match buy_ins::ask(core, connection, player, Asked::Sit(ask), outputs) {
+                // The answer follows the host's.
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
+        (R::TopUp(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
+            match buy_ins::ask(core, connection, player, Asked::TopUp(ask), outputs) {
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
+        (R::Rebuy(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
+            match buy_ins::ask(core, connection, player, Asked::Rebuy(ask), outputs) {
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
+        (R::Sit(ask), Some(player)) => {
+            match sit(core, now, connection, &ask, hold, player, outputs) {
+                // The answer names the seat and was already added.
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
+        (request @ (R::TopUp(_) | R::Rebuy(_)), Some(player)) => {
+            match chips::add(core, now, connection, &player, &request, hold, outputs) {
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
+        (R::AttendTable(body), Some(player)) => {
+            floor::attend(core, now, connection, &player, body.on, outputs)
+        }
+        (R::DirectTable(order), Some(player)) => {
+            floor::command(core, now, connection, &player, &order, outputs)
+        }
+        (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
+        (R::LeaveWaitList(_), Some(player)) => waiting::leave(core, player.account, outputs),
+        (R::Chat(body), Some(player)) => chat::speak(core, &player, body.text, outputs),
+        (R::Emote(body), Some(player)) => chat::emote(core, now, &player, body.emote, outputs),
+        (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
+    };
+    let answer: ServerMessage = match result {
+        Ok(()) => Done { request: id }.into(),
+        Err((code, message)) => server::Refused { request: id, code, message }.into(),
+    };
+    outputs.private.push((connection, answer));
+}
+
+/// Handles a request that requires a seat.
+fn seat_request(
+    core: &mut TableCore,
+    now: Millis,
+    player: &Player,
+    request: TableRequest,
+    hold: Option<Held>,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    use TableRequest as R;
+    let seat = core.seat_of(player.account).ok_or_else(not_seated)?;
+    let input = match request {
+        R::SitOut(_) => Input::SitOut { seat },
+        R::SitIn(_) => Input::SitIn { seat },
+        R::Leave(_) => Input::Leave { seat },
+        R::SetPreferences(SetPreferences { wait_for_big_blind, auto_muck, straddle, .. }) => {
+            Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle }
+        }
+        R::ShowOrMuck(body) => Input::ShowOrMuck { seat, show: body.show },
+        R::RunIt(body) => Input::RunIt { seat, boards: body.boards },
+        R::ChooseGame(body) => Input::ChooseGame { seat, play: body.game },
+        R::ShowCards(body) => shows::input(core, seat, player.account, &body.cards)?,
+        R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
+        R::RabbitHunt(_) => Input::RabbitRequest { seat },
+        R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
+        R::CallClock(_) => call_for_the_clock(core, seat)?,
+        R::Observe(_)
+        | R::Unobserve(_)
+        | R::GetHandSoFar(_)
+        | R::AttendTable(_)
+        | R::JoinWaitList(_)
+        | R::LeaveWaitList(_)
+        | R::DirectTable(_)
+        | R::Sit(_)
+        | R::TopUp(_)
+        | R::Rebuy(_)
+        | R::Emote(_)
+        | R::Chat(_) => {
+            return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
+        }
+    };
+    core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
+    outputs.after.extend(hold.map(After::Settle));
+    Ok(())
+}
+
+/// Returns `true` if a buy-in of this account waits for the host's approval.
+fn buys_in_by_approval(core: &TableCore, account: AccountId) -> bool {
+    let is_private = core.description.has_own_chips() && !core.description.is_hosted_by(account);
+    is_private && core.hosting.approves(account) && !core.ending.has_begun()
+}
+
+fn hand_so_far(core: &TableCore, request: RequestId) -> Option<HandSoFar> {
+    let TableCore { id, description, table, terms, .. } = core;
+    let told = Told { id: *id, description, table, rules: terms.rules() };
+    let (hand, steps) = told.so_far(&core.projections.log, |who| core.person(who))?;
+    let (table, hand) = (WireTableId(id.0), WireHandNo(hand.0));
+    Some(HandSoFar { request, table, hand, steps, seq: Seq(core.seq) })
+}
+
+fn sit(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    ask: &Sit,
+    hold: Option<Held>,
+    player: Player,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let buy_in = chips::brought(core, Chips(ask.buy_in.0), hold)?;
+    take_seat(core, now, connection, ask, buy_in, player.clone(), outputs)?;
+    if !core.is_attached_as(connection, player.account) {
+        let observing = core.audience.is_observing(connection);
+        core.audience.attach(connection, Some(player), observing, core.seq);
+        viewers::show(core, connection, now, outputs);
+    }
+    outputs.after.extend(hold.map(After::Settle));
+    Ok(())
+}
+
+/// Lets a player sit down with these chips, and answers the request. It does not let the connection
+/// watch the table: that needs a request which comes from it now, and not one that has waited.
+pub(super) fn take_seat(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    ask: &Sit,
+    buy_in: Chips,
+    player: Player,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let Sit { request, seat, wait_for_big_blind, .. } = *ask;
+    if core.ending.is_draining() {
+        return Err(refused(
+            ErrorCode::TableClosed,
+            "The room is closing, so nobody sits down any more. Come back in a few minutes.",
+        ));
+    }
+    if core.ending.is_closing() {
+        return Err(refused(
+            ErrorCode::TableClosed,
+            "The table is closing, so nobody sits down any more. Choose another table.",
+        ));
+    }
+    if core.floor.is_attended_by(connection) && !core.description.is_hosted_by(player.account) {
+        return Err(refused(
+            ErrorCode::PlaysHere,
+            "You attend this table for the floor. Stop attending it before you sit down.",
+        ));
+    }
+    if player.bot && !core.description.bots_allowed {
+        return Err(refused(
+            ErrorCode::BotsNotAllowed,
+            "Bots may not play at this table. Choose a table that allows them.",
+        ));
+    }
+    let origins = core.origins.as_ref();
+    if origins.is_some_and(|origins| origins.are_shared(player.account, &core.table)) {
+        return Err(refused(
+            ErrorCode::AddressSeated,
+            "Another player from your network sits here already, and this table has one seat for each \
+             network. Choose another table.",
+        ));
+    }
+    if waiting::seats_are_held(core, player.account) {
+        let text =
+            "The free seats are held for the players first on the waiting list. Join the list?";
+        return Err(refused(ErrorCode::SeatKept, text));
+    }
+    let seat = match seat {
+        Some(seat) => SeatNo(seat),
+        None => core.free_seat().ok_or_else(|| {
+            refused(ErrorCode::TableFull, "No seat is free at this table. Join the waiting list?")
+        })?,
+    };
+    let who = player_id(player.account);
+    let input = Input::Sit {
+        seat,
+        player: who,
+        buy_in,
+        owed: core.terms.owed(now, player.account, &core.projections.ratholes),
+        wait_for_big_blind,
+    };
+    let known = core.audience.introduce(player);
+    if let Err(refusal) = core.step(now, input, outputs) {
+        if known.is_none() {
+            core.audience.forget(who);
+        }
+        return Err(explain(core, &refusal));
+    }
+    let table = WireTableId(core.id.0);
+    outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));
+    Ok(())
+}
+
+/// Builds a player's request to call the clock on the player on turn.
+fn call_for_the_clock(core: &TableCore, asked_by: SeatNo) -> Result<Input, Refused> {
+    let kind = match (core.table.setup().hybrid, core.table.turn_view()) {
+        (true, Some(turn)) => {
+            let (seat, asked_by) = (turn.seat, Some(asked_by));
+            let command = FloorCommand::CallClock { seat, asked_by, level: None };
+            return Ok(Input::Floor(command));
+        }
+        (true, None) => RefusalKind::NoHand,
+        (false, _) => RefusalKind::NotHybrid,
+    };
+    Err(explain(core, &kind.into()))
+}

@@ -1,0 +1,180 @@
+//! Steps of the engine, and their records and messages. Effects outside of the game are decided
+//! elsewhere.
+
+use super::{Outputs, TableCore, closing, desk, effects, floor, notices, private, viewers};
+use crate::OrderDesk;
+use crate::played::Told;
+use crate::{stored, wire};
+use cardroom_engine::{Event, Input, Refusal};
+use cardroom_protocol::server::Step;
+use cardroom_record::Snapshot;
+use cardroom_rules::Millis;
+
+/// A snapshot is stored at the first end of a hand after this many steps.
+const STEPS_PER_SNAPSHOT: u64 = 256;
+/// How many hands pass between two sweeps of the house's chips from the table.
+const HANDS_PER_SWEEP: u64 = 64;
+
+impl TableCore {
+    /// Runs one step of the engine and adds the results to the outputs.
+    pub(super) fn step(
+        &mut self,
+        now: Millis,
+        input: Input,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refusal> {
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        let result = self.table.step_into(now, input, &mut events);
+        if result.is_ok() {
+            conclude(self, now, events, outputs);
+        } else {
+            self.events = events;
+        }
+        result
+    }
+
+    /// Applies several inputs in one step. Skips those that the table refuses.
+    pub(super) fn step_all(&mut self, now: Millis, inputs: Vec<Input>, outputs: &mut Outputs) {
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        let mut taken = false;
+        for input in inputs {
+            taken |= self.table.step_into(now, input, &mut events).is_ok();
+        }
+        if taken {
+            conclude(self, now, events, outputs);
+        } else {
+            self.events = events;
+        }
+    }
+
+    /// Adds a step without events, which records only that instructions were carried out, or that
+    /// an operator claimed a ticket.
+    pub(super) fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
+        self.seq += 1;
+        let done = self.projections.desk.as_ref().map(OrderDesk::done);
+        outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None, None));
+        outputs.steps.push(step_message(self, now, &[]));
+    }
+
+    /// Turns events into records and messages.
+    pub(super) fn commit(&mut self, now: Millis, events: Vec<Event>, outputs: &mut Outputs) {
+        if events.is_empty() {
+            self.events = events;
+            return;
+        }
+        self.seq += 1;
+        let done = self.projections.desk.as_ref().map(OrderDesk::done);
+        let begins = events.iter().any(|event| matches!(event, Event::HandStarted(_)));
+        let sealed = if begins { self.deal.take_sealed() } else { None };
+        let answered = self.answers.take_current().map(|(who, action_id)| (who, action_id.0));
+        if let Some((who, number)) = answered {
+            self.projections.answered.count(who, number);
+        }
+        let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
+        outputs.unit.records.push(record);
+        outputs.steps.push(step_message(self, now, &events));
+        if let Some(ordered) = self.floor.follow(self.seq, &events) {
+            self.projections.log.order(&ordered);
+        }
+        keep_hand(self, now, &events, outputs);
+        for (index, event) in events.iter().enumerate() {
+            effects::follow(self, now, index, event, outputs);
+        }
+        notices::add(self, now, &events, outputs);
+        let before = outputs.private.len();
+        private::add(self, &events, outputs);
+        let own = outputs.private.len() - before;
+        let by_host =
+            |event: &Event| matches!(event, Event::TakenBack { .. } | Event::SeatsShuffled { .. });
+        // Another level may have other chips, and other games.
+        let by_level =
+            |event: &Event| matches!(event, Event::StacksSet { .. } | Event::PlaysSet { .. });
+        let changes_all = |event: &Event| by_host(event) || by_level(event);
+        let goes_on = |event: &Event| matches!(event, Event::Resumed);
+        let whole = |event: &Event| changes_all(event) || goes_on(event) || event.sets_right();
+        let refunds = floor::refunds_a_dead_hand(&events);
+        if refunds || events.iter().any(whole) {
+            let connections: Vec<_> = self.audience.connections().collect();
+            // A ruling on the deal, the end of a pause, and chips and seats that the host changes are
+            // also sent as events, before the full view.
+            let is_told =
+                |event: &Event| goes_on(event) || by_host(event) || event.is_of_the_deal();
+            let told = events.iter().any(is_told);
+            for connection in connections {
+                viewers::show(self, connection, now, outputs);
+                if told {
+                    self.audience.note_view(connection, self.seq - 1);
+                }
+            }
+            // A turn belongs to the view that precedes it.
+            outputs.private[before..].rotate_left(own);
+        }
+        floor::show_new_time_use(self, &events, outputs);
+        if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
+            add_snapshot(self, outputs);
+        }
+        self.events = events;
+    }
+}
+
+/// Ends a step: adds the events that follow for the desk, the house and players who get
+/// up, then commits it.
+fn conclude(core: &mut TableCore, now: Millis, mut events: Vec<Event>, outputs: &mut Outputs) {
+    desk::note(core, now, &mut events, outputs);
+    let ended = events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
+    if ended && core.table.last_hand().0.is_multiple_of(HANDS_PER_SWEEP) {
+        // Refused if the house took nothing.
+        let _ = core.table.step_into(now, Input::SweepHouse, &mut events);
+    }
+    closing::get_up(core, now, &mut events);
+    core.commit(now, events, outputs);
+}
+
+/// Builds the step that all viewers get.
+fn step_message(core: &mut TableCore, now: Millis, events: &[Event]) -> Step {
+    let mut face_up = std::mem::take(&mut core.projections.face_up);
+    let (id, seq, now) = (core.id, core.seq, core.table.time(now));
+    let after = wire::After { id, seq, now, table: &core.table, rules: core.terms.rules() };
+    let mut step = wire::step(&after, events, &mut face_up, |who| core.person(who));
+    core.projections.face_up = face_up;
+    if let Some(ordered) = core.floor.ordering() {
+        step.events.0.insert(0, ordered.clone().into());
+    }
+    step
+}
+
+/// Adds a completed hand to the outputs.
+fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut Outputs) {
+    core.projections.log.note(now, events);
+    let Some(telling) = core.projections.log.take_over() else { return };
+    let TableCore { id, description, table, terms, .. } = &*core;
+    let told = Told { id: *id, description, table, rules: terms.rules() };
+    let played = told.hand(&core.projections.log, telling, |who| core.person(who));
+    outputs.played = played.map(Box::new);
+}
+
+/// Adds a snapshot for the store, unless the last one is of this step.
+pub(super) fn add_snapshot(core: &mut TableCore, outputs: &mut Outputs) {
+    if core.seq == core.snapshot_seq {
+        return;
+    }
+    outputs.unit.snapshot = stored_snapshot(core);
+    if outputs.unit.snapshot.is_some() {
+        core.snapshot_seq = core.seq;
+    }
+}
+
+pub(super) fn stored_snapshot(core: &mut TableCore) -> Option<Snapshot> {
+    let (ratholes, answered) = (&core.projections.ratholes, &core.projections.answered);
+    stored::snapshot(
+        core.id,
+        core.seq,
+        &core.table,
+        &mut core.encoded_setup,
+        ratholes,
+        answered,
+        core.projections.desk.as_ref(),
+    )
+}

@@ -1,0 +1,146 @@
+//! The terms of a table that its setup does not have.
+
+use super::refusals::{Refused, explain, refused};
+use super::{After, Outputs, TableCore, player_id};
+use crate::projections::{Ratholes, rathole};
+use crate::wire::RuleNumbers;
+use cardroom_engine::{Event, RefusalKind};
+use cardroom_protocol::ErrorCode;
+use cardroom_protocol::game::ChipValue;
+use cardroom_record::ids::AccountId;
+use cardroom_rules::{Chips, Millis, RingTerms, SeatNo};
+use std::sync::Arc;
+
+/// How long a freed seat is held for the first player on the waiting list by default.
+const SEAT_OFFER: Millis = Millis::seconds(30);
+
+/// The terms of a table that its setup does not have.
+#[derive(Debug)]
+pub(super) struct Terms {
+    /// The numbers of the rules that rulings rest on.
+    rules: RuleNumbers,
+    /// How long a freed seat is held for the first player on the waiting list.
+    seat_offer: Millis,
+    /// The stack up to which players may top up, if it is not the largest buy-in.
+    top_up_to: Option<Chips>,
+    /// The value that the host gave to chips. It is shown and changes nothing.
+    chip_value: Option<ChipValue>,
+    /// The chips that players must bring to this table or a copy of it, as the host knows it;
+    /// `None` if the table has no copies.
+    taken: Option<Arc<Ratholes>>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        let (rules, seat_offer) = (RuleNumbers::default(), SEAT_OFFER);
+        Self { rules, seat_offer, top_up_to: None, chip_value: None, taken: None }
+    }
+}
+
+impl Terms {
+    pub(super) fn rules(&self) -> &RuleNumbers {
+        &self.rules
+    }
+
+    pub(super) fn chip_value(&self) -> Option<&ChipValue> {
+        self.chip_value.as_ref()
+    }
+
+    pub(super) fn top_up_to(&self) -> Option<Chips> {
+        self.top_up_to
+    }
+
+    /// Takes over the value that the host gives to chips.
+    pub(super) fn value_chips_at(&mut self, chip_value: Option<ChipValue>) {
+        self.chip_value = chip_value;
+    }
+
+    /// Takes over the terms that a host has changed.
+    pub(super) fn renew(&mut self, top_up_to: Option<Chips>, rules: RuleNumbers) {
+        (self.top_up_to, self.rules) = (top_up_to, rules);
+    }
+
+    /// Returns until when a seat that is offered now is held.
+    pub(super) fn offer_ends(&self, now: Millis) -> Millis {
+        now + self.seat_offer
+    }
+
+    /// Returns the least an account must bring because of chips it recently took away, here
+    /// or from a twin.
+    pub(super) fn owed(&self, now: Millis, account: AccountId, ratholes: &Ratholes) -> Chips {
+        let taken = self
+            .taken
+            .as_deref()
+            .unwrap_or(ratholes)
+            .get(&account)
+            .filter(|(_, until)| *until > now);
+        taken.map_or(Chips::ZERO, |(owed, _)| *owed)
+    }
+
+    /// Reports a player who leaves or comes back to the host of the copies.
+    pub(super) fn note(&self, now: Millis, event: &Event, ring: &RingTerms, outputs: &mut Outputs) {
+        let change = self.taken.as_ref().and_then(|_| rathole(now, event, ring));
+        outputs.after.extend(change.map(|(account, taken)| After::Took { account, taken }));
+    }
+}
+
+impl TableCore {
+    /// Sets the numbers of the rules in rulings.
+    #[must_use]
+    pub fn citing(self, rules: RuleNumbers) -> Self {
+        Self { terms: Terms { rules, ..self.terms }, ..self }
+    }
+
+    /// Sets how long a freed seat is held for the first player on the waiting list.
+    #[must_use]
+    pub fn offering_seats_for(self, seat_offer: Millis) -> Self {
+        Self { terms: Terms { seat_offer, ..self.terms }, ..self }
+    }
+
+    /// Sets the stack up to which players may top up.
+    #[must_use]
+    pub fn allowing_top_ups_to(self, top_up_to: Option<Chips>) -> Self {
+        Self { terms: Terms { top_up_to, ..self.terms }, ..self }
+    }
+
+    /// Sets the value of chips that the table is shown with.
+    #[must_use]
+    pub fn valuing_chips_at(self, chip_value: Option<ChipValue>) -> Self {
+        Self { terms: Terms { chip_value, ..self.terms }, ..self }
+    }
+
+    /// Makes the table count as one game with its copies, and sets what players must bring to any
+    /// of them from now on.
+    pub fn among_copies(&mut self, taken: Arc<Ratholes>) {
+        self.terms.taken = Some(taken);
+    }
+
+    /// Returns the chips that players recently took from this table, as far as it is stored.
+    #[must_use]
+    pub fn taken(&self) -> &Ratholes {
+        &self.projections.ratholes
+    }
+}
+
+/// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
+pub(super) fn check_top_up(core: &TableCore, seat: SeatNo, amount: Chips) -> Result<(), Refused> {
+    let Some(limit) = core.terms.top_up_to else { return Ok(()) };
+    let who = core.account_at(seat).map(player_id);
+    let mut before = core.table.chips_before_hand();
+    if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
+        // A player without chips, who cannot win any in a hand in progress, buys
+        // in like a newcomer.
+        return Ok(());
+    }
+    let mut chips = core.table.chips_by_player();
+    let has = chips.find(|(player, _)| Some(*player) == who);
+    let has = has.map_or(Chips::ZERO, |(_, has)| has);
+    if limit.is_zero() {
+        let text = "This table allows no top-ups. A player who has lost all chips can buy more.";
+        return Err(refused(ErrorCode::Forbidden, text));
+    }
+    if has.checked_add(amount).is_none_or(|sum| sum > limit) {
+        return Err(explain(core, &RefusalKind::TopUpTooLarge { max: limit }.into()));
+    }
+    Ok(())
+}

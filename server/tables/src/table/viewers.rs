@@ -1,0 +1,212 @@
+//! The connections that watch a table: attaching, detaching, and the first view of each.
+
+use super::{Outputs, TableCore, actions, floor, hosting, player_id};
+use crate::wire;
+use cardroom_engine::{Input, Viewer};
+use cardroom_planted::{Fault, is_planted};
+use cardroom_protocol::server::{ChatLine, PlayerChanged, TableSnapshot};
+use cardroom_protocol::{ActionId, TableId as WireTableId};
+use cardroom_record::Player;
+use cardroom_record::ids::ConnectionId;
+use cardroom_record::tenure::Tenure;
+use cardroom_rules::{Chips, Millis, SeatNo};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Shown to players who come back after a restart that voided their hand.
+const HAND_IS_VOID: &str =
+    "The room was restarted. The hand in progress is void: everybody has the chips it began with.";
+
+impl TableCore {
+    /// Returns `true` if a player is connected but counts as disconnected, or the other way round,
+    /// or the table counts as attended by a floor that is gone.
+    #[must_use]
+    pub fn misjudges_presence(&self) -> bool {
+        misjudged(self).is_some() || floor::misjudges_attendance(self)
+    }
+}
+
+/// Stops watching. A seated player keeps the view until they leave the seat.
+pub(super) fn unobserve(core: &mut TableCore, connection: ConnectionId, player: Option<Player>) {
+    let seated = player.is_some_and(|player| core.seat_of(player.account).is_some());
+    if seated {
+        core.audience.stop_observing(connection);
+    } else {
+        core.audience.detach(connection);
+    }
+}
+
+/// Lets a connection watch the table. If its player has a seat, the seat is connected again.
+pub(super) fn attach(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    player: Option<Player>,
+    observing: bool,
+    outputs: &mut Outputs,
+) {
+    // A connection that asked to watch keeps watching, even if it attaches
+    // again for another reason.
+    let observing = observing || core.audience.is_observing(connection);
+    let account = player.as_ref().map(|player| player.account);
+    let mut inputs = match account {
+        Some(account) if core.is_attached_as(connection, account) => Vec::new(),
+        _ => forget(core, now, connection),
+    };
+    if let Some(seat) = account.and_then(|account| core.seat_of(account)) {
+        inputs.push(Input::Presence { seat, connected: true });
+        outputs.info_changed |= know(core, player.as_ref());
+    }
+    core.step_all(now, inputs, outputs);
+    let who = account.map(player_id);
+    core.audience.attach(connection, player, observing, core.seq);
+    show(core, connection, now, outputs);
+    if who.is_some_and(|who| core.audience.learns_of_lost_hand(who)) {
+        let (name, text) = ("The room".to_owned(), HAND_IS_VOID.to_owned());
+        let line = ChatLine { table: WireTableId(core.id.0), name, text, staff: true };
+        outputs.private.push((connection, line.into()));
+    }
+}
+
+/// Notes how a seated player signed in this time. Returns `true` if that switched between a
+/// person and a program.
+fn know(core: &mut TableCore, player: Option<&Player>) -> bool {
+    let Some(player) = player else { return false };
+    let before = core.audience.introduce(player.clone());
+    before.is_none_or(|before| before.bot != player.bot)
+}
+
+/// Sends a new view of the table to a connection that watches it, as its account may see it.
+pub(super) fn recognize(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    player: Player,
+    outputs: &mut Outputs,
+) {
+    if core.is_attached(connection) && !core.is_attached_as(connection, player.account) {
+        attach(core, now, connection, Some(player), false, outputs);
+    }
+}
+
+pub(super) fn detach(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    outputs: &mut Outputs,
+) {
+    let inputs = forget(core, now, connection);
+    core.step_all(now, inputs, outputs);
+}
+
+/// Drops a connection with everything that depended on its account. Returns the inputs that
+/// follow for the table: an unattended floor, or a disconnected seat.
+fn forget(core: &mut TableCore, now: Millis, connection: ConnectionId) -> Vec<Input> {
+    let Some(player) = core.audience.detach(connection) else { return Vec::new() };
+    if player.is_some() {
+        core.waiting.detach(now, connection);
+    }
+    let mut inputs = Vec::new();
+    if core.floor.end_attendance(connection) {
+        inputs.push(Input::AttendFloor { attended: false });
+    }
+    let gone = player.filter(|gone| !core.audience.is_watching(gone.account));
+    if let Some(seat) = gone.and_then(|gone| core.seat_of(gone.account)) {
+        inputs.push(Input::Presence { seat, connected: false });
+    }
+    inputs
+}
+
+/// Updates the name and look of a known player. All viewers are notified of a player's change,
+/// and the lobby shows a host's name. The hand continues unchanged.
+pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Outputs) {
+    let account = player.account;
+    if player.tenure != Tenure::GUEST && core.audience.tenure(account) == Tenure::GUEST {
+        core.money.upgraded(account);
+    }
+    let hosted_by = core.description.hosted_by.as_mut();
+    if let Some(by) = hosted_by.filter(|by| by.account == account && by.name != player.name) {
+        by.name = Arc::clone(&player.name);
+        outputs.info_changed = true;
+    }
+    if !core.audience.update(player) {
+        return;
+    }
+    if let Some(seat) = core.seat_of(account) {
+        let changed = PlayerChanged {
+            table: WireTableId(core.id.0),
+            seat: seat.0,
+            name: player.name.to_string(),
+            avatar: player.look.avatar(),
+            color: player.look.color(),
+        };
+        outputs.aside = Some(changed.into());
+    }
+}
+
+/// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
+/// the step that recorded the change could not be stored.
+fn misjudged(core: &TableCore) -> Option<(SeatNo, bool)> {
+    let here = core.audience.watching().map(|player| player_id(player.account));
+    let here: BTreeSet<_> = here.collect();
+    let mut seats = core.table.players();
+    let wrong = seats.find(|(seat, who)| core.table.is_connected(*seat) != here.contains(who));
+    wrong.map(|(seat, who)| (seat, here.contains(&who)))
+}
+
+/// Corrects the presence of one such player, or of the floor.
+pub(super) fn see_presence(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    if floor::misjudges_attendance(core) {
+        return floor::note_attendance(core, now, outputs);
+    }
+    if let Some((seat, connected)) = misjudged(core) {
+        let _ = core.step(now, Input::Presence { seat, connected }, outputs);
+    }
+}
+
+/// Sends a full view of the table to a connection that watches it.
+pub(super) fn show(
+    core: &mut TableCore,
+    connection: ConnectionId,
+    now: Millis,
+    outputs: &mut Outputs,
+) {
+    let since = core.seq - u64::from(is_planted(Fault::StepTwice) && core.seq > 0);
+    if !core.audience.note_view(connection, since) {
+        return;
+    }
+    let account = core.audience.player_at(connection).map(|player| player.account);
+    let seat = account.and_then(|account| core.seat_of(account));
+    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+    let own = seat.zip(account).map(|(seat, account)| {
+        let preferences = core.table.preferences(seat).unwrap_or_default();
+        wire::Own {
+            seat,
+            last_action_id: actions::last_action_of(core, player_id(account))
+                .unwrap_or(ActionId(0)),
+            wait_for_big_blind: preferences.wait_for_big_blind,
+            auto_muck: preferences.auto_muck,
+            straddle: preferences.straddle,
+        }
+    });
+    let ring = &core.table.setup().ring;
+    let owed = account
+        .map_or(Chips::ZERO, |account| core.terms.owed(now, account, &core.projections.ratholes));
+    let buy_in = (ring.min_buy_in.max(owed), ring.max_buy_in.max(owed));
+    let view = core.table.view(viewer);
+    let shown = wire::Shown {
+        info: core.info(),
+        seq: core.seq,
+        now: core.table.time(now),
+        own,
+        buy_in,
+        rules: core.terms.rules(),
+    };
+    let view = wire::view(shown, &view, &core.table, |who| core.person(who));
+    let table = WireTableId(core.id.0);
+    let message = TableSnapshot { table, view: Box::new(view) };
+    outputs.private.push((connection, message.into()));
+    floor::show_pause(core, connection, outputs);
+    hosting::show(core, connection, outputs);
+    floor::show_time_use(core, connection, outputs);
+}

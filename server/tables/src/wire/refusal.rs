@@ -1,0 +1,87 @@
+//! The stable code of each refusal of the engine. The engine writes the sentence.
+
+use cardroom_engine::{Refusal, RefusalKind as Kind};
+use cardroom_protocol::ErrorCode as Code;
+
+/// Returns the stable code of a refusal.
+pub(crate) fn refusal_code(refusal: &Refusal) -> Code {
+    match refusal.kind {
+        Kind::UnknownSeat => Code::UnknownSeat,
+        Kind::SeatTaken => Code::SeatTaken,
+        Kind::SeatEmpty => Code::NotSeated,
+        Kind::AlreadySeated => Code::AlreadySeated,
+        Kind::BuyInOutOfRange { .. } | Kind::TopUpTooLarge { .. } => Code::BuyInOutOfRange,
+        Kind::Rathole { .. } => Code::Rathole,
+        Kind::NothingToDo => Code::NothingToDo,
+        Kind::NoChips | Kind::PlayerOut | Kind::ChipsGone => Code::NoChips,
+        Kind::Leaving => Code::Leaving,
+        // Inputs that only the room itself sends.
+        Kind::HandInProgress
+        | Kind::CannotStart
+        | Kind::BadDeck
+        | Kind::BadSeating
+        | Kind::NotByOrder => Code::Internal,
+        Kind::ByOrderOnly => Code::Forbidden,
+        Kind::NoHand => Code::NoHand,
+        Kind::NotYourTurn => Code::NotYourTurn,
+        Kind::StaleTurn => Code::StaleTurn,
+        Kind::CannotCheck { .. } => Code::CannotCheck,
+        Kind::NothingToCall => Code::NothingToCall,
+        Kind::CannotBet => Code::CannotBet,
+        Kind::NothingToRaise => Code::NothingToRaise,
+        Kind::RaiseNotAllowed => Code::RaiseNotAllowed,
+        Kind::NotReopened => Code::NotReopened,
+        Kind::RaiseCapped => Code::RaiseCapped,
+        Kind::BelowMinimum { .. } => Code::BelowMinimum,
+        Kind::AboveMaximum { .. } => Code::AboveMaximum,
+        Kind::NotAUnit { .. } => Code::NotAUnit,
+        Kind::NotALimitBet => Code::NotALimitBet,
+        Kind::MustBringIn { .. } => Code::MustBringIn,
+        Kind::NoBringIn => Code::NoBringIn,
+        Kind::DrawNow { .. } => Code::DrawNow,
+        Kind::NothingToDraw => Code::NothingToDraw,
+        Kind::NoSuchCard => Code::NoSuchCard,
+        Kind::NothingToBet => Code::NothingToBet,
+        Kind::DeadForGood | Kind::TooFewToShuffle => Code::NotAllowedNow,
+        Kind::NothingToShow => Code::NothingToShow,
+        Kind::GivenUpStaysDown => Code::GivenUpStaysDown,
+        Kind::NextHandBegan => Code::NextHandBegan,
+        Kind::NothingToRun => Code::NothingToRun,
+        Kind::BoardsOutOfRange { .. } => Code::BoardsOutOfRange,
+        Kind::NotYourChoice => Code::NotYourChoice,
+        Kind::UnknownGame => Code::UnknownGame,
+        // Gestures, requests at the showdown and commands of the floor.
+        Kind::NotHybrid => Code::NotHybrid,
+        Kind::Paused => Code::TablePaused,
+        Kind::FloorCalled => Code::FloorCalled,
+        Kind::ChipsNotThere => Code::ChipsNotThere,
+        Kind::DeclaredAlready => Code::DeclaredAlready,
+        Kind::StringBet => Code::StringBet,
+        Kind::LimitedToCallOrFold => Code::LimitedToCallOrFold,
+        Kind::BoundToBet { .. } => Code::BoundToBet,
+        Kind::BoundToRaise => Code::BoundToRaise,
+        Kind::BoundToCallOrRaise => Code::BoundToCallOrRaise,
+        Kind::CallStands => Code::CallStands,
+        Kind::NoTicket => Code::NoTicket,
+        Kind::NotAnOption => Code::NotAnOption,
+        Kind::SubstantialAction => Code::SubstantialAction,
+        Kind::StreetClosed => Code::StreetClosed,
+        Kind::NotTheLastWager => Code::NotTheLastWager,
+        Kind::NoPotCount => Code::NoPotCount,
+        Kind::NotInHand => Code::NotInHand,
+        Kind::LastHand => Code::LastHand,
+        Kind::TooEarly => Code::TooEarly,
+        Kind::NotYoursToCall => Code::NotYoursToCall,
+        Kind::NotFacingABet => Code::NotFacingABet,
+        Kind::WindowClosed | Kind::ResultStands => Code::WindowClosed,
+        Kind::NoRightToSee => Code::NoRightToSee,
+        Kind::ShowAllOrNone => Code::ShowAllOrNone,
+        Kind::Discarded => Code::HandDiscarded,
+        Kind::NoRabbitHunt => Code::NoRabbitHunt,
+        Kind::NotWinner => Code::NotWinner,
+        Kind::BettingOpen => Code::BettingOpen,
+        Kind::NotEnterable => Code::NotEnterable,
+        Kind::NoSuchError => Code::NoSuchError,
+        Kind::NoShuffleLeft => Code::NoShuffleLeft,
+    }
+}

@@ -227,3 +227,29 @@ async fn a_step_that_could_not_be_stored_changes_nothing_that_copies_of_a_table_
     assert_eq!(copies.leave(1).await, None);
     assert_eq!(copies.sit(0, 100).await, None);
 }
+
+#[tokio::test(start_paused = true)]
+async fn tables_with_equal_setups_keep_one_text_of_them() {
+    let store = MemoryStore::new();
+    let services = TableServices::on(&store, &[]).await;
+    let text = ["Mira", "Castor"].map(|name| {
+        format!(
+            "[[tables]]\nname = \"{name}\"\nsmall_blind = 1\nbig_blind = 2\n\
+             min_buy_in = 40\nmax_buy_in = 200\n"
+        )
+    });
+    let config = Config::load_text("test", &text.concat(), [], &Overrides::default()).unwrap();
+    let rings = config.ring_tables(&config.library().unwrap()).unwrap();
+    let tables = crate::opening::open_tables(rings, BTreeMap::new(), &services).await.unwrap();
+    let setups = loop {
+        // A table stores its setup as soon as it has started.
+        let streams = store.load_streams().await.unwrap();
+        let setups: Vec<_> =
+            streams.into_iter().filter_map(|(_, stream)| stream.snapshot?.setup).collect();
+        if setups.len() == tables.len() {
+            break setups;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    };
+    assert!(Arc::ptr_eq(&setups[0].0, &setups[1].0), "{setups:?}");
+}

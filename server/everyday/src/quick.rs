@@ -13,6 +13,7 @@ const PURE: &[&str] = &[
     "cardroom-history",
     "cardroom-phh",
     "cardroom-protocol",
+    "cardroom-record",
     "cardroom-rules",
     "cardroom-tables",
     "cardroom-tournament",
@@ -21,7 +22,7 @@ const PURE: &[&str] = &[
 /// Files that are read by the tests of packages they do not belong to: the beginning of the path,
 /// and the packages.
 const READ_BY: &[(&str, &[&str])] = &[
-    ("config/", &["cardroom-rules", "cardroom-engine", "cardroom-casebook"]),
+    ("config/", &["cardroom-rules", "cardroom-engine", "cardroom-tables", "cardroom-casebook"]),
     ("server/engine/cases/", &["cardroom-casebook"]),
     ("server/rules/src/", &["cardroom-engine", "cardroom-casebook"]),
     ("server/engine/src/", &["cardroom-casebook"]),

@@ -6,8 +6,8 @@
 //! stream if that fails. The room runs each table in a task; the simulator needs none.
 //!
 //! A tournament table has an [`OrderDesk`] between the engine and the director. The director knows
-//! players, chips and hands, but no cards. The engine knows seats and inputs, but no tournament. The
-//! desk turns the director's instructions into inputs, and their results into reports.
+//! players, chips and hands, but no cards. The engine knows seats and inputs, but no tournament.
+//! The desk turns the director's instructions into inputs, and their results into reports.
 #![forbid(unsafe_code)]
 
 pub mod night;

@@ -311,7 +311,7 @@ impl HostingOffice {
         })
     }
 
-    /// Closes a table that nobody ever used.
+    /// Closes a table that was never used.
     async fn give_way(&self, unused: Option<TableId>) {
         let Some(table) = unused else { return };
         tracing::info!(table = table.0, "closing a private table that nobody ever used");

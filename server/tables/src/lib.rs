@@ -8,6 +8,8 @@
 //! A tournament table has an [`OrderDesk`] between the engine and the director. The director knows
 //! players, chips and hands, but no cards. The engine knows seats and inputs, but no tournament.
 //! The desk turns the director's instructions into inputs, and their results into reports.
+#![doc = ""]
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod night;

@@ -201,6 +201,7 @@ const CRATES: &[Rights] = &[
             "cardroom-https",
             "cardroom-oidc",
             "cardroom-protocol",
+            "cardroom-record",
             "cardroom-room",
             "cardroom-rules",
             "cardroom-tables",

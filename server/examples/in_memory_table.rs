@@ -94,9 +94,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut seats: Vec<Seat> =
         names.map(|((account, name), brain)| Seat::new(player(account, name), brain)).collect();
 
-    for number in [1, 2] {
-        let (connection, player) =
-            (ConnectionId(number), seats[number as usize - 1].player.clone());
+    let players: Vec<Player> = seats.iter().map(|seat| seat.player.clone()).collect();
+    for (number, player) in (1..).zip(players) {
+        let connection = ConnectionId(number);
         let hold = Some(Held { account: player.account, amount: STACK });
         let sit = Sit {
             request: RequestId(1),

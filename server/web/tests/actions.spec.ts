@@ -220,12 +220,14 @@ test("after a reload in the middle of a hand, its log and what the seats did are
   // A hand with a flop, in which a player has just acted.
   for (;;) {
     const [actor, waiter] = await toAct();
-    const flop = (await page.locator(".board .card.dealt").count()) === 3;
+    // The page of the player on turn has the board of the turn. The other one may be behind.
+    const flop = (await actor.locator(".board .card.dealt").count()) === 3;
     await acting(actor, () => actor.locator(".act.check").click());
     if (!flop) continue;
     await myTurn(waiter);
     break;
   }
+  await expect(page.locator(".badge", { hasText: "Checks" })).toBeVisible();
   const before = (await page.locator(".panel .log-hand").last().innerText()).trim();
   expect(before).toContain("Flop");
   const badges = await page.locator(".badge").allInnerTexts();

@@ -36,7 +36,7 @@ pub(super) const VALUES: &[(&str, &str)] = &[
 pub struct Only(&'static str);
 
 impl<'de> Deserialize<'de> for Only {
-    /// Reads a value that any of these settings has. [`validate`] knows which setting it is.
+    /// Reads a value that any of these settings has. `validate` knows which setting it is.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let known = VALUES.iter().find(|(_, value)| *value == text);

@@ -40,7 +40,7 @@ const fn column(name: &'static str, pick: fn(&Moment) -> Option<f64>) -> Column 
     Column { name, pick }
 }
 
-/// All columns.
+/// The columns, in the order of the report.
 pub(crate) const COLUMNS: &[Column] = &[
     column("seconds", |it| Some(it.at)),
     column("hands_per_second", |it| it.hands),

@@ -20,8 +20,7 @@ impl TableSetup {
         Err("only on a hybrid table players table their own hands".to_owned())
     }
 
-    /// Returns `true` if a clock runs for the player on turn. Elsewhere no clock runs until a player
-    /// calls it.
+    /// Returns `true` if a clock runs for the player on turn without being called.
     #[inline]
     pub(crate) fn times_every_turn(&self) -> bool {
         !self.hybrid

@@ -2,17 +2,16 @@
 //! operator's commands. Also tests that checking finds a changed byte.
 use crate::support;
 
-use cardroom::config::{Config, StorePlace, Synchronous};
-use cardroom::store::SqliteStore;
+use cardroom::config::StorePlace;
 use cardroom::store::backup::back_up;
-use cardroom::verify::{self, Findings};
+use cardroom::verify::Findings;
 use chacha20::ChaCha8Rng;
 use data_encoding::HEXLOWER;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{AssertSqlSafe, Connection as _, Row as _, SqliteConnection};
 use std::path::Path;
 use std::process::{Command, Output};
-use support::{Postgres, Server, play};
+use support::{Postgres, Server, play, verify_file};
 
 /// The tables in which every value is protected against changes.
 const CHECKED: [&str; 6] =
@@ -138,12 +137,7 @@ async fn played() -> (tempfile::TempDir, std::path::PathBuf) {
 
 /// Checks a file. An error counts as a finding.
 async fn find(file: &Path) -> Findings {
-    let library = Config::default().library().unwrap();
-    let found = match SqliteStore::open(file, Synchronous::Normal, 0).await {
-        Ok(store) => verify::everything(&store, &library).await,
-        Err(error) => Err(error),
-    };
-    found.unwrap_or_else(|error| Findings { wrong: vec![error.to_string()], ..Findings::default() })
+    verify_file(file).await.unwrap_or_else(|error| Findings { wrong: vec![error.to_string()], ..Findings::default() })
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

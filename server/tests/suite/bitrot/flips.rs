@@ -2,17 +2,17 @@
 
 use super::{beside, database, support};
 
-use cardroom::config::{Config, StorePlace, Synchronous};
+use cardroom::config::{StorePlace, Synchronous};
 use cardroom::store::backup::back_up;
 use cardroom::store::{JournalStore as _, SqliteStore};
-use cardroom::verify::{self, Findings};
+use cardroom::verify::Findings;
 use chacha20::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use support::{Server, play};
+use support::{Server, play, verify_file};
 
 /// Tables that play and money depend on. Accounts, tokens and texts have no hashes.
 const COVERED: [&str; 6] =
@@ -33,18 +33,16 @@ enum Said {
 }
 
 /// Checks the files as `cardroom journal verify` does.
-async fn check(directory: &Path, copy: &Path) -> Said {
-    let _ = std::fs::remove_file(copy);
+async fn check(directory: &Path) -> Said {
+    // A folder for each check: SQLite closes the copy of the one before in threads of its own.
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy");
     let place = StorePlace::Sqlite(database(directory));
-    if let Err(error) = back_up(&place, copy).await {
+    if let Err(error) = back_up(&place, &copy).await {
         return Said::Damaged(error.to_string());
     }
-    let content = content(copy).await;
-    let library = Config::default().library().unwrap();
-    let found = match SqliteStore::open(copy, Synchronous::Normal, 0).await {
-        Ok(store) => verify::everything(&store, &library).await,
-        Err(error) => Err(error),
-    };
+    let content = content(&copy).await;
+    let found = verify_file(&copy).await;
     match found {
         Ok(Findings { wrong, .. }) if wrong.is_empty() => Said::Well(content),
         Ok(Findings { wrong, .. }) => {
@@ -115,8 +113,7 @@ async fn flip_bits(
     seed: u64,
     is_right: impl Fn(u64, &str) -> bool,
 ) -> usize {
-    let copy = directory.join("copy");
-    let Said::Well(before) = check(directory, &copy).await else { panic!("it was only killed") };
+    let Said::Well(before) = check(directory).await else { panic!("it was only killed") };
     assert!(before.iter().any(|row| row.starts_with("hand: ")), "hands were played");
     assert!(before.iter().any(|row| row.starts_with("ledger_transfer: ")), "chips moved");
     let path = beside(directory, ending);
@@ -137,7 +134,7 @@ async fn flip_bits(
         file.read_exact_at(&mut byte, place).unwrap();
         let flipped = [byte[0] ^ (1 << random.random_range(0..8))];
         file.write_all_at(&flipped, place).unwrap();
-        match check(directory, &copy).await {
+        match check(directory).await {
             Said::Well(after) => {
                 assert!(after == before, "byte {place} of {ending} changed something unnoticed");
             }
@@ -148,7 +145,7 @@ async fn flip_bits(
         }
         file.write_all_at(&byte, place).unwrap();
     }
-    let Said::Well(after) = check(directory, &copy).await else { panic!("all were put back") };
+    let Said::Well(after) = check(directory).await else { panic!("all were put back") };
     assert!(after == before);
     noticed
 }

@@ -18,4 +18,4 @@ pub(crate) mod tls_proxy;
 pub(crate) use hold_em::hold_em_table;
 pub(crate) use postgres::Postgres;
 pub(crate) use room::{Server, play};
-pub(crate) use sqlite::Sqlite;
+pub(crate) use sqlite::{Sqlite, verify_file};

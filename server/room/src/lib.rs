@@ -20,6 +20,7 @@ pub mod director;
 pub mod enrolling;
 pub mod entropy;
 pub mod history;
+mod host;
 pub mod hosting;
 pub mod inbox;
 pub mod integrity;

@@ -137,7 +137,9 @@ async fn played() -> (tempfile::TempDir, std::path::PathBuf) {
 
 /// Checks a file. An error counts as a finding.
 async fn find(file: &Path) -> Findings {
-    verify_file(file).await.unwrap_or_else(|error| Findings { wrong: vec![error.to_string()], ..Findings::default() })
+    verify_file(file)
+        .await
+        .unwrap_or_else(|error| Findings { wrong: vec![error.to_string()], ..Findings::default() })
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

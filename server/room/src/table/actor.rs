@@ -18,6 +18,7 @@ use crate::cashier::{Cashier, Hold};
 use crate::clock::Clock;
 use crate::entropy::{Dealer, Entropy};
 use crate::history;
+use crate::host::{self, Host};
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::inbox::{Player, ReportSender, TableHandle, TableInput, Viewer};
 use crate::journal::Journal;
@@ -28,7 +29,7 @@ use crate::network::Subscriber;
 use crate::outbox::Outbox;
 use crate::push::PushOffice;
 use crate::registry::Registry;
-use crate::store::{Store, StreamId};
+use crate::store::{Store, StoredStream, StreamId, Transfer, Unit};
 use crate::threads::Threads;
 use crate::vault::{SealedDecks, Vault};
 use cardroom_engine::{Decks, TableSetup};
@@ -38,19 +39,15 @@ use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
+use cardroom_tables::FoldError;
 use cardroom_tournament::Ordered;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// How many inputs may wait for a table.
 const INBOX: usize = 256;
-/// Delay before retrying a failed read of a table's stream.
-const STORE_RETRY: Duration = Duration::from_millis(500);
-/// How long a table pauses after a step that could not be stored.
-const STORE_REST: Duration = Duration::from_millis(100);
 /// How many commands at a table are searched for the one that paused it.
 const ORDERS_SEARCHED: u32 = 100;
 
@@ -427,96 +424,9 @@ impl Actor {
         }
     }
 
-    /// Handles one input completely: applies it, makes it durable, and sends the results. Returns
-    /// `false` if it could not be stored.
-    async fn on(&mut self, now: Millis, input: CoreInput, mut asker: Option<Asker>) -> bool {
-        self.learn_of_copies();
-        let mut outputs = self.core.on(now, input);
-        let settles = outputs.after.iter().any(|after| matches!(after, After::Settle(_)));
-        // The wallet has the chips again before the client reads a refusal.
-        let hold = asker.as_mut().and_then(|asker| asker.hold.take()).filter(|_| settles);
-        self.keep_hand(&mut outputs);
-        self.go_on(&mut outputs);
-        let unit = std::mem::take(&mut outputs.unit);
-        let transfers = unit.transfers.clone();
-        let is_told = is_planted(Fault::ToldBeforeStored);
-        if is_told {
-            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
-        }
-        if !unit.is_empty()
-            && let Err(error) = self.services.journal.commit(unit).await
-        {
-            self.services.journal.explain(&error, || {
-                tracing::error!(table = self.id.0, %error, "could not store a step of a table");
-            });
-            if is_planted(Fault::MemoryKept) {
-                return true;
-            }
-            drop(hold);
-            self.refold(now, asker).await;
-            self.is_behind = !is_planted(Fault::OrderLost);
-            return false;
-        }
-        if let Some(hold) = hold.filter(|_| !is_planted(Fault::HoldNotSettled)) {
-            hold.settle();
-        }
-        if let Some(twins) = &self.twins {
-            twins.note(now, &outputs.after);
-        }
-        self.core.note_stored(&transfers);
-        if let Some(done) = self.core.orders_done() {
-            self.orders.retain(|ordered| ordered.number > done);
-        }
-        if !is_told {
-            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
-        }
-        self.follow(outputs).await;
-        self.answer_drains();
-        true
-    }
-
-    /// Discards the uncommitted step by refolding the table from the store.
-    async fn refold(&mut self, now: Millis, asker: Option<Asker>) {
-        metrics::counter!(TABLE_REFOLDS).increment(1);
-        if let Some(asker) = &asker {
-            // The step that was not stored may have made it a viewer.
-            self.outboxes.insert(asker.viewer.connection, Arc::clone(&asker.viewer.outbox));
-        }
-        loop {
-            match self.services.store.load_stream(StreamId::Table(self.id)).await {
-                Ok(stream) => {
-                    self.learn_of_copies();
-                    match self.core.refold(now, &stream) {
-                        Ok(mut outputs) => {
-                            if let Some(Asker { viewer, failure: Some(failure), .. }) = asker {
-                                viewer.outbox.send_message(failure);
-                            }
-                            self.deliver(&mut outputs, None);
-                            self.publish_info();
-                            // Without this rest, every deadline would retry a full disk at once.
-                            return tokio::time::sleep(STORE_REST).await;
-                        }
-                        Err(error) => {
-                            tracing::error!(
-                                table = self.id.0,
-                                %error,
-                                "could not rebuild a table from its journal"
-                            );
-                        }
-                    }
-                }
-                Err(error) => {
-                    if !self.services.journal.health().failed(&error) {
-                        tracing::error!(
-                            table = self.id.0,
-                            %error,
-                            "could not load the journal of a table"
-                        );
-                    }
-                }
-            }
-            tokio::time::sleep(STORE_RETRY).await;
-        }
+    /// Handles one input completely. Returns `false` if it could not be stored.
+    async fn on(&mut self, now: Millis, input: CoreInput, asker: Option<Asker>) -> bool {
+        host::step(self, now, input, asker).await
     }
 
     /// Tells the core what players must bring to its table because of all copies.
@@ -537,6 +447,92 @@ impl Actor {
                 let _ = done.send(());
             }
         }
+    }
+}
+
+/// A step of the table, before it is stored.
+struct Applied {
+    outputs: Outputs,
+    /// The chips of the request, if they go to the table.
+    hold: Option<Hold>,
+    transfers: Vec<Transfer>,
+    is_told: bool,
+}
+
+impl Host for Actor {
+    type Input = CoreInput;
+    type Outputs = Applied;
+    type Asker = Asker;
+    type FoldError = FoldError;
+
+    fn stream(&self) -> (StreamId, &Journal, &Arc<dyn Store>) {
+        (StreamId::Table(self.id), &self.services.journal, &self.services.store)
+    }
+
+    fn apply(
+        &mut self,
+        now: Millis,
+        input: CoreInput,
+        asker: Option<&mut Asker>,
+    ) -> (Unit, Applied) {
+        self.learn_of_copies();
+        let mut outputs = self.core.on(now, input);
+        let settles = outputs.after.iter().any(|after| matches!(after, After::Settle(_)));
+        self.keep_hand(&mut outputs);
+        self.go_on(&mut outputs);
+        let unit = std::mem::take(&mut outputs.unit);
+        let is_told = is_planted(Fault::ToldBeforeStored);
+        if is_told {
+            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
+        }
+        // The wallet has the chips again before the client reads a refusal.
+        let hold = asker.and_then(|asker| asker.hold.take()).filter(|_| settles);
+        let transfers = unit.transfers.clone();
+        (unit, Applied { outputs, hold, transfers, is_told })
+    }
+
+    async fn carry_out(&mut self, now: Millis, step: Applied, asker: Option<Asker>) {
+        let Applied { mut outputs, hold, transfers, is_told } = step;
+        if let Some(hold) = hold.filter(|_| !is_planted(Fault::HoldNotSettled)) {
+            hold.settle();
+        }
+        if let Some(twins) = &self.twins {
+            twins.note(now, &outputs.after);
+        }
+        self.core.note_stored(&transfers);
+        if let Some(done) = self.core.orders_done() {
+            self.orders.retain(|ordered| ordered.number > done);
+        }
+        if !is_told {
+            self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
+        }
+        self.follow(outputs).await;
+        self.answer_drains();
+    }
+
+    fn refold(
+        &mut self,
+        now: Millis,
+        stream: &StoredStream,
+        asker: Option<&mut Asker>,
+    ) -> Result<(), FoldError> {
+        self.learn_of_copies();
+        let mut outputs = self.core.refold(now, stream)?;
+        metrics::counter!(TABLE_REFOLDS).increment(1);
+        if let Some(Asker { viewer, failure, .. }) = asker {
+            // The step that was not stored may have made it a viewer.
+            self.outboxes.insert(viewer.connection, Arc::clone(&viewer.outbox));
+            if let Some(failure) = failure.take() {
+                viewer.outbox.send_message(failure);
+            }
+        }
+        self.deliver(&mut outputs, None);
+        self.publish_info();
+        Ok(())
+    }
+
+    fn refolded(&mut self) {
+        self.is_behind = !is_planted(Fault::OrderLost);
     }
 }
 

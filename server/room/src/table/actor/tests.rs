@@ -14,6 +14,7 @@ use cardroom_protocol::server::Role;
 use cardroom_protocol::waiting::JoinWaitList;
 use cardroom_protocol::{Encoding, TableId as WireTableId};
 use cardroom_rules::Chips;
+use std::time::Duration;
 
 const TABLE: TableId = TableId(1);
 const ADA: AccountId = AccountId(1);

@@ -1,0 +1,114 @@
+//! A step of a core: applied, stored, and only then told. Every task around a core takes its steps
+//! here, so this is where nobody hears of what is not durable.
+//!
+//! A step that cannot be stored is forgotten: the core is folded again from its stream.
+
+use crate::journal::Journal;
+use crate::store::{Store, StoredStream, StreamId, Unit};
+use cardroom_planted::{Fault, is_planted};
+use cardroom_rules::Millis;
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Delay before another read of a stream that could not be read.
+pub(crate) const STORE_RETRY: Duration = Duration::from_millis(500);
+/// How long a core rests after a step that could not be stored. Without this rest, every deadline
+/// would retry a full disk at once.
+const STORE_REST: Duration = Duration::from_millis(100);
+
+/// What surrounds a core.
+pub(crate) trait Host: Send {
+    type Input: Send;
+    /// Everything that follows from an input once it is stored. What it holds for the input, such as
+    /// chips of a wallet, is free again when this is dropped.
+    type Outputs: Send;
+    /// The connection that is answered.
+    type Asker: Send;
+    /// The reason why a stream does not fold.
+    type FoldError: Display;
+
+    /// Returns the stream of the core, with its journal and its store.
+    fn stream(&self) -> (StreamId, &Journal, &Arc<dyn Store>);
+
+    /// Applies an input to the core.
+    fn apply(
+        &mut self,
+        now: Millis,
+        input: Self::Input,
+        asker: Option<&mut Self::Asker>,
+    ) -> (Unit, Self::Outputs);
+
+    /// Tells and does what follows from a step that is stored.
+    async fn carry_out(&mut self, now: Millis, outputs: Self::Outputs, asker: Option<Self::Asker>);
+
+    /// Folds the core again from its stream, and tells everybody where it stands.
+    ///
+    /// # Errors
+    /// The stream does not fold. The core is as before.
+    fn refold(
+        &mut self,
+        now: Millis,
+        stream: &StoredStream,
+        asker: Option<&mut Self::Asker>,
+    ) -> Result<(), Self::FoldError>;
+
+    /// Does what must follow a refold.
+    fn refolded(&mut self);
+}
+
+/// Handles one input completely. Returns `false` if it could not be stored.
+pub(crate) async fn step<H: Host>(
+    host: &mut H,
+    now: Millis,
+    input: H::Input,
+    mut asker: Option<H::Asker>,
+) -> bool {
+    let (unit, outputs) = host.apply(now, input, asker.as_mut());
+    keep(host, now, unit, outputs, asker).await
+}
+
+/// Stores what an input brought, and carries it out. Returns `false` if it could not be stored.
+pub(crate) async fn keep<H: Host>(
+    host: &mut H,
+    now: Millis,
+    unit: Unit,
+    outputs: H::Outputs,
+    asker: Option<H::Asker>,
+) -> bool {
+    let (stream, journal, _) = host.stream();
+    if !unit.is_empty()
+        && let Err(error) = journal.commit(unit).await
+    {
+        let (_, journal, _) = host.stream();
+        journal.explain(&error, || tracing::error!(%stream, %error, "could not store a step"));
+        if is_planted(Fault::MemoryKept) {
+            return true;
+        }
+        drop(outputs);
+        forget(host, now, asker).await;
+        return false;
+    }
+    host.carry_out(now, outputs, asker).await;
+    true
+}
+
+/// Forgets a step that could not be stored.
+async fn forget<H: Host>(host: &mut H, now: Millis, mut asker: Option<H::Asker>) {
+    loop {
+        let (id, journal, store) = host.stream();
+        match store.load_stream(id).await {
+            Ok(stream) => match host.refold(now, &stream, asker.as_mut()) {
+                Ok(()) => break,
+                Err(error) => {
+                    tracing::error!(stream = %id, %error, "could not fold a stream");
+                }
+            },
+            Err(error) if journal.health().failed(&error) => {}
+            Err(error) => tracing::error!(stream = %id, %error, "could not load a stream"),
+        }
+        tokio::time::sleep(STORE_RETRY).await;
+    }
+    host.refolded();
+    tokio::time::sleep(STORE_REST).await;
+}

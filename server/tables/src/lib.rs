@@ -17,6 +17,7 @@ pub mod night;
 mod answered;
 mod backing;
 mod description;
+mod faults;
 mod history;
 mod orders;
 mod played;

@@ -6,10 +6,10 @@
 use super::answered::Answered;
 use super::projections::{Projections, Ratholes};
 use crate::OrderDesk;
+use crate::faults::{Fault, is_planted};
 use bytes::Bytes;
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
-use cardroom_planted::{Fault, is_planted};
 use cardroom_record::ids::{AccountId, TableId};
 use cardroom_record::{Record, SealedDecks, Snapshot, StoredSetup, StoredStream, StreamId};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId};

@@ -4,11 +4,11 @@
 use super::refusals::{explain, not_seated};
 use super::{After, Outputs, TableCore, player_id};
 use crate::answered::Answered;
+use crate::faults::{Fault, is_planted};
 use crate::wire;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_engine::{Action, Event, Input, Refusal, RefusalKind, Table, TurnNo, Viewer};
-use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::{Act, Discard};
 use cardroom_protocol::hybrid::{Gesture, MakeGesture};
 use cardroom_protocol::requests::TableAction;

@@ -1,9 +1,9 @@
 //! Private messages after a step: each player's own cards and turn.
 
 use super::{Outputs, TableCore};
+use crate::faults::{Fault, is_planted};
 use crate::wire;
 use cardroom_engine::{Adjudicated, Event};
-use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::{SeatNo, SeatSet};
 
 /// Adds the private messages: each player's own cards and turn.

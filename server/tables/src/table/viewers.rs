@@ -1,9 +1,9 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
 use super::{Outputs, TableCore, actions, floor, hosting, player_id};
+use crate::faults::{Fault, is_planted};
 use crate::wire;
 use cardroom_engine::{Input, Viewer};
-use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::server::{ChatLine, PlayerChanged, TableSnapshot};
 use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_record::Player;

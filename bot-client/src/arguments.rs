@@ -37,7 +37,7 @@ command line cannot be used; 130 interrupted by Ctrl-C.";
 #[command(name = "cardroom-bot", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// What to play; ring games if it is left out.
+    /// The kind of game to play; ring games by default.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     ring: RingArguments,
 }
 
-/// What bots play.
+/// Games that bots play.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Play a tournament to its end, and print the results
@@ -63,7 +63,7 @@ pub(crate) enum Command {
     Documents(Documents),
 }
 
-/// Who the bots are and how they reach the server.
+/// The bots' accounts, and how they reach the server.
 #[derive(Args, Debug)]
 pub(crate) struct BotArguments {
     /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with
@@ -144,7 +144,7 @@ struct RingArguments {
     stay: StayArguments,
 }
 
-/// What bots bring to a ring game, and how long they stay.
+/// The chips that bots bring to a ring game, and how long they stay.
 #[derive(Args, Debug)]
 struct StayArguments {
     /// Buy-in: min, max, chips (5000) or big blinds (100bb)

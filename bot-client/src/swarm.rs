@@ -100,7 +100,7 @@ pub struct Summary {
     pub outcomes: Vec<Outcome>,
     /// The results of the bots' tournament entries, the winner first.
     pub results: Vec<EntryResult>,
-    /// What the bots have won at ring games, by the name of their brain.
+    /// The bots' winnings at ring games, by the name of their brain.
     pub winnings: BTreeMap<&'static str, Winnings>,
     /// Why the bots ended before they were done: no hand was played any more, because some of them
     /// had no chips and the room gave none, for this reason.

@@ -1,4 +1,4 @@
-//! What bots have won at ring games, and how sure that is.
+//! The winnings of bots at ring games, with a confidence interval.
 
 use cardroom_protocol::Chips;
 use std::collections::BTreeMap;

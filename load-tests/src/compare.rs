@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// The statistics of a distribution to compare.
 const PARTS: [&str; 4] = ["p50", "p90", "p99", "max"];
 
-/// What to compare.
+/// Reports to compare.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompareArguments {
     /// Report to compare with, as --json writes it

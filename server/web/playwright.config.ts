@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 3,
   timeout: 120_000,
-  // Cards fall as they fall. What passes only the second time is listed as flaky.
+  // The cards are random. A test that passes only the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   expect: { timeout: 20_000 },
   reporter: [["list"]],

@@ -23,7 +23,7 @@ pub struct Shared {
     pub notices: Notices,
     /// The results of the players' tournament entries.
     pub results: Results,
-    /// What the players have won at ring games.
+    /// The players' winnings at ring games.
     pub books: Books,
     /// The observer of the swarm, if there is one.
     pub probe: Option<Arc<dyn Probe>>,

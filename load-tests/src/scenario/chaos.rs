@@ -56,7 +56,7 @@ const HANDS_END_WITHIN: u32 = 30;
 /// The number of faults after which a run ends.
 const ENOUGH_FAULTS: u64 = 20;
 
-/// What to break, and how.
+/// The faults to cause, and how often.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ChaosArguments {
     /// Number of times to kill the server

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use tokio_util::sync::CancellationToken;
 
-/// What to measure.
+/// The floors to measure and the bounds of their ratios.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct FloorArguments {
     #[command(flatten)]

@@ -24,7 +24,7 @@ const HEADER: f64 = 2.0;
 /// The size of the key that masks a client's payload.
 const MASK: f64 = 4.0;
 
-/// What to compare.
+/// The runs to compare and their bounds.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RatioArguments {
     /// Number of tables

@@ -27,7 +27,7 @@ const SEATING_GRACE: Duration = Duration::from_secs(30);
 /// How long to wait until the memory of a new server is stable.
 const SETTLE: Duration = Duration::from_millis(300);
 
-/// What to play.
+/// The ring games to play.
 #[derive(Clone, Debug, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct RingArguments {

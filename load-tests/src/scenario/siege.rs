@@ -77,13 +77,13 @@ pub(crate) struct SiegeReport {
     login_p99_ms: u64,
     grown_bytes: u64,
     most_bytes: u64,
-    /// What the strangers did, and how often the room let them or refused.
+    /// Counts of the strangers' requests, by kind and by the room's answer.
     strangers: BTreeMap<String, u64>,
     /// Honest requests that were refused or not answered.
     faults: Vec<String>,
 }
 
-/// What happened to one kind of honest request.
+/// The outcomes of one kind of honest request.
 #[derive(Debug, Default)]
 struct Honest {
     took: Distribution,

@@ -37,7 +37,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// How long a leaving bot waits for its hand to end.
 const LEAVE_PATIENCE: Duration = Duration::from_secs(60);
 
-/// Whom to cut off, and how often.
+/// The share of players to disconnect, and how often.
 #[derive(Clone, Debug, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct StormArguments {

@@ -18,7 +18,7 @@ use std::fmt::{self, Display, Formatter};
 use tokio_util::sync::CancellationToken;
 use trials::{Measured, SETUPS, Trial, Trials};
 
-/// What to measure.
+/// The targets to measure.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct TargetsArguments {
     /// Targets to measure, such as bytes,journal [default: all]

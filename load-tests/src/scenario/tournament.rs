@@ -37,7 +37,7 @@ const ENTRY_MINUTES: u32 = 1;
 /// How long the room may take to end a finished tournament.
 const CLOSING: Duration = Duration::from_secs(30);
 
-/// What to play.
+/// The tournaments to play.
 #[derive(Clone, Debug, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct TournamentArguments {

@@ -1,5 +1,5 @@
 //! Orders from a certificate authority by ACME (RFC 8555): the account, the challenge on port 80
-//! (HTTP-01), and the certificate. What went wrong is sorted by what the operator can do about it.
+//! (HTTP-01), and the certificate. Errors are sorted by what the operator can do about them.
 
 use crate::chain::Certificate;
 use crate::challenges::Challenges;

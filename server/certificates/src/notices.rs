@@ -1,4 +1,4 @@
-//! What the operator reads about the certificate: sentences that say what happened and what to do.
+//! Notices for the operator about the certificate: each says what happened and what to do.
 
 use crate::chain::Validity;
 use std::fmt;
@@ -8,7 +8,7 @@ const DAY: i64 = 86_400;
 /// A certificate of the operator's that ends within this time is worth a warning.
 const SOON: i64 = 7 * DAY;
 
-/// What the clock of this machine says about a certificate.
+/// The validity of a certificate by the clock of this machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clocked {
     /// It is not valid yet.
@@ -65,7 +65,7 @@ pub enum Reason {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     pub reason: Reason,
-    /// What exactly was answered or found.
+    /// The exact answer or finding.
     pub detail: String,
     /// How long the authority asked to wait.
     pub retry_after: Option<Duration>,

@@ -43,7 +43,7 @@ struct Wallet {
     held: Chips,
     /// How many purses of it exist.
     purses: u32,
-    /// The player was told a balance without chips that are held.
+    /// The last balance that the player got was without held chips.
     told_without_held: bool,
 }
 
@@ -100,13 +100,14 @@ impl Cashier {
         Some(Purse { cashier: self.clone(), account })
     }
 
-    /// Sets how players are told a balance that has grown because a hold ended. The first call counts.
+    /// Sets how players learn of a balance that has grown because a hold ended. The first call
+    /// counts.
     pub(crate) fn on_release(&self, tell: impl Fn(&Self, AccountId) + Send + Sync + 'static) {
         let _ = self.0.teller.set(Box::new(tell));
     }
 
     /// Returns the chips that an account can spend, to tell its player; `None` if its wallet is not
-    /// in memory. If held chips come back, the player is told again.
+    /// in memory. If held chips come back, the player gets the balance again.
     pub(crate) fn to_tell(&self, account: AccountId) -> Option<Chips> {
         let mut wallets = self.0.wallets.lock();
         let wallet = wallets.get_mut(&account)?;

@@ -17,7 +17,7 @@ pub(crate) const STORE_RETRY: Duration = Duration::from_millis(500);
 /// would retry a full disk at once.
 const STORE_REST: Duration = Duration::from_millis(100);
 
-/// What surrounds a core.
+/// The surroundings of a core: its store, and everything that its outputs reach.
 pub(crate) trait Host: Send {
     type Input: Send;
     /// Everything that follows from an input once it is stored. What it holds for the input, such as

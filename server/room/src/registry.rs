@@ -32,8 +32,8 @@ struct Maps {
     tournaments: DashMap<TournamentId, DirectorHandle>,
     /// Accounts that may not chat at the tables of a tournament.
     muted: DashMap<(TournamentId, AccountId), ()>,
-    /// Seats and places in line at tables of the lobby that were asked for a moment ago. The table
-    /// may not have answered yet.
+    /// Recent requests for seats and for places in line at tables of the lobby. The table may not
+    /// have answered yet.
     claims: Mutex<Vec<Claim>>,
     /// Accounts that may not chat anywhere, and until when.
     silenced: DashMap<AccountId, Millis>,
@@ -46,7 +46,7 @@ struct Connected {
     welcomed: bool,
 }
 
-/// A place at a table of the lobby that was asked for.
+/// A requested place at a table of the lobby.
 #[derive(Debug)]
 struct Claim {
     network: Site,
@@ -55,7 +55,7 @@ struct Claim {
     until: Millis,
 }
 
-/// How long a place counts that was asked for, unless the table has reported it by then.
+/// How long a requested place counts, unless the table has reported it by then.
 const CLAIM_FOR: Millis = Millis::seconds(5);
 
 /// An account that is connected, seated, or both. One entry holds both, so that a sign-in and a

@@ -34,7 +34,7 @@ pub trait PushStore {
     async fn subscribers(&self) -> Result<Vec<AccountId>, StoreError>;
 
     /// Moves the subscriptions of an account to another one, with the same bound as
-    /// [`subscribe`](Self::subscribe). What the latter has turned off stays off.
+    /// [`subscribe`](Self::subscribe). Kinds that the latter has turned off stay off.
     async fn move_subscriptions(
         &self,
         from: AccountId,
@@ -67,7 +67,7 @@ pub struct StoredSubscription {
 
 impl fmt::Debug for StoredSubscription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Who knows the rest can send notices to the browser.
+        // A reader of the other fields could send notices to the browser.
         let mut debug = f.debug_struct("StoredSubscription");
         debug.field("account", &self.account).field("language", &self.language);
         debug.finish_non_exhaustive()

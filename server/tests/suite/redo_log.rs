@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use support::Sqlite;
 
 const ONE: StreamId = StreamId::Table(TableId(1));
-/// What a frame takes with one step of 40 bytes.
+/// The bytes of a frame with one step of 40 bytes.
 const FRAME: usize = 104;
 
 fn step(seq: u64) -> Unit {

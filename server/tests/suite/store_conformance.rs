@@ -772,7 +772,7 @@ async fn a_private_table_is_there_until_it_closed_long_ago_and_its_code_does_not
     assert_eq!(store.hosted_table(TableId(99)).await.unwrap(), None);
     let again = store.keep_hosted_table(&hosted(9, "K7QX2M9RTA")).await;
     assert!(matches!(again, Err(StoreError::Duplicate { .. })), "{again:?}");
-    // What closed long ago is deleted, and what is open never.
+    // Tables that closed long ago are deleted, and open ones never.
     assert_eq!(store.forget_hosted_tables(1_800_000_100_000, 10).await.unwrap(), 0);
     assert_eq!(store.forget_hosted_tables(1_800_000_100_001, 0).await.unwrap(), 0);
     let (bank, seven) = (LedgerAccount::Bank, LedgerAccount::Table(TableId(7)));

@@ -225,7 +225,7 @@ impl Command {
     }
 }
 
-/// What a command is about.
+/// The subject of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Subject<'a> {
     /// The tournament as a whole, of which no step is recorded.

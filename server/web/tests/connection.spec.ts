@@ -209,7 +209,7 @@ test("being back at the table is sent again, and only while the player still sit
 });
 
 test("a page that hears everything before its first picture shows it", async ({ page }) => {
-  // What a component does after a picture comes late, as on a busy phone.
+  // A component's work after a picture comes late, as on a busy phone.
   await page.addInitScript(() => {
     const later = window.setTimeout;
     window.requestAnimationFrame = (drawn) => later(() => drawn(performance.now()), 1_500);

@@ -158,7 +158,7 @@ installed("the offer of a new version fits six sizes at a table, without barrier
   test.slow();
   await app.setViewportSize({ width: 390, height: 844 });
   await openKept(app);
-  // Whoever sits down here takes a seat from the tests that follow.
+  // A player who sits down here takes a seat from the tests that follow.
   await app.goto("/#/table/2");
   await expect(app.locator(".felt .pod").first()).toBeVisible();
   front.publish();

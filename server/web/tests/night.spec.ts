@@ -47,7 +47,7 @@ const DEVICES = {
   side: { viewport: { width: 844, height: 390 }, hasTouch: true },
 } satisfies Record<string, BrowserContextOptions>;
 
-// What cannot be pressed says so, instead of using up the night.
+// A button that cannot be pressed fails at once, instead of using up the night.
 test.use({ actionTimeout: 40_000 });
 
 /** Tolerance of a busy machine. */

@@ -1,4 +1,4 @@
-// What the page says about an invite link that does not reach everyone.
+// The page's notice about an invite link that does not reach everyone.
 import { expect, test } from "@playwright/test";
 import { reachOf } from "../src/parts/reach";
 

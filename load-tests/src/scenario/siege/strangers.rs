@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 /// itself.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What a stranger does all the time.
+/// The one thing that a stranger does over and over.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Host,

@@ -27,7 +27,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; worker-src 'self'; 
                       connect-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// What the page does not use, and so nothing that gets into it may.
+/// Features of the browser that the page does not use. Denied, so that injected code has none
+/// either.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
                            gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
                            publickey-credentials-get=(), serial=(), usb=(), \

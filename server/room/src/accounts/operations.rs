@@ -25,7 +25,8 @@ const RESET_CODE_MS: u64 = 24 * 60 * 60 * 1_000;
 pub struct Operations<'a>(&'a Accounts);
 
 impl Operations<'_> {
-    /// Waits until no other order is carried out. What an order checks stays so until it is stored.
+    /// Waits until no other order is carried out. The facts that an order checks cannot change
+    /// before it is stored.
     pub async fn turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.0.inner.orders.lock().await
     }

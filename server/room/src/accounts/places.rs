@@ -102,7 +102,7 @@ impl Accounts {
 
     fn networks_begin_ms(&self) -> u64 {
         match self.inner.settings.network_days {
-            // What was stored before the setting changed does not count.
+            // Rows that were stored before the setting changed do not count.
             0 => i64::MAX.unsigned_abs(),
             days => self.now_ms().saturating_sub(days.saturating_mul(DAY_MS)),
         }

@@ -118,7 +118,7 @@ impl Strangers {
             self.get_in_line(InLine { ranges, since_ms: now_ms, turn_ms: None });
             let due_ms = self.due_ms();
             let place = self.line.iter().position(|waiting| waiting.network() == network);
-            // Whoever finds no place may ask for one when the line is shorter.
+            // A stranger who finds no place may ask again when the line is shorter.
             let turn_ms = due_ms.saturating_add(EVERY_MS * place.unwrap_or(self.line.len()) as u64);
             let (Some(place), true) = (place, turn_ms <= now_ms) else {
                 return Err(turn_ms.saturating_sub(now_ms).max(1_000));

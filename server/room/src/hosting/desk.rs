@@ -1,5 +1,5 @@
-//! What a host changes at an open private table: its terms, and who hosts it. The store has a change
-//! before the table does.
+//! Changes that a host makes at an open private table: its terms, and its host. The store has a
+//! change before the table does.
 
 use super::{HostingError, HostingOffice, Inner, ring_table, terms};
 use crate::ids::TableId;

@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// What happened within a period, for each who did it.
+/// A count of the events within a period, for each key.
 #[derive(Debug)]
 pub(super) struct Tally<K> {
     most: u32,

@@ -25,7 +25,7 @@ impl Structure {
         self.validate_from(0)
     }
 
-    /// The same for a structure of which so many levels and breaks have begun: those are not
+    /// The same for a structure of which this many levels and breaks have begun. Those are not
     /// compared with each other, and chips may have gone out of play since the start.
     ///
     /// # Errors

@@ -121,7 +121,7 @@ impl FromStr for TableName {
     }
 }
 
-/// What the floor can do at a table.
+/// Orders of the floor at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Subcommand)]
 pub(super) enum TableOrder {
     #[command(flatten)]

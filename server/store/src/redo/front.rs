@@ -34,7 +34,7 @@ pub(crate) struct Front {
 #[derive(Debug)]
 struct Head {
     end: Position,
-    /// What the database and the log have. `None` if the outcome of a commit to the database is not
+    /// The contents of the database and the log. `None` if the outcome of a commit to the database is not
     /// known. The database has everything then.
     contents: Option<Contents>,
     /// `None` until the first frame of this process.

@@ -355,7 +355,7 @@ async fn whole_frames_behind_a_damaged_one_are_refused_unless_a_power_cut_explai
                 assert_eq!(last(&store).await, 2);
                 store.commit(&[step(3, 10)]).await.unwrap();
                 drop(store);
-                // What is left of the frames that were lost is not found again.
+                // Remains of the lost frames are not found again.
                 assert_eq!(last(&open(&disk, &segments).await).await, 3);
             }
             Err(refused) => assert!(is_durable, "{refused}"),
@@ -454,7 +454,7 @@ async fn a_setup_that_passed_the_log_by_is_known_to_the_frames_behind_it() {
     assert!(refused.to_string().contains("frame 2 of the redo log names setup"), "{refused}");
 }
 
-/// What happens between two commits.
+/// An event between two commits.
 #[derive(Clone, Debug)]
 enum Event {
     Play {
@@ -478,7 +478,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     proptest::collection::vec(event, 1..60)
 }
 
-/// A life of the process, and what it was told is stored.
+/// A life of the process, with the units that were acknowledged to it.
 struct Lives {
     disk: MemoryStore,
     segments: MemorySegments,

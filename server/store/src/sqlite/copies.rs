@@ -70,7 +70,7 @@ async fn tail_beside(stored: &StoredLog, original: &Path) -> Result<Tail, StoreE
         let options = SqliteConnectOptions::new().filename(original).read_only(true);
         let mut connection = options.connect().await.map_err(|error| in_file(original, &error))?;
         if log_of(&mut connection).await?.as_ref() != Some(stored) {
-            // A room has gone on meanwhile. What follows the copy without a gap is one moment.
+            // A room has gone on meanwhile. Records that follow the copy without a gap belong to it.
             return moment;
         }
         tokio::time::sleep(PAUSE).await;

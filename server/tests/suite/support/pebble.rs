@@ -23,7 +23,7 @@ pub(crate) struct Pebble {
     pub(crate) checks: SocketAddr,
 }
 
-/// What a test wants of the authority.
+/// The behavior that a test wants of the authority.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted {
     /// The address that every name has.

@@ -86,7 +86,7 @@ impl Client {
         let answered = self.heard.iter().rposition(|message| {
             match message {
                 ServerMessage::ActionAccepted(_) => true,
-                // What could not be stored has not happened.
+                // A step that could not be stored has not happened.
                 ServerMessage::ActionRefused(refused) => refused.code != ErrorCode::Internal,
                 _ => false,
             }

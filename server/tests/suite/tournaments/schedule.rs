@@ -33,7 +33,7 @@ async fn open(store: &Arc<MemoryStore>, date: Millis) -> OpenRoom {
     wiring::open(&config, store, figures).await.unwrap()
 }
 
-/// Returns names and starts, after at least so many were announced and the schedule was checked
+/// Returns names and starts, after at least `least` were announced and the schedule was checked
 /// more than once again.
 async fn announced(room: &OpenRoom, least: usize) -> Vec<(String, u64)> {
     let patience = Instant::now() + Duration::from_secs(60);

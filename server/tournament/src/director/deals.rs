@@ -59,7 +59,7 @@ pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal
     if !director.takes_deals() {
         return Err(DealRefusal::NotAllowed.into());
     }
-    // What is wrong apart from the stacks is refused at once.
+    // Mistakes that do not depend on the stacks are refused at once.
     let deal = deal_by(director, &wish, step.now)?;
     if director.state.is_quiet() {
         open(step, deal);

@@ -1,4 +1,4 @@
-// What a chip of a private table is worth, for its host to set.
+// The value of a chip at a private table, which its host can set.
 import { useState } from "preact/hooks";
 import { Refused } from "../parts/field";
 import { money } from "../room/money";

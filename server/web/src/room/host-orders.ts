@@ -1,4 +1,4 @@
-// What the host of a private table decides, in words: for the log of everyone there.
+// Decisions of a private table's host in words, for the log of everyone there.
 import type { HostOrder, TableCommand, Term } from "../protocol";
 import { type Language, language, t } from "../words/words";
 import type { InUnit } from "./rulings";

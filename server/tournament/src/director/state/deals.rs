@@ -16,7 +16,7 @@ pub struct Deals {
     pub(super) basis: Appended<Basis>,
 }
 
-/// What the next deal, or the open one, rests on.
+/// The stacks and players on which the next deal, or the open one, rests.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Basis {
     /// A deal that a player asked for while hands were in progress.
@@ -84,7 +84,7 @@ impl Deals {
         self.basis.asked = Some(wish);
     }
 
-    /// Drops a deal that was asked for and cannot be proposed.
+    /// Drops a request for a deal that cannot be proposed.
     pub(crate) fn drop_asked(&mut self) {
         self.basis.asked = None;
     }

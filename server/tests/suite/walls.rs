@@ -5,16 +5,34 @@
 
 mod circles;
 mod manifest;
+mod sizes;
 mod source;
 mod tree;
 
 use manifest::{Manifest, Rights};
 use source::{Banned, Home, Source};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use tree::{TOP_FOLDERS, files, name_of, named_files, read, root};
 
 /// The most modules of a crate that may use each other in a circle.
 const MOST_IN_A_CIRCLE: usize = 3;
+
+/// The most functions that may work on a type as a whole: its methods, and functions beside it whose
+/// first parameter is the type.
+const MOST_FUNCTIONS: usize = 80;
+/// The types that have more, with their number. It may only fall.
+const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
+    ("bot-client", "Player", 97),
+    ("server/casebook", "Script", 99),
+    ("server/engine", "Step", 204),
+    ("server/engine", "Table", 195),
+    ("server/room", "Accounts", 85),
+    ("server/room", "DirectorCore", 87),
+    ("server/tables", "TableCore", 175),
+    ("server/tournament", "Director", 141),
+    ("server/tournament", "Step", 179),
+];
 
 /// The permitted dependencies. Every other dependency is a wall.
 const CRATES: &[Rights] = &[
@@ -555,6 +573,33 @@ fn no_more_than_three_modules_use_each_other_in_a_circle() {
         breaches.extend(large.map(|circle| {
             format!("{}/src: {} use each other in a circle", rights.folder, circle.join(", "))
         }));
+    }
+    hold(&breaches);
+}
+
+#[test]
+fn no_type_has_too_many_functions() {
+    let mut breaches = Vec::new();
+    for rights in CRATES {
+        let mut sizes = sizes::Sizes::default();
+        for path in files(&root().join(rights.folder).join("src")) {
+            let name = name_of(&path);
+            if name.ends_with(".rs") && !name.ends_with("tests.rs") && !name.contains("/tests/") {
+                sizes.add(&Source::new(&name, &read(&name)));
+            }
+        }
+        let found = sizes.above(MOST_FUNCTIONS);
+        let listed = WITH_MORE_FUNCTIONS.iter().filter(|(folder, ..)| *folder == rights.folder);
+        let listed: BTreeMap<&str, usize> = listed.map(|(_, name, most)| (*name, *most)).collect();
+        for name in found.keys().chain(listed.keys()).collect::<BTreeSet<_>>() {
+            let (found, listed) = (found.get(name).copied(), listed.get(name).copied());
+            if found != listed {
+                breaches.push(format!(
+                    "{}: {name} has {found:?} functions, and the list says {listed:?}",
+                    rights.folder
+                ));
+            }
+        }
     }
     hold(&breaches);
 }

@@ -196,6 +196,11 @@ impl Source {
         self.tokens.windows(6).position(is_test).unwrap_or(self.tokens.len())
     }
 
+    /// Returns the tokens without the file's own tests.
+    pub(crate) fn code(&self) -> Vec<&str> {
+        self.tokens[..self.end_of_the_code()].iter().map(|token| token.text.as_str()).collect()
+    }
+
     /// Returns the modules that paths from the root of the crate name, without those of its tests.
     pub(crate) fn modules_of_the_crate(&self) -> Vec<String> {
         let end = self.end_of_the_code();

@@ -1,8 +1,9 @@
 //! Accounts that sign in with a provider, with or without a
 //! password. `sign_in.rs` verifies identities.
 
+use super::opening::new_account;
 use super::operations::NO_PASSWORD;
-use super::{AccountError, Accounts, Login, new_account};
+use super::{AccountError, Accounts, Login};
 use crate::ids::AccountId;
 use crate::store::{StoreError, StoredAccount, StoredIdentity};
 use cardroom_protocol::Secret;

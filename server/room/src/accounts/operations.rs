@@ -137,7 +137,7 @@ impl Operations<'_> {
             return Err(AccountError::BadName);
         }
         let password_hash = Some(NO_PASSWORD.to_owned());
-        let account = super::new_account(name, self.0.now_ms());
+        let account = super::opening::new_account(name, self.0.now_ms());
         self.0.open(StoredAccount { password_hash, role, ..account }).await
     }
 

@@ -1,10 +1,13 @@
 //! Accounts in a memory store, with a clock that the test sets.
 
+use super::signing_in::TOKEN_USE_EVERY_MS;
 use super::*;
 use crate::entropy::Entropy;
+use crate::permits::Factor;
 use crate::store::prelude::*;
 use crate::store::{LedgerAccount, MemoryStore, Transfer, Unit};
 use cardroom_protocol::ErrorCode;
+use cardroom_protocol::TimeMs;
 use cardroom_rules::Chips;
 use std::cell::Cell;
 

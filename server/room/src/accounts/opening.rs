@@ -1,0 +1,212 @@
+//! Opening accounts: guests, players who register, and guests who become players.
+
+use super::turns::Place;
+use super::{AccountError, Accounts, HOME, Login, names};
+use crate::ids::AccountId;
+use crate::store::{Funds, StoreError, StoredAccount};
+use cardroom_protocol::Secret;
+use cardroom_protocol::server::Role;
+use std::net::IpAddr;
+
+/// How many made-up names the room tries for a guest before it gives up.
+const GUEST_NAME_TRIES: usize = 20;
+
+impl Accounts {
+    /// Opens an account without a password, under the nickname or a made-up name. If the nickname
+    /// is taken or looks like one that is, the guest gets it with a number.
+    ///
+    /// # Errors
+    /// The room takes no guests, or the nickname breaks the rules.
+    pub async fn guest(&self, nickname: Option<&str>) -> Result<Login, AccountError> {
+        if !self.inner.settings.guests {
+            return Err(AccountError::NoGuests);
+        }
+        let account = match nickname {
+            Some(name) => self.open_guest(&names::tidy(name)).await?,
+            None => self.open_under_a_made_up_name().await?,
+        };
+        // No one else can sign in as this guest yet, so the wallet is empty and need not be read.
+        let _purse = self.inner.cashier.open(account.id, Funds::default());
+        self.enter(account, None).await
+    }
+
+    /// Checks the name of an account that a player opens.
+    pub(super) fn check_new_name(&self, name: &str) -> Result<(), AccountError> {
+        if !self.inner.settings.registration {
+            return Err(AccountError::NoRegistration);
+        }
+        if !self.is_acceptable(name) {
+            return Err(AccountError::BadName);
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_acceptable(&self, name: &str) -> bool {
+        names::is_acceptable(name, self.inner.settings.mixed_scripts)
+    }
+
+    /// Opens an account and signs it in.
+    ///
+    /// # Errors
+    /// The room takes no registrations, or the name or password breaks the rules or is taken.
+    pub async fn register(
+        &self,
+        name: &str,
+        password: &Secret,
+        from: IpAddr,
+    ) -> Result<Login, AccountError> {
+        self.check_new_name(name)?;
+        let account =
+            self.open_with_password(name, password, Role::Player, Place::stranger(from)).await?;
+        self.note_network(&account, from).await;
+        self.enter(account, None).await
+    }
+
+    /// Opens an administrator's account, even if registration is closed.
+    ///
+    /// # Errors
+    /// The name or password breaks the rules, or the name is taken. Reserved names are allowed.
+    pub async fn create_admin(
+        &self,
+        name: &str,
+        password: &Secret,
+    ) -> Result<AccountId, AccountError> {
+        if !names::has_form(name) {
+            return Err(AccountError::BadName);
+        }
+        let account = self.open_with_password(name, password, Role::Admin, HOME).await?;
+        self.grant_signup(&account).await?;
+        Ok(account.id)
+    }
+
+    /// Turns a guest into an account with a name and a password. Everything else stays the same.
+    ///
+    /// # Errors
+    /// The account is not a guest, the room takes no registrations, or the name or password breaks
+    /// the rules or is taken.
+    pub async fn upgrade_guest(
+        &self,
+        account: AccountId,
+        name: &str,
+        password: &Secret,
+        from: IpAddr,
+    ) -> Result<(), AccountError> {
+        let store = &self.inner.store;
+        self.check_new_name(name)?;
+        // A request that is refused anyway must not cost a hash.
+        let stored = store.account(account).await.map_err(|error| self.failed(&error))?;
+        if !stored.is_some_and(|stored| stored.is_guest()) {
+            return Err(AccountError::NotAGuest);
+        }
+        let holder = store.account_by_name(name).await.map_err(|error| self.failed(&error))?;
+        if holder.is_some_and(|holder| holder.id != account) {
+            return Err(AccountError::NameTaken);
+        }
+        let hash = self.inner.passwords.hash(Place::stranger(from), name, password).await?;
+        match store.upgrade_guest(account, name, &hash, self.now_ms()).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(AccountError::NotAGuest),
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+
+    pub(super) async fn open_with_password(
+        &self,
+        name: &str,
+        password: &Secret,
+        role: Role,
+        place: Place,
+    ) -> Result<StoredAccount, AccountError> {
+        // A name that is taken must not cost a hash.
+        if self
+            .inner
+            .store
+            .account_by_name(name)
+            .await
+            .map_err(|error| self.failed(&error))?
+            .is_some()
+        {
+            return Err(AccountError::NameTaken);
+        }
+        let hash = self.inner.passwords.hash(place, name, password).await?;
+        self.open(StoredAccount {
+            password_hash: Some(hash),
+            role,
+            ..new_account(name, self.now_ms())
+        })
+        .await
+    }
+
+    /// Opens a guest's account under a name, or one with a number if the name is taken. The number
+    /// is a tag, which pages may leave out, if another guest has the same name. It is part of the
+    /// name if the name looks like that of an account or a bot.
+    pub(super) async fn open_guest(&self, name: &str) -> Result<StoredAccount, AccountError> {
+        if !self.is_acceptable(name) {
+            return Err(AccountError::BadName);
+        }
+        match self.open(new_account(name, self.now_ms())).await {
+            Err(AccountError::NameTaken) => {}
+            result => return result,
+        }
+        let holder =
+            self.inner.store.account_like(name).await.map_err(|error| self.failed(&error))?;
+        let is_namesake = |holder: &StoredAccount| {
+            holder.is_guest() && holder.name.to_lowercase() == name.to_lowercase()
+        };
+        let shares = holder.as_ref().is_some_and(is_namesake);
+        for number in self.numbers_for_names() {
+            let other = if shares { names::tagged } else { names::numbered }(name, number);
+            match self.open(new_account(&other, self.now_ms())).await {
+                Err(AccountError::NameTaken) => {}
+                result => return result,
+            }
+        }
+        Err(AccountError::Busy)
+    }
+
+    /// Returns the numbers to try for a name that is taken: small ones, then longer and longer ones
+    /// that are drawn.
+    pub(super) fn numbers_for_names(&self) -> impl Iterator<Item = u64> {
+        let most = [100, 100, 1_000, 1_000, 10_000, 100_000, 1_000_000, 1_000_000];
+        let drawn = most.into_iter().map(|most| 2 + self.inner.entropy.number() % most);
+        (2..6).chain(drawn)
+    }
+
+    pub(super) async fn open_under_a_made_up_name(&self) -> Result<StoredAccount, AccountError> {
+        for _ in 0..GUEST_NAME_TRIES {
+            let name = names::guest_name(self.inner.entropy.number());
+            match self.open(new_account(&name, self.now_ms())).await {
+                Err(AccountError::NameTaken) => {}
+                result => return result,
+            }
+        }
+        Err(AccountError::Busy)
+    }
+
+    pub(super) async fn open(&self, account: StoredAccount) -> Result<StoredAccount, AccountError> {
+        match self.inner.store.create_account(&account).await {
+            Ok(id) => Ok(StoredAccount { id, ..account }),
+            Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
+            Err(error) => Err(self.failed(&error)),
+        }
+    }
+}
+
+/// Creates a player's account that is not stored yet.
+pub(super) fn new_account(name: &str, now_ms: u64) -> StoredAccount {
+    StoredAccount {
+        id: AccountId(0),
+        name: name.to_owned(),
+        password_hash: None,
+        role: Role::Player,
+        bot: false,
+        last_grant_ms: 0,
+        look: None,
+        opened_ms: now_ms,
+        suspended_until_ms: None,
+        muted_until_ms: None,
+        erased_ms: None,
+        used: false,
+    }
+}

@@ -43,6 +43,18 @@ pub struct Held {
     pub amount: Chips,
 }
 
+/// The price of a tournament entry, or of chips there, that a room holds for one request: chips of
+/// a wallet, and perhaps a ticket. They leave the wallet when the purchase is stored, and are
+/// released otherwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldPrice {
+    /// The owner of the wallet.
+    pub account: AccountId,
+    pub amount: Chips,
+    /// The ticket that pays a part of the price, or all of it.
+    pub ticket: Option<Ticket>,
+}
+
 /// An account of the ledger. Only [`LedgerAccount::Bank`] may be below zero, because
 /// it creates all chips.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

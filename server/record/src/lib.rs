@@ -19,7 +19,7 @@ mod unit;
 
 pub use floor::{AuditRecord, AuditTrail};
 pub use hand::StoredHand;
-pub use ledger::{Funds, Held, LedgerAccount, Ticket, Transfer};
+pub use ledger::{Funds, Held, HeldPrice, LedgerAccount, Ticket, Transfer};
 pub use operation::StoredOperation;
 pub use player::{Origin, Player, is_staff};
 pub use results::{SeasonId, StoredBan, StoredResults};

@@ -8,7 +8,7 @@
 //! in memory all along.
 
 use crate::ids::AccountId;
-use crate::store::{Funds, Held, LedgerAccount, Ticket, Transfer};
+use crate::store::{Funds, Held, HeldPrice, LedgerAccount, Ticket, Transfer};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Chips;
 use parking_lot::Mutex;
@@ -303,6 +303,12 @@ impl Hold {
     #[must_use]
     pub fn ticket(&self) -> Option<&Ticket> {
         self.ticket.as_ref()
+    }
+
+    /// Returns what a tournament needs to know of it.
+    #[must_use]
+    pub fn price(&self) -> HeldPrice {
+        HeldPrice { account: self.account(), amount: self.amount, ticket: self.ticket.clone() }
     }
 
     /// Removes the held chips from the wallet, because the ledger now has the transfer.

@@ -1,7 +1,9 @@
 //! Entry of a roster into a tournament: looks up its accounts and holds the prices. The director
 //! enters either all of them or none.
 
-use crate::inbox::{DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Player};
+use crate::cashier::Hold;
+use crate::director::{EnrolOrder, Enrolment};
+use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player};
 use crate::noted::Noted;
 use crate::room::Room;
 use crate::roster::{Column, Problem, RosterLine, Wrong, read};
@@ -42,11 +44,14 @@ pub async fn enter(
     // Accounts are looked up even if a line has another mistake, so that all mistakes
     // are reported at once.
     let (lines, mut problems) = read(&order.text);
-    let mut enrolments = Vec::new();
+    let (mut enrolments, mut holds) = (Vec::new(), Vec::new());
     for line in lines.into_iter().filter(|line| !line.name.is_empty()) {
         let number = line.line;
         match found(room, store, handle, line).await? {
-            Ok(enrolment) => enrolments.push(enrolment),
+            Ok((enrolment, hold)) => {
+                enrolments.push(enrolment);
+                holds.push(hold);
+            }
             Err((column, what)) => {
                 problems.push(Problem { line: number, column: Some(column), what });
             }
@@ -59,8 +64,8 @@ pub async fn enter(
     let (reply, answer) = oneshot::channel();
     let RosterOrder { operator, owner, stamp, seen, noted, .. } = order;
     let ImportRoster { reason, rule, .. } = noted.take();
-    let order = EnrolOrder { operator, owner, stamp, seen, reason, rule, enrolments, reply };
-    let sent = handle.send(DirectorInput::Enrol(Box::new(order))).await;
+    let order = Box::new(EnrolOrder { operator, owner, seen, reason, rule, enrolments });
+    let sent = handle.send(DirectorInput::Enrol { stamp, order, holds, reply }).await;
     sent.map_err(|_| EnterError::Gone)?;
     answer.await.map_err(|_| EnterError::Gone)?
 }
@@ -71,7 +76,7 @@ async fn found(
     store: &dyn Store,
     handle: &DirectorHandle,
     line: RosterLine,
-) -> Result<Result<Enrolment, (Column, Wrong)>, EnterError> {
+) -> Result<Result<(Enrolment, Hold), (Column, Wrong)>, EnterError> {
     let Some(stored) = store.account_by_name(&line.name).await? else {
         return Ok(Err((Column::Name, Wrong::NoAccount)));
     };
@@ -80,5 +85,5 @@ async fn found(
     let structure = handle.info.borrow().structure.clone();
     let held = purse.hold_entry(&structure, Chips(handle.price.0));
     let held = held.map_err(|_| (Column::Name, Wrong::Wallet));
-    Ok(held.map(|hold| Enrolment { line, player, hold }))
+    Ok(held.map(|hold| (Enrolment { line, player, price: hold.price() }, hold)))
 }

@@ -3,9 +3,7 @@
 mod director;
 mod table;
 
-pub use director::{
-    Bags, Behind, DirectorHandle, DirectorInput, EnrolOrder, Enrolment, EnterError, Entrant, Next,
-};
+pub use director::{DirectorHandle, DirectorInput, EnterError};
 pub use table::{ReportSender, TableHandle, TableInput};
 
 pub use crate::store::{Player, is_staff};

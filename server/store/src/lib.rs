@@ -38,8 +38,8 @@ mod tournaments;
 
 pub use accounts::AccountStore;
 pub use cardroom_record::{
-    AuditRecord, AuditTrail, Funds, Held, LedgerAccount, Origin, Player, Record, SALT_BYTES,
-    SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand, StoredOperation,
+    AuditRecord, AuditTrail, Funds, Held, HeldPrice, LedgerAccount, Origin, Player, Record,
+    SALT_BYTES, SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand, StoredOperation,
     StoredResults, StoredSetup, StoredStream, StreamId, Ticket, Transfer, Unit, ids, is_staff,
     look, tenure,
 };

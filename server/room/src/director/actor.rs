@@ -9,17 +9,17 @@ mod tests;
 
 use super::commands::stages_in;
 use super::core::{After, CoreInput, DirectorCore, Outputs};
+use super::enrol::EnrolOrder;
 use super::outage;
 use crate::announced::Announcement;
+use crate::cashier::Hold;
 use crate::config::Leagues;
 use crate::ids::{AccountId, ConnectionId, TournamentId};
-use crate::inbox::{
-    DirectorHandle, DirectorInput, EnrolOrder, EnterError, Player, ReportSender, Viewer,
-};
+use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player, ReportSender, Viewer};
 use crate::leagues::Bans;
 use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
-use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
+use crate::store::{HeldPrice, StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::{RotationName, TableServices};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::requests::TournamentRequest;
@@ -347,7 +347,11 @@ impl Actor {
                     self.introduce_host(&player).await;
                 }
             }
-            DirectorInput::Enrol(order) => self.enrol(*order).await,
+            DirectorInput::Enrol { stamp, order, holds, reply } => {
+                let result = self.enrol(stamp, *order, holds).await;
+                // The receiver is gone if the caller gave up waiting.
+                let _ = reply.send(result);
+            }
             DirectorInput::BotIn(wait) => {
                 self.on(now, CoreInput::BotAt(wait.map(|wait| Millis(now.0 + wait.0))), None).await;
             }
@@ -356,12 +360,12 @@ impl Actor {
                 self.outboxes.remove(&connection);
                 self.on(now, CoreInput::Detach { connection }, None).await;
             }
-            DirectorInput::Request { viewer, stamp, request, behind } => {
+            DirectorInput::Request { viewer, stamp, request, behind, hold } => {
                 let request = request.take();
                 let id = request.request();
                 let entrant = match &*request {
                     TournamentRequest::EnterTournament(_) => viewer.player.as_ref(),
-                    _ => behind.entrant.as_ref().map(|entrant| &entrant.player),
+                    _ => behind.entrant.as_ref(),
                 };
                 if let Some((code, text)) = entrant.and_then(|who| self.keeps_out(now, who)) {
                     let message = text.to_owned();
@@ -371,8 +375,9 @@ impl Actor {
                     return viewer.outbox.send_message(Refused { request: id, code, message });
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
-                let input = CoreInput::Request { connection, player, request, behind };
-                self.request(stamp, id, input, viewer).await;
+                let price = hold.as_ref().map(Hold::price);
+                let input = CoreInput::Request { connection, player, request, behind, price };
+                self.request(stamp, id, (input, hold), viewer).await;
             }
         }
     }
@@ -439,9 +444,18 @@ impl Actor {
         ))
     }
 
-    async fn request(&mut self, now: Millis, request: RequestId, input: CoreInput, viewer: Viewer) {
+    async fn request(
+        &mut self,
+        now: Millis,
+        request: RequestId,
+        (input, hold): (CoreInput, Option<Hold>),
+        viewer: Viewer,
+    ) {
         let outbox = Arc::clone(&viewer.outbox);
-        if !self.on(now, input, Some(viewer)).await {
+        self.outboxes.insert(viewer.connection, viewer.outbox);
+        let seed = self.services.tables.entropy.number();
+        let outputs = self.core.on(now, seed, input);
+        if !self.keep(now, outputs, hold.into_iter().collect()).await {
             let message =
                 "The room could not store this, and nothing changed. Try again in a moment."
                     .to_owned();
@@ -457,12 +471,19 @@ impl Actor {
         }
         let seed = self.services.tables.entropy.number();
         let outputs = self.core.on(now, seed, input);
-        self.keep(now, outputs).await
+        self.keep(now, outputs, Vec::new()).await
     }
 
-    /// Makes the results of an input durable, then sends instructions and messages. Returns `false`
-    /// if they could not be stored.
-    async fn keep(&mut self, now: Millis, outputs: Outputs) -> bool {
+    /// Makes the results of an input durable, settles the holds of what was paid, and sends
+    /// instructions and messages. Returns `false` if they could not be stored.
+    async fn keep(&mut self, now: Millis, outputs: Outputs, mut holds: Vec<Hold>) -> bool {
+        let paid = outputs.after.iter().filter_map(|after| match after {
+            After::Settle(price) => Some(price.account),
+            _ => None,
+        });
+        let paid: BTreeSet<AccountId> = paid.collect();
+        // The wallet has the chips again before the client reads a refusal.
+        holds.retain(|hold| paid.contains(&hold.account()));
         let unit = &outputs.unit;
         if !unit.is_empty()
             && let Err(error) = self.services.tables.journal.commit(unit.clone()).await
@@ -477,14 +498,19 @@ impl Actor {
             self.refold().await;
             return false;
         }
+        holds.into_iter().for_each(Hold::settle);
         self.follow(now, outputs).await;
         self.forget_who_only_asked();
         true
     }
 
     /// Enters a roster as a whole or not at all.
-    async fn enrol(&mut self, mut order: EnrolOrder) {
-        let now = order.stamp;
+    async fn enrol(
+        &mut self,
+        now: Millis,
+        order: EnrolOrder,
+        holds: Vec<Hold>,
+    ) -> Result<u32, EnterError> {
         let kept_out = order.enrolments.iter().filter_map(|one| {
             let (_, why) = self.keeps_out(now, &one.player)?;
             let what = Wrong::KeptOut(why);
@@ -492,22 +518,15 @@ impl Actor {
         });
         let kept_out: Vec<Problem> = kept_out.collect();
         let count = u32::try_from(order.enrolments.len()).unwrap_or(u32::MAX);
-        let result = if kept_out.is_empty() {
-            let seed = self.services.tables.entropy.number();
-            match self.core.enrol(now, seed, &mut order) {
-                Err(problems) => Err(EnterError::Problems(problems)),
-                Ok(outputs) => match self.keep(now, outputs).await {
-                    true => Ok(count),
-                    false => Err(EnterError::NotStored),
-                },
-            }
-        } else {
-            Err(EnterError::Problems(kept_out))
-        };
-        // The chips of a refused roster must be free before the answer arrives.
-        drop(order.enrolments);
-        // The receiver is gone if the caller gave up waiting.
-        let _ = order.reply.send(result);
+        if !kept_out.is_empty() {
+            return Err(EnterError::Problems(kept_out));
+        }
+        let seed = self.services.tables.entropy.number();
+        let outputs = self.core.enrol(now, seed, &order).map_err(EnterError::Problems)?;
+        match self.keep(now, outputs, holds).await {
+            true => Ok(count),
+            false => Err(EnterError::NotStored),
+        }
     }
 
     async fn refold(&mut self) {
@@ -550,11 +569,9 @@ impl Actor {
     async fn follow(&mut self, now: Millis, outputs: Outputs) {
         for after in outputs.after {
             match after {
-                After::Settle(hold) => {
-                    let (account, by_ticket) = (hold.account(), hold.ticket().is_some());
-                    hold.settle();
+                After::Settle(HeldPrice { account, ticket, .. }) => {
                     self.tell_balance(account);
-                    if by_ticket {
+                    if ticket.is_some() {
                         self.tell_tickets(account);
                     }
                 }

@@ -5,20 +5,27 @@
 //! applies a step at once. The caller holds back everything in [`Outputs`] until [`Outputs::unit`]
 //! is durable. If that fails, it replaces the core by one folded from the store.
 
+mod bags;
+mod input;
+mod outputs;
+
+pub use bags::Bags;
+pub use input::{Behind, CoreInput, Next};
+pub use outputs::{After, Outputs, Said};
+
 use super::rematch::Rematches;
 use super::stored::{self, FoldError};
 use super::{commands, deals, wire};
-use crate::announced::{Announcement, FirstDays};
-use crate::cashier::Hold;
+use crate::announced::Announcement;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::inbox::{Bags, Behind, Entrant, Player};
+use crate::inbox::Player;
 use crate::results::KeptResults;
-use crate::store::{StoredBan, StoredResults, StoredStream, StreamId, Unit};
+use crate::store::{HeldPrice, StoredBan, StoredResults, StoredStream, StreamId};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, RematchOffered,
-    SeatReason, TournamentCommand, TournamentInfo, TournamentStep,
+    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, SeatReason,
+    TournamentCommand, TournamentInfo,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
@@ -32,94 +39,6 @@ const DAY_MS: u64 = 86_400_000;
 
 /// A snapshot is stored after this many steps.
 const STEPS_PER_SNAPSHOT: u64 = 512;
-
-/// An input to a tournament's core.
-#[derive(Debug)]
-pub enum CoreInput {
-    Request {
-        connection: ConnectionId,
-        /// Its player; `None` before a sign-in.
-        player: Option<Player>,
-        request: Box<TournamentRequest>,
-        behind: Behind,
-    },
-    Arrived {
-        connection: ConnectionId,
-        player: Player,
-    },
-    /// A watching connection has signed in.
-    Recognize {
-        connection: ConnectionId,
-        player: Player,
-    },
-    Detach {
-        connection: ConnectionId,
-    },
-    /// Enters the survivors of the first days with their chips.
-    CarryOver,
-    /// The survivors of this first day now play in another tournament.
-    HandOver {
-        to: TournamentId,
-    },
-    Report(Report),
-    /// This many players lost their connections at once.
-    ConnectionsLost(u32),
-    /// Most of them are back.
-    ConnectionsBack,
-    /// The next house bot enters at this time; `None` if no more of them come.
-    BotAt(Option<Millis>),
-    /// Gives way to another private tournament, unless somebody has entered.
-    CancelUnused,
-    /// The time of [`DirectorCore::deadline`] has passed.
-    Tick,
-    /// The process has just started.
-    Recover,
-}
-
-/// The results of an input.
-#[derive(Debug, Default)]
-pub struct Outputs {
-    /// Must be durable before anything else here happens; may be empty.
-    pub unit: Unit,
-    /// The events, to be announced with [`DirectorCore::say`] once new tables have their ids.
-    pub events: Vec<Event>,
-    pub private: Vec<(ConnectionId, ServerMessage)>,
-    pub after: Vec<After>,
-}
-
-/// An effect on the rest of the room, once a step is durable.
-#[derive(Debug)]
-pub enum After {
-    /// Settles a hold, because a price is paid.
-    Settle(Hold),
-    /// Money came back to a wallet, and its owner is notified.
-    Credit(AccountId),
-    /// A ticket was won or returned.
-    Ticket(AccountId),
-    /// An account has an entry here.
-    Entered(AccountId),
-    /// Chips of an account wait for the next day.
-    Bagged(AccountId, Chips),
-    /// An account has no entry here any more.
-    Left(AccountId),
-    /// A rematch was offered to an account, wherever it is connected.
-    Rematch(AccountId, RematchOffered),
-    /// An account is banned from tournaments of this kind, or the ban is lifted.
-    Banned(StoredBan),
-    /// An account is banned from the chat at the tournament's tables, or the ban is lifted.
-    Muted(AccountId, bool),
-}
-
-/// The messages about a step.
-#[derive(Debug, Default)]
-pub struct Said {
-    /// For all watchers, the same for each; `None` if they get a full view or nothing.
-    pub step: Option<TournamentStep>,
-    /// Whether all watchers get a full view instead.
-    pub whole: bool,
-    /// For single accounts, wherever they are connected.
-    pub personal: Vec<(AccountId, ServerMessage)>,
-}
 
 /// A tournament's core, without a runtime.
 #[derive(Debug)]
@@ -271,48 +190,6 @@ impl DirectorCore {
         over && self.director.tables().next().is_none() && !self.director.keeps_bags()
     }
 
-    /// Returns the first days whose survivors play here, if it continues any.
-    pub(super) fn first_days(&self) -> Option<&FirstDays> {
-        self.announcement.first_days.as_ref()
-    }
-
-    /// Returns the chips and the pool that a completed first day passes on; `None` if no
-    /// next day is due.
-    #[must_use]
-    pub fn bags(&self) -> Option<Bags> {
-        let next_day = self.announcement.setup.structure.next_day.clone()?;
-        self.director.keeps_bags().then(|| Bags {
-            tournament: self.id,
-            next_day,
-            entries: self.director.entry_count(),
-            pool: self.director.paid_in(),
-            stacks: self.director.carried_over().collect(),
-        })
-    }
-
-    /// Returns the chips of a first day's survivor that wait for the next day.
-    fn bag_of(&self, account: AccountId) -> Option<Chips> {
-        let waits =
-            self.announcement.setup.structure.next_day.is_some() && self.director.keeps_bags();
-        let mut bags = self.director.carried_over().filter(|_| waits);
-        bags.find(|(player, _)| player.0 == account.0).map(|(_, chips)| chips)
-    }
-
-    /// Enters all survivors of the first days. Repeating this has no effect.
-    fn carry_over(&mut self, now: Millis, seed: u64, outputs: &mut Outputs) {
-        let Some(days) = self.announcement.first_days.clone() else { return };
-        if self.director.phase() != Phase::Registering {
-            return;
-        }
-        if let Err(error) = self.step(now, seed, Input::CarryAllOver { bags: days.bags }, outputs) {
-            tracing::error!(
-                tournament = self.id.0,
-                %error,
-                "could not carry players over from the first days"
-            );
-        }
-    }
-
     pub fn watchers(&self) -> impl Iterator<Item = (ConnectionId, Option<AccountId>)> {
         self.watchers.iter().map(|(connection, account)| (*connection, *account))
     }
@@ -342,8 +219,8 @@ impl DirectorCore {
     pub fn on(&mut self, now: Millis, seed: u64, input: CoreInput) -> Outputs {
         let mut outputs = Outputs::default();
         match input {
-            CoreInput::Request { connection, player, request, behind } => {
-                let asked = (*request, behind);
+            CoreInput::Request { connection, player, request, behind, price } => {
+                let asked = (*request, behind, price);
                 let answer = self.request(now, seed, connection, player, asked, &mut outputs);
                 outputs.private.extend(answer.into_iter().map(|message| (connection, message)));
             }
@@ -404,7 +281,7 @@ impl DirectorCore {
         seed: u64,
         connection: ConnectionId,
         player: Option<Player>,
-        (request, behind): (TournamentRequest, Behind),
+        (request, behind, price): (TournamentRequest, Behind, Option<HeldPrice>),
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
         use TournamentRequest as R;
@@ -441,10 +318,10 @@ impl DirectorCore {
         let who = PlayerId(player.account.0);
         let input = match request {
             R::EnterTournament(body) => {
-                return self.enter(now, seed, player, (&body, behind.hold), outputs);
+                return self.enter(now, seed, player, (&body, price), outputs);
             }
             R::DirectTournament(order) => {
-                return self.direct(now, seed, player, (order, behind), outputs);
+                return self.direct(now, seed, player, (order, behind, price), outputs);
             }
             R::OfferRematch(_) => {
                 return self.offer_rematch(id, &player, behind.next.map(|next| *next), outputs);
@@ -473,7 +350,7 @@ impl DirectorCore {
         };
         match self.step(now, seed, input, outputs) {
             Ok(()) => {
-                outputs.after.extend(behind.hold.map(After::Settle));
+                outputs.after.extend(price.map(After::Settle));
                 vec![Done { request: id }.into()]
             }
             Err(error) => refused(id, wire::code(&error), &self.refusal_text(&error)),
@@ -503,7 +380,7 @@ impl DirectorCore {
         now: Millis,
         seed: u64,
         player: Player,
-        (&EnterTournament { request, of_age, .. }, hold): (&EnterTournament, Option<Hold>),
+        (&EnterTournament { request, of_age, .. }, price): (&EnterTournament, Option<HeldPrice>),
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
         if player.bot && !self.announcement.bots_allowed {
@@ -513,15 +390,15 @@ impl DirectorCore {
                 "Bots may not play in this tournament.",
             );
         }
-        let Some(hold) = hold else {
+        let Some(price) = price else {
             return refused(request, ErrorCode::Internal, "The price of this entry is not held.");
         };
         let who = PlayerId(player.account.0);
         let is_new = self.people.insert(who, player).is_none();
-        let input = paid_with(&hold, Input::Enter { player: who, of_age });
+        let input = paid_with(&price, Input::Enter { player: who, of_age });
         match self.step(now, seed, input, outputs) {
             Ok(()) => {
-                outputs.after.push(After::Settle(hold));
+                outputs.after.push(After::Settle(price));
                 let entry = self.director.entry_of(who).unwrap_or_default();
                 let known = self.director.entry(entry).map(|entry| entry.whereabouts);
                 let waiting = known == Some(Whereabouts::Waiting);
@@ -543,12 +420,12 @@ impl DirectorCore {
         now: Millis,
         seed: u64,
         player: Player,
-        (order, behind): (DirectTournament, Behind),
+        (order, behind, price): (DirectTournament, Behind, Option<HeldPrice>),
         outputs: &mut Outputs,
     ) -> Vec<ServerMessage> {
         let Behind { owner, entrant, .. } = behind;
         let request = order.request;
-        if entrant.as_ref().is_some_and(|who| who.player.bot && !self.announcement.bots_allowed) {
+        if entrant.as_ref().is_some_and(|who| who.bot && !self.announcement.bots_allowed) {
             return refused(
                 request,
                 ErrorCode::BotsNotAllowed,
@@ -559,7 +436,7 @@ impl DirectorCore {
         if let Some(why) = self.reaches_beyond(&command) {
             return refused(request, ErrorCode::Forbidden, why);
         }
-        let entering = entrant.as_ref().map(|who| PlayerId(who.player.account.0));
+        let entering = entrant.as_ref().map(|who| PlayerId(who.account.0));
         let looks_twice = matches!(&command, TournamentCommand::SetStack(order) if !order.beyond);
         let command = match commands::command_in(self, command, entering) {
             Ok(command) => command,
@@ -574,18 +451,18 @@ impl DirectorCore {
         }
         let operator = Operator { account: PlayerId(player.account.0), owner };
         self.introduce(player);
-        let hold = entrant.map(|Entrant { player, hold }| {
-            self.introduce(player);
-            hold
-        });
+        let pays = price.filter(|_| entrant.is_some());
+        if let Some(entrant) = entrant {
+            self.introduce(entrant);
+        }
         let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
-        let input = match &hold {
-            Some(hold) => paid_with(hold, Input::Floor(order)),
+        let input = match &pays {
+            Some(price) => paid_with(price, Input::Floor(order)),
             None => Input::Floor(order),
         };
         match self.step(now, seed, input, outputs) {
             Ok(()) => {
-                outputs.after.extend(hold.map(After::Settle));
+                outputs.after.extend(pays.map(After::Settle));
                 vec![Done { request }.into()]
             }
             Err(error) => refused(request, wire::code(&error), &self.refusal_text(&error)),
@@ -688,8 +565,8 @@ impl DirectorCore {
 }
 
 /// Builds an entry, with the ticket that pays for it if there is one.
-pub(super) fn paid_with(hold: &Hold, entry: Input) -> Input {
-    match hold.ticket() {
+pub(super) fn paid_with(price: &HeldPrice, entry: Input) -> Input {
+    match &price.ticket {
         Some(ticket) => Input::ByTicket { worth: Cents(ticket.worth.0), entry: Box::new(entry) },
         None => entry,
     }

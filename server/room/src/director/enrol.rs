@@ -4,10 +4,33 @@
 
 use super::core::{After, DirectorCore, Outputs, paid_with};
 use super::stored;
-use crate::inbox::{EnrolOrder, Enrolment};
-use crate::roster::{Column, Problem, Wrong};
+use crate::inbox::Player;
+use crate::roster::{Column, Problem, RosterLine, Wrong};
+use crate::store::HeldPrice;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator, Place, Seq};
+
+/// An operator's order to enter a roster.
+#[derive(Debug)]
+pub struct EnrolOrder {
+    pub operator: Player,
+    /// Owns the event or the room.
+    pub owner: bool,
+    /// The last step that the operator has seen.
+    pub seen: Seq,
+    pub reason: String,
+    /// The rule it rests on.
+    pub rule: Option<String>,
+    pub enrolments: Vec<Enrolment>,
+}
+
+#[derive(Debug)]
+pub struct Enrolment {
+    pub line: RosterLine,
+    pub player: Player,
+    /// What pays for the entry.
+    pub price: HeldPrice,
+}
 
 impl DirectorCore {
     /// Enters a roster. A refusal changes nothing.
@@ -18,7 +41,7 @@ impl DirectorCore {
         &mut self,
         now: Millis,
         seed: u64,
-        order: &mut EnrolOrder,
+        order: &EnrolOrder,
     ) -> Result<Outputs, Vec<Problem>> {
         let inputs = self.tried(now, seed, order)?;
         self.introduce(order.operator.clone());
@@ -36,8 +59,8 @@ impl DirectorCore {
             let last = stored::snapshot(self.id, self.seq, &self.director);
             outputs.unit.snapshot = Some(last);
         }
-        let settled = order.enrolments.drain(..).map(|enrolment| After::Settle(enrolment.hold));
-        outputs.after.extend(settled);
+        let paid = order.enrolments.iter().map(|enrolment| After::Settle(enrolment.price.clone()));
+        outputs.after.extend(paid);
         Ok(outputs)
     }
 
@@ -65,7 +88,7 @@ impl DirectorCore {
             // Entries do not depend on earlier events, so the last seen step need not
             // be the current one.
             let command = Command::EnterPlayer(PlayerId(enrolment.player.account.0));
-            let entry = paid_with(&enrolment.hold, order.input(order.seen, command));
+            let entry = paid_with(&enrolment.price, order.input(order.seen, command));
             play(&mut trial, enrolment.line.line, Column::Name, entry);
         }
         // Seating wishes name other players' entries, so they come after all entries.

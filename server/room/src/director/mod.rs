@@ -18,8 +18,9 @@ mod tickets;
 mod wire;
 
 pub use actor::{DirectorServices, OpenError, announce, announce_by_code, spawn};
-pub use core::{CoreInput, DirectorCore, Outputs};
+pub use core::{After, Bags, Behind, CoreInput, DirectorCore, Next, Outputs, Said};
 pub use days::NextDayError;
+pub use enrol::{EnrolOrder, Enrolment};
 pub use folded::{FoldedTournament, fold, place_of_table};
 pub(crate) use money::WITHHELD;
 pub use office::TournamentOffice;

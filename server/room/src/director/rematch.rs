@@ -1,9 +1,9 @@
 //! Rematches: which one a player of a finished tournament offers to the others. Offers are not
 //! stored. They matter for the minutes in which people are still at the podium.
 
-use super::core::{After, DirectorCore, Outputs, refused};
+use super::core::{After, DirectorCore, Next, Outputs, refused};
 use crate::ids::AccountId;
-use crate::inbox::{Next, Player};
+use crate::inbox::Player;
 use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::tournament::RematchOffered;
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};

@@ -3,14 +3,14 @@
 use super::{Player, ReportSender, SendError, Viewer};
 use crate::accounts::AccountError;
 use crate::cashier::Hold;
+use crate::director::{Bags, Behind, EnrolOrder};
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::noted::Noted;
-use crate::roster::{Problem, RosterLine};
+use crate::roster::Problem;
 use crate::store::StoreError;
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::tournament::{TournamentInfo, TournamentState};
-use cardroom_rules::{Cents, Chips, Millis, PlayerId};
-use cardroom_tournament::Seq;
+use cardroom_rules::{Cents, Millis};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -40,7 +40,15 @@ pub enum DirectorInput {
     /// Changes the name of a player or the host.
     Introduce(Player),
     /// Enters the players of a roster.
-    Enrol(Box<EnrolOrder>),
+    Enrol {
+        /// When the order arrived.
+        stamp: Millis,
+        order: Box<EnrolOrder>,
+        /// The prices: settled when all players are entered and stored, released otherwise.
+        holds: Vec<Hold>,
+        /// Gets the number of entered players once they are durable, or the reason why none was.
+        reply: oneshot::Sender<Result<u32, EnterError>>,
+    },
     /// Notes how long it is until the next house bot enters; `None` if no more of them come.
     BotIn(Option<Millis>),
     /// Gives way to another private tournament, unless somebody has entered.
@@ -52,40 +60,10 @@ pub enum DirectorInput {
         stamp: Millis,
         request: Noted<Box<TournamentRequest>>,
         behind: Behind,
+        /// The price of an entry or of chips, held in the wallet. The hold is settled when they are
+        /// given and stored, released otherwise.
+        hold: Option<Hold>,
     },
-}
-
-/// Facts that the room adds to a request to a tournament.
-#[derive(Debug, Default)]
-pub struct Behind {
-    /// The price of an entry or of chips, held in the wallet. The hold is settled when they are
-    /// given and stored, released otherwise.
-    pub hold: Option<Hold>,
-    /// A command is from the owner of the event or the room, so no second operator is needed.
-    pub owner: bool,
-    /// The player to enter, if a command does so.
-    pub entrant: Option<Entrant>,
-    /// The tournament in which a rematch is played.
-    pub next: Option<Box<Next>>,
-}
-
-/// A tournament that a player offers as a rematch.
-#[derive(Clone, Debug)]
-pub struct Next {
-    pub id: TournamentId,
-    /// The code of a private tournament.
-    pub code: Option<Arc<str>>,
-    /// The id of its structure.
-    pub structure: String,
-}
-
-/// A player whom the floor registers.
-#[derive(Debug)]
-pub struct Entrant {
-    pub player: Player,
-    /// The price, held in the wallet: settled when the entry is made
-    /// and stored, released otherwise.
-    pub hold: Hold,
 }
 
 /// A handle to a tournament. Cheap to clone.
@@ -161,44 +139,6 @@ impl DirectorHandle {
     pub fn reports(&self) -> ReportSender {
         self.reports.clone()
     }
-}
-
-/// The chips and the pool that a first day passes on to the next day.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bags {
-    pub tournament: TournamentId,
-    /// The id of the next day's structure.
-    pub next_day: String,
-    pub entries: u32,
-    /// The amount they paid into the prize pool.
-    pub pool: Cents,
-    /// The survivors and their chips.
-    pub stacks: Vec<(PlayerId, Chips)>,
-}
-
-#[derive(Debug)]
-pub struct EnrolOrder {
-    pub operator: Player,
-    /// Owns the event or the room.
-    pub owner: bool,
-    /// When the order arrived.
-    pub stamp: Millis,
-    /// The last step that the operator has seen.
-    pub seen: Seq,
-    pub reason: String,
-    /// The rule it rests on.
-    pub rule: Option<String>,
-    pub enrolments: Vec<Enrolment>,
-    /// Gets the number of entered players once they are durable, or the reason why none was.
-    pub reply: oneshot::Sender<Result<u32, EnterError>>,
-}
-
-#[derive(Debug)]
-pub struct Enrolment {
-    pub line: RosterLine,
-    pub player: Player,
-    /// The price: settled when all players are entered and stored, released otherwise.
-    pub hold: Hold,
 }
 
 /// The reason why the roster was not entered.

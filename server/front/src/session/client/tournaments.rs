@@ -14,10 +14,8 @@ use cardroom_protocol::tournament::{
 };
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_room::cashier::{Hold, InsufficientFunds};
-use cardroom_room::director::announce;
-use cardroom_room::inbox::{
-    Behind, DirectorHandle, DirectorInput, Entrant, Next, Player, SendError,
-};
+use cardroom_room::director::{Behind, Next, announce};
+use cardroom_room::inbox::{DirectorHandle, DirectorInput, Player, SendError};
 use cardroom_room::noted::note;
 use cardroom_room::text::is_line;
 use cardroom_rules::{Chips, Millis, Structure};
@@ -69,7 +67,8 @@ impl Client {
         let request = Box::new(TournamentRequest::OfferRematch(body));
         let (viewer, request) = (self.viewer.clone(), note(request, || self.operator()));
         let behind = Behind { next, ..Behind::default() };
-        let sent = handle.try_send(DirectorInput::Request { viewer, stamp, request, behind });
+        let input = DirectorInput::Request { viewer, stamp, request, behind, hold: None };
+        let sent = handle.try_send(input);
         self.note_watched(tournament, asked, sent, None);
     }
 
@@ -91,8 +90,8 @@ impl Client {
             Some(handle) => {
                 let request = note(Box::new(request), || self.operator());
                 let viewer = self.viewer.clone();
-                let behind = Behind { hold, ..Behind::default() };
-                handle.try_send(DirectorInput::Request { viewer, stamp, request, behind })
+                let behind = Behind::default();
+                handle.try_send(DirectorInput::Request { viewer, stamp, request, behind, hold })
             }
         };
         self.note_watched(tournament, id, sent, watches);
@@ -216,7 +215,8 @@ impl Client {
         let request = note(request, || self.operator());
         let behind = Behind { owner, ..Behind::default() };
         // It was looked up before, because this connection may be unable to reach it otherwise.
-        let sent = handle.try_send(DirectorInput::Request { viewer, stamp, request, behind });
+        let input = DirectorInput::Request { viewer, stamp, request, behind, hold: None };
+        let sent = handle.try_send(input);
         self.note_watched(id, asked, sent, None);
     }
 
@@ -267,11 +267,11 @@ impl Client {
                     "The player's wallet holds too little.",
                 );
             };
-            let entrant = Some(Entrant { player, hold });
-            let behind = Behind { owner, entrant, ..Behind::default() };
+            let behind = Behind { owner, entrant: Some(player), ..Behind::default() };
+            let hold = Some(hold);
             let ordered = Box::new(TournamentRequest::DirectTournament(command));
             let ordered = note(ordered, || operator);
-            let input = DirectorInput::Request { viewer, stamp, request: ordered, behind };
+            let input = DirectorInput::Request { viewer, stamp, request: ordered, behind, hold };
             if handle.send(input).await.is_err() {
                 refuse(ErrorCode::UnknownTournament, NO_TOURNAMENT);
             }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::config::Config;
-use crate::inbox::Behind;
+use crate::director::Behind;
 use crate::noted::note;
 use cardroom_protocol::TournamentId as WireTournamentId;
 use cardroom_protocol::server::ServerMessage;
@@ -38,8 +38,8 @@ async fn an_entry_that_calls_the_tournament_off_leaves_no_player_in_it() {
     let (request, tournament) = (RequestId(1), WireTournamentId(event.id.0));
     let enter = EnterTournament { request, tournament, of_age: true };
     let request = note(Box::new(TournamentRequest::EnterTournament(enter)), || None);
-    let (stamp, behind) = (starts_at, Behind { hold, ..Behind::default() });
-    let input = DirectorInput::Request { viewer: viewer.clone(), stamp, request, behind };
+    let (viewer_of, stamp, behind) = (viewer.clone(), starts_at, Behind::default());
+    let input = DirectorInput::Request { viewer: viewer_of, stamp, request, behind, hold };
     event.try_send(input).unwrap();
     while !event.is_over() {
         tokio::time::sleep(Duration::from_millis(1)).await;

@@ -1,7 +1,6 @@
 //! A tournament's core, with tables that only report.
 
 use super::*;
-use crate::cashier::Cashier;
 use crate::look::Look;
 use crate::tenure::Tenure;
 use cardroom_protocol::Seq as WireSeq;
@@ -47,12 +46,30 @@ fn player(number: u64) -> Player {
     }
 }
 
-/// A tournament with its stream, and the wallets of its players.
+fn asked(
+    player: Player,
+    request: TournamentRequest,
+    behind: Behind,
+    price: Option<HeldPrice>,
+) -> CoreInput {
+    let (connection, player, request) = (ConnectionId(1), Some(player), Box::new(request));
+    CoreInput::Request { connection, player, request, behind, price }
+}
+
+/// Returns a player's request to enter.
+fn entry(number: u64) -> CoreInput {
+    let enter =
+        EnterTournament { request: REQUEST, tournament: WireTournamentId(ID.0), of_age: true };
+    let price = HeldPrice { account: AccountId(number), amount: Chips(100), ticket: None };
+    let request = TournamentRequest::EnterTournament(enter);
+    asked(player(number), request, Behind::default(), Some(price))
+}
+
+/// A tournament with its stream.
 struct Night {
     announcement: Announcement,
     core: DirectorCore,
     stream: StoredStream,
-    cashier: Cashier,
     now: Millis,
 }
 
@@ -64,9 +81,8 @@ impl Night {
 
     fn entered_to(players: u64, announcement: Announcement) -> Self {
         let stream = StoredStream::default();
-        let cashier = Cashier::load((1..=20).map(|number| (AccountId(number), Chips(1_000))));
         let core = open(&announcement, &stream);
-        let mut night = Self { announcement, core, stream, cashier, now: Millis(1) };
+        let mut night = Self { announcement, core, stream, now: Millis(1) };
         for number in 1..=players {
             night.enter(number);
         }
@@ -83,16 +99,11 @@ impl Night {
     }
 
     fn request(&mut self, player: Player, request: TournamentRequest, behind: Behind) -> Outputs {
-        let (connection, player) = (ConnectionId(1), Some(player));
-        self.on(CoreInput::Request { connection, player, request: Box::new(request), behind })
+        self.on(asked(player, request, behind, None))
     }
 
     fn enter(&mut self, number: u64) -> Outputs {
-        let purse = self.cashier.purse(AccountId(number)).unwrap();
-        let behind = Behind { hold: Some(purse.hold(Chips(100)).unwrap()), ..Behind::default() };
-        let tournament = WireTournamentId(ID.0);
-        let enter = EnterTournament { request: REQUEST, tournament, of_age: true };
-        self.request(player(number), TournamentRequest::EnterTournament(enter), behind)
+        self.on(entry(number))
     }
 
     fn direct(&mut self, command: TournamentCommand) -> Outputs {

@@ -1,0 +1,53 @@
+//! The results of an input to a tournament's core.
+
+use crate::ids::{AccountId, ConnectionId};
+use crate::store::{HeldPrice, StoredBan, Unit};
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::tournament::{RematchOffered, TournamentStep};
+use cardroom_rules::Chips;
+use cardroom_tournament::Event;
+
+/// The results of an input.
+#[derive(Debug, Default)]
+pub struct Outputs {
+    /// Must be durable before anything else here happens; may be empty.
+    pub unit: Unit,
+    /// The events, to be announced with [`say`](super::DirectorCore::say) once new tables have their ids.
+    pub events: Vec<Event>,
+    pub private: Vec<(ConnectionId, ServerMessage)>,
+    pub after: Vec<After>,
+}
+
+/// An effect on the rest of the room, once a step is durable.
+#[derive(Debug)]
+pub enum After {
+    /// Settles the hold of a price, because it is paid.
+    Settle(HeldPrice),
+    /// Money came back to a wallet, and its owner is notified.
+    Credit(AccountId),
+    /// A ticket was won or returned.
+    Ticket(AccountId),
+    /// An account has an entry here.
+    Entered(AccountId),
+    /// Chips of an account wait for the next day.
+    Bagged(AccountId, Chips),
+    /// An account has no entry here any more.
+    Left(AccountId),
+    /// A rematch was offered to an account, wherever it is connected.
+    Rematch(AccountId, RematchOffered),
+    /// An account is banned from tournaments of this kind, or the ban is lifted.
+    Banned(StoredBan),
+    /// An account is banned from the chat at the tournament's tables, or the ban is lifted.
+    Muted(AccountId, bool),
+}
+
+/// The messages about a step.
+#[derive(Debug, Default)]
+pub struct Said {
+    /// For all watchers, the same for each; `None` if they get a full view or nothing.
+    pub step: Option<TournamentStep>,
+    /// Whether all watchers get a full view instead.
+    pub whole: bool,
+    /// For single accounts, wherever they are connected.
+    pub personal: Vec<(AccountId, ServerMessage)>,
+}

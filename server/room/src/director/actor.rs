@@ -2,6 +2,7 @@
 //! anyone hears of them, opens tables as instructed, and sleeps until the core's deadline.
 //! It makes no decisions.
 
+mod consequences;
 mod tables;
 mod telling;
 #[cfg(test)]
@@ -19,7 +20,7 @@ use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player, ReportSend
 use crate::leagues::Bans;
 use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
-use crate::store::{HeldPrice, StoreError, StoredStream, StoredTournament, StreamId};
+use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::{RotationName, TableServices};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::requests::TournamentRequest;
@@ -28,7 +29,7 @@ use cardroom_protocol::tournament::{TournamentCommand, TournamentInfo};
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{Library, Millis, PlayerId, Structure, TableNo};
 use cardroom_tables::LevelPlays;
-use cardroom_tournament::{Event, OrderNo, Ordered, Phase, Report};
+use cardroom_tournament::{OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -564,72 +565,6 @@ impl Actor {
         }
         // Without this rest, every deadline would retry a full disk at once.
         tokio::time::sleep(STORE_REST).await;
-    }
-
-    async fn follow(&mut self, now: Millis, outputs: Outputs) {
-        for after in outputs.after {
-            match after {
-                After::Settle(HeldPrice { account, ticket, .. }) => {
-                    self.tell_balance(account);
-                    if ticket.is_some() {
-                        self.tell_tickets(account);
-                    }
-                }
-                After::Credit(account) => self.tell_balance(account),
-                After::Ticket(account) => self.tell_tickets(account),
-                After::Bagged(account, chips) => self.tell_bag(account, chips),
-                After::Entered(account) => {
-                    self.services.tables.registry.entered(account, self.id);
-                }
-                After::Left(account) => {
-                    self.services.tables.registry.left_tournament(account, self.id);
-                }
-                After::Rematch(account, offered) => {
-                    if let Some(viewer) = self.services.tables.registry.live(account) {
-                        viewer.outbox.send_message(offered);
-                    }
-                }
-                After::Banned(ban) => self.services.bans.said(&ban),
-                After::Muted(account, muted) => {
-                    self.services.tables.registry.mute(self.id, account, muted);
-                }
-            }
-        }
-        let changes =
-            |event: &Event| matches!(event, Event::LevelsChanged { .. } | Event::ColorUpDue(_));
-        if outputs.events.iter().any(changes) {
-            self.read_levels();
-        }
-        self.name_tables().await;
-        let orders = outputs.events.iter().filter_map(|event| match event {
-            Event::Ordered(ordered) => Some(ordered),
-            _ => None,
-        });
-        // The lobby and the tables are updated first, so that they agree with the answers.
-        for ordered in orders {
-            self.open_ordered(ordered).await;
-        }
-        self.info.send_replace(Arc::new(self.core.info()));
-        if outputs.events.iter().any(|event| matches!(event, Event::Began { .. })) {
-            self.tell_begin(now);
-        }
-        for (to, message) in outputs.private {
-            if let Some(outbox) = self.outboxes.get(&to) {
-                outbox.send_message(message);
-            }
-        }
-        if outputs.events.is_empty() {
-            return;
-        }
-        let mut said = self.core.say(now, &outputs.events);
-        // Several steps at once are sent as one full view.
-        said.whole |= outputs.unit.records.len() > 1;
-        self.deliver(now, said);
-        for event in outputs.events {
-            if let Event::Ordered(ordered) = event {
-                self.send_order(ordered);
-            }
-        }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::announced::Announcement;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
 use crate::inbox::Player;
 use crate::results::KeptResults;
-use crate::store::{HeldPrice, StoredBan, StoredResults, StoredStream, StreamId};
+use crate::store::{HeldPrice, StoredBan, StoredStream, StreamId};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
@@ -31,7 +31,7 @@ use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTourn
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{
     Command, Director, Event, FloorOrder, ImpoundedPot, Input, Operator, Phase, PotNo, Purchase,
-    Refusal, Report, Seq, Whereabouts,
+    Refusal, Seq, Whereabouts,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -251,7 +251,7 @@ impl DirectorCore {
             }
             CoreInput::Report(report) => {
                 if let Err(error) = self.step(now, seed, Input::Report(report), &mut outputs) {
-                    tracing::error!(tournament = self.id.0, %error, "rejected a report of a table");
+                    outputs.after.push(After::RejectedReport(error));
                 }
             }
             // None of these is ever refused.
@@ -499,7 +499,7 @@ impl DirectorCore {
         }
         if self.is_done() {
             outputs.unit.ended.push(StreamId::Tournament(self.id));
-            outputs.unit.results.extend(self.results());
+            self.end(outputs);
         } else if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
             outputs.unit.snapshot = Some(stored::snapshot(self.id, self.seq, &self.director));
             self.snapshot_seq = self.seq;
@@ -537,15 +537,17 @@ impl DirectorCore {
         bans.collect()
     }
 
-    /// Returns the results, to be stored with the last step.
-    fn results(&self) -> Option<StoredResults> {
+    /// Adds the results to the last step.
+    fn end(&self, outputs: &mut Outputs) {
         let name_of = |player| {
             let known = self.people.get(&player);
             known.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
         };
         let (name, announcement) = (&self.name, &self.announcement);
         let results = KeptResults::of(name, &self.game_name, announcement, &self.director, name_of);
-        results.map(|results| results.stored(self.id))
+        let Some((results, scored)) = results else { return };
+        outputs.unit.results.push(results.stored(self.id));
+        outputs.after.extend(scored.err().map(After::NoPoints));
     }
 
     /// Builds the messages about a step, once every table has its id.

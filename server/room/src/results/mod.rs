@@ -136,7 +136,7 @@ pub enum ResultsError {
 
 impl KeptResults {
     /// Builds the results of a tournament; `None` if it has not ended. `name_of` must know
-    /// every player who entered.
+    /// every player who entered. If the league's formula fails, the results have no points.
     #[must_use]
     pub fn of(
         name: &str,
@@ -144,7 +144,7 @@ impl KeptResults {
         announcement: &Announcement,
         director: &Director,
         name_of: impl Fn(PlayerId) -> String,
-    ) -> Option<Self> {
+    ) -> Option<(Self, Result<(), CorrectionError>)> {
         let ended_at = director.ended_at()?;
         let structure = &announcement.setup.structure;
         let worth = director.terms().ticket_worth();
@@ -209,16 +209,9 @@ impl KeptResults {
         let stages = (*stages != structure.stages).then(|| stages.clone());
         let mut results =
             Self { summary, players, deals, counting, corrections: Vec::new(), stages };
-        if let Err(error) = results.settle() {
-            // The league's file was tested with fields of many sizes. If it fails, the
-            // results have no points.
-            tracing::error!(
-                tournament = name,
-                %error,
-                "could not compute the points of a tournament; its results have none"
-            );
-        }
-        Some(results)
+        // The league's file was tested with fields of many sizes.
+        let scored = results.settle();
+        Some((results, scored))
     }
 
     /// Encodes the results for the store.

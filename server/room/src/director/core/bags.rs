@@ -1,6 +1,6 @@
 //! The chips that survivors of a first day carry to the next day.
 
-use super::{DirectorCore, Outputs};
+use super::{After, DirectorCore, Outputs};
 use crate::announced::FirstDays;
 use crate::ids::{AccountId, TournamentId};
 use cardroom_rules::{Cents, Chips, Millis, PlayerId};
@@ -54,11 +54,7 @@ impl DirectorCore {
             return;
         }
         if let Err(error) = self.step(now, seed, Input::CarryAllOver { bags: days.bags }, outputs) {
-            tracing::error!(
-                tournament = self.id.0,
-                %error,
-                "could not carry players over from the first days"
-            );
+            outputs.after.push(After::NotCarriedOver(error));
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The results of an input to a tournament's core.
 
 use crate::ids::{AccountId, ConnectionId};
+use crate::results::CorrectionError;
 use crate::store::{HeldPrice, StoredBan, Unit};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{RematchOffered, TournamentStep};
 use cardroom_rules::Chips;
-use cardroom_tournament::Event;
+use cardroom_tournament::{Event, Refusal};
 
 /// The results of an input.
 #[derive(Debug, Default)]
@@ -39,6 +40,12 @@ pub enum After {
     Banned(StoredBan),
     /// An account is banned from the chat at the tournament's tables, or the ban is lifted.
     Muted(AccountId, bool),
+    /// The survivors of first days could not be entered, for this reason.
+    NotCarriedOver(Refusal),
+    /// The report of a table was rejected, for this reason.
+    RejectedReport(Refusal),
+    /// The results have no points, because the league's formula failed for this reason.
+    NoPoints(CorrectionError),
 }
 
 /// The messages about a step.

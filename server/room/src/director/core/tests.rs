@@ -10,7 +10,7 @@ use cardroom_protocol::tournament::{
 };
 use cardroom_rules::{HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
 use cardroom_tournament::{
-    Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Setup, Standing, Upcoming,
+    Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Report, Setup, Standing, Upcoming,
 };
 use std::sync::Arc;
 

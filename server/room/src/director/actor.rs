@@ -279,12 +279,14 @@ impl Actor {
         let connected = left.into_iter().filter(|who| registry.live(*who).is_some()).collect();
         let players = usize::try_from(director.players_left()).unwrap_or(usize::MAX);
         let waiting = director.outage().is_some();
-        let input = match self.watch.look(now, connected, players, waiting) {
-            Some(outage::Notice::Lost(missing)) => CoreInput::ConnectionsLost(missing),
-            Some(outage::Notice::Back) => CoreInput::ConnectionsBack,
-            None => return,
+        let Some(notice) = self.watch.look(now, connected, players, waiting) else { return };
+        let input = match notice {
+            outage::Notice::Lost(missing) => CoreInput::ConnectionsLost(missing),
+            outage::Notice::Back => CoreInput::ConnectionsBack,
         };
-        self.on(now, input, None).await;
+        if self.on(now, input, None).await {
+            self.watch.noted(notice);
+        }
     }
 
     /// Repeats an input until it is stored, because it must not be lost.

@@ -14,7 +14,8 @@ pub use input::{Behind, CoreInput, Next};
 pub use outputs::{After, Outputs, Said};
 
 use super::rematch::Rematches;
-use super::stored::{self, FoldError};
+use super::stored::{self, FoldError, Folded};
+use super::wire::Told;
 use super::{commands, deals, wire};
 use crate::announced::Announcement;
 use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
@@ -24,14 +25,14 @@ use crate::store::{HeldPrice, StoredBan, StoredStream, StreamId};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
-    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, SeatReason,
-    TournamentCommand, TournamentInfo,
+    DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, TournamentCommand,
+    TournamentInfo,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{
-    Command, Director, Event, FloorOrder, ImpoundedPot, Input, Operator, Phase, PotNo, Purchase,
-    Refusal, Seq, Whereabouts,
+    Command, Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Seq,
+    Whereabouts,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,14 +57,10 @@ pub struct DirectorCore {
     snapshot_seq: u64,
     pub(super) people: BTreeMap<PlayerId, Player>,
     pub(super) tables: BTreeMap<TableNo, TableId>,
-    /// The players on the way to another table, and why they move.
-    pub(super) moving: BTreeMap<EntryNo, SeatReason>,
-    /// The total of all chips in play at the last message.
-    pub(super) chips_told: Chips,
+    /// Changes only when a stored step is [said](Self::say).
+    pub(super) told: Told,
     /// When the next house bot enters. It is not stored: the house bots say it again.
     pub(super) bot_at: Option<Millis>,
-    /// The impounded pots last sent to watchers.
-    pub(super) pots_told: Vec<(PotNo, ImpoundedPot)>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
     pub(super) rematches: Rematches,
 }
@@ -83,12 +80,10 @@ impl DirectorCore {
         announced_by: Option<AccountId>,
         stream: &StoredStream,
     ) -> Result<Self, FoldError> {
-        let (director, seq) = stored::fold(&announcement.setup, stream)?;
+        let Folded { director, seq, snapshot_seq } = stored::fold(&announcement.setup, stream)?;
         Ok(Self {
-            chips_told: director.chips(),
-            pots_told: wire::pots_now(&director),
+            told: Told::of(&director),
             bot_at: None,
-            moving: wire::moving(&director),
             id,
             name,
             game_name,
@@ -97,7 +92,7 @@ impl DirectorCore {
             is_private: false,
             director,
             seq,
-            snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
+            snapshot_seq,
             people: BTreeMap::new(),
             tables: BTreeMap::new(),
             watchers: BTreeMap::new(),
@@ -105,16 +100,16 @@ impl DirectorCore {
         })
     }
 
-    /// Refolds the tournament from the store after a failed append.
+    /// Refolds the tournament from the store after a failed append. Nothing else has to be undone:
+    /// whatever is not in the stream changes only once a step is stored.
     ///
     /// # Errors
     /// The stream does not fold.
     pub fn refold(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
-        let (director, seq) = stored::fold(&self.announcement.setup, stream)?;
-        self.chips_told = director.chips();
-        self.pots_told = wire::pots_now(&director);
-        self.director = director;
-        self.seq = seq;
+        let Folded { director, seq, snapshot_seq } =
+            stored::fold(&self.announcement.setup, stream)?;
+        self.told = Told::of(&director);
+        (self.director, self.seq, self.snapshot_seq) = (director, seq, snapshot_seq);
         Ok(())
     }
 
@@ -394,9 +389,8 @@ impl DirectorCore {
             return refused(request, ErrorCode::Internal, "The price of this entry is not held.");
         };
         let who = PlayerId(player.account.0);
-        let is_new = self.people.insert(who, player).is_none();
         let input = paid_with(&price, Input::Enter { player: who, of_age });
-        match self.step(now, seed, input, outputs) {
+        match self.step_with(now, seed, [player], input, outputs) {
             Ok(()) => {
                 outputs.after.push(After::Settle(price));
                 let entry = self.director.entry_of(who).unwrap_or_default();
@@ -405,12 +399,7 @@ impl DirectorCore {
                 let (tournament, entry) = (WireTournamentId(self.id.0), EntryId(entry.0.into()));
                 vec![Entered { request, tournament, entry, waiting }.into()]
             }
-            Err(error) => {
-                if is_new {
-                    self.people.remove(&who);
-                }
-                refused(request, wire::code(&error), &self.refusal_text(&error))
-            }
+            Err(error) => refused(request, wire::code(&error), &self.refusal_text(&error)),
         }
     }
 
@@ -450,17 +439,14 @@ impl DirectorCore {
             return refused(request, ErrorCode::BeyondEntries, &why);
         }
         let operator = Operator { account: PlayerId(player.account.0), owner };
-        self.introduce(player);
         let pays = price.filter(|_| entrant.is_some());
-        if let Some(entrant) = entrant {
-            self.introduce(entrant);
-        }
+        let newcomers = std::iter::once(player).chain(entrant);
         let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
         let input = match &pays {
             Some(price) => paid_with(price, Input::Floor(order)),
             None => Input::Floor(order),
         };
-        match self.step(now, seed, input, outputs) {
+        match self.step_with(now, seed, newcomers, input, outputs) {
             Ok(()) => {
                 outputs.after.extend(pays.map(After::Settle));
                 vec![Done { request }.into()]
@@ -475,6 +461,24 @@ impl DirectorCore {
             Command::SetStack(entry, chips) => self.director.chips_beyond(*entry, *chips),
             _ => None,
         }
+    }
+
+    /// Makes a step that brings these players. Nobody is introduced by a refused step.
+    fn step_with(
+        &mut self,
+        now: Millis,
+        seed: u64,
+        newcomers: impl IntoIterator<Item = Player>,
+        input: Input,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refusal> {
+        let before = outputs.after.len();
+        outputs.after.extend(newcomers.into_iter().map(After::Introduce));
+        let result = self.step(now, seed, input, outputs);
+        if result.is_err() {
+            outputs.after.truncate(before);
+        }
+        result
     }
 
     pub(super) fn step(
@@ -539,8 +543,15 @@ impl DirectorCore {
 
     /// Adds the results to the last step.
     fn end(&self, outputs: &mut Outputs) {
+        // The last step may have brought a player who is not introduced yet.
+        let newcomer = |player: PlayerId| {
+            outputs.after.iter().find_map(|after| match after {
+                After::Introduce(known) if known.account.0 == player.0 => Some(known),
+                _ => None,
+            })
+        };
         let name_of = |player| {
-            let known = self.people.get(&player);
+            let known = self.people.get(&player).or_else(|| newcomer(player));
             known.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
         };
         let (name, announcement) = (&self.name, &self.announcement);

@@ -44,11 +44,10 @@ impl DirectorCore {
         order: &EnrolOrder,
     ) -> Result<Outputs, Vec<Problem>> {
         let inputs = self.tried(now, seed, order)?;
-        self.introduce(order.operator.clone());
-        for enrolment in &order.enrolments {
-            self.introduce(enrolment.player.clone());
-        }
+        let players = order.enrolments.iter().map(|enrolment| &enrolment.player);
+        let newcomers = std::iter::once(&order.operator).chain(players);
         let mut outputs = Outputs::default();
+        outputs.after.extend(newcomers.cloned().map(After::Introduce));
         for input in inputs {
             self.step(now, seed, input, &mut outputs)
                 .expect("a copy of the director has taken the same inputs at the same time");

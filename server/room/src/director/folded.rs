@@ -33,7 +33,7 @@ pub fn fold(
     let announcement: Announcement =
         serde_json::from_str(&stored.setup).map_err(|error| failed(&error))?;
     let folded = stored::fold(&announcement.setup, stream);
-    let (director, _) = folded.map_err(|error| failed(&error))?;
+    let stored::Folded { director, .. } = folded.map_err(|error| failed(&error))?;
     let levels = library.level_plays(director.structure());
     let levels = levels.ok_or_else(|| failed(&"its game is not played in this room"))?;
     let tables = director.tables().map(|(number, _)| (number, table_name(stored.id, number)));

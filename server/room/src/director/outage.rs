@@ -49,7 +49,8 @@ impl Watch {
     }
 
     /// Checks the connected players. `players` is how many are left in the tournament, and
-    /// `waiting` whether the director waits.
+    /// `waiting` whether the director waits. Returns the same notice at every check until it is
+    /// [noted](Self::noted).
     pub(super) fn look(
         &mut self,
         now: Millis,
@@ -66,20 +67,25 @@ impl Watch {
             self.missed_are_back(&connected, players).then_some(Notice::Back)
         } else {
             self.missed = None;
-            let lost: BTreeSet<AccountId> = before.difference(&connected).copied().collect();
-            let is_outage = lost.len() >= FEWEST && lost.len() * PART_OF_FIELD >= players;
-            is_outage.then(|| {
-                let count = u32::try_from(lost.len()).unwrap_or(u32::MAX);
-                self.missed = Some(lost);
-                Notice::Lost(count)
-            })
+            let lost = before.difference(&connected).count();
+            let is_outage = lost >= FEWEST && lost * PART_OF_FIELD >= players;
+            is_outage.then(|| Notice::Lost(u32::try_from(lost).unwrap_or(u32::MAX)))
         };
-        if notice.is_some() {
-            // Earlier checks must not have an effect twice.
-            self.looks.clear();
-        }
         self.looks.push_back((now, connected));
         notice
+    }
+
+    /// Notes that the director has stored the notice of the last check.
+    pub(super) fn noted(&mut self, notice: Notice) {
+        // Earlier checks must not have an effect twice.
+        let mut before = std::mem::take(&mut self.looks);
+        let Some((at, connected)) = before.pop_back() else { return };
+        if let Notice::Lost(_) = notice {
+            let before: BTreeSet<AccountId> =
+                before.into_iter().flat_map(|(_, there)| there).collect();
+            self.missed = Some(before.difference(&connected).copied().collect());
+        }
+        self.looks.push_back((at, connected));
     }
 
     /// Returns `true` if enough missed players are back. After a restart it is unknown who was
@@ -103,11 +109,24 @@ mod tests {
         range.map(AccountId).collect()
     }
 
+    /// Checks the connected players. The director stores each notice.
+    fn look(
+        watch: &mut Watch,
+        now: Millis,
+        connected: BTreeSet<AccountId>,
+        players: usize,
+        waiting: bool,
+    ) -> Option<Notice> {
+        let notice = watch.look(now, connected, players, waiting);
+        notice.into_iter().for_each(|notice| watch.noted(notice));
+        notice
+    }
+
     /// Returns a watch of 40 players who were all connected for some seconds.
     fn everybody() -> Watch {
         let mut watch = Watch::default();
         for second in 0..5 {
-            assert_eq!(watch.look(Millis(second * 1_000), accounts(0..40), 40, false), None);
+            assert_eq!(look(&mut watch, Millis(second * 1_000), accounts(0..40), 40, false), None);
         }
         watch
     }
@@ -115,9 +134,9 @@ mod tests {
     #[test]
     fn a_quarter_of_the_field_within_ten_seconds_is_an_outage() {
         let mut watch = everybody();
-        assert_eq!(watch.look(Millis(5_000), accounts(5..40), 40, false), None);
-        assert_eq!(watch.look(Millis(9_000), accounts(9..40), 40, false), None);
-        let tenth = watch.look(Millis(12_000), accounts(10..40), 40, false);
+        assert_eq!(look(&mut watch, Millis(5_000), accounts(5..40), 40, false), None);
+        assert_eq!(look(&mut watch, Millis(9_000), accounts(9..40), 40, false), None);
+        let tenth = look(&mut watch, Millis(12_000), accounts(10..40), 40, false);
         assert_eq!(tenth, Some(Notice::Lost(10)));
     }
 
@@ -125,11 +144,14 @@ mod tests {
     fn who_is_out_and_gone_is_not_missed() {
         let mut watch = everybody();
         watch.only(&accounts(10..40));
-        assert_eq!(watch.look(Millis(5_000), accounts(10..40), 30, false), None);
+        assert_eq!(look(&mut watch, Millis(5_000), accounts(10..40), 30, false), None);
         // Some missed players may be out by now, too.
-        assert_eq!(watch.look(Millis(6_000), accounts(30..40), 30, false), Some(Notice::Lost(20)));
+        assert_eq!(
+            look(&mut watch, Millis(6_000), accounts(30..40), 30, false),
+            Some(Notice::Lost(20))
+        );
         watch.only(&accounts(28..40));
-        assert_eq!(watch.look(Millis(7_000), accounts(29..40), 12, true), Some(Notice::Back));
+        assert_eq!(look(&mut watch, Millis(7_000), accounts(29..40), 12, true), Some(Notice::Back));
     }
 
     #[test]
@@ -138,7 +160,7 @@ mod tests {
         for second in 5..200 {
             // One player less every two seconds.
             let gone = (second - 4) / 2;
-            let look = watch.look(Millis(second * 1_000), accounts(gone..40), 40, false);
+            let look = look(&mut watch, Millis(second * 1_000), accounts(gone..40), 40, false);
             assert_eq!(look, None, "second {second}");
         }
     }
@@ -146,34 +168,64 @@ mod tests {
     #[test]
     fn in_a_small_field_one_or_two_are_no_outage() {
         let mut watch = Watch::default();
-        assert_eq!(watch.look(Millis(0), accounts(0..6), 6, false), None);
-        assert_eq!(watch.look(Millis(1_000), accounts(2..6), 6, false), None);
-        assert_eq!(watch.look(Millis(2_000), accounts(3..6), 6, false), Some(Notice::Lost(3)));
+        assert_eq!(look(&mut watch, Millis(0), accounts(0..6), 6, false), None);
+        assert_eq!(look(&mut watch, Millis(1_000), accounts(2..6), 6, false), None);
+        assert_eq!(
+            look(&mut watch, Millis(2_000), accounts(3..6), 6, false),
+            Some(Notice::Lost(3))
+        );
     }
 
     #[test]
     fn it_goes_on_when_an_eighth_of_the_field_is_missed_or_one() {
         let mut watch = everybody();
-        assert_eq!(watch.look(Millis(5_000), accounts(20..40), 40, false), Some(Notice::Lost(20)));
-        assert_eq!(watch.look(Millis(6_000), accounts(6..40), 40, true), None);
-        assert_eq!(watch.look(Millis(7_000), accounts(5..40), 40, true), Some(Notice::Back));
+        assert_eq!(
+            look(&mut watch, Millis(5_000), accounts(20..40), 40, false),
+            Some(Notice::Lost(20))
+        );
+        assert_eq!(look(&mut watch, Millis(6_000), accounts(6..40), 40, true), None);
+        assert_eq!(look(&mut watch, Millis(7_000), accounts(5..40), 40, true), Some(Notice::Back));
         // The outage is over, and players are watched as before.
-        assert_eq!(watch.look(Millis(8_000), accounts(5..40), 40, false), None);
-        assert_eq!(watch.look(Millis(9_000), accounts(15..40), 40, false), Some(Notice::Lost(10)));
+        assert_eq!(look(&mut watch, Millis(8_000), accounts(5..40), 40, false), None);
+        assert_eq!(
+            look(&mut watch, Millis(9_000), accounts(15..40), 40, false),
+            Some(Notice::Lost(10))
+        );
 
         let mut watch = Watch::default();
-        assert_eq!(watch.look(Millis(0), accounts(0..6), 6, false), None);
-        assert_eq!(watch.look(Millis(1_000), accounts(3..6), 6, false), Some(Notice::Lost(3)));
-        assert_eq!(watch.look(Millis(2_000), accounts(2..6), 6, true), None);
-        assert_eq!(watch.look(Millis(3_000), accounts(1..6), 6, true), Some(Notice::Back));
+        assert_eq!(look(&mut watch, Millis(0), accounts(0..6), 6, false), None);
+        assert_eq!(
+            look(&mut watch, Millis(1_000), accounts(3..6), 6, false),
+            Some(Notice::Lost(3))
+        );
+        assert_eq!(look(&mut watch, Millis(2_000), accounts(2..6), 6, true), None);
+        assert_eq!(look(&mut watch, Millis(3_000), accounts(1..6), 6, true), Some(Notice::Back));
     }
 
     #[test]
     fn after_a_restart_nobody_is_missed_and_most_of_the_field_is_waited_for() {
         let mut watch = Watch::default();
-        assert_eq!(watch.look(Millis(0), accounts(0..0), 40, false), None, "nobody was there yet");
+        assert_eq!(
+            look(&mut watch, Millis(0), accounts(0..0), 40, false),
+            None,
+            "nobody was there yet"
+        );
         let mut watch = Watch::default();
-        assert_eq!(watch.look(Millis(0), accounts(0..30), 40, true), None);
-        assert_eq!(watch.look(Millis(1_000), accounts(0..31), 40, true), Some(Notice::Back));
+        assert_eq!(look(&mut watch, Millis(0), accounts(0..30), 40, true), None);
+        assert_eq!(look(&mut watch, Millis(1_000), accounts(0..31), 40, true), Some(Notice::Back));
+    }
+
+    #[test]
+    fn an_outage_that_could_not_be_stored_is_noticed_again() {
+        let mut watch = everybody();
+        let lost = Some(Notice::Lost(20));
+        assert_eq!(watch.look(Millis(5_000), accounts(20..40), 40, false), lost);
+        assert_eq!(watch.look(Millis(6_000), accounts(20..40), 40, false), lost);
+        watch.noted(Notice::Lost(20));
+        assert_eq!(watch.look(Millis(7_000), accounts(6..40), 40, true), None);
+        assert_eq!(watch.look(Millis(8_000), accounts(5..40), 40, true), Some(Notice::Back));
+        assert_eq!(watch.look(Millis(9_000), accounts(5..40), 40, true), Some(Notice::Back));
+        watch.noted(Notice::Back);
+        assert_eq!(watch.look(Millis(10_000), accounts(5..40), 40, false), None);
     }
 }

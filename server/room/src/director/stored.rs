@@ -48,12 +48,22 @@ pub(super) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snaps
     Snapshot { stream, seq, payload, setup: None }
 }
 
-/// Folds the director of a stream, and returns it with its last step.
+/// The director of a stream.
+#[derive(PartialEq, Debug)]
+pub(super) struct Folded {
+    pub(super) director: Director,
+    /// Its last step.
+    pub(super) seq: u64,
+    /// The step of its snapshot; 0 without one.
+    pub(super) snapshot_seq: u64,
+}
+
+/// Folds the director of a stream.
 ///
 /// # Errors
 /// The stream does not decode, or the setup is inconsistent.
-pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u64), FoldError> {
-    let (mut director, mut seq) = match &stream.snapshot {
+pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<Folded, FoldError> {
+    let (mut director, snapshot_seq) = match &stream.snapshot {
         None => (Director::new(setup.clone()).map_err(FoldError::Setup)?, 0),
         Some(snapshot) => {
             let stored: StoredDirector = decode(snapshot.seq, &snapshot.payload)?;
@@ -63,6 +73,7 @@ pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u6
             (director, snapshot.seq)
         }
     };
+    let mut seq = snapshot_seq;
     for record in &stream.records {
         let step: StoredStep<Vec<Event>> = decode(record.seq, &record.payload)?;
         for event in &step.events {
@@ -70,7 +81,7 @@ pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<(Director, u6
         }
         seq = record.seq;
     }
-    Ok((director, seq))
+    Ok(Folded { director, seq, snapshot_seq })
 }
 
 /// Appends zeros to a snapshot. Fields added since it was stored are at the end of the state, and
@@ -132,6 +143,7 @@ mod tests {
         let payload = postcard::to_stdvec(&older).unwrap().into();
         let snapshot = Some(Snapshot { payload, ..stored });
         let stream = StoredStream { snapshot, ..StoredStream::default() };
-        assert_eq!(fold(&setup, &stream).unwrap(), (director, 7));
+        let folded = Folded { director, seq: 7, snapshot_seq: 7 };
+        assert_eq!(fold(&setup, &stream).unwrap(), folded);
     }
 }

@@ -5,7 +5,7 @@ mod refusals;
 mod steps;
 
 pub(super) use refusals::code;
-pub(super) use steps::{moving, rebuy_offered, say};
+pub(super) use steps::{Told, rebuy_offered, say};
 
 use super::commands::{self, command_out};
 use super::core::DirectorCore;

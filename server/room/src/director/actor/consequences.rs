@@ -50,8 +50,9 @@ impl Actor {
         }
     }
 
-    fn carry_out(&self, after: After) {
+    fn carry_out(&mut self, after: After) {
         match after {
+            After::Introduce(player) => self.core.introduce(player),
             After::Settle(HeldPrice { account, ticket, .. }) => {
                 self.tell_balance(account);
                 if ticket.is_some() {

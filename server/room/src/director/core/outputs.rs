@@ -1,6 +1,7 @@
 //! The results of an input to a tournament's core.
 
 use crate::ids::{AccountId, ConnectionId};
+use crate::inbox::Player;
 use crate::results::CorrectionError;
 use crate::store::{HeldPrice, StoredBan, Unit};
 use cardroom_protocol::server::ServerMessage;
@@ -22,6 +23,8 @@ pub struct Outputs {
 /// An effect on the rest of the room, once a step is durable.
 #[derive(Debug)]
 pub enum After {
+    /// A player is known from now on, by name and look. Comes before everything that names players.
+    Introduce(Player),
     /// Settles the hold of a price, because it is paid.
     Settle(HeldPrice),
     /// Money came back to a wallet, and its owner is notified.

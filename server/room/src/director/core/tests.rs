@@ -1,11 +1,13 @@
 //! A tournament's core, with tables that only report.
 
 use super::*;
+use crate::director::enrol::{EnrolOrder, Enrolment};
 use crate::look::Look;
+use crate::roster::RosterLine;
 use crate::tenure::Tenure;
 use cardroom_protocol::Seq as WireSeq;
 use cardroom_protocol::tournament::{
-    DeclineRebuy, RebuyOffered, Refund, SeatOrder, TournamentCommand, TournamentEvent,
+    DeclineRebuy, RebuyOffered, Refund, SeatOrder, SeatReason, TournamentCommand, TournamentEvent,
     WatchTournament,
 };
 use cardroom_rules::{HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
@@ -60,9 +62,13 @@ fn asked(
 fn entry(number: u64) -> CoreInput {
     let enter =
         EnterTournament { request: REQUEST, tournament: WireTournamentId(ID.0), of_age: true };
-    let price = HeldPrice { account: AccountId(number), amount: Chips(100), ticket: None };
     let request = TournamentRequest::EnterTournament(enter);
-    asked(player(number), request, Behind::default(), Some(price))
+    asked(player(number), request, Behind::default(), Some(price(number)))
+}
+
+/// Returns the price of an entry, held in a player's wallet.
+fn price(number: u64) -> HeldPrice {
+    HeldPrice { account: AccountId(number), amount: Chips(100), ticket: None }
 }
 
 /// A tournament with its stream.
@@ -71,6 +77,8 @@ struct Night {
     core: DirectorCore,
     stream: StoredStream,
     now: Millis,
+    /// The messages about the last step.
+    said: Said,
 }
 
 impl Night {
@@ -82,7 +90,7 @@ impl Night {
     fn entered_to(players: u64, announcement: Announcement) -> Self {
         let stream = StoredStream::default();
         let core = open(&announcement, &stream);
-        let mut night = Self { announcement, core, stream, now: Millis(1) };
+        let mut night = Self { announcement, core, stream, now: Millis(1), said: Said::default() };
         for number in 1..=players {
             night.enter(number);
         }
@@ -91,9 +99,17 @@ impl Night {
 
     fn on(&mut self, input: CoreInput) -> Outputs {
         let outputs = self.core.on(self.now, 7, input);
-        self.stream.records.extend(outputs.unit.records.iter().cloned());
+        self.stream.follow(StreamId::Tournament(ID), &outputs.unit);
+        for after in &outputs.after {
+            if let After::Introduce(player) = after {
+                self.core.introduce(player.clone());
+            }
+        }
         for table in self.core.nameless_tables() {
             self.core.name_table(table, TableId(table.0.into()));
+        }
+        if !outputs.events.is_empty() {
+            self.said = self.core.say(self.now, &outputs.events);
         }
         outputs
     }
@@ -107,6 +123,12 @@ impl Night {
     }
 
     fn direct(&mut self, command: TournamentCommand) -> Outputs {
+        let input = self.order(command, None);
+        self.on(input)
+    }
+
+    /// Returns a command of the floor. With a player, it enters that player.
+    fn order(&self, command: TournamentCommand, entrant: Option<u64>) -> CoreInput {
         let order = DirectTournament {
             request: REQUEST,
             tournament: WireTournamentId(ID.0),
@@ -116,7 +138,8 @@ impl Night {
             command,
         };
         let request = TournamentRequest::DirectTournament(order);
-        self.request(player(20), request, Behind { owner: true, ..Behind::default() })
+        let behind = Behind { owner: true, entrant: entrant.map(player), ..Behind::default() };
+        asked(player(20), request, behind, entrant.map(price))
     }
 
     fn begin(&mut self) {
@@ -178,11 +201,24 @@ impl Night {
         HandFinished { table, hand, at, void: false, players, upcoming }
     }
 
-    /// Handles an input that cannot be stored.
-    fn lose(&mut self, input: CoreInput) {
-        let outputs = self.core.on(self.now, 7, input);
+    /// Handles an input that cannot be stored. Nothing is left of it.
+    fn lose(&mut self, input: CoreInput) -> Outputs {
+        self.lose_outputs(|core, now| core.on(now, 7, input))
+    }
+
+    fn lose_outputs(
+        &mut self,
+        input: impl FnOnce(&mut DirectorCore, Millis) -> Outputs,
+    ) -> Outputs {
+        let before = format!("{:#?}", self.core);
+        let outputs = input(&mut self.core, self.now);
         assert!(!outputs.unit.records.is_empty(), "there is something to lose");
         self.core.refold(&self.stream).unwrap();
+        let after = format!("{:#?}", self.core);
+        let differ: Vec<_> =
+            before.lines().zip(after.lines()).filter(|(was, is)| was != is).collect();
+        assert!(before == after, "{differ:#?}");
+        outputs
     }
 
     fn stack_of(&self, player: PlayerId) -> Chips {
@@ -196,10 +232,6 @@ impl Night {
         for table in self.core.nameless_tables() {
             self.core.name_table(table, TableId(table.0.into()));
         }
-    }
-
-    fn say(&mut self, outputs: &Outputs) -> Said {
-        self.core.say(self.now, &outputs.events)
     }
 }
 
@@ -223,15 +255,13 @@ fn watchers_hear_which_refund_a_canceled_tournament_gives() {
         let mut night = Night::entered(4);
         night.begin();
         let outputs = night.direct(TournamentCommand::Cancel(kind));
-        let said = night.say(&outputs);
-        assert_eq!(refund(&said), Some(kind), "{:?}", outputs.private);
+        assert_eq!(refund(&night.said), Some(kind), "{:?}", outputs.private);
     }
     // Too few players.
     let mut night = Night::entered(1);
     night.now = START;
-    let outputs = night.on(CoreInput::Tick);
-    let said = night.say(&outputs);
-    assert_eq!(refund(&said), Some(Refund::Everything));
+    night.on(CoreInput::Tick);
+    assert_eq!(refund(&night.said), Some(Refund::Everything));
 }
 
 #[test]
@@ -263,8 +293,7 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         };
         let moved = night.direct(TournamentCommand::Move(place));
         assert!(!moved.events.is_empty(), "{:?}", moved.private);
-        let outputs = night.play(from);
-        night.say(&outputs);
+        night.play(from);
         let release = night.core.director.outstanding().find_map(|ordered| {
             matches!(ordered.order, Order::Release { .. }).then_some(ordered.number)
         });
@@ -277,14 +306,76 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         if released {
             night.restart();
         }
-        let outputs = night.play(to);
-        let said = night.say(&outputs);
-        let seat = said.personal.iter().find_map(|(account, message)| match message {
+        night.play(to);
+        let seat = night.said.personal.iter().find_map(|(account, message)| match message {
             ServerMessage::NewSeat(seat) if account.0 == player.0 => Some(seat.reason),
             _ => None,
         });
         assert_eq!(seat, Some(SeatReason::Balanced), "released: {released}");
     }
+}
+
+#[test]
+fn a_step_that_could_not_be_stored_leaves_nothing_behind() {
+    let mut night = Night::entered(7);
+    let lost = night.lose(entry(8));
+    assert!(lost.after.iter().any(|after| matches!(after, After::Settle(_))));
+    let by_floor = night.order(TournamentCommand::EnterPlayer("Player 9".to_owned()), Some(9));
+    night.lose(by_floor);
+    let enrolments = [10, 11].map(|number| Enrolment {
+        line: RosterLine::default(),
+        player: player(number),
+        price: price(number),
+    });
+    let roster = EnrolOrder {
+        operator: player(20),
+        owner: true,
+        seen: night.core.director.seq(),
+        reason: "they signed in on paper".to_owned(),
+        rule: None,
+        enrolments: enrolments.into(),
+    };
+    night.lose_outputs(|core, now| core.enrol(now, 7, &roster).unwrap());
+    for number in [8, 9, 10, 11, 20] {
+        assert!(night.core.player(PlayerId(number)).is_none(), "player {number}");
+    }
+
+    // The same player enters once it can be stored.
+    night.enter(8);
+    assert_eq!(night.core.player(PlayerId(8)), Some(&player(8)));
+    night.now = START;
+    night.lose(CoreInput::Tick);
+    night.begin();
+    let finished = Box::new(night.finished(TableNo(1)));
+    night.lose(CoreInput::Report(Report::HandFinished(finished)));
+    let (_, entry) = night.seated(TableNo(1))[0];
+    let entry = EntryId(entry.0.into());
+    let place =
+        SeatOrder { entry, table: cardroom_protocol::TableId(TableNo(2).0.into()), seat: None };
+    let moved = night.order(TournamentCommand::Move(place.clone()), None);
+    night.lose(moved);
+    night.direct(TournamentCommand::Move(place));
+    let finished = Box::new(night.finished(TableNo(1)));
+    night.lose(CoreInput::Report(Report::HandFinished(finished)));
+    night.lose(CoreInput::ConnectionsLost(4));
+    let end = night.order(TournamentCommand::Cancel(Refund::Everything), None);
+    let lost = night.lose(end);
+    assert!(lost.unit.transfers.len() >= 8, "everyone's price would have come back");
+}
+
+#[test]
+fn a_snapshot_that_could_not_be_stored_comes_with_the_next_step() {
+    let mut night = Night::entered(3);
+    let steps = |night: &Night| night.core.seq;
+    while steps(&night) + 1 < STEPS_PER_SNAPSHOT {
+        let message = TournamentCommand::Announce("Lunch is served.".to_owned());
+        let outputs = night.direct(message);
+        assert!(outputs.unit.snapshot.is_none() && !outputs.unit.records.is_empty());
+    }
+    assert!(night.lose(entry(4)).unit.snapshot.is_some());
+    let outputs = night.enter(5);
+    assert!(outputs.unit.snapshot.is_some());
+    night.lose(entry(6));
 }
 
 #[test]
@@ -365,9 +456,10 @@ fn a_rebuy_that_waits_for_an_answer_is_offered_again() {
     finished.players[1].stack += lost;
     finished.players[0].eliminated_by = std::iter::once(winner).collect();
     let busted = finished.players[0].player;
-    let outputs = night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
-    let said = night.say(&outputs);
-    let told = said.personal.into_iter().map(|(_, message)| (ConnectionId(0), message));
+    night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
+    let told = std::mem::take(&mut night.said.personal)
+        .into_iter()
+        .map(|(_, message)| (ConnectionId(0), message));
     let [(first, _)] = &rebuys_offered(&told.collect::<Vec<_>>())[..] else { panic!("no offer") };
 
     let tournament = WireTournamentId(ID.0);

@@ -13,11 +13,29 @@ use cardroom_protocol::limits::{MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
+use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, TableNo};
 use cardroom_tournament::{
-    Bust, Command, Director, DueColorUp, Event, Purchase, Refund, RulingState,
+    Bust, Command, Director, DueColorUp, Event, ImpoundedPot, PotNo, Purchase, Refund, RulingState,
 };
 use std::collections::BTreeMap;
+
+/// What watchers were told last, because the messages about the next step depend on it.
+#[derive(PartialEq, Debug)]
+pub(in crate::director) struct Told {
+    /// The players on the way to another table, and why they move.
+    moving: BTreeMap<EntryNo, wire::SeatReason>,
+    /// The total of all chips in play.
+    chips: rules::Chips,
+    /// The impounded pots.
+    pots: Vec<(PotNo, ImpoundedPot)>,
+}
+
+impl Told {
+    pub(in crate::director) fn of(director: &Director) -> Self {
+        Self { moving: moving(director), chips: director.chips(), pots: pots_now(director) }
+    }
+}
 
 /// Builds the messages about a step.
 pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[Event]) -> Said {
@@ -33,17 +51,17 @@ pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[E
     let mut public = Vec::new();
     for event in events {
         if let Event::Moved { entry, from, .. } = event {
-            core.moving.insert(*entry, moved_from(&core.director, *from));
+            core.told.moving.insert(*entry, moved_from(&core.director, *from));
         }
         tell_personally(core, now, event, starts, &prizes, &mut said);
         public.extend(publicly(core, now, event, starts, &prizes));
         bounties_won(core, event, &mut public);
         if let Event::Seated { entry, .. } = event {
-            core.moving.remove(entry);
+            core.told.moving.remove(entry);
         }
     }
     public.extend(exchanged(core, events).map(wire::TournamentEvent::from));
-    core.chips_told = core.director.chips();
+    core.told.chips = core.director.chips();
     public.extend(pots_changed(core).map(wire::TournamentEvent::from));
     if public.len() > MAX_ITEMS_PER_FRAME {
         said.whole = true;
@@ -65,7 +83,7 @@ fn exchanged(core: &DirectorCore, events: &[Event]) -> Option<wire::ChipsExchang
         Event::Entered { stack, .. } => Some(*stack),
         _ => None,
     });
-    let before = core.chips_told + brought.sum();
+    let before = core.told.chips + brought.sum();
     let after = core.director.chips();
     (before != after).then(|| wire::ChipsExchanged {
         unit: chips(unit),
@@ -77,11 +95,11 @@ fn exchanged(core: &DirectorCore, events: &[Event]) -> Option<wire::ChipsExchang
 /// Returns the impounded pots if they differ from those sent last.
 fn pots_changed(core: &mut DirectorCore) -> Option<wire::PotsChanged> {
     let now = pots_now(&core.director);
-    if core.pots_told == now {
+    if core.told.pots == now {
         return None;
     }
     let pots = now.iter().map(|(number, pot)| pot_out(*number, pot)).collect();
-    core.pots_told = now;
+    core.told.pots = now;
     Some(wire::PotsChanged { pots })
 }
 
@@ -187,7 +205,7 @@ pub(super) fn pause_reason(director: &Director) -> Option<String> {
 }
 
 fn reason(core: &DirectorCore, entry: EntryNo, starts: bool) -> wire::SeatReason {
-    match core.moving.get(&entry) {
+    match core.told.moving.get(&entry) {
         _ if starts => wire::SeatReason::Draw,
         Some(moved) => *moved,
         // All players take seats at the final table at once.
@@ -206,7 +224,7 @@ fn moved_from(director: &Director, from: TableNo) -> wire::SeatReason {
 
 /// Returns why each player on the way to another table moves, after a restart. If the old table has
 /// already released the player, the seat tells: those of a broken table were drawn.
-pub(in crate::director) fn moving(director: &Director) -> BTreeMap<EntryNo, wire::SeatReason> {
+fn moving(director: &Director) -> BTreeMap<EntryNo, wire::SeatReason> {
     let arriving = director.tables().flat_map(|(_, table)| &table.arriving);
     let arriving = arriving.map(|arrival| match arrival.seat {
         Some(_) => (arrival.entry, wire::SeatReason::TableBroken),

@@ -2,7 +2,7 @@
 //! tournament by the same `apply` as play, and every balance from its transfers. It works on a
 //! copy, so it cannot affect play.
 
-use crate::director::{self, OpenError};
+use crate::director;
 use crate::ids::{TableId, TournamentId};
 use crate::store::{CheckedHands, LedgerAccount, Store, StoreError, StoredStream, StreamId};
 use crate::table::{EventTable, EventTerms, TableCore, TableDescription};
@@ -186,10 +186,10 @@ async fn tournaments(
 ) -> Result<(), StoreError> {
     for stored in store.open_tournaments().await? {
         let stream = streams.remove(&StreamId::Tournament(stored.id)).unwrap_or_default();
-        let folded = catch_unwind(AssertUnwindSafe(|| director::fold(&stored, &stream, library)));
+        let fold = || director::fold(stored.id, &stored.setup, &stream, library);
+        let folded = catch_unwind(AssertUnwindSafe(fold));
         let folded = match folded {
             Ok(Ok(folded)) => folded,
-            Ok(Err(OpenError::Store(error))) => return Err(error),
             Ok(Err(error)) => {
                 findings.wrong.push(format!("tournament {}: {error}", stored.id));
                 continue;

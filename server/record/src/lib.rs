@@ -21,7 +21,7 @@ pub use floor::{AuditRecord, AuditTrail};
 pub use hand::StoredHand;
 pub use ledger::{Funds, Held, HeldPrice, LedgerAccount, Ticket, Transfer};
 pub use operation::StoredOperation;
-pub use player::{Origin, Player, is_staff};
+pub use player::{HostedBy, Origin, Player, is_staff};
 pub use results::{SeasonId, StoredBan, StoredResults};
 pub use sealed::{SALT_BYTES, SealedDecks};
 pub use setup::{SetupHash, SetupText, StoredSetup};

@@ -21,6 +21,14 @@ pub struct Player {
     pub tenure: Tenure,
 }
 
+/// The host of a private table or tournament, who has the powers of the floor there, seated or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostedBy {
+    pub account: AccountId,
+    /// The name that others see.
+    pub name: Arc<str>,
+}
+
 /// The network of a player's connection, as a number that says only which networks are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin(pub u128);

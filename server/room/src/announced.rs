@@ -1,6 +1,5 @@
 //! The announcement of a tournament, as it is stored, and the league that it counts for.
 
-use crate::config::{LeagueTerms, SeasonTerms, season_at};
 use crate::ids::TournamentId;
 use crate::store::SeasonId;
 use cardroom_rules::{Chips, Format, Millis, PlayerId};
@@ -45,6 +44,17 @@ pub struct ForLeague {
     season: Option<String>,
 }
 
+/// A season of a league.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeasonTerms {
+    pub id: String,
+    /// For people to read.
+    pub name: String,
+    pub from: Millis,
+    /// The first moment after it.
+    pub until: Millis,
+}
+
 /// The league and season that a tournament counts for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Counting {
@@ -77,11 +87,11 @@ impl Announcement {
 impl ForLeague {
     /// Returns a league for a tournament that is announced now.
     #[must_use]
-    pub fn of(terms: &LeagueTerms, now: Millis) -> Self {
+    pub fn of(league: &League, seasons: &[SeasonTerms], now: Millis) -> Self {
         Self {
-            league: terms.league.clone(),
-            seasons: terms.seasons.clone(),
-            season: terms.season_at(now).map(|season| season.id.clone()),
+            league: league.clone(),
+            seasons: seasons.to_vec(),
+            season: season_at(seasons, now).map(|season| season.id.clone()),
         }
     }
 
@@ -101,13 +111,19 @@ impl ForLeague {
 impl Counting {
     /// Returns what a tournament with this start counts for; `None` between seasons.
     #[must_use]
-    pub fn of(terms: &LeagueTerms, starts_at: Millis) -> Option<Self> {
-        let season = terms.season_at(starts_at)?.id.clone();
-        Some(Self { league: terms.league.clone(), season })
+    pub fn of(league: &League, seasons: &[SeasonTerms], starts_at: Millis) -> Option<Self> {
+        let season = season_at(seasons, starts_at)?.id.clone();
+        Some(Self { league: league.clone(), season })
     }
 
     #[must_use]
     pub fn season_id(&self) -> SeasonId {
         SeasonId { league: self.league.id.clone(), season: self.season.clone() }
     }
+}
+
+/// Returns the season that this time falls in.
+#[must_use]
+pub fn season_at(seasons: &[SeasonTerms], at: Millis) -> Option<&SeasonTerms> {
+    seasons.iter().find(|season| season.from <= at && at < season.until)
 }

@@ -48,7 +48,7 @@ pub use citing::{BadCitation, Citation, CitationError, Citations};
 pub use game::{BetTier, Deal, DeckKind, Forced, Game, Half, Opener, Street};
 pub use library::{Library, LibraryError};
 pub use ring::{BombPot, Rake, RingTerms, Straddle, TimeCharge};
-pub use rotation::{Play, Rotation, RotationGame, Switch};
+pub use rotation::{LevelPlays, Play, Rotation, RotationGame, Switch};
 pub use rulebook::{
     ButtonRule, ClockRule, ExpiryNoBet, MinRaise, OddChip, Reopen, Rulebook, ShortAllInBase,
     ShowdownRule,

@@ -14,6 +14,9 @@ pub struct Play {
     pub stakes: Stakes,
 }
 
+/// The games and stakes of a level, and when the next game begins.
+pub type LevelPlays = (Arc<[Play]>, Switch);
+
 /// The moment at which a rotation moves to its next game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -38,10 +38,10 @@ mod tournaments;
 
 pub use accounts::AccountStore;
 pub use cardroom_record::{
-    AuditRecord, AuditTrail, Funds, Held, HeldPrice, LedgerAccount, Origin, Player, Record,
-    SALT_BYTES, SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand, StoredOperation,
-    StoredResults, StoredSetup, StoredStream, StreamId, Ticket, Transfer, Unit, ids, is_staff,
-    look, tenure,
+    AuditRecord, AuditTrail, Funds, Held, HeldPrice, HostedBy, LedgerAccount, Origin, Player,
+    Record, SALT_BYTES, SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand,
+    StoredOperation, StoredResults, StoredSetup, StoredStream, StreamId, Ticket, Transfer, Unit,
+    ids, is_staff, look, tenure,
 };
 pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore};
 pub use health::StoreHealth;

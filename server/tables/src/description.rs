@@ -1,11 +1,11 @@
 //! The properties of a table apart from its rules.
 
-use crate::LevelPlays;
 use cardroom_engine::Table;
 use cardroom_protocol::history::RecordedEvent;
 use cardroom_protocol::{Chips, Money};
+use cardroom_record::HostedBy;
 use cardroom_record::ids::{AccountId, TournamentId};
-use cardroom_rules::{Format, Structure, TableNo};
+use cardroom_rules::{Format, LevelPlays, Structure, TableNo};
 use std::sync::Arc;
 
 /// The properties of a table apart from its rules.
@@ -36,14 +36,6 @@ impl TableDescription {
     pub(crate) fn is_hosted_by(&self, account: AccountId) -> bool {
         self.hosted_by.as_ref().is_some_and(|host| host.account == account)
     }
-}
-
-/// The host of a private table, who has the powers of the floor there, seated or not.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HostedBy {
-    pub account: AccountId,
-    /// The name that others see.
-    pub name: Arc<str>,
 }
 
 /// A table's place in its tournament.

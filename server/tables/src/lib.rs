@@ -28,9 +28,11 @@ mod stored;
 mod table;
 mod wire;
 
-pub use description::{EventTable, EventTerms, HostedBy, RotationName, TableDescription};
+pub use cardroom_record::HostedBy;
+pub use cardroom_rules::LevelPlays;
+pub use description::{EventTable, EventTerms, RotationName, TableDescription};
 pub use history::PlayedHand;
-pub use orders::{LevelPlays, OrderDesk, upcoming};
+pub use orders::{OrderDesk, upcoming};
 pub use projections::{Ratholes, note_taken};
 pub use stored::{FoldError, ShareSetup};
 pub use table::{After, CoreInput, Notice, OpenDecks, Outputs, PrivateTerms, TableCore};

@@ -7,7 +7,7 @@ use cardroom_engine::{
     ReturnedBets, Table,
 };
 use cardroom_rules::{
-    Chips, HandNo, MAX_SEATS, Millis, Play, PlayerId, SeatNo, SeatSet, Switch, TableNo,
+    Chips, HandNo, LevelPlays, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet, TableNo,
 };
 use cardroom_tournament::{
     Deal, Entering, HandFinished, Order, OrderNo, Ordered, Outcome, PenaltyCause, PenaltyDue,
@@ -15,9 +15,6 @@ use cardroom_tournament::{
 };
 use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// The games and stakes of a level, and when the next game begins.
-pub type LevelPlays = (Arc<[Play]>, Switch);
 
 /// The instructions that a tournament table has received.
 #[derive(Clone, Debug)]

@@ -4,11 +4,12 @@
 use super::mistakes::{Mistakes, in_plain_words};
 use super::rules::is_built_in_league;
 use super::{Config, ConfigError};
+use crate::announced::{SeasonTerms, season_at};
 use cardroom_rules::{Cents, Library, Millis};
 use cardroom_tournament::league::{League, LeagueTie};
 use cardroom_tournament::prizes::{Formula, FormulaError, Scored};
 use jiff::civil::{self, Date};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use toml::value::Datetime;
@@ -29,16 +30,6 @@ pub struct LeagueTerms {
     pub members: Vec<String>,
     /// Its seasons, earliest first.
     pub seasons: Vec<SeasonTerms>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeasonTerms {
-    pub id: String,
-    /// For people to read.
-    pub name: String,
-    pub from: Millis,
-    /// The first moment after it.
-    pub until: Millis,
 }
 
 /// The file of a league.
@@ -178,12 +169,6 @@ impl LeagueTerms {
         let folded = name.to_lowercase();
         self.members.is_empty() || self.members.iter().any(|member| member.to_lowercase() == folded)
     }
-}
-
-/// Returns the season that this time falls in.
-#[must_use]
-pub fn season_at(seasons: &[SeasonTerms], at: Millis) -> Option<&SeasonTerms> {
-    seasons.iter().find(|season| season.from <= at && at < season.until)
 }
 
 fn parse(text: &str) -> Result<LeagueTerms, String> {

@@ -17,7 +17,7 @@ mod tournaments;
 pub use address_range::AddressRange;
 pub use check::Opening;
 pub use hosting::{HostedTournamentSettings, HostingSettings};
-pub use leagues::{LeagueTerms, Leagues, SeasonTerms, season_at};
+pub use leagues::{LeagueTerms, Leagues};
 pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use rules::changes_without_effect;

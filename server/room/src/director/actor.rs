@@ -8,9 +8,9 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
-use super::commands::stages_in;
 use super::core::{After, CoreInput, DirectorCore, Outputs};
 use super::enrol::EnrolOrder;
+use super::levels::{UnknownGame, levels};
 use super::outage;
 use crate::announced::Announcement;
 use crate::cashier::Hold;
@@ -25,10 +25,9 @@ use crate::table::{RotationName, TableServices};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Refused;
-use cardroom_protocol::tournament::{TournamentCommand, TournamentInfo};
+use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{ErrorCode, RequestId};
-use cardroom_rules::{Library, Millis, PlayerId, Structure, TableNo};
-use cardroom_tables::LevelPlays;
+use cardroom_rules::{LevelPlays, Library, Millis, PlayerId, Structure, TableNo};
 use cardroom_tournament::{OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -63,6 +62,12 @@ pub enum OpenError {
     /// The announced tournament cannot be played here.
     #[error("{0}")]
     Announcement(String),
+}
+
+impl From<UnknownGame> for OpenError {
+    fn from(error: UnknownGame) -> Self {
+        Self::Announcement(error.to_string())
+    }
 }
 
 /// Announces a tournament: stores it and starts its task.
@@ -180,13 +185,6 @@ pub async fn spawn(
         services.tables.registry.mute(stored.id, account, true);
     }
     Ok((handle, tokio::spawn(actor.run())))
-}
-
-/// Returns the games and stakes of each level.
-fn levels(structure: &Structure, library: &Library) -> Result<Arc<[LevelPlays]>, OpenError> {
-    let unknown =
-        || OpenError::Announcement(format!("\"{}\" is not a game of this room", structure.game));
-    library.level_plays(structure).map(Into::into).ok_or_else(unknown)
 }
 
 fn game_names(structure: &Structure, library: &Library) -> (String, Option<RotationName>) {
@@ -374,7 +372,8 @@ impl Actor {
                     let message = text.to_owned();
                     return viewer.outbox.send_message(Refused { request: id, code, message });
                 }
-                if let Err((code, message)) = self.can_play(&request) {
+                let library = &self.services.library;
+                if let Err((code, message)) = self.core.can_play(&request, library) {
                     return viewer.outbox.send_message(Refused { request: id, code, message });
                 }
                 let Viewer { connection, player, .. } = viewer.clone();
@@ -383,40 +382,6 @@ impl Actor {
                 self.request(stamp, id, (input, hold), viewer).await;
             }
         }
-    }
-
-    /// Checks changed levels and extra players against the games of the room.
-    fn can_play(&self, request: &TournamentRequest) -> Result<(), (ErrorCode, String)> {
-        let TournamentRequest::DirectTournament(order) = request else { return Ok(()) };
-        let change = match &order.command {
-            TournamentCommand::ChangeLevels(change) => change,
-            TournamentCommand::ExtraPlayers(tables) if *tables > 0 => {
-                let plays = self.levels.iter().flat_map(|(plays, _)| plays.iter());
-                let most = plays.map(|play| play.game.max_players).min().unwrap_or(0);
-                let fits = self.core.director().structure().seats < most;
-                let text = "The deck allows no extra player at a table.";
-                return if fits {
-                    Ok(())
-                } else {
-                    Err((ErrorCode::NotAllowedNow, text.to_owned()))
-                };
-            }
-            _ => return Ok(()),
-        };
-        let stages = stages_in(change);
-        let stages = stages.map_err(|why| (ErrorCode::NotAllowedNow, why.to_owned()))?;
-        let structure = self.core.director().structure_with(&stages);
-        let levels = levels(&structure, &self.services.library);
-        let levels = levels.map_err(|error| (ErrorCode::Internal, error.to_string()))?;
-        for (level, (plays, _)) in (1..).zip(levels.iter()) {
-            for play in plays.iter() {
-                play.validate().map_err(|reason| {
-                    let text = format!("These levels cannot be played: level {level}: {reason}.");
-                    (ErrorCode::NotInTheRules, text)
-                })?;
-            }
-        }
-        Ok(())
     }
 
     /// Reads the current levels. Each table gets them with its next instruction.

@@ -1,12 +1,10 @@
 //! A tournament folded from the store for reading only. It cannot be played from here.
 
-use super::actor::OpenError;
-use super::stored;
+use super::stored::{self, FoldError, Folded};
 use crate::announced::Announcement;
 use crate::ids::TournamentId;
-use crate::store::{StoredStream, StoredTournament};
-use cardroom_rules::{Library, TableNo};
-use cardroom_tables::LevelPlays;
+use crate::store::StoredStream;
+use cardroom_rules::{LevelPlays, Library, TableNo};
 use cardroom_tournament::Director;
 use std::sync::Arc;
 
@@ -20,23 +18,21 @@ pub struct FoldedTournament {
     pub levels: Arc<[LevelPlays]>,
 }
 
-/// Folds a tournament from its stream.
+/// Folds a tournament from its stream. `announced` is its [`Announcement`] as it is stored.
 ///
 /// # Errors
 /// The announced tournament cannot be played here, or the stream does not fold.
 pub fn fold(
-    stored: &StoredTournament,
+    id: TournamentId,
+    announced: &str,
     stream: &StoredStream,
     library: &Library,
-) -> Result<FoldedTournament, OpenError> {
-    let failed = |error: &dyn std::fmt::Display| OpenError::Announcement(error.to_string());
-    let announcement: Announcement =
-        serde_json::from_str(&stored.setup).map_err(|error| failed(&error))?;
-    let folded = stored::fold(&announcement.setup, stream);
-    let stored::Folded { director, .. } = folded.map_err(|error| failed(&error))?;
-    let levels = library.level_plays(director.structure());
-    let levels = levels.ok_or_else(|| failed(&"its game is not played in this room"))?;
-    let tables = director.tables().map(|(number, _)| (number, table_name(stored.id, number)));
+) -> Result<FoldedTournament, FoldError> {
+    let announcement: Announcement = serde_json::from_str(announced)
+        .map_err(|error| FoldError::Announcement(error.to_string()))?;
+    let Folded { director, .. } = stored::fold(&announcement.setup, stream)?;
+    let levels = library.level_plays(director.structure()).ok_or(FoldError::UnknownGame)?;
+    let tables = director.tables().map(|(number, _)| (number, table_name(id, number)));
     Ok(FoldedTournament { tables: tables.collect(), director, levels: levels.into() })
 }
 

@@ -8,6 +8,7 @@ mod days;
 mod deals;
 mod enrol;
 mod folded;
+mod levels;
 mod money;
 mod office;
 mod outage;

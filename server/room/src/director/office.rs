@@ -91,7 +91,8 @@ impl TournamentOffice {
         let mut setup = self.setup(&structure, starts_at, self_run)?;
         let entry = &mut Arc::make_mut(&mut setup.rulebook).entry;
         entry.min_age = entry.min_age.max(terms.min_age);
-        let counting = Some(ForLeague::of(terms, self.services.tables.clock.now()));
+        let now = self.services.tables.clock.now();
+        let counting = Some(ForLeague::of(&terms.league, &terms.seasons, now));
         Some(Announcement { setup, bots_allowed, first_days: None, counting })
     }
 

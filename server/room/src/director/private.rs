@@ -2,7 +2,7 @@
 //! session decides who can find it, and `hosting` on which terms it opens.
 
 use super::core::DirectorCore;
-use crate::table::HostedBy;
+use crate::store::HostedBy;
 use cardroom_protocol::tournament::TournamentCommand;
 use cardroom_rules::PlayerId;
 use std::sync::Arc;

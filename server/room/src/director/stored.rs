@@ -26,6 +26,11 @@ pub enum FoldError {
     /// The announced setup is inconsistent.
     #[error("the tournament cannot be opened: {0}")]
     Setup(String),
+    /// The announcement does not decode.
+    #[error("{0}")]
+    Announcement(String),
+    #[error("its game is not played in this room")]
+    UnknownGame,
     #[error("record {seq} does not decode: {reason}")]
     Decode {
         seq: u64,

@@ -142,7 +142,8 @@ fn counting(
     kept: &KeptResults,
 ) -> Result<Counting, DirectError> {
     let began_at = kept.summary.began_at.unwrap_or(kept.summary.ended_at);
-    Counting::of(terms(office, league)?, began_at).ok_or_else(|| {
+    let terms = terms(office, league)?;
+    Counting::of(&terms.league, &terms.seasons, began_at).ok_or_else(|| {
         let text =
             "The league had no season when the tournament began. Choose another league.".to_owned();
         DirectError::Refused(ErrorCode::NotAllowedNow, text)

@@ -3,7 +3,7 @@
 use super::file::File;
 use super::{Format, Shares, Stage, Structure};
 use crate::library::{Library, LibraryError, check_id, invalid, parse_error};
-use crate::rotation::{Play, Switch};
+use crate::rotation::{LevelPlays, Switch};
 use crate::stakes::Betting;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -125,7 +125,7 @@ impl Library {
     /// Returns the games of each level of a structure, in order. If a rotation changes with the
     /// level, each level has a single game. Returns `None` if this room does not have the game.
     #[must_use]
-    pub fn level_plays(&self, structure: &Structure) -> Option<Vec<(Arc<[Play]>, Switch)>> {
+    pub fn level_plays(&self, structure: &Structure) -> Option<Vec<LevelPlays>> {
         let of_level = |(index, level): (usize, &super::Level)| {
             let (plays, switch) = self.plays(&structure.game, &level.stakes)?;
             Some(match switch {

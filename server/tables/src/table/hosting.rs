@@ -4,15 +4,15 @@
 
 use super::refusals::{Refused, refused};
 use super::{After, Outputs, TableCore, buy_ins, floor, player_id, steps, viewers};
-use crate::description::{HostedBy, RotationName};
+use crate::description::RotationName;
 use crate::wire::RuleNumbers;
 use cardroom_engine::{Input, TableSetup};
 use cardroom_protocol::hosting::{HostOrder, HostedTerms, SeatChips, TableTerms, Term};
 use cardroom_protocol::hybrid::{DirectTable, TableCommand};
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::{ErrorCode, RequestId, Seq, TableId as WireTableId};
-use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::{HostedBy, Player};
 use cardroom_rules::{Chips, Millis, SeatNo, SeatSet};
 use std::collections::BTreeSet;
 

@@ -10,6 +10,7 @@ const PURE: &[&str] = &[
     "cardroom-cards",
     "cardroom-casebook",
     "cardroom-engine",
+    "cardroom-events",
     "cardroom-history",
     "cardroom-phh",
     "cardroom-protocol",
@@ -22,7 +23,16 @@ const PURE: &[&str] = &[
 /// Files that are read by the tests of packages they do not belong to: the beginning of the path,
 /// and the packages.
 const READ_BY: &[(&str, &[&str])] = &[
-    ("config/", &["cardroom-rules", "cardroom-engine", "cardroom-tables", "cardroom-casebook"]),
+    (
+        "config/",
+        &[
+            "cardroom-rules",
+            "cardroom-engine",
+            "cardroom-tables",
+            "cardroom-events",
+            "cardroom-casebook",
+        ],
+    ),
     ("server/engine/cases/", &["cardroom-casebook"]),
     ("server/rules/src/", &["cardroom-engine", "cardroom-casebook"]),
     ("server/engine/src/", &["cardroom-casebook"]),

@@ -2,12 +2,12 @@
 //! enters either all of them or none.
 
 use crate::cashier::Hold;
-use crate::director::{EnrolOrder, Enrolment};
 use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player};
 use crate::noted::Noted;
 use crate::room::Room;
 use crate::roster::{Column, Problem, RosterLine, Wrong, read};
 use crate::store::Store;
+use cardroom_events::{EnrolOrder, Enrolment};
 use cardroom_protocol::tournament::ImportRoster;
 use cardroom_rules::{Chips, Millis};
 use cardroom_tournament::Seq;

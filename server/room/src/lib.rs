@@ -3,6 +3,7 @@
 //!
 //! `server/ARCHITECTURE.md` gives an overview.
 
+pub use cardroom_events::{announced, roster};
 pub use cardroom_store as store;
 pub use cardroom_store::{confusable, ids, look, tenure};
 pub use cardroom_tables::night;
@@ -10,7 +11,6 @@ pub use cardroom_tables::night;
 pub mod accounts;
 pub mod administration;
 pub mod allowances;
-pub mod announced;
 pub mod calendar;
 pub mod cashier;
 pub mod clock;
@@ -40,7 +40,6 @@ pub mod push;
 pub mod registry;
 pub mod results;
 pub mod room;
-pub mod roster;
 pub mod security;
 pub mod shutdown;
 pub mod sign_in;

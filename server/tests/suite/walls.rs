@@ -88,6 +88,12 @@ const CRATES: &[Rights] = &[
         others: Some(&["arrayvec", "bytes", "postcard", "serde", "serde_json", "thiserror"]),
     },
     Rights {
+        name: "cardroom-events",
+        folder: "server/events",
+        house: &["cardroom-protocol", "cardroom-record", "cardroom-rules", "cardroom-tournament"],
+        others: Some(&["arrayvec", "bytes", "postcard", "serde", "serde_json", "thiserror"]),
+    },
+    Rights {
         name: "cardroom-casebook",
         folder: "server/casebook",
         house: &[
@@ -175,6 +181,7 @@ const CRATES: &[Rights] = &[
             "cardroom-cards",
             "cardroom-certificates",
             "cardroom-engine",
+            "cardroom-events",
             "cardroom-history",
             "cardroom-https",
             "cardroom-oidc",
@@ -257,6 +264,7 @@ const PURE: &[&str] = &[
     "server/engine/src/",
     "server/tournament/src/",
     "server/tables/src/",
+    "server/events/src/",
     "server/record/src/",
 ];
 
@@ -274,11 +282,6 @@ const CORES: &[&str] = &[
     "server/audit/src/",
     "server/history/src/",
     "server/phh/src/",
-    "server/room/src/director/core.rs",
-    "server/room/src/director/core/",
-    "server/room/src/director/stored.rs",
-    "server/room/src/director/wire.rs",
-    "server/room/src/director/wire/",
     "bot-client/src/brain.rs",
     "bot-client/src/brains/",
     "bot-client/src/choices.rs",
@@ -452,6 +455,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/cards/src/",
     "server/rules/src/",
     "server/engine/src/",
+    "server/events/src/",
     "server/record/src/",
     "server/store/src/",
     "server/tables/src/",

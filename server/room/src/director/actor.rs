@@ -8,10 +8,6 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
-use super::core::{After, CoreInput, DirectorCore, Outputs};
-use super::enrol::EnrolOrder;
-use super::levels::{UnknownGame, levels};
-use super::outage;
 use crate::announced::Announcement;
 use crate::cashier::Hold;
 use crate::config::Leagues;
@@ -22,6 +18,9 @@ use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
 use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
 use crate::table::{RotationName, TableServices};
+use cardroom_events::{
+    After, CoreInput, DirectorCore, EnrolOrder, Outputs, UnknownGame, levels, outage,
+};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Refused;

@@ -3,11 +3,11 @@
 //! and how their stacks count.
 
 use super::actor::{OpenError, announce};
-use super::core::Bags;
 use super::office::TournamentOffice;
 use crate::announced::FirstDays;
 use crate::ids::{AccountId, TournamentId};
 use crate::inbox::{DirectorHandle, DirectorInput};
+use cardroom_events::Bags;
 use cardroom_protocol::tournament::{TournamentFormat, TournamentState};
 use cardroom_rules::{Cents, Millis, Structure};
 use cardroom_tournament::Carried;

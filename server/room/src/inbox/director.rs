@@ -3,11 +3,11 @@
 use super::{Player, ReportSender, SendError, Viewer};
 use crate::accounts::AccountError;
 use crate::cashier::Hold;
-use crate::director::{Bags, Behind, EnrolOrder};
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::noted::Noted;
 use crate::roster::Problem;
 use crate::store::StoreError;
+use cardroom_events::{Bags, Behind, EnrolOrder};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::tournament::{TournamentInfo, TournamentState};
 use cardroom_rules::{Cents, Millis};

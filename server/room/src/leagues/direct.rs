@@ -3,7 +3,7 @@
 
 use crate::announced::Counting;
 use crate::config::LeagueTerms;
-use crate::director::{TournamentOffice, WITHHELD};
+use crate::director::TournamentOffice;
 use crate::ids::{AccountId, TournamentId};
 use crate::inbox::Player;
 use crate::journal::CommitError;
@@ -12,6 +12,7 @@ use crate::results::{
     Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError, Uncorrectable,
 };
 use crate::store::{LedgerAccount, SeasonId, StoreError, StoredBan, StoredResults, Transfer, Unit};
+use cardroom_events::WITHHELD;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, DirectLeague, LeagueCommand, ResultChange,

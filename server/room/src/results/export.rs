@@ -1,9 +1,10 @@
 //! Stored results as files: JSON, CSV and Open Tournament Summary.
 //! `cardroom_tournament::results` defines the formats.
 
-use super::{KeptPlayer, KeptResults, ResultsError, with_kept_levels};
+use super::{KeptPlayer, KeptResults, ResultsError};
 use crate::announced::Announcement;
 use crate::store::StoredTournament;
+use cardroom_events::results::with_kept_levels;
 use cardroom_tournament::results::{PlayerResult, Results};
 
 /// The code of play money in the Open Tournament Summary format.

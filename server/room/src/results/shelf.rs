@@ -1,11 +1,12 @@
 //! Access to stored results. The shelf reads them from the store and caches the most recent ones,
 //! because clients request the pages of a tournament one after another.
 
-use super::{ExportError, Format, KeptResults, ResultsError, Summary, export, with_kept_levels};
+use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
 use crate::announced::Announcement;
 use crate::ids::{AccountId, TournamentId};
 use crate::leagues::Standings;
 use crate::store::{PastFilter, PastPage, SeasonId, Store, StoreError, StoredTournament};
+use cardroom_events::results::with_kept_levels;
 use cardroom_tournament::league::League;
 use parking_lot::Mutex;
 use std::collections::VecDeque;

@@ -1,8 +1,8 @@
 //! The consequences of a stored step of a tournament: balances, registry, tables and watchers.
 
 use super::Actor;
-use crate::director::core::{After, Outputs};
 use crate::store::HeldPrice;
+use cardroom_events::{After, Outputs};
 use cardroom_rules::Millis;
 use cardroom_tournament::Event;
 use std::sync::Arc;

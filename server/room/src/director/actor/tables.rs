@@ -5,13 +5,12 @@
 //! and is sent again.
 
 use super::{Actor, OpenError, STORE_RETRY};
-use crate::director::core::CoreInput;
-use crate::director::folded;
 use crate::ids::AccountId;
 use crate::inbox::{Player, SendError, TableHandle, TableInput};
 use crate::store::{StoredStream, StreamId, shared_setup};
 use crate::table::{self, EventTable, EventTerms, TableCore, TableDescription};
 use cardroom_engine::TableSetup;
+use cardroom_events::{CoreInput, table_name};
 use cardroom_rules::{PlayerId, TableNo};
 use cardroom_tournament::{Order, OrderNo, Ordered, Outcome, Report};
 use std::collections::BTreeMap;
@@ -94,7 +93,7 @@ impl Actor {
     }
 
     pub(super) fn table_name(&self, table: TableNo) -> String {
-        folded::table_name(self.id, table)
+        table_name(self.id, table)
     }
 
     pub(super) fn table_handle(&self, table: TableNo) -> Option<TableHandle> {

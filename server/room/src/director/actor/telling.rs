@@ -1,10 +1,9 @@
 //! Outgoing messages: steps to all watchers, and messages for one account alone.
 
 use super::Actor;
-use crate::director::core::Said;
-use crate::director::tickets::tickets_held;
 use crate::ids::{AccountId, ConnectionId};
 use crate::push::Kind;
+use cardroom_events::{Said, tickets_held};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::ChipsBagged;
 use cardroom_rules::{Chips, Millis};

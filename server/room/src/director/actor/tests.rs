@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::config::Config;
-use crate::director::Behind;
 use crate::noted::note;
+use cardroom_events::Behind;
 use cardroom_protocol::TournamentId as WireTournamentId;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::EnterTournament;

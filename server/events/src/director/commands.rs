@@ -2,7 +2,7 @@
 
 mod parts;
 
-use super::core::DirectorCore;
+use super::DirectorCore;
 use super::wire::stages_out;
 use arrayvec::ArrayVec;
 use cardroom_protocol::Chips;

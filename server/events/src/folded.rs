@@ -1,9 +1,9 @@
 //! A tournament folded from the store for reading only. It cannot be played from here.
 
-use super::stored::{self, FoldError, Folded};
 use crate::announced::Announcement;
-use crate::ids::TournamentId;
-use crate::store::StoredStream;
+use crate::stored::{self, FoldError, Folded};
+use cardroom_record::StoredStream;
+use cardroom_record::ids::TournamentId;
 use cardroom_rules::{LevelPlays, Library, TableNo};
 use cardroom_tournament::Director;
 use std::sync::Arc;
@@ -44,6 +44,7 @@ pub fn place_of_table(stored: &str) -> Option<(TournamentId, TableNo)> {
 }
 
 /// Returns the name of a tournament's table in the store.
-pub(super) fn table_name(tournament: TournamentId, table: TableNo) -> String {
+#[must_use]
+pub fn table_name(tournament: TournamentId, table: TableNo) -> String {
     format!("tournament:{tournament}:{}", table.0)
 }

@@ -6,22 +6,28 @@
 //! is durable. If that fails, it replaces the core by one folded from the store.
 
 mod bags;
+mod commands;
+mod deals;
+mod enrol;
 mod input;
+mod levels;
+mod money;
 mod outputs;
+mod private;
+mod rematch;
+mod wire;
 
 pub use bags::Bags;
+pub use enrol::{EnrolOrder, Enrolment};
 pub use input::{Behind, CoreInput, Next};
+pub use levels::{UnknownGame, levels};
+pub use money::WITHHELD;
 pub use outputs::{After, Outputs, Said};
+pub use wire::{house_rules, stages_out, structure};
 
-use super::rematch::Rematches;
-use super::stored::{self, FoldError, Folded};
-use super::wire::Told;
-use super::{commands, deals, wire};
 use crate::announced::Announcement;
-use crate::ids::{AccountId, ConnectionId, TableId, TournamentId};
-use crate::inbox::Player;
 use crate::results::KeptResults;
-use crate::store::{HeldPrice, StoredBan, StoredStream, StreamId};
+use crate::stored::{self, FoldError, Folded};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::{Done, Refused, Role, ServerMessage};
 use cardroom_protocol::tournament::{
@@ -29,12 +35,17 @@ use cardroom_protocol::tournament::{
     TournamentInfo,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
+use cardroom_record::Player;
+use cardroom_record::ids::{AccountId, ConnectionId, TableId, TournamentId};
+use cardroom_record::{HeldPrice, StoredBan, StoredStream, StreamId};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId, TableNo};
 use cardroom_tournament::{
     Command, Director, Event, FloorOrder, Input, Operator, Phase, Purchase, Refusal, Seq,
     Whereabouts,
 };
+use rematch::Rematches;
 use std::collections::{BTreeMap, BTreeSet};
+use wire::Told;
 
 const DAY_MS: u64 = 86_400_000;
 
@@ -44,25 +55,25 @@ const STEPS_PER_SNAPSHOT: u64 = 512;
 /// A tournament's core, without a runtime.
 #[derive(Debug)]
 pub struct DirectorCore {
-    pub(super) id: TournamentId,
-    pub(super) name: String,
-    pub(super) game_name: String,
-    pub(super) announcement: Announcement,
-    pub(super) announced_by: Option<AccountId>,
+    id: TournamentId,
+    name: String,
+    game_name: String,
+    announcement: Announcement,
+    announced_by: Option<AccountId>,
     /// Whether the account that announced it hosts it. A private tournament has no
     /// effect outside of itself.
-    pub(super) is_private: bool,
-    pub(super) director: Director,
-    pub(super) seq: u64,
+    is_private: bool,
+    director: Director,
+    seq: u64,
     snapshot_seq: u64,
-    pub(super) people: BTreeMap<PlayerId, Player>,
-    pub(super) tables: BTreeMap<TableNo, TableId>,
+    people: BTreeMap<PlayerId, Player>,
+    tables: BTreeMap<TableNo, TableId>,
     /// Changes only when a stored step is [said](Self::say).
-    pub(super) told: Told,
+    told: Told,
     /// When the next house bot enters. It is not stored: the house bots say it again.
-    pub(super) bot_at: Option<Millis>,
+    bot_at: Option<Millis>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
-    pub(super) rematches: Rematches,
+    rematches: Rematches,
 }
 
 impl DirectorCore {
@@ -156,13 +167,13 @@ impl DirectorCore {
     }
 
     /// Returns the name of an entry's player.
-    pub(super) fn name_of(&self, entry: EntryNo) -> String {
+    fn name_of(&self, entry: EntryNo) -> String {
         let player = self.director.entry(entry).and_then(|entry| self.people.get(&entry.player));
         player.map_or_else(|| "somebody".to_owned(), |player| player.name.to_string())
     }
 
     /// Returns the structure of the ticket that a place wins, if its prize is a ticket.
-    pub(super) fn ticket_of(&self, place: u32, prize: Cents) -> Option<String> {
+    fn ticket_of(&self, place: u32, prize: Cents) -> Option<String> {
         self.director.ticket_in(place, prize).map(|(structure, _)| structure.to_owned())
     }
 
@@ -481,7 +492,7 @@ impl DirectorCore {
         result
     }
 
-    pub(super) fn step(
+    fn step(
         &mut self,
         now: Millis,
         seed: u64,
@@ -578,14 +589,14 @@ impl DirectorCore {
 }
 
 /// Builds an entry, with the ticket that pays for it if there is one.
-pub(super) fn paid_with(price: &HeldPrice, entry: Input) -> Input {
+fn paid_with(price: &HeldPrice, entry: Input) -> Input {
     match &price.ticket {
         Some(ticket) => Input::ByTicket { worth: Cents(ticket.worth.0), entry: Box::new(entry) },
         None => entry,
     }
 }
 
-pub(super) fn refused(request: RequestId, code: ErrorCode, message: &str) -> Vec<ServerMessage> {
+fn refused(request: RequestId, code: ErrorCode, message: &str) -> Vec<ServerMessage> {
     vec![Refused { request, code, message: message.to_owned() }.into()]
 }
 

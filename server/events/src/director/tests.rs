@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::director::enrol::{EnrolOrder, Enrolment};
-use crate::look::Look;
 use crate::roster::RosterLine;
-use crate::tenure::Tenure;
 use cardroom_protocol::Seq as WireSeq;
 use cardroom_protocol::tournament::{
     DeclineRebuy, RebuyOffered, Refund, SeatOrder, SeatReason, TournamentCommand, TournamentEvent,
     WatchTournament,
 };
+use cardroom_record::look::Look;
+use cardroom_record::tenure::Tenure;
 use cardroom_rules::{HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
 use cardroom_tournament::{
     Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Report, Setup, Standing, Upcoming,
@@ -21,7 +21,7 @@ const REQUEST: RequestId = RequestId(1);
 const ID: TournamentId = TournamentId(1);
 
 fn announcement() -> Announcement {
-    let text = include_str!("../../../../../config/rulebooks/tda-2024.toml");
+    let text = include_str!("../../../../config/rulebooks/tda-2024.toml");
     let library = Library::parse([], [("tda-2024", text)]).unwrap();
     let rulebook = Arc::clone(library.rulebook("tda-2024").unwrap());
     let mut structure = Structure { seats: 6, ..Structure::default() };

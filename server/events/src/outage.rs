@@ -4,12 +4,12 @@
 //! Connected players are checked periodically, and compared with the last ten seconds. A player who
 //! was never connected is not missed. A player who leaves without others is simply absent.
 
-use crate::ids::AccountId;
+use cardroom_record::ids::AccountId;
 use cardroom_rules::Millis;
 use std::collections::{BTreeSet, VecDeque};
 
 /// How often to check.
-pub(super) const LOOK_EVERY: Millis = Millis(1_000);
+pub const LOOK_EVERY: Millis = Millis(1_000);
 /// Connections lost within this time count as lost at once.
 const AT_ONCE: Millis = Millis(10_000);
 /// An outage is a loss of at least one of this many players ...
@@ -21,7 +21,7 @@ const PART_THAT_MAY_BE_AWAY: usize = 8;
 
 /// A notice for the director.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Notice {
+pub enum Notice {
     /// This many were lost at once.
     Lost(u32),
     /// Most of them are back.
@@ -30,7 +30,7 @@ pub(super) enum Notice {
 
 /// Recently connected players, and missed ones.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub struct Watch {
     /// The players who were connected at each check of the last ten seconds.
     looks: VecDeque<(Millis, BTreeSet<AccountId>)>,
     /// The players who were lost, while the tournament waits for them.
@@ -39,7 +39,7 @@ pub(super) struct Watch {
 
 impl Watch {
     /// Keeps only these players, because a player who is out is not missed.
-    pub(super) fn only(&mut self, left: &BTreeSet<AccountId>) {
+    pub fn only(&mut self, left: &BTreeSet<AccountId>) {
         for (_, there) in &mut self.looks {
             there.retain(|account| left.contains(account));
         }
@@ -51,7 +51,7 @@ impl Watch {
     /// Checks the connected players. `players` is how many are left in the tournament, and
     /// `waiting` whether the director waits. Returns the same notice at every check until it is
     /// [noted](Self::noted).
-    pub(super) fn look(
+    pub fn look(
         &mut self,
         now: Millis,
         connected: BTreeSet<AccountId>,
@@ -76,7 +76,7 @@ impl Watch {
     }
 
     /// Notes that the director has stored the notice of the last check.
-    pub(super) fn noted(&mut self, notice: Notice) {
+    pub fn noted(&mut self, notice: Notice) {
         // Earlier checks must not have an effect twice.
         let mut before = std::mem::take(&mut self.looks);
         let Some((at, connected)) = before.pop_back() else { return };

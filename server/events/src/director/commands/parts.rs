@@ -1,6 +1,6 @@
 //! The parts of commands that the protocol and the director spell differently.
 
-use crate::director::core::DirectorCore;
+use crate::director::DirectorCore;
 use arrayvec::ArrayVec;
 use cardroom_protocol::limits::MAX_POT_PARTS;
 use cardroom_protocol::tournament::{

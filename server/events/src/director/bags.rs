@@ -2,7 +2,7 @@
 
 use super::{After, DirectorCore, Outputs};
 use crate::announced::FirstDays;
-use crate::ids::{AccountId, TournamentId};
+use cardroom_record::ids::{AccountId, TournamentId};
 use cardroom_rules::{Cents, Chips, Millis, PlayerId};
 use cardroom_tournament::{Input, Phase};
 
@@ -21,7 +21,8 @@ pub struct Bags {
 
 impl DirectorCore {
     /// Returns the first days whose survivors play here, if it continues any.
-    pub(in crate::director) fn first_days(&self) -> Option<&FirstDays> {
+    #[must_use]
+    pub fn first_days(&self) -> Option<&FirstDays> {
         self.announcement.first_days.as_ref()
     }
 

@@ -1,16 +1,16 @@
 //! Payments into a tournament, refunds and prizes, as transfers of the ledger. The director
 //! decides who wins what.
 
-use super::core::{After, DirectorCore};
-use crate::ids::{AccountId, TournamentId};
-use crate::store::{LedgerAccount, Ticket, Transfer};
+use super::{After, DirectorCore};
+use cardroom_record::ids::{AccountId, TournamentId};
+use cardroom_record::{LedgerAccount, Ticket, Transfer};
 use cardroom_rules::{Cents, Chips, EntryNo, Millis};
 use cardroom_tournament::Event;
 
 const FEES: &str = "house:fees";
 
 /// The account for prizes that disqualified players do not get.
-pub(crate) const WITHHELD: &str = "house:withheld";
+pub const WITHHELD: &str = "house:withheld";
 
 /// The transfers of one event. Their ids contain the tournament, the step and the event, so that
 /// repeating them has no effect.

@@ -1,5 +1,5 @@
 //! Rosters: parsing a roster as a table with a heading, and the possible mistakes of a line.
-//! `entering` looks up the accounts; the tournament decides in `director`.
+//! A host looks up the accounts, and the tournament decides about each entry.
 //!
 //! | column | meaning |
 //! |---|---|
@@ -53,7 +53,8 @@ pub fn parse(text: &str) -> Result<Vec<RosterLine>, Vec<Problem>> {
 }
 
 /// Reads as many players of a roster as possible, and all mistakes in its lines.
-pub(crate) fn read(text: &str) -> (Vec<RosterLine>, Vec<Problem>) {
+#[must_use]
+pub fn read(text: &str) -> (Vec<RosterLine>, Vec<Problem>) {
     let mut problems = Vec::new();
     // The byte order mark of some spreadsheets is not part of the heading.
     let text = text.trim_start_matches('\u{feff}');

@@ -2,11 +2,11 @@
 //! places and check-ins, or none. The roster is first tried on a copy of the director, so that
 //! a refusal changes nothing.
 
-use super::core::{After, DirectorCore, Outputs, paid_with};
-use super::stored;
-use crate::inbox::Player;
+use super::{After, DirectorCore, Outputs, paid_with};
 use crate::roster::{Column, Problem, RosterLine, Wrong};
-use crate::store::HeldPrice;
+use crate::stored;
+use cardroom_record::HeldPrice;
+use cardroom_record::Player;
 use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator, Place, Seq};
 
@@ -37,7 +37,7 @@ impl DirectorCore {
     ///
     /// # Errors
     /// The mistakes, each with its line.
-    pub(super) fn enrol(
+    pub fn enrol(
         &mut self,
         now: Millis,
         seed: u64,

@@ -1,9 +1,9 @@
 //! The special rules of a private tournament: its host, and the limits of that host's powers. The
 //! session decides who can find it, and `hosting` on which terms it opens.
 
-use super::core::DirectorCore;
-use crate::store::HostedBy;
+use super::DirectorCore;
 use cardroom_protocol::tournament::TournamentCommand;
+use cardroom_record::HostedBy;
 use cardroom_rules::PlayerId;
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ impl DirectorCore {
     }
 
     /// Returns the host, if it is private.
-    pub(super) fn hosted_by(&self) -> Option<HostedBy> {
+    #[must_use]
+    pub fn hosted_by(&self) -> Option<HostedBy> {
         let account = self.announced_by.filter(|_| self.is_private)?;
         let known = self.people.get(&PlayerId(account.0));
         let name = known.map_or_else(|| "somebody".into(), |host| Arc::clone(&host.name));

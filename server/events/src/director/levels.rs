@@ -1,7 +1,7 @@
 //! The games and stakes of a tournament's levels, and which levels the games of a room allow.
 
+use super::DirectorCore;
 use super::commands::stages_in;
-use super::core::DirectorCore;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::tournament::TournamentCommand;
@@ -19,10 +19,7 @@ pub struct UnknownGame {
 ///
 /// # Errors
 /// The library does not have the game.
-pub(super) fn levels(
-    structure: &Structure,
-    library: &Library,
-) -> Result<Arc<[LevelPlays]>, UnknownGame> {
+pub fn levels(structure: &Structure, library: &Library) -> Result<Arc<[LevelPlays]>, UnknownGame> {
     let unknown = || UnknownGame { game: structure.game.clone() };
     library.level_plays(structure).map(Into::into).ok_or_else(unknown)
 }

@@ -1,11 +1,11 @@
 //! The results of an input to a tournament's core.
 
-use crate::ids::{AccountId, ConnectionId};
-use crate::inbox::Player;
 use crate::results::CorrectionError;
-use crate::store::{HeldPrice, StoredBan, Unit};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{RematchOffered, TournamentStep};
+use cardroom_record::Player;
+use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::{HeldPrice, StoredBan, Unit};
 use cardroom_rules::Chips;
 use cardroom_tournament::{Event, Refusal};
 

@@ -1,9 +1,9 @@
 //! The form of a tournament in the store: its announcement, the steps of its director, and folding
 //! a director from them.
 
-use crate::ids::TournamentId;
-use crate::store::{Record, Snapshot, StoredStream, StreamId};
 use bytes::Bytes;
+use cardroom_record::ids::TournamentId;
+use cardroom_record::{Record, Snapshot, StoredStream, StreamId};
 use cardroom_rules::{Millis, PlayerId};
 use cardroom_tournament::{Director, Event, Setup};
 use serde::{Deserialize, Serialize};
@@ -39,13 +39,13 @@ pub enum FoldError {
     },
 }
 
-pub(super) fn record(id: TournamentId, seq: u64, at: Millis, events: &[Event]) -> Record {
+pub(crate) fn record(id: TournamentId, seq: u64, at: Millis, events: &[Event]) -> Record {
     let payload = postcard::to_stdvec(&StoredStep { at, events })
         .expect("events hold nothing that postcard cannot write");
     Record { stream: StreamId::Tournament(id), seq, payload: Bytes::from(payload) }
 }
 
-pub(super) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snapshot {
+pub(crate) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snapshot {
     let director = postcard::to_stdvec(&director.snapshot())
         .expect("a tournament holds nothing that postcard cannot write");
     let payload = postcard::to_stdvec(&StoredDirector { director }).expect("bytes are written");
@@ -55,19 +55,19 @@ pub(super) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snaps
 
 /// The director of a stream.
 #[derive(PartialEq, Debug)]
-pub(super) struct Folded {
-    pub(super) director: Director,
+pub(crate) struct Folded {
+    pub(crate) director: Director,
     /// Its last step.
-    pub(super) seq: u64,
+    pub(crate) seq: u64,
     /// The step of its snapshot; 0 without one.
-    pub(super) snapshot_seq: u64,
+    pub(crate) snapshot_seq: u64,
 }
 
 /// Folds the director of a stream.
 ///
 /// # Errors
 /// The stream does not decode, or the setup is inconsistent.
-pub(super) fn fold(setup: &Setup, stream: &StoredStream) -> Result<Folded, FoldError> {
+pub(crate) fn fold(setup: &Setup, stream: &StoredStream) -> Result<Folded, FoldError> {
     let (mut director, snapshot_seq) = match &stream.snapshot {
         None => (Director::new(setup.clone()).map_err(FoldError::Setup)?, 0),
         Some(snapshot) => {
@@ -103,7 +103,7 @@ fn decode<'a, T: Deserialize<'a>>(seq: u64, payload: &'a [u8]) -> Result<T, Fold
 }
 
 /// Returns all players a director knows, whose names must be read before it continues.
-pub(super) fn players(director: &Director) -> impl Iterator<Item = PlayerId> {
+pub(crate) fn players(director: &Director) -> impl Iterator<Item = PlayerId> {
     let entered = director.entries().map(|(_, entry)| entry.player);
     entered.chain(director.rulings().iter().map(|ruling| ruling.operator.account))
 }
@@ -116,7 +116,7 @@ mod tests {
     use std::sync::Arc;
 
     fn setup() -> Setup {
-        let text = include_str!("../../../../config/rulebooks/tda-2024.toml");
+        let text = include_str!("../../../config/rulebooks/tda-2024.toml");
         let library = cardroom_rules::Library::parse([], [("tda-2024", text)]).unwrap();
         let rulebook: Arc<Rulebook> = Arc::clone(library.rulebook("tda-2024").unwrap());
         let mut structure = Structure { seats: 9, ..Structure::default() };

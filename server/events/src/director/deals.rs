@@ -1,12 +1,12 @@
 //! Deals among the remaining players, between the protocol and the director: presence, proposals,
 //! and offers. The director decides whether a deal is allowed.
 
-use super::core::DirectorCore;
+use super::DirectorCore;
 use super::wire;
-use crate::ids::AccountId;
 use cardroom_protocol::server::{Role, ServerMessage};
 use cardroom_protocol::tournament::{DealOffered, DealPart, DealProposal};
 use cardroom_protocol::{DealId, EntryId, Money, TournamentId};
+use cardroom_record::ids::AccountId;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId};
 use cardroom_tournament::prizes::DealRefusal;
 use cardroom_tournament::{DealNo, DealWish, Division, OpenDeal, Refusal};

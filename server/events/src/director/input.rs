@@ -1,9 +1,9 @@
 //! The inputs of a tournament's core.
 
-use crate::ids::{ConnectionId, TournamentId};
-use crate::inbox::Player;
-use crate::store::HeldPrice;
 use cardroom_protocol::requests::TournamentRequest;
+use cardroom_record::HeldPrice;
+use cardroom_record::Player;
+use cardroom_record::ids::{ConnectionId, TournamentId};
 use cardroom_rules::Millis;
 use cardroom_tournament::Report;
 use std::sync::Arc;

@@ -7,10 +7,9 @@ mod steps;
 pub(super) use refusals::code;
 pub(super) use steps::{Told, rebuy_offered, say};
 
+use super::DirectorCore;
 use super::commands::{self, command_out};
-use super::core::DirectorCore;
 use super::deals::deal_out;
-use crate::ids::AccountId;
 use cardroom_protocol::game as played;
 use cardroom_protocol::limits::{
     MAX_PAYOUTS_PER_PAGE, MAX_PLAYERS_PER_PAGE, MAX_RULINGS_PER_PAGE, MAX_SERVER_FRAME_BYTES,
@@ -20,6 +19,7 @@ use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{
     Chips, EntryId, HandNo, Money, RequestId, Seq, TableId, TimeMs, TournamentId,
 };
+use cardroom_record::ids::AccountId;
 use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, PlayerId, Shares, Stage, TableNo};
 use cardroom_tournament::prizes::Prizes;
@@ -379,7 +379,7 @@ fn operator(core: &DirectorCore, ruling: &Ruling) -> Option<String> {
 /// Returns the rules of a tournament that people enforce.
 #[must_use]
 pub fn house_rules(
-    tournament: crate::ids::TournamentId,
+    tournament: cardroom_record::ids::TournamentId,
     rulebook: &rules::Rulebook,
     request: RequestId,
 ) -> wire::HouseRules {
@@ -394,7 +394,7 @@ pub fn house_rules(
 /// Returns levels, breaks and terms of a tournament.
 #[must_use]
 pub fn structure(
-    tournament: crate::ids::TournamentId,
+    tournament: cardroom_record::ids::TournamentId,
     structure: &rules::Structure,
     request: RequestId,
 ) -> wire::StructureSheet {

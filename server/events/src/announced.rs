@@ -1,7 +1,7 @@
 //! The announcement of a tournament, as it is stored, and the league that it counts for.
 
-use crate::ids::TournamentId;
-use crate::store::SeasonId;
+use cardroom_record::SeasonId;
+use cardroom_record::ids::TournamentId;
 use cardroom_rules::{Chips, Format, Millis, PlayerId};
 use cardroom_tournament::league::League;
 use cardroom_tournament::{Director, Setup};

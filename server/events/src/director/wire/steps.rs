@@ -5,14 +5,14 @@ use super::{
     next_break, operator, payout_rows, pot_out, pots_now, table_id,
 };
 use crate::director::commands::{self, command_out};
-use crate::director::core::{DirectorCore, Said};
 use crate::director::deals::deal_out;
-use crate::ids::AccountId;
+use crate::director::{DirectorCore, Said};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::limits::{MAX_ITEMS_PER_FRAME, MAX_PAYOUTS_PER_PAGE};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
+use cardroom_record::ids::AccountId;
 use cardroom_rules as rules;
 use cardroom_rules::{Cents, EntryNo, Millis, TableNo};
 use cardroom_tournament::{

@@ -1,12 +1,12 @@
 //! Rematches: which one a player of a finished tournament offers to the others. Offers are not
 //! stored. They matter for the minutes in which people are still at the podium.
 
-use super::core::{After, DirectorCore, Next, Outputs, refused};
-use crate::ids::AccountId;
-use crate::inbox::Player;
+use super::{After, DirectorCore, Next, Outputs, refused};
 use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::tournament::RematchOffered;
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
+use cardroom_record::Player;
+use cardroom_record::ids::AccountId;
 use cardroom_tournament::Phase;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! Tickets as their owner sees them. The director awards them, and the cashier holds them.
 
-use crate::store::Ticket;
 use cardroom_protocol::Money;
 use cardroom_protocol::tournament::{TicketHeld, Tickets};
+use cardroom_record::Ticket;
 use cardroom_rules::Library;
 
 /// Groups equal tickets, in order.

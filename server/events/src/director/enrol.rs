@@ -2,7 +2,8 @@
 //! places and check-ins, or none. The roster is first tried on a copy of the director, so that
 //! a refusal changes nothing.
 
-use super::{After, DirectorCore, Outputs, paid_with};
+use super::requests::paid_with;
+use super::{After, DirectorCore, Outputs};
 use crate::roster::{Column, Problem, RosterLine, Wrong};
 use crate::stored;
 use cardroom_record::HeldPrice;

@@ -1,7 +1,8 @@
 //! Rematches: which one a player of a finished tournament offers to the others. Offers are not
 //! stored. They matter for the minutes in which people are still at the podium.
 
-use super::{After, DirectorCore, Next, Outputs, refused};
+use super::requests::refused;
+use super::{After, DirectorCore, Next, Outputs};
 use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::tournament::RematchOffered;
 use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};

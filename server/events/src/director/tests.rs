@@ -1,16 +1,21 @@
 //! A tournament's core, with tables that only report.
 
+use super::steps::STEPS_PER_SNAPSHOT;
 use super::*;
-use crate::director::enrol::{EnrolOrder, Enrolment};
 use crate::roster::RosterLine;
-use cardroom_protocol::Seq as WireSeq;
+use cardroom_protocol::requests::TournamentRequest;
+use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    DeclineRebuy, RebuyOffered, Refund, SeatOrder, SeatReason, TournamentCommand, TournamentEvent,
-    WatchTournament,
+    DeclineRebuy, DirectTournament, EnterTournament, RebuyOffered, Refund, SeatOrder, SeatReason,
+    TournamentCommand, TournamentEvent, WatchTournament,
+};
+use cardroom_protocol::{
+    EntryId, RequestId, Seq as WireSeq, TableId as WireTableId, TournamentId as WireTournamentId,
 };
 use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
-use cardroom_rules::{HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
+use cardroom_record::{HeldPrice, StreamId};
+use cardroom_rules::{Chips, HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
 use cardroom_tournament::{
     Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Report, Setup, Standing, Upcoming,
 };
@@ -288,7 +293,7 @@ fn a_player_who_is_moved_across_a_restart_reads_why() {
         let player = night.core.director.entry(entry).unwrap().player;
         let place = SeatOrder {
             entry: EntryId(entry.0.into()),
-            table: cardroom_protocol::TableId(to.0.into()),
+            table: WireTableId(to.0.into()),
             seat: None,
         };
         let moved = night.direct(TournamentCommand::Move(place));
@@ -350,8 +355,7 @@ fn a_step_that_could_not_be_stored_leaves_nothing_behind() {
     night.lose(CoreInput::Report(Report::HandFinished(finished)));
     let (_, entry) = night.seated(TableNo(1))[0];
     let entry = EntryId(entry.0.into());
-    let place =
-        SeatOrder { entry, table: cardroom_protocol::TableId(TableNo(2).0.into()), seat: None };
+    let place = SeatOrder { entry, table: WireTableId(TableNo(2).0.into()), seat: None };
     let moved = night.order(TournamentCommand::Move(place.clone()), None);
     night.lose(moved);
     night.direct(TournamentCommand::Move(place));
@@ -376,6 +380,17 @@ fn a_snapshot_that_could_not_be_stored_comes_with_the_next_step() {
     let outputs = night.enter(5);
     assert!(outputs.unit.snapshot.is_some());
     night.lose(entry(6));
+}
+
+#[test]
+fn a_report_that_does_not_fit_is_rejected_without_a_step() {
+    let mut night = Night::entered(4);
+    night.begin();
+    let mut finished = night.finished(TableNo(1));
+    finished.players[0].stack += Chips(1);
+    let outputs = night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
+    assert!(outputs.unit.is_empty() && outputs.events.is_empty());
+    assert!(matches!(outputs.after[..], [After::RejectedReport(_)]), "{:?}", outputs.after);
 }
 
 #[test]

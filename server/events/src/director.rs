@@ -1,9 +1,9 @@
 //! A tournament's core, without a runtime. Inputs and time go in; records to store, instructions
 //! and messages come out.
 //!
-//! A host around it carries messages and sleeps until [`DirectorCore::deadline`]. The core applies a
-//! step at once. The host holds back everything in [`Outputs`] until [`Outputs::unit`] is durable. If
-//! that fails, it [folds](DirectorCore::refold) the tournament again from the store.
+//! A host around it carries messages and sleeps until [`DirectorCore::deadline`]. The core applies
+//! a step at once. The host holds back everything in [`Outputs`] until [`Outputs::unit`] is
+//! durable. If that fails, it [folds](DirectorCore::refold) the tournament again from the store.
 
 mod bags;
 mod commands;

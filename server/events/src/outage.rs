@@ -49,8 +49,8 @@ impl Watch {
     }
 
     /// Checks the connected players. `players` is how many are left in the tournament, and
-    /// `waiting` whether the director waits. Returns the same notice at every check until it is
-    /// [noted](Self::noted).
+    /// `waiting` whether the director waits. Every check returns the same notice until the host
+    /// [notes](Self::noted) that it is stored.
     pub fn look(
         &mut self,
         now: Millis,

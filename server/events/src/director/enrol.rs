@@ -29,7 +29,7 @@ pub struct EnrolOrder {
 pub struct Enrolment {
     pub line: RosterLine,
     pub player: Player,
-    /// What pays for the entry.
+    /// The price of the entry, with the ticket that pays a part of it.
     pub price: HeldPrice,
 }
 

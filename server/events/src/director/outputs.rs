@@ -14,7 +14,8 @@ use cardroom_tournament::{Event, Refusal};
 pub struct Outputs {
     /// Must be durable before anything else here happens; may be empty.
     pub unit: Unit,
-    /// The events, to be announced with [`say`](super::DirectorCore::say) once new tables have their ids.
+    /// The events, to be announced with [`say`](super::DirectorCore::say) once new tables have
+    /// their ids.
     pub events: Vec<Event>,
     pub private: Vec<(ConnectionId, ServerMessage)>,
     pub after: Vec<After>,

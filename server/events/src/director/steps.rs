@@ -1,4 +1,5 @@
-//! Steps of the director, and the unit that each leaves: its record, money, bans, snapshot, results.
+//! Steps of the director, and the unit that each leaves: its record, money, bans, snapshot and
+//! results.
 
 use super::{After, DirectorCore, Outputs};
 use crate::results::KeptResults;
@@ -14,7 +15,7 @@ const DAY_MS: u64 = 86_400_000;
 pub(super) const STEPS_PER_SNAPSHOT: u64 = 512;
 
 impl DirectorCore {
-    /// Makes a step that brings these players. Nobody is introduced by a refused step.
+    /// Makes a step that brings these players. A refused step introduces none of them.
     pub(super) fn step_with(
         &mut self,
         now: Millis,

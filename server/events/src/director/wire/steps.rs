@@ -20,14 +20,14 @@ use cardroom_tournament::{
 };
 use std::collections::BTreeMap;
 
-/// What watchers were told last, because the messages about the next step depend on it.
+/// The last messages to watchers, as far as those about the next step depend on them.
 #[derive(PartialEq, Debug)]
 pub(in crate::director) struct Told {
     /// The players on the way to another table, and why they move.
     moving: BTreeMap<EntryNo, wire::SeatReason>,
     /// The total of all chips in play.
     chips: rules::Chips,
-    /// The impounded pots.
+    /// The impounded pots, as in the last list of them.
     pots: Vec<(PotNo, ImpoundedPot)>,
 }
 

@@ -164,7 +164,7 @@ impl DirectorCore {
             payments.pay(part, wallet(), to, amount - paid);
         }
         payments.pay("change", tickets(account, &ticket), wallet(), left);
-        (!left.is_zero()).then(|| After::Credit(account))
+        (!left.is_zero()).then_some(After::Credit(account))
     }
 
     /// Refunds an entry: the ticket that paid for it, unless it is worth more than the refund, and
@@ -223,7 +223,7 @@ impl DirectorCore {
         let account = self.account_of(to);
         let (pool, wallet) = (LedgerAccount::Tournament(self.id), LedgerAccount::Wallet(account));
         payments.pay(part, pool, wallet, amount);
-        (!amount.is_zero()).then(|| After::Credit(account))
+        (!amount.is_zero()).then_some(After::Credit(account))
     }
 
     /// Returns the account of an entry.

@@ -6,7 +6,7 @@ mod requests;
 #[cfg(test)]
 mod tests;
 
-pub use interface::{AccountAnswer, Arrived, InTurn, Input, Output};
+pub use interface::{AccountAnswer, Arrived, InTurn, Input, Output, SignedIn};
 pub(crate) use requests::{UNEXPLAINED, is_explained};
 
 use cardroom_protocol::message::Message;
@@ -247,12 +247,11 @@ impl SessionCore {
                 self.minor = minor;
                 self.stage = Stage::AwaitingLogin;
                 self.stage_ends = Some(now + settings.login_timeout);
-                tracing::debug!(client = %hello.client.escape_debug(), minor = hello.minor, "hello");
                 out.push(Output::Send(self.welcome(now, settings)));
                 if let Some(provider) = settings.provider.clone() {
                     out.push(Output::Send(SignInOffered { provider, linked: false }.into()));
                 }
-                out.push(Output::Welcomed);
+                out.push(Output::Welcomed { client: hello.client, minor: hello.minor });
             }
             (Stage::AwaitingHello, _) | (_, ClientMessage::Hello(_)) => {
                 let text = "A connection begins with one Hello. Connect again and send it first.";
@@ -329,7 +328,7 @@ impl SessionCore {
         self.stage = Stage::LoggedIn(Box::new(Session {
             resume_token: login.resume_token.clone(),
             standing: login.standing,
-            ends: login.ends_ms.map(Millis),
+            ends: login.ends,
             under_way: None,
             waiting: VecDeque::new(),
         }));
@@ -338,7 +337,7 @@ impl SessionCore {
             account: login.account.to_string(),
             name: login.name.to_string(),
             role: login.role,
-            balance: login.purse.available().0.into(),
+            balance: login.balance.0.into(),
             resume_token: login.resume_token,
             tables: seats.iter().map(|table| table.0.into()).collect(),
             tournaments: tournaments.iter().map(|id| id.0.into()).collect(),

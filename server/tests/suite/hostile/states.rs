@@ -8,7 +8,6 @@
 use crate::support::asking::Ask;
 use crate::support::hold_em::hold_em_table;
 use crate::support::ordinary;
-use cardroom::accounts::Login;
 use cardroom::cashier::Cashier;
 use cardroom::config::SessionSettings;
 use cardroom::entropy::Dealer;
@@ -16,10 +15,9 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::permits::{Credential, Factor, Standing};
-use cardroom::session::core::{Arrived, Input, Output, SessionCore};
-use cardroom::store::{Funds, StoredStream};
+use cardroom::session::core::{Arrived, Input, Output, SessionCore, SignedIn};
+use cardroom::store::StoredStream;
 use cardroom::table::{CoreInput, TableCore};
-use cardroom::tenure::Tenure;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Hello;
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
@@ -111,23 +109,19 @@ fn connection(stage: Stage, settings: &SessionSettings) -> SessionCore {
         let input = Input::Message { message: login.into(), over_rate: false };
         core.on(NOW, input, settings);
         let seats = if stage == Stage::Seated { vec![TABLE] } else { Vec::new() };
-        let login = Login {
+        let login = SignedIn {
             account: AccountId(99),
             name: "Mallory".into(),
             role: Role::Player,
-            bot: false,
-            used: false,
             guest: true,
             look: Look::of(AccountId(99)),
-            muted_until_ms: None,
-            tenure: Tenure::ALWAYS,
-            purse: Cashier::default().open(AccountId(99), Funds::default()),
+            balance: Chips(0),
             standing: Standing {
                 role: Role::Player,
                 credential: Credential::SignIn,
                 factor: Factor::None,
             },
-            ends_ms: None,
+            ends: None,
             resume_token: None,
         };
         let arrived = Arrived {

@@ -3,7 +3,7 @@
 
 use super::noting::{self, Attempt, Origin};
 use super::{Client, signing_in};
-use crate::session::core::{AccountAnswer, Arrived, InTurn};
+use crate::session::core::{AccountAnswer, Arrived, InTurn, SignedIn};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::{CreateApiToken, SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::history::{HandLooks, HandPage, HandShared, HandShown};
@@ -31,6 +31,7 @@ use cardroom_room::permits::{Factor, Standing};
 use cardroom_room::push::PushOffice;
 use cardroom_room::room::Room;
 use cardroom_rules::Chips;
+use cardroom_rules::Millis;
 use cardroom_store::ids::{AccountId, TableId};
 use cardroom_store::look::Look;
 use std::future::Future;
@@ -511,7 +512,7 @@ impl Client {
             // It takes no seat, so the connection that plays stays.
             self.viewer = viewer;
             self.purse = Some(login.purse.clone());
-            return Some(Arrived::without_seats(login, sign_in));
+            return Some(Arrived::without_seats(signed_in(login), sign_in));
         }
         let arrival = match by_token {
             true => registry.resumed(account, viewer.clone())?,
@@ -528,13 +529,28 @@ impl Client {
         let tickets =
             library.filter(|_| !tickets.is_empty()).map(|library| tickets_held(&tickets, &library));
         Some(Arrived {
-            login,
+            login: signed_in(login),
             seats: arrival.seats,
             lines: arrival.lines,
             tournaments: arrival.tournaments,
             tickets,
             sign_in,
         })
+    }
+}
+
+/// Returns a sign-in as the state machine of a connection knows it.
+fn signed_in(login: Login) -> SignedIn {
+    SignedIn {
+        account: login.account,
+        name: login.name,
+        role: login.role,
+        guest: login.guest,
+        look: login.look,
+        balance: login.purse.available(),
+        standing: login.standing,
+        ends: login.ends_ms.map(Millis),
+        resume_token: login.resume_token,
     }
 }
 

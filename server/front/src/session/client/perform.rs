@@ -30,7 +30,10 @@ impl Client {
         match output {
             Output::Send(ServerMessage::LoggedIn(answer)) => self.send_logged_in(answer),
             Output::Send(message) => self.outbox.send_message(message),
-            Output::Welcomed => self.welcomed(),
+            Output::Welcomed { client, minor } => {
+                tracing::debug!(client = %client.escape_debug(), minor, "hello");
+                self.welcomed();
+            }
             Output::Ping => self.outbox.send_ping(),
             Output::Visible(visible) => self.outbox.set_visible(visible),
             // No account can be opened in a room that is closing.

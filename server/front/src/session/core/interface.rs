@@ -7,16 +7,16 @@ use cardroom_protocol::requests::{
     AccountRequest, AdministrationRequest, HistoryRequest, HostingRequest, RecordRequest, SignIn,
     TableAction, TableRequest, TournamentRequest,
 };
-use cardroom_protocol::server::{LoggedIn, ServerMessage};
+use cardroom_protocol::server::{LoggedIn, Role, ServerMessage};
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::tournament::{ListStructures, ListTournaments, OpenTournament, Tickets};
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret};
-use cardroom_room::accounts::Login;
 use cardroom_room::denied::Denied;
 use cardroom_room::permits::{Factor, Standing};
 use cardroom_rules::{Chips, Millis};
-use cardroom_store::ids::{TableId, TournamentId};
+use cardroom_store::ids::{AccountId, TableId, TournamentId};
 use cardroom_store::look::Look;
+use std::sync::Arc;
 
 /// Something that happens to a connection.
 #[derive(Debug)]
@@ -52,9 +52,29 @@ pub enum Input {
     Tick,
 }
 
+/// An account that has signed in.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    pub account: AccountId,
+    /// The name that others see.
+    pub name: Arc<str>,
+    pub role: Role,
+    /// Whether it is a guest: a person's account without a password.
+    pub guest: bool,
+    pub look: Look,
+    /// The chips in its wallet that are not held.
+    pub balance: Chips,
+    pub standing: Standing,
+    /// When the API token of the sign-in ends.
+    pub ends: Option<Millis>,
+    /// Signs the account in again. `None` after a sign-in with an API token.
+    pub resume_token: Option<Secret>,
+}
+
+/// An account that has signed in, and where it plays.
 #[derive(Clone, Debug)]
 pub struct Arrived {
-    pub login: Login,
+    pub login: SignedIn,
     pub seats: Vec<TableId>,
     /// The tables where it is on the waiting list.
     pub lines: Vec<TableId>,
@@ -67,7 +87,7 @@ pub struct Arrived {
 impl Arrived {
     /// Builds the arrival of a connection that may not play, and so takes no seat.
     #[must_use]
-    pub fn without_seats(login: Login, sign_in: Option<SignInOffered>) -> Self {
+    pub fn without_seats(login: SignedIn, sign_in: Option<SignInOffered>) -> Self {
         Self {
             login,
             seats: Vec::new(),
@@ -129,8 +149,12 @@ impl AccountAnswer {
 #[derive(Debug)]
 pub enum Output {
     Send(ServerMessage),
-    /// Sends what follows the welcome if it holds.
-    Welcomed,
+    /// Notes the client of the hello and the minor version that it knows, and sends the state of
+    /// the room that follows a welcome.
+    Welcomed {
+        client: String,
+        minor: u16,
+    },
     Ping,
     /// Notes whether a person can see the client.
     Visible(bool),

@@ -13,10 +13,7 @@ use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::table::Action;
 use cardroom_protocol::waiting::JoinWaitList;
 use cardroom_protocol::{ActionId, TurnToken};
-use cardroom_room::accounts::Login;
-use cardroom_room::cashier::Cashier;
 use cardroom_room::permits::{Credential, Factor, Standing};
-use cardroom_store::Funds;
 use cardroom_store::ids::AccountId;
 
 const TABLE: cardroom_protocol::TableId = cardroom_protocol::TableId(7);
@@ -83,20 +80,15 @@ fn signed_in(role: Role) -> Standing {
 }
 
 fn arrived(seats: Vec<TableId>) -> Arrived {
-    let funds = Funds { chips: cardroom_rules::Chips(500), ..Funds::default() };
-    let login = Login {
+    let login = SignedIn {
         account: AccountId(3),
         name: "Ann".into(),
         role: Role::Player,
-        bot: false,
         guest: true,
         look: cardroom_store::look::Look::of(AccountId(3)),
-        muted_until_ms: None,
-        used: false,
-        tenure: cardroom_store::tenure::Tenure::GUEST,
-        purse: Cashier::default().open(AccountId(3), funds),
+        balance: cardroom_rules::Chips(500),
         standing: signed_in(Role::Player),
-        ends_ms: None,
+        ends: None,
         resume_token: Some(Secret::from("again")),
     };
     Arrived {

@@ -16,6 +16,7 @@ const PURE: &[&str] = &[
     "cardroom-protocol",
     "cardroom-record",
     "cardroom-rules",
+    "cardroom-sessions",
     "cardroom-tables",
     "cardroom-tournament",
 ];

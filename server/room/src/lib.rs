@@ -4,6 +4,7 @@
 //! `server/ARCHITECTURE.md` gives an overview.
 
 pub use cardroom_events::{announced, roster};
+pub use cardroom_sessions::{denied, permits, text};
 pub use cardroom_store as store;
 pub use cardroom_store::{confusable, ids, look, tenure};
 pub use cardroom_tables::night;
@@ -15,7 +16,6 @@ pub mod calendar;
 pub mod cashier;
 pub mod clock;
 pub mod config;
-pub mod denied;
 pub mod director;
 pub mod enrolling;
 pub mod entropy;
@@ -35,7 +35,6 @@ pub mod network;
 pub mod noted;
 pub mod opening;
 pub mod outbox;
-pub mod permits;
 pub mod push;
 pub mod registry;
 pub mod results;
@@ -44,6 +43,5 @@ pub mod security;
 pub mod shutdown;
 pub mod sign_in;
 pub mod table;
-pub mod text;
 pub mod threads;
 pub mod vault;

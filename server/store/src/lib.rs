@@ -29,7 +29,6 @@ mod plans;
 mod postgres;
 mod push;
 mod redo;
-mod scopes;
 mod sequence;
 mod setups;
 mod sign_ins;
@@ -39,7 +38,7 @@ mod tournaments;
 pub use accounts::AccountStore;
 pub use cardroom_record::{
     AuditRecord, AuditTrail, Funds, Held, HeldPrice, HostedBy, LedgerAccount, Origin, Player,
-    Record, SALT_BYTES, SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand,
+    Record, SALT_BYTES, Scopes, SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand,
     StoredOperation, StoredResults, StoredSetup, StoredStream, StreamId, Ticket, Transfer, Unit,
     ids, is_staff, look, tenure,
 };
@@ -61,7 +60,6 @@ pub use operations::{
 pub use place::{StorePlace, StoreUrl, Synchronous};
 pub use postgres::{PostgresStore, TlsError};
 pub use push::{PushStore, StoredSubscription};
-pub use scopes::Scopes;
 use setups::hash_of;
 pub use setups::shared_setup;
 pub use sign_ins::{KnownNetwork, SignInStore, StoredSignIn};

@@ -94,6 +94,12 @@ const CRATES: &[Rights] = &[
         others: Some(&["arrayvec", "bytes", "postcard", "serde", "serde_json", "thiserror"]),
     },
     Rights {
+        name: "cardroom-sessions",
+        folder: "server/sessions",
+        house: &["cardroom-protocol", "cardroom-record", "cardroom-rules"],
+        others: Some(&["thiserror"]),
+    },
+    Rights {
         name: "cardroom-casebook",
         folder: "server/casebook",
         house: &[
@@ -189,6 +195,7 @@ const CRATES: &[Rights] = &[
             "cardroom-protocol",
             "cardroom-push",
             "cardroom-rules",
+            "cardroom-sessions",
             "cardroom-store",
             "cardroom-tables",
             "cardroom-tournament",
@@ -206,6 +213,7 @@ const CRATES: &[Rights] = &[
             "cardroom-protocol",
             "cardroom-room",
             "cardroom-rules",
+            "cardroom-sessions",
             "cardroom-store",
             "cardroom-tournament",
         ],
@@ -229,6 +237,7 @@ const CRATES: &[Rights] = &[
             "cardroom-record",
             "cardroom-room",
             "cardroom-rules",
+            "cardroom-sessions",
             "cardroom-tables",
             "cardroom-tournament",
         ],
@@ -265,6 +274,7 @@ const PURE: &[&str] = &[
     "server/tournament/src/",
     "server/tables/src/",
     "server/events/src/",
+    "server/sessions/src/",
     "server/record/src/",
 ];
 
@@ -277,8 +287,6 @@ const CORES: &[&str] = &[
     "server/certificates/src/notices.rs",
     "server/certificates/src/watch.rs",
     "server/room/src/cashier.rs",
-    "server/front/src/session/core.rs",
-    "server/front/src/session/core/",
     "server/audit/src/",
     "server/history/src/",
     "server/phh/src/",
@@ -457,6 +465,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/engine/src/",
     "server/events/src/",
     "server/record/src/",
+    "server/sessions/src/",
     "server/store/src/",
     "server/tables/src/",
     "server/tournament/src/",

@@ -13,7 +13,6 @@ mod tournaments;
 
 use self::errands::{Decision, ELSEWHERE, Errand};
 use self::noting::Origin;
-use super::core::{AccountAnswer, Input, Output, SessionCore};
 use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::{Role as AccountRole, RoomClosing, ServerMessage, StoringFails};
 use cardroom_protocol::{ClientMessage, DecodeError, ErrorCode, RequestId};
@@ -28,6 +27,7 @@ use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_room::threads::Home;
 use cardroom_rules::Millis;
+use cardroom_sessions::{AccountAnswer, Input, Output, SessionCore};
 use cardroom_store::ids::{AccountId, ConnectionId, TournamentId};
 use std::collections::VecDeque;
 use std::future::Future;

@@ -2,6 +2,5 @@
 
 pub mod client;
 pub mod connection;
-pub mod core;
 mod duplex;
 mod fragments;

@@ -16,7 +16,6 @@ pub mod socket;
 mod users;
 
 pub use error::OperationError;
-pub use orders::TOKEN_ENDED;
 pub use reports::{ReportError, report};
 
 use crate::noted::Operator;

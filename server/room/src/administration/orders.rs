@@ -22,6 +22,7 @@ use cardroom_protocol::limits::MAX_REASON_CHARS;
 use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::{ErrorCode, RequestId, ServerMessage, TimeMs};
 use cardroom_rules::Chips;
+use cardroom_sessions::TOKEN_ENDED;
 use cardroom_store::confusable::skeleton;
 use std::collections::BTreeSet;
 
@@ -535,9 +536,6 @@ fn role_word(role: Role) -> &'static str {
 
 /// How many staff accounts are searched for another administrator.
 const MOST_STAFF: u32 = 10_000;
-
-/// The goodbye to a connection whose API token has ended.
-pub const TOKEN_ENDED: &str = "The API token of this connection has ended. Make another one.";
 
 const SIGNED_OUT: &str = "An operator has signed your account out. Sign in again.";
 

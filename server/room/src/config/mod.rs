@@ -10,7 +10,6 @@ mod mistakes;
 mod ring;
 mod rules;
 mod sections;
-mod session;
 mod tls;
 mod tournaments;
 
@@ -28,7 +27,7 @@ pub use sections::{
 };
 
 pub use crate::store::{StorePlace, StoreUrl, Synchronous};
-pub use session::SessionSettings;
+pub use cardroom_sessions::SessionSettings;
 pub use tls::CertificateSource;
 pub use tournaments::ScheduledTournament;
 

@@ -15,7 +15,6 @@ use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::Player;
 use cardroom::look::Look;
 use cardroom::permits::{Credential, Factor, Standing};
-use cardroom::session::core::{Arrived, Input, Output, SessionCore, SignedIn};
 use cardroom::store::StoredStream;
 use cardroom::table::{CoreInput, TableCore};
 use cardroom_protocol::ClientMessage;
@@ -25,6 +24,7 @@ use cardroom_protocol::requests::{TableRequest, TournamentRequest};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::{Encoding, MINOR_VERSION, RequestId};
 use cardroom_rules::{Chips, Millis};
+use cardroom_sessions::{Arrived, Input, Output, SessionCore, SignedIn};
 
 const GOLDEN: &str = include_str!("../../../../protocol/tests/golden/client.txt");
 const FRAMES: usize = 6_000;

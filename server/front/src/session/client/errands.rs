@@ -3,7 +3,6 @@
 
 use super::noting::{self, Attempt, Origin};
 use super::{Client, signing_in};
-use crate::session::core::{AccountAnswer, Arrived, InTurn, SignedIn};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::{CreateApiToken, SecondFactorStep, SetSecondFactor};
 use cardroom_protocol::history::{HandLooks, HandPage, HandShared, HandShown};
@@ -19,7 +18,7 @@ use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::statistics::Statistics;
 use cardroom_protocol::{ApiTokenId, ErrorCode, Secret};
 use cardroom_room::accounts::{AccountError, Caller, Login, NewKey, NewToken, Proof};
-use cardroom_room::administration::{self, TOKEN_ENDED};
+use cardroom_room::administration;
 use cardroom_room::denied::Denied;
 use cardroom_room::director::{place_of_table, tickets_held};
 use cardroom_room::history::{HistoryError, Viewer};
@@ -30,8 +29,8 @@ use cardroom_room::noted::Operator;
 use cardroom_room::permits::{Factor, Standing};
 use cardroom_room::push::PushOffice;
 use cardroom_room::room::Room;
-use cardroom_rules::Chips;
-use cardroom_rules::Millis;
+use cardroom_rules::{Chips, Millis};
+use cardroom_sessions::{AccountAnswer, Arrived, InTurn, SignedIn, TOKEN_ENDED};
 use cardroom_store::ids::{AccountId, TableId};
 use cardroom_store::look::Look;
 use std::future::Future;

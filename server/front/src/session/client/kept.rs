@@ -3,7 +3,6 @@
 //! store takes its time.
 
 use super::{Client, NOT_LOOKED_UP};
-use crate::session::core::{UNEXPLAINED, is_explained};
 use cardroom_protocol::league::{DirectLeague, GetStandings, LeagueList};
 use cardroom_protocol::limits::{MAX_LEAGUES_PER_MESSAGE, MAX_PAST_EVENTS_PER_PAGE};
 use cardroom_protocol::past::{GetResults, ListPastEvents, PastEventPage};
@@ -14,6 +13,7 @@ use cardroom_room::director::{TournamentOffice, house_rules, structure_sheet};
 use cardroom_room::leagues::{self, DirectError, league_info, standing_page};
 use cardroom_room::noted::note;
 use cardroom_room::results::{Reader, ShelfError, past_event, result_page};
+use cardroom_sessions::{UNEXPLAINED, is_explained};
 use cardroom_store::ids::TournamentId;
 use cardroom_store::{PastFilter, SeasonId};
 use std::sync::Arc;

@@ -3,7 +3,6 @@
 
 use super::Client;
 use super::errands::{By, Errand};
-use crate::session::core::{Input, Output};
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
 use cardroom_protocol::server::{LoggedIn, Role, ServerMessage};
@@ -19,6 +18,7 @@ use cardroom_room::permits::Standing;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use cardroom_rules::{Chips, Millis};
+use cardroom_sessions::{Input, Output};
 use cardroom_store::ids::TableId;
 use std::sync::Arc;
 

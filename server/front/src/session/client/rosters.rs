@@ -4,7 +4,6 @@
 use super::kept::Refusal;
 use super::tournaments::NEEDS_REASON;
 use super::{Client, NO_TOURNAMENT};
-use crate::session::core::is_explained;
 use cardroom_protocol::limits::{MAX_ROSTER_CHARS, MAX_ROSTER_PART_CHARS, MAX_ROSTER_PROBLEMS};
 use cardroom_protocol::server::{Done, Role};
 use cardroom_protocol::tournament::{ImportRoster, RosterProblem, RosterReport};
@@ -14,6 +13,7 @@ use cardroom_room::inbox::{DirectorHandle, EnterError};
 use cardroom_room::noted::note;
 use cardroom_room::roster::{Column, Problem};
 use cardroom_rules::Millis;
+use cardroom_sessions::is_explained;
 use cardroom_store::ids::TournamentId;
 use cardroom_tournament::Seq;
 use std::sync::Arc;

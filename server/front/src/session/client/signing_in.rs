@@ -1,6 +1,5 @@
 //! Tickets of the room's sign-in provider, and guests who become accounts.
 
-use crate::session::core::AccountAnswer;
 use cardroom_protocol::server::LoggedIn;
 use cardroom_protocol::sign_in::{LinkSignIn, SignInOffered, SignInTicket};
 use cardroom_protocol::{RequestId, Secret};
@@ -8,6 +7,7 @@ use cardroom_room::accounts::{AccountError, ProviderIdentity};
 use cardroom_room::inbox::Player;
 use cardroom_room::room::Room;
 use cardroom_room::sign_in::Use;
+use cardroom_sessions::AccountAnswer;
 use cardroom_store::ids::AccountId;
 use cardroom_store::tenure::Tenure;
 use std::net::IpAddr;

@@ -1,7 +1,6 @@
 //! A connection's requests to tournaments, and to the room about them.
 
 use super::{Client, NO_TOURNAMENT, NOT_LOOKED_UP};
-use crate::session::core::is_explained;
 use cardroom_protocol::limits::{
     MAX_REASON_CHARS, MAX_STRUCTURES_PER_PAGE, MAX_TOURNAMENT_NAME_CHARS,
 };
@@ -19,6 +18,7 @@ use cardroom_room::inbox::{DirectorHandle, DirectorInput, Player, SendError};
 use cardroom_room::noted::note;
 use cardroom_room::text::is_line;
 use cardroom_rules::{Chips, Millis, Structure};
+use cardroom_sessions::is_explained;
 use cardroom_store::ids::TournamentId;
 use std::sync::Arc;
 

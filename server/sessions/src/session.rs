@@ -7,19 +7,18 @@ mod requests;
 mod tests;
 
 pub use interface::{AccountAnswer, Arrived, InTurn, Input, Output, SignedIn};
-pub(crate) use requests::{UNEXPLAINED, is_explained};
+pub use requests::{UNEXPLAINED, is_explained};
 
+use crate::SessionSettings;
+use crate::denied::Denied;
+use crate::permits::Standing;
 use cardroom_protocol::message::Message;
 use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::{Done, LoggedIn, Pong, ServerMessage, Welcome};
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::{ClientMessage, ErrorCode, MINOR_VERSION, RequestId, Secret};
-use cardroom_room::administration::TOKEN_ENDED;
-use cardroom_room::config::SessionSettings;
-use cardroom_room::denied::Denied;
-use cardroom_room::permits::Standing;
+use cardroom_record::ids::TableId;
 use cardroom_rules::Millis;
-use cardroom_store::ids::TableId;
 use std::collections::VecDeque;
 
 /// How many requests wait while a sign-in is under way.
@@ -28,6 +27,8 @@ const MOST_WAITING: usize = 64;
 const MOST_STRIKES: u16 = 100;
 /// How long after the last strike the count is reset.
 const STRIKES_LAST: Millis = Millis::seconds(10);
+/// The goodbye to a connection whose API token has ended.
+pub const TOKEN_ENDED: &str = "The API token of this connection has ended. Make another one.";
 /// The refusal of a message over the rate.
 const OVER_RATE: &str = "You sent too many messages. Wait a moment, then try again.";
 /// How many sign-ins may fail before the connection is closed.

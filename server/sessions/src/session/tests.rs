@@ -1,6 +1,7 @@
 //! The rules of one connection, tested without a connection.
 
 use super::*;
+use crate::permits::{Credential, Factor, Standing};
 use cardroom_protocol::client::{
     self, Act, CreateApiToken, Hello, LoginGuest, LoginToken, Observe, Ping, Refill, Register, Sit,
     SitOut, Unobserve,
@@ -13,8 +14,7 @@ use cardroom_protocol::statistics::{GetStatistics, Statistics};
 use cardroom_protocol::table::Action;
 use cardroom_protocol::waiting::JoinWaitList;
 use cardroom_protocol::{ActionId, TurnToken};
-use cardroom_room::permits::{Credential, Factor, Standing};
-use cardroom_store::ids::AccountId;
+use cardroom_record::ids::AccountId;
 
 const TABLE: cardroom_protocol::TableId = cardroom_protocol::TableId(7);
 
@@ -85,7 +85,7 @@ fn arrived(seats: Vec<TableId>) -> Arrived {
         name: "Ann".into(),
         role: Role::Player,
         guest: true,
-        look: cardroom_store::look::Look::of(AccountId(3)),
+        look: cardroom_record::look::Look::of(AccountId(3)),
         balance: cardroom_rules::Chips(500),
         standing: signed_in(Role::Player),
         ends: None,

@@ -1,6 +1,7 @@
 //! Checks of text from people.
 
 /// Returns `true` for a single line that can be shown as it is.
+#[must_use]
 pub fn is_line(text: &str, most_chars: usize) -> bool {
     // In addition to control characters: line and paragraph separators, and marks that change the
     // direction of the surrounding text.

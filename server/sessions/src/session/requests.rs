@@ -2,16 +2,16 @@
 //! [messages](cardroom_protocol::requests) declare their addressees and the permission to send them.
 
 use super::{Asked, InTurn, Output, SessionCore, Stage, refuse};
+use crate::SessionSettings;
+use crate::permits::{Ask, NotPermitted, permit};
+use crate::text::is_line;
 use cardroom_protocol::client::Observe;
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
 use cardroom_protocol::requests::{AccountRequest, LobbyRequest, Routed, SignIn, TableRequest};
 use cardroom_protocol::server::Done;
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId};
-use cardroom_room::config::SessionSettings;
-use cardroom_room::permits::{Ask, NotPermitted, permit};
-use cardroom_room::text::is_line;
+use cardroom_record::ids::TableId;
 use cardroom_rules::{Chips, Millis};
-use cardroom_store::ids::TableId;
 
 impl SessionCore {
     /// Handles a request after the hello, in a stage that accepts requests.
@@ -155,10 +155,11 @@ impl SessionCore {
 }
 
 /// The refusal of a command that is not explained.
-pub(crate) const UNEXPLAINED: &str =
+pub const UNEXPLAINED: &str =
     "A reason needs one line of 1 to 280 characters, and a rule one of 1 to 40.";
 
 /// Returns `true` if a command of the floor has a printable reason, and a printable rule or none.
-pub(crate) fn is_explained(reason: &str, rule: Option<&str>) -> bool {
+#[must_use]
+pub fn is_explained(reason: &str, rule: Option<&str>) -> bool {
     is_line(reason, MAX_REASON_CHARS) && rule.is_none_or(|rule| is_line(rule, MAX_RULE_CHARS))
 }

@@ -1,5 +1,7 @@
 //! The inputs and outputs of a connection's state machine.
 
+use crate::denied::Denied;
+use crate::permits::{Factor, Standing};
 use cardroom_protocol::client::ListTables;
 use cardroom_protocol::codec::Misnamed;
 use cardroom_protocol::history::{HandLooks, HandShown};
@@ -11,11 +13,9 @@ use cardroom_protocol::server::{LoggedIn, Role, ServerMessage};
 use cardroom_protocol::sign_in::SignInOffered;
 use cardroom_protocol::tournament::{ListStructures, ListTournaments, OpenTournament, Tickets};
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret};
-use cardroom_room::denied::Denied;
-use cardroom_room::permits::{Factor, Standing};
+use cardroom_record::ids::{AccountId, TableId, TournamentId};
+use cardroom_record::look::Look;
 use cardroom_rules::{Chips, Millis};
-use cardroom_store::ids::{AccountId, TableId, TournamentId};
-use cardroom_store::look::Look;
 use std::sync::Arc;
 
 /// Something that happens to a connection.

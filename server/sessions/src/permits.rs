@@ -10,7 +10,7 @@ use cardroom_protocol::administration::AccountOrder;
 use cardroom_protocol::requests::Need;
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_protocol::{ApiTokenId, ClientMessage, ErrorCode};
-use cardroom_store::Scopes;
+use cardroom_record::Scopes;
 use std::sync::Arc;
 
 /// How long a proof of the second factor serves for orders that only administrators may give.

@@ -3,6 +3,8 @@
 //! A [`SessionCore`] takes messages and the time, and returns [`Output`]s to carry out. It knows no
 //! socket, no table and no account store. [`permits`] alone decides whether a sender may do
 //! something, for messages and for files.
+#![doc = ""]
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod denied;

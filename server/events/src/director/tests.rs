@@ -2,6 +2,8 @@
 
 use super::steps::STEPS_PER_SNAPSHOT;
 use super::*;
+use crate::announced::{ForLeague, SeasonTerms};
+use crate::results::KeptResults;
 use crate::roster::RosterLine;
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Role;
@@ -16,6 +18,7 @@ use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
 use cardroom_record::{HeldPrice, StreamId};
 use cardroom_rules::{Chips, HandNo, Level, Library, Rebuy, SeatNo, Stage, Stakes, Structure};
+use cardroom_tournament::league::League;
 use cardroom_tournament::{
     Doing, HandFinished, Order, Ordered, Outcome, Reawarded, Report, Setup, Standing, Upcoming,
 };
@@ -391,6 +394,38 @@ fn a_report_that_does_not_fit_is_rejected_without_a_step() {
     let outputs = night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
     assert!(outputs.unit.is_empty() && outputs.events.is_empty());
     assert!(matches!(outputs.after[..], [After::RejectedReport(_)]), "{:?}", outputs.after);
+}
+
+#[test]
+fn results_are_stored_without_points_if_the_formula_of_the_league_fails() {
+    let mut announcement = announcement();
+    let league = r#"{"id":"l","name":"L","points":"1 / (place - 1)"}"#;
+    let league: League = serde_json::from_str(league).unwrap();
+    let (from, until) = (Millis(0), Millis(1_000_000));
+    let season = SeasonTerms { id: "s".to_owned(), name: "S".to_owned(), from, until };
+    announcement.counting = Some(ForLeague::of(&league, &[season], START));
+    let mut night = Night::entered_to(3, announcement);
+    night.begin();
+    let mut finished = night.finished(TableNo(1));
+    let winner = finished.players[2].player;
+    for (rank, out) in (1..).zip(&mut finished.players[..2]) {
+        (out.stack, out.hand_rank) = (Chips(0), Some(rank));
+        out.eliminated_by = std::iter::once(winner).collect();
+    }
+    finished.players[2].stack = Chips(3_000);
+    finished.upcoming = None;
+    let mut outputs = night.on(CoreInput::Report(Report::HandFinished(Box::new(finished))));
+    while !night.core.is_done() {
+        let next = night.core.director.outstanding().next().cloned().expect("the table closes");
+        let (table, order, outcome) = (next.table, next.number, Outcome::Done);
+        outputs = night.on(CoreInput::Report(Report::Done { table, order, outcome }));
+    }
+    let stored = &outputs.unit.results[0];
+    let kept = KeptResults::read(ID, &stored.results).unwrap();
+    assert!(kept.players.iter().all(|player| player.points.is_none()));
+    assert_eq!(kept.counting.map(|counting| counting.season), Some("s".to_owned()));
+    let failed = |after: &After| matches!(after, After::NoPoints(_));
+    assert_eq!(outputs.after.iter().filter(|after| failed(after)).count(), 1);
 }
 
 #[test]

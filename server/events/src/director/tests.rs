@@ -359,7 +359,7 @@ fn a_step_that_could_not_be_stored_leaves_nothing_behind() {
     let (_, entry) = night.seated(TableNo(1))[0];
     let entry = EntryId(entry.0.into());
     let place = SeatOrder { entry, table: WireTableId(TableNo(2).0.into()), seat: None };
-    let moved = night.order(TournamentCommand::Move(place.clone()), None);
+    let moved = night.order(TournamentCommand::Move(place), None);
     night.lose(moved);
     night.direct(TournamentCommand::Move(place));
     let finished = Box::new(night.finished(TableNo(1)));

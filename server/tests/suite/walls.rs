@@ -28,7 +28,6 @@ const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/engine", "Step", 204),
     ("server/engine", "Table", 195),
     ("server/room", "Accounts", 85),
-    ("server/room", "DirectorCore", 87),
     ("server/tables", "TableCore", 175),
     ("server/tournament", "Director", 141),
     ("server/tournament", "Step", 179),

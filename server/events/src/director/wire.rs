@@ -3,9 +3,11 @@
 
 mod refusals;
 mod steps;
+mod told;
 
 pub(super) use refusals::code;
-pub(super) use steps::{Told, rebuy_offered, say};
+pub(super) use steps::{rebuy_offered, say};
+pub(super) use told::Told;
 
 use super::DirectorCore;
 use super::commands::{self, command_out};
@@ -66,7 +68,7 @@ pub(super) fn info(core: &DirectorCore) -> wire::TournamentInfo {
         entries: director.entry_count(),
         max_entries: terms.max_entrants,
         players_left: director.players_left(),
-        level: level_now(core),
+        level: level_now(&core.director),
         late_level: structure.late_levels(&setup.rulebook),
         open: director.is_open(),
         re_entries: terms.re_entries,
@@ -101,17 +103,17 @@ fn bounty_terms(terms: &rules::BountyTerms) -> wire::BountyTerms {
 }
 
 /// Returns the purchases that a player may make now.
-fn may_buy(core: &DirectorCore, player: PlayerId) -> Vec<wire::Purchase> {
+fn may_buy(director: &Director, player: PlayerId) -> Vec<wire::Purchase> {
     let all = [(Purchase::Rebuy, wire::Purchase::Rebuy), (Purchase::AddOn, wire::Purchase::AddOn)];
-    let now = all.into_iter().filter(|(what, _)| core.director.may_buy(player, *what));
+    let now = all.into_iter().filter(|(what, _)| director.may_buy(player, *what));
     now.map(|(_, what)| what).collect()
 }
 
 /// Returns the level, from 1; 0 before the start.
-fn level_now(core: &DirectorCore) -> u16 {
-    match core.director.phase() {
+fn level_now(director: &Director) -> u16 {
+    match director.phase() {
         Phase::Registering | Phase::Cancelled => 0,
-        Phase::Running | Phase::Over => core.director.level() + 1,
+        Phase::Running | Phase::Over => director.level() + 1,
     }
 }
 
@@ -127,11 +129,11 @@ pub(super) fn snapshot(
     let average = if stacks.is_empty() { 0 } else { all.0 / stacks.len() as u64 };
     // The only chips of a player may be impounded.
     let smallest = stacks.iter().copied().filter(|stack| !stack.is_zero()).min();
-    let payouts = payout_rows(core);
+    let payouts = payout_rows(&core.director);
     let view = wire::TournamentView {
         info: info(core),
         seq: Seq(core.seq),
-        clock: clock(core, now),
+        clock: clock(&core.director, now),
         tables: count(director.tables().count()),
         average_stack: Chips(average),
         smallest_stack: chips(smallest.unwrap_or_default()),
@@ -189,8 +191,7 @@ fn pot_out(number: PotNo, pot: &ImpoundedPot) -> wire::ImpoundedPot {
     }
 }
 
-fn clock(core: &DirectorCore, now: Millis) -> wire::ClockView {
-    let director = &core.director;
+fn clock(director: &Director, now: Millis) -> wire::ClockView {
     // While all clocks are stopped, no remaining time decreases.
     let now = director.paused().unwrap_or(now);
     let (phase, ends_at) = match (director.phase(), director.clock()) {
@@ -208,22 +209,22 @@ fn clock(core: &DirectorCore, now: Millis) -> wire::ClockView {
     let terms = director.terms().level_terms(level).map(|level| level.stakes);
     wire::ClockView {
         phase,
-        level: level_now(core),
+        level: level_now(director),
         stakes: stakes(&terms.unwrap_or_else(|| rules::Stakes::no_limit(1, 2))),
         remaining_ms: ends_at.map_or(0, |at| left(at, now)),
-        next: level_sheet(core, level + 1),
-        next_break_ms: next_break(core, now),
+        next: level_sheet(director, level + 1),
+        next_break_ms: next_break(director, now),
     }
 }
 
 /// Returns the time until the next break.
-fn next_break(core: &DirectorCore, now: Millis) -> Option<u32> {
-    let after = core.director.view(now).next_break?.after?;
+fn next_break(director: &Director, now: Millis) -> Option<u32> {
+    let after = director.view(now).next_break?.after?;
     Some(u32::try_from(after.0).unwrap_or(u32::MAX))
 }
 
-fn level_sheet(core: &DirectorCore, level: u16) -> Option<wire::LevelSheet> {
-    let terms = core.director.structure().levels().nth(usize::from(level))?;
+fn level_sheet(director: &Director, level: u16) -> Option<wire::LevelSheet> {
+    let terms = director.structure().levels().nth(usize::from(level))?;
     Some(wire::LevelSheet {
         level: level + 1,
         seconds: u32::try_from(terms.seconds).unwrap_or(u32::MAX),
@@ -234,7 +235,7 @@ fn level_sheet(core: &DirectorCore, level: u16) -> Option<wire::LevelSheet> {
 fn own_entry(core: &DirectorCore, account: AccountId) -> Option<wire::OwnEntry> {
     let number = core.director.entry_of(PlayerId(account.0))?;
     let row = player_row(core, number, core.director.entry(number)?);
-    let may_re_enter = row.state == wire::EntryState::Out && may_re_enter(core, account);
+    let may_re_enter = row.state == wire::EntryState::Out && may_re_enter(&core.director, account);
     Some(wire::OwnEntry {
         entry: row.entry,
         state: row.state,
@@ -246,13 +247,13 @@ fn own_entry(core: &DirectorCore, account: AccountId) -> Option<wire::OwnEntry> 
         bounties: row.bounties,
         head: row.head,
         penalty_hands: core.director.discipline().penalties().hands(number),
-        may_buy: may_buy(core, PlayerId(account.0)),
+        may_buy: may_buy(&core.director, PlayerId(account.0)),
         may_re_enter,
     })
 }
 
-fn may_re_enter(core: &DirectorCore, account: AccountId) -> bool {
-    core.director.may_enter(PlayerId(account.0), true).is_ok()
+fn may_re_enter(director: &Director, account: AccountId) -> bool {
+    director.may_enter(PlayerId(account.0), true).is_ok()
 }
 
 fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
@@ -335,7 +336,7 @@ pub(super) fn tables(core: &DirectorCore, request: RequestId, from: u32) -> wire
 }
 
 pub(super) fn payouts(core: &DirectorCore, request: RequestId, from: u32) -> wire::PayoutPage {
-    let all = payout_rows(core);
+    let all = payout_rows(&core.director);
     let total = count(all.len());
     let payouts = all.into_iter().skip(index(from)).take(MAX_PAYOUTS_PER_PAGE).collect();
     wire::PayoutPage { request, tournament: TournamentId(core.id.0), from, total, payouts }
@@ -470,9 +471,9 @@ fn new_seat(
 }
 
 /// Returns the payouts, with one row for places that win the same.
-fn payout_rows(core: &DirectorCore) -> Vec<wire::Payout> {
-    let Prizes { places, tickets } = core.director.payouts();
-    let target = match &core.director.setup().structure.prizes.shares {
+fn payout_rows(director: &Director) -> Vec<wire::Payout> {
+    let Prizes { places, tickets } = director.payouts();
+    let target = match &director.setup().structure.prizes.shares {
         Shares::Tickets { structure, .. } => Some(structure),
         _ => None,
     };

@@ -2,7 +2,7 @@
 
 use super::{
     chips, clock, count, counts_for, id, left, level_sheet, may_re_enter, money, new_seat,
-    next_break, operator, payout_rows, pot_out, pots_now, table_id,
+    next_break, operator, payout_rows, table_id,
 };
 use crate::director::commands::{self, command_out};
 use crate::director::deals::deal_out;
@@ -13,29 +13,11 @@ use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Money, Seq, TimeMs, TournamentId};
 use cardroom_record::ids::AccountId;
-use cardroom_rules as rules;
-use cardroom_rules::{Cents, EntryNo, Millis, TableNo};
+use cardroom_rules::{Cents, EntryNo, Millis};
 use cardroom_tournament::{
-    Bust, Command, Director, DueColorUp, Event, ImpoundedPot, PotNo, Purchase, Refund, RulingState,
+    Bust, Command, Director, DueColorUp, Event, Purchase, Refund, RulingState,
 };
 use std::collections::BTreeMap;
-
-/// The last messages to watchers, as far as those about the next step depend on them.
-#[derive(PartialEq, Debug)]
-pub(in crate::director) struct Told {
-    /// The players on the way to another table, and why they move.
-    moving: BTreeMap<EntryNo, wire::SeatReason>,
-    /// The total of all chips in play.
-    chips: rules::Chips,
-    /// The impounded pots, as in the last list of them.
-    pots: Vec<(PotNo, ImpoundedPot)>,
-}
-
-impl Told {
-    pub(in crate::director) fn of(director: &Director) -> Self {
-        Self { moving: moving(director), chips: director.chips(), pots: pots_now(director) }
-    }
-}
 
 /// Builds the messages about a step.
 pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[Event]) -> Said {
@@ -51,18 +33,18 @@ pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[E
     let mut public = Vec::new();
     for event in events {
         if let Event::Moved { entry, from, .. } = event {
-            core.told.moving.insert(*entry, moved_from(&core.director, *from));
+            core.told.moves(&core.director, *entry, *from);
         }
         tell_personally(core, now, event, starts, &prizes, &mut said);
         public.extend(publicly(core, now, event, starts, &prizes));
-        bounties_won(core, event, &mut public);
+        bounties_won(&core.director, event, &mut public);
         if let Event::Seated { entry, .. } = event {
-            core.told.moving.remove(entry);
+            core.told.sits(*entry);
         }
     }
-    public.extend(exchanged(core, events).map(wire::TournamentEvent::from));
-    core.told.chips = core.director.chips();
-    public.extend(pots_changed(core).map(wire::TournamentEvent::from));
+    let (told, director) = (&mut core.told, &core.director);
+    public.extend(told.exchanged(director, events).map(wire::TournamentEvent::from));
+    public.extend(told.pots_changed(director).map(wire::TournamentEvent::from));
     if public.len() > MAX_ITEMS_PER_FRAME {
         said.whole = true;
     } else {
@@ -70,37 +52,6 @@ pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[E
         said.step = Some(wire::TournamentStep { tournament, seq, events: Items(public) });
     }
     said
-}
-
-/// Returns how the exchange of the smallest chips changed the total of chips.
-fn exchanged(core: &DirectorCore, events: &[Event]) -> Option<wire::ChipsExchanged> {
-    let unit = events.iter().rev().find_map(|event| match event {
-        Event::ChipsExchanged { unit, .. } => Some(*unit),
-        _ => None,
-    })?;
-    // A player who enters late during the exchange brings chips that are exchanged at once.
-    let brought = events.iter().filter_map(|event| match event {
-        Event::Entered { stack, .. } => Some(*stack),
-        _ => None,
-    });
-    let before = core.told.chips + brought.sum();
-    let after = core.director.chips();
-    (before != after).then(|| wire::ChipsExchanged {
-        unit: chips(unit),
-        chips_before: chips(before),
-        chips_after: chips(after),
-    })
-}
-
-/// Returns the impounded pots if they differ from those sent last.
-fn pots_changed(core: &mut DirectorCore) -> Option<wire::PotsChanged> {
-    let now = pots_now(&core.director);
-    if core.told.pots == now {
-        return None;
-    }
-    let pots = now.iter().map(|(number, pot)| pot_out(*number, pot)).collect();
-    core.told.pots = now;
-    Some(wire::PotsChanged { pots })
 }
 
 fn tell_personally(
@@ -117,7 +68,7 @@ fn tell_personally(
     };
     let told: Option<(AccountId, ServerMessage)> = match event {
         Event::Seated { entry, .. } => {
-            let reason = reason(core, *entry, starts);
+            let reason = core.told.reason(&core.director, *entry, starts);
             account(entry).zip(new_seat(core, *entry, reason).map(Into::into))
         }
         Event::Out { entry, sharing, .. } => {
@@ -168,9 +119,9 @@ pub(in crate::director) fn rebuy_offered(
 }
 
 /// Adds the bounties won for eliminating a player; nothing if no player did.
-fn bounties_won(core: &DirectorCore, event: &Event, public: &mut Vec<wire::TournamentEvent>) {
+fn bounties_won(director: &Director, event: &Event, public: &mut Vec<wire::TournamentEvent>) {
     let head = |entry: EntryNo| {
-        let bounties = core.director.bounties();
+        let bounties = director.bounties();
         money(bounties.map_or(Cents::ZERO, |bounties| bounties.price(entry)))
     };
     let won = |entry: EntryNo, from: EntryNo, amount: Cents| wire::BountyWon {
@@ -204,38 +155,6 @@ pub(super) fn pause_reason(director: &Director) -> Option<String> {
     at_the_time.map(|ruling| ruling.reason.clone())
 }
 
-fn reason(core: &DirectorCore, entry: EntryNo, starts: bool) -> wire::SeatReason {
-    match core.told.moving.get(&entry) {
-        _ if starts => wire::SeatReason::Draw,
-        Some(moved) => *moved,
-        // All players take seats at the final table at once.
-        None if core.director.entry_is_closed() => wire::SeatReason::FinalTable,
-        None => wire::SeatReason::LateEntry,
-    }
-}
-
-/// Returns why a player moves away from this table.
-fn moved_from(director: &Director, from: TableNo) -> wire::SeatReason {
-    match director.table(from).is_none_or(|table| table.breaks) {
-        true => wire::SeatReason::TableBroken,
-        false => wire::SeatReason::Balanced,
-    }
-}
-
-/// Returns why each player on the way to another table moves, after a restart. If the old table has
-/// already released the player, the seat tells: those of a broken table were drawn.
-fn moving(director: &Director) -> BTreeMap<EntryNo, wire::SeatReason> {
-    let arriving = director.tables().flat_map(|(_, table)| &table.arriving);
-    let arriving = arriving.map(|arrival| match arrival.seat {
-        Some(_) => (arrival.entry, wire::SeatReason::TableBroken),
-        None => (arrival.entry, wire::SeatReason::Balanced),
-    });
-    let leaving = director.tables().flat_map(|(number, table)| {
-        table.leaving.iter().map(move |entry| (*entry, moved_from(director, number)))
-    });
-    arriving.chain(leaving).collect()
-}
-
 /// Returns the refund of a canceled tournament: the one that the floor ordered, or the one for too
 /// few players.
 fn refund_of(director: &Director) -> Refund {
@@ -264,7 +183,7 @@ fn finished(
         prize: money(prize),
         ticket: core.ticket_of(place, prize),
         bounties: money(core.director.bounties().map_or(Cents::ZERO, |all| all.won(entry))),
-        may_re_enter: may_re_enter(core, account),
+        may_re_enter: may_re_enter(&core.director, account),
     })
 }
 
@@ -305,15 +224,15 @@ fn publicly(
         Event::LevelBegan { stage, ends_at } => {
             let level = director.terms().level_of(*stage);
             wire::LevelBegan {
-                level: level_sheet(core, level)?,
+                level: level_sheet(director, level)?,
                 remaining_ms: ends_at.map_or(0, |at| left(at, now)),
-                next: level_sheet(core, level + 1),
+                next: level_sheet(director, level + 1),
                 next_break_ms: None,
             }
             .into()
         }
         Event::LevelsChanged { .. } | Event::ColorUpDue(DueColorUp { table: None, .. }) => {
-            let shown = clock(core, now);
+            let shown = clock(director, now);
             wire::LevelsChanged {
                 stakes: shown.stakes,
                 next: shown.next,
@@ -325,14 +244,14 @@ fn publicly(
         Event::BreakDue { .. } => wire::BreakDue {}.into(),
         Event::BreakBegan { ends_at } => wire::BreakBegan {
             remaining_ms: left(*ends_at, now),
-            next: level_sheet(core, director.level() + 1),
+            next: level_sheet(director, director.level() + 1),
         }
         .into(),
         Event::PrizesFixed { .. } => wire::EntryClosed {
             entries: director.entry_count(),
             prize_pool: money(director.prize_pool()),
             places_paid: director.places_paid(),
-            payouts: payout_rows(core).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
+            payouts: payout_rows(director).into_iter().take(MAX_PAYOUTS_PER_PAGE).collect(),
         }
         .into(),
         Event::TableOpened { table, .. } if !starts => {
@@ -343,7 +262,7 @@ fn publicly(
             entry: id(*entry),
             table: table_id(core, *table)?,
             seat: seat.0,
-            reason: reason(core, *entry, starts),
+            reason: core.told.reason(&core.director, *entry, starts),
         }
         .into(),
         Event::Out { entry, sharing, by, .. } => wire::PlayerOut {
@@ -363,16 +282,16 @@ fn publicly(
             wire::StartChanged { starts_at: TimeMs(at.0), counts_for: counts_for(core) }.into()
         }
         Event::Paused { .. } => {
-            let remaining_ms = clock(core, now).remaining_ms;
+            let remaining_ms = clock(director, now).remaining_ms;
             let reason = pause_reason(director).unwrap_or_default();
             wire::ClockPaused { remaining_ms, reason }.into()
         }
         Event::Resumed { .. } => {
-            wire::ClockResumed { remaining_ms: clock(core, now).remaining_ms }.into()
+            wire::ClockResumed { remaining_ms: clock(director, now).remaining_ms }.into()
         }
         Event::ClockSet { .. } => wire::ClockSet {
-            remaining_ms: clock(core, now).remaining_ms,
-            next_break_ms: next_break(core, now),
+            remaining_ms: clock(director, now).remaining_ms,
+            next_break_ms: next_break(director, now),
         }
         .into(),
         Event::Halted { table, .. } => wire::TableHalted { table: table_id(core, *table)? }.into(),

@@ -11,15 +11,17 @@ mod tests;
 use crate::announced::Announcement;
 use crate::cashier::Hold;
 use crate::config::Leagues;
+use crate::host::{self, Host};
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player, ReportSender, Viewer};
+use crate::journal::Journal;
 use crate::leagues::Bans;
 use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
-use crate::store::{StoreError, StoredStream, StoredTournament, StreamId};
+use crate::store::{Store, StoreError, StoredStream, StoredTournament, StreamId, Unit};
 use crate::table::{RotationName, TableServices};
 use cardroom_events::{
-    After, CoreInput, DirectorCore, EnrolOrder, Outputs, UnknownGame, levels, outage,
+    After, CoreInput, DirectorCore, EnrolOrder, FoldError, Outputs, UnknownGame, levels, outage,
 };
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::requests::TournamentRequest;
@@ -38,10 +40,6 @@ use tokio::time::Instant;
 /// How many inputs may wait for a tournament.
 const INBOX: usize = 1_024;
 const REPORTS: usize = 4_096;
-/// How long to wait before reading a tournament again that could not be stored.
-const STORE_RETRY: Duration = Duration::from_millis(500);
-/// How long a tournament pauses after a step that could not be stored.
-const STORE_REST: Duration = Duration::from_millis(100);
 
 /// The services of the room for a tournament's task. Cheap to clone.
 #[derive(Clone)]
@@ -419,10 +417,8 @@ impl Actor {
         viewer: Viewer,
     ) {
         let outbox = Arc::clone(&viewer.outbox);
-        self.outboxes.insert(viewer.connection, viewer.outbox);
-        let seed = self.services.tables.entropy.number();
-        let outputs = self.core.on(now, seed, input);
-        if !self.keep(now, outputs, hold.into_iter().collect()).await {
+        let asker = Asker { viewer, holds: hold.into_iter().collect() };
+        if !host::step(self, now, input, Some(asker)).await {
             let message =
                 "The room could not store this, and nothing changed. Try again in a moment."
                     .to_owned();
@@ -430,45 +426,10 @@ impl Actor {
         }
     }
 
-    /// Handles one input completely: applies it, makes it durable, and sends instructions and
-    /// messages. Returns `false` if it could not be stored.
+    /// Handles one input completely. Returns `false` if it could not be stored.
     async fn on(&mut self, now: Millis, input: CoreInput, asker: Option<Viewer>) -> bool {
-        if let Some(asker) = &asker {
-            self.outboxes.insert(asker.connection, Arc::clone(&asker.outbox));
-        }
-        let seed = self.services.tables.entropy.number();
-        let outputs = self.core.on(now, seed, input);
-        self.keep(now, outputs, Vec::new()).await
-    }
-
-    /// Makes the results of an input durable, settles the holds of what was paid, and sends
-    /// instructions and messages. Returns `false` if they could not be stored.
-    async fn keep(&mut self, now: Millis, outputs: Outputs, mut holds: Vec<Hold>) -> bool {
-        let paid = outputs.after.iter().filter_map(|after| match after {
-            After::Settle(price) => Some(price.account),
-            _ => None,
-        });
-        let paid: BTreeSet<AccountId> = paid.collect();
-        // The wallet has the chips again before the client reads a refusal.
-        holds.retain(|hold| paid.contains(&hold.account()));
-        let unit = &outputs.unit;
-        if !unit.is_empty()
-            && let Err(error) = self.services.tables.journal.commit(unit.clone()).await
-        {
-            self.services.tables.journal.explain(&error, || {
-                tracing::error!(
-                    tournament = self.id.0,
-                    %error,
-                    "could not store a step of a tournament"
-                );
-            });
-            self.refold().await;
-            return false;
-        }
-        holds.into_iter().for_each(Hold::settle);
-        self.follow(now, outputs).await;
-        self.forget_who_only_asked();
-        true
+        let asker = asker.map(|viewer| Asker { viewer, holds: Vec::new() });
+        host::step(self, now, input, asker).await
     }
 
     /// Enters a roster as a whole or not at all.
@@ -490,47 +451,96 @@ impl Actor {
         }
         let seed = self.services.tables.entropy.number();
         let outputs = self.core.enrol(now, seed, &order).map_err(EnterError::Problems)?;
-        match self.keep(now, outputs, holds).await {
+        let (unit, step) = Applied::of(outputs, holds);
+        match host::keep(self, now, unit, step, None).await {
             true => Ok(count),
             false => Err(EnterError::NotStored),
         }
     }
+}
 
-    async fn refold(&mut self) {
-        loop {
-            match self.services.tables.store.load_stream(StreamId::Tournament(self.id)).await {
-                Ok(stream) => match self.core.refold(&stream) {
-                    Ok(()) => {
-                        self.read_levels();
-                        break;
-                    }
-                    Err(error) => {
-                        tracing::error!(
-                            tournament = self.id.0,
-                            %error,
-                            "could not rebuild a tournament from its journal"
-                        );
-                    }
-                },
-                Err(error) => {
-                    if !self.services.tables.journal.health().failed(&error) {
-                        tracing::error!(
-                            tournament = self.id.0,
-                            %error,
-                            "could not load the journal of a tournament"
-                        );
-                    }
-                }
-            }
-            tokio::time::sleep(STORE_RETRY).await;
+/// The connection an input came from.
+struct Asker {
+    viewer: Viewer,
+    /// The chips and tickets of its request.
+    holds: Vec<Hold>,
+}
+
+/// A step of the tournament, before it is stored.
+struct Applied {
+    outputs: Outputs,
+    /// The holds of what is paid with the step.
+    paid: Vec<Hold>,
+    /// How many records the step has.
+    records: usize,
+}
+
+impl Applied {
+    /// Takes the unit out of a step. Of the holds, only those remain whose price is paid: a wallet
+    /// has the other chips again before the client reads a refusal.
+    fn of(mut outputs: Outputs, mut holds: Vec<Hold>) -> (Unit, Self) {
+        let paid = outputs.after.iter().filter_map(|after| match after {
+            After::Settle(price) => Some(price.account),
+            _ => None,
+        });
+        let paid: BTreeSet<AccountId> = paid.collect();
+        holds.retain(|hold| paid.contains(&hold.account()));
+        let unit = std::mem::take(&mut outputs.unit);
+        let records = unit.records.len();
+        (unit, Self { outputs, paid: holds, records })
+    }
+}
+
+impl Host for Actor {
+    type Input = CoreInput;
+    type Outputs = Applied;
+    type Asker = Asker;
+    type FoldError = FoldError;
+
+    fn stream(&self) -> (StreamId, &Journal, &Arc<dyn Store>) {
+        let services = &self.services.tables;
+        (StreamId::Tournament(self.id), &services.journal, &services.store)
+    }
+
+    fn apply(
+        &mut self,
+        now: Millis,
+        input: CoreInput,
+        asker: Option<&mut Asker>,
+    ) -> (Unit, Applied) {
+        let mut holds = Vec::new();
+        if let Some(Asker { viewer, holds: held }) = asker {
+            self.outboxes.insert(viewer.connection, Arc::clone(&viewer.outbox));
+            holds = std::mem::take(held);
         }
+        let seed = self.services.tables.entropy.number();
+        Applied::of(self.core.on(now, seed, input), holds)
+    }
+
+    async fn carry_out(&mut self, now: Millis, step: Applied, _: Option<Asker>) {
+        let Applied { outputs, paid, records } = step;
+        paid.into_iter().for_each(Hold::settle);
+        self.follow(now, outputs, records).await;
+        self.forget_who_only_asked();
+    }
+
+    fn refold(
+        &mut self,
+        _: Millis,
+        stream: &StoredStream,
+        _: Option<&mut Asker>,
+    ) -> Result<(), FoldError> {
+        self.core.refold(stream)?;
+        self.read_levels();
+        Ok(())
+    }
+
+    fn refolded(&mut self) {
         // Tables report their last hand again, with its corrections, because the report may be lost
         // with the step that could not be stored.
         if !is_planted(Fault::ReportLost) {
             self.take_up();
         }
-        // Without this rest, every deadline would retry a full disk at once.
-        tokio::time::sleep(STORE_REST).await;
     }
 }
 

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 impl Actor {
     /// Carries out what follows a stored step: for the rest of the room, the tables and watchers.
-    pub(super) async fn follow(&mut self, now: Millis, outputs: Outputs) {
+    pub(super) async fn follow(&mut self, now: Millis, outputs: Outputs, records: usize) {
         for after in outputs.after {
-            self.carry_out(after);
+            self.follow_one(after);
         }
         let changes =
             |event: &Event| matches!(event, Event::LevelsChanged { .. } | Event::ColorUpDue(_));
@@ -41,7 +41,7 @@ impl Actor {
         }
         let mut said = self.core.say(now, &outputs.events);
         // Several steps at once are sent as one full view.
-        said.whole |= outputs.unit.records.len() > 1;
+        said.whole |= records > 1;
         self.deliver(now, said);
         for event in outputs.events {
             if let Event::Ordered(ordered) = event {
@@ -50,7 +50,7 @@ impl Actor {
         }
     }
 
-    fn carry_out(&mut self, after: After) {
+    fn follow_one(&mut self, after: After) {
         match after {
             After::Introduce(player) => self.core.introduce(player),
             After::Settle(HeldPrice { account, ticket, .. }) => {

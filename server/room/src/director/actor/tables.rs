@@ -4,7 +4,8 @@
 //! The actor never waits for a table's inbox. An instruction that finds it full stays outstanding
 //! and is sent again.
 
-use super::{Actor, OpenError, STORE_RETRY};
+use super::{Actor, OpenError};
+use crate::host::STORE_RETRY;
 use crate::ids::AccountId;
 use crate::inbox::{Player, SendError, TableHandle, TableInput};
 use crate::store::{StoredStream, StreamId, shared_setup};

@@ -99,6 +99,22 @@ const CRATES: &[Rights] = &[
         others: Some(&["thiserror"]),
     },
     Rights {
+        name: "cardroom-match",
+        folder: "server/match",
+        house: &[
+            "cardroom-bot",
+            "cardroom-cards",
+            "cardroom-engine",
+            "cardroom-history",
+            "cardroom-phh",
+            "cardroom-protocol",
+            "cardroom-record",
+            "cardroom-rules",
+            "cardroom-tables",
+        ],
+        others: None,
+    },
+    Rights {
         name: "cardroom-casebook",
         folder: "server/casebook",
         house: &[
@@ -231,6 +247,7 @@ const CRATES: &[Rights] = &[
             "cardroom-front",
             "cardroom-history",
             "cardroom-https",
+            "cardroom-match",
             "cardroom-oidc",
             "cardroom-protocol",
             "cardroom-record",

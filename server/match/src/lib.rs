@@ -1,0 +1,10 @@
+//! Matches between bots: seeded decks, each deal played from every seat, and a rate of winning
+//! with an interval.
+//!
+//! The crate has a pure part (which deals are played by whom and in what order, with which cards,
+//! and what the results are worth) and the seats around it, which are brains or programs.
+//! A session hosts a [`TableCore`](cardroom_tables::TableCore) in memory. It decides nothing about
+//! poker itself.
+#![forbid(unsafe_code)]
+
+pub mod seat;

@@ -1,0 +1,222 @@
+//! The players of a match: what a seat is told, what it is asked, and how it may fail.
+//!
+//! An [`Entrant`] is what a command line names. It opens a [`Seat`] for each session, and a seat
+//! remembers nothing of another session. A session asks one seat at a time and waits for its reply,
+//! so a seat needs no thread of its own.
+
+use cardroom_bot::Table;
+use cardroom_bot::model::HandResult;
+use cardroom_cards::{Card, CardSet};
+use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
+use std::fmt;
+use std::time::Duration;
+
+/// A bot that takes part in a match. It opens a seat for each session.
+pub trait Entrant: Send + Sync {
+    /// Opens the seat of a session. A program is started here, and this returns when it is ready.
+    ///
+    /// # Errors
+    /// [`FaultKind::NotReady`] if the seat cannot play. The match then does not begin, or ends.
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault>;
+}
+
+/// One life of a player: the hands of a session.
+///
+/// `view` is the table as the seat sees it: its own cards, and nothing of the others' before they
+/// are shown.
+pub trait Seat: Send {
+    /// Called when a hand begins, before the blinds are posted and the cards are dealt.
+    fn hand_started(&mut self, view: &Table) {
+        let _ = view;
+    }
+
+    /// Called for every event at the table, in order. The view already contains it.
+    fn saw(&mut self, view: &Table, event: &TableEvent) {
+        let _ = (view, event);
+    }
+
+    /// Asks the seat something, and returns when it has answered or the time is over.
+    fn ask(&mut self, ask: &Ask<'_>) -> Reply;
+
+    /// Called when a hand is over, with the cards that the seat saw of each player at the end.
+    fn hand_ended(&mut self, view: &Table, result: &HandResult, shown: &[Shown]) {
+        let _ = (view, result, shown);
+    }
+
+    /// Ends the session. A program is stopped here.
+    fn close(&mut self) {}
+
+    /// Takes the faults since the last call that belong to no question, such as a line that nobody
+    /// asked for. A session calls it before each question and after each hand.
+    fn take_faults(&mut self) -> Vec<Fault> {
+        Vec::new()
+    }
+}
+
+/// What a seat knows when its session begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening<'a> {
+    /// Which session of the match it is. A program must not be told.
+    pub session: u32,
+    /// The number of the seat at the table.
+    pub seat: u8,
+    /// What follows from the match's seed, the session and the seat. Only for brains of this
+    /// process: whoever knows it knows nothing of the cards, but could tell sessions apart.
+    pub brain_seed: u64,
+    /// The name that each seat has at the table, by number of the seat.
+    pub names: &'a [String],
+    pub limits: Limits,
+    /// The table before its first hand: the game, the stakes, and every seat with its stack.
+    pub view: &'a Table,
+}
+
+/// The limits of time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most that one decision may take.
+    pub turn: Duration,
+    /// The most that all decisions of a session may take together.
+    pub bank: Option<Duration>,
+    /// The most that a program may take until it is ready.
+    pub start: Duration,
+}
+
+/// A question to a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    pub view: &'a Table,
+    pub question: Question,
+    /// How long the answer may take: the limit of a turn, or what is left of the session's time.
+    pub limit: Duration,
+    /// Whether the session's time ends the wait. No answer in time is then
+    /// [`FaultKind::Bank`], otherwise [`FaultKind::Late`].
+    pub is_bank: bool,
+}
+
+/// What a seat is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// An action, answered with [`Answer::Act`] or [`Answer::Policy`].
+    Act(LegalActions),
+    /// Cards to discard, answered with [`Answer::Discard`].
+    Discard(DiscardRange),
+    /// The most boards on which to run out an all-in hand, answered with [`Answer::RunIt`].
+    RunIt { most: u8 },
+    /// Whether to show a hand, answered with [`Answer::Show`].
+    Show,
+    /// The game of the next hand, answered with [`Answer::ChooseGame`].
+    ChooseGame,
+}
+
+/// The answer of a seat. Whether it is legal is judged by the session.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    Act(Action),
+    /// The probability of each action. The session draws one of them.
+    Policy(Vec<(Action, f64)>),
+    Discard(CardSet),
+    RunIt(u8),
+    Show(bool),
+    /// One of [`info.games`](cardroom_protocol::lobby::TableInfo::games), from 0; `None` keeps the
+    /// game.
+    ChooseGame(Option<u8>),
+    /// No answer to an offer, whose default applies. It is no fault.
+    Silence,
+}
+
+/// What came back from a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reply {
+    pub answer: Result<Answer, Fault>,
+    /// The time from the last byte of the question to the last byte of the answer.
+    pub took: Duration,
+    /// The answer as it was written, for the report of an illegal one. Empty for a brain.
+    pub raw: Vec<u8>,
+}
+
+/// The cards that a seat showed in a hand that is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    pub seat: u8,
+    pub cards: Vec<Card>,
+}
+
+/// A mistake of a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    pub kind: FaultKind,
+    /// What happened, such as "2,014 ms" or "exit code 3".
+    pub detail: String,
+    /// The line that was at fault, as it was written; empty if there is none.
+    pub raw: Vec<u8>,
+}
+
+/// The kinds of mistakes, as reports name them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FaultKind {
+    /// No answer within the limit of a turn.
+    Late,
+    /// An answer that the rules do not allow.
+    Illegal,
+    /// No JSON, an unknown field, or a line that is too long.
+    Malformed,
+    /// An answer to another question than the one that is open.
+    WrongId,
+    /// A line while nothing was asked.
+    Unasked,
+    /// No time left for the session.
+    Bank,
+    /// The program ended, with a code or by a signal.
+    Exited,
+    /// The program closed its output.
+    Closed,
+    /// More output than anyone reads.
+    Flood,
+    /// Not ready in time.
+    NotReady,
+}
+
+impl FaultKind {
+    pub const ALL: [Self; 10] = [
+        Self::Late,
+        Self::Illegal,
+        Self::Malformed,
+        Self::WrongId,
+        Self::Unasked,
+        Self::Bank,
+        Self::Exited,
+        Self::Closed,
+        Self::Flood,
+        Self::NotReady,
+    ];
+
+    /// Returns the name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Late => "late",
+            Self::Illegal => "illegal",
+            Self::Malformed => "malformed",
+            Self::WrongId => "wrong_id",
+            Self::Unasked => "unasked",
+            Self::Bank => "bank",
+            Self::Exited => "exited",
+            Self::Closed => "closed",
+            Self::Flood => "flood",
+            Self::NotReady => "not_ready",
+        }
+    }
+
+    /// Returns `true` if the seat is out for the rest of the session. After any other fault it
+    /// checks, or folds where it cannot, and plays on.
+    #[must_use]
+    pub fn ends_session(self) -> bool {
+        matches!(self, Self::Bank | Self::Exited | Self::Closed | Self::Flood | Self::NotReady)
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

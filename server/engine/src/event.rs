@@ -535,6 +535,12 @@ pub enum Event {
         /// The old and the new seat of every player.
         moves: Vec<(SeatNo, SeatNo)>,
     },
+    /// A stack was set for the next hand of a match.
+    StackReset {
+        seat: SeatNo,
+        /// The new stack.
+        stack: Chips,
+    },
 }
 
 /// A player's right to see a hand.

@@ -223,6 +223,21 @@ pub enum Input {
         /// The delay before the clock starts, so that players can come back.
         wait: Millis,
     },
+    /// Sets up the next hand of a match between bots, whose hands do not depend on each other.
+    /// Tables where players decide only.
+    SetUpHand(HandSetUp),
+}
+
+/// The next hand of a match. Players without chips are dealt in again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandSetUp {
+    /// The new stack of each seat.
+    pub stacks: Vec<(SeatNo, Chips)>,
+    pub button: SeatNo,
+    /// Index into the table's games.
+    pub play: u8,
+    /// Whether the player on the button may choose another game.
+    pub offers_choice: bool,
 }
 
 /// The tournament's order for a hand.

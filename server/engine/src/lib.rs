@@ -51,7 +51,7 @@ pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved, Re
 pub use gesture::{First, FrontChips, Gesture, Said, Token, Words};
 pub use hand::{CardMove, Decks, MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use hybrid::{Declarations, REMEDY_ORDERS};
-pub use input::{HandOrder, Input, Scene, SmallBlind};
+pub use input::{HandOrder, HandSetUp, Input, Scene, SmallBlind};
 pub use limits::{DiscardRange, Legal, Wager};
 pub use occupancy::Occupancy;
 pub use one_or_more::OneOrMore;

@@ -23,6 +23,7 @@ mod requests;
 mod rotation;
 mod run_it;
 pub(crate) mod seating;
+mod set_up;
 mod showing;
 mod shuffle;
 mod spot;
@@ -425,6 +426,7 @@ impl Table {
             Input::VoidHand { reason } => flow::void_hand(step, reason),
             Input::RestartClock { wait } => turn::restart_clock(step, wait),
             Input::SweepHouse => seating::sweep_house(step),
+            Input::SetUpHand(set_up) => set_up.carry_out(step),
         }
     }
 

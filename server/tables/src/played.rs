@@ -171,6 +171,7 @@ fn is_of_hand(event: &Event) -> bool {
         Event::SeatTaken { .. }
             | Event::Placed { .. }
             | Event::StacksSet { .. }
+            | Event::StackReset { .. }
             | Event::SeatsShuffled { .. }
             | Event::ToppedUp { .. }
             | Event::SatOut { .. }

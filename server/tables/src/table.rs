@@ -253,6 +253,10 @@ impl TableCore {
                 }
             }
             CoreInput::Introduce { player } => viewers::meet_again(self, &player, &mut outputs),
+            CoreInput::SetUpHand(set_up) => {
+                // Refused during a hand. The caller then finds that no deck is wanted.
+                let _ = self.step(now, Input::SetUpHand(set_up), &mut outputs);
+            }
             CoreInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
             CoreInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.

@@ -114,6 +114,9 @@ fn public<'a>(
         Event::Placed { seat, player, chips: stack, .. } => {
             seat_taken(*seat, *stack, &person(*player)).into()
         }
+        Event::StackReset { seat, stack } => {
+            wire::StackChanged { seat: seat.0, stack: chips(*stack) }.into()
+        }
         Event::ToppedUp { seat, amount, .. } => {
             wire::ToppedUp { seat: seat.0, amount: chips(*amount) }.into()
         }

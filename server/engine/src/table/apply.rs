@@ -196,6 +196,7 @@ fn apply_event(table: &mut Table, event: &Event) {
             by_order::placed(table, *seat, *player, *chips, *entering);
         }
         Event::StacksSet { stacks } => by_order::stacks_set(table, stacks),
+        Event::StackReset { seat, stack } => by_order::stacks_set(table, &[(*seat, *stack)]),
         Event::PlaysSet { plays, switch } => by_order::plays_set(table, plays, *switch),
         Event::ButtonPlaced { seat } => table.state.next_button = Some(*seat),
         Event::HandOrdered(order) => table.state.order = Some(order.clone()),

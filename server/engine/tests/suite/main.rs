@@ -19,6 +19,7 @@ mod pauses;
 mod pots_and_showdown;
 mod random_play;
 mod seating;
+mod set_up;
 mod settings;
 mod shown_after;
 mod shuffle;

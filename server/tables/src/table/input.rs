@@ -1,7 +1,7 @@
 //! The inputs of a table's core.
 
 use super::PrivateTerms;
-use cardroom_engine::{Decks, TableSetup};
+use cardroom_engine::{Decks, HandSetUp, TableSetup};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::hosting::Term;
 use cardroom_protocol::requests::{TableAction, TableRequest};
@@ -84,6 +84,8 @@ pub enum CoreInput {
         /// The player with the new name.
         player: Player,
     },
+    /// Sets the stacks, the button and the game of the next hand of a match. A room sends none.
+    SetUpHand(HandSetUp),
     /// The time of [`deadline`](super::TableCore::deadline) has passed.
     Tick,
     /// The process has just started, and no player is connected. A hand in progress continues with

@@ -7,4 +7,6 @@
 //! poker itself.
 #![forbid(unsafe_code)]
 
+pub mod decks;
+pub mod schedule;
 pub mod seat;

@@ -16,7 +16,7 @@ mod tell;
 
 pub use course::pot_of;
 pub use ohh::ohh;
-pub use phh::{phh, phhs};
+pub use phh::{phh, phh_hand, phhs};
 pub use pokerstars::pokerstars;
 pub use tell::tell;
 

@@ -15,6 +15,14 @@ use cardroom_protocol::table::{Action, PostKind};
 /// The hand was voided or run out on several boards, or something happened that the format
 /// has no action for.
 pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
+    Ok(phh_hand(record)?.to_string())
+}
+
+/// Returns one hand as this format has it, for a caller that adds fields of its own.
+///
+/// # Errors
+/// As for [`phh`].
+pub fn phh_hand(record: &HandRecord) -> Result<Hand, NotTold> {
     let course = Course::of(record)?;
     if course.void.is_some() {
         return Err(NotTold::Void);
@@ -25,7 +33,7 @@ pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
     if course.irregular {
         return Err(NotTold::NoWord("what is no exact action"));
     }
-    Ok(Parts::of(&course)?.hand(&course)?.to_string())
+    Parts::of(&course)?.hand(&course)
 }
 
 /// Writes many hands to one file, and returns those that the format cannot express.
@@ -206,6 +214,9 @@ impl Parts {
             put_right: Some(put_right.collect()).filter(|rules: &Vec<_>| !rules.is_empty()),
             shown_after: Some(shown.collect()).filter(|shown: &Vec<_>| !shown.is_empty()),
             rulebook: Some(record.rulebook.clone()),
+            deal: None,
+            seating: None,
+            session: None,
         })
     }
 }

@@ -7,6 +7,17 @@
 //! poker itself.
 #![forbid(unsafe_code)]
 
-pub mod decks;
-pub mod schedule;
 pub mod seat;
+
+pub mod decks;
+pub mod game;
+pub mod schedule;
+pub mod stats;
+
+pub mod brains;
+pub mod run;
+pub mod score;
+pub mod session;
+
+#[cfg(test)]
+mod samples;

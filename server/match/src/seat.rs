@@ -25,6 +25,12 @@ pub trait Entrant: Send + Sync {
 /// `view` is the table as the seat sees it: its own cards, and nothing of the others' before they
 /// are shown.
 pub trait Seat: Send {
+    /// Called before each hand if all brains of the match share a seed, with a seed of the deal. A
+    /// brain that begins anew from it decides alike in every seating.
+    fn begin_deal(&mut self, seed: u64) {
+        let _ = seed;
+    }
+
     /// Called when a hand begins, before the blinds are posted and the cards are dealt.
     fn hand_started(&mut self, view: &Table) {
         let _ = view;

@@ -89,6 +89,15 @@ hand! {
     shown_after("_shown_after"): Option<Vec<String>>,
     #[serde(default, deserialize_with = "if_it_fits")]
     rulebook("_rulebook"): Option<String>,
+    /// The deal of a match between bots, which is played from several seatings.
+    #[serde(default, deserialize_with = "if_it_fits")]
+    deal("_deal"): Option<u64>,
+    /// Which of the seatings of its deal the hand is, from 1.
+    #[serde(default, deserialize_with = "if_it_fits")]
+    seating("_seating"): Option<u64>,
+    /// The session of the match, from 1.
+    #[serde(default, deserialize_with = "if_it_fits")]
+    session("_session"): Option<u64>,
 }
 
 /// A text that is not a hand of this format.

@@ -1,0 +1,118 @@
+use super::*;
+use crate::brains::BrainKind;
+use crate::game::Terms;
+use crate::samples;
+use crate::seat::Limits;
+
+fn settings(game: &str, deals: u32) -> Settings {
+    let second = Duration::from_secs(1);
+    let conduct = Conduct {
+        terms: Terms::new(samples::library(), &samples::choice(game)).unwrap(),
+        seed: 7,
+        brain_seed: None,
+        limits: Limits { turn: 2 * second, bank: None, start: 10 * second },
+        most_faults: 10,
+        is_strict: false,
+        shows_names: false,
+        keeps_hands: false,
+    };
+    Settings {
+        conduct,
+        format: Format::Table,
+        seatings: Seatings::Rotate,
+        deals,
+        sessions: 1,
+        early: None,
+    }
+}
+
+fn bots(kinds: &[BrainKind]) -> Vec<Bot> {
+    let bot = |(number, kind): (usize, &BrainKind)| Bot {
+        name: format!("{}-{number}", kind.name()),
+        player: format!("brain:{}", kind.name()),
+        sha256: None,
+        entrant: Box::new(*kind),
+    };
+    kinds.iter().enumerate().map(bot).collect()
+}
+
+fn play(settings: &Settings, kinds: &[BrainKind], jobs: usize) -> Outcome {
+    run(settings, &bots(kinds), jobs, &AtomicBool::new(false))
+}
+
+fn hands(outcome: &Outcome) -> Vec<&[Hand]> {
+    outcome.sessions.iter().map(|session| session.hands.as_slice()).collect()
+}
+
+fn table(outcome: &Outcome, settings: &Settings) -> Scores {
+    let sessions = outcome.sessions.iter();
+    scores(sessions.map(|session| (&session.plan, session.hands.as_slice())), settings, 0)
+}
+
+use BrainKind::{Caller, DealersExample, Random, TightAggressive};
+
+#[test]
+fn the_same_seed_plays_the_same_match_on_any_number_of_threads() {
+    let settings = settings("holdem", 60);
+    let kinds = [TightAggressive, DealersExample, Random];
+    let one = play(&settings, &kinds, 1);
+    assert_eq!(one.end, End::Complete);
+    assert_eq!(hands(&one), hands(&play(&settings, &kinds, 4)));
+    let mut other = settings.clone();
+    other.conduct.seed = 8;
+    assert_ne!(hands(&one), hands(&play(&other, &kinds, 1)));
+}
+
+#[test]
+fn every_game_is_played_from_every_seat_without_a_fault() {
+    let library = samples::library();
+    let games = library.games().map(|game| game.id.clone());
+    let games: Vec<String> =
+        games.chain(library.rotations().map(|rotation| rotation.id.clone())).collect();
+    assert_eq!(games.len(), 26);
+    for game in &games {
+        for kinds in [&[Random, Caller][..], &[TightAggressive, Random, Caller][..]] {
+            let settings = settings(game, 6);
+            let outcome = play(&settings, kinds, 2);
+            assert_eq!(outcome.end, End::Complete, "{game}");
+            assert!(outcome.sessions.iter().all(|session| session.faults.is_empty()), "{game}");
+            assert_eq!(table(&outcome, &settings).deals.len(), 6, "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_bot_against_itself_is_worth_exactly_nothing() {
+    let mut caller = settings("holdem", 40);
+    let mut aggressive = settings("holdem", 60);
+    aggressive.conduct.brain_seed = Some(11);
+    caller.conduct.brain_seed = None;
+    for (settings, kind) in [(caller, Caller), (aggressive, TightAggressive)] {
+        let outcome = play(&settings, &[kind, kind], 2);
+        let scored = table(&outcome, &settings);
+        assert!(scored.deals.iter().all(|deal| deal.scores == [0.0, 0.0]));
+        assert!(scored.hands[0].iter().any(|net| *net != 0.0), "each hand is worth something");
+        let mean: Vec<f64> = scored.deals.iter().map(|deal| deal.scores[0]).collect();
+        let estimate = Estimate::of(&mean, 1, LEAST_FOR_INTERVAL);
+        assert_eq!((estimate.mean, estimate.half_width), (0.0, Some(0.0)));
+    }
+}
+
+#[test]
+fn a_test_ends_a_match_that_is_decided() {
+    let mut settings = settings("holdem", 5_000);
+    settings.early = Some(Early::Test(Sequential { low: 0.0, high: 2_000.0 }));
+    let outcome = play(&settings, &[TightAggressive, DealersExample], 2);
+    assert_eq!(outcome.end, End::Early);
+    assert_eq!(outcome.test.unwrap().1, Verdict::AtLeastHigh);
+    let played = table(&outcome, &settings).deals.len();
+    assert!((200..5_000).contains(&played) && played.is_multiple_of(100), "{played}");
+}
+
+#[test]
+fn an_interrupted_match_keeps_what_was_played() {
+    let settings = settings("holdem", 50);
+    let outcome = run(&settings, &bots(&[Caller, Caller]), 1, &AtomicBool::new(true));
+    assert_eq!(outcome.end, End::Stopped(Stopped::Interrupted));
+    assert!(hands(&outcome).iter().all(|hands| hands.is_empty()));
+}

@@ -1,0 +1,71 @@
+//! The scores of a table: what each deal was worth to each of its players.
+
+use crate::run::Settings;
+use crate::schedule::{self, Session};
+use crate::session::Hand;
+use std::collections::BTreeMap;
+
+/// A deal that was played in every seating.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DealScore {
+    pub deal: u32,
+    /// Which life of the players it belongs to, from 0.
+    pub part: u32,
+    /// The mean result of each player over the seatings, in thousandths of a big blind.
+    pub scores: Vec<f64>,
+}
+
+/// The results of the players who meet at a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scores {
+    /// The players, by their place among the entrants.
+    pub players: Vec<usize>,
+    /// The deals that are complete, in order.
+    pub deals: Vec<DealScore>,
+    /// Each player's result in every hand, in thousandths of a big blind.
+    pub hands: Vec<Vec<f64>>,
+    /// The first player's results of each session, in the order in which they were played.
+    pub sessions: Vec<Vec<f64>>,
+}
+
+/// Scores the sessions of a table. `first` is the group's number in the schedule.
+pub fn scores<'a>(
+    played: impl Iterator<Item = (&'a Session, &'a [Hand])>,
+    settings: &Settings,
+    group: usize,
+) -> Scores {
+    let played: Vec<_> = played.collect();
+    let mut players: Vec<usize> =
+        played.first().map(|(session, _)| session.seats.clone()).unwrap_or_default();
+    players.sort_unstable();
+    let seatings = schedule::seatings(settings.seatings, &players).len();
+    let unit = 1_000.0 / settings.conduct.terms.big_blind() as f64;
+    let (mut deals, mut hands) = (BTreeMap::new(), vec![Vec::new(); players.len()]);
+    let mut sessions = Vec::new();
+    debug_assert!(played.iter().all(|(session, _)| session.group == group));
+    for (session, of_session) in played {
+        let seat_of = |player: &usize| session.seats.iter().position(|seat| seat == player);
+        let seats: Vec<usize> = players.iter().filter_map(seat_of).collect();
+        let mut results = Vec::new();
+        for hand in of_session {
+            // Chips of a hand are few enough to be exact.
+            let net: Vec<f64> = seats.iter().map(|seat| hand.net[*seat] as f64 * unit).collect();
+            results.extend(net.first());
+            for (all, net) in hands.iter_mut().zip(&net) {
+                all.push(*net);
+            }
+            let entry = deals.entry(hand.deal);
+            let (_, by_seating) = entry.or_insert_with(|| (session.part, BTreeMap::new()));
+            by_seating.insert(session.seating, net);
+        }
+        sessions.push(results);
+    }
+    let complete = deals.into_iter().filter(|(_, (_, by_seating))| by_seating.len() == seatings);
+    let deals = complete.map(|(deal, (part, by_seating))| {
+        let mean = |player: usize| {
+            by_seating.values().map(|net| net[player]).sum::<f64>() / seatings as f64
+        };
+        DealScore { deal, part, scores: (0..players.len()).map(mean).collect() }
+    });
+    Scores { deals: deals.collect(), players, hands, sessions }
+}

@@ -9,6 +9,7 @@ mod hands;
 mod integrity;
 mod keep;
 mod league;
+mod matches;
 mod password;
 mod repair;
 mod results;
@@ -20,6 +21,7 @@ pub(crate) use hands::Hands;
 pub(crate) use integrity::Integrity;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
 pub(crate) use league::League;
+pub(crate) use matches::Match;
 pub(crate) use password::{Prompt, ask_code};
 pub(crate) use results::Results;
 pub(crate) use rules::Rules;
@@ -94,6 +96,8 @@ pub(crate) enum Command {
     /// Show leagues and their standings
     #[command(subcommand)]
     League(League),
+    /// Play a seeded match between bots, and say which is better and how sure that is
+    Match(Box<Match>),
     /// List, show and export the results of tournaments
     #[command(subcommand)]
     Results(Results),

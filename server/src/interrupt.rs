@@ -4,6 +4,7 @@
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 use std::fs::File;
 use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The exit status of a program that Ctrl-C ended: 128 plus the number of SIGINT.
@@ -63,4 +64,33 @@ pub fn exit_if_interrupted<T>(work: impl FnOnce() -> T) -> T {
     let result = work();
     drop(done);
     result
+}
+
+/// Runs blocking `work` on this thread. SIGINT sets `halt`, and the work ends by itself.
+pub fn halt_if_interrupted<T>(halt: &AtomicBool, work: impl FnOnce() -> T) -> T {
+    let (done, is_done) = tokio::sync::oneshot::channel::<()>();
+    let (listens, is_listening) = std::sync::mpsc::sync_channel::<()>(1);
+    let watch = move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        // Without a handler, SIGINT ends the program anyway.
+        let Ok(runtime) = runtime else { return };
+        runtime.block_on(async {
+            let Ok(mut interrupt) = signal(SignalKind::interrupt()) else { return };
+            let _ = listens.send(());
+            tokio::select! {
+                // The sender is dropped when the work ends.
+                _ = is_done => {}
+                _ = interrupt.recv() => halt.store(true, Ordering::Relaxed),
+            }
+        });
+    };
+    std::thread::scope(|scope| {
+        let name = "interrupt".to_owned();
+        // If the thread cannot start, or ends early, the work goes on without it.
+        let _watcher = std::thread::Builder::new().name(name).spawn_scoped(scope, watch);
+        let _ = is_listening.recv();
+        let result = work();
+        drop(done);
+        result
+    })
 }

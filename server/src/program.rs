@@ -83,6 +83,11 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         let agrees = exit_if_interrupted(|| check.run(&library, &mut std::io::stdout().lock()))?;
         return Ok(if agrees { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
+    if let Some(Command::Match(played)) = &cli.command {
+        let library = config.library()?;
+        let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
+        return played.run(&library, &mut out, &mut error);
+    }
     if let Some(Command::Rules(rules)) = &cli.command {
         let (mut out, mut error) = (std::io::stdout().lock(), std::io::stderr().lock());
         let library = config.library()?;

@@ -39,14 +39,14 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Finds the game and the rulebook in a library, and checks that they fit.
+    /// Finds the game and the rulebook, and checks that they fit.
     ///
     /// # Errors
     /// A sentence that says what does not exist or does not fit.
-    pub fn new(library: &Library, choice: &GameChoice) -> Result<Self, String> {
+    pub fn new(library: &Library, books: &Library, choice: &GameChoice) -> Result<Self, String> {
         let (small, big) = (choice.small_blind, choice.big_blind);
-        let rulebook = library.rulebook(&choice.rulebook).ok_or_else(|| {
-            let known: Vec<&str> = library.rulebooks().map(|book| book.id.as_str()).collect();
+        let rulebook = books.rulebook(&choice.rulebook).ok_or_else(|| {
+            let known: Vec<&str> = books.rulebooks().map(|book| book.id.as_str()).collect();
             format!("There is no rulebook \"{}\". There are {}.", choice.rulebook, known.join(", "))
         })?;
         let (plays, switch, name) = if let Some(game) = library.game(&choice.game) {
@@ -218,12 +218,16 @@ mod tests {
     use super::*;
     use crate::samples;
 
+    fn terms(choice: &GameChoice) -> Result<Terms, String> {
+        Terms::new(samples::library(), samples::library(), choice)
+    }
+
     #[test]
     fn a_game_is_played_as_its_file_says_first() {
-        let terms = Terms::new(samples::library(), &samples::choice("holdem")).unwrap();
+        let terms = terms(&samples::choice("holdem")).unwrap();
         assert_eq!(terms.name(), "No-limit Texas hold'em");
         assert_eq!((terms.stakes(), terms.depth()), ("blinds 50/100".to_owned(), 200));
-        let terms = Terms::new(samples::library(), &samples::choice("stud")).unwrap();
+        let terms = terms(&samples::choice("stud")).unwrap();
         assert_eq!(terms.name(), "Fixed-limit seven-card stud");
         assert_eq!(terms.stakes(), "bring-in 50, small bet 100, ante 20");
         assert_eq!(terms.unit(), "small bet");
@@ -231,16 +235,16 @@ mod tests {
 
     #[test]
     fn a_rotation_changes_by_the_number_of_the_deal() {
-        let terms = Terms::new(samples::library(), &samples::choice("horse")).unwrap();
+        let terms = terms(&samples::choice("horse")).unwrap();
         let games: Vec<u8> = (1..=11).map(|deal| terms.play_of(deal, 2)).collect();
         assert_eq!(games, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
-        let terms = Terms::new(samples::library(), &samples::choice("dealers-choice")).unwrap();
+        let terms = terms(&samples::choice("dealers-choice")).unwrap();
         assert!(terms.offers_choice() && terms.play_of(9, 2) == 0);
     }
 
     #[test]
     fn what_cannot_be_played_is_said() {
-        let refused = |choice: &GameChoice| Terms::new(samples::library(), choice).unwrap_err();
+        let refused = |choice: &GameChoice| terms(choice).unwrap_err();
         let base = samples::choice("holdem");
         let none = GameChoice { game: "bridge".to_owned(), ..base.clone() };
         assert!(refused(&none).starts_with("There is no game \"bridge\". There are"));
@@ -251,7 +255,7 @@ mod tests {
         let betting = Some(Betting::NoLimit);
         let stud = GameChoice { betting, ..samples::choice("stud") };
         assert!(refused(&stud).contains("not played in this betting structure"));
-        let terms = Terms::new(samples::library(), &base).unwrap();
+        let terms = terms(&base).unwrap();
         assert!(terms.check_seats(10).is_ok() && terms.check_seats(11).is_err());
     }
 }

@@ -15,9 +15,12 @@ pub mod schedule;
 pub mod stats;
 
 pub mod brains;
+pub mod history;
+pub mod report;
 pub mod run;
 pub mod score;
 pub mod session;
+pub mod text;
 
 #[cfg(test)]
 mod samples;

@@ -234,7 +234,7 @@ mod tests {
         let mut rng = ChaCha20Rng::from_seed([3; 32]);
         let mut noise = |_| rng.random_range(-100.0..100.0);
         let steady: Vec<f64> = (0..2_000).map(&mut noise).collect();
-        let drift = Drift::of(&[steady.clone(), steady.clone()]).unwrap();
+        let drift = Drift::of(&[steady.clone(), steady]).unwrap();
         assert!(!drift.is_found(), "{drift:?}");
         let learns: Vec<f64> =
             (0..2_000).map(|hand| noise(hand) + f64::from(hand) / 50.0).collect();

@@ -1,0 +1,400 @@
+//! The report of a match, as its JSON file has it. `text` says it in sentences.
+
+use crate::run::{Bot, End, Outcome, Settings};
+use crate::schedule::{self, Format, Seatings};
+use crate::score::{Scores, scores};
+use crate::seat::FaultKind;
+use crate::session::{NotedFault, Stopped};
+use crate::stats::{CONFIDENCE, Drift, Estimate, LEAST_FOR_INTERVAL, Verdict};
+use hdrhistogram::Histogram;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The format of the file. Fields are only ever added to it.
+pub const FORMAT: &str = "cardroom.match.v1";
+
+/// How much of a line at fault a report shows.
+const SHOWN_BYTES: usize = 200;
+
+/// Everything that is known of a match. Without `timing`, it follows from the command alone.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    pub format: &'static str,
+    /// The version of the program.
+    pub version: &'static str,
+    /// The options that decide the result.
+    pub command: Vec<String>,
+    pub seed: u64,
+    pub game: GameReport,
+    pub schedule: ScheduleReport,
+    pub bots: Vec<BotReport>,
+    pub ended: EndReport,
+    pub hands: u64,
+    pub decisions: u64,
+    pub tables: Vec<TableReport>,
+    pub faults: Vec<FaultReport>,
+    pub timing: Timing,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameReport {
+    pub name: String,
+    pub stakes: String,
+    /// What results are measured in: a big blind, or a small bet in games with a bring-in.
+    pub unit: &'static str,
+    pub unit_chips: u64,
+    pub stack: u64,
+    pub rulebook: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScheduleReport {
+    pub format: &'static str,
+    pub seatings: &'static str,
+    /// How often each deal is played at a table.
+    pub times: u64,
+    pub deals: u32,
+    /// How many lives the players have in each seating.
+    pub sessions: u32,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BotReport {
+    pub name: String,
+    pub player: String,
+    /// SHA-256 of its file; absent for a brain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EndReport {
+    pub how: &'static str,
+    /// What stopped the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// The results of the bots that met at a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableReport {
+    /// How often its deals were complete.
+    pub deals: usize,
+    pub results: Vec<ResultReport>,
+    /// Whether the first bot's hands depend on each other; absent with few hands, and if there
+    /// are several lives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drift: Option<DriftReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<TestReport>,
+    pub scores: Vec<DealReport>,
+}
+
+/// A bot's results at a table, in thousandths of a big blind a hand.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ResultReport {
+    pub bot: String,
+    pub rate: f64,
+    /// Half the width of the interval; absent with fewer than 30 deals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub half_width: Option<f64>,
+    pub deviation: f64,
+    pub big_blinds_per_100: f64,
+    /// `better` or `worse` than zero, or `open`.
+    pub verdict: &'static str,
+    /// The same hands as if they had not been paired; absent if they were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unpaired: Option<UnpairedReport>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct UnpairedReport {
+    pub rate: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub half_width: Option<f64>,
+    pub deviation: f64,
+    pub hands: usize,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DriftReport {
+    pub lag_one: f64,
+    pub lag_one_is_significant: bool,
+    /// The second half less the first.
+    pub halves: f64,
+    pub halves_differ: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TestReport {
+    pub low: f64,
+    pub high: f64,
+    pub log_likelihood_ratio: f64,
+    /// `at_most_low`, `at_least_high` or `open`.
+    pub verdict: &'static str,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DealReport {
+    pub deal: u32,
+    /// The mean of each bot over the seatings, in the order of `results`.
+    pub scores: Vec<f64>,
+}
+
+/// The faults of one kind of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FaultReport {
+    pub bot: String,
+    pub kind: &'static str,
+    pub count: usize,
+    /// The first of them.
+    pub session: u32,
+    pub hand: u32,
+    pub deal: u32,
+    pub detail: String,
+    /// The first bytes of its line, escaped.
+    pub line: String,
+}
+
+/// What differs from run to run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Timing {
+    pub seconds: f64,
+    pub jobs: usize,
+    pub bots: Vec<BotTiming>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotTiming {
+    pub bot: String,
+    pub decisions: u64,
+    pub mean_us: f64,
+    pub p99_us: f64,
+}
+
+/// Reports a match. `command` has the options that decide the result. `is_simultaneous` widens
+/// the intervals so that all of them are right together.
+#[must_use]
+pub fn report(
+    settings: &Settings,
+    bots: &[Bot],
+    outcome: &Outcome,
+    command: Vec<String>,
+    is_simultaneous: bool,
+    jobs: usize,
+) -> Report {
+    let terms = &settings.conduct.terms;
+    let groups = schedule::groups(settings.format, bots.len());
+    let seats = groups.first().map_or(2, Vec::len);
+    let tests = match (is_simultaneous, settings.format) {
+        (false, _) => 1,
+        (true, Format::Table) => bots.len(),
+        (true, _) => groups.len(),
+    };
+    let tables = (0..groups.len()).map(|group| table(settings, bots, outcome, group, tests));
+    let all: Vec<usize> = (0..seats).collect();
+    let hands = outcome.sessions.iter().flat_map(|session| &session.hands);
+    Report {
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION"),
+        command,
+        seed: settings.conduct.seed,
+        game: GameReport {
+            name: terms.name(),
+            stakes: terms.stakes(),
+            unit: terms.unit(),
+            unit_chips: terms.big_blind(),
+            stack: terms.stack.0,
+            rulebook: terms.rulebook.id.clone(),
+        },
+        schedule: ScheduleReport {
+            format: match settings.format {
+                Format::RoundRobin => "round_robin",
+                Format::Gauntlet => "gauntlet",
+                Format::Table => "table",
+            },
+            seatings: match settings.seatings {
+                Seatings::Rotate => "rotate",
+                Seatings::All => "all",
+                Seatings::One => "one",
+            },
+            times: schedule::seatings(settings.seatings, &all).len() as u64,
+            deals: settings.deals,
+            sessions: settings.sessions,
+        },
+        bots: bots.iter().map(bot_report).collect(),
+        ended: ended(&outcome.end),
+        hands: hands.clone().count() as u64,
+        decisions: hands.map(|hand| u64::from(hand.decisions)).sum(),
+        tables: tables.collect(),
+        faults: faults(bots, outcome),
+        timing: timing(bots, outcome, jobs),
+    }
+}
+
+fn bot_report(bot: &Bot) -> BotReport {
+    let Bot { name, player, sha256, .. } = bot;
+    BotReport { name: name.clone(), player: player.clone(), sha256: sha256.clone() }
+}
+
+fn ended(end: &End) -> EndReport {
+    let (how, reason) = match end {
+        End::Complete => ("complete", None),
+        End::Early => ("early", None),
+        End::Stopped(stopped) => {
+            let how = match stopped {
+                Stopped::Interrupted => "interrupted",
+                Stopped::NotReady(_) => "not_ready",
+                Stopped::Strict(_) => "strict",
+                Stopped::Broken { .. } => "broken",
+            };
+            (how, Some(stopped.to_string()))
+        }
+    };
+    EndReport { how, reason }
+}
+
+fn table(
+    settings: &Settings,
+    bots: &[Bot],
+    outcome: &Outcome,
+    group: usize,
+    tests: usize,
+) -> TableReport {
+    let sessions = outcome.sessions.iter().filter(|session| session.plan.group == group);
+    let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
+    let scored = scores(played, settings, group);
+    let is_paired = schedule::seatings(settings.seatings, &scored.players).len() > 1;
+    let results = scored.players.iter().enumerate().map(|(place, player)| {
+        let estimate = estimate(&scored, settings, place, tests);
+        let unpaired = is_paired.then(|| {
+            let hands = Estimate::of(&scored.hands[place], tests, LEAST_FOR_INTERVAL);
+            UnpairedReport {
+                rate: hands.mean,
+                half_width: hands.half_width,
+                deviation: hands.deviation,
+                hands: hands.count,
+            }
+        });
+        ResultReport {
+            bot: bots[*player].name.clone(),
+            rate: estimate.mean,
+            half_width: estimate.half_width,
+            deviation: estimate.deviation,
+            // A thousandth of a big blind a hand is a tenth of one in a hundred hands.
+            big_blinds_per_100: estimate.mean / 10.0,
+            verdict: match estimate.is_above_zero() {
+                Some(true) => "better",
+                Some(false) => "worse",
+                None => "open",
+            },
+            unpaired,
+        }
+    });
+    let drift = (settings.sessions == 1).then(|| Drift::of(&scored.sessions)).flatten();
+    let test = outcome.test.filter(|_| group == 0).and_then(|(ratio, verdict)| {
+        let Some(crate::run::Early::Test(test)) = settings.early else { return None };
+        let verdict = match verdict {
+            Verdict::AtMostLow => "at_most_low",
+            Verdict::AtLeastHigh => "at_least_high",
+            Verdict::Open => "open",
+        };
+        Some(TestReport { low: test.low, high: test.high, log_likelihood_ratio: ratio, verdict })
+    });
+    TableReport {
+        results: results.collect(),
+        deals: scored.deals.len(),
+        drift: drift.map(drift_report),
+        test,
+        scores: scored
+            .deals
+            .iter()
+            .map(|deal| DealReport { deal: deal.deal, scores: deal.scores.clone() })
+            .collect(),
+    }
+}
+
+fn drift_report(drift: Drift) -> DriftReport {
+    let Drift { lag_one, halves, lag_one_is_significant, halves_differ } = drift;
+    DriftReport { lag_one, lag_one_is_significant, halves, halves_differ }
+}
+
+/// Estimates a rate over the deals, or over the lives of the players if they have several.
+fn estimate(scored: &Scores, settings: &Settings, place: usize, tests: usize) -> Estimate {
+    let deals: Vec<f64> = scored.deals.iter().map(|deal| deal.scores[place]).collect();
+    if settings.sessions == 1 {
+        return Estimate::of(&deals, tests, LEAST_FOR_INTERVAL);
+    }
+    let mut lives: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for deal in &scored.deals {
+        lives.entry(deal.part).or_default().push(deal.scores[place]);
+    }
+    let mean = |scores: &Vec<f64>| scores.iter().sum::<f64>() / scores.len() as f64;
+    let means: Vec<f64> = lives.values().map(mean).collect();
+    Estimate::of(&means, tests, if deals.len() < LEAST_FOR_INTERVAL { usize::MAX } else { 2 })
+}
+
+fn faults(bots: &[Bot], outcome: &Outcome) -> Vec<FaultReport> {
+    let mut all: Vec<&NotedFault> =
+        outcome.sessions.iter().flat_map(|session| &session.faults).collect();
+    if let End::Stopped(Stopped::NotReady(noted)) = &outcome.end {
+        all.push(noted);
+    }
+    let mut reports = Vec::new();
+    for (entrant, bot) in bots.iter().enumerate() {
+        for kind in FaultKind::ALL {
+            let is_such =
+                |noted: &&&NotedFault| noted.entrant == entrant && noted.fault.kind == kind;
+            let mut such = all.iter().filter(is_such);
+            let Some(first) = such.next() else { continue };
+            reports.push(FaultReport {
+                bot: bot.name.clone(),
+                kind: kind.name(),
+                count: 1 + such.count(),
+                session: first.session,
+                hand: first.hand,
+                deal: first.deal,
+                detail: first.fault.detail.clone(),
+                line: escaped(&first.fault.raw),
+            });
+        }
+    }
+    reports
+}
+
+/// Escapes the beginning of a line, so that it cannot do anything to a terminal.
+fn escaped(raw: &[u8]) -> String {
+    raw[..raw.len().min(SHOWN_BYTES)].escape_ascii().to_string()
+}
+
+fn timing(bots: &[Bot], outcome: &Outcome, jobs: usize) -> Timing {
+    let of_bot = |(entrant, bot): (usize, &Bot)| {
+        let mut all: Option<Histogram<u64>> = None;
+        for session in &outcome.sessions {
+            for (seat, times) in session.plan.seats.iter().zip(&session.times) {
+                if *seat != entrant {
+                    continue;
+                }
+                match &mut all {
+                    None => all = Some(times.clone()),
+                    // It grows by itself, so nothing is out of its range.
+                    Some(all) => all.add(times).unwrap_or_default(),
+                }
+            }
+        }
+        let micro = |nano: f64| nano / 1_000.0;
+        let (mean, p99, decisions) = all.map_or((0.0, 0.0, 0), |all| {
+            (all.mean(), all.value_at_quantile(0.99) as f64, all.len())
+        });
+        let bot = bot.name.clone();
+        BotTiming { bot, decisions, mean_us: micro(mean), p99_us: micro(p99) }
+    };
+    let bots = bots.iter().enumerate().map(of_bot).collect();
+    Timing { seconds: outcome.took.as_secs_f64(), jobs, bots }
+}
+
+/// Returns the share of intervals that are right, in percent.
+#[must_use]
+pub fn confidence_percent() -> f64 {
+    CONFIDENCE * 100.0
+}

@@ -1,0 +1,280 @@
+//! A report in sentences, for a terminal.
+
+use crate::report::{FaultReport, Report, ResultReport, TableReport, confidence_percent};
+use crate::stats::LEAST_FOR_INTERVAL;
+use std::fmt::Write as _;
+
+/// The width of the first column.
+const FIRST: usize = 18;
+
+/// Writes a report in sentences.
+#[must_use]
+pub fn text(report: &Report) -> String {
+    let mut lines = vec![game(report), schedule(report), String::new()];
+    match report.ended.how {
+        "complete" => {}
+        "early" => lines.push(row("ended", "early, because the result was clear enough")),
+        _ => {
+            let reason = report.ended.reason.clone().unwrap_or_default();
+            lines.push(row("ended", &format!("before the last deal. {reason}")));
+        }
+    }
+    match report.tables.as_slice() {
+        [table] if table.results.len() == 2 => lines.extend(heads_up(table)),
+        [table] => lines.extend(one_table(table)),
+        tables => lines.extend(crosstable(report, tables)),
+    }
+    for table in &report.tables {
+        lines.extend(drift(table));
+        lines.extend(test(table));
+    }
+    lines.push(faults(report));
+    lines.push(timing(report));
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n") + "\n"
+}
+
+fn row(name: &str, what: &str) -> String {
+    format!("{name:FIRST$} {what}")
+}
+
+fn game(report: &Report) -> String {
+    let seats = report.tables.first().map_or(2, |table| table.results.len());
+    let seats = if seats == 2 { "heads-up".to_owned() } else { format!("with {seats} players") };
+    let game = &report.game;
+    let depth = grouped(game.stack / game.unit_chips.max(1));
+    format!(
+        "{} {seats}, {}, {depth} {}s, every hand from full stacks, seed {}",
+        game.name, game.stakes, game.unit, report.seed
+    )
+}
+
+fn schedule(report: &Report) -> String {
+    let (deals, times) = (u64::from(report.schedule.deals), report.schedule.times);
+    let seats = report.tables.first().map_or(2, |table| table.results.len());
+    let played = match (times, seats) {
+        (1, _) => "each played once".to_owned(),
+        (2, 2) => "each played twice with seats exchanged".to_owned(),
+        (times, _) => format!("each played {times} times with other seats"),
+    };
+    let pairs = match report.tables.len() {
+        1 => String::new(),
+        pairs => format!(" by each of {pairs} pairs"),
+    };
+    format!(
+        "{} deals, {played}{pairs}: {} hands, {} decisions, {:.1} s",
+        grouped(deals),
+        grouped(report.hands),
+        grouped(report.decisions),
+        report.timing.seconds
+    )
+}
+
+fn heads_up(table: &TableReport) -> Vec<String> {
+    let [first, second] = table.results.as_slice() else { return Vec::new() };
+    let verdict = match (first.half_width, first.verdict) {
+        (None, _) => {
+            format!("{} deals are too few for an interval ({LEAST_FOR_INTERVAL})", table.deals)
+        }
+        (_, "better") => format!("better than {}", second.bot),
+        (_, "worse") => format!("worse than {}", second.bot),
+        _ => format!("no difference from {} is shown", second.bot),
+    };
+    let rate = format!("{}, {:+.1} bb/100", rate(first), first.big_blinds_per_100 + 0.0);
+    let mut lines = vec![row(&first.bot, &format!("{rate:50} {verdict}"))];
+    lines.extend(unpaired(first));
+    lines
+}
+
+fn one_table(table: &TableReport) -> Vec<String> {
+    let mut lines = Vec::new();
+    for result in &table.results {
+        let rate = format!("{}, {:+.1} bb/100", rate(result), result.big_blinds_per_100 + 0.0);
+        let verdict = match (result.half_width, result.verdict) {
+            (None, _) => "too few deals for an interval",
+            (_, "better") => "wins",
+            (_, "worse") => "loses",
+            _ => "neither is shown",
+        };
+        lines.push(row(&result.bot, &format!("{rate:50} {verdict}")));
+        lines.extend(unpaired(result));
+    }
+    lines
+}
+
+/// Returns what the hands would have been worth without pairing.
+fn unpaired(result: &ResultReport) -> Option<String> {
+    let unpaired = result.unpaired.as_ref()?;
+    let wide = unpaired.half_width?;
+    let mut line = format!("{} ± {}", signed(unpaired.rate), amount(wide));
+    match result.half_width {
+        Some(narrow) if narrow > 0.0 => {
+            let times = (wide / narrow).powi(2);
+            let times = if times < 10.0 { format!("{times:.1}") } else { format!("{times:.0}") };
+            let _ = write!(line, ": pairing was worth {times} times as many hands");
+        }
+        _ => {}
+    }
+    Some(row("unpaired", &line))
+}
+
+/// Returns what each bot of a row wins from the bot of a column.
+fn crosstable(report: &Report, tables: &[TableReport]) -> Vec<String> {
+    let names: Vec<&str> = report.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(16) + 2;
+    let mut head = String::new();
+    for name in &names {
+        let _ = write!(head, "{name:widest$}");
+    }
+    let mut lines = vec![row(&format!("mbb a hand ({} %)", confidence_percent()), &head)];
+    for one in &names {
+        let mut cells = String::new();
+        for other in &names {
+            let cell = cell(tables, one, other);
+            let _ = write!(cells, "{cell:widest$}");
+        }
+        lines.push(row(one, &cells));
+    }
+    lines
+}
+
+fn cell(tables: &[TableReport], one: &str, other: &str) -> String {
+    let has = |table: &&TableReport, name: &str| table.results.iter().any(|r| r.bot == name);
+    let table = tables.iter().find(|table| one != other && has(table, one) && has(table, other));
+    let result = table.and_then(|table| table.results.iter().find(|result| result.bot == one));
+    let Some(result) = result else { return "-".to_owned() };
+    match result.half_width {
+        Some(wide) => format!("{} ± {}", signed(result.rate), amount(wide)),
+        None => signed(result.rate),
+    }
+}
+
+fn drift(table: &TableReport) -> Option<String> {
+    let drift = table.drift.as_ref()?;
+    if !drift.lag_one_is_significant && !drift.halves_differ {
+        return None;
+    }
+    let bot = &table.results.first()?.bot;
+    let what = if drift.halves_differ {
+        format!(
+            "{bot} made {} mbb a hand more in the second half than in the first",
+            signed(drift.halves)
+        )
+    } else {
+        format!("a hand of {bot} goes with the one before it (correlation {:.2})", drift.lag_one)
+    };
+    let advice = "The interval is too narrow then: play with --sessions";
+    Some(row("drift", &format!("{what}. {advice}")))
+}
+
+fn test(table: &TableReport) -> Option<String> {
+    let test = table.test.as_ref()?;
+    let (low, high) = (amount(test.low), amount(test.high));
+    let verdict = match test.verdict {
+        "at_least_high" => format!("at least {high} mbb a hand, not at most {low}"),
+        "at_most_low" => format!("at most {low} mbb a hand, not at least {high}"),
+        _ => format!("open between at most {low} and at least {high} mbb a hand"),
+    };
+    let ratio = test.log_likelihood_ratio;
+    let note = "An interval after an early end is a little too narrow";
+    Some(row("test", &format!("{verdict} (log-likelihood ratio {ratio:+.2}). {note}")))
+}
+
+fn faults(report: &Report) -> String {
+    if report.faults.is_empty() {
+        return row("faults", "none");
+    }
+    let told: Vec<String> = report.faults.iter().map(fault).collect();
+    row("faults", &told.join("; "))
+}
+
+fn fault(fault: &FaultReport) -> String {
+    let FaultReport { bot, kind, count, session, hand, deal, detail, line } = fault;
+    let mut told = format!(
+        "{bot}: {} {kind} (first in session {session}, hand {}, deal {}: {detail}",
+        grouped(*count as u64),
+        grouped(u64::from(*hand)),
+        grouped(u64::from(*deal))
+    );
+    if !line.is_empty() {
+        let _ = write!(told, ", in \"{line}\"");
+    }
+    told + ")"
+}
+
+fn timing(report: &Report) -> String {
+    let bots = report.timing.bots.iter().map(|timing| {
+        format!("{} {} (p99 {})", timing.bot, time(timing.mean_us), time(timing.p99_us))
+    });
+    row("decision time", &bots.collect::<Vec<_>>().join(", "))
+}
+
+fn time(micros: f64) -> String {
+    match micros {
+        micros if micros < 10.0 => format!("{micros:.1} µs"),
+        micros if micros < 10_000.0 => format!("{micros:.0} µs"),
+        micros => format!("{:.0} ms", micros / 1_000.0),
+    }
+}
+
+fn rate(result: &ResultReport) -> String {
+    match result.half_width {
+        Some(wide) => format!(
+            "{} ± {} mbb a hand ({} %)",
+            signed(result.rate),
+            amount(wide),
+            confidence_percent()
+        ),
+        None => format!("{} mbb a hand", signed(result.rate)),
+    }
+}
+
+/// Writes an amount with its sign. Nothing is `+0`.
+fn signed(amount_of: f64) -> String {
+    let sign = if amount_of < 0.0 { "-" } else { "+" };
+    format!("{sign}{}", amount(amount_of.abs()))
+}
+
+/// Writes an amount in whole thousandths, or with a place more if it is small.
+fn amount(amount: f64) -> String {
+    let magnitude = amount.abs();
+    if magnitude > 0.0 && magnitude < 10.0 {
+        return format!("{amount:.1}");
+    }
+    // At most some millions.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "rounded, not negative"
+    )]
+    let whole = magnitude.round() as u64;
+    let sign = if amount < 0.0 { "-" } else { "" };
+    format!("{sign}{}", grouped(whole))
+}
+
+/// Writes a number with a comma after every three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_as_long_as_they_are_sure() {
+        assert_eq!((signed(0.0), amount(0.0)), ("+0".to_owned(), "0".to_owned()));
+        assert_eq!((signed(-4.25), signed(41.4)), ("-4.2".to_owned(), "+41".to_owned()));
+        assert_eq!(signed(-1_234_567.0), "-1,234,567");
+        assert_eq!([0, 999, 1_000, 81_204].map(grouped), ["0", "999", "1,000", "81,204"]);
+        assert_eq!([2.04, 130.0, 2_014_000.0].map(time), ["2.0 µs", "130 µs", "2014 ms"]);
+    }
+}

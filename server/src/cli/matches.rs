@@ -1,0 +1,382 @@
+//! `cardroom match`: bots play a seeded match in this process. The library `cardroom-match` plays
+//! and reports it; here is what can be said on the command line, and which files are written.
+
+mod outputs;
+mod players;
+
+use self::outputs::Outputs;
+use crate::interrupt;
+use anyhow::Context as _;
+use cardroom_match::game::{GameChoice, Terms};
+use cardroom_match::history::histories;
+use cardroom_match::report::{Report, report};
+use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run};
+use cardroom_match::schedule::{Format, MOST_PERMUTED, Seatings};
+use cardroom_match::seat::Limits;
+use cardroom_match::session::{Conduct, Stopped};
+use cardroom_match::stats::Sequential;
+use cardroom_match::text::text;
+use cardroom_rules::{Betting, Library};
+use clap::{Args, ValueEnum};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The exit code of a match with faults.
+const WITH_FAULTS: u8 = 4;
+/// The exit code of a command line that cannot be used.
+const USAGE: u8 = 2;
+/// The most bots of a match.
+const MOST_BOTS: usize = 10;
+
+/// The text of `--help` after the options.
+const AFTER_HELP: &str = "\
+Players: brain:NAME is a brain of this program: caller, dealers-example, random (random-legal) or \
+tight-aggressive (tag).
+
+A deal is played once in each seating: the players change seats, and cards, button and stacks stay. \
+A result is in thousandths of a big blind a hand (mbb), with an interval that contains the true \
+rate in 95 of 100 matches.
+
+Exit codes: 0 played without a fault; 4 played, with faults; 1 not played to the end; 2 the command \
+line cannot be used; 130 interrupted by Ctrl-C, and the report says so.";
+
+/// The bots, the game, and how sure the result shall be.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Match {
+    /// The first bot, such as brain:tight-aggressive
+    #[arg(long, value_name = "PLAYER")]
+    a: Option<String>,
+    /// The second bot
+    #[arg(long, value_name = "PLAYER")]
+    b: Option<String>,
+    /// A bot with a name of your own; may be repeated, up to ten bots
+    #[arg(long = "bot", value_name = "NAME=PLAYER")]
+    bots: Vec<String>,
+    /// Which bots meet: all pairs, the first against each other, or all at one table
+    #[arg(long, value_enum, default_value = "round-robin")]
+    format: FormatName,
+    /// Number of deals; each is played in every seating
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    deals: u32,
+    /// Seed of the decks, and of everything else that is random
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+    /// From which seats a deal is played: each player from each seat, in every order of the
+    /// players (up to four), or once
+    #[arg(long, value_enum, default_value = "rotate")]
+    seatings: SeatingsName,
+    /// Lives of the bots in each seating, for bots that learn: the interval is then over the means
+    /// of the lives
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    sessions: u32,
+    /// Seed that all brains have in every hand, so that equal brains decide alike
+    #[arg(long, value_name = "SEED")]
+    brain_seed: Option<u64>,
+    #[command(flatten)]
+    game: GameArguments,
+    #[command(flatten)]
+    sure: SureArguments,
+    #[command(flatten)]
+    written: OutputArguments,
+}
+
+/// What is played.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Game")]
+struct GameArguments {
+    /// Id of a game or rotation, or the file of a game
+    #[arg(long, default_value = "holdem")]
+    game: String,
+    /// Betting structure [default: the first one of the game]
+    #[arg(long, value_enum)]
+    betting: Option<BettingName>,
+    /// Small and big blind; with a bring-in, the bring-in and the small bet
+    #[arg(long, value_name = "SMALL/BIG", default_value = "50/100")]
+    blinds: String,
+    /// Ante of each player [default: none; a fifth of the small bet with a bring-in]
+    #[arg(long, value_name = "CHIPS")]
+    ante: Option<u64>,
+    /// Stack of each player before every hand
+    #[arg(long, value_name = "CHIPS", default_value_t = 20_000)]
+    stack: u64,
+    /// Id of the rulebook
+    #[arg(long, default_value = "online")]
+    rulebook: String,
+}
+
+/// How sure the result shall be.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "How sure")]
+struct SureArguments {
+    /// Widen the intervals so that all of them are right together (Bonferroni)
+    #[arg(long)]
+    simultaneous: bool,
+    /// Stop as soon as the first bot's rate is at most LOW or at least HIGH mbb a hand, with 5 %
+    /// errors of either kind
+    #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
+    test: Option<String>,
+    /// Stop as soon as half the width of the interval is at most this many mbb a hand
+    #[arg(long, value_name = "MBB", conflicts_with = "test")]
+    until: Option<f64>,
+}
+
+/// What is written, and how fast.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+struct OutputArguments {
+    /// File for the report as JSON (cardroom.match.v1), with the scores of each deal
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// File for all hands with all cards (PHH), which `cardroom hands check` replays
+    #[arg(long, value_name = "FILE")]
+    phh: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+    /// Sessions at a time; the result is the same with any number [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum FormatName {
+    RoundRobin,
+    Gauntlet,
+    Table,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum SeatingsName {
+    Rotate,
+    All,
+    One,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum BettingName {
+    NoLimit,
+    PotLimit,
+    FixedLimit,
+}
+
+/// What is wrong with the command line, in a sentence.
+type Usage = String;
+
+impl Match {
+    /// Plays the match and writes its report. Returns the exit code.
+    pub(crate) fn run(
+        &self,
+        library: &Library,
+        out: &mut impl Write,
+        error: &mut impl Write,
+    ) -> anyhow::Result<ExitCode> {
+        let prepared = self.prepare(library).and_then(|(bots, settings)| {
+            let paths = [self.written.json.as_deref(), self.written.phh.as_deref()];
+            Ok((bots, settings, Outputs::open(paths, self.written.force)?))
+        });
+        let (bots, settings, outputs) = match prepared {
+            Ok(prepared) => prepared,
+            Err(usage) => {
+                writeln!(error, "cardroom: {usage}")?;
+                return Ok(ExitCode::from(USAGE));
+            }
+        };
+        let jobs = self.jobs();
+        let halt = AtomicBool::new(false);
+        let outcome = interrupt::halt_if_interrupted(&halt, || run(&settings, &bots, jobs, &halt));
+        let (command, widened) = (command(std::env::args()), self.sure.simultaneous);
+        let report = report(&settings, &bots, &outcome, command, widened, jobs);
+        if matches!(outcome.end, End::Stopped(Stopped::NotReady(_) | Stopped::Broken { .. })) {
+            drop(outputs);
+            let reason = report.ended.reason.unwrap_or_default();
+            writeln!(error, "cardroom: The match was not played. {reason}")?;
+            return Ok(ExitCode::FAILURE);
+        }
+        self.write(outputs, &report, &outcome, &bots, error)?;
+        write!(out, "{}", text(&report))?;
+        Ok(exit_code(&report))
+    }
+
+    fn write(
+        &self,
+        outputs: Outputs<2>,
+        report: &Report,
+        outcome: &Outcome,
+        bots: &[Bot],
+        error: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let json = match &self.written.json {
+            Some(_) => serde_json::to_string(report).context("The report is no JSON")? + "\n",
+            None => String::new(),
+        };
+        let histories = histories(&outcome.sessions, bots);
+        for (reason, hands) in &histories.left_out {
+            writeln!(error, "cardroom: {hands} hands are not in the history: {reason}.")?;
+        }
+        outputs.write([&json, &histories.text])
+    }
+
+    /// Checks everything that can be checked before the first hand.
+    fn prepare(&self, library: &Library) -> Result<(Vec<Bot>, Settings), Usage> {
+        let bots = players::bots(self.a.as_deref(), self.b.as_deref(), &self.bots)?;
+        if !(2..=MOST_BOTS).contains(&bots.len()) {
+            let count = bots.len();
+            return Err(format!("A match has 2 to {MOST_BOTS} bots, and these are {count}."));
+        }
+        let terms = self.game.terms(library)?;
+        let format = match self.format {
+            FormatName::RoundRobin => Format::RoundRobin,
+            FormatName::Gauntlet => Format::Gauntlet,
+            FormatName::Table => Format::Table,
+        };
+        let seats = if format == Format::Table { bots.len() } else { 2 };
+        terms.check_seats(seats)?;
+        let seatings = match self.seatings {
+            SeatingsName::All if seats > MOST_PERMUTED => {
+                return Err(format!(
+                    "--seatings all is for up to {MOST_PERMUTED} players at a table, and these \
+                     are {seats}."
+                ));
+            }
+            SeatingsName::All => Seatings::All,
+            SeatingsName::Rotate => Seatings::Rotate,
+            SeatingsName::One => Seatings::One,
+        };
+        if self.deals == 0 {
+            return Err("A match has at least one deal.".to_owned());
+        }
+        if self.sessions == 0 || self.sessions > self.deals {
+            return Err("--sessions is at least 1 and at most the number of deals.".to_owned());
+        }
+        if self.written.jobs == Some(0) {
+            return Err("--jobs is at least 1.".to_owned());
+        }
+        let early = self.early(bots.len())?;
+        let conduct = Conduct {
+            terms,
+            seed: self.seed,
+            brain_seed: self.brain_seed,
+            // Brains answer at once: nothing here takes their time.
+            limits: Limits { turn: Duration::MAX, bank: None, start: Duration::MAX },
+            most_faults: u32::MAX,
+            is_strict: false,
+            shows_names: false,
+            keeps_hands: self.written.phh.is_some(),
+        };
+        let (deals, sessions) = (self.deals, self.sessions);
+        Ok((bots, Settings { conduct, format, seatings, deals, sessions, early }))
+    }
+
+    fn early(&self, bots: usize) -> Result<Option<Early>, Usage> {
+        let early = match (&self.sure.test, self.sure.until) {
+            (None, None) => return Ok(None),
+            (Some(test), _) => Early::Test(sequential(test)?),
+            (None, Some(until)) if until > 0.0 && until.is_finite() => Early::Until(until),
+            (None, Some(_)) => return Err("--until is more than 0.".to_owned()),
+        };
+        if bots != 2 {
+            return Err("--test and --until compare two bots.".to_owned());
+        }
+        if self.sessions != 1 {
+            return Err("--test and --until look at one life of each bot, and not at the means \
+                        of --sessions."
+                .to_owned());
+        }
+        Ok(Some(early))
+    }
+
+    fn jobs(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.written.jobs.unwrap_or_else(processors)
+    }
+}
+
+impl GameArguments {
+    fn terms(&self, library: &Library) -> Result<Terms, Usage> {
+        let blinds = self
+            .blinds
+            .split_once('/')
+            .and_then(|(small, big)| Some((small.trim().parse().ok()?, big.trim().parse().ok()?)));
+        let (small_blind, big_blind) = blinds.ok_or_else(|| {
+            format!("--blinds is two numbers such as 50/100, and not \"{}\".", self.blinds)
+        })?;
+        let from_file = self.from_file()?;
+        let game = from_file.as_ref().map_or(&self.game, |(id, _)| id);
+        let choice = GameChoice {
+            game: game.clone(),
+            betting: self.betting.map(|betting| match betting {
+                BettingName::NoLimit => Betting::NoLimit,
+                BettingName::PotLimit => Betting::PotLimit,
+                BettingName::FixedLimit => Betting::FixedLimit,
+            }),
+            small_blind,
+            big_blind,
+            ante: self.ante,
+            stack: self.stack,
+            rulebook: self.rulebook.clone(),
+        };
+        Terms::new(from_file.as_ref().map_or(library, |(_, games)| games), library, &choice)
+    }
+
+    /// Reads the game if it is named by its file.
+    fn from_file(&self) -> Result<Option<(String, Library)>, Usage> {
+        let path = Path::new(&self.game);
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            return Ok(None);
+        }
+        let text = fs::read_to_string(path)
+            .map_err(|error| format!("The game {} cannot be read: {error}.", self.game))?;
+        let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let games = Library::parse([(&*id, &*text)], [])
+            .map_err(|error| format!("The game {} cannot be played: {error}.", self.game))?;
+        Ok(Some((id, games)))
+    }
+}
+
+fn sequential(test: &str) -> Result<Sequential, Usage> {
+    let rates = test.split_once("..").and_then(|(low, high)| {
+        Some((low.trim().parse::<f64>().ok()?, high.trim().parse::<f64>().ok()?))
+    });
+    let rates = rates.filter(|(low, high)| low.is_finite() && high.is_finite());
+    let (low, high) =
+        rates.ok_or_else(|| format!("--test is two rates such as 0..20, and not \"{test}\"."))?;
+    if low >= high {
+        return Err(format!("--test begins with the lower rate: {low} is not below {high}."));
+    }
+    Ok(Sequential { low, high })
+}
+
+fn exit_code(report: &Report) -> ExitCode {
+    match report.ended.how {
+        "interrupted" => ExitCode::from(interrupt::STATUS),
+        "strict" => ExitCode::FAILURE,
+        _ if report.faults.is_empty() => ExitCode::SUCCESS,
+        _ => ExitCode::from(WITH_FAULTS),
+    }
+}
+
+/// Returns the options that decide the result: without files and the number of threads.
+fn command(arguments: impl Iterator<Item = String>) -> Vec<String> {
+    const WITH_VALUE: [&str; 3] = ["--json", "--phh", "--jobs"];
+    let mut kept = Vec::new();
+    let mut arguments = arguments.skip(1);
+    while let Some(argument) = arguments.next() {
+        let name = argument.split('=').next().unwrap_or_default();
+        if WITH_VALUE.contains(&name) {
+            if name == argument {
+                arguments.next();
+            }
+        } else if argument != "--force" {
+            kept.push(argument);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests;

@@ -538,7 +538,6 @@ pub enum Event {
     /// A stack was set for the next hand of a match.
     StackReset {
         seat: SeatNo,
-        /// The new stack.
         stack: Chips,
     },
 }

@@ -21,7 +21,7 @@ pub fn phh(record: &HandRecord) -> Result<String, NotTold> {
 /// Returns one hand as this format has it, for a caller that adds fields of its own.
 ///
 /// # Errors
-/// As for [`phh`].
+/// Fails for the same hands as [`phh`].
 pub fn phh_hand(record: &HandRecord) -> Result<Hand, NotTold> {
     let course = Course::of(record)?;
     if course.void.is_some() {

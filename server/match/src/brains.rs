@@ -6,7 +6,7 @@ use cardroom_bot::model::HandResult;
 use cardroom_bot::{Brain, Seed, Table, TableEvent};
 use std::time::Instant;
 
-/// A built-in brain.
+/// A brain that this program has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BrainKind {
     Caller,

@@ -8,7 +8,7 @@ use chacha20::ChaCha20Rng;
 use rand::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
-/// What a stream of random numbers is for. No two share a number.
+/// The purpose of a stream of random numbers. No two streams share a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stream {
     /// The decks of a deal.
@@ -19,6 +19,8 @@ pub(crate) enum Stream {
     Brain { session: u32, seat: u8 },
     /// The actions drawn from what a seat answers with probabilities.
     Policy { session: u32, seat: u8 },
+    /// The boards that estimate what hands are worth.
+    Equity { session: u32, deal: u32 },
 }
 
 impl Stream {
@@ -28,6 +30,7 @@ impl Stream {
             Self::Order { .. } => "cardroom.match.order.v1",
             Self::Brain { .. } => "cardroom.match.brain.v1",
             Self::Policy { .. } => "cardroom.match.policy.v1",
+            Self::Equity { .. } => "cardroom.match.equity.v1",
         }
     }
 
@@ -38,6 +41,7 @@ impl Stream {
             Self::Brain { session, seat } | Self::Policy { session, seat } => {
                 vec![session.into(), seat.into()]
             }
+            Self::Equity { session, deal } => vec![session.into(), deal.into()],
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The game of a match: its rules, stakes and stacks, and which game a deal is.
 
-use crate::schedule;
+use crate::{reduce, schedule};
 use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_rules::{
     AnteKind, Betting, Chips, Forced, Game, Library, Play, RingTerms, Rulebook, Stakes, Switch,
 };
 use std::sync::Arc;
 
-/// What a match plays, as its organizer says it.
+/// The game of a match, as its organizer names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameChoice {
     /// The id of a game or rotation.
@@ -16,8 +16,8 @@ pub struct GameChoice {
     pub betting: Option<Betting>,
     pub small_blind: u64,
     pub big_blind: u64,
-    /// What each player antes; by default a fifth of the small bet in a game with a bring-in, and
-    /// nothing otherwise.
+    /// The ante of each player. By default it is a fifth of the small bet in a game with a
+    /// bring-in, and there is none in other games.
     pub ante: Option<u64>,
     /// Every player's stack before each hand.
     pub stack: u64,
@@ -114,6 +114,13 @@ impl Terms {
         self.setup(seats).map(|_| ())
     }
 
+    /// Returns `true` if the luck of the cards can be taken out of the results of this many
+    /// players.
+    #[must_use]
+    pub fn knows_value(&self, seats: usize) -> bool {
+        reduce::knows(&self.plays, seats)
+    }
+
     /// Returns the game of a deal, by its place among the games.
     pub(crate) fn play_of(&self, deal: u32, seats: usize) -> u8 {
         let every = match self.switch {
@@ -161,7 +168,7 @@ impl Terms {
         if stakes.ante.is_zero() { forced } else { format!("{forced}, ante {}", stakes.ante.0) }
     }
 
-    /// Returns what a result is measured in, by the name that the game has for it.
+    /// Returns the unit of results, by the name that the game has for it.
     #[must_use]
     pub fn unit(&self) -> &'static str {
         let has_bring_in = |play: &Play| play.game.forced == Forced::BringIn;
@@ -218,16 +225,16 @@ mod tests {
     use super::*;
     use crate::samples;
 
-    fn terms(choice: &GameChoice) -> Result<Terms, String> {
+    fn of(choice: &GameChoice) -> Result<Terms, String> {
         Terms::new(samples::library(), samples::library(), choice)
     }
 
     #[test]
     fn a_game_is_played_as_its_file_says_first() {
-        let terms = terms(&samples::choice("holdem")).unwrap();
+        let terms = of(&samples::choice("holdem")).unwrap();
         assert_eq!(terms.name(), "No-limit Texas hold'em");
         assert_eq!((terms.stakes(), terms.depth()), ("blinds 50/100".to_owned(), 200));
-        let terms = terms(&samples::choice("stud")).unwrap();
+        let terms = of(&samples::choice("stud")).unwrap();
         assert_eq!(terms.name(), "Fixed-limit seven-card stud");
         assert_eq!(terms.stakes(), "bring-in 50, small bet 100, ante 20");
         assert_eq!(terms.unit(), "small bet");
@@ -235,16 +242,16 @@ mod tests {
 
     #[test]
     fn a_rotation_changes_by_the_number_of_the_deal() {
-        let terms = terms(&samples::choice("horse")).unwrap();
+        let terms = of(&samples::choice("horse")).unwrap();
         let games: Vec<u8> = (1..=11).map(|deal| terms.play_of(deal, 2)).collect();
         assert_eq!(games, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
-        let terms = terms(&samples::choice("dealers-choice")).unwrap();
+        let terms = of(&samples::choice("dealers-choice")).unwrap();
         assert!(terms.offers_choice() && terms.play_of(9, 2) == 0);
     }
 
     #[test]
     fn what_cannot_be_played_is_said() {
-        let refused = |choice: &GameChoice| terms(choice).unwrap_err();
+        let refused = |choice: &GameChoice| of(choice).unwrap_err();
         let base = samples::choice("holdem");
         let none = GameChoice { game: "bridge".to_owned(), ..base.clone() };
         assert!(refused(&none).starts_with("There is no game \"bridge\". There are"));
@@ -255,7 +262,7 @@ mod tests {
         let betting = Some(Betting::NoLimit);
         let stud = GameChoice { betting, ..samples::choice("stud") };
         assert!(refused(&stud).contains("not played in this betting structure"));
-        let terms = terms(&base).unwrap();
+        let terms = of(&base).unwrap();
         assert!(terms.check_seats(10).is_ok() && terms.check_seats(11).is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! The report of a match, as its JSON file has it. `text` says it in sentences.
 
+use crate::reduce;
 use crate::run::{Bot, End, Outcome, Settings};
 use crate::schedule::{self, Format, Seatings};
 use crate::score::{Scores, scores};
@@ -40,7 +41,7 @@ pub struct Report {
 pub struct GameReport {
     pub name: String,
     pub stakes: String,
-    /// What results are measured in: a big blind, or a small bet in games with a bring-in.
+    /// The unit of results: a big blind, or a small bet in games with a bring-in.
     pub unit: &'static str,
     pub unit_chips: u64,
     pub stack: u64,
@@ -70,7 +71,7 @@ pub struct BotReport {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct EndReport {
     pub how: &'static str,
-    /// What stopped the match.
+    /// Says why the match stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -81,8 +82,8 @@ pub struct TableReport {
     /// How often its deals were complete.
     pub deals: usize,
     pub results: Vec<ResultReport>,
-    /// Whether the first bot's hands depend on each other; absent with few hands, and if there
-    /// are several lives.
+    /// Whether the first bot's hands depend on each other. Absent with few hands, and with several
+    /// lives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drift: Option<DriftReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,9 +103,25 @@ pub struct ResultReport {
     pub big_blinds_per_100: f64,
     /// `better` or `worse` than zero, or `open`.
     pub verdict: &'static str,
+    /// The result without the luck of the cards; absent without `--reduce`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reduced: Option<ReducedReport>,
     /// The same hands as if they had not been paired; absent if they were not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unpaired: Option<UnpairedReport>,
+}
+
+/// A result without the luck of the cards. Its mean is that of the result.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReducedReport {
+    /// The name and version of the value function.
+    pub value: &'static str,
+    pub rate: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub half_width: Option<f64>,
+    pub deviation: f64,
+    /// The standard deviation of a hand, to compare with that of the unpaired result.
+    pub hand_deviation: f64,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -156,7 +173,7 @@ pub struct FaultReport {
     pub line: String,
 }
 
-/// What differs from run to run.
+/// The part of a report that differs from run to run.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Timing {
     pub seconds: f64,
@@ -263,10 +280,11 @@ fn table(
 ) -> TableReport {
     let sessions = outcome.sessions.iter().filter(|session| session.plan.group == group);
     let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
-    let scored = scores(played, settings, group);
+    let scored = scores(played.clone(), settings, false);
+    let reduced = settings.conduct.reduces.then(|| scores(played, settings, true));
     let is_paired = schedule::seatings(settings.seatings, &scored.players).len() > 1;
     let results = scored.players.iter().enumerate().map(|(place, player)| {
-        let estimate = estimate(&scored, settings, place, tests);
+        let whole = estimate(&scored, settings, place, tests);
         let unpaired = is_paired.then(|| {
             let hands = Estimate::of(&scored.hands[place], tests, LEAST_FOR_INTERVAL);
             UnpairedReport {
@@ -276,19 +294,31 @@ fn table(
                 hands: hands.count,
             }
         });
+        let reduced = reduced.as_ref().map(|scored| {
+            let rest = estimate(scored, settings, place, tests);
+            let hands = Estimate::of(&scored.hands[place], tests, LEAST_FOR_INTERVAL);
+            ReducedReport {
+                value: reduce::VALUE,
+                rate: rest.mean,
+                half_width: rest.half_width,
+                deviation: rest.deviation,
+                hand_deviation: hands.deviation,
+            }
+        });
         ResultReport {
             bot: bots[*player].name.clone(),
-            rate: estimate.mean,
-            half_width: estimate.half_width,
-            deviation: estimate.deviation,
+            rate: whole.mean,
+            half_width: whole.half_width,
+            deviation: whole.deviation,
             // A thousandth of a big blind a hand is a tenth of one in a hundred hands.
-            big_blinds_per_100: estimate.mean / 10.0,
-            verdict: match estimate.is_above_zero() {
+            big_blinds_per_100: whole.mean / 10.0,
+            verdict: match whole.is_above_zero() {
                 Some(true) => "better",
                 Some(false) => "worse",
                 None => "open",
             },
             unpaired,
+            reduced,
         }
     });
     let drift = (settings.sessions == 1).then(|| Drift::of(&scored.sessions)).flatten();
@@ -377,7 +407,7 @@ fn timing(bots: &[Bot], outcome: &Outcome, jobs: usize) -> Timing {
                 }
                 match &mut all {
                     None => all = Some(times.clone()),
-                    // It grows by itself, so nothing is out of its range.
+                    // A histogram that grows has a place for every time.
                     Some(all) => all.add(times).unwrap_or_default(),
                 }
             }

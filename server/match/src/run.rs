@@ -1,6 +1,5 @@
-//! Runs a match: its sessions on so many threads, block by block, until all deals are played, a
-//! test has its verdict, or somebody interrupts it. How many threads there are changes nothing of
-//! the result.
+//! Runs a match: its sessions on some threads, block by block, until all deals are played, a test
+//! has its verdict, or the user interrupts it. The number of threads does not change the result.
 
 use crate::schedule::{self, BLOCK, Format, Seatings, Size};
 use crate::score::{Scores, scores};
@@ -12,13 +11,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The first look at the result of a match that may end early comes after so many deals.
+/// The number of deals before the first look at the result of a match that may end early.
 const FIRST_LOOK: u32 = 200;
 
 /// A bot of a match.
 pub struct Bot {
     pub name: String,
-    /// What plays for it, as the command line says.
+    /// Its player, as the command line names it.
     pub player: String,
     /// SHA-256 of its file, in hexadecimal; `None` for a brain.
     pub sha256: Option<String>,
@@ -86,7 +85,7 @@ pub enum End {
 pub struct Outcome {
     pub sessions: Vec<PlayedSession>,
     pub end: End,
-    /// What a sequential test found.
+    /// The log-likelihood ratio and the verdict of a sequential test.
     pub test: Option<(f64, Verdict)>,
     pub took: Duration,
 }
@@ -235,7 +234,8 @@ fn first_scores(
 ) -> Vec<f64> {
     let locked: Vec<_> = slots.iter().filter_map(|slot| slot.lock().ok()).collect();
     let played = plans.iter().zip(&locked).map(|(plan, slot)| (plan, slot.hands.as_slice()));
-    let Scores { deals, .. } = scores(played.filter(|(plan, _)| plan.group == 0), settings, 0);
+    let Scores { deals, .. } =
+        scores(played.filter(|(plan, _)| plan.group == 0), settings, settings.conduct.reduces);
     deals.iter().filter_map(|deal| deal.scores.first().copied()).collect()
 }
 

@@ -1,5 +1,5 @@
-//! Who plays which deal, from which seat, in which session and in what order. It follows from the
-//! seed alone, and nothing here has been played yet.
+//! The schedule: the seat of each player in every deal, and the order of deals in each session. It
+//! follows from the seed alone.
 
 use crate::decks::{Stream, generator};
 use cardroom_cards::fisher_yates;
@@ -31,7 +31,7 @@ pub enum Seatings {
     Rotate,
     /// In every order of the players.
     All,
-    /// Once.
+    /// From one seat only.
     One,
 }
 
@@ -55,7 +55,7 @@ pub type Group = Vec<usize>;
 pub struct Session {
     /// The number of the session, from 1, through the whole match.
     pub number: u32,
-    /// Which of [`groups`].
+    /// The place of its players in [`groups`].
     pub group: usize,
     /// Which seating, from 0.
     pub seating: u32,
@@ -67,7 +67,7 @@ pub struct Session {
     pub blocks: Vec<Vec<u32>>,
 }
 
-/// Returns the tables that a format needs for so many bots.
+/// Returns the tables that a format needs for a number of bots.
 #[must_use]
 pub fn groups(format: Format, bots: usize) -> Vec<Group> {
     match format {
@@ -157,7 +157,7 @@ pub fn button(deal: u32, seats: usize) -> u8 {
     u8::try_from((deal.max(1) - 1) % seats).unwrap_or(0)
 }
 
-/// Returns the game of a deal in a rotation that changes after so many hands.
+/// Returns the game of a deal in a rotation that changes after every `every` hands.
 #[must_use]
 pub fn game_of(deal: u32, games: usize, every: u32) -> u8 {
     let games = u32::try_from(games).unwrap_or(1).max(1);

@@ -28,11 +28,11 @@ pub struct Scores {
     pub sessions: Vec<Vec<f64>>,
 }
 
-/// Scores the sessions of a table. `first` is the group's number in the schedule.
+/// Scores the sessions of a table, without the luck of the cards if `is_reduced`.
 pub fn scores<'a>(
     played: impl Iterator<Item = (&'a Session, &'a [Hand])>,
     settings: &Settings,
-    group: usize,
+    is_reduced: bool,
 ) -> Scores {
     let played: Vec<_> = played.collect();
     let mut players: Vec<usize> =
@@ -42,14 +42,18 @@ pub fn scores<'a>(
     let unit = 1_000.0 / settings.conduct.terms.big_blind() as f64;
     let (mut deals, mut hands) = (BTreeMap::new(), vec![Vec::new(); players.len()]);
     let mut sessions = Vec::new();
-    debug_assert!(played.iter().all(|(session, _)| session.group == group));
     for (session, of_session) in played {
         let seat_of = |player: &usize| session.seats.iter().position(|seat| seat == player);
         let seats: Vec<usize> = players.iter().filter_map(seat_of).collect();
         let mut results = Vec::new();
         for hand in of_session {
-            // Chips of a hand are few enough to be exact.
-            let net: Vec<f64> = seats.iter().map(|seat| hand.net[*seat] as f64 * unit).collect();
+            // Luck is known of two players, and one's is the other's opposite.
+            let luck = hand.luck.filter(|_| is_reduced).unwrap_or(0.0);
+            let of_seat = |seat: &usize| {
+                let luck = if *seat == 0 { luck } else { -luck };
+                (hand.net[*seat] as f64 - luck) * unit
+            };
+            let net: Vec<f64> = seats.iter().map(of_seat).collect();
             results.extend(net.first());
             for (all, net) in hands.iter_mut().zip(&net) {
                 all.push(*net);

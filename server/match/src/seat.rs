@@ -1,4 +1,4 @@
-//! The players of a match: what a seat is told, what it is asked, and how it may fail.
+//! The players of a match: what a seat sees, which questions it answers, and how it may fail.
 //!
 //! An [`Entrant`] is what a command line names. It opens a [`Seat`] for each session, and a seat
 //! remembers nothing of another session. A session asks one seat at a time and waits for its reply,
@@ -22,8 +22,7 @@ pub trait Entrant: Send + Sync {
 
 /// One life of a player: the hands of a session.
 ///
-/// `view` is the table as the seat sees it: its own cards, and nothing of the others' before they
-/// are shown.
+/// `view` is the table as the seat sees it: its own cards, and those that others have shown.
 pub trait Seat: Send {
     /// Called before each hand if all brains of the match share a seed, with a seed of the deal. A
     /// brain that begins anew from it decides alike in every seating.
@@ -52,22 +51,22 @@ pub trait Seat: Send {
     /// Ends the session. A program is stopped here.
     fn close(&mut self) {}
 
-    /// Takes the faults since the last call that belong to no question, such as a line that nobody
-    /// asked for. A session calls it before each question and after each hand.
+    /// Takes the faults since the last call that belong to no question, such as a line without a
+    /// question. A session calls it before each question and after each hand.
     fn take_faults(&mut self) -> Vec<Fault> {
         Vec::new()
     }
 }
 
-/// What a seat knows when its session begins.
+/// The table and the limits, as a seat knows them when its session begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Opening<'a> {
-    /// Which session of the match it is. A program must not be told.
+    /// The number of the session in the match. A program must not learn it.
     pub session: u32,
     /// The number of the seat at the table.
     pub seat: u8,
-    /// What follows from the match's seed, the session and the seat. Only for brains of this
-    /// process: whoever knows it knows nothing of the cards, but could tell sessions apart.
+    /// A number that follows from the match's seed, the session and the seat. It is only for brains
+    /// of this process. It says nothing about the cards, but a program could tell sessions apart.
     pub brain_seed: u64,
     /// The name that each seat has at the table, by number of the seat.
     pub names: &'a [String],
@@ -87,19 +86,19 @@ pub struct Limits {
     pub start: Duration,
 }
 
-/// A question to a seat.
+/// A question with the view and the time to answer it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
     pub view: &'a Table,
     pub question: Question,
     /// How long the answer may take: the limit of a turn, or what is left of the session's time.
     pub limit: Duration,
-    /// Whether the session's time ends the wait. No answer in time is then
-    /// [`FaultKind::Bank`], otherwise [`FaultKind::Late`].
+    /// Whether the session's time ends the wait. If so, an answer that is too late is
+    /// [`FaultKind::Bank`], and otherwise [`FaultKind::Late`].
     pub is_bank: bool,
 }
 
-/// What a seat is asked.
+/// A question to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// An action, answered with [`Answer::Act`] or [`Answer::Policy`].
@@ -123,14 +122,14 @@ pub enum Answer {
     Discard(CardSet),
     RunIt(u8),
     Show(bool),
-    /// One of [`info.games`](cardroom_protocol::lobby::TableInfo::games), from 0; `None` keeps the
-    /// game.
+    /// One of [`info.games`](cardroom_protocol::lobby::TableInfo::games), from 0. `None` keeps the
+    /// game as it is.
     ChooseGame(Option<u8>),
     /// No answer to an offer, whose default applies. It is no fault.
     Silence,
 }
 
-/// What came back from a seat.
+/// The reply of a seat to a question.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
     pub answer: Result<Answer, Fault>,
@@ -151,7 +150,7 @@ pub struct Shown {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     pub kind: FaultKind,
-    /// What happened, such as "2,014 ms" or "exit code 3".
+    /// The details, such as "2,014 ms" or "exit code 3".
     pub detail: String,
     /// The line that was at fault, as it was written; empty if there is none.
     pub raw: Vec<u8>,

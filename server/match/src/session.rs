@@ -4,6 +4,7 @@
 
 use crate::decks::{Stream, decks, generator};
 use crate::game::Terms;
+use crate::reduce::{self, Chance};
 use crate::schedule;
 use crate::seat::{
     Answer, Ask, Entrant, Fault, FaultKind, Limits, Opening, Question, Reply, Seat, Shown,
@@ -35,7 +36,7 @@ const TABLE: TableId = TableId(1);
 /// How far the probabilities of a policy may be from 1 together.
 const POLICY_SLACK: f64 = 1e-6;
 
-/// What holds for every session of a match.
+/// The settings of every session of a match.
 #[derive(Clone, Debug)]
 pub struct Conduct {
     pub terms: Terms,
@@ -51,15 +52,20 @@ pub struct Conduct {
     pub shows_names: bool,
     /// Whether each hand is kept as it was played, for a history.
     pub keeps_hands: bool,
+    /// Whether the luck of each hand is estimated. It must be one of a game whose
+    /// [value is known](Terms::knows_value).
+    pub reduces: bool,
 }
 
 /// A hand that was played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hand {
     pub deal: u32,
-    /// What each seat won or lost.
+    /// The chips that each seat won or lost.
     pub net: Vec<i64>,
     pub decisions: u32,
+    /// How many chips of the first seat's result were luck, if that is estimated.
+    pub luck: Option<f64>,
     /// The whole hand, if histories are kept.
     pub played: Option<Box<PlayedHand>>,
 }
@@ -101,7 +107,7 @@ struct Place {
     policy: ChaCha20Rng,
     /// How many actions it has sent.
     actions: u64,
-    /// What is left of the session's time.
+    /// The time that is left of the session's.
     bank: Option<Duration>,
     faults: u32,
     is_out: bool,
@@ -119,6 +125,8 @@ pub struct Session<'a> {
     /// Offers that await an answer.
     offers: VecDeque<(usize, Question)>,
     shown: Vec<Shown>,
+    /// The cards of the hand so far, if its luck is estimated.
+    chances: Vec<Chance>,
     played: Option<Box<PlayedHand>>,
     hands: u32,
     deal: u32,
@@ -192,6 +200,7 @@ impl<'a> Session<'a> {
             places,
             offers: VecDeque::new(),
             shown: Vec::new(),
+            chances: Vec::new(),
             played: None,
             hands: 0,
             deal: 0,
@@ -256,6 +265,7 @@ impl<'a> Session<'a> {
         (self.deal, self.decisions) = (deal, 0);
         self.hands += 1;
         self.shown.clear();
+        self.chances.clear();
         self.offers.clear();
         let seats = self.places.len();
         let set_up = HandSetUp {
@@ -457,7 +467,8 @@ impl<'a> Session<'a> {
 
     /// Shows a step to a seat, event by event.
     fn see(&mut self, at: usize, step: &Step) -> Result<(), Stopped> {
-        let Self { places, offers, shown, .. } = self;
+        let Self { places, offers, shown, chances, conduct, .. } = self;
+        let notes_chance = conduct.reduces && at == 0;
         let place = &mut places[at];
         let mut seen = || {
             if !place.view.admit(step.seq)? {
@@ -466,6 +477,9 @@ impl<'a> Session<'a> {
             for event in &step.events.0 {
                 place.view.apply_event(event)?;
                 place.seat.saw(&place.view, event);
+                if notes_chance {
+                    chances.extend(chance(&place.view, event));
+                }
                 match event {
                     TableEvent::HandStarted(_) => place.seat.hand_started(&place.view),
                     TableEvent::HandTabled(tabled) if at == 0 => {
@@ -502,8 +516,22 @@ impl<'a> Session<'a> {
         if net.iter().sum::<i64>() != 0 || !began || played.record.seats.len() != net.len() {
             return Err(self.broken("chips appeared or vanished"));
         }
+        let luck = self.conduct.reduces.then(|| self.luck(&played)).transpose()?;
         let played = self.conduct.keeps_hands.then_some(played);
-        Ok(Hand { deal: self.deal, net, decisions: self.decisions, played })
+        Ok(Hand { deal: self.deal, net, decisions: self.decisions, luck, played })
+    }
+
+    /// Returns how many chips of the first seat's result were luck.
+    fn luck(&self, played: &PlayedHand) -> Result<f64, Stopped> {
+        let held = |seat: u8| -> Option<CardSet> {
+            let cards = played.cards.iter().find(|cards| cards.seat == seat)?;
+            Some(cards.dealt.iter().copied().collect())
+        };
+        let (Some(first), Some(second)) = (held(0), held(1)) else {
+            return Err(self.broken("a player has no cards"));
+        };
+        let (seed, session) = (self.conduct.seed, self.plan.number);
+        Ok(reduce::luck(seed, session, self.deal, [first, second], &self.chances))
     }
 
     fn take_faults(&mut self, at: usize) -> Result<(), Stopped> {
@@ -564,6 +592,16 @@ fn sit_down(
         views.push(view.ok_or("a player got no seat")?);
     }
     Ok(views)
+}
+
+/// Returns the cards that an event deals, with the pot that they are dealt for.
+fn chance(view: &Table, event: &TableEvent) -> Option<Chance> {
+    let cards = match event {
+        TableEvent::CardsDealt(_) => Vec::new(),
+        TableEvent::BoardDealt(dealt) => dealt.cards.clone(),
+        _ => return None,
+    };
+    Some(Chance { pot: view.pot_total().0, cards })
 }
 
 /// Returns what a seat is asked because of an event.

@@ -1,4 +1,4 @@
-//! What the results of a match are worth: means, intervals, drift, and a test that may end early.
+//! Statistics of a match: means, intervals, drift, and a test that may end early.
 //! All amounts are in thousandths of a big blind a hand (mbb).
 
 use statrs::distribution::{ContinuousCDF as _, Normal, StudentsT};
@@ -53,8 +53,8 @@ impl Estimate {
     }
 }
 
-/// Returns how far a *t*-distributed value goes beyond its mean in either direction with this
-/// probability.
+/// Returns the distance from the mean that a *t*-distributed value exceeds with this probability,
+/// in either direction.
 fn critical_t(alpha: f64, freedom: f64) -> f64 {
     match StudentsT::new(0.0, 1.0, freedom) {
         Ok(student) => student.inverse_cdf(1.0 - alpha / 2.0),
@@ -149,7 +149,7 @@ pub struct Sequential {
     pub high: f64,
 }
 
-/// What a sequential test has found.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     AtMostLow,

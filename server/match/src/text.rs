@@ -83,6 +83,7 @@ fn heads_up(table: &TableReport) -> Vec<String> {
     let rate = format!("{}, {:+.1} bb/100", rate(first), first.big_blinds_per_100 + 0.0);
     let mut lines = vec![row(&first.bot, &format!("{rate:50} {verdict}"))];
     lines.extend(unpaired(first));
+    lines.extend(reduced(first));
     lines
 }
 
@@ -116,6 +117,17 @@ fn unpaired(result: &ResultReport) -> Option<String> {
         _ => {}
     }
     Some(row("unpaired", &line))
+}
+
+/// Returns the result without the luck of the cards.
+fn reduced(result: &ResultReport) -> Option<String> {
+    let reduced = result.reduced.as_ref()?;
+    let wide = reduced.half_width?;
+    let (rate, wide) = (signed(reduced.rate), amount(wide));
+    Some(row(
+        "reduced",
+        &format!("{rate} ± {wide}: without the luck of the cards ({})", reduced.value),
+    ))
 }
 
 /// Returns what each bot of a row wins from the bot of a column.

@@ -1,5 +1,5 @@
 //! `cardroom match`: bots play a seeded match in this process. The library `cardroom-match` plays
-//! and reports it; here is what can be said on the command line, and which files are written.
+//! and reports it. This module checks the command line and writes the files.
 
 mod outputs;
 mod players;
@@ -85,7 +85,7 @@ pub(crate) struct Match {
     written: OutputArguments,
 }
 
-/// What is played.
+/// The game and its stakes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Game")]
 struct GameArguments {
@@ -116,6 +116,10 @@ struct SureArguments {
     /// Widen the intervals so that all of them are right together (Bonferroni)
     #[arg(long)]
     simultaneous: bool,
+    /// Take out of each result what the cards alone were worth: the same mean, and less spread. For
+    /// hold'em with two players; --test and --until then look at this result
+    #[arg(long, value_enum)]
+    reduce: Option<Reduction>,
     /// Stop as soon as the first bot's rate is at most LOW or at least HIGH mbb a hand, with 5 %
     /// errors of either kind
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
@@ -125,7 +129,7 @@ struct SureArguments {
     until: Option<f64>,
 }
 
-/// What is written, and how fast.
+/// The files to write, and the number of threads.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 struct OutputArguments {
@@ -164,7 +168,13 @@ enum BettingName {
     FixedLimit,
 }
 
-/// What is wrong with the command line, in a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Reduction {
+    /// The luck of every card dealt
+    Chance,
+}
+
+/// A sentence that says why the command line cannot be used.
 type Usage = String;
 
 impl Match {
@@ -256,6 +266,13 @@ impl Match {
         if self.written.jobs == Some(0) {
             return Err("--jobs is at least 1.".to_owned());
         }
+        if self.sure.reduce.is_some() && !terms.knows_value(seats) {
+            return Err(format!(
+                "--reduce chance knows what a hand of hold'em is worth for two players, and not \
+                 one of {} for {seats}.",
+                terms.name()
+            ));
+        }
         let early = self.early(bots.len())?;
         let conduct = Conduct {
             terms,
@@ -267,6 +284,7 @@ impl Match {
             is_strict: false,
             shows_names: false,
             keeps_hands: self.written.phh.is_some(),
+            reduces: self.sure.reduce == Some(Reduction::Chance),
         };
         let (deals, sessions) = (self.deals, self.sessions);
         Ok((bots, Settings { conduct, format, seatings, deals, sessions, early }))

@@ -1,3 +1,5 @@
+//! Whole matches between brains, of which everything is known that can be.
+
 use super::*;
 use crate::brains::BrainKind;
 use crate::game::Terms;
@@ -15,6 +17,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         is_strict: false,
         shows_names: false,
         keeps_hands: false,
+        reduces: false,
     };
     Settings {
         conduct,
@@ -46,7 +49,7 @@ fn hands(outcome: &Outcome) -> Vec<&[Hand]> {
 
 fn table(outcome: &Outcome, settings: &Settings) -> Scores {
     let sessions = outcome.sessions.iter();
-    scores(sessions.map(|session| (&session.plan, session.hands.as_slice())), settings, 0)
+    scores(sessions.map(|session| (&session.plan, session.hands.as_slice())), settings, false)
 }
 
 use BrainKind::{Caller, DealersExample, Random, TightAggressive};
@@ -114,4 +117,33 @@ fn an_interrupted_match_keeps_what_was_played() {
     let outcome = run(&settings, &bots(&[Caller, Caller]), 1, &AtomicBool::new(true));
     assert_eq!(outcome.end, End::Stopped(Stopped::Interrupted));
     assert!(hands(&outcome).iter().all(|hands| hands.is_empty()));
+}
+
+/// Both spreads are those of a hand, as if it had not been paired.
+fn deviations(outcome: &Outcome, settings: &Settings) -> [Estimate; 2] {
+    [false, true].map(|is_reduced| {
+        let sessions = outcome.sessions.iter();
+        let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
+        let scored = scores(played, settings, is_reduced);
+        Estimate::of(&scored.hands[0], 1, LEAST_FOR_INTERVAL)
+    })
+}
+
+#[test]
+fn a_result_without_luck_has_the_same_mean_and_less_spread() {
+    let mut settings = settings("holdem", 200);
+    settings.conduct.reduces = true;
+    let outcome = play(&settings, &[Random, Caller], 2);
+    let [raw, reduced] = deviations(&outcome, &settings);
+    assert!(reduced.deviation < 0.85 * raw.deviation, "{raw:?} {reduced:?}");
+    let hands = outcome.sessions.iter().flat_map(|session| &session.hands);
+    let luck: Vec<f64> = hands.filter_map(|hand| hand.luck).collect();
+    let is_fair = |luck: &[f64]| {
+        let luck = Estimate::of(luck, 1, LEAST_FOR_INTERVAL);
+        luck.mean.abs() < 3.0 * luck.deviation / (luck.count as f64).sqrt()
+    };
+    assert!(is_fair(&luck));
+    // A correction that takes good luck and leaves bad luck is noticed.
+    let biased: Vec<f64> = luck.iter().map(|luck| luck.max(0.0)).collect();
+    assert!(!is_fair(&biased));
 }

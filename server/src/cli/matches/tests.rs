@@ -1,10 +1,14 @@
+//! The command as a user types it: what it refuses, what it writes, and what it says.
+
 use super::*;
 use crate::cli::{Cli, Command};
 use crate::config::Config;
 use clap::Parser as _;
+use std::sync::OnceLock;
 
-fn library() -> Library {
-    Config::default().library().unwrap()
+fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| Config::default().library().unwrap())
 }
 
 fn parse(arguments: &str) -> Match {
@@ -18,7 +22,7 @@ fn parse(arguments: &str) -> Match {
 /// Plays a match. Returns its exit code, and what it wrote to both streams.
 fn play(arguments: &str) -> (ExitCode, String, String) {
     let (mut out, mut error) = (Vec::new(), Vec::new());
-    let code = parse(arguments).run(&library(), &mut out, &mut error).unwrap();
+    let code = parse(arguments).run(library(), &mut out, &mut error).unwrap();
     (code, String::from_utf8(out).unwrap(), String::from_utf8(error).unwrap())
 }
 
@@ -61,6 +65,8 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
             ),
             "2 to 8 seats",
         ),
+        (&format!("{TWO} --game omaha --reduce chance"), "not one of Pot-limit Omaha for 2"),
+        (&format!("{five} --format table --reduce chance"), "for 5."),
         (&format!("{TWO} --test 20..20"), "20 is not below 20"),
         (&format!("{TWO} --test 20..0"), "20 is not below 0"),
         (&format!("{TWO} --test some"), "two rates such as 0..20"),
@@ -122,7 +128,7 @@ fn replay(file: &Path) -> String {
         panic!("it is that command");
     };
     let mut out = Vec::new();
-    check.run(&library(), &mut out).unwrap();
+    check.run(library(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -151,7 +157,7 @@ fn the_hands_of_every_game_are_replayed_without_a_difference() {
 
 #[test]
 fn a_report_says_who_is_better_and_how_sure_that_is() {
-    let (code, out, error) = play(&format!("{TWO} --deals 600 --seed 7"));
+    let (code, out, error) = play(&format!("{TWO} --deals 300 --seed 7"));
     assert_eq!((code, &*error), (ExitCode::SUCCESS, ""));
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(
@@ -159,12 +165,21 @@ fn a_report_says_who_is_better_and_how_sure_that_is() {
         "No-limit Texas hold'em heads-up, blinds 50/100, 200 big blinds, every hand from full \
          stacks, seed 7"
     );
-    let schedule = "600 deals, each played twice with seats exchanged: 1,200 hands, ";
+    let schedule = "300 deals, each played twice with seats exchanged: 600 hands, ";
     assert!(lines[1].starts_with(schedule), "{out}");
     let result = lines.iter().find(|line| line.starts_with("tight-aggressive")).unwrap();
     assert!(result.contains(" mbb a hand (95 %)") && result.contains(" ± "), "{out}");
     assert!(result.ends_with("better than dealers-example"), "{out}");
     assert!(out.contains("pairing was worth") && out.contains("decision time"), "{out}");
+}
+
+#[test]
+fn the_luck_of_the_cards_is_taken_out_beside_the_raw_result() {
+    let (code, out, error) = play(&format!("{TWO} --deals 60 --seed 7 --reduce chance"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""));
+    let has = |name: &str| out.lines().any(|line| line.starts_with(name) && line.contains(" ± "));
+    assert!(has("tight-aggressive") && has("unpaired") && has("reduced"), "{out}");
+    assert!(out.contains("(value.v1)"), "{out}");
 }
 
 #[test]

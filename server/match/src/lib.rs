@@ -16,7 +16,7 @@ pub mod stats;
 
 pub mod brains;
 pub mod history;
-mod reduce;
+pub mod reduce;
 pub mod report;
 pub mod run;
 pub mod score;

@@ -1,5 +1,6 @@
 //! Takes the luck of the cards out of a result (`--reduce chance`): the chance terms of AIVAT
-//! (Burch, Schmid, Moravčík, Morrill and Bowling, AAAI 2018).
+//! (Burch, Schmid, Moravčík, Morrill and Bowling, AAAI 2018). `--equity` takes out only the luck
+//! of the cards that come when no decision is left.
 //!
 //! The value function `value.v1` of a seat is the pot times the seat's equity: its share of the
 //! pots if the hands were turned over and the rest of the board were dealt. Whenever cards are
@@ -9,7 +10,6 @@
 //!
 //! The function is fixed, and was fitted to no hand. It knows hold'em for two players.
 
-use crate::decks::{Stream, generator};
 use cardroom_cards::{Card, CardSet, evaluate_high};
 use cardroom_rules::{DeckKind, Forced, Play};
 use chacha20::ChaCha20Rng;
@@ -17,13 +17,25 @@ use rand::RngExt as _;
 use std::cmp::Ordering;
 
 /// The name and version of the value function.
-pub(crate) const VALUE: &str = "value.v1";
+pub const VALUE: &str = "value.v1";
 
 /// The boards that are drawn to estimate equities before the flop. The mistake of an estimate has
 /// a mean of zero, and is independent of everything else.
 const BOARDS: u32 = 2_000;
 /// The boards for a hand that ended before the flop, where little depends on it.
 const BOARDS_WITHOUT_FLOP: u32 = 100;
+
+/// The boards where both players are all-in before the flop.
+const BOARDS_OF_ALL_INS: u32 = 10_000;
+
+/// How many chips of the first seat's result were luck. The second seat's luck is the opposite.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Luck {
+    /// The luck of all cards.
+    pub all: f64,
+    /// The luck of the cards that came when no decision was left.
+    pub at_the_end: f64,
+}
 
 /// Cards that were dealt, with the pot that they were dealt for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,30 +56,36 @@ pub(crate) fn knows(plays: &[Play], seats: usize) -> bool {
     seats == 2 && plays.iter().all(is_hold_em)
 }
 
-/// Returns how many chips of the first seat's result were luck. The second seat's luck is the
-/// opposite.
+/// Returns the luck in a hand. `last_decision` is the number of times that cards had been dealt
+/// when a player decided for the last time.
 pub(crate) fn luck(
-    seed: u64,
-    session: u32,
-    deal: u32,
+    mut numbers: ChaCha20Rng,
     hole: [CardSet; 2],
     dealt: &[Chance],
-) -> f64 {
-    let mut numbers = generator(seed, Stream::Equity { session, deal });
+    last_decision: usize,
+) -> Luck {
     let has_flop = dealt.iter().any(|chance| !chance.cards.is_empty());
-    let boards = if has_flop { BOARDS } else { BOARDS_WITHOUT_FLOP };
+    let boards = match (has_flop, last_decision) {
+        (false, _) => BOARDS_WITHOUT_FLOP,
+        (true, ..=1) => BOARDS_OF_ALL_INS,
+        (true, _) => BOARDS,
+    };
     let mut board = CardSet::new();
     // Two hands of which nothing is known are worth the same.
     let mut before = 0.5;
-    let mut luck = 0.0;
-    for Chance { pot, cards } in dealt {
+    let mut luck = Luck::default();
+    for (place, Chance { pot, cards }) in dealt.iter().enumerate() {
         board = cards.iter().fold(board, |board, card| with(board, *card));
         let after = if board.is_empty() {
             estimated(hole, boards, &mut numbers)
         } else {
             equity(hole, board)
         };
-        luck += *pot as f64 * (after - before);
+        let jump = *pot as f64 * (after - before);
+        luck.all += jump;
+        if place >= last_decision {
+            luck.at_the_end += jump;
+        }
         before = after;
     }
     luck
@@ -133,7 +151,7 @@ fn stub(hole: [CardSet; 2], board: CardSet) -> Vec<Card> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decks::decks;
+    use crate::decks::{Stream, decks, generator};
     use crate::samples;
     use cardroom_cards::parse_cards;
 
@@ -171,13 +189,32 @@ mod tests {
                 let hole = [0, 1].map(|seat| [cards[seat], cards[seat + 2]].iter().collect());
                 let dealt = [(150, 4..4), (400, 5..8), (900, 9..10), (2_000, 11..12)];
                 let dealt = dealt.map(|(pot, at)| Chance { pot, cards: cards[at].to_vec() });
-                luck(5, 1, deal, hole, &dealt)
+                let numbers = generator(5, Stream::Equity { session: 1, deal });
+                luck(numbers, hole, &dealt, 4).all
             })
             .collect();
         let estimate = crate::stats::Estimate::of(&all, 1, 30);
         let error = estimate.deviation / f64::from(deals).sqrt();
         assert!(estimate.mean.abs() < 3.0 * error, "{estimate:?}");
         assert!(estimate.deviation > 300.0, "there is luck in a deal: {estimate:?}");
+    }
+
+    #[test]
+    fn an_all_in_counts_by_what_it_was_worth() {
+        let hole = [set("AsAh"), set("KdKc")];
+        let dealt = ["", "2c7d9h", "3s", "Kh"].map(|cards| {
+            let pot = if cards.is_empty() { 150 } else { 40_000 };
+            Chance { pot, cards: parse_cards(cards).unwrap() }
+        });
+        let numbers = || generator(1, Stream::Equity { session: 1, deal: 1 });
+        // The aces lose 20,000, of which they would keep 0.82 * 40,000 - 20,000.
+        let early = luck(numbers(), hole, &dealt, 1);
+        assert!(near(-20_000.0 - early.at_the_end, 12_800.0, 600.0), "{early:?}");
+        assert!(near(early.all - early.at_the_end, 150.0 * 0.32, 3.0), "{early:?}");
+        // All-in on the turn: kings have two cards left among 44.
+        let late = luck(numbers(), hole, &dealt, 3);
+        assert!(near(late.at_the_end, -40_000.0 * 42.0 / 44.0, 1e-6), "{late:?}");
+        assert_eq!(luck(numbers(), hole, &dealt, 4).at_the_end, 0.0);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::reduce;
 use crate::run::{Bot, End, Outcome, Settings};
 use crate::schedule::{self, Format, Seatings};
-use crate::score::{Scores, scores};
+use crate::score::{Counts, Scores, scores};
 use crate::seat::FaultKind;
 use crate::session::{NotedFault, Stopped};
 use crate::stats::{CONFIDENCE, Drift, Estimate, LEAST_FOR_INTERVAL, Verdict};
@@ -103,6 +103,9 @@ pub struct ResultReport {
     pub big_blinds_per_100: f64,
     /// `better` or `worse` than zero, or `open`.
     pub verdict: &'static str,
+    /// The result in which all-in hands count by their equity; absent without `--equity`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equity: Option<ReducedReport>,
     /// The result without the luck of the cards; absent without `--reduce`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reduced: Option<ReducedReport>,
@@ -111,7 +114,7 @@ pub struct ResultReport {
     pub unpaired: Option<UnpairedReport>,
 }
 
-/// A result without the luck of the cards. Its mean is that of the result.
+/// A result without luck. Its mean is that of the result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ReducedReport {
     /// The name and version of the value function.
@@ -280,8 +283,10 @@ fn table(
 ) -> TableReport {
     let sessions = outcome.sessions.iter().filter(|session| session.plan.group == group);
     let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
-    let scored = scores(played.clone(), settings, false);
-    let reduced = settings.conduct.reduces.then(|| scores(played, settings, true));
+    let scored = scores(played.clone(), settings, Counts::Chips);
+    let by_equity =
+        settings.counts_equity.then(|| scores(played.clone(), settings, Counts::Equity));
+    let without_luck = settings.reduces.then(|| scores(played, settings, Counts::WithoutLuck));
     let is_paired = schedule::seatings(settings.seatings, &scored.players).len() > 1;
     let results = scored.players.iter().enumerate().map(|(place, player)| {
         let whole = estimate(&scored, settings, place, tests);
@@ -294,7 +299,7 @@ fn table(
                 hands: hands.count,
             }
         });
-        let reduced = reduced.as_ref().map(|scored| {
+        let reduced = |scored: &Scores| {
             let rest = estimate(scored, settings, place, tests);
             let hands = Estimate::of(&scored.hands[place], tests, LEAST_FOR_INTERVAL);
             ReducedReport {
@@ -304,7 +309,7 @@ fn table(
                 deviation: rest.deviation,
                 hand_deviation: hands.deviation,
             }
-        });
+        };
         ResultReport {
             bot: bots[*player].name.clone(),
             rate: whole.mean,
@@ -318,7 +323,8 @@ fn table(
                 None => "open",
             },
             unpaired,
-            reduced,
+            equity: by_equity.as_ref().map(reduced),
+            reduced: without_luck.as_ref().map(reduced),
         }
     });
     let drift = (settings.sessions == 1).then(|| Drift::of(&scored.sessions)).flatten();

@@ -2,7 +2,7 @@
 //! has its verdict, or the user interrupts it. The number of threads does not change the result.
 
 use crate::schedule::{self, BLOCK, Format, Seatings, Size};
-use crate::score::{Scores, scores};
+use crate::score::{Counts, Scores, scores};
 use crate::seat::Entrant;
 use crate::session::{Conduct, Hand, NotedFault, Session, Stopped};
 use crate::stats::{Estimate, LEAST_FOR_INTERVAL, Sequential, Verdict};
@@ -43,6 +43,10 @@ pub struct Settings {
     /// How many lives the players have in each seating.
     pub sessions: u32,
     pub early: Option<Early>,
+    /// Whether the report has the results without the luck of the cards.
+    pub reduces: bool,
+    /// Whether the report has the results in which all-in hands count by their equity.
+    pub counts_equity: bool,
 }
 
 impl Settings {
@@ -234,8 +238,11 @@ fn first_scores(
 ) -> Vec<f64> {
     let locked: Vec<_> = slots.iter().filter_map(|slot| slot.lock().ok()).collect();
     let played = plans.iter().zip(&locked).map(|(plan, slot)| (plan, slot.hands.as_slice()));
-    let Scores { deals, .. } =
-        scores(played.filter(|(plan, _)| plan.group == 0), settings, settings.conduct.reduces);
+    let Scores { deals, .. } = scores(
+        played.filter(|(plan, _)| plan.group == 0),
+        settings,
+        if settings.reduces { Counts::WithoutLuck } else { Counts::Chips },
+    );
     deals.iter().filter_map(|deal| deal.scores.first().copied()).collect()
 }
 

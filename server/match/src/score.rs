@@ -28,11 +28,22 @@ pub struct Scores {
     pub sessions: Vec<Vec<f64>>,
 }
 
-/// Scores the sessions of a table, without the luck of the cards if `is_reduced`.
+/// What counts as the result of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counts {
+    /// The chips that changed hands.
+    Chips,
+    /// What all-in hands were worth when no decision was left.
+    Equity,
+    /// The chips without the luck of the cards.
+    WithoutLuck,
+}
+
+/// Scores the sessions of a table.
 pub fn scores<'a>(
     played: impl Iterator<Item = (&'a Session, &'a [Hand])>,
     settings: &Settings,
-    is_reduced: bool,
+    counts: Counts,
 ) -> Scores {
     let played: Vec<_> = played.collect();
     let mut players: Vec<usize> =
@@ -48,7 +59,12 @@ pub fn scores<'a>(
         let mut results = Vec::new();
         for hand in of_session {
             // Luck is known of two players, and one's is the other's opposite.
-            let luck = hand.luck.filter(|_| is_reduced).unwrap_or(0.0);
+            let found = hand.luck.unwrap_or_default();
+            let luck = match counts {
+                Counts::Chips => 0.0,
+                Counts::Equity => found.at_the_end,
+                Counts::WithoutLuck => found.all,
+            };
             let of_seat = |seat: &usize| {
                 let luck = if *seat == 0 { luck } else { -luck };
                 (hand.net[*seat] as f64 - luck) * unit

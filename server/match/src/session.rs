@@ -2,39 +2,31 @@
 //! decides everything about poker. This file hands messages to seats and answers to the table, and
 //! judges only what a seat did not answer as it should.
 
+mod answers;
+mod opening;
+
 use crate::decks::{Stream, decks, generator};
 use crate::game::Terms;
-use crate::reduce::{self, Chance};
+use crate::reduce::{self, Chance, Luck};
 use crate::schedule;
-use crate::seat::{
-    Answer, Ask, Entrant, Fault, FaultKind, Limits, Opening, Question, Reply, Seat, Shown,
-};
-use cardroom_bot::{Choices as _, Table};
+use crate::seat::{Fault, Limits, Question, Seat, Shown};
+use cardroom_bot::Table;
 use cardroom_cards::CardSet;
 use cardroom_engine::HandSetUp;
-use cardroom_protocol::client::{Act, ChooseGame, Discard, RunIt, ShowOrMuck, Sit};
-use cardroom_protocol::limits::MAX_DISCARDS;
-use cardroom_protocol::requests::{TableAction, TableRequest};
-use cardroom_protocol::server::{Role, ServerMessage, Step};
-use cardroom_protocol::table::{Action, LegalActions, TableEvent};
-use cardroom_protocol::{ActionId, RequestId, TurnToken};
-use cardroom_record::ids::{AccountId, ConnectionId, TableId};
-use cardroom_record::look::Look;
-use cardroom_record::tenure::Tenure;
-use cardroom_record::{Held, Player, StoredStream};
+use cardroom_protocol::server::{ServerMessage, Step};
+use cardroom_protocol::table::TableEvent;
+use cardroom_record::Player;
+use cardroom_record::ids::{ConnectionId, TableId};
 use cardroom_rules::{Millis, SeatNo};
-use cardroom_tables::{CoreInput, Outputs, PlayedHand, TableCore, TableDescription};
+use cardroom_tables::{CoreInput, Outputs, PlayedHand, TableCore};
 use chacha20::ChaCha20Rng;
 use hdrhistogram::Histogram;
-use rand::RngExt as _;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The number of the only table that a session has.
 const TABLE: TableId = TableId(1);
-/// How far the probabilities of a policy may be from 1 together.
-const POLICY_SLACK: f64 = 1e-6;
 
 /// The settings of every session of a match.
 #[derive(Clone, Debug)]
@@ -54,7 +46,7 @@ pub struct Conduct {
     pub keeps_hands: bool,
     /// Whether the luck of each hand is estimated. It must be one of a game whose
     /// [value is known](Terms::knows_value).
-    pub reduces: bool,
+    pub finds_luck: bool,
 }
 
 /// A hand that was played.
@@ -64,8 +56,8 @@ pub struct Hand {
     /// The chips that each seat won or lost.
     pub net: Vec<i64>,
     pub decisions: u32,
-    /// How many chips of the first seat's result were luck, if that is estimated.
-    pub luck: Option<f64>,
+    /// The luck in the result, if it is estimated.
+    pub luck: Option<Luck>,
     /// The whole hand, if histories are kept.
     pub played: Option<Box<PlayedHand>>,
 }
@@ -127,6 +119,8 @@ pub struct Session<'a> {
     shown: Vec<Shown>,
     /// The cards of the hand so far, if its luck is estimated.
     chances: Vec<Chance>,
+    /// How often cards had been dealt when a player decided for the last time.
+    last_decision: usize,
     played: Option<Box<PlayedHand>>,
     hands: u32,
     deal: u32,
@@ -135,81 +129,7 @@ pub struct Session<'a> {
     requests: u32,
 }
 
-impl<'a> Session<'a> {
-    /// Opens the table, and a seat for each player. `entrant_of` returns a bot of the match, and
-    /// `names` are the names of all.
-    ///
-    /// # Errors
-    /// A seat is not ready.
-    pub fn open<'e>(
-        conduct: &'a Conduct,
-        plan: &'a schedule::Session,
-        entrant_of: &dyn Fn(usize) -> &'e dyn Entrant,
-        names: &[String],
-    ) -> Result<Self, Stopped> {
-        let broken = |reason: String| Stopped::Broken { session: plan.number, deal: 0, reason };
-        let setup = conduct.terms.setup(plan.seats.len()).map_err(broken)?;
-        let core = TableCore::open(TABLE, description(), Some(&setup), &StoredStream::default());
-        let mut core = core.map_err(|error| broken(error.to_string()))?;
-        let shown: Vec<String> =
-            (1_u8..)
-                .zip(&plan.seats)
-                .map(|(number, entrant)| {
-                    if conduct.shows_names { names[*entrant].clone() } else { format!("p{number}") }
-                })
-                .collect();
-        let players: Vec<Player> = (1..).zip(&shown).map(|(id, name)| player(id, name)).collect();
-        let now = Millis(1);
-        let views = sit_down(&mut core, now, conduct, &players).map_err(broken)?;
-        let mut places = Vec::new();
-        for ((seat, entrant), (player, view)) in
-            (0_u8..).zip(&plan.seats).zip(players.into_iter().zip(views))
-        {
-            let opening = Opening {
-                session: plan.number,
-                seat,
-                brain_seed: brain_seed(conduct, plan.number, seat),
-                names: &shown,
-                limits: conduct.limits,
-                view: &view,
-            };
-            let opened = entrant_of(*entrant).open(&opening).map_err(|fault| {
-                let (session, entrant) = (plan.number, *entrant);
-                let noted = NotedFault { entrant, session, hand: 0, deal: 0, fault };
-                Stopped::NotReady(Box::new(noted))
-            })?;
-            let stream = Stream::Policy { session: plan.number, seat };
-            places.push(Place {
-                entrant: *entrant,
-                player,
-                seat: opened,
-                view,
-                policy: generator(conduct.seed, stream),
-                actions: 0,
-                bank: conduct.limits.bank,
-                faults: 0,
-                is_out: false,
-                times: Histogram::new(3).map_err(|error| broken(error.to_string()))?,
-            });
-        }
-        Ok(Self {
-            conduct,
-            plan,
-            core,
-            now,
-            places,
-            offers: VecDeque::new(),
-            shown: Vec::new(),
-            chances: Vec::new(),
-            played: None,
-            hands: 0,
-            deal: 0,
-            decisions: 0,
-            faults: Vec::new(),
-            requests: 0,
-        })
-    }
-
+impl Session<'_> {
     /// Plays these deals, and adds each hand to `hands` when it is over.
     ///
     /// # Errors
@@ -266,6 +186,7 @@ impl<'a> Session<'a> {
         self.hands += 1;
         self.shown.clear();
         self.chances.clear();
+        self.last_decision = 0;
         self.offers.clear();
         let seats = self.places.len();
         let set_up = HandSetUp {
@@ -286,153 +207,6 @@ impl<'a> Session<'a> {
 
     fn on_turn(&self) -> Option<usize> {
         self.places.iter().position(|place| place.view.decision.is_some())
-    }
-
-    /// Asks the player on turn, and plays the answer. An answer that the table refuses is a fault.
-    fn decide(&mut self, at: usize) -> Result<(), Stopped> {
-        let Some(decision) = &self.places[at].view.decision else { return Ok(()) };
-        let (turn, legal) = (decision.turn, decision.legal);
-        self.decisions += 1;
-        let question = legal.discard.map_or(Question::Act(legal), Question::Discard);
-        if let Some((answer, raw)) = self.ask(at, question)? {
-            if let Some(action) = self.action(at, turn, &legal, answer)
-                && self.act(at, action)?
-            {
-                return Ok(());
-            }
-            let detail = illegal(&question);
-            self.fault(at, Fault { kind: FaultKind::Illegal, detail, raw })?;
-        }
-        let safe = self.safe(at, turn, &legal);
-        if self.act(at, safe)? { Ok(()) } else { Err(self.broken("it refuses a check or a fold")) }
-    }
-
-    /// Asks a seat something. Returns `None` after a fault, and if the seat is out.
-    fn ask(&mut self, at: usize, question: Question) -> Result<Option<(Answer, Vec<u8>)>, Stopped> {
-        self.take_faults(at)?;
-        let Self { places, conduct, .. } = self;
-        let place = &mut places[at];
-        if place.is_out {
-            return Ok(None);
-        }
-        let turn = conduct.limits.turn;
-        let limit = place.bank.map_or(turn, |bank| bank.min(turn));
-        let is_bank = place.bank.is_some_and(|bank| bank < turn);
-        let ask = Ask { view: &place.view, question, limit, is_bank };
-        let Reply { answer, took, raw } = place.seat.ask(&ask);
-        let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
-        place.times.saturating_record(nanoseconds.max(1));
-        if let Some(bank) = &mut place.bank {
-            *bank = bank.saturating_sub(took);
-        }
-        match answer {
-            Ok(answer) => Ok(Some((answer, raw))),
-            Err(fault) => {
-                self.fault(at, fault)?;
-                Ok(None)
-            }
-        }
-    }
-
-    /// Turns an answer into what the table takes. Returns `None` if it answers another question.
-    fn action(
-        &mut self,
-        at: usize,
-        turn: TurnToken,
-        legal: &LegalActions,
-        answer: Answer,
-    ) -> Option<TableAction> {
-        let action = match (answer, legal.discard) {
-            (Answer::Act(action), None) => action,
-            (Answer::Policy(policy), None) => drawn(&policy, &mut self.places[at].policy)?,
-            (Answer::Discard(cards), Some(_)) => return Some(self.discard(at, turn, cards)),
-            _ => return None,
-        };
-        Some(self.wager(at, turn, action))
-    }
-
-    /// Returns the answer of a seat that gave none: check, or fold where it cannot; in a draw, as
-    /// few cards as possible.
-    fn safe(&mut self, at: usize, turn: TurnToken, legal: &LegalActions) -> TableAction {
-        let Some(range) = legal.discard else {
-            return self.wager(at, turn, legal.check_or_fold());
-        };
-        let cards = &self.places[at].view.cards;
-        let cards = cards.iter().take(usize::from(range.least)).collect();
-        self.discard(at, turn, cards)
-    }
-
-    fn wager(&mut self, at: usize, turn: TurnToken, action: Action) -> TableAction {
-        let action_id = self.next_action(at);
-        TableAction::Act(Act { table: TABLE.0.into(), turn, action_id, action })
-    }
-
-    fn discard(&mut self, at: usize, turn: TurnToken, cards: CardSet) -> TableAction {
-        let action_id = self.next_action(at);
-        let cards = cards.iter().take(MAX_DISCARDS).collect();
-        TableAction::Discard(Discard { table: TABLE.0.into(), turn, action_id, cards })
-    }
-
-    fn next_action(&mut self, at: usize) -> ActionId {
-        self.places[at].actions += 1;
-        ActionId(self.places[at].actions)
-    }
-
-    /// Plays an action. Returns `false` if the table refused it.
-    fn act(&mut self, at: usize, action: TableAction) -> Result<bool, Stopped> {
-        let (connection, player) = (connection(at), self.places[at].player.clone());
-        let outputs = self.core.on(self.now, CoreInput::Act { connection, player, action });
-        let refused = |(_, message): &(ConnectionId, ServerMessage)| {
-            matches!(message, ServerMessage::ActionRefused(_))
-        };
-        let is_refused = outputs.private.iter().any(refused);
-        self.deliver(outputs)?;
-        Ok(!is_refused)
-    }
-
-    /// Asks a seat to answer an offer. Without an answer, the default of the offer applies.
-    fn offer(&mut self, at: usize, question: Question) -> Result<(), Stopped> {
-        let answer = self.ask(at, question)?;
-        self.requests += 1;
-        let (request, table) = (RequestId(self.requests), TABLE.0.into());
-        let fits = match (question, answer.as_ref().map(|(answer, _)| answer)) {
-            (Question::Show, Some(Answer::Show(show))) => {
-                Some(TableRequest::ShowOrMuck(ShowOrMuck { request, table, show: *show }))
-            }
-            (Question::RunIt { most }, Some(Answer::RunIt(boards))) if *boards <= most => {
-                let boards = (*boards).max(1);
-                Some(TableRequest::RunIt(RunIt { request, table, boards }))
-            }
-            (Question::ChooseGame, Some(Answer::ChooseGame(Some(game)))) => {
-                Some(TableRequest::ChooseGame(ChooseGame { request, table, game: *game }))
-            }
-            (Question::ChooseGame, Some(Answer::ChooseGame(None)))
-            | (_, Some(Answer::Silence) | None) => return Ok(()),
-            _ => None,
-        };
-        let is_taken = match fits {
-            Some(wanted) => self.request(at, wanted)?,
-            None => false,
-        };
-        if is_taken {
-            return Ok(());
-        }
-        let raw = answer.map(|(_, raw)| raw).unwrap_or_default();
-        self.fault(at, Fault { kind: FaultKind::Illegal, detail: illegal(&question), raw })
-    }
-
-    /// Sends a request of a seat. Returns `false` if the table refused it.
-    fn request(&mut self, at: usize, request: TableRequest) -> Result<bool, Stopped> {
-        let (connection, player) = (connection(at), Some(self.places[at].player.clone()));
-        let (request, drawn) = (Box::new(request), Vec::new());
-        let input = CoreInput::Request { connection, player, request, hold: None, drawn };
-        let outputs = self.core.on(self.now, input);
-        let refused = |(_, message): &(ConnectionId, ServerMessage)| {
-            matches!(message, ServerMessage::Refused(_))
-        };
-        let is_refused = outputs.private.iter().any(refused);
-        self.deliver(outputs)?;
-        Ok(!is_refused)
     }
 
     fn step(&mut self, input: CoreInput) -> Result<(), Stopped> {
@@ -468,7 +242,7 @@ impl<'a> Session<'a> {
     /// Shows a step to a seat, event by event.
     fn see(&mut self, at: usize, step: &Step) -> Result<(), Stopped> {
         let Self { places, offers, shown, chances, conduct, .. } = self;
-        let notes_chance = conduct.reduces && at == 0;
+        let notes_chance = conduct.finds_luck && at == 0;
         let place = &mut places[at];
         let mut seen = || {
             if !place.view.admit(step.seq)? {
@@ -516,13 +290,12 @@ impl<'a> Session<'a> {
         if net.iter().sum::<i64>() != 0 || !began || played.record.seats.len() != net.len() {
             return Err(self.broken("chips appeared or vanished"));
         }
-        let luck = self.conduct.reduces.then(|| self.luck(&played)).transpose()?;
+        let luck = self.conduct.finds_luck.then(|| self.luck(&played)).transpose()?;
         let played = self.conduct.keeps_hands.then_some(played);
         Ok(Hand { deal: self.deal, net, decisions: self.decisions, luck, played })
     }
 
-    /// Returns how many chips of the first seat's result were luck.
-    fn luck(&self, played: &PlayedHand) -> Result<f64, Stopped> {
+    fn luck(&self, played: &PlayedHand) -> Result<Luck, Stopped> {
         let held = |seat: u8| -> Option<CardSet> {
             let cards = played.cards.iter().find(|cards| cards.seat == seat)?;
             Some(cards.dealt.iter().copied().collect())
@@ -530,8 +303,9 @@ impl<'a> Session<'a> {
         let (Some(first), Some(second)) = (held(0), held(1)) else {
             return Err(self.broken("a player has no cards"));
         };
-        let (seed, session) = (self.conduct.seed, self.plan.number);
-        Ok(reduce::luck(seed, session, self.deal, [first, second], &self.chances))
+        let stream = Stream::Equity { session: self.plan.number, deal: self.deal };
+        let numbers = generator(self.conduct.seed, stream);
+        Ok(reduce::luck(numbers, [first, second], &self.chances, self.last_decision))
     }
 
     fn take_faults(&mut self, at: usize) -> Result<(), Stopped> {
@@ -557,41 +331,6 @@ impl<'a> Session<'a> {
         let (session, deal, reason) = (self.plan.number, self.deal, reason.to_owned());
         Stopped::Broken { session, deal, reason }
     }
-}
-
-/// Seats the players, and returns the first view of each.
-fn sit_down(
-    core: &mut TableCore,
-    now: Millis,
-    conduct: &Conduct,
-    players: &[Player],
-) -> Result<Vec<Table>, String> {
-    let stack = conduct.terms.stack;
-    for (at, player) in players.iter().enumerate() {
-        let sit = Sit {
-            request: RequestId(0),
-            table: TABLE.0.into(),
-            seat: u8::try_from(at).ok(),
-            buy_in: stack.0.into(),
-            wait_for_big_blind: false,
-        };
-        let hold = Some(Held { account: player.account, amount: stack });
-        let (connection, drawn) = (connection(at), Vec::new());
-        let (player, request) = (Some(player.clone()), Box::new(TableRequest::Sit(sit)));
-        core.on(now, CoreInput::Request { connection, player, request, hold, drawn });
-    }
-    let mut views = Vec::new();
-    for (at, player) in players.iter().enumerate() {
-        let (connection, player) = (connection(at), Some(player.clone()));
-        let attach = CoreInput::Attach { connection, player, request: None, observing: true };
-        let shown = core.on(now, attach).private.into_iter().find_map(|(_, message)| {
-            let ServerMessage::TableSnapshot(snapshot) = message else { return None };
-            Some(Table::from_snapshot(snapshot))
-        });
-        let view = shown.filter(|view| usize::from(view.hero_seat.unwrap_or(u8::MAX)) == at);
-        views.push(view.ok_or("a player got no seat")?);
-    }
-    Ok(views)
 }
 
 /// Returns the cards that an event deals, with the pot that they are dealt for.
@@ -622,59 +361,6 @@ fn offered(view: &Table, event: &TableEvent) -> Option<Question> {
     }
 }
 
-/// Draws an action from what a seat answered with probabilities. Returns `None` if they are none.
-fn drawn(policy: &[(Action, f64)], numbers: &mut ChaCha20Rng) -> Option<Action> {
-    let is_valid = |(_, share): &(Action, f64)| share.is_finite() && *share >= 0.0;
-    let sum: f64 = policy.iter().map(|(_, share)| share).sum();
-    if !policy.iter().all(is_valid) || (sum - 1.0).abs() > POLICY_SLACK {
-        return None;
-    }
-    let mut left = numbers.random::<f64>() * sum;
-    let mut last = None;
-    for (action, share) in policy.iter().filter(|(_, share)| *share > 0.0) {
-        last = Some(*action);
-        if left < *share {
-            break;
-        }
-        left -= share;
-    }
-    last
-}
-
-fn illegal(question: &Question) -> String {
-    let what = match question {
-        Question::Act(_) => "the action is not legal",
-        Question::Discard(_) => "these cards cannot be discarded",
-        Question::RunIt { .. } => "so many boards were not offered",
-        Question::Show => "it was asked whether it shows its hand",
-        Question::ChooseGame => "there is no such game here",
-    };
-    what.to_owned()
-}
-
-fn brain_seed(conduct: &Conduct, session: u32, seat: u8) -> u64 {
-    use rand::Rng as _;
-    let stream = Stream::Brain { session, seat };
-    conduct.brain_seed.unwrap_or_else(|| generator(conduct.seed, stream).next_u64())
-}
-
 fn connection(at: usize) -> ConnectionId {
     ConnectionId(at as u64 + 1)
-}
-
-fn player(account: u64, name: &str) -> Player {
-    let account = AccountId(account);
-    let (role, look, tenure) = (Role::Player, Look::of(account), Tenure::ALWAYS);
-    Player { account, name: name.into(), bot: true, role, staff: false, look, tenure }
-}
-
-fn description() -> TableDescription {
-    TableDescription {
-        name: "match".to_owned(),
-        bots_allowed: true,
-        rotation: None,
-        event: None,
-        hosted_by: None,
-        free_chat: false,
-    }
 }

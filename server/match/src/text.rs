@@ -1,6 +1,8 @@
 //! A report in sentences, for a terminal.
 
-use crate::report::{FaultReport, Report, ResultReport, TableReport, confidence_percent};
+use crate::report::{
+    FaultReport, ReducedReport, Report, ResultReport, TableReport, confidence_percent,
+};
 use crate::stats::LEAST_FOR_INTERVAL;
 use std::fmt::Write as _;
 
@@ -83,7 +85,13 @@ fn heads_up(table: &TableReport) -> Vec<String> {
     let rate = format!("{}, {:+.1} bb/100", rate(first), first.big_blinds_per_100 + 0.0);
     let mut lines = vec![row(&first.bot, &format!("{rate:50} {verdict}"))];
     lines.extend(unpaired(first));
-    lines.extend(reduced(first));
+    let [equity, reduced] = [first.equity.as_ref(), first.reduced.as_ref()];
+    lines.extend(equity.and_then(|equity| {
+        without("equity", equity, "all-in hands count by what they were worth")
+    }));
+    lines.extend(
+        reduced.and_then(|reduced| without("reduced", reduced, "without the luck of the cards")),
+    );
     lines
 }
 
@@ -119,15 +127,10 @@ fn unpaired(result: &ResultReport) -> Option<String> {
     Some(row("unpaired", &line))
 }
 
-/// Returns the result without the luck of the cards.
-fn reduced(result: &ResultReport) -> Option<String> {
-    let reduced = result.reduced.as_ref()?;
-    let wide = reduced.half_width?;
-    let (rate, wide) = (signed(reduced.rate), amount(wide));
-    Some(row(
-        "reduced",
-        &format!("{rate} ± {wide}: without the luck of the cards ({})", reduced.value),
-    ))
+/// Returns a result without luck.
+fn without(name: &str, result: &ReducedReport, how: &str) -> Option<String> {
+    let (rate, wide) = (signed(result.rate), amount(result.half_width?));
+    Some(row(name, &format!("{rate} ± {wide}: {how} ({})", result.value)))
 }
 
 /// Returns what each bot of a row wins from the bot of a column.

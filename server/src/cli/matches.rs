@@ -1,13 +1,14 @@
 //! `cardroom match`: bots play a seeded match in this process. The library `cardroom-match` plays
 //! and reports it. This module checks the command line and writes the files.
 
+mod game;
 mod outputs;
 mod players;
 
+use self::game::GameArguments;
 use self::outputs::Outputs;
 use crate::interrupt;
 use anyhow::Context as _;
-use cardroom_match::game::{GameChoice, Terms};
 use cardroom_match::history::histories;
 use cardroom_match::report::{Report, report};
 use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run};
@@ -16,11 +17,10 @@ use cardroom_match::seat::Limits;
 use cardroom_match::session::{Conduct, Stopped};
 use cardroom_match::stats::Sequential;
 use cardroom_match::text::text;
-use cardroom_rules::{Betting, Library};
+use cardroom_rules::Library;
 use clap::{Args, ValueEnum};
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -85,30 +85,6 @@ pub(crate) struct Match {
     written: OutputArguments,
 }
 
-/// The game and its stakes.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Game")]
-struct GameArguments {
-    /// Id of a game or rotation, or the file of a game
-    #[arg(long, default_value = "holdem")]
-    game: String,
-    /// Betting structure [default: the first one of the game]
-    #[arg(long, value_enum)]
-    betting: Option<BettingName>,
-    /// Small and big blind; with a bring-in, the bring-in and the small bet
-    #[arg(long, value_name = "SMALL/BIG", default_value = "50/100")]
-    blinds: String,
-    /// Ante of each player [default: none; a fifth of the small bet with a bring-in]
-    #[arg(long, value_name = "CHIPS")]
-    ante: Option<u64>,
-    /// Stack of each player before every hand
-    #[arg(long, value_name = "CHIPS", default_value_t = 20_000)]
-    stack: u64,
-    /// Id of the rulebook
-    #[arg(long, default_value = "online")]
-    rulebook: String,
-}
-
 /// How sure the result shall be.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "How sure")]
@@ -116,6 +92,10 @@ struct SureArguments {
     /// Widen the intervals so that all of them are right together (Bonferroni)
     #[arg(long)]
     simultaneous: bool,
+    /// Show the result in which all-in hands count by what they were worth when no decision was
+    /// left. For hold'em with two players
+    #[arg(long)]
+    equity: bool,
     /// Take out of each result what the cards alone were worth: the same mean, and less spread. For
     /// hold'em with two players; --test and --until then look at this result
     #[arg(long, value_enum)]
@@ -159,13 +139,6 @@ enum SeatingsName {
     Rotate,
     All,
     One,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum BettingName {
-    NoLimit,
-    PotLimit,
-    FixedLimit,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -266,10 +239,13 @@ impl Match {
         if self.written.jobs == Some(0) {
             return Err("--jobs is at least 1.".to_owned());
         }
-        if self.sure.reduce.is_some() && !terms.knows_value(seats) {
+        let wanted =
+            [(self.sure.reduce.is_some(), "--reduce chance"), (self.sure.equity, "--equity")];
+        let wanted = wanted.into_iter().find_map(|(is_wanted, option)| is_wanted.then_some(option));
+        if let Some(option) = wanted.filter(|_| !terms.knows_value(seats)) {
             return Err(format!(
-                "--reduce chance knows what a hand of hold'em is worth for two players, and not \
-                 one of {} for {seats}.",
+                "{option} knows what a hand of hold'em is worth for two players, and not one of \
+                 {} for {seats}.",
                 terms.name()
             ));
         }
@@ -284,10 +260,13 @@ impl Match {
             is_strict: false,
             shows_names: false,
             keeps_hands: self.written.phh.is_some(),
-            reduces: self.sure.reduce == Some(Reduction::Chance),
+            finds_luck: self.sure.reduce.is_some() || self.sure.equity,
         };
         let (deals, sessions) = (self.deals, self.sessions);
-        Ok((bots, Settings { conduct, format, seatings, deals, sessions, early }))
+        let (reduces, counts_equity) = (self.sure.reduce.is_some(), self.sure.equity);
+        let settings =
+            Settings { conduct, format, seatings, deals, sessions, early, reduces, counts_equity };
+        Ok((bots, settings))
     }
 
     fn early(&self, bots: usize) -> Result<Option<Early>, Usage> {
@@ -311,48 +290,6 @@ impl Match {
     fn jobs(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         self.written.jobs.unwrap_or_else(processors)
-    }
-}
-
-impl GameArguments {
-    fn terms(&self, library: &Library) -> Result<Terms, Usage> {
-        let blinds = self
-            .blinds
-            .split_once('/')
-            .and_then(|(small, big)| Some((small.trim().parse().ok()?, big.trim().parse().ok()?)));
-        let (small_blind, big_blind) = blinds.ok_or_else(|| {
-            format!("--blinds is two numbers such as 50/100, and not \"{}\".", self.blinds)
-        })?;
-        let from_file = self.from_file()?;
-        let game = from_file.as_ref().map_or(&self.game, |(id, _)| id);
-        let choice = GameChoice {
-            game: game.clone(),
-            betting: self.betting.map(|betting| match betting {
-                BettingName::NoLimit => Betting::NoLimit,
-                BettingName::PotLimit => Betting::PotLimit,
-                BettingName::FixedLimit => Betting::FixedLimit,
-            }),
-            small_blind,
-            big_blind,
-            ante: self.ante,
-            stack: self.stack,
-            rulebook: self.rulebook.clone(),
-        };
-        Terms::new(from_file.as_ref().map_or(library, |(_, games)| games), library, &choice)
-    }
-
-    /// Reads the game if it is named by its file.
-    fn from_file(&self) -> Result<Option<(String, Library)>, Usage> {
-        let path = Path::new(&self.game);
-        if path.extension().is_none_or(|ending| ending != "toml") {
-            return Ok(None);
-        }
-        let text = fs::read_to_string(path)
-            .map_err(|error| format!("The game {} cannot be read: {error}.", self.game))?;
-        let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let games = Library::parse([(&*id, &*text)], [])
-            .map_err(|error| format!("The game {} cannot be played: {error}.", self.game))?;
-        Ok(Some((id, games)))
     }
 }
 

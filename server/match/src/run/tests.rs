@@ -17,7 +17,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         is_strict: false,
         shows_names: false,
         keeps_hands: false,
-        reduces: false,
+        finds_luck: false,
     };
     Settings {
         conduct,
@@ -26,6 +26,8 @@ fn settings(game: &str, deals: u32) -> Settings {
         deals,
         sessions: 1,
         early: None,
+        reduces: false,
+        counts_equity: false,
     }
 }
 
@@ -49,7 +51,11 @@ fn hands(outcome: &Outcome) -> Vec<&[Hand]> {
 
 fn table(outcome: &Outcome, settings: &Settings) -> Scores {
     let sessions = outcome.sessions.iter();
-    scores(sessions.map(|session| (&session.plan, session.hands.as_slice())), settings, false)
+    scores(
+        sessions.map(|session| (&session.plan, session.hands.as_slice())),
+        settings,
+        Counts::Chips,
+    )
 }
 
 use BrainKind::{Caller, DealersExample, Random, TightAggressive};
@@ -119,12 +125,12 @@ fn an_interrupted_match_keeps_what_was_played() {
     assert!(hands(&outcome).iter().all(|hands| hands.is_empty()));
 }
 
-/// Both spreads are those of a hand, as if it had not been paired.
-fn deviations(outcome: &Outcome, settings: &Settings) -> [Estimate; 2] {
-    [false, true].map(|is_reduced| {
+/// The spreads are those of a hand, as if it had not been paired.
+fn deviations(outcome: &Outcome, settings: &Settings) -> [Estimate; 3] {
+    [Counts::Chips, Counts::Equity, Counts::WithoutLuck].map(|counts| {
         let sessions = outcome.sessions.iter();
         let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
-        let scored = scores(played, settings, is_reduced);
+        let scored = scores(played, settings, counts);
         Estimate::of(&scored.hands[0], 1, LEAST_FOR_INTERVAL)
     })
 }
@@ -132,12 +138,13 @@ fn deviations(outcome: &Outcome, settings: &Settings) -> [Estimate; 2] {
 #[test]
 fn a_result_without_luck_has_the_same_mean_and_less_spread() {
     let mut settings = settings("holdem", 200);
-    settings.conduct.reduces = true;
+    settings.conduct.finds_luck = true;
     let outcome = play(&settings, &[Random, Caller], 2);
-    let [raw, reduced] = deviations(&outcome, &settings);
+    let [raw, equity, reduced] = deviations(&outcome, &settings);
     assert!(reduced.deviation < 0.85 * raw.deviation, "{raw:?} {reduced:?}");
+    assert!(equity.deviation < raw.deviation && equity.deviation > reduced.deviation);
     let hands = outcome.sessions.iter().flat_map(|session| &session.hands);
-    let luck: Vec<f64> = hands.filter_map(|hand| hand.luck).collect();
+    let luck: Vec<f64> = hands.filter_map(|hand| Some(hand.luck?.all)).collect();
     let is_fair = |luck: &[f64]| {
         let luck = Estimate::of(luck, 1, LEAST_FOR_INTERVAL);
         luck.mean.abs() < 3.0 * luck.deviation / (luck.count as f64).sqrt()

@@ -4,6 +4,8 @@ use super::*;
 use crate::cli::{Cli, Command};
 use crate::config::Config;
 use clap::Parser as _;
+use std::fs;
+use std::path::Path;
 use std::sync::OnceLock;
 
 fn library() -> &'static Library {
@@ -67,6 +69,7 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
         ),
         (&format!("{TWO} --game omaha --reduce chance"), "not one of Pot-limit Omaha for 2"),
         (&format!("{five} --format table --reduce chance"), "for 5."),
+        (&format!("{TWO} --game horse --equity"), "--equity knows what a hand of hold'em"),
         (&format!("{TWO} --test 20..20"), "20 is not below 20"),
         (&format!("{TWO} --test 20..0"), "20 is not below 0"),
         (&format!("{TWO} --test some"), "two rates such as 0..20"),
@@ -175,10 +178,11 @@ fn a_report_says_who_is_better_and_how_sure_that_is() {
 
 #[test]
 fn the_luck_of_the_cards_is_taken_out_beside_the_raw_result() {
-    let (code, out, error) = play(&format!("{TWO} --deals 60 --seed 7 --reduce chance"));
+    let (code, out, error) = play(&format!("{TWO} --deals 60 --seed 7 --reduce chance --equity"));
     assert_eq!((code, &*error), (ExitCode::SUCCESS, ""));
     let has = |name: &str| out.lines().any(|line| line.starts_with(name) && line.contains(" ± "));
-    assert!(has("tight-aggressive") && has("unpaired") && has("reduced"), "{out}");
+    assert!(has("tight-aggressive") && has("unpaired"), "{out}");
+    assert!(has("equity") && has("reduced"), "{out}");
     assert!(out.contains("(value.v1)"), "{out}");
 }
 

@@ -1,0 +1,154 @@
+//! The beginning of a session: the table, its players, and a seat for each.
+
+use super::{Conduct, NotedFault, Place, Session, Stopped, TABLE, connection};
+use crate::decks::{Stream, generator};
+use crate::schedule;
+use crate::seat::{Entrant, Opening};
+use cardroom_bot::Table;
+use cardroom_protocol::RequestId;
+use cardroom_protocol::client::Sit;
+use cardroom_protocol::requests::TableRequest;
+use cardroom_protocol::server::{Role, ServerMessage};
+use cardroom_record::ids::AccountId;
+use cardroom_record::look::Look;
+use cardroom_record::tenure::Tenure;
+use cardroom_record::{Held, Player, StoredStream};
+use cardroom_rules::Millis;
+use cardroom_tables::{CoreInput, TableCore, TableDescription};
+use hdrhistogram::Histogram;
+use rand::Rng as _;
+use std::collections::VecDeque;
+
+impl<'a> Session<'a> {
+    /// Opens the table, and a seat for each player. `entrant_of` returns a bot of the match, and
+    /// `names` are the names of all.
+    ///
+    /// # Errors
+    /// A seat is not ready.
+    pub fn open<'e>(
+        conduct: &'a Conduct,
+        plan: &'a schedule::Session,
+        entrant_of: &dyn Fn(usize) -> &'e dyn Entrant,
+        names: &[String],
+    ) -> Result<Self, Stopped> {
+        let broken = |reason: String| Stopped::Broken { session: plan.number, deal: 0, reason };
+        let setup = conduct.terms.setup(plan.seats.len()).map_err(broken)?;
+        let core = TableCore::open(TABLE, description(), Some(&setup), &StoredStream::default());
+        let mut core = core.map_err(|error| broken(error.to_string()))?;
+        let shown: Vec<String> =
+            (1_u8..)
+                .zip(&plan.seats)
+                .map(|(number, entrant)| {
+                    if conduct.shows_names { names[*entrant].clone() } else { format!("p{number}") }
+                })
+                .collect();
+        let players: Vec<Player> = (1..).zip(&shown).map(|(id, name)| player(id, name)).collect();
+        let now = Millis(1);
+        let views = sit_down(&mut core, now, conduct, &players).map_err(broken)?;
+        let mut places = Vec::new();
+        for ((seat, entrant), (player, view)) in
+            (0_u8..).zip(&plan.seats).zip(players.into_iter().zip(views))
+        {
+            let opening = Opening {
+                session: plan.number,
+                seat,
+                brain_seed: brain_seed(conduct, plan.number, seat),
+                names: &shown,
+                limits: conduct.limits,
+                view: &view,
+            };
+            let opened = entrant_of(*entrant).open(&opening).map_err(|fault| {
+                let (session, entrant) = (plan.number, *entrant);
+                let noted = NotedFault { entrant, session, hand: 0, deal: 0, fault };
+                Stopped::NotReady(Box::new(noted))
+            })?;
+            let stream = Stream::Policy { session: plan.number, seat };
+            places.push(Place {
+                entrant: *entrant,
+                player,
+                seat: opened,
+                view,
+                policy: generator(conduct.seed, stream),
+                actions: 0,
+                bank: conduct.limits.bank,
+                faults: 0,
+                is_out: false,
+                times: Histogram::new(3).map_err(|error| broken(error.to_string()))?,
+            });
+        }
+        Ok(Self {
+            conduct,
+            plan,
+            core,
+            now,
+            places,
+            offers: VecDeque::new(),
+            shown: Vec::new(),
+            chances: Vec::new(),
+            last_decision: 0,
+            played: None,
+            hands: 0,
+            deal: 0,
+            decisions: 0,
+            faults: Vec::new(),
+            requests: 0,
+        })
+    }
+}
+
+/// Seats the players, and returns the first view of each.
+fn sit_down(
+    core: &mut TableCore,
+    now: Millis,
+    conduct: &Conduct,
+    players: &[Player],
+) -> Result<Vec<Table>, String> {
+    let stack = conduct.terms.stack;
+    for (at, player) in players.iter().enumerate() {
+        let sit = Sit {
+            request: RequestId(0),
+            table: TABLE.0.into(),
+            seat: u8::try_from(at).ok(),
+            buy_in: stack.0.into(),
+            wait_for_big_blind: false,
+        };
+        let hold = Some(Held { account: player.account, amount: stack });
+        let (connection, drawn) = (connection(at), Vec::new());
+        let (player, request) = (Some(player.clone()), Box::new(TableRequest::Sit(sit)));
+        core.on(now, CoreInput::Request { connection, player, request, hold, drawn });
+    }
+    let mut views = Vec::new();
+    for (at, player) in players.iter().enumerate() {
+        let (connection, player) = (connection(at), Some(player.clone()));
+        let attach = CoreInput::Attach { connection, player, request: None, observing: true };
+        let shown = core.on(now, attach).private.into_iter().find_map(|(_, message)| {
+            let ServerMessage::TableSnapshot(snapshot) = message else { return None };
+            Some(Table::from_snapshot(snapshot))
+        });
+        let view = shown.filter(|view| usize::from(view.hero_seat.unwrap_or(u8::MAX)) == at);
+        views.push(view.ok_or("a player got no seat")?);
+    }
+    Ok(views)
+}
+
+fn brain_seed(conduct: &Conduct, session: u32, seat: u8) -> u64 {
+    let stream = Stream::Brain { session, seat };
+    conduct.brain_seed.unwrap_or_else(|| generator(conduct.seed, stream).next_u64())
+}
+
+fn player(account: u64, name: &str) -> Player {
+    let account = AccountId(account);
+    let (role, look, tenure) = (Role::Player, Look::of(account), Tenure::ALWAYS);
+    Player { account, name: name.into(), bot: true, role, staff: false, look, tenure }
+}
+
+fn description() -> TableDescription {
+    TableDescription {
+        name: "match".to_owned(),
+        bots_allowed: true,
+        rotation: None,
+        event: None,
+        hosted_by: None,
+        free_chat: false,
+    }
+}

@@ -74,6 +74,11 @@ fn schedule(report: &Report) -> String {
 
 fn heads_up(table: &TableReport) -> Vec<String> {
     let [first, second] = table.results.as_slice() else { return Vec::new() };
+    if table.deals == 0 {
+        let mut lines = vec![row(&first.bot, "no deal was played from every seat")];
+        lines.extend(unpaired(first));
+        return lines;
+    }
     let verdict = match (first.half_width, first.verdict) {
         (None, _) => {
             format!("{} deals are too few for an interval ({LEAST_FOR_INTERVAL})", table.deals)

@@ -3,8 +3,11 @@
 use super::*;
 use crate::brains::BrainKind;
 use crate::game::Terms;
+use crate::report::report;
 use crate::samples;
-use crate::seat::Limits;
+use crate::seat::{Answer, Ask, Fault, Limits, Opening, Question, Reply, Seat};
+use crate::text::text;
+use cardroom_bot::{Action, Chips, Choices as _};
 
 fn settings(game: &str, deals: u32) -> Settings {
     let second = Duration::from_secs(1);
@@ -153,4 +156,99 @@ fn a_result_without_luck_has_the_same_mean_and_less_spread() {
     // A correction that takes good luck and leaves bad luck is noticed.
     let biased: Vec<f64> = luck.iter().map(|luck| luck.max(0.0)).collect();
     assert!(!is_fair(&biased));
+}
+
+/// A player who gives the same answer to everything.
+struct Same(Answer);
+
+impl Entrant for Same {
+    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
+        Ok(Box::new(Self(self.0.clone())))
+    }
+}
+
+impl Seat for Same {
+    fn ask(&mut self, _ask: &Ask<'_>) -> Reply {
+        Reply { answer: Ok(self.0.clone()), took: Duration::ZERO, raw: b"\x1b[2J".to_vec() }
+    }
+}
+
+#[test]
+fn a_seat_that_answers_against_the_rules_checks_or_folds_and_is_out_after_ten_faults() {
+    let raise = Answer::Act(Action::RaiseTo(Chips(1_000_000)));
+    let some = Answer::Policy(vec![(Action::Call, 0.4), (Action::Fold, 0.4)]);
+    for wrong in [raise, Answer::Show(true), some] {
+        let mut settings = settings("holdem", 40);
+        let mut bots = bots(&[Caller, Caller]);
+        bots[0].entrant = Box::new(Same(wrong));
+        let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
+        assert_eq!(outcome.end, End::Complete);
+        let counts = outcome.sessions.iter().map(|session| session.faults.len());
+        assert_eq!(counts.collect::<Vec<_>>(), [11, 11], "one session after the other");
+        let report = report(&settings, &bots, &outcome, Vec::new(), false, 1);
+        let [fault] = report.faults.as_slice() else { panic!("one kind of one bot") };
+        assert_eq!((fault.kind, fault.count, fault.hand), ("illegal", 22, 1));
+        assert_eq!(fault.line, "\\x1b[2J", "it does nothing to a terminal");
+        // It folds every small blind, and checks every big blind.
+        let lost = &report.tables[0].results[0];
+        assert!(lost.rate < 0.0, "{lost:?}");
+        settings.conduct.is_strict = true;
+        let strict = run(&settings, &bots, 1, &AtomicBool::new(false));
+        assert!(matches!(strict.end, End::Stopped(Stopped::Strict(_))), "{:?}", strict.end);
+    }
+}
+
+#[test]
+fn actions_are_drawn_as_often_as_a_policy_says() {
+    let mut settings = settings("holdem", 400);
+    // It also calls where there is nothing to call, which is a fault.
+    settings.conduct.most_faults = u32::MAX;
+    let mut bots = bots(&[Caller, Caller]);
+    bots[0].entrant =
+        Box::new(Same(Answer::Policy(vec![(Action::Fold, 0.75), (Action::Call, 0.25)])));
+    let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
+    // On the button it folds at once, or there is more than one decision.
+    let on_button = outcome.sessions.iter().flat_map(|session| {
+        let seat = session.plan.seats.iter().position(|seat| *seat == 0).unwrap();
+        let with_button = move |hand: &&Hand| usize::from(schedule::button(hand.deal, 2)) == seat;
+        session.hands.iter().filter(with_button)
+    });
+    let (mut hands, mut folded) = (0_u32, 0_u32);
+    for hand in on_button {
+        hands += 1;
+        folded += u32::from(hand.decisions == 1);
+    }
+    assert_eq!(hands, 400);
+    // 300 expected, standard deviation 9: five of them either way.
+    assert!((255..=345).contains(&folded), "{folded}");
+}
+
+/// A player who thinks for a while about every decision.
+struct Slow;
+
+impl Entrant for Slow {
+    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
+        Ok(Box::new(Self))
+    }
+}
+
+impl Seat for Slow {
+    fn ask(&mut self, ask: &Ask<'_>) -> Reply {
+        let Question::Act(legal) = ask.question else { panic!("there are only actions") };
+        let answer = Ok(Answer::Act(legal.check_or_fold()));
+        Reply { answer, took: Duration::from_millis(2_014), raw: Vec::new() }
+    }
+}
+
+#[test]
+fn the_time_of_a_slow_decision_is_reported() {
+    let settings = settings("holdem", 2);
+    let mut bots = bots(&[Caller, Caller]);
+    bots[0].entrant = Box::new(Slow);
+    let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
+    let report = report(&settings, &bots, &outcome, Vec::new(), false, 1);
+    let slow = &report.timing.bots[0];
+    assert!((2_010_000.0..2_020_000.0).contains(&slow.mean_us), "{slow:?}");
+    assert!(text(&report).contains("caller-0 2014 ms (p99 2"), "{}", text(&report));
+    assert!(report.timing.bots[1].mean_us < 100_000.0);
 }

@@ -53,7 +53,8 @@ impl Session<'_> {
         let ask = Ask { view: &place.view, question, limit, is_bank };
         let Reply { answer, took, raw } = place.seat.ask(&ask);
         let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
-        place.times.saturating_record(nanoseconds.max(1));
+        // The histogram grows with the time, and has a place for hours.
+        place.times.record(nanoseconds.max(1)).unwrap_or_default();
         if let Some(bank) = &mut place.bank {
             *bank = bank.saturating_sub(took);
         }

@@ -270,7 +270,7 @@ pub struct EncodeError {
 }
 
 impl EncodeError {
-    fn new(reason: impl fmt::Display) -> Self {
+    pub(crate) fn new(reason: impl fmt::Display) -> Self {
         Self { reason: reason.to_string() }
     }
 }

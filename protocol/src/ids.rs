@@ -96,6 +96,8 @@ safe_integer! {
     Points;
     /// A date in milliseconds since 1970, by the server's clock.
     TimeMs;
+    /// The number of a question to a program that speaks lines, from 1. The answer repeats it.
+    AskId;
 }
 
 /// A number that the client chooses for each request, repeated in the answer. A client that does

@@ -47,6 +47,7 @@ pub mod integrity;
 pub mod items;
 pub mod league;
 pub mod limits;
+pub mod line;
 pub mod lobby;
 pub mod notes;
 pub mod past;

@@ -16,6 +16,16 @@ pub(crate) trait Choices {
     fn boolean(&mut self) -> bool;
     /// Returns an integer of a type with this many bits.
     fn integer(&mut self, bits: u32) -> u64;
+    /// Returns a signed integer. Only lines of programs have any.
+    fn signed(&mut self) -> i64 {
+        0
+    }
+    /// Returns a number with a fraction. Only lines of programs have any.
+    fn number(&mut self) -> f64 {
+        1.0
+    }
+    /// Called with what stands before, between and after the parts of a tuple.
+    fn tuple(&mut self, _text: &'static str) {}
     fn string(&mut self) -> String;
     /// Returns whether an option holds a value.
     fn some(&mut self) -> bool;
@@ -67,6 +77,22 @@ impl<'de, C: Choices> Deserializer<'de> for Invent<'_, C> {
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_bool(self.0.boolean())
+    }
+
+    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_i64(self.0.signed())
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_f64(self.0.number())
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        count: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_seq(Tuple { choices: self.0, count, left: count })
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -132,7 +158,7 @@ impl<'de, C: Choices> Deserializer<'de> for Invent<'_, C> {
     }
 
     serde::forward_to_deserialize_any! {
-        i8 i16 i32 i64 f32 f64 char byte_buf unit unit_struct tuple tuple_struct identifier
+        i8 i16 i32 f32 char byte_buf unit unit_struct tuple_struct identifier
     }
 }
 
@@ -153,6 +179,32 @@ impl<'de, C: Choices> SeqAccess<'de> for Elements<'_, C> {
         }
         self.left -= 1;
         seed.deserialize(Invent(self.choices)).map(Some)
+    }
+}
+
+struct Tuple<'a, C> {
+    choices: &'a mut C,
+    count: usize,
+    left: usize,
+}
+
+impl<'de, C: Choices> SeqAccess<'de> for Tuple<'_, C> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Error> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        self.choices.tuple(if self.left == self.count { "[" } else { ", " });
+        self.left -= 1;
+        let value = seed.deserialize(Invent(self.choices))?;
+        if self.left == 0 {
+            self.choices.tuple("]");
+        }
+        Ok(Some(value))
     }
 }
 

@@ -127,7 +127,7 @@ fn needs(intro: &str, name: &str) -> Option<&'static str> {
     })
 }
 
-fn structure(name: &str, fields: &Parts, docs: &Docs, out: &mut String) {
+pub(crate) fn structure(name: &str, fields: &Parts, docs: &Docs, out: &mut String) {
     writeln!(out, "\n{}", wrapped(docs.of(name))).unwrap();
     if !fields.is_empty() {
         out.push_str("\n| field | type | meaning |\n|---|---|---|\n");
@@ -141,10 +141,10 @@ fn structure(name: &str, fields: &Parts, docs: &Docs, out: &mut String) {
 /// Doc comments by declaration: `Hello`, `Hello.minor`, `Action.Fold`, `ErrorCode.malformed`.
 ///
 /// Paragraphs are separated by empty lines, and links are as [`plain`] leaves them.
-struct Docs(BTreeMap<String, String>);
+pub(crate) struct Docs(BTreeMap<String, String>);
 
 impl Docs {
-    fn read() -> Self {
+    pub(crate) fn read() -> Self {
         let mut files = Vec::new();
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
         let mut docs = Self(BTreeMap::new());
@@ -200,12 +200,12 @@ impl Docs {
         }
     }
 
-    fn of(&self, key: &str) -> &str {
+    pub(crate) fn of(&self, key: &str) -> &str {
         self.0.get(key).unwrap_or_else(|| panic!("{key} has no doc comment"))
     }
 
     /// A doc comment in a cell of a table.
-    fn cell(&self, key: &str) -> String {
+    pub(crate) fn cell(&self, key: &str) -> String {
         let text = self.of(key).replace("\n\n", " ");
         assert!(!text.contains('|'), "{key} would break its table");
         text
@@ -239,7 +239,7 @@ fn plain(doc: &str) -> String {
 }
 
 /// Breaks the lines of a text.
-fn wrapped(text: &str) -> String {
+pub(crate) fn wrapped(text: &str) -> String {
     let mut out = String::new();
     let mut column = 0;
     for (index, paragraph) in text.split("\n\n").enumerate() {

@@ -36,7 +36,7 @@ fn request(number: u32) -> RequestId {
     RequestId(number)
 }
 
-fn cards(text: &str) -> Vec<Card> {
+pub(crate) fn cards(text: &str) -> Vec<Card> {
     parse_cards(text).unwrap()
 }
 
@@ -306,7 +306,7 @@ pub(crate) fn holdem() -> Game {
     }
 }
 
-fn razz() -> Game {
+pub(crate) fn razz() -> Game {
     Game {
         id: "razz".to_owned(),
         name: "Razz".to_owned(),
@@ -324,7 +324,7 @@ fn razz() -> Game {
 }
 
 /// Games that together have every deck, every ranking and every use of hole cards.
-fn every_kind_of_game() -> Vec<Game> {
+pub(crate) fn every_kind_of_game() -> Vec<Game> {
     let half = |ranking, hole| Half { ranking, hole };
     let any = |rankings: &[Ranking]| {
         rankings.iter().map(|ranking| half(*ranking, HoleUse::Any)).collect()
@@ -372,7 +372,7 @@ fn in_hand(bet: u64) -> SeatInHand {
     }
 }
 
-fn legal_raise() -> LegalActions {
+pub(crate) fn legal_raise() -> LegalActions {
     LegalActions {
         fold: true,
         bring_in: None,
@@ -389,7 +389,7 @@ fn legal_raise() -> LegalActions {
     }
 }
 
-fn legal_bet() -> LegalActions {
+pub(crate) fn legal_bet() -> LegalActions {
     LegalActions {
         fold: true,
         bring_in: None,
@@ -406,7 +406,7 @@ fn legal_bet() -> LegalActions {
     }
 }
 
-fn legal_bring_in() -> LegalActions {
+pub(crate) fn legal_bring_in() -> LegalActions {
     let completion = WagerRange {
         raise: false,
         min_to: Chips(10),
@@ -424,7 +424,7 @@ fn legal_bring_in() -> LegalActions {
     }
 }
 
-fn legal_draw() -> LegalActions {
+pub(crate) fn legal_draw() -> LegalActions {
     LegalActions {
         fold: false,
         check: false,

@@ -1,8 +1,10 @@
 //! The shape of the types on the wire, as their own `Deserialize` reports it.
 
 use crate::invent::{Choices, Invent};
+use cardroom_protocol::line::{AnswerLine, ToBot};
 use cardroom_protocol::message::Message;
 use cardroom_protocol::{ClientMessage, ServerMessage, TableEvent, TournamentEvent};
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// The parts of one struct or enum: field and type, or variant and the type of its content.
@@ -19,7 +21,26 @@ pub(crate) struct Survey {
 /// `card`, `code`, `events`, or the name of a struct or enum, with `optional` and `list of`
 /// before one of those.
 pub(crate) fn survey() -> Survey {
-    let [binary, text] = [walk(false), walk(true)];
+    both(|walk| {
+        walk.visit::<ClientMessage>();
+        walk.visit::<ServerMessage>();
+        walk.visit::<TableEvent>();
+        walk.visit::<TournamentEvent>();
+    })
+}
+
+/// Surveys the lines of programs. They exist in JSON only, but spell their types alike. `number` is
+/// a number with a fraction, and `[…, …]` a list of these types.
+pub(crate) fn survey_of_lines() -> Survey {
+    both(|walk| {
+        walk.visit_type::<ToBot>();
+        walk.visit_type::<AnswerLine>();
+    })
+}
+
+/// Surveys what is visited, in both encodings.
+fn both(visit: fn(&mut Walk)) -> Survey {
+    let [binary, text] = [walk(false, visit), walk(true, visit)];
     let merge = |binary: BTreeMap<&'static str, Parts>, text: &BTreeMap<&'static str, Parts>| {
         let join = |(name, parts): (&'static str, Parts)| {
             let others = text[name].clone();
@@ -51,15 +72,12 @@ fn leaf(binary: &str, text: &str) -> String {
     }
 }
 
-fn walk(human_readable: bool) -> Survey {
+fn walk(human_readable: bool, visit: fn(&mut Walk)) -> Survey {
     let mut walk = Walk { human_readable, ..Walk::default() };
     // Each round shows the next variant of every enum. Enums may be nested, as in a
     // remedy of the deal.
     for _ in 0..128 {
-        walk.visit::<ClientMessage>();
-        walk.visit::<ServerMessage>();
-        walk.visit::<TableEvent>();
-        walk.visit::<TournamentEvent>();
+        visit(&mut walk);
     }
     for (name, (seen, variants)) in &walk.variants {
         assert!(seen >= variants, "{name}: more variants than rounds");
@@ -91,6 +109,12 @@ impl Walk {
         }
     }
 
+    fn visit_type<T: DeserializeOwned>(&mut self) {
+        self.enter();
+        T::deserialize(Invent(self)).unwrap_or_else(|error| panic!("{error}"));
+        self.open.pop();
+    }
+
     fn write(&mut self, text: &str) {
         self.open.last_mut().expect("inside a part").push_str(text);
     }
@@ -109,6 +133,20 @@ impl Choices for Walk {
     fn integer(&mut self, bits: u32) -> u64 {
         self.write(&format!("u{bits}"));
         0
+    }
+
+    fn signed(&mut self) -> i64 {
+        self.write("i64");
+        0
+    }
+
+    fn number(&mut self) -> f64 {
+        self.write("number");
+        1.0
+    }
+
+    fn tuple(&mut self, text: &'static str) {
+        self.write(text);
     }
 
     fn string(&mut self) -> String {

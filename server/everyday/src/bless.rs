@@ -5,7 +5,7 @@ use crate::step::Step;
 
 /// A package, and the words after it that select its tests.
 const BLESSED: &[(&str, &[&str])] = &[
-    // Golden bytes, PROTOCOL.md and the page's protocol.ts.
+    // Golden bytes, PROTOCOL.md, LINES.md and the page's protocol.ts.
     ("cardroom-protocol", &[]),
     // FLOOR.md, and the page's texts for the floor.
     ("cardroom", &["--lib", "cli::floor"]),

@@ -9,6 +9,7 @@ mod common;
 mod examples;
 mod fake_server;
 mod interrupted;
+mod lines;
 mod player;
 mod reconnect;
 mod results;

@@ -41,41 +41,60 @@ pub(super) struct Line {
 /// length, and is not kept.
 #[derive(Debug, Default)]
 pub(super) struct Hearing {
-    unread: VecDeque<u8>,
-    /// How many of the unread bytes are known to hold no end of a line.
-    searched: usize,
+    /// Whole lines, without their ends. Of one that was too long, only the beginning.
+    lines: VecDeque<Whole>,
+    /// The line that has not ended.
+    partial: Vec<u8>,
     /// Whether the rest of a line that was too long is still to come.
     is_skipping: bool,
+    /// The bytes in `lines`.
+    unread: usize,
+}
+
+#[derive(Debug)]
+struct Whole {
+    bytes: Vec<u8>,
+    is_cut: bool,
 }
 
 impl Hearing {
     /// Takes bytes. Returns `false` if more wait than may be unread.
-    pub(super) fn receive(&mut self, mut bytes: &[u8]) -> bool {
-        if self.is_skipping {
-            let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else { return true };
-            (self.is_skipping, bytes) = (false, &bytes[end + 1..]);
+    pub(super) fn receive(&mut self, bytes: &[u8]) -> bool {
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            let (piece, ends) = match piece.strip_suffix(b"\n") {
+                Some(line) => (line, true),
+                None => (piece, false),
+            };
+            if !self.is_skipping {
+                self.partial.extend_from_slice(piece);
+            }
+            if self.partial.len() > MAX_LINE_BYTES {
+                self.partial.truncate(RAW_KEPT);
+                self.take_partial(true);
+                self.is_skipping = true;
+            }
+            if ends && !std::mem::take(&mut self.is_skipping) {
+                self.take_partial(false);
+            }
         }
-        self.unread.extend(bytes);
-        self.unread.len() <= MAX_UNREAD_BYTES
+        self.unread <= MAX_UNREAD_BYTES
+    }
+
+    fn take_partial(&mut self, is_cut: bool) {
+        let bytes = std::mem::take(&mut self.partial);
+        self.unread += bytes.len() + 1;
+        self.lines.push_back(Whole { bytes, is_cut });
     }
 
     /// Returns the next line, once it has ended. Empty lines are passed over.
     pub(super) fn next(&mut self) -> Option<Line> {
         loop {
-            let found = self.unread.iter().skip(self.searched).position(|byte| *byte == b'\n');
-            let Some(found) = found else {
-                self.searched = self.unread.len();
-                if self.searched <= MAX_LINE_BYTES {
-                    return None;
-                }
-                let raw = self.unread.iter().copied().take(RAW_KEPT).collect();
-                self.unread.clear();
-                (self.searched, self.is_skipping) = (0, true);
-                return Some(Line { read: Err(Malformed::TooLong), raw });
-            };
-            let line: Vec<u8> = self.unread.drain(..=self.searched + found).collect();
-            self.searched = 0;
-            let line = line.trim_ascii();
+            let Whole { bytes, is_cut } = self.lines.pop_front()?;
+            self.unread -= bytes.len() + 1;
+            if is_cut {
+                return Some(Line { read: Err(Malformed::TooLong), raw: bytes });
+            }
+            let line = bytes.trim_ascii();
             if !line.is_empty() {
                 return Some(Line { read: FromBot::read(line), raw: line.to_vec() });
             }
@@ -115,7 +134,7 @@ mod tests {
             lines.extend(read(&mut hearing));
         }
         assert_eq!(lines, [Err(Malformed::TooLong)]);
-        assert!(hearing.unread.is_empty());
+        assert!(hearing.partial.is_empty() && hearing.unread == 0);
         hearing.receive(b"\n{\"ready\":{}}\n");
         assert_eq!(read(&mut hearing).len(), 1);
     }

@@ -15,6 +15,7 @@ pub mod schedule;
 pub mod stats;
 
 pub mod brains;
+pub mod exec;
 pub mod history;
 pub mod reduce;
 pub mod report;

@@ -1,0 +1,111 @@
+//! The seat of a program that speaks lines: `exec:COMMAND`.
+//!
+//! A session starts the program anew in a folder of its own and asks it over pipes. The line
+//! protocol itself is in [`cardroom_bot::lines`], and the starting and killing of processes in
+//! [`cardroom_bot::program`]. None of this is a sandbox: a hostile program can still keep notes
+//! elsewhere on the machine.
+
+mod folder;
+mod log;
+mod seat;
+mod wire;
+mod workshop;
+
+#[cfg(test)]
+mod tests;
+
+pub use folder::{FolderError, copy_folder};
+pub use workshop::Workshop;
+
+use crate::seat::{Entrant, Fault, FaultKind, Opening, Seat};
+use cardroom_bot::program::{Environment, Launch, Program};
+use seat::ExecSeat;
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Arc;
+
+/// The most files that a program may have open.
+const OPEN_FILES: u64 = 256;
+/// The variables that every program gets, as far as they are set here.
+const PASSED_ON: [&str; 2] = ["PATH", "LANG"];
+
+/// A program as a command line names it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ExecOptions {
+    /// The name in the names of logs.
+    pub name: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// A command before it, such as a sandbox and its arguments.
+    pub wrap: Vec<String>,
+    /// A folder of which each session gets a copy to run in. Without one, every session runs in
+    /// the working directory of the match.
+    pub folder: Option<PathBuf>,
+    /// Variables of the match's environment that the program gets, too.
+    pub env: Vec<String>,
+    /// The most address space of each process, in bytes.
+    pub memory: Option<u64>,
+    /// The folder for what the program writes to standard error.
+    pub logs: Option<PathBuf>,
+}
+
+/// A program that takes part in a match.
+#[derive(Debug)]
+pub struct ExecEntrant {
+    options: ExecOptions,
+    workshop: Arc<Workshop>,
+}
+
+impl ExecEntrant {
+    /// Makes the entrant. All programs of a match share a workshop.
+    #[must_use]
+    pub fn new(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
+        Self { options, workshop: Arc::clone(workshop) }
+    }
+
+    /// Starts the program for a session.
+    fn start(&self, opening: &Opening<'_>) -> Result<ExecSeat, StartError> {
+        let options = &self.options;
+        let bench = self.workshop.bench(options.folder.as_deref())?;
+        let log = log::Log::open(options.logs.as_deref(), &options.name, opening)?;
+        let passed_on = PASSED_ON.into_iter().chain(options.env.iter().map(String::as_str));
+        let mut variables: Vec<(OsString, OsString)> =
+            passed_on.filter_map(|name| Some((name.into(), std::env::var_os(name)?))).collect();
+        variables.push(("HOME".into(), bench.home().into()));
+        variables.push(("TMPDIR".into(), bench.tmp().into()));
+        let command: Vec<String> = options.wrap.iter().chain(&options.command).cloned().collect();
+        let folder = bench.folder();
+        let launch = Launch {
+            command: &command,
+            folder: folder.as_deref(),
+            environment: Environment::Only(variables),
+            memory: options.memory,
+            files: Some(OPEN_FILES),
+            stderr: Stdio::piped(),
+        };
+        let (program, pipes) = Program::start(self.workshop.guard(), launch)?;
+        Ok(ExecSeat::new(program, wire::Wire::new(pipes, log)?, bench, opening))
+    }
+}
+
+impl Entrant for ExecEntrant {
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
+        let not_ready = |error: StartError| Fault {
+            kind: FaultKind::NotReady,
+            detail: error.to_string(),
+            raw: Vec::new(),
+        };
+        Ok(Box::new(self.start(opening).map_err(not_ready)?))
+    }
+}
+
+/// Why a program cannot be started.
+#[derive(Debug, thiserror::Error)]
+enum StartError {
+    #[error("The program cannot be started: {0}")]
+    Io(#[from] io::Error),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+}

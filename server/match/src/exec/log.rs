@@ -1,0 +1,59 @@
+//! What a program writes to standard error: a file of bounded length, and its last lines.
+
+use crate::seat::Opening;
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// The longest log of a session, in bytes.
+const MOST_BYTES: usize = 512 * 1024;
+/// How much of the end is kept for a message.
+const TAIL_BYTES: usize = 2_048;
+
+/// The log of one session.
+#[derive(Debug)]
+pub(super) struct Log {
+    file: Option<File>,
+    written: usize,
+    tail: VecDeque<u8>,
+}
+
+impl Log {
+    /// Opens the log of a session in a folder, if there is one.
+    pub(super) fn open(
+        folder: Option<&Path>,
+        name: &str,
+        opening: &Opening<'_>,
+    ) -> io::Result<Self> {
+        let file = match folder {
+            Some(folder) => {
+                fs::create_dir_all(folder)?;
+                let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+                let name = name.replace(|letter| !plain(letter), "_");
+                let file = format!("{name}-session{}-seat{}.log", opening.session, opening.seat);
+                Some(File::create(folder.join(file))?)
+            }
+            None => None,
+        };
+        Ok(Self { file, written: 0, tail: VecDeque::new() })
+    }
+
+    /// Takes what the program wrote. What is over the limit is dropped.
+    pub(super) fn write(&mut self, bytes: &[u8]) {
+        let kept = &bytes[..bytes.len().min(MOST_BYTES - self.written)];
+        self.written += kept.len();
+        if let Some(file) = &mut self.file {
+            // A full disk must not decide a match.
+            let _ = file.write_all(kept);
+        }
+        self.tail.extend(bytes.iter().skip(bytes.len().saturating_sub(TAIL_BYTES)));
+        self.tail.drain(..self.tail.len().saturating_sub(TAIL_BYTES));
+    }
+
+    /// Returns the last lines, for a person.
+    pub(super) fn last_lines(&self) -> String {
+        let bytes: Vec<u8> = self.tail.iter().copied().collect();
+        String::from_utf8_lossy(&bytes).trim().to_owned()
+    }
+}

@@ -2,6 +2,7 @@
 
 use cardroom_bot::brains::{Caller, DealersExample, Gestures, RandomLegal, TightAggressive};
 use cardroom_bot::connection::Endpoint;
+use cardroom_bot::exec::Programs;
 use cardroom_bot::hosting::PrivateTable;
 use cardroom_bot::swarm::SwarmBuilder;
 use cardroom_bot::terms::Terms;
@@ -17,6 +18,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, BufRead};
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The text of `--help` after the options.
@@ -59,17 +61,18 @@ pub(crate) enum Command {
     /// The room must let the account host. If it does not let guests host, give the bots accounts
     /// with --password-stdin.
     Host(HostArguments),
+    /// Play with a program that speaks lines, one process for each table
+    ///
+    /// Each decision is one line of JSON on its standard input, and its answer one on its standard
+    /// output: see protocol/LINES.md. The program ends with this one.
+    Exec(ExecArguments),
     #[command(flatten)]
     Documents(Documents),
 }
 
-/// The bots' accounts, and how they reach the server.
+/// How many bots there are, and how they play.
 #[derive(Args, Debug)]
 pub(crate) struct BotArguments {
-    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with
-    /// further trusted CAs
-    #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
-    url: String,
     /// Number of bots
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
@@ -80,6 +83,17 @@ pub(crate) struct BotArguments {
     /// How the bots play
     #[arg(long, value_enum, default_value_t = BrainKind::Tag)]
     brain: BrainKind,
+    #[command(flatten)]
+    line: LineArguments,
+}
+
+/// The bots' accounts, and how they reach the server.
+#[derive(Args, Debug)]
+pub(crate) struct LineArguments {
+    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with
+    /// further trusted CAs
+    #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
+    url: String,
     /// Seed of everything random
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
@@ -220,6 +234,53 @@ pub(crate) struct HostArguments {
     stay: StayArguments,
 }
 
+/// Which program plays, and where.
+#[derive(Args, Debug)]
+pub(crate) struct ExecArguments {
+    #[command(flatten)]
+    line: LineArguments,
+    /// Number of tables to play at, with one process for each, over one connection
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(conflicts_with_all = ["code", "tournament", "tournament_name", "tournament_code"])]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=4_096))]
+    tables: usize,
+    /// Tables to play at: any, numbers (3,4,5), or a filter such as
+    /// game=holdem,betting=no-limit,bb=2..100
+    #[arg(long, value_name = "TABLES", default_value = "any", value_parser = tables)]
+    at: TableChoice,
+    /// Play at the private table with this code
+    #[arg(long, conflicts_with = "at")]
+    code: Option<String>,
+    /// Join the waiting list of a full table instead of looking for another
+    #[arg(long)]
+    wait: bool,
+    /// Play the tournament with this number
+    #[arg(long, value_name = "ID", group = "event", conflicts_with_all = ["at", "code", "wait"])]
+    tournament: Option<u64>,
+    /// Play the tournament of this name; the bot waits until it is announced
+    #[arg(long, value_name = "NAME", group = "event")]
+    #[arg(conflicts_with_all = ["at", "code", "wait"])]
+    tournament_name: Option<String>,
+    /// Play the private tournament with this code
+    #[arg(long, value_name = "CODE", group = "event")]
+    #[arg(conflicts_with_all = ["at", "code", "wait"])]
+    tournament_code: Option<String>,
+    /// Re-enter the tournament after going out, where the rulebook allows it
+    #[arg(long, requires = "event")]
+    re_enter: bool,
+    /// Take every rebuy and add-on of the tournament
+    #[arg(long, requires = "event")]
+    buy_chips: bool,
+    #[command(flatten)]
+    stay: StayArguments,
+    /// Mistakes after which the program is out and its bot leaves
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    faults: u32,
+    /// The program and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
 /// Which brain the bots have.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 enum BrainKind {
@@ -275,15 +336,16 @@ impl Arguments {
     /// Reads the password or the tokens from standard input if an option requests it.
     pub(crate) fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
         let bots = match &mut self.command {
-            Some(Command::Tournament(arguments)) => &mut arguments.bots,
-            Some(Command::Host(arguments)) => &mut arguments.bots,
-            Some(Command::Documents(_)) | None => &mut self.bots,
+            Some(Command::Tournament(arguments)) => &mut arguments.bots.line,
+            Some(Command::Host(arguments)) => &mut arguments.bots.line,
+            Some(Command::Exec(arguments)) => &mut arguments.line,
+            Some(Command::Documents(_)) | None => &mut self.bots.line,
         };
         bots.read_secrets(input)
     }
 }
 
-impl BotArguments {
+impl LineArguments {
     /// Reads the secrets. They replace those from the environment.
     fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
         let mut lines = input.lines();
@@ -325,19 +387,68 @@ impl BotArguments {
         }
     }
 
+    /// Builds a swarm of one bot.
     fn swarm(self, settings: Settings) -> SwarmBuilder {
-        let brain = self.brain;
         let encoding = self.encoding();
         Swarm::builder(&self.url)
-            .bots(self.bots)
-            .first_bot(self.first_bot)
             .seed(self.seed)
-            .boxed_brain(move |bot| brain.make(bot))
             .settings(settings)
             .encoding(encoding)
             .connects_per_second(self.connects_per_second)
             .connect_attempts(self.attempts)
             .source_addresses(self.source)
+    }
+}
+
+impl BotArguments {
+    fn settings(&self) -> Settings {
+        self.line.settings()
+    }
+
+    fn encoding(&self) -> Encoding {
+        self.line.encoding()
+    }
+
+    fn swarm(self, settings: Settings) -> SwarmBuilder {
+        let brain = self.brain;
+        self.line
+            .swarm(settings)
+            .bots(self.bots)
+            .first_bot(self.first_bot)
+            .boxed_brain(move |bot| brain.make(bot))
+    }
+}
+
+impl ExecArguments {
+    /// Starts what starts the programs.
+    pub(crate) fn programs(&self) -> io::Result<Arc<Programs>> {
+        Programs::new(self.command.clone(), self.faults)
+    }
+
+    /// Builds the swarm of these programs.
+    pub(crate) fn swarm(self, programs: &Arc<Programs>) -> SwarmBuilder {
+        let plan = match (self.tournament, &self.tournament_name, &self.tournament_code) {
+            (Some(id), ..) => Some(TournamentPlan::id(TournamentId(id))),
+            (None, Some(name), _) => Some(TournamentPlan::named(name)),
+            (None, None, Some(code)) => Some(TournamentPlan::by_code(code)),
+            (None, None, None) => None,
+        };
+        let re_entries = if self.re_enter { u32::MAX } else { 0 };
+        let plan = plan.map(|plan| plan.re_entries(re_entries));
+        let plan = plan.map(|plan| if self.buy_chips { plan.buys_chips() } else { plan });
+        let settings = Settings {
+            tables: self.at,
+            code: self.code,
+            tables_per_connection: self.tables,
+            waits_in_line: self.wait,
+            tournament: plan,
+            ..self.stay.added_to(self.line.settings())
+        };
+        let programs = Arc::clone(programs);
+        self.line
+            .swarm(settings)
+            .bots(self.tables)
+            .boxed_brain(move |bot| Box::new(programs.brain(bot)))
     }
 }
 
@@ -369,9 +480,9 @@ impl StayArguments {
 impl HostArguments {
     /// Opens the private table for an account that no bot uses.
     pub(crate) async fn open(&self) -> anyhow::Result<PrivateTable> {
-        let endpoint = Endpoint::resolve(&self.bots.url).await?;
+        let endpoint = Endpoint::resolve(&self.bots.line.url).await?;
         let credentials = self.bots.settings().credentials;
-        let name = format!("{}-host", self.bots.name_prefix);
+        let name = format!("{}-host", self.bots.line.name_prefix);
         let host = (&credentials, &*name);
         Ok(PrivateTable::open(endpoint, self.bots.encoding(), host, self.terms()).await?)
     }
@@ -424,7 +535,7 @@ impl HostArguments {
 impl TournamentArguments {
     /// Returns the server's URL and the encoding to use.
     pub(crate) fn server(&self) -> (String, Encoding) {
-        (self.bots.url.clone(), self.bots.encoding())
+        (self.bots.line.url.clone(), self.bots.encoding())
     }
 
     pub(crate) fn which(&self) -> WhichTournament {
@@ -581,6 +692,39 @@ mod tests {
             assert!(read(wrong).is_err(), "{wrong}");
         }
         assert!(read("bot --tables 3 --bots 2").is_ok_and(|read| read.command.is_none()));
+    }
+
+    #[test]
+    fn reads_which_program_plays() {
+        let read = |text: &str| Arguments::try_parse_from(text.split(' '));
+        let Ok(Arguments { command: Some(Command::Exec(exec)), .. }) =
+            read("bot exec --url ws://host/ws --tables 3 --at 4,5,6 -- python3 mine.py --deep")
+        else {
+            panic!("a program")
+        };
+        assert_eq!(exec.command, ["python3", "mine.py", "--deep"]);
+        assert_eq!((exec.tables, exec.faults), (3, 10));
+        for right in [
+            "bot exec --code K7QX2M9RTA -- ./mine",
+            "bot exec --tournament 7 --re-enter -- ./mine",
+            "bot exec --tournament-name Major --buy-chips -- ./mine",
+            "bot exec --tournament-code K7QX2M9RTA -- ./mine",
+        ] {
+            assert!(read(right).is_ok(), "{right}");
+        }
+        for wrong in [
+            "bot exec",
+            "bot exec python3 mine.py",
+            "bot exec --brain tag -- ./mine",
+            "bot exec --code K7QX2M9RTA --tables 2 -- ./mine",
+            "bot exec --tournament 7 --tables 2 -- ./mine",
+            "bot exec --tournament 7 --tournament-name Major -- ./mine",
+            "bot exec --tournament 7 --code K7QX2M9RTA -- ./mine",
+            "bot exec --re-enter -- ./mine",
+            "bot exec --tables 0 -- ./mine",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

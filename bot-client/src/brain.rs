@@ -6,7 +6,11 @@ use cardroom_cards::{Card, CardSet};
 use cardroom_protocol::hybrid::Gesture;
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
 use cardroom_protocol::tournament::DealOffered;
+use std::sync::Arc;
 use std::time::Duration;
+
+/// Wakes the player of a brain that thinks elsewhere.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// Makes the decisions for one seat.
 ///
@@ -121,6 +125,29 @@ pub trait Brain: Send {
     /// Returns whether to show the hand if the table offers it.
     fn show(&mut self, _table: &Table) -> bool {
         false
+    }
+
+    /// Takes what wakes the player, for a brain that thinks elsewhere, such as in another process.
+    /// Such a brain calls it when [`is_decided`](Brain::is_decided),
+    /// [`is_offer_decided`](Brain::is_offer_decided) or [`has_ended`](Brain::has_ended) changes.
+    fn wake_by(&mut self, _wake: Wake) {}
+
+    /// Begins to think about a turn, unless that has happened. Returns `false` while the decision
+    /// is not made. The player then goes on with other things until it is woken, or until the time
+    /// of the turn is nearly over, and calls [`act`](Brain::act) or [`discard`](Brain::discard).
+    fn is_decided(&mut self, _table: &Table, _legal: &LegalActions) -> bool {
+        true
+    }
+
+    /// Does the same for an offer: to run it more than once, to show, or to choose a game. Without
+    /// a decision the offer runs out.
+    fn is_offer_decided(&mut self, _table: &Table, _offer: &TableEvent) -> bool {
+        true
+    }
+
+    /// Returns why the brain decides nothing any more. The player then leaves.
+    fn has_ended(&self) -> Option<String> {
+        None
     }
 }
 

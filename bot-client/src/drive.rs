@@ -1,5 +1,6 @@
 //! Runs an account over one connection after another.
 
+use crate::brain::Wake;
 use crate::connection::{Connection, ConnectionError, Endpoint, frame_bytes};
 use crate::player::{Account, Outcome, Shared};
 use crate::seed::{Purpose, Seed};
@@ -10,7 +11,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -106,6 +107,9 @@ async fn play(
     let mut backoff = Backoff::new(line.longest_wait, seed.rng(Purpose::Wait));
     let mut drops = Drops { every: shared.settings.drop_every, rng: seed.rng(Purpose::Drop) };
     let mut connected_before = false;
+    let woken = Arc::new(Notify::new());
+    let wake = Arc::clone(&woken);
+    account.wake_by(&(Arc::new(move || wake.notify_one()) as Wake));
     loop {
         if stop.is_cancelled() {
             return account.outcomes(&Outcome::Stopped);
@@ -128,7 +132,7 @@ async fn play(
                 connected_before = true;
                 let opened = Instant::now();
                 let drop_at = drops.next().map(|time| opened + time);
-                let until = Until { drop_at, cuts, stop };
+                let until = Until { drop_at, cuts, stop, woken: &woken };
                 let ended = stay(account, shared, line, &mut connection, until).await;
                 if account.is_done() {
                     Box::pin(connection.close()).await;
@@ -228,6 +232,8 @@ struct Until<'a> {
     cuts: watch::Receiver<u64>,
     /// Canceled when the players must leave.
     stop: &'a CancellationToken,
+    /// Notified when a brain has decided elsewhere.
+    woken: &'a Notify,
 }
 
 /// Plays on one connection until it is lost or all players are done.
@@ -238,14 +244,15 @@ async fn stay(
     connection: &mut Connection,
     until: Until<'_>,
 ) -> Ended {
-    let Until { drop_at, cuts, stop } = until;
+    let Until { drop_at, cuts, stop, woken } = until;
     let now = || line.start.elapsed();
     account.connected(now(), connection.welcome().idle_timeout_ms);
     let mut stopping = false;
-    // These two futures live as long as the connection. A new one for each frame would take a lock
+    // These futures live as long as the connection. A new one for each frame would take a lock
     // that all bots share.
     let mut stopped = Box::pin(stop.cancelled());
     let mut cut = Box::pin(cut(cuts));
+    let mut wake = Box::pin(woken.notified());
     let mut wake_at = Instant::now() + FAR_AWAY;
     let sleep = tokio::time::sleep_until(wake_at);
     tokio::pin!(sleep);
@@ -285,6 +292,10 @@ async fn stay(
                 account.stop(now(), &Outcome::Stopped);
             }
             () = cut.as_mut() => return Ended::Dropped,
+            () = wake.as_mut() => {
+                wake.set(woken.notified());
+                account.woken(now());
+            }
             payload = connection.receive_payload() => {
                 let received = now();
                 let decoded = payload.and_then(|payload| {

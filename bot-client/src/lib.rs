@@ -52,6 +52,7 @@ pub mod winnings;
 
 pub mod connection;
 pub mod drive;
+pub mod exec;
 pub mod hosting;
 pub mod program;
 mod standstill;

@@ -5,7 +5,7 @@ mod arguments;
 mod results;
 
 use anyhow::Context as _;
-use arguments::{Arguments, Command, HostArguments, TournamentArguments};
+use arguments::{Arguments, Command, ExecArguments, HostArguments, TournamentArguments};
 use cardroom_bot::connection::{Endpoint, EndpointError};
 use cardroom_bot::counters::Totals;
 use cardroom_bot::standings::Standings;
@@ -85,6 +85,7 @@ async fn run(arguments: Arguments, interrupted: &CancellationToken) -> anyhow::R
     let success = match arguments.command {
         Some(Command::Tournament(arguments)) => play_tournament(arguments, interrupted).await?,
         Some(Command::Host(arguments)) => return host_table(arguments, interrupted).await,
+        Some(Command::Exec(arguments)) => return run_programs(arguments, interrupted).await,
         Some(Command::Documents(documents)) => {
             documents.write::<Arguments>(&mut std::io::stdout().lock())?;
             true
@@ -123,6 +124,17 @@ async fn host_table(
     println!("table {} is open; its code is {}", table.table, table.code);
     let summary = play(arguments.swarm(&table.code), interrupted).await;
     table.close().await.context("the table stays open until nobody sits there")?;
+    Ok(exit_code(&summary?))
+}
+
+/// Plays with programs, and ends them.
+async fn run_programs(
+    arguments: ExecArguments,
+    interrupted: &CancellationToken,
+) -> anyhow::Result<ExitCode> {
+    let programs = arguments.programs().context("cannot start programs")?;
+    let summary = play(arguments.swarm(&programs), interrupted).await;
+    programs.ended().await;
     Ok(exit_code(&summary?))
 }
 

@@ -32,11 +32,12 @@ pub use account::Account;
 pub use settings::{BuyIn, Credentials, DeadLine, Outcome, ParseBuyInError, Settings, TableChoice};
 pub use shared::Shared;
 
-use crate::brain::Brain;
+use crate::brain::{Brain, Wake};
 use crate::model::Table;
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::client::{Logout, Ping};
 use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage};
+use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{Chips, ClientMessage, ErrorCode};
 use chacha20::ChaCha12Rng;
 use invitation::Invitation;
@@ -73,6 +74,8 @@ pub struct Player {
     invitation: Invitation,
     view: View,
     turns: Turns,
+    /// Offers that the brain thinks about.
+    offers: Vec<TableEvent>,
     /// The player's progress in its tournament.
     run: Option<Box<TournamentRun>>,
 }
@@ -139,6 +142,7 @@ impl Player {
             invitation: Invitation::default(),
             view: View::default(),
             turns: Turns::default(),
+            offers: Vec::new(),
             run,
         }
     }
@@ -165,6 +169,7 @@ impl Player {
         self.search.disconnected();
         self.invitation.forget();
         self.turns.disconnected();
+        self.offers.clear();
         if let Some(run) = &mut self.run {
             run.disconnected();
         }
@@ -179,6 +184,21 @@ impl Player {
         for message in messages {
             self.receive_message(now, message);
         }
+    }
+
+    /// Takes what wakes the player. A brain that thinks elsewhere calls it.
+    pub fn wake_by(&mut self, wake: Wake) {
+        self.brain.wake_by(wake);
+    }
+
+    /// Looks at what the brain has decided elsewhere. Call it when the brain has woken the player.
+    pub fn woken(&mut self, now: Duration) {
+        if let Some(why) = self.brain.has_ended() {
+            self.stop(now, Outcome::BrainEnded(why));
+        }
+        self.turns.wake(now);
+        acting::act_when_due(self, now);
+        offers::decided(self);
     }
 
     /// Handles the passage of time. Call it when [`deadline`](Self::deadline) is reached. An

@@ -8,10 +8,12 @@
 use super::keep_alive::Reliance;
 use super::outbox::COUNTER_BITS;
 use super::{Outcome, Phase, Player, seating};
+use crate::brain::Wake;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Logout;
 use cardroom_protocol::server::{Balance, LoggedIn, ServerMessage};
 use cardroom_protocol::{RequestId, TableId};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The players that share one login.
@@ -83,6 +85,21 @@ impl Account {
         self.places[0].player.keep_alive.received(now);
         for message in messages {
             self.deliver(now, message);
+        }
+    }
+
+    /// Takes what wakes the players. Brains that think elsewhere call it.
+    pub fn wake_by(&mut self, wake: &Wake) {
+        for place in &mut self.places {
+            place.player.wake_by(Arc::clone(wake));
+        }
+    }
+
+    /// Looks at what brains have decided elsewhere. Call it when one of them has woken the account.
+    pub fn woken(&mut self, now: Duration) {
+        for place in &mut self.places {
+            place.player.woken(now);
+            place.touched = true;
         }
     }
 

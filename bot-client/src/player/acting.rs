@@ -49,7 +49,8 @@ pub(super) fn consider(player: &mut Player, now: Duration) {
             None => player.shared.settings.think_time.sample(&mut player.think_rng, limit),
         }
     };
-    player.turns.schedule(Due { turn, received: now, at: now.saturating_add(think) });
+    let at = now.saturating_add(think);
+    player.turns.schedule(Due { turn, received: now, at, is_asked: false });
     act_when_due(player, now);
 }
 
@@ -64,6 +65,11 @@ pub(super) fn act_when_due(player: &mut Player, now: Duration) {
         return player.outbox.send(message);
     }
     let (brain, legal) = (&mut player.brain, decision.legal);
+    let limit = time_of_turn(table).saturating_sub(TIME_MARGIN);
+    let last = due.received.saturating_add(limit);
+    if !brain.is_decided(table, &legal) && now < last {
+        return player.turns.schedule(Due { at: last, is_asked: true, ..due });
+    }
     let may_gesture = table.hybrid.is_some() && legal.discard.is_none();
     let gesture = if may_gesture && player.turns.take_gesture(due.turn) {
         brain.gesture(table, &legal)

@@ -19,9 +19,25 @@ pub(super) fn hand_over(player: &mut Player, result: &HandResult) {
     }
 }
 
+/// Answers the offers that the brain has thought about.
+pub(super) fn decided(player: &mut Player) {
+    for event in std::mem::take(&mut player.offers) {
+        offered(player, &event);
+    }
+}
+
 /// Answers an offer when it is made or when the player reconnects.
 pub(super) fn offered(player: &mut Player, event: &TableEvent) {
     let Some(table) = player.view.table() else { return };
+    let is_asked = match event {
+        TableEvent::ShowOffered(offer) => table.hero_seat == Some(offer.seat),
+        TableEvent::RunItOffered(_) => table.hero().is_some_and(Seat::is_live),
+        TableEvent::ChoiceOffered(offer) => table.hero_seat == Some(offer.seat),
+        _ => false,
+    };
+    if is_asked && !player.brain.is_offer_decided(table, event) {
+        return player.offers.push(event.clone());
+    }
     let (brain, outbox, id) = (&mut player.brain, &mut player.outbox, table.info.table);
     match event {
         TableEvent::ShowOffered(offer) if table.hero_seat == Some(offer.seat) => {

@@ -237,6 +237,8 @@ pub enum Outcome {
     TournamentLeft,
     /// The bot's last entry in the tournament ended like this.
     TournamentPlayed(EntryEnd),
+    /// The brain decides nothing any more, for this reason.
+    BrainEnded(String),
     /// The server could not be reached. Contains the error of the last of many attempts.
     Unreachable(String),
 }
@@ -274,6 +276,7 @@ impl fmt::Display for Outcome {
             Self::TournamentPlayed(EntryEnd::Through) => f.write_str("through to the next day"),
             Self::TournamentPlayed(EntryEnd::Disqualified) => f.write_str("disqualified"),
             Self::TournamentPlayed(EntryEnd::Returned) => f.write_str("got the entry back"),
+            Self::BrainEnded(why) => write!(f, "its program is out: {why}"),
             Self::Unreachable(error) => write!(f, "unreachable: {error}"),
         }
     }

@@ -110,6 +110,7 @@ fn apply(player: &mut Player, now: Duration, event: &TableEvent) -> Result<(), M
     let hero = table.hero_seat;
     match event {
         TableEvent::HandStarted(started) => {
+            player.offers.clear();
             player.brain.hand_started(table);
             tournament::hand_started(player, started);
         }

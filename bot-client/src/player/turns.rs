@@ -36,6 +36,8 @@ pub(super) struct Due {
     pub(super) turn: TurnToken,
     pub(super) received: Duration,
     pub(super) at: Duration,
+    /// Whether the brain thinks elsewhere and may wake the player before that.
+    pub(super) is_asked: bool,
 }
 
 /// An action that was sent.
@@ -100,6 +102,13 @@ impl Turns {
 
     pub(super) fn schedule(&mut self, due: Due) {
         self.due = Some(due);
+    }
+
+    /// Lets the turn that a brain thinks about be due now.
+    pub(super) fn wake(&mut self, now: Duration) {
+        if let Some(due) = self.due.as_mut().filter(|due| due.is_asked) {
+            due.at = now;
+        }
     }
 
     /// Takes the turn whose answer is due.
@@ -222,7 +231,7 @@ impl Turns {
                 let at = now + BUSY_WAIT * 2_u32.pow(sent.busy.min(BUSY_DOUBLINGS));
                 if at < sent.until {
                     sent.busy += 1;
-                    self.due = Some(Due { turn, received: now, at });
+                    self.due = Some(Due { turn, received: now, at, is_asked: false });
                     return Some(Refusal::Passing);
                 }
             }

@@ -23,6 +23,7 @@ mod league;
 mod older;
 mod operator;
 mod postgres_recovery;
+mod programs;
 mod redo_log;
 mod secrecy;
 mod settings;

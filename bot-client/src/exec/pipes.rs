@@ -39,11 +39,20 @@ async fn run(
     lines: UnboundedReceiver<Vec<u8>>,
     shared: Arc<Shared>,
 ) {
+    let reading = read(stdout, &shared);
+    tokio::pin!(reading);
     let closed = tokio::select! {
         closed = write(stdin, lines, &shared) => closed,
-        () = read(stdout, &shared) => Some("output"),
+        () = reading.as_mut() => Some("output"),
     };
-    let ended = ended(&mut program).await;
+    // A program that is told the end may be about to write an answer.
+    let ended = match closed {
+        None | Some("input") => tokio::select! {
+            ended = ended(&mut program) => ended,
+            () = reading => ended(&mut program).await,
+        },
+        Some(_) => ended(&mut program).await,
+    };
     if let Some(pipe) = closed {
         let (fault, detail) = match ended {
             Some(how) => (LineFault::Exited, how),

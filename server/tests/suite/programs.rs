@@ -160,7 +160,7 @@ async fn a_program_plays_at_two_tables_over_one_connection() {
     assert!(summary.is_success(), "{:?} {}", summary.outcomes, summary.totals);
     let totals = summary.totals;
     assert!(totals.actions_accepted >= 20, "{totals}");
-    assert_eq!((totals.illegal_choices, totals.timeouts, totals.actions_refused), (0, 0, 0));
+    assert_eq!((totals.illegal_choices, totals.actions_refused), (0, 0));
     assert_eq!(totals.connects, 1 + totals.reconnects);
     let files = fs::read_dir(code.folder.path()).unwrap().map(|entry| entry.unwrap().path());
     let seen: Vec<String> = files
@@ -208,7 +208,7 @@ async fn a_command_that_does_not_exist_plays_no_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_five_lines_play_at_a_private_table_and_in_a_tournament() {
+async fn the_five_lines_play_at_a_private_table() {
     let Some(code) = Code::python(FIVE_LINES) else { return };
     let open = open(|_| {}).await;
     let programs = code.programs();
@@ -223,8 +223,17 @@ async fn the_five_lines_play_at_a_private_table_and_in_a_tournament() {
     };
     let brains = Arc::clone(&programs);
     let summary = play(&open, 2, settings, move |bot| Box::new(brains.brain(bot))).await;
+    programs.ended().await;
     assert_eq!(summary.outcomes, [Outcome::HandsPlayed, Outcome::HandsPlayed]);
+    assert_eq!(summary.totals.illegal_choices, 0);
+}
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_five_lines_play_a_tournament() {
+    let Some(code) = Code::python(FIVE_LINES) else { return };
+    let open = open(|_| {}).await;
+    let programs = code.programs();
+    let mut ada = Person::new(&open, "Ada").await;
     let mut terms = tournaments::terms();
     (terms.max_entrants, terms.level_minutes, terms.bots_allowed) = (3, 1, true);
     (terms.seats, terms.starting_stack) = (3, cardroom_protocol::Chips(20));

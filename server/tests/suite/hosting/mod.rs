@@ -18,6 +18,6 @@ mod rematch;
 mod restart;
 mod secrecy;
 mod sign_in;
-mod tournaments;
+pub(crate) mod tournaments;
 mod value;
 mod visitors;

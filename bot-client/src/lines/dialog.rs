@@ -239,6 +239,12 @@ impl Dialog {
         }
     }
 
+    /// Returns how many of the bytes received wait to be heard.
+    #[must_use]
+    pub fn unread(&self) -> usize {
+        self.hearing.unread()
+    }
+
     /// Judges the next line of those received. Returns `None` if there is no whole line left.
     pub fn hear(&mut self) -> Option<Heard> {
         loop {

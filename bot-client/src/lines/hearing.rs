@@ -86,6 +86,11 @@ impl Hearing {
         self.lines.push_back(Whole { bytes, is_cut });
     }
 
+    /// Returns how many bytes wait in whole lines.
+    pub(super) fn unread(&self) -> usize {
+        self.unread
+    }
+
     /// Returns the next line, once it has ended. Empty lines are passed over.
     pub(super) fn next(&mut self) -> Option<Line> {
         loop {

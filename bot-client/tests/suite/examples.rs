@@ -30,6 +30,16 @@ fn the_readme_shows_the_examples_as_they_are() {
     }
 }
 
+/// The README begins with the bot of the line protocol's page.
+#[test]
+fn the_readme_begins_with_the_five_lines() {
+    let page = include_str!("../../../protocol/LINES.md");
+    let code = |text: &'static str| text.split("```").nth(1).unwrap().strip_prefix("python\n");
+    let five = code(README).expect("the first code is Python");
+    assert_eq!(code(page), Some(five));
+    assert_eq!(five.lines().count(), 5);
+}
+
 /// The Python example plays a hand against the fake server and exits cleanly.
 #[tokio::test]
 async fn the_python_bot_plays_a_hand() {

@@ -20,7 +20,9 @@ pub use workshop::Workshop;
 use crate::seat::{Entrant, Fault, FaultKind, Opening, Seat};
 use cardroom_bot::program::{Environment, Launch, Program};
 use seat::ExecSeat;
+use sha2::{Digest as _, Sha256};
 use std::ffi::OsString;
+use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -49,6 +51,26 @@ pub struct ExecOptions {
     pub memory: Option<u64>,
     /// The folder for what the program writes to standard error.
     pub logs: Option<PathBuf>,
+}
+
+impl ExecOptions {
+    /// Returns the file of the command: the first word that names one in the folder where the
+    /// program runs, such as `mine.py` of `python3 mine.py`.
+    #[must_use]
+    pub fn file(&self) -> Option<PathBuf> {
+        let folder = self.folder.clone().unwrap_or_default();
+        self.command.iter().map(|word| folder.join(word)).find(|path| path.is_file())
+    }
+
+    /// Returns the SHA-256 of the file of the command, in hexadecimal.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be read.
+    pub fn sha256(&self) -> io::Result<Option<String>> {
+        let Some(file) = self.file() else { return Ok(None) };
+        let digest = Sha256::digest(fs::read(file)?);
+        Ok(Some(digest.iter().map(|byte| format!("{byte:02x}")).collect()))
+    }
 }
 
 /// A program that takes part in a match.

@@ -9,7 +9,7 @@ use crate::decks::{Stream, decks, generator};
 use crate::game::Terms;
 use crate::reduce::{self, Chance, Luck};
 use crate::schedule;
-use crate::seat::{Fault, Limits, Question, Seat, Shown};
+use crate::seat::{Fault, FaultKind, Limits, Question, Seat, Shown};
 use cardroom_bot::Table;
 use cardroom_cards::CardSet;
 use cardroom_engine::HandSetUp;
@@ -323,6 +323,10 @@ impl Session<'_> {
         let (entrant, session) = (place.entrant, self.plan.number);
         let (hand, deal) = (self.hands, self.deal);
         let noted = NotedFault { entrant, session, hand, deal, fault };
+        // A program that says nothing when it is ready shows only when it is asked.
+        if noted.fault.kind == FaultKind::NotReady {
+            return Err(Stopped::NotReady(Box::new(noted)));
+        }
         self.faults.push(noted.clone());
         if self.conduct.is_strict { Err(Stopped::Strict(Box::new(noted))) } else { Ok(()) }
     }

@@ -4,16 +4,17 @@
 mod game;
 mod outputs;
 mod players;
+mod programs;
 
 use self::game::GameArguments;
 use self::outputs::Outputs;
+use self::programs::ProgramArguments;
 use crate::interrupt;
 use anyhow::Context as _;
 use cardroom_match::history::histories;
 use cardroom_match::report::{Report, report};
 use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run};
 use cardroom_match::schedule::{Format, MOST_PERMUTED, Seatings};
-use cardroom_match::seat::Limits;
 use cardroom_match::session::{Conduct, Stopped};
 use cardroom_match::stats::Sequential;
 use cardroom_match::text::text;
@@ -23,7 +24,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// The exit code of a match with faults.
 const WITH_FAULTS: u8 = 4;
@@ -35,7 +35,19 @@ const MOST_BOTS: usize = 10;
 /// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
 Players: brain:NAME is a brain of this program: caller, dealers-example, random (random-legal) or \
-tight-aggressive (tag).
+tight-aggressive (tag). exec:COMMAND is a program that speaks lines on its standard input and output \
+(protocol/LINES.md).
+
+Each session starts the programs anew, in process groups that end with the match. A program has \
+PATH, LANG and what --env names in its environment, and a HOME and TMPDIR that are thrown away. This \
+is no sandbox: a hostile program can keep notes elsewhere on the machine and know a deck again. \
+Between bots that do not trust each other, use --seatings one, and --wrap with a sandbox, such as \
+--wrap 'bwrap --ro-bind / / --dev /dev --tmpfs /tmp --unshare-all --die-with-parent'.
+
+Faults: after late (over --turn), illegal, malformed (no JSON, an unknown field, a line over 64 KiB), \
+wrong_id or unasked, the seat checks, folds where it cannot, or stands pat in a draw. After bank (no \
+time left), exited, closed (its input or output), flood (1 MiB unread) or more than --faults of the \
+others, it does so at once in every hand of the session. After not_ready the match is not played.
 
 A deal is played once in each seating: the players change seats, and cards, button and stacks stay. \
 A result is in thousandths of a big blind a hand (mbb), with an interval that contains the true \
@@ -81,6 +93,8 @@ pub(crate) struct Match {
     game: GameArguments,
     #[command(flatten)]
     sure: SureArguments,
+    #[command(flatten)]
+    programs: ProgramArguments,
     #[command(flatten)]
     written: OutputArguments,
 }
@@ -206,7 +220,7 @@ impl Match {
 
     /// Checks everything that can be checked before the first hand.
     fn prepare(&self, library: &Library) -> Result<(Vec<Bot>, Settings), Usage> {
-        let bots = players::bots(self.a.as_deref(), self.b.as_deref(), &self.bots)?;
+        let bots = players::bots(self.a.as_deref(), self.b.as_deref(), &self.bots, &self.programs)?;
         if !(2..=MOST_BOTS).contains(&bots.len()) {
             let count = bots.len();
             return Err(format!("A match has 2 to {MOST_BOTS} bots, and these are {count}."));
@@ -250,15 +264,16 @@ impl Match {
             ));
         }
         let early = self.early(bots.len())?;
+        let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
+        self.programs.check(&names)?;
         let conduct = Conduct {
             terms,
             seed: self.seed,
             brain_seed: self.brain_seed,
-            // Brains answer at once: nothing here takes their time.
-            limits: Limits { turn: Duration::MAX, bank: None, start: Duration::MAX },
-            most_faults: u32::MAX,
-            is_strict: false,
-            shows_names: false,
+            limits: self.programs.limits(),
+            most_faults: self.programs.faults,
+            is_strict: self.programs.strict,
+            shows_names: self.programs.names,
             keeps_hands: self.written.phh.is_some(),
             finds_luck: self.sure.reduce.is_some() || self.sure.equity,
         };
@@ -317,7 +332,7 @@ fn exit_code(report: &Report) -> ExitCode {
 
 /// Returns the options that decide the result: without files and the number of threads.
 fn command(arguments: impl Iterator<Item = String>) -> Vec<String> {
-    const WITH_VALUE: [&str; 3] = ["--json", "--phh", "--jobs"];
+    const WITH_VALUE: [&str; 4] = ["--json", "--phh", "--jobs", "--logs"];
     let mut kept = Vec::new();
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {

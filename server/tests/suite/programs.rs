@@ -213,7 +213,7 @@ async fn the_five_lines_play_at_a_private_table() {
     let open = open(|_| {}).await;
     let programs = code.programs();
     let mut ada = Person::new(&open, "Ada").await;
-    let terms = TableTerms { seats: 2, bots_allowed: true, between_hands_ms: 0, ..terms() };
+    let terms = TableTerms { seats: 2, bots_allowed: true, ..terms() };
     let hosted = ada.host(terms).await.unwrap();
     let settings = Settings {
         code: Some(hosted.code.clone()),

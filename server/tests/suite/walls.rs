@@ -309,6 +309,8 @@ const CORES: &[&str] = &[
     "bot-client/src/brain.rs",
     "bot-client/src/brains/",
     "bot-client/src/choices.rs",
+    "bot-client/src/lines.rs",
+    "bot-client/src/lines/",
     "bot-client/src/model.rs",
     "bot-client/src/model/",
     "bot-client/src/player.rs",

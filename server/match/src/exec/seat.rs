@@ -56,14 +56,10 @@ impl ExecSeat {
 
     /// Reads what came while nothing was asked.
     fn hear_early(&mut self) -> Result<(), Told> {
-        let mut unread = 0;
-        loop {
-            let came = self.look()?;
-            unread += came;
-            if came == 0 || unread < IS_WRITING_ON {
+        while self.look()? > 0 || self.dialog.unread() > IS_WRITING_ON {
+            if self.dialog.unread() <= IS_WRITING_ON || !self.wire.wait(WRITING_ON) {
                 break;
             }
-            self.wire.wait(WRITING_ON);
         }
         while self.early.len() < MOST_EARLY_FAULTS {
             match self.dialog.hear() {

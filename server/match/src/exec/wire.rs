@@ -88,8 +88,9 @@ impl Wire {
         self.stdin = None;
     }
 
-    /// Waits until something can be read or sent, at most this long.
-    pub(super) fn wait(&self, patience: Duration) {
+    /// Waits until something can be read or sent, at most this long. Returns `false` if the time is
+    /// over.
+    pub(super) fn wait(&self, patience: Duration) -> bool {
         let mut fds = Vec::with_capacity(3);
         fds.push(PollFd::new(&self.stdout, PollFlags::IN));
         fds.extend(self.stderr.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
@@ -97,7 +98,7 @@ impl Wire {
         fds.extend(waits.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
         let time = Timespec::try_from(patience).ok();
         // After an error, such as a signal, the caller looks again.
-        let _ = poll(&mut fds, time.as_ref());
+        poll(&mut fds, time.as_ref()) != Ok(0)
     }
 
     /// Reads what is there, and writes standard error to the log. `take` returns `false` if it has

@@ -32,7 +32,7 @@ pub use account::Account;
 pub use settings::{BuyIn, Credentials, DeadLine, Outcome, ParseBuyInError, Settings, TableChoice};
 pub use shared::Shared;
 
-use crate::brain::{Brain, Wake};
+use crate::brain::Brain;
 use crate::model::Table;
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::client::{Logout, Ping};
@@ -184,21 +184,6 @@ impl Player {
         for message in messages {
             self.receive_message(now, message);
         }
-    }
-
-    /// Takes what wakes the player. A brain that thinks elsewhere calls it.
-    pub fn wake_by(&mut self, wake: Wake) {
-        self.brain.wake_by(wake);
-    }
-
-    /// Looks at what the brain has decided elsewhere. Call it when the brain has woken the player.
-    pub fn woken(&mut self, now: Duration) {
-        if let Some(why) = self.brain.has_ended() {
-            self.stop(now, Outcome::BrainEnded(why));
-        }
-        self.turns.wake(now);
-        acting::act_when_due(self, now);
-        offers::decided(self);
     }
 
     /// Handles the passage of time. Call it when [`deadline`](Self::deadline) is reached. An

@@ -7,7 +7,7 @@
 
 use super::keep_alive::Reliance;
 use super::outbox::COUNTER_BITS;
-use super::{Outcome, Phase, Player, seating};
+use super::{Outcome, Phase, Player, acting, offers, seating};
 use crate::brain::Wake;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Logout;
@@ -91,14 +91,22 @@ impl Account {
     /// Takes what wakes the players. Brains that think elsewhere call it.
     pub fn wake_by(&mut self, wake: &Wake) {
         for place in &mut self.places {
-            place.player.wake_by(Arc::clone(wake));
+            place.player.brain.wake_by(Arc::clone(wake));
         }
     }
 
     /// Looks at what brains have decided elsewhere. Call it when one of them has woken the account.
     pub fn woken(&mut self, now: Duration) {
         for place in &mut self.places {
-            place.player.woken(now);
+            let player = &mut place.player;
+            if let Some(why) = player.brain.has_ended() {
+                player.stop(now, Outcome::BrainEnded(why));
+            }
+            player.turns.wake(now);
+            acting::act_when_due(player, now);
+            for offer in std::mem::take(&mut player.offers) {
+                offers::offered(player, &offer);
+            }
             place.touched = true;
         }
     }

@@ -19,13 +19,6 @@ pub(super) fn hand_over(player: &mut Player, result: &HandResult) {
     }
 }
 
-/// Answers the offers that the brain has thought about.
-pub(super) fn decided(player: &mut Player) {
-    for event in std::mem::take(&mut player.offers) {
-        offered(player, &event);
-    }
-}
-
 /// Answers an offer when it is made or when the player reconnects.
 pub(super) fn offered(player: &mut Player, event: &TableEvent) {
     let Some(table) = player.view.table() else { return };

@@ -12,6 +12,8 @@ mod wire;
 mod workshop;
 
 #[cfg(test)]
+mod secrecy;
+#[cfg(test)]
 mod tests;
 
 pub use folder::{FolderError, copy_folder};

@@ -391,8 +391,9 @@ fn a_seat_that_is_dropped_leaves_no_process() {
     bot.options.command.push(file.to_str().unwrap().to_owned());
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
+    let child = process_of(&file);
     drop(seat);
-    assert!(is_gone(process_of(&file)));
+    assert!(is_gone(child), "process {child} is left");
 }
 
 /// The file in which a match that is going to be killed leaves its notes.

@@ -102,10 +102,19 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         is_strict: true,
         shows_names: false,
         keeps_hands: true,
-        reduces: false,
+        finds_luck: false,
     };
     let (format, seatings, sessions, early) = (Format::Table, Seatings::One, 1, None);
-    let settings = Settings { conduct, format, seatings, deals, sessions, early };
+    let settings = Settings {
+        conduct,
+        format,
+        seatings,
+        deals,
+        sessions,
+        early,
+        counts_equity: false,
+        reduces: false,
+    };
     let bot = |number| Bot {
         name: format!("listener-{number}"),
         player: "listener".to_owned(),

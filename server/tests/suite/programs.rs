@@ -79,6 +79,7 @@ struct Code {
 
 impl Code {
     /// Writes a program. Returns `None` if there is no Python, which is printed.
+    #[expect(clippy::print_stderr, reason = "a test that was not run must be seen")]
     fn python(code: &str) -> Option<Self> {
         let asked = ["-c", "import sys; print(sys.executable)"];
         let Ok(found) = Command::new("python3").args(asked).output() else {

@@ -1,5 +1,7 @@
 //! The lines to a program.
 
+#[cfg(doc)]
+use super::AnswerLine;
 use crate::codec::EncodeError;
 use crate::game::{AnteKind, Betting, Game, Switch};
 use crate::ids::{AskId, Chips, HandNo};

@@ -191,7 +191,11 @@ impl Match {
         if matches!(outcome.end, End::Stopped(Stopped::NotReady(_) | Stopped::Broken { .. })) {
             drop(outputs);
             let reason = report.ended.reason.unwrap_or_default();
-            writeln!(error, "cardroom: The match was not played. {reason}")?;
+            let whose = match &outcome.end {
+                End::Stopped(Stopped::NotReady(noted)) => format!(" {}:", bots[noted.entrant].name),
+                _ => String::new(),
+            };
+            writeln!(error, "cardroom: The match was not played.{whose} {reason}")?;
             return Ok(ExitCode::FAILURE);
         }
         self.write(outputs, &report, &outcome, &bots, error)?;

@@ -67,7 +67,10 @@ fn a_program_that_is_never_ready_plays_no_match() {
     let Some((_folder, mine)) = folder("raise SystemExit('no cards, please')") else { return };
     let (code, out, error) = play(&format!("{mine} --b brain:caller --deals 40"));
     assert_eq!((code, &*out), (ExitCode::FAILURE, ""));
-    assert!(error.contains("was not played") && error.contains("no cards, please"), "{error}");
+    assert!(
+        error.contains("was not played. start: ") && error.contains("no cards, please"),
+        "{error}"
+    );
 }
 
 #[test]

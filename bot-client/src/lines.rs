@@ -1,6 +1,6 @@
 //! The line protocol between a table and a program, without processes and clocks.
 //!
-//! A [`Dialog`] turns what a brain is told about its [`Table`](crate::Table) into lines to the
+//! A [`Dialog`] turns the view that a brain has of its [`Table`](crate::Table) into lines to the
 //! program, and the bytes that come back into answers and faults. Whoever hosts it moves the bytes
 //! and watches the time. All cards of a line come from the table, which has what the seat sees.
 
@@ -13,7 +13,7 @@ pub use hearing::Told;
 
 use std::time::Duration;
 
-/// The limits of time that a program is told of.
+/// The limits of time that a program learns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TimeLimits {
     /// The longest time of one decision. `None` leaves it to the clock of the table.

@@ -1,4 +1,4 @@
-//! What a program was told, what it was asked, and what its answers mean.
+//! The conversation with a program: lines sent, open questions, and the meaning of answers.
 
 use super::hearing::{Hearing, Told};
 use super::{TimeLimits, seen};
@@ -23,7 +23,7 @@ pub enum Ask<'a> {
     Offer(Question),
 }
 
-/// What a line from the program means.
+/// The meaning of a line from the program.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
     /// The program is ready.
@@ -43,7 +43,7 @@ pub enum Heard {
 #[derive(Debug)]
 pub struct Dialog {
     limits: TimeLimits,
-    /// What the program wants to hear, once it is ready.
+    /// The kinds of lines that the program wants, once it is ready.
     ready: Option<ReadyLine>,
     /// The table and seat that the program knows.
     place: Option<(TableId, u8)>,
@@ -58,7 +58,7 @@ pub struct Dialog {
     hearing: Hearing,
 }
 
-/// What is needed at the end of a hand, when the table has forgotten it.
+/// Facts for the end of a hand, when the table has forgotten them.
 #[derive(Debug)]
 struct HandSeen {
     number: HandNo,

@@ -11,7 +11,7 @@ const RAW_KEPT: usize = 200;
 pub struct Told {
     /// The kind of fault.
     pub fault: LineFault,
-    /// What happened, such as the reason why a line cannot be read.
+    /// The event, such as the reason why a line cannot be read.
     pub detail: String,
     /// The beginning of the line that was at fault. Empty if there is none.
     pub raw: Vec<u8>,

@@ -8,8 +8,10 @@ use cardroom_bot::Table;
 use cardroom_bot::model::HandResult;
 use cardroom_cards::{Card, CardSet};
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
-use std::fmt;
 use std::time::Duration;
+
+/// The kinds of mistakes, as reports name them.
+pub use cardroom_protocol::line::LineFault as FaultKind;
 
 /// A bot that takes part in a match. It opens a seat for each session.
 pub trait Entrant: Send + Sync {
@@ -154,74 +156,4 @@ pub struct Fault {
     pub detail: String,
     /// The line that was at fault, as it was written; empty if there is none.
     pub raw: Vec<u8>,
-}
-
-/// The kinds of mistakes, as reports name them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum FaultKind {
-    /// No answer within the limit of a turn.
-    Late,
-    /// An answer that the rules do not allow.
-    Illegal,
-    /// No JSON, an unknown field, or a line that is too long.
-    Malformed,
-    /// An answer to another question than the one that is open.
-    WrongId,
-    /// A line while nothing was asked.
-    Unasked,
-    /// No time left for the session.
-    Bank,
-    /// The program ended, with a code or by a signal.
-    Exited,
-    /// The program closed its output.
-    Closed,
-    /// More output than anyone reads.
-    Flood,
-    /// Not ready in time.
-    NotReady,
-}
-
-impl FaultKind {
-    pub const ALL: [Self; 10] = [
-        Self::Late,
-        Self::Illegal,
-        Self::Malformed,
-        Self::WrongId,
-        Self::Unasked,
-        Self::Bank,
-        Self::Exited,
-        Self::Closed,
-        Self::Flood,
-        Self::NotReady,
-    ];
-
-    /// Returns the name in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Late => "late",
-            Self::Illegal => "illegal",
-            Self::Malformed => "malformed",
-            Self::WrongId => "wrong_id",
-            Self::Unasked => "unasked",
-            Self::Bank => "bank",
-            Self::Exited => "exited",
-            Self::Closed => "closed",
-            Self::Flood => "flood",
-            Self::NotReady => "not_ready",
-        }
-    }
-
-    /// Returns `true` if the seat is out for the rest of the session. After any other fault it
-    /// checks, or folds where it cannot, and plays on.
-    #[must_use]
-    pub fn ends_session(self) -> bool {
-        matches!(self, Self::Bank | Self::Exited | Self::Closed | Self::Flood | Self::NotReady)
-    }
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }

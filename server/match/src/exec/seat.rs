@@ -2,7 +2,7 @@
 
 use super::wire::{Looked, Sent, Wire};
 use super::workshop::Bench;
-use crate::seat::{Answer, Ask, Fault, FaultKind, Limits, Opening, Question, Reply, Seat, Shown};
+use crate::seat::{Answer, Ask, Fault, Limits, Opening, Question, Reply, Seat, Shown};
 use cardroom_bot::Table;
 use cardroom_bot::lines::{Ask as LineAsk, Dialog, Heard, TimeLimits, Told};
 use cardroom_bot::model::HandResult;
@@ -270,22 +270,7 @@ fn answer(reply: LineReply) -> Answer {
 }
 
 fn fault(told: Told) -> Fault {
-    Fault { kind: kind(told.fault), detail: told.detail, raw: told.raw }
-}
-
-fn kind(fault: LineFault) -> FaultKind {
-    match fault {
-        LineFault::Late => FaultKind::Late,
-        LineFault::Illegal => FaultKind::Illegal,
-        LineFault::Malformed => FaultKind::Malformed,
-        LineFault::WrongId => FaultKind::WrongId,
-        LineFault::Unasked => FaultKind::Unasked,
-        LineFault::Bank => FaultKind::Bank,
-        LineFault::Exited => FaultKind::Exited,
-        LineFault::Closed => FaultKind::Closed,
-        LineFault::Flood => FaultKind::Flood,
-        LineFault::NotReady => FaultKind::NotReady,
-    }
+    Fault { kind: told.fault, detail: told.detail, raw: told.raw }
 }
 
 /// Says why a program was never ready, with the last lines of its standard error.

@@ -1,9 +1,8 @@
 //! One player and its session. It does what a connection does, with a queue instead of the socket.
 
 use bytes::Bytes;
-use cardroom::outbox::Outbox;
 use cardroom::room::Room;
-use cardroom::session::client::Client;
+use cardroom::session::in_memory::InMemory;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::player::{Outcome, Player, Shared};
 use cardroom_bot::{Encoding, Seed};
@@ -13,9 +12,7 @@ use cardroom_protocol::client::Hello;
 use cardroom_protocol::server::ServerMessage;
 use std::future::poll_fn;
 use std::net::{IpAddr, Ipv4Addr};
-use std::pin::pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
@@ -54,12 +51,16 @@ pub(crate) async fn play(
     number: u32,
     comes_in: OwnedSemaphorePermit,
 ) -> anyhow::Result<Outcome> {
-    let outbox = Arc::new(Outbox::recording_at_most(ENCODING, UNREAD));
     // Each player has a different address, so that limits per address do not apply.
     let address = IpAddr::V4(Ipv4Addr::from_bits(0x0A00_0000 | number));
-    let client = Client::new(Arc::clone(&party.room), Arc::clone(&outbox), address);
     let (line, frames) = mpsc::channel(ON_THE_WAY);
-    party.sessions.spawn(serve(client, Arc::clone(&outbox), frames));
+    let outbox = {
+        let _runtime = party.sessions.enter();
+        let session = InMemory::connect(&party.room, ENCODING, UNREAD, address);
+        let outbox = Arc::clone(session.outbox());
+        party.sessions.spawn(serve(session, frames));
+        outbox
+    };
 
     let bot = number as usize;
     let seed = Seed::new(party.seed, u64::from(number));
@@ -110,40 +111,11 @@ pub(crate) async fn play(
     }
 }
 
-/// The reasons for which a session wakes up.
-enum Woken {
-    Frame(Option<Bytes>),
-    Worked,
-    Alarm,
-}
-
 /// Serves the session until its player is gone.
-async fn serve(mut client: Client, outbox: Arc<Outbox>, mut frames: mpsc::Receiver<Bytes>) {
-    client.enter();
-    let clock = client.room().clock.clone();
-    let mut alarm = pin!(tokio::time::sleep_until(clock.instant(client.deadline())));
-    loop {
-        let wake = |cx: &mut Context<'_>| {
-            if client.poll_work(outbox.pending() == 0, cx).is_ready() {
-                return Poll::Ready(Woken::Worked);
-            }
-            if let Poll::Ready(frame) = frames.poll_recv(cx) {
-                return Poll::Ready(Woken::Frame(frame));
-            }
-            alarm.as_mut().poll(cx).map(|()| Woken::Alarm)
-        };
-        match poll_fn(wake).await {
-            Woken::Frame(Some(frame)) => client.take(clock.now(), &frame),
-            Woken::Frame(None) => break,
-            Woken::Worked => {}
-            Woken::Alarm => {
-                // Every message moves the deadline. The alarm is only adjusted when it goes off.
-                if client.deadline() <= clock.now() {
-                    client.tick();
-                }
-                alarm.as_mut().reset(clock.instant(client.deadline()));
-            }
-        }
+async fn serve(mut session: InMemory, mut frames: mpsc::Receiver<Bytes>) {
+    let clock = session.clock().clone();
+    while let Some(frame) = session.serve(|cx| frames.poll_recv(cx)).await {
+        session.take(clock.now(), &frame);
     }
-    client.leave().await;
+    session.leave().await;
 }

@@ -36,7 +36,8 @@ pub(super) struct Readiness {
 /// A reason why the room takes no players, or a warning.
 #[derive(Serialize)]
 struct Reason {
-    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor` for a warning.
+    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor` or `replica` for
+    /// a warning.
     reason: &'static str,
     message: String,
 }
@@ -62,7 +63,7 @@ pub(super) async fn reasons(
     let certificate = room.certificate().map(|served| served.status(seconds_now()));
     let reasons = found(&room, store.as_ref(), certificate.as_ref()).await;
     let ready = reasons.is_empty();
-    let warnings = staff(&room).await.into_iter().collect();
+    let warnings = staff(&room).await.into_iter().chain(replica(store.as_ref()).await).collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(Readiness { ready, reasons, warnings, certificate }))
 }
@@ -122,7 +123,7 @@ async fn database(room: &Room, store: &dyn Store) -> Option<Reason> {
         );
         Some(Reason { reason: "database", message })
     };
-    if let Some(trouble) = room.accounts.store_trouble() {
+    if let Some(trouble) = room.accounts.store_trouble().or_else(|| store.standstill()) {
         return because(trouble);
     }
     match tokio::time::timeout(PATIENCE, store.account(AccountId(0))).await {
@@ -142,6 +143,12 @@ async fn staff(room: &Room) -> Option<Reason> {
         without.join(", ")
     );
     Some(Reason { reason: "second_factor", message })
+}
+
+/// Warns of a database that no replica copies.
+async fn replica(store: &dyn Store) -> Vec<Reason> {
+    let found = tokio::time::timeout(PATIENCE, store.warnings()).await.unwrap_or_default();
+    found.into_iter().map(|message| Reason { reason: "replica", message }).collect()
 }
 
 /// Returns a reason if no browser can connect over TLS.

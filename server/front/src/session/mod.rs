@@ -4,3 +4,4 @@ pub mod client;
 pub mod connection;
 mod duplex;
 mod fragments;
+pub mod in_memory;

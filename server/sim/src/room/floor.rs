@@ -8,9 +8,8 @@ use super::script::World;
 use super::watch::Ear;
 use bytes::Bytes;
 use cardroom::clock::Clock;
-use cardroom::outbox::Outbox;
 use cardroom::room::Room;
-use cardroom::session::client::Client;
+use cardroom::session::in_memory::InMemory;
 use cardroom::store::prelude::*;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::{Hello, LoginGuest, LoginToken, Observe};
@@ -31,10 +30,11 @@ use orders::Moment;
 use parking_lot::Mutex;
 use rand::RngExt as _;
 use std::collections::{BTreeMap, BTreeSet};
-use std::future::poll_fn;
+use std::future::Future as _;
 use std::net::{IpAddr, Ipv4Addr};
+use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 const NAME: &str = "The floor";
@@ -55,7 +55,7 @@ pub(super) async fn preside(world: Arc<World>, room: Arc<Room>, life: u64) {
     loop {
         let mut operator = Operator::enter(&world, &room, chance);
         operator.rule().await;
-        operator.client.leave().await;
+        operator.session.leave().await;
         chance = operator.chance;
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
@@ -65,8 +65,7 @@ struct Operator {
     world: Arc<World>,
     room: Arc<Room>,
     clock: Clock,
-    client: Client,
-    outbox: Arc<Outbox>,
+    session: InMemory,
     ear: Ear,
     chance: ChaCha12Rng,
     requests: u32,
@@ -94,16 +93,13 @@ fn pots_of(pots: &[ImpoundedPot]) -> Vec<(u32, Chips)> {
 
 impl Operator {
     fn enter(world: &Arc<World>, room: &Arc<Room>, chance: ChaCha12Rng) -> Self {
-        let outbox = Arc::new(Outbox::recording(Encoding::Binary));
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let client = Client::new(Arc::clone(room), Arc::clone(&outbox), address);
-        client.enter();
+        let session = InMemory::connect(room, Encoding::Binary, usize::MAX, address);
         Self {
             world: Arc::clone(world),
             room: Arc::clone(room),
             clock: room.clock.clone(),
-            client,
-            outbox,
+            session,
             ear: world.watch.ear(),
             chance,
             requests: 0,
@@ -125,7 +121,7 @@ impl Operator {
             Some(token) => LoginToken { request, token }.into(),
             None => LoginGuest { request, nickname: Some(NAME.to_owned()) }.into(),
         });
-        while self.outbox.ending().is_none() {
+        while self.session.ending().is_none() {
             let settles = self.world.notes.is_settling();
             let pause = match settles {
                 true => SETTLING,
@@ -149,33 +145,22 @@ impl Operator {
 
     /// Reads messages for this long. Returns `false` if the connection should end.
     async fn listen(&mut self, time: Duration) -> bool {
-        let until = tokio::time::Instant::now() + time;
+        let mut sleep = pin!(tokio::time::sleep(time));
+        let outbox = Arc::clone(self.session.outbox());
         loop {
-            let due = until.min(self.clock.instant(self.client.deadline()));
-            let sleep = tokio::time::sleep_until(due);
-            tokio::pin!(sleep);
-            let frames = poll_fn(|cx| {
-                if self.client.poll_work(self.outbox.pending() == 0, cx).is_ready() {
-                    return Poll::Ready(Some(Vec::new()));
-                }
-                if let Poll::Ready(frames) = self.outbox.poll_recorded(cx) {
+            let source = |cx: &mut Context<'_>| {
+                if let Poll::Ready(frames) = outbox.poll_recorded(cx) {
                     return Poll::Ready(Some(frames));
                 }
                 sleep.as_mut().poll(cx).map(|()| None)
-            })
-            .await;
+            };
+            let Some(frames) = self.session.serve(source).await else { return true };
             let now = self.clock.now();
-            match frames {
-                Some(frames) => {
-                    if !frames.iter().all(|frame| self.hear(now, frame)) {
-                        return false;
-                    }
-                    if frames.is_empty() && self.outbox.ending().is_some() {
-                        return false;
-                    }
-                }
-                None if tokio::time::Instant::now() >= until => return true,
-                None => self.client.tick(),
+            if !frames.iter().all(|frame| self.hear(now, frame)) {
+                return false;
+            }
+            if frames.is_empty() && self.session.ending().is_some() {
+                return false;
             }
         }
     }
@@ -272,7 +257,7 @@ impl Operator {
 
     fn say(&mut self, message: ClientMessage) {
         match Encoding::Binary.encode(&[message]) {
-            Ok(frame) => self.client.take(self.clock.now(), &frame),
+            Ok(frame) => self.session.take(self.clock.now(), &frame),
             Err(error) => self.world.notes.fail(format!("a frame cannot be made: {error}")),
         }
     }

@@ -7,9 +7,8 @@ use super::script::World;
 use super::watch::Ear;
 use bytes::Bytes;
 use cardroom::clock::Clock;
-use cardroom::outbox::Outbox;
 use cardroom::room::Room;
-use cardroom::session::client::Client;
+use cardroom::session::in_memory::InMemory;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Hello;
 use cardroom_protocol::server::ServerMessage;
@@ -18,8 +17,9 @@ use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use std::collections::VecDeque;
-use std::future::poll_fn;
+use std::future::Future as _;
 use std::net::{IpAddr, Ipv4Addr};
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
@@ -27,6 +27,8 @@ use std::time::Duration;
 /// The limit of unread data for a player that does not read. It is below a real room's limit, so
 /// that runs reach it.
 const UNREAD: usize = 16_384;
+/// How long a connection sleeps if nothing is due.
+const REST: Millis = Millis(3_600_000);
 
 /// Converts a time to the clock of the players.
 pub(super) fn since_start(now: Millis) -> Duration {
@@ -62,8 +64,7 @@ struct Line {
     world: Arc<World>,
     clock: Clock,
     bot: usize,
-    client: Client,
-    outbox: Arc<Outbox>,
+    session: InMemory,
     encoding: Encoding,
     ear: Ear,
     chance: ChaCha12Rng,
@@ -79,26 +80,16 @@ struct Line {
     lost: Option<Lost>,
 }
 
-/// The reasons for which a connection wakes up.
-enum Woken {
-    Said(Vec<Bytes>),
-    Worked,
-    Time,
-}
-
 impl Line {
     fn open(world: &Arc<World>, room: &Arc<Room>, bot: usize, chance: ChaCha12Rng) -> Self {
         let encoding = world.plan.bots[bot].encoding;
-        let outbox = Arc::new(Outbox::recording_at_most(encoding, UNREAD));
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let client = Client::new(Arc::clone(room), Arc::clone(&outbox), address);
-        client.enter();
+        let session = InMemory::connect(room, encoding, UNREAD, address);
         let mut line = Self {
             world: Arc::clone(world),
             clock: room.clock.clone(),
             bot,
-            client,
-            outbox,
+            session,
             encoding,
             ear: world.watch.ear(),
             chance,
@@ -121,23 +112,27 @@ impl Line {
             if let Some(lost) = self.lost {
                 return lost;
             }
-            match self.wake().await {
-                Woken::Said(frames) => self.said(&frames),
-                Woken::Worked | Woken::Time => {}
-            }
-            if self.outbox.ending().is_some() && self.outbox.pending() == 0 && self.down.is_empty()
-            {
+            let frames = self.wake().await;
+            self.said(&frames);
+            if self.has_ended() && self.down.is_empty() {
                 return Lost::Cut;
             }
         }
     }
 
-    async fn wake(&mut self) -> Woken {
+    /// Returns `true` if the room has ended the connection, and everything of it was read.
+    fn has_ended(&self) -> bool {
+        self.session.ending().is_some() && self.session.outbox().pending() == 0
+    }
+
+    /// Serves the session until there are frames for the player, which it returns, or until
+    /// something else is due.
+    async fn wake(&mut self) -> Vec<Bytes> {
         let now = self.clock.now();
         // When the room has closed a connection, it must report so, and nothing else is due.
-        let ended = self.outbox.ending().is_some();
-        let stalled = now < self.stalled_until && !ended;
-        let said_all = ended && self.outbox.pending() == 0;
+        let is_ended = self.session.ending().is_some();
+        let stalled = now < self.stalled_until && !is_ended;
+        let reads = !stalled && !self.has_ended();
         let read_at = self.down.front().map(|(at, _)| match stalled {
             true => (*at).max(self.stalled_until),
             false => *at,
@@ -148,23 +143,19 @@ impl Line {
             .map(|at| START + Millis(u64::try_from(at.as_millis()).unwrap_or(u64::MAX / 2) + 1));
         let stall = stalled.then_some(self.stalled_until);
         let due = [self.up.front().map(|(at, _)| *at), read_at, player, stall];
-        let ticks = (!ended).then(|| self.client.deadline());
-        let due = due.into_iter().flatten().chain(ticks).min().unwrap_or(now + Millis(1));
-        let sleep = tokio::time::sleep_until(self.clock.instant(due));
-        tokio::pin!(sleep);
-        poll_fn(|cx| {
-            if self.client.poll_work(self.outbox.pending() == 0, cx).is_ready() {
-                return Poll::Ready(Woken::Worked);
-            }
-            if !stalled
-                && !said_all
-                && let Poll::Ready(frames) = self.outbox.poll_recorded(cx)
-            {
-                return Poll::Ready(Woken::Said(frames));
-            }
-            sleep.as_mut().poll(cx).map(|()| Woken::Time)
-        })
-        .await
+        // A session that has ended has nothing to wait for.
+        let rest = if is_ended { Millis(1) } else { REST };
+        let due = due.into_iter().flatten().min().unwrap_or(now + rest);
+        let mut sleep = pin!(tokio::time::sleep_until(self.clock.instant(due)));
+        let outbox = Arc::clone(self.session.outbox());
+        self.session
+            .serve(|cx| {
+                if reads && let Poll::Ready(frames) = outbox.poll_recorded(cx) {
+                    return Poll::Ready(frames);
+                }
+                sleep.as_mut().poll(cx).map(|()| Vec::new())
+            })
+            .await
     }
 
     /// Puts frames of the room on their way to the player.
@@ -185,12 +176,9 @@ impl Line {
         let now = self.clock.now();
         while let Some((_, frame)) = self.up.pop_front_if(|(at, _)| *at <= now) {
             self.world.notes.count(|counts| counts.inputs += 1);
-            self.client.take(now, &frame);
+            self.session.take(now, &frame);
         }
-        if self.outbox.ending().is_none() && self.client.deadline() <= now {
-            self.client.tick();
-        }
-        if now >= self.stalled_until || self.outbox.ending().is_some() {
+        if now >= self.stalled_until || self.session.ending().is_some() {
             while let Some((_, messages)) = self.down.pop_front_if(|(at, _)| *at <= now) {
                 self.receive(now, messages);
             }
@@ -266,7 +254,7 @@ impl Line {
         self.world.bots[self.bot].lock().disconnected();
         let next = ChaCha12Rng::from_rng(&mut self.chance);
         match lost {
-            Lost::Cut => self.client.leave().await,
+            Lost::Cut => self.session.leave().await,
             Lost::HalfOpen => {
                 tokio::spawn(self.talk_to_nobody());
             }
@@ -279,14 +267,13 @@ impl Line {
         self.greeted = false;
         self.is_dead = true;
         self.stalled_until = Millis(0);
-        while self.outbox.ending().is_none() {
+        while self.session.ending().is_none() {
             self.carry();
-            if self.outbox.ending().is_none()
-                && let Woken::Said(frames) = self.wake().await
-            {
+            if self.session.ending().is_none() {
+                let frames = self.wake().await;
                 self.said(&frames);
             }
         }
-        self.client.leave().await;
+        self.session.leave().await;
     }
 }

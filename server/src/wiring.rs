@@ -23,7 +23,10 @@ use crate::accounts::{AccountError, Accounts};
 use crate::administration::socket::AdminSocket;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::config::{Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace};
+use crate::config::{
+    Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace, StoreSettings,
+    StoreUrl,
+};
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
@@ -40,7 +43,8 @@ use crate::results::Shelf;
 use crate::room::Room;
 use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
-use crate::store::{PostgresStore, SqliteStore, Store, StoreError};
+use crate::store::prelude::*;
+use crate::store::{PostgresStore, SqliteStore, StoreError};
 use crate::table::TableServices;
 use crate::threads::{PlayThreads, Threads};
 use crate::vault::Vault;
@@ -227,10 +231,23 @@ pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
         StorePlace::Sqlite(file) => {
             Arc::new(SqliteStore::open(&file, store.synchronous, store.keep_snapshots).await?)
         }
-        StorePlace::Postgres(url) => Arc::new(
-            PostgresStore::open(url.revealed(), store.synchronous, store.keep_snapshots).await?,
-        ),
+        StorePlace::Postgres(url) => Arc::new(open_postgres(store, &url).await?),
     })
+}
+
+async fn open_postgres(
+    settings: &StoreSettings,
+    url: &StoreUrl,
+) -> Result<PostgresStore, StoreError> {
+    let (url, keep_snapshots) = (url.revealed(), settings.keep_snapshots);
+    if settings.require_replica {
+        return PostgresStore::open_with_replica(url, keep_snapshots).await;
+    }
+    let store = PostgresStore::open(url, settings.synchronous, keep_snapshots).await?;
+    for warning in store.warnings().await {
+        tracing::warn!("{warning}");
+    }
+    Ok(store)
 }
 
 /// Opens the room's keys, and creates a new one. They are in the data directory,

@@ -151,6 +151,7 @@ fn outage(error: &StoreError) -> Option<&'static str> {
         }
         StoreError::Tls(_) => Some("the database cannot be reached over TLS"),
         StoreError::LogFailed(_) => Some("the redo log failed"),
+        StoreError::NoReplica => Some("no replica confirms commits"),
         StoreError::TakenOver => Some("another room has taken over the database"),
         _ => None,
     }

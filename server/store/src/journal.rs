@@ -34,6 +34,17 @@ pub trait JournalStore {
     /// group-commit writer calls this.
     async fn probe(&self) -> Result<(), StoreError>;
 
+    /// Returns what an operator should know about the database, in whole sentences. It works all the
+    /// same.
+    async fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns why commits have not been answered for seconds; `None` if they are.
+    fn standstill(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Closes the store and leaves it in its most compact form. No call may follow.
     async fn close(&self) -> Result<(), StoreError>;
 

@@ -30,6 +30,7 @@ mod postgres;
 mod push;
 mod redo;
 mod sequence;
+mod servers;
 mod setups;
 mod sign_ins;
 mod sqlite;
@@ -60,6 +61,7 @@ pub use operations::{
 pub use place::{StorePlace, StoreUrl, Synchronous};
 pub use postgres::{PostgresStore, TlsError};
 pub use push::{PushStore, StoredSubscription};
+pub use servers::{MOST_SERVERS, ServerListError};
 use setups::hash_of;
 pub use setups::shared_setup;
 pub use sign_ins::{KnownNetwork, SignInStore, StoredSignIn};
@@ -279,6 +281,13 @@ pub enum StoreError {
     /// decides what of that write counts.
     #[error("the redo log failed: {0}")]
     LogFailed(String),
+    /// `store.require_replica` is set, and no replica confirms commits.
+    #[error(
+        "No replica confirms what the database commits, and store.require_replica asks for one. \
+         Name a replica in synchronous_standby_names of the database server, or set \
+         store.require_replica to false."
+    )]
+    NoReplica,
     /// Another room has the database, or had it since this one last wrote.
     #[error("another room has taken over the database")]
     TakenOver,

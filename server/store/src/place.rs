@@ -1,5 +1,6 @@
 //! Where a store is, and how durable its commits are.
 
+use crate::servers::{self, ServerListError};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::path::PathBuf;
@@ -49,6 +50,14 @@ impl StoreUrl {
     #[must_use]
     pub fn is_postgres(&self) -> bool {
         ["postgres://", "postgresql://"].iter().any(|scheme| self.0.starts_with(scheme))
+    }
+
+    /// Checks the servers that the address names, and returns how many there are.
+    ///
+    /// # Errors
+    /// The list has an empty entry, the same entry twice, or too many entries.
+    pub fn servers(&self) -> Result<usize, ServerListError> {
+        servers::split(&self.0).map(|servers| servers.len())
     }
 
     /// Returns the address with `***` for every password: the one before the host,
@@ -115,6 +124,7 @@ mod tests {
                 "postgresql://room:***@db/x?sslmode=require",
             ),
             ("postgres://room:a?b@db/x", "postgres://room:***@db/x"),
+            ("postgres://room:a,b@db1:5432,db2/x", "postgres://room:***@db1:5432,db2/x"),
             ("postgres:///x?password=a@b", "postgres:///x?password=***"),
             ("postgres:///x?host=/run&password=hunter2", "postgres:///x?host=/run&password=***"),
             ("postgres://db/x?sslpassword=hunter2&a", "postgres://db/x?sslpassword=***&a"),

@@ -1,7 +1,9 @@
 //! Checks that types cannot express: ranges, and values that must fit together.
 
 use super::mistakes::Mistakes;
-use super::{Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings};
+use super::{
+    Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings, Synchronous,
+};
 use crate::allowances::LARGEST_WALLET;
 use cardroom_https::is_reachable_address;
 use cardroom_rules::{Chips, Library, Structure};
@@ -301,6 +303,19 @@ impl Config {
             has_known_tls_mode(store.url.revealed()),
             "store.url",
             "sslmode must be disable, allow, prefer, require, verify-ca or verify-full",
+        );
+        if let Err(error) = store.url.servers() {
+            mistakes.require(!store.url.is_postgres(), "store.url", &error.to_string());
+        }
+        mistakes.require(
+            !store.require_replica || store.url.is_postgres(),
+            "store.require_replica",
+            "needs a PostgreSQL server in store.url",
+        );
+        mistakes.require(
+            !store.require_replica || store.synchronous == Synchronous::Full,
+            "store.require_replica",
+            "needs store.synchronous = \"full\", which waits for the replica",
         );
         mistakes.require(
             store.journal == JournalMode::On || !matches!(place, Some(StorePlace::Postgres(_))),

@@ -337,6 +337,8 @@ pub struct StoreSettings {
     pub url: StoreUrl,
     /// How durable a commit is before it is acknowledged.
     pub synchronous: Synchronous,
+    /// Whether nothing is stored while no replica of the PostgreSQL server confirms commits.
+    pub require_replica: bool,
     /// Whether the events of the tables are stored.
     pub journal: JournalMode,
     /// How many snapshots of each table keep the records behind them.
@@ -354,6 +356,7 @@ impl Default for StoreSettings {
         Self {
             url: StoreUrl::from("sqlite"),
             synchronous: Synchronous::Full,
+            require_replica: false,
             journal: JournalMode::On,
             keep_snapshots: 0,
             least_free_mib: 256,

@@ -61,7 +61,9 @@ impl Lent<'_> {
 impl Backend {
     /// Lends the connection that writes for one use.
     pub(super) async fn lend(&self) -> Result<Lent<'_>, StoreError> {
-        Lent::from(self.writer.lock().await).await
+        let lent = Lent::from(self.writer.lock().await).await?;
+        self.read_from(lent.writer.server);
+        Ok(lent)
     }
 
     /// Runs one statement that writes and returns how many rows it changed.

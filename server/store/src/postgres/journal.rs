@@ -61,7 +61,8 @@ impl PostgresStore {
             }
         };
         let mark = lent.writer.next_mark();
-        match store_group(&mut lent.connection, &group, units, mark).await {
+        let storing = store_group(&mut lent.connection, &group, units, mark);
+        match self.patience.wait(storing).await {
             Ok(()) => {
                 group.stored(&mut index);
                 lent.writer.index = Some(index);

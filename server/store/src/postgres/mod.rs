@@ -10,17 +10,21 @@ mod dialect;
 mod hands;
 mod journal;
 mod ledger;
+mod replica;
+mod servers;
 #[path = "../sql/mod.rs"]
 mod sql;
 mod tls;
 mod writer;
 
-use super::{StoreError, failed};
+use self::replica::Patience;
+use self::servers::{Servers, must_be_primary};
+use super::StoreError;
 use crate::place::Synchronous;
 use sqlx::ConnectOptions as _;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::postgres::{PgConnection as Connection, PgRow as Row};
-use std::str::FromStr as _;
+use sqlx::postgres::{PgPool, PgPoolOptions};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
@@ -41,45 +45,97 @@ const READ_PATIENCE: Duration = Duration::from_secs(5);
 pub struct PostgresStore {
     writer: Mutex<Writer>,
     readers: PgPool,
+    /// The servers as the readers use them, and the place of the one that they connect to.
+    reading: Servers,
+    reading_from: AtomicUsize,
+    patience: Patience,
     taken_over: CancellationToken,
 }
 
 impl PostgresStore {
     /// Connects to the database at `url`, creates its tables or migrates them, and takes it for
     /// this room. Keeps the records of each stream for `keep_snapshots` more snapshots, although
-    /// the last one contains them.
+    /// the last one contains them. If the address names several servers, the first that answers
+    /// and is no replica has the database, now and after each loss.
     ///
     /// # Errors
-    /// The server cannot be reached, another room has the database, or its content is damaged.
+    /// No server can be reached, another room has the database, or its content is damaged.
     pub async fn open(
         url: &str,
         synchronous: Synchronous,
         keep_snapshots: usize,
     ) -> Result<Self, StoreError> {
-        let options = PgConnectOptions::from_str(url).map_err(failed)?;
-        let options = options.application_name("cardroom").disable_statement_logging();
+        Self::open_as(url, synchronous, keep_snapshots, false).await
+    }
+
+    /// Like [`open`](Self::open), and stores nothing while no replica confirms commits.
+    ///
+    /// # Errors
+    /// The same, and [`StoreError::NoReplica`].
+    pub async fn open_with_replica(url: &str, keep_snapshots: usize) -> Result<Self, StoreError> {
+        Self::open_as(url, Synchronous::Full, keep_snapshots, true).await
+    }
+
+    async fn open_as(
+        url: &str,
+        synchronous: Synchronous,
+        keep_snapshots: usize,
+        requires_replica: bool,
+    ) -> Result<Self, StoreError> {
+        let servers = Servers::of(url)?
+            .with(|options| options.application_name("cardroom").disable_statement_logging());
         let commit = match synchronous {
             Synchronous::Normal => "off",
             Synchronous::Full => "on",
         };
-        let writing = options.clone().options([
-            ("synchronous_commit", commit),
-            // The same few statements run again and again, each with lists of unknown length.
-            ("plan_cache_mode", "force_generic_plan"),
-            // The lock of a machine that vanished is released within a minute.
-            ("tcp_keepalives_idle", "10"),
-            ("tcp_keepalives_interval", "10"),
-            ("tcp_keepalives_count", "3"),
-        ]);
+        let writing = servers.with(|options| {
+            options.options([
+                ("synchronous_commit", commit),
+                // The same few statements run again and again, each with lists of unknown length.
+                ("plan_cache_mode", "force_generic_plan"),
+                // The lock of a machine that vanished is released within seconds.
+                ("tcp_keepalives_idle", "2"),
+                ("tcp_keepalives_interval", "1"),
+                ("tcp_keepalives_count", "2"),
+            ])
+        });
+        let reading =
+            servers.with(|options| options.options([("default_transaction_read_only", "on")]));
         let taken_over = CancellationToken::new();
-        let writer = Writer::open(writing, keep_snapshots, taken_over.clone()).await?;
+        let opened = Writer::open(writing, keep_snapshots, requires_replica, taken_over.clone());
+        let writer = opened.await?;
+        let from = reading.at(writer.server);
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READ_PATIENCE)
-            .connect_with(options.clone().options([("default_transaction_read_only", "on")]))
+            .after_connect(|connection, _| Box::pin(must_be_primary(connection)))
+            .connect_with(from.clone())
             .await
-            .map_err(|error| tls::not_connected(error, &options))?;
-        Ok(Self { writer: Mutex::new(writer), readers, taken_over })
+            .map_err(|error| tls::not_connected(error, &from))?;
+        let (reading_from, patience) = (AtomicUsize::new(writer.server), writer.patience.clone());
+        let writer = Mutex::new(writer);
+        Ok(Self { writer, readers, reading, reading_from, patience, taken_over })
+    }
+
+    /// Makes the readers follow the writer to its server.
+    fn read_from(&self, server: usize) {
+        if self.reading_from.swap(server, Ordering::Relaxed) != server {
+            self.readers.set_connect_options(self.reading.at(server));
+        }
+    }
+
+    /// Returns what an operator should know about the database, in whole sentences.
+    async fn find_warnings(&self) -> Vec<String> {
+        let Ok(mut lent) = self.lend().await else { return Vec::new() };
+        let confirmed = replica::is_confirmed(&mut lent.connection).await;
+        match lent.done(confirmed) {
+            Ok(false) => vec![replica::NO_REPLICA.to_owned()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn find_standstill(&self) -> Option<&'static str> {
+        self.patience.is_tried().then_some(replica::MISSING)
     }
 
     /// Waits until another room has opened the database.

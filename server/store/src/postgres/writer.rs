@@ -3,10 +3,11 @@
 
 use super::super::index::Index;
 use super::super::{StoreError, failed, migrations, not_migrated};
+use super::replica::{Patience, is_confirmed, prove};
+use super::servers::Servers;
 use super::sql::accounts::add_skeletons;
-use super::tls::not_connected;
-use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::Connection as _;
+use sqlx::postgres::PgConnection;
 use std::time::Duration;
 use tokio::sync::MutexGuard;
 use tokio::time::Instant;
@@ -22,9 +23,24 @@ const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 /// How often to try to get it.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
 
+/// How long the session of a lost connection may keep the lock before this room ends it. Such a
+/// session stays for as long as its commit waits for a replica.
+const LOST_PATIENCE: Duration = Duration::from_millis(250);
+
+/// The lock of this room's schema.
+macro_rules! lock_key {
+    () => {
+        "hashtext(COALESCE(current_schema(), ''))"
+    };
+}
+
 #[derive(Debug)]
 pub(super) struct Writer {
-    options: PgConnectOptions,
+    servers: Servers,
+    /// The place of the server that has the truth, among them.
+    pub(super) server: usize,
+    /// The session of the last connection in the server.
+    session: i32,
     /// `None` after it was lost, and while it is lent.
     connection: Option<PgConnection>,
     /// `None` after the database failed, so that the stored state must be read again.
@@ -35,6 +51,9 @@ pub(super) struct Writer {
     marks: i64,
     /// How many snapshots of each stream keep the records behind them.
     pub(super) keep_snapshots: usize,
+    /// Whether nothing may be stored without a replica.
+    requires_replica: bool,
+    pub(super) patience: Patience,
     /// Canceled when another room has opened the database.
     taken_over: CancellationToken,
 }
@@ -42,11 +61,16 @@ pub(super) struct Writer {
 impl Writer {
     /// Takes the room's lock, migrates the tables and counts this opening.
     pub(super) async fn open(
-        options: PgConnectOptions,
+        servers: Servers,
         keep_snapshots: usize,
+        requires_replica: bool,
         taken_over: CancellationToken,
     ) -> Result<Self, StoreError> {
-        let mut connection = locked(&options, None).await?;
+        let Locked { mut connection, server, session } = locked(&servers, None).await?;
+        let has_replica = is_confirmed(&mut connection).await.map_err(failed)?;
+        if requires_replica && !has_replica {
+            return Err(StoreError::NoReplica);
+        }
         let migrator = migrations::postgres();
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
@@ -54,15 +78,19 @@ impl Writer {
         let unused = "DELETE FROM setup WHERE NOT EXISTS
             (SELECT 1 FROM snapshot WHERE snapshot.setup = setup.hash)";
         sqlx::query(unused).execute(&mut connection).await.map_err(failed)?;
-        let count = sqlx::query_scalar("UPDATE room_lease SET epoch = epoch + 1 RETURNING epoch");
-        let epoch = count.fetch_one(&mut connection).await.map_err(failed)?;
+        let patience = Patience::default();
+        let epoch = count_opening(&mut connection, &patience).await.map_err(failed)?;
         Ok(Self {
-            options,
+            servers,
+            server,
+            session,
             connection: Some(connection),
             index: None,
             epoch,
             marks: 0,
             keep_snapshots,
+            requires_replica,
+            patience,
             taken_over,
         })
     }
@@ -75,15 +103,28 @@ impl Writer {
 
     /// Returns the connection, after reconnecting if it was lost.
     async fn take(&mut self) -> Result<PgConnection, StoreError> {
-        if let Some(connection) = self.connection.take() {
-            return Ok(connection);
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.reconnect().await?,
+        };
+        if self.requires_replica && !is_confirmed(&mut connection).await.map_err(failed)? {
+            return Err(StoreError::NoReplica);
         }
+        Ok(connection)
+    }
+
+    /// Connects and takes the lock again. What this connection reads is proven.
+    async fn reconnect(&mut self) -> Result<PgConnection, StoreError> {
         self.index = None;
-        let connection = locked(&self.options, Some(self.epoch)).await;
-        if connection.as_ref().is_err_and(|error| *error == StoreError::TakenOver) {
+        let before = Before { epoch: self.epoch, session: self.session };
+        let locked = locked(&self.servers, Some(before)).await;
+        if locked.as_ref().is_err_and(|error| *error == StoreError::TakenOver) {
             self.taken_over.cancel();
         }
-        connection
+        let Locked { mut connection, server, session } = locked?;
+        (self.server, self.session) = (server, session);
+        prove(&mut connection, &self.patience).await?;
+        Ok(connection)
     }
 
     /// Closes the connection and so releases the lock.
@@ -95,20 +136,50 @@ impl Writer {
     }
 }
 
-/// Connects and takes the room's lock. With `epoch`, fails if another room has
-/// opened the database since.
-async fn locked(
-    options: &PgConnectOptions,
-    epoch: Option<i64>,
-) -> Result<PgConnection, StoreError> {
-    let mut connection = options.connect().await.map_err(|error| not_connected(error, options))?;
-    let patience = Instant::now() + LOCK_PATIENCE;
+/// Counts this opening, and waits until the count is on the disk and on the replica. So is
+/// everything before it.
+async fn count_opening(
+    connection: &mut PgConnection,
+    patience: &Patience,
+) -> Result<i64, sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    let wait = sqlx::query("SET LOCAL synchronous_commit = on");
+    wait.execute(&mut *transaction).await?;
+    let count = sqlx::query_scalar("UPDATE room_lease SET epoch = epoch + 1 RETURNING epoch");
+    let epoch = count.fetch_one(&mut *transaction).await?;
+    patience.wait(transaction.commit()).await?;
+    Ok(epoch)
+}
+
+/// A connection that holds the room's lock.
+struct Locked {
+    connection: PgConnection,
+    /// The place of its server.
+    server: usize,
+    /// Its session in the server.
+    session: i32,
+}
+
+/// What a room knows that had the database open.
+#[derive(Clone, Copy)]
+struct Before {
+    epoch: i64,
+    /// The session of its lost connection.
+    session: i32,
+}
+
+/// Connects and takes the room's lock. With `before`, fails if another room has opened the
+/// database since.
+async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, StoreError> {
+    let (mut connection, server) = servers.connect().await?;
+    let session = sqlx::query_scalar("SELECT pg_backend_pid()");
+    let session = session.fetch_one(&mut connection).await.map_err(failed)?;
+    let started = Instant::now();
     loop {
-        let lock = sqlx::query_scalar(
-            "SELECT pg_try_advisory_lock($1, hashtext(COALESCE(current_schema(), '')))",
-        );
+        let lock =
+            sqlx::query_scalar(concat!("SELECT pg_try_advisory_lock($1, ", lock_key!(), ")"));
         let is_locked: bool = lock.bind(LOCK).fetch_one(&mut connection).await.map_err(failed)?;
-        if let Some(epoch) = epoch {
+        if let Some(Before { epoch, .. }) = before {
             let read = sqlx::query_scalar("SELECT epoch FROM room_lease");
             let now: i64 = read.fetch_one(&mut connection).await.map_err(failed)?;
             if now != epoch {
@@ -116,10 +187,15 @@ async fn locked(
             }
         }
         if is_locked {
-            return Ok(connection);
+            return Ok(Locked { connection, server, session });
         }
-        if Instant::now() >= patience {
-            return Err(match epoch {
+        if let Some(Before { session, .. }) = before
+            && started.elapsed() >= LOST_PATIENCE
+        {
+            end_session(&mut connection, session).await.map_err(failed)?;
+        }
+        if started.elapsed() >= LOCK_PATIENCE {
+            return Err(match before {
                 None => StoreError::InUse {
                     database: "this database".to_owned(),
                     instead: "database (store.url)",
@@ -130,6 +206,30 @@ async fn locked(
         }
         tokio::time::sleep(LOCK_RETRY).await;
     }
+}
+
+/// Ends a session of this room's in the server, if it still holds the room's lock. Its client is
+/// gone.
+async fn end_session(connection: &mut PgConnection, session: i32) -> Result<(), sqlx::Error> {
+    let end = concat!(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks
+         WHERE locktype = 'advisory' AND granted AND pid = $1
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+             AND classid = $2::bigint::oid AND objsubid = 2
+             AND objid = (",
+        lock_key!(),
+        "::bigint & 4294967295)::oid"
+    );
+    let ended: Option<bool> =
+        sqlx::query_scalar(end).bind(session).bind(LOCK).fetch_optional(connection).await?;
+    if ended.is_some() {
+        tracing::warn!(
+            session,
+            "ended the session of a lost connection, which kept the room's lock. Its last commit \
+             may wait for a replica"
+        );
+    }
+    Ok(())
 }
 
 /// The lent connection. If its user is canceled before it returns the connection, the connection is

@@ -24,6 +24,14 @@ impl JournalStore for Backend {
         self.try_to_write().await
     }
 
+    async fn warnings(&self) -> Vec<String> {
+        self.find_warnings().await
+    }
+
+    fn standstill(&self) -> Option<&'static str> {
+        self.find_standstill()
+    }
+
     async fn commit(&self, units: &[Unit]) -> Result<(), StoreError> {
         self.commit_units(units).await
     }

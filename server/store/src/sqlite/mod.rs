@@ -307,6 +307,16 @@ impl SqliteStore {
         self.front.commit(units, Blocking::Briefly).await
     }
 
+    #[expect(clippy::unused_self, clippy::unused_async, reason = "PostgreSQL is asked")]
+    async fn find_warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    #[expect(clippy::unused_self, reason = "PostgreSQL may wait for a replica")]
+    fn find_standstill(&self) -> Option<&'static str> {
+        None
+    }
+
     async fn try_to_write(&self) -> Result<(), StoreError> {
         self.settle().await?;
         let mut writer = self.writer().await;

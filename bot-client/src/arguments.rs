@@ -90,8 +90,9 @@ pub(crate) struct BotArguments {
 /// The bots' accounts, and how they reach the server.
 #[derive(Args, Debug)]
 pub(crate) struct LineArguments {
-    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file with
-    /// further trusted CAs
+    /// Address of the server: ws:// or, with TLS, wss://. Commas separate the addresses of a room on
+    /// several machines, which are tried in turn. CARDROOM_CA_FILE names a PEM file with further
+    /// trusted CAs
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
     url: String,
     /// Seed of everything random

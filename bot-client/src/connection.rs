@@ -19,6 +19,7 @@ use cardroom_protocol::codec::{DecodeError, Decoded, EncodeError};
 use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Welcome};
 use cardroom_protocol::{Encoding, ErrorCode, MINOR_VERSION};
+use endpoint::Server;
 use futures_util::{SinkExt as _, StreamExt as _};
 use http::HeaderValue;
 use http::header::SEC_WEBSOCKET_PROTOCOL;
@@ -32,6 +33,8 @@ use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 
 /// The time limit for TCP, the WebSocket handshake and the hello together.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
+/// The same limit for one of several servers. A frozen one accepts a connection and says nothing.
+const OPEN_TIMEOUT_EACH: Duration = Duration::from_secs(2);
 /// How long the kernel may refuse a frame before the connection counts as lost.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -225,27 +228,48 @@ impl From<tungstenite::Error> for ConnectionError {
 
 impl Connection {
     /// Connects and exchanges hellos. `source` is the local address to connect from. A process with
-    /// more connections than ports needs several addresses.
+    /// more connections than ports needs several addresses. Of several servers, the first that
+    /// lets the client in is taken.
     ///
     /// # Errors
-    /// Fails if the server cannot be reached, does not speak the encoding, or refuses the hello.
+    /// Fails if no server can be reached, speaks the encoding, and takes the hello.
     pub async fn open(
         endpoint: &Endpoint,
         encoding: Encoding,
         source: Option<IpAddr>,
     ) -> Result<Self, ConnectionError> {
-        tokio::time::timeout(OPEN_TIMEOUT, Self::open_unbounded(endpoint, encoding, source))
-            .await
-            .map_err(|_| ConnectionError::TimedOut)?
+        let servers = endpoint.in_turn();
+        let limit = if servers.len() == 1 { OPEN_TIMEOUT } else { OPEN_TIMEOUT_EACH };
+        let mut failure: Option<ConnectionError> = None;
+        for (place, server) in servers {
+            let opened = Self::open_at(server, endpoint, encoding, source);
+            let error = match tokio::time::timeout(limit, opened).await {
+                Ok(Ok(connection)) => {
+                    endpoint.let_in(place);
+                    return Ok(connection);
+                }
+                Ok(Err(error)) => error,
+                Err(_) => ConnectionError::TimedOut,
+            };
+            // A server that says why says more than one that is gone.
+            let tells_more = failure
+                .as_ref()
+                .is_none_or(|before| before.refusal().is_none() && error.refusal().is_some());
+            if tells_more {
+                failure = Some(error);
+            }
+        }
+        Err(failure.unwrap_or(ConnectionError::TimedOut))
     }
 
-    async fn open_unbounded(
+    async fn open_at(
+        server: &Server,
         endpoint: &Endpoint,
         encoding: Encoding,
         source: Option<IpAddr>,
     ) -> Result<Self, ConnectionError> {
-        let stream = endpoint.connect(source).await?;
-        let mut request = endpoint.url().into_client_request()?;
+        let stream = server.connect(endpoint, source).await?;
+        let mut request = server.url.as_str().into_client_request()?;
         let subprotocol = encoding.subprotocol();
         request.headers_mut().insert(SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(subprotocol));
         let config = WebSocketConfig::default()

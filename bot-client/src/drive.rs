@@ -19,6 +19,11 @@ use tokio_util::sync::CancellationToken;
 const BACKOFF_FIRST: Duration = Duration::from_millis(200);
 /// The default limit of the wait after a failure.
 pub(crate) const BACKOFF_LONGEST: Duration = Duration::from_secs(10);
+/// For this long after a lost connection, no wait is longer than [`BACKOFF_AFTER_LOSS`]: another
+/// machine may be taking the room over, and turns run on.
+const SOON_AFTER_LOSS: Duration = Duration::from_secs(10);
+/// The longest wait soon after a loss.
+const BACKOFF_AFTER_LOSS: Duration = Duration::from_secs(1);
 /// A connection that lasts this long resets the wait.
 const STABLE_AFTER: Duration = Duration::from_secs(2);
 /// How long to sleep if a player has no deadline.
@@ -27,7 +32,7 @@ const FAR_AWAY: Duration = Duration::from_secs(3600);
 /// How the bots of a swarm reach the server.
 #[derive(Debug)]
 pub struct Line {
-    /// The resolved address of the server.
+    /// The resolved addresses of the server.
     pub endpoint: Endpoint,
     /// The encoding of frames.
     pub encoding: Encoding,
@@ -144,7 +149,7 @@ async fn play(
                 account.disconnected();
                 // If the server accepts bots only to disconnect them, the wait keeps growing.
                 if opened.elapsed() >= STABLE_AFTER {
-                    backoff.failures = 0;
+                    backoff.lost(Instant::now());
                 }
                 if account.is_done() {
                     return account.outcomes(&Outcome::Stopped);
@@ -174,7 +179,8 @@ async fn play(
                 }
             }
         }
-        let until = Instant::now() + backoff.next();
+        let now = Instant::now();
+        let until = now + backoff.next(now);
         let _ = wait_until(until, stop).await;
     }
 }
@@ -350,20 +356,30 @@ async fn wait_until(until: Instant, stop: &CancellationToken) -> Waited {
 struct Backoff {
     failures: u32,
     longest: Duration,
+    /// Until when waits are short; `None` before the first loss.
+    soon_until: Option<Instant>,
     rng: ChaCha12Rng,
 }
 
 impl Backoff {
     fn new(longest: Duration, rng: ChaCha12Rng) -> Self {
-        Self { failures: 0, longest, rng }
+        Self { failures: 0, longest, soon_until: None, rng }
+    }
+
+    /// Notes that a connection was lost over which all was well.
+    fn lost(&mut self, now: Instant) {
+        self.failures = 0;
+        self.soon_until = Some(now + SOON_AFTER_LOSS);
     }
 
     /// Returns a wait between half and all of the current backoff, so that bots that lost the
     /// server together do not all reconnect at once.
-    fn next(&mut self) -> Duration {
+    fn next(&mut self, now: Instant) -> Duration {
         let doubled = BACKOFF_FIRST.saturating_mul(2_u32.saturating_pow(self.failures));
         self.failures += 1;
-        let wait = doubled.min(self.longest);
+        let is_soon = self.soon_until.is_some_and(|until| now < until);
+        let longest = if is_soon { self.longest.min(BACKOFF_AFTER_LOSS) } else { self.longest };
+        let wait = doubled.min(longest);
         self.rng.random_range(wait / 2..=wait)
     }
 }
@@ -399,11 +415,24 @@ mod tests {
     #[test]
     fn waits_grow_up_to_a_bound() {
         let mut backoff = Backoff::new(BACKOFF_LONGEST, Seed::new(1, 1).rng(Purpose::Wait));
-        let first = backoff.next();
+        let now = Instant::now();
+        let first = backoff.next(now);
         assert!(first >= BACKOFF_FIRST / 2 && first <= BACKOFF_FIRST);
         for _ in 0..40 {
-            assert!(backoff.next() <= BACKOFF_LONGEST);
+            assert!(backoff.next(now) <= BACKOFF_LONGEST);
         }
-        assert!(backoff.next() >= BACKOFF_LONGEST / 2);
+        assert!(backoff.next(now) >= BACKOFF_LONGEST / 2);
+    }
+
+    #[test]
+    fn soon_after_a_loss_no_wait_is_longer_than_a_second() {
+        let mut backoff = Backoff::new(BACKOFF_LONGEST, Seed::new(1, 1).rng(Purpose::Wait));
+        let lost = Instant::now();
+        backoff.lost(lost);
+        for _ in 0..40 {
+            let wait = backoff.next(lost + Duration::from_secs(9));
+            assert!(wait <= BACKOFF_AFTER_LOSS, "{wait:?}");
+        }
+        assert!(backoff.next(lost + SOON_AFTER_LOSS) >= BACKOFF_LONGEST / 2);
     }
 }

@@ -1,4 +1,4 @@
-//! A server's `ws://` or `wss://` address, resolved once for all bots.
+//! The `ws://` or `wss://` addresses of a room, resolved once for all bots.
 
 use super::ConnectionError;
 use super::stream::Stream;
@@ -9,22 +9,33 @@ use socket2::SockRef;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::{TcpSocket, TcpStream, lookup_host};
 
 /// The environment variable that names a PEM file of CAs to trust in addition to those of the
 /// system. It serves servers whose certificate no public CA has signed.
 pub const CA_FILE: &str = "CARDROOM_CA_FILE";
 
-/// A server's URL and its resolved addresses.
+/// The servers of a room, with their resolved addresses. Clones share which one answered last.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
     url: String,
+    servers: Arc<[Server]>,
+    /// The place of the server that let somebody in last.
+    last: Arc<AtomicUsize>,
+    receive_buffer: Option<u32>,
+    segment_size: Option<u32>,
+}
+
+/// One server.
+#[derive(Debug)]
+pub(super) struct Server {
+    pub(super) url: String,
     addresses: Vec<SocketAddr>,
     /// The TLS settings of a `wss://` address.
     #[cfg(feature = "tls")]
     tls: Option<Tls>,
-    receive_buffer: Option<u32>,
-    segment_size: Option<u32>,
 }
 
 /// Why bots cannot connect to an address.
@@ -92,7 +103,8 @@ impl EndpointError {
 
 impl Endpoint {
     /// Parses a URL such as `ws://127.0.0.1:7777/ws` or `wss://poker.example/ws`,
-    /// and resolves its host.
+    /// and resolves its host. A room on several machines has a list with commas between the URLs,
+    /// of which every connection tries one after the other.
     ///
     /// The certificate of a `wss` server must lead to a CA that the system trusts, or to one in the
     /// file that the environment variable [`CA_FILE`] names. This check cannot be turned off.
@@ -113,6 +125,73 @@ impl Endpoint {
         url: &str,
         ca_file: Option<&Path>,
     ) -> Result<Self, EndpointError> {
+        let mut servers = Vec::new();
+        for one in url.split(',') {
+            servers.push(Server::resolve(one.trim(), ca_file).await?);
+        }
+        Ok(Self {
+            url: url.to_owned(),
+            servers: servers.into(),
+            last: Arc::default(),
+            receive_buffer: None,
+            segment_size: None,
+        })
+    }
+
+    /// Returns the servers with their places, beginning with the one that let somebody in last.
+    pub(super) fn in_turn(&self) -> impl ExactSizeIterator<Item = (usize, &Server)> {
+        let (first, count) = (self.last.load(Ordering::Relaxed), self.servers.len());
+        (0..count)
+            .map(move |turn| (first + turn) % count)
+            .map(|place| (place, &self.servers[place]))
+    }
+
+    /// Notes the server that let somebody in.
+    pub(super) fn let_in(&self, place: usize) {
+        self.last.store(place, Ordering::Relaxed);
+    }
+
+    /// Returns the URL as given.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Limits the receive buffer of connections to about this size, so that the server soon notices
+    /// a client that does not read.
+    #[must_use]
+    pub fn with_receive_buffer(self, bytes: u32) -> Self {
+        Self { receive_buffer: Some(bytes), ..self }
+    }
+
+    /// Limits the size of packets to this client. Loopback packets are 64 KiB long, and the kernel
+    /// then buffers megabytes that a client has not read.
+    #[must_use]
+    pub fn with_segment_size(self, bytes: u32) -> Self {
+        Self { segment_size: Some(bytes), ..self }
+    }
+
+    /// Makes a socket that is ready to connect to an address.
+    fn socket(&self, address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpSocket> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        if let Some(bytes) = self.receive_buffer {
+            // Set before connecting, because TCP negotiates the window then.
+            socket.set_recv_buffer_size(bytes)?;
+        }
+        if let Some(bytes) = self.segment_size {
+            SockRef::from(&socket).set_tcp_mss(bytes)?;
+        }
+        if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
+            // The remote address and port distinguish connections, so local ports may be shared.
+            socket.set_reuseaddr(true)?;
+            socket.bind((source, 0).into())?;
+        }
+        Ok(socket)
+    }
+}
+
+impl Server {
+    async fn resolve(url: &str, ca_file: Option<&Path>) -> Result<Self, EndpointError> {
         let not_a_url = |reason: String| EndpointError::NotAUrl { url: url.to_owned(), reason };
         let uri: Uri =
             url.parse().map_err(|error: http::uri::InvalidUri| not_a_url(error.to_string()))?;
@@ -148,34 +227,16 @@ impl Endpoint {
             addresses,
             #[cfg(feature = "tls")]
             tls,
-            receive_buffer: None,
-            segment_size: None,
         })
     }
 
-    /// Returns the URL as given.
-    #[must_use]
-    pub fn url(&self) -> &str {
-        &self.url
-    }
-
-    /// Limits the receive buffer of connections to about this size, so that the server soon notices
-    /// a client that does not read.
-    #[must_use]
-    pub fn with_receive_buffer(self, bytes: u32) -> Self {
-        Self { receive_buffer: Some(bytes), ..self }
-    }
-
-    /// Limits the size of packets to this client. Loopback packets are 64 KiB long, and the kernel
-    /// then buffers megabytes that a client has not read.
-    #[must_use]
-    pub fn with_segment_size(self, bytes: u32) -> Self {
-        Self { segment_size: Some(bytes), ..self }
-    }
-
     /// Connects to the first address that answers, and performs the TLS handshake for `wss`.
-    pub(super) async fn connect(&self, source: Option<IpAddr>) -> Result<Stream, ConnectionError> {
-        let socket = self.connect_socket(source).await?;
+    pub(super) async fn connect(
+        &self,
+        endpoint: &Endpoint,
+        source: Option<IpAddr>,
+    ) -> Result<Stream, ConnectionError> {
+        let socket = self.connect_socket(endpoint, source).await?;
         socket.set_nodelay(true)?;
         #[cfg(feature = "tls")]
         if let Some(tls) = &self.tls {
@@ -184,10 +245,14 @@ impl Endpoint {
         Ok(Stream::Plain(socket))
     }
 
-    async fn connect_socket(&self, source: Option<IpAddr>) -> io::Result<TcpStream> {
+    async fn connect_socket(
+        &self,
+        endpoint: &Endpoint,
+        source: Option<IpAddr>,
+    ) -> io::Result<TcpStream> {
         let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
         for &address in &self.addresses {
-            let connected = match self.socket(address, source) {
+            let connected = match endpoint.socket(address, source) {
                 Ok(socket) => socket.connect(address).await,
                 Err(error) => Err(error),
             };
@@ -198,24 +263,6 @@ impl Endpoint {
         }
         Err(last)
     }
-
-    /// Makes a socket that is ready to connect to an address.
-    fn socket(&self, address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpSocket> {
-        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-        if let Some(bytes) = self.receive_buffer {
-            // Set before connecting, because TCP negotiates the window then.
-            socket.set_recv_buffer_size(bytes)?;
-        }
-        if let Some(bytes) = self.segment_size {
-            SockRef::from(&socket).set_tcp_mss(bytes)?;
-        }
-        if let Some(source) = source.filter(|source| source.is_ipv4() == address.is_ipv4()) {
-            // The remote address and port distinguish connections, so local ports may be shared.
-            socket.set_reuseaddr(true)?;
-            socket.bind((source, 0).into())?;
-        }
-        Ok(socket)
-    }
 }
 
 #[cfg(test)]
@@ -225,9 +272,12 @@ mod tests {
     #[tokio::test]
     async fn only_ws_and_wss_urls_are_taken() {
         let endpoint = Endpoint::resolve("ws://127.0.0.1:7777/ws").await.unwrap();
-        assert_eq!(endpoint.addresses, ["127.0.0.1:7777".parse::<SocketAddr>().unwrap()]);
+        assert_eq!(
+            endpoint.servers[0].addresses,
+            ["127.0.0.1:7777".parse::<SocketAddr>().unwrap()]
+        );
         let v6 = Endpoint::resolve("ws://[::1]/ws").await.unwrap();
-        assert_eq!(v6.addresses, ["[::1]:80".parse::<SocketAddr>().unwrap()]);
+        assert_eq!(v6.servers[0].addresses, ["[::1]:80".parse::<SocketAddr>().unwrap()]);
         for url in ["http://127.0.0.1/ws", "https://127.0.0.1/ws", "127.0.0.1:7777", "ftp://a/ws"] {
             assert!(Endpoint::resolve(url).await.is_err(), "{url}");
         }
@@ -237,6 +287,21 @@ mod tests {
         ] {
             let told = Endpoint::resolve(page).await.unwrap_err().to_string();
             assert!(told.ends_with(&format!("connect to {instead}")), "{told}");
+        }
+    }
+
+    #[tokio::test]
+    async fn several_servers_are_tried_in_turn_from_the_one_that_answered_last() {
+        let list = "ws://127.0.0.1:1/ws, ws://127.0.0.1:2/ws,ws://127.0.0.1:3/ws";
+        let endpoint = Endpoint::resolve(list).await.unwrap();
+        let turns = || endpoint.in_turn().map(|(place, _)| place).collect::<Vec<_>>();
+        assert_eq!(turns(), [0, 1, 2]);
+        endpoint.clone().let_in(2);
+        assert_eq!(turns(), [2, 0, 1]);
+        let urls: Vec<_> = endpoint.in_turn().map(|(_, server)| server.url.as_str()).collect();
+        assert_eq!(urls, ["ws://127.0.0.1:3/ws", "ws://127.0.0.1:1/ws", "ws://127.0.0.1:2/ws"]);
+        for list in ["ws://127.0.0.1:1/ws,", ",", "ws://127.0.0.1:1/ws,http://127.0.0.1:2/"] {
+            assert!(Endpoint::resolve(list).await.is_err(), "{list}");
         }
     }
 
@@ -251,7 +316,7 @@ mod tests {
             Endpoint::resolve_trusting(url, Some(&file)).await
         };
         let endpoint = resolve("wss://127.0.0.1/ws", ca.clone()).await.unwrap();
-        assert_eq!(endpoint.addresses, ["127.0.0.1:443".parse::<SocketAddr>().unwrap()]);
+        assert_eq!(endpoint.servers[0].addresses, ["127.0.0.1:443".parse::<SocketAddr>().unwrap()]);
         assert!(resolve("wss://[::1]:7777/ws", ca).await.is_ok());
 
         let empty = folder.path().join("empty.pem");

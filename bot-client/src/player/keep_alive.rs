@@ -136,9 +136,9 @@ mod tests {
         let (mut line, waits) = (line(), waiting(10));
         assert_eq!(line.ping_at(&waits), Some(12 * SECOND));
         line.pinged(12 * SECOND, &waits);
-        assert_eq!(line.dead_at(&waits), Some(15 * SECOND));
+        assert_eq!(line.dead_at(&waits), Some(14 * SECOND));
         assert_eq!(line.ping_at(&waits), Some(42 * SECOND), "one test at a time");
-        assert!(!line.is_dead(14 * SECOND, &waits) && line.is_dead(15 * SECOND, &waits));
+        assert!(!line.is_dead(13 * SECOND, &waits) && line.is_dead(14 * SECOND, &waits));
     }
 
     #[test]
@@ -159,11 +159,11 @@ mod tests {
     fn bytes_of_others_do_not_keep_a_line_on_which_nothing_arrives() {
         let (mut line, waits) = (line(), waiting(0));
         line.pinged(2 * SECOND, &waits);
-        for second in 2_u32..8 {
+        for second in 2_u32..6 {
             line.received(second * SECOND);
             assert!(!line.is_dead(second * SECOND, &waits));
         }
-        assert!(line.is_dead(8 * SECOND, &waits));
+        assert!(line.is_dead(6 * SECOND, &waits));
     }
 
     #[test]
@@ -171,12 +171,12 @@ mod tests {
         let mut line = line();
         let plays = Reliance { waiting: None, plays: true, ..waiting(0) };
         line.received(3 * SECOND);
-        assert_eq!(line.ping_at(&plays), Some(8 * SECOND));
-        line.pinged(8 * SECOND, &plays);
-        assert_eq!(line.dead_at(&plays), Some(11 * SECOND));
-        line.received(9 * SECOND);
+        assert_eq!(line.ping_at(&plays), Some(7 * SECOND));
+        line.pinged(7 * SECOND, &plays);
+        assert_eq!(line.dead_at(&plays), Some(9 * SECOND));
+        line.received(8 * SECOND);
         line.ponged();
-        assert_eq!((line.ping_at(&plays), line.dead_at(&plays)), (Some(14 * SECOND), None));
+        assert_eq!((line.ping_at(&plays), line.dead_at(&plays)), (Some(12 * SECOND), None));
     }
 
     #[test]

@@ -109,9 +109,9 @@ impl DeadLine {
     /// The default patience with an answer.
     pub const ANSWER: Duration = Duration::from_secs(2);
     /// The default patience with silence.
-    pub const QUIET: Duration = Duration::from_secs(5);
+    pub const QUIET: Duration = Duration::from_secs(4);
     /// The default patience with a ping.
-    pub const PING: Duration = Duration::from_secs(3);
+    pub const PING: Duration = Duration::from_secs(2);
 }
 
 impl Default for DeadLine {

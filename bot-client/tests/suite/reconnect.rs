@@ -15,7 +15,7 @@ use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{ActionId, Chips, HandNo, TurnToken};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -100,6 +100,27 @@ impl Probe for Recorder {
     fn action_seen(&self, seen: &ActionSeen) {
         self.seen.lock().unwrap().push(*seen);
     }
+}
+
+#[tokio::test]
+async fn when_one_of_two_servers_is_gone_or_frozen_the_bot_plays_at_the_other() {
+    let (first, second) = (FakeServer::start().await, FakeServer::start().await);
+    let list = format!("{},{}", first.url(), second.url());
+    let builder = Swarm::builder(&list).brain(|_| Caller).tables(TableChoice::Ids([TABLE].into()));
+    let running = run(builder.hands(1));
+    seat_client(&mut first.accept().await).await;
+    // The first machine vanishes: its connection is cut, and its port refuses.
+    drop(first);
+    let mut client = second.accept().await;
+    let ClientMessage::LoginToken(_) = client.hear().await else { panic!("no login") };
+    drop(client);
+    // The second one freezes: it accepts and says nothing. The bot does not wait for it long.
+    let frozen = second.accept_tcp().await;
+    let begun = Instant::now();
+    let _again = second.accept_tcp().await;
+    assert!(begun.elapsed() < Duration::from_secs(5), "a frozen server gets two seconds a round");
+    drop(frozen);
+    running.abort();
 }
 
 async fn lost_in_the_middle_of_a_hand(encoding: Encoding) {

@@ -64,6 +64,9 @@ const VIEWS_MS = 5_000;
 /** The code of a connection that was lost without a close message. */
 const ABNORMAL = 1006;
 const SLOWEST_RETRY_MS = 8_000;
+/** For this long after a loss no wait is longer than a second. Another machine may be taking over. */
+const SOON_AFTER_LOSS_MS = 10_000;
+const SOON_RETRY_MS = 1_000;
 
 /** A request or an action without an answer. */
 interface Waiting {
@@ -90,6 +93,8 @@ export class Connection {
   private waiting = new Map<number, Waiting>();
   private lastRequest = 0;
   private retryMs = 400;
+  /** Until when waits are short. */
+  private soonUntil = 0;
   private pingSent = 0;
   /** The number of connections that the server has welcomed. */
   private welcomes = 0;
@@ -332,6 +337,7 @@ export class Connection {
     const isOver = (waiting: Waiting): boolean => code === REPLACED || !survives(waiting) || now >= waiting.made + KEEP_MS;
     for (const [id, waiting] of this.waiting) if (isOver(waiting)) this.end(id, waiting, false);
     if (code === REPLACED) return this.stand("replaced");
+    if (this.standing === "open") this.soonUntil = now + SOON_AFTER_LOSS_MS;
     // The account stays suspended for a while, so quick retries do not help.
     if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
     this.closing ||= code === SHUTTING_DOWN;
@@ -339,7 +345,9 @@ export class Connection {
     // A closing server answers a player without a seat with welcome and goodbye, again and again.
     if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
     this.look();
-    this.retryTimer = window.setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));
+    const isSoon = now < this.soonUntil && code !== SUSPENDED && code !== SHUTTING_DOWN;
+    const wait = this.retryMs * (0.75 + Math.random() / 2);
+    this.retryTimer = window.setTimeout(() => this.open(), isSoon ? Math.min(wait, SOON_RETRY_MS) : wait);
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
   }
 

@@ -5,7 +5,7 @@
 /** An action that waits this long is shown as being sent, and the line is tested by a ping. */
 export const SLOW_MS = 2_000;
 /** How long the server may stay silent after a ping before the connection is replaced. */
-export const DEAD_MS = 3_000;
+export const DEAD_MS = 2_000;
 /**
  * How long the answer to a ping may take while other messages arrive. After that the way to the
  * server is taken for dead in one direction.
@@ -19,7 +19,7 @@ export const OPEN_MS = 5_000;
 export const OPEN_LONGEST_MS = 20_000;
 /** Silence after which a line is tested. With a seat, the player relies on it. */
 export const QUIET_MS = 15_000;
-export const QUIET_SEATED_MS = 5_000;
+export const QUIET_SEATED_MS = 4_000;
 /** An unanswered ping puts a line in doubt after this time. */
 export const DOUBT_MS = 1_000;
 

@@ -98,13 +98,16 @@ test("an action made after the line was cut goes out with the next connection", 
   await withPair(browser, room.url, async (pair) => {
     const { mia, tom, proxy } = pair;
     await miasTurn(pair);
+    // A moment after a login, the page gives up what an earlier connection left.
+    await mia.reload();
+    await expect(mia.locator(".actions.turn .act.raise")).toBeVisible();
     proxy.stallNew("stalled");
     proxy.cut();
     await expect(mia.locator(".line-lost")).toContainText("Connection lost");
     await mia.locator(".act.raise").click();
     const sending = mia.getByRole("status").filter({ hasText: "Sending …" });
     await expect(sending).toBeVisible({ timeout: SLACK_MS });
-    await mia.waitForTimeout(2_500);
+    await mia.waitForTimeout(6_000);
     await expect(sending, "a connection that is never welcomed changes nothing").toBeVisible();
     proxy.stallNew("open");
     await expect(tom.locator(".actions.turn")).toBeVisible({ timeout: 12_000 });

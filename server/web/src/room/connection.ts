@@ -218,12 +218,12 @@ export class Connection {
     this.look();
   }
 
-  /** Gives up what no view of the server was for, some time after a login. */
+  /** Gives up what was left from before this login and no view of the server was for. */
   giveUpLater(): void {
-    const welcome = this.welcomes;
+    const [welcome, login] = [this.welcomes, performance.now()];
     setTimeout(() => {
       if (welcome !== this.welcomes) return;
-      for (const [id, waiting] of this.waiting) if (waiting.sentOn !== welcome) this.end(id, waiting, false);
+      for (const [id, waiting] of this.waiting) if (waiting.sentOn !== welcome && waiting.made < login) this.end(id, waiting, false);
       this.look();
     }, VIEWS_MS);
   }

@@ -107,10 +107,10 @@ test("an action made after the line was cut goes out with the next connection", 
     await mia.locator(".act.raise").click();
     const sending = mia.getByRole("status").filter({ hasText: "Sending …" });
     await expect(sending).toBeVisible({ timeout: SLACK_MS });
-    await mia.waitForTimeout(6_000);
+    await mia.waitForTimeout(5_000);
     await expect(sending, "a connection that is never welcomed changes nothing").toBeVisible();
     proxy.stallNew("open");
-    await expect(tom.locator(".actions.turn")).toBeVisible({ timeout: 12_000 });
+    await expect(tom.locator(".actions.turn")).toBeVisible({ timeout: 20_000 });
     await expect(sending).toHaveCount(0);
     await expect(mia.locator(".topbar .line.good")).toBeVisible();
     expect(await lines(tom), "no clock ran out").not.toMatch(/time ran out/);

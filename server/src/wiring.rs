@@ -245,7 +245,7 @@ async fn open_postgres(
     }
     let store = PostgresStore::open(url, settings.synchronous, keep_snapshots).await?;
     for warning in store.warnings().await {
-        tracing::warn!("{warning}");
+        tracing::warn!("{}", warning.message);
     }
     Ok(store)
 }

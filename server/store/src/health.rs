@@ -15,6 +15,15 @@ const SUM_UP_AFTER: Duration = Duration::from_secs(30);
 /// takes one write and refuses the next.
 const QUIET: Duration = Duration::from_secs(5);
 
+/// A fault of a store that works.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoreWarning {
+    /// A word for programs.
+    pub reason: &'static str,
+    /// Whole sentences for the operator.
+    pub message: String,
+}
+
 /// The state of a store. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct StoreHealth(Arc<State>);

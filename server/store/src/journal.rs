@@ -2,8 +2,8 @@
 
 use crate::ids::{AccountId, TableId};
 use crate::{
-    AuditTrail, CheckedTransfers, LedgerDifference, StoreError, StoredStream, StreamId, Transfer,
-    Unit,
+    AuditTrail, CheckedTransfers, LedgerDifference, StoreError, StoreWarning, StoredStream,
+    StreamId, Transfer, Unit,
 };
 use async_trait::async_trait;
 
@@ -34,9 +34,8 @@ pub trait JournalStore {
     /// group-commit writer calls this.
     async fn probe(&self) -> Result<(), StoreError>;
 
-    /// Returns what an operator should know about the database, in whole sentences. It works all the
-    /// same.
-    async fn warnings(&self) -> Vec<String> {
+    /// Returns faults of the database that an operator should mend, although it works.
+    async fn warnings(&self) -> Vec<StoreWarning> {
         Vec::new()
     }
 

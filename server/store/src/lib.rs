@@ -44,7 +44,7 @@ pub use cardroom_record::{
     ids, is_staff, look, tenure,
 };
 pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore};
-pub use health::StoreHealth;
+pub use health::{StoreHealth, StoreWarning};
 pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};
 pub use journal::JournalStore;

@@ -6,8 +6,8 @@ use cardroom_certificates::Status;
 use cardroom_room::metrics;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
-use cardroom_store::Store;
 use cardroom_store::ids::AccountId;
+use cardroom_store::{Store, StoreWarning};
 use http::StatusCode;
 use serde::Serialize;
 use std::fs;
@@ -36,8 +36,8 @@ pub(super) struct Readiness {
 /// A reason why the room takes no players, or a warning.
 #[derive(Serialize)]
 struct Reason {
-    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor` or `replica` for
-    /// a warning.
+    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor`, `replica` or
+    /// `clock` for a warning.
     reason: &'static str,
     message: String,
 }
@@ -63,7 +63,7 @@ pub(super) async fn reasons(
     let certificate = room.certificate().map(|served| served.status(seconds_now()));
     let reasons = found(&room, store.as_ref(), certificate.as_ref()).await;
     let ready = reasons.is_empty();
-    let warnings = staff(&room).await.into_iter().chain(replica(store.as_ref()).await).collect();
+    let warnings = staff(&room).await.into_iter().chain(faults(store.as_ref()).await).collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(Readiness { ready, reasons, warnings, certificate }))
 }
@@ -145,10 +145,11 @@ async fn staff(room: &Room) -> Option<Reason> {
     Some(Reason { reason: "second_factor", message })
 }
 
-/// Warns of a database that no replica copies.
-async fn replica(store: &dyn Store) -> Vec<Reason> {
+/// Warns of faults of a database that works.
+async fn faults(store: &dyn Store) -> Vec<Reason> {
     let found = tokio::time::timeout(PATIENCE, store.warnings()).await.unwrap_or_default();
-    found.into_iter().map(|message| Reason { reason: "replica", message }).collect()
+    let warning = |StoreWarning { reason, message }| Reason { reason, message };
+    found.into_iter().map(warning).collect()
 }
 
 /// Returns a reason if no browser can connect over TLS.

@@ -19,7 +19,7 @@ mod writer;
 
 use self::replica::Patience;
 use self::servers::{Servers, must_be_primary};
-use super::StoreError;
+use super::{StoreError, StoreWarning};
 use crate::place::Synchronous;
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::{PgConnection as Connection, PgRow as Row};
@@ -124,14 +124,10 @@ impl PostgresStore {
         }
     }
 
-    /// Returns what an operator should know about the database, in whole sentences.
-    async fn find_warnings(&self) -> Vec<String> {
+    async fn find_warnings(&self) -> Vec<StoreWarning> {
         let Ok(mut lent) = self.lend().await else { return Vec::new() };
-        let confirmed = replica::is_confirmed(&mut lent.connection).await;
-        match lent.done(confirmed) {
-            Ok(false) => vec![replica::NO_REPLICA.to_owned()],
-            _ => Vec::new(),
-        }
+        let found = replica::warnings(&mut lent.connection).await;
+        lent.done(found).unwrap_or_default()
     }
 
     fn find_standstill(&self) -> Option<&'static str> {

@@ -9,8 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use std::str::FromStr as _;
 use std::time::Duration;
 
-/// How long one of several servers may take to let the room in. A machine that vanished answers
-/// nothing at all.
+/// How long one of several servers may take to let the room in. A vanished machine never answers.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The servers, in the order of `store.url`.

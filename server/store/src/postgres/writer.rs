@@ -113,7 +113,7 @@ impl Writer {
         Ok(connection)
     }
 
-    /// Connects and takes the lock again. What this connection reads is proven.
+    /// Connects and takes the lock again, and makes sure that the connection reads what is proven.
     async fn reconnect(&mut self) -> Result<PgConnection, StoreError> {
         self.index = None;
         let before = Before { epoch: self.epoch, session: self.session };
@@ -136,8 +136,8 @@ impl Writer {
     }
 }
 
-/// Counts this opening, and waits until the count is on the disk and on the replica. So is
-/// everything before it.
+/// Counts this opening, and waits until the count and everything before it are on the disk and on
+/// the replica.
 async fn count_opening(
     connection: &mut PgConnection,
     patience: &Patience,

@@ -4,7 +4,8 @@ use super::{Backend, Query, Row, operations};
 use crate::ids::{AccountId, TableId};
 use crate::{
     AuditRecord, AuditTrail, CheckedTransfers, JournalStore, LedgerAccount, LedgerDifference,
-    StoreError, StoredStream, StreamId, Transfer, Unit, failed, signed, transfer_of, unsigned,
+    StoreError, StoreWarning, StoredStream, StreamId, Transfer, Unit, failed, signed, transfer_of,
+    unsigned,
 };
 use async_trait::async_trait;
 use futures_util::TryStreamExt as _;
@@ -24,7 +25,7 @@ impl JournalStore for Backend {
         self.try_to_write().await
     }
 
-    async fn warnings(&self) -> Vec<String> {
+    async fn warnings(&self) -> Vec<StoreWarning> {
         self.find_warnings().await
     }
 

@@ -17,7 +17,10 @@ mod wal;
 
 use super::backup::of_database;
 use super::redo::{Blocking, Files, Front, SEGMENT_BYTES};
-use super::{StoreError, StoredStream, StreamId, Unit, failed, migrations, not_migrated, signed};
+use super::{
+    StoreError, StoreWarning, StoredStream, StreamId, Unit, failed, migrations, not_migrated,
+    signed,
+};
 pub(super) use attempt::{Attempt, attempt, drop_hands, read_what_is_there, wal_attempts};
 pub(super) use copies::complete as complete_copy;
 pub(super) use wal::check_at_rest as check_log_at_rest;
@@ -308,7 +311,7 @@ impl SqliteStore {
     }
 
     #[expect(clippy::unused_self, clippy::unused_async, reason = "PostgreSQL is asked")]
-    async fn find_warnings(&self) -> Vec<String> {
+    async fn find_warnings(&self) -> Vec<StoreWarning> {
         Vec::new()
     }
 

@@ -183,10 +183,12 @@ async fn without_a_replica_the_operator_is_warned_and_a_missing_one_is_a_standst
     let Some(mut pair) = Pair::start() else { return };
     let store = Arc::new(pair.store().await);
     let warnings = store.warnings().await;
-    assert!(warnings[0].contains("synchronous_standby_names"), "{warnings:?}");
+    let [warning] = &warnings[..] else { panic!("{warnings:?}") };
+    assert_eq!(warning.reason, "replica");
+    assert!(warning.message.contains("synchronous_standby_names"), "{warning:?}");
     pair.confirm(true).await;
     commit(&store, 1).await;
-    assert_eq!(store.warnings().await, Vec::<String>::new());
+    assert_eq!(store.warnings().await, []);
     assert_eq!(store.standstill(), None);
     pair.crash(Which::B);
     let commit = waiting(&pair, &store, 2).await;

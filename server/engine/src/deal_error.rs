@@ -1,5 +1,5 @@
 //! Dealing errors as reported from a real table, and the rulings on them. This is plain data;
-//! `table::misdealt` applies the rulebook.
+//! `misdeal` applies the rulebook.
 
 use crate::hand::MAX_BOARD;
 use arrayvec::ArrayVec;

@@ -4,7 +4,7 @@ use cardroom_rules::{Chips, SeatNo};
 use serde::{Deserialize, Serialize};
 
 /// The most chips in one gesture. A camera that counts more has miscounted.
-pub(crate) const MOST_IN_ONE_MOTION: usize = 200;
+pub const MOST_IN_ONE_MOTION: usize = 200;
 
 /// The word that a player says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -10,6 +10,7 @@ mod middle;
 mod players;
 mod positions;
 mod round;
+mod rulings;
 mod street;
 
 pub(crate) use betting::HandBetting;
@@ -23,6 +24,8 @@ pub(crate) use middle::Middle;
 pub(crate) use players::{GivenUp, HandPlayer, Players};
 pub(crate) use positions::HandPositions;
 pub(crate) use round::Round;
+pub(crate) use rulings::Rulings;
+pub use rulings::{Level, ShortCall};
 pub(crate) use street::{Drawing, HandStreet};
 
 use crate::action::TurnNo;
@@ -58,6 +61,8 @@ pub(crate) struct Hand {
     pub(crate) boards: Boards,
     pub(crate) middle: Middle,
     pub(crate) betting: HandBetting,
+    /// What rulings did to the hand; `None` on plain tables.
+    pub(crate) rulings: Option<Box<Rulings>>,
     /// State that a void restores along with the chips.
     pub(crate) before: Before,
     /// The players' time to table their own hands is over.
@@ -154,6 +159,15 @@ impl Hand {
         self.players[seat].given_up = Some(GivenUp { at, acts_again });
     }
 
+    /// Leaves out a time that does not count against the player on turn.
+    pub(crate) fn leave_out(&mut self, time: Millis) {
+        if let Phase::Turn(turn) = &mut self.phase {
+            turn.deadline = turn.deadline + time;
+            turn.since = turn.since + time;
+        }
+        self.betting.delay_clock(time);
+    }
+
     /// Returns the street, and the number of cards drawn so far.
     pub(crate) fn now_in_deck(&self) -> (u8, usize) {
         (self.street.number(), self.deck.drawn())
@@ -195,6 +209,9 @@ impl Hand {
         }
         self.middle.divide(pots);
         self.phase = Phase::Closed;
+        if let Some(rulings) = &mut self.rulings {
+            rulings.begin_street();
+        }
     }
 
     /// Puts the bets of the street that closed last in front of the players again.

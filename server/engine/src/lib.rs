@@ -15,7 +15,8 @@
 
 mod table;
 
-mod hybrid;
+mod misdeal;
+mod people;
 
 mod action;
 mod gesture;
@@ -48,13 +49,14 @@ pub use deal_error::{
 };
 pub use event::{Event, HandStart, PostKind, SeeRight, WhyDead};
 pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved, ReturnedBets};
-pub use gesture::{First, FrontChips, Gesture, Said, Token, Words};
-pub use hand::{CardMove, Decks, MAX_BOARD, MAX_BOARDS, MAX_HOLE};
-pub use hybrid::{Declarations, REMEDY_ORDERS};
+pub use gesture::{First, FrontChips, Gesture, MOST_IN_ONE_MOTION, Said, Token, Words};
+pub use hand::{CardMove, Decks, Level, MAX_BOARD, MAX_BOARDS, MAX_HOLE, ShortCall};
 pub use input::{HandOrder, HandSetUp, Input, Scene, SmallBlind};
 pub use limits::{DiscardRange, Legal, Wager};
+pub use misdeal::REMEDY_ORDERS;
 pub use occupancy::Occupancy;
 pub use one_or_more::OneOrMore;
+pub use people::People;
 pub use pot::{Pot, Pots, Share, Shares};
 pub use refusal::{Refusal, RefusalKind};
 pub use ruling::{
@@ -63,5 +65,7 @@ pub use ruling::{
 };
 pub use seat::Entering;
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
-pub use table::{DealtHand, DealtSeat, Prospect, ShortStub, Table, TableSetup, TimeUse, Upcoming};
+pub use table::{
+    DealtHand, DealtSeat, InPlay, Prospect, ShortStub, Step, Table, TableSetup, TimeUse, Upcoming,
+};
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

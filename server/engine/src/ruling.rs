@@ -169,7 +169,9 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    pub(crate) fn new(seat: SeatNo, kind: RulingKind, clause: Clause) -> Self {
+    /// Creates a ruling without amounts and options.
+    #[must_use]
+    pub fn new(seat: SeatNo, kind: RulingKind, clause: Clause) -> Self {
         Self {
             seat,
             kind,

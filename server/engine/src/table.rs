@@ -1,23 +1,27 @@
 //! A table: its seats, its positions and the hand in progress. [`Table::step`] decides;
 //! [`Table::apply`] changes.
 
-pub(crate) mod absent;
+mod absent;
 mod acted;
 mod after_hand;
 mod apply;
 mod award;
-pub(crate) mod between_streets;
+mod between_streets;
 mod by_order;
+mod called_clock;
 mod deadlines;
-pub(crate) mod dealing;
+mod dealing;
 mod dealt;
 mod dispute;
+mod enter;
 mod floor;
 mod flow;
-pub(crate) mod lineup;
+mod in_play;
+mod lineup;
 mod nuts;
 mod pauses;
 mod prospect;
+mod questions;
 mod rabbit;
 mod requests;
 mod rotation;
@@ -27,34 +31,38 @@ mod set_up;
 mod showing;
 mod shuffle;
 mod spot;
-pub(crate) mod start;
+mod start;
 mod step;
 mod terms;
 mod time_use;
-pub(crate) mod turn;
+mod turn;
 pub(crate) mod undone;
 
 pub use by_order::Upcoming;
 pub use dealing::ShortStub;
 pub use dealt::{DealtHand, DealtSeat};
 pub(crate) use dispute::LastAward;
+pub use in_play::InPlay;
 pub use prospect::Prospect;
 pub(crate) use spot::Spot;
-pub(crate) use step::Step;
+pub use step::Step;
 pub(crate) use terms::Terms;
 pub use time_use::TimeUse;
 
 use self::after_hand::LastCards;
+use self::apply::rulings;
 use self::dealt::LastDealt;
+use self::questions::Question;
 use self::rabbit::Hunt;
 use crate::action::TurnNo;
 use crate::button::Positions;
 use crate::event::Event;
 use crate::hand::{Before, Hand, MAX_BOARD, MAX_HOLE, Phase, UsedUp};
-use crate::hybrid::{self, Declared};
 use crate::input::{HandOrder, Input};
 use crate::limits::Legal;
+use crate::misdeal;
 use crate::occupancy::Occupancy;
+use crate::people::People;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::TicketNo;
 use crate::seat::{Seat, Seats};
@@ -207,8 +215,8 @@ pub struct Table {
     pub(crate) last_cards: LastCards,
     /// The deal of the last hand that is over.
     pub(crate) last_dealt: LastDealt,
-    /// Pending declarations; `None` on plain tables.
-    pub(crate) declared: Option<Box<Declared>>,
+    /// The question before the floor.
+    pub(crate) question: Question,
 }
 
 /// The state of a table that outlasts a hand.
@@ -306,9 +314,16 @@ impl Table {
             chooser: Appended::default(),
             stopped_at: Appended::default(),
         };
-        let declared = setup.memory_of_words();
         let (last_cards, last_dealt) = (LastCards::default(), LastDealt::default());
-        Ok(Self { setup, state, hand: None, hunt: None, last_cards, last_dealt, declared })
+        Ok(Self {
+            setup,
+            state,
+            hand: None,
+            hunt: None,
+            last_cards,
+            last_dealt,
+            question: Question::default(),
+        })
     }
 
     #[must_use]
@@ -333,7 +348,7 @@ impl Table {
             self.state.play = 0;
             self.state.hands_of_play = 0;
         }
-        self.declared = setup.memory_of_words();
+        self.question.close();
         self.setup = setup;
         Ok(())
     }
@@ -361,12 +376,27 @@ impl Table {
         input: Input,
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
+        self.step_with(None, now, input, events)
+    }
+
+    /// Works like [`Table::step_into`], and asks the people at the table. Without any, nobody says
+    /// a word.
+    ///
+    /// # Errors
+    /// The input is illegal. Nothing has changed, and no event was added.
+    pub fn step_with(
+        &mut self,
+        people: Option<&mut (dyn People + 'static)>,
+        now: Millis,
+        input: Input,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
         if pauses::is_stopped_for(self, &input) {
             return Err(RefusalKind::Paused.into());
         }
         let now = pauses::time_of(self, &input, now);
-        let step = &mut Step { table: self, now, events };
-        if hybrid::waits_for_ruling_on_deal(step, &input) {
+        let step = &mut Step { table: self, now, events, people };
+        if misdeal::waits_for_ruling_on_deal(step, &input) {
             return Err(RefusalKind::FloorCalled.into());
         }
         match input {
@@ -407,12 +437,16 @@ impl Table {
             Input::RabbitRequest { seat } => rabbit::request(step, seat),
             Input::RabbitConsent { seat, agrees } => rabbit::consent(step, seat, agrees),
             Input::DealStreet => between_streets::deal_street(step),
-            Input::EnterHand(scene) => hybrid::enter_hand(step, *scene),
+            Input::EnterHand(scene) => enter::enter_hand(step, *scene),
             Input::Act { seat, turn, action } => turn::act(step, seat, turn, action),
-            Input::Gesture { seat, gesture } => hybrid::gesture(step, seat, gesture),
-            Input::Misquote { amount } => hybrid::misquote(step, amount),
-            Input::RuleTicket { ticket, option } => hybrid::rule_ticket(step, ticket, option),
-            Input::AttendFloor { attended } => hybrid::attend(step, attended),
+            Input::Gesture { seat, gesture } => {
+                step.must_ask_people(|people, step| people.gesture(step, seat, gesture))
+            }
+            Input::Misquote { amount } => {
+                step.must_ask_people(|people, step| people.misquote(step, amount))
+            }
+            Input::RuleTicket { ticket, option } => questions::rule_ticket(step, ticket, option),
+            Input::AttendFloor { attended } => questions::attend(step, attended),
             Input::ShowOrMuck { seat, show } => requests::show_or_muck(step, seat, show),
             Input::RunIt { seat, boards } => run_it::answer(step, seat, boards),
             Input::ChooseGame { seat, play } => rotation::choose_game(step, seat, play),
@@ -537,6 +571,14 @@ impl Table {
 
     pub(crate) fn is_dealt_in(&self, seat: SeatNo) -> bool {
         self.hand.as_ref().is_some_and(|hand| hand.players.dealt().contains(seat))
+    }
+
+    /// Checks that a player sits in a seat.
+    ///
+    /// # Errors
+    /// The table has no such seat, or it is empty.
+    pub fn check_seat(&self, seat: SeatNo) -> Result<(), RefusalKind> {
+        self.checked_seat(seat).map(|_| ())
     }
 
     #[inline]

@@ -12,6 +12,7 @@ const PURE: &[&str] = &[
     "cardroom-engine",
     "cardroom-events",
     "cardroom-history",
+    "cardroom-hybrid",
     "cardroom-phh",
     "cardroom-protocol",
     "cardroom-record",
@@ -29,6 +30,7 @@ const READ_BY: &[(&str, &[&str])] = &[
         &[
             "cardroom-rules",
             "cardroom-engine",
+            "cardroom-hybrid",
             "cardroom-tables",
             "cardroom-events",
             "cardroom-casebook",
@@ -36,7 +38,8 @@ const READ_BY: &[(&str, &[&str])] = &[
     ),
     ("server/engine/cases/", &["cardroom-casebook"]),
     ("server/rules/src/", &["cardroom-engine", "cardroom-casebook"]),
-    ("server/engine/src/", &["cardroom-casebook"]),
+    ("server/engine/src/", &["cardroom-casebook", "cardroom-hybrid"]),
+    ("server/hybrid/src/", &["cardroom-casebook"]),
 ];
 
 /// The page's folder.
@@ -141,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_proved_by_the_cases() {
-        let proved = "cargo test -p cardroom-casebook -p cardroom-engine --lib --tests";
+        let proved = "cargo test -p cardroom-casebook -p cardroom-engine -p cardroom-hybrid --lib --tests";
         assert_eq!(steps_of(&["server/engine/src/table.rs"])[2], proved);
         assert_eq!(
             steps_of(&["server/engine/cases/tda-2024/47.toml"]),

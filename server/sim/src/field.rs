@@ -10,7 +10,8 @@ mod structure;
 mod unrest;
 
 use acting::{Patience, action, decks};
-use cardroom_engine::{Event as TableEvent, Input as TableInput, Table, TableSetup};
+use cardroom_engine::{Event as TableEvent, Input as TableInput, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{Library, Millis, PlayerId, TableNo};
 use cardroom_tables::LevelPlays;
 use cardroom_tables::OrderDesk;
@@ -88,7 +89,7 @@ pub enum FieldError {
 /// One table with its engine.
 struct Seat {
     desk: OrderDesk,
-    table: Table,
+    table: HybridTable,
     /// The time that its last hand has reached. Players who let their time run out make it longer.
     clock: Millis,
 }
@@ -254,7 +255,7 @@ impl Run {
         let number = ordered.table;
         if let Order::Open { seats, .. } = &ordered.order {
             let setup = TableSetup { seats: *seats, ..(*self.setup).clone() };
-            let table = Table::new(setup).map_err(FieldError::Setup)?;
+            let table = HybridTable::new(setup).map_err(FieldError::Setup)?;
             let desk = OrderDesk::new(number, Arc::clone(&self.levels));
             self.tables.insert(number, Seat { desk, table, clock: self.now });
         }

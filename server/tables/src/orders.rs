@@ -6,6 +6,7 @@ use cardroom_engine::{
     Adjudicated, Entering as EngineEntering, EtiquetteFlag, Event, FloorEvent, HandOrder, Input,
     ReturnedBets, Table,
 };
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{
     Chips, HandNo, LevelPlays, MAX_SEATS, Millis, PlayerId, SeatNo, SeatSet, TableNo,
 };
@@ -126,7 +127,7 @@ impl OrderDesk {
         &mut self,
         now: Millis,
         ordered: Ordered,
-        table: &mut Table,
+        table: &mut HybridTable,
         events: &mut Vec<Event>,
     ) -> Vec<Report> {
         if ordered.number <= self.done {
@@ -282,7 +283,7 @@ impl OrderDesk {
     pub fn after_hand(
         &mut self,
         now: Millis,
-        table: &mut Table,
+        table: &mut HybridTable,
         events: &mut Vec<Event>,
     ) -> Vec<Report> {
         let mut reports = Vec::new();
@@ -348,7 +349,7 @@ impl OrderDesk {
         &mut self,
         now: Millis,
         ordered: &Ordered,
-        table: &mut Table,
+        table: &mut HybridTable,
         events: &mut Vec<Event>,
     ) -> Option<Report> {
         for input in self.inputs(&ordered.order, table) {

@@ -10,6 +10,7 @@ use crate::faults::{Fault, is_planted};
 use bytes::Bytes;
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_record::ids::{AccountId, TableId};
 use cardroom_record::{Record, SealedDecks, Snapshot, StoredSetup, StoredStream, StreamId};
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId};
@@ -96,7 +97,7 @@ impl EncodedSetup {
 /// A table folded from the journal.
 #[derive(Debug)]
 pub(super) struct Folded {
-    pub(super) table: Table,
+    pub(super) table: HybridTable,
     pub(super) seq: u64,
     pub(super) projections: Projections,
     /// The decks of the hand in progress, if they are known.
@@ -190,7 +191,7 @@ pub(super) fn fold(
     let mut folded = match &stream.snapshot {
         None => {
             let setup = configured.cloned().ok_or_else(none)?;
-            let table = Table::new(setup).map_err(FoldError::Table)?;
+            let table = HybridTable::new(setup).map_err(FoldError::Table)?;
             Folded { table, seq: 0, projections: Projections::default(), decks: None }
         }
         Some(snapshot) => {
@@ -207,7 +208,7 @@ pub(super) fn fold(
             let setup = serde_json::from_str(text).ok().or_else(|| configured.cloned());
             let setup = setup.ok_or_else(none)?;
             let state = &mut postcard::Deserializer::from_bytes(&stored.table);
-            let table = Table::restore(setup, state).map_err(FoldError::Table)?;
+            let table = HybridTable::restore(setup, state).map_err(FoldError::Table)?;
             if let Some(desk) = &mut desk {
                 desk.resume_at_table(&table);
             }
@@ -308,7 +309,7 @@ mod tests {
         StoredTable { setup, table, ratholes: Vec::new(), answered: Vec::new() }
     }
 
-    fn snapshot_of(table: &Table, setup: &mut EncodedSetup) -> Snapshot {
+    fn snapshot_of(table: &HybridTable, setup: &mut EncodedSetup) -> Snapshot {
         let (ratholes, answered) = (Ratholes::default(), Answered::default());
         snapshot(TableId(1), 7, table, setup, &ratholes, &answered, None).unwrap()
     }
@@ -320,9 +321,9 @@ mod tests {
 
     #[test]
     fn snapshots_share_the_text_of_their_setup_until_it_changes() {
-        let mut table = Table::new(hold_em()).unwrap();
+        let mut table = HybridTable::new(hold_em()).unwrap();
         let mut encoded = EncodedSetup::default();
-        let mut text = |table: &Table| snapshot_of(table, &mut encoded).setup.unwrap();
+        let mut text = |table: &HybridTable| snapshot_of(table, &mut encoded).setup.unwrap();
         let (one, two) = (text(&table), text(&table));
         assert_eq!(one.text().as_ptr(), two.text().as_ptr());
         let sharing = || EncodedSetup::sharing(|_| StoredSetup::new("the one of all tables"));
@@ -337,7 +338,7 @@ mod tests {
     #[test]
     fn a_table_folds_under_the_setup_beside_its_snapshot_or_inside_an_old_one() {
         let setup = TableSetup { seats: 5, ..hold_em() };
-        let table = Table::new(setup.clone()).unwrap();
+        let table = HybridTable::new(setup.clone()).unwrap();
         let now = snapshot_of(&table, &mut EncodedSetup::default());
         let mut stored: StoredTable = decode(7, &now.payload).unwrap();
         assert_eq!(stored.setup, "");

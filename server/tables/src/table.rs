@@ -53,7 +53,8 @@ use super::stored::{self, EncodedSetup, FoldError, Folded, ShareSetup};
 use super::wire::{self, Person};
 use crate::description::{EventTable, TableDescription};
 use crate::{LevelPlays, OrderDesk};
-use cardroom_engine::{Decks, Event, Input, Table, TableSetup};
+use cardroom_engine::{Decks, Event, Input, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::{Done, ServerMessage};
 use cardroom_protocol::waiting::WaitListEnd;
@@ -74,7 +75,7 @@ pub type OpenDecks<'a> = &'a dyn Fn(HandNo, &SealedDecks) -> Option<Decks>;
 pub struct TableCore {
     id: TableId,
     description: TableDescription,
-    table: Table,
+    table: HybridTable,
     encoded_setup: EncodedSetup,
     /// State that is derived from the table's events, and folded again from its stream.
     projections: Projections,
@@ -446,7 +447,7 @@ impl TableCore {
 
     /// Returns the table itself, for inspection in tests and simulations.
     #[must_use]
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &HybridTable {
         &self.table
     }
 

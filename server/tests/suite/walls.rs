@@ -25,8 +25,8 @@ const MOST_FUNCTIONS: usize = 80;
 const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("bot-client", "Player", 97),
     ("server/casebook", "Script", 99),
-    ("server/engine", "Step", 204),
-    ("server/engine", "Table", 195),
+    ("server/engine", "Step", 156),
+    ("server/engine", "Table", 191),
     ("server/room", "Accounts", 85),
     ("server/tables", "TableCore", 175),
     ("server/tournament", "Director", 141),
@@ -67,6 +67,12 @@ const CRATES: &[Rights] = &[
         others: Some(&["arrayvec", "serde", "thiserror"]),
     },
     Rights {
+        name: "cardroom-hybrid",
+        folder: "server/hybrid",
+        house: &["cardroom-cards", "cardroom-engine", "cardroom-rules"],
+        others: Some(&["serde"]),
+    },
+    Rights {
         name: "cardroom-tournament",
         folder: "server/tournament",
         house: &["cardroom-cards", "cardroom-rules"],
@@ -78,6 +84,7 @@ const CRATES: &[Rights] = &[
         house: &[
             "cardroom-cards",
             "cardroom-engine",
+            "cardroom-hybrid",
             "cardroom-planted",
             "cardroom-protocol",
             "cardroom-record",
@@ -120,6 +127,7 @@ const CRATES: &[Rights] = &[
         house: &[
             "cardroom-cards",
             "cardroom-engine",
+            "cardroom-hybrid",
             "cardroom-phh",
             "cardroom-rules",
             "cardroom-tables",
@@ -269,6 +277,7 @@ const CRATES: &[Rights] = &[
             "cardroom-cards",
             "cardroom-command-line",
             "cardroom-engine",
+            "cardroom-hybrid",
             "cardroom-planted",
             "cardroom-protocol",
             "cardroom-rules",
@@ -287,6 +296,7 @@ const PURE: &[&str] = &[
     "server/cards/src/",
     "server/rules/src/",
     "server/engine/src/",
+    "server/hybrid/src/",
     "server/tournament/src/",
     "server/tables/src/",
     "server/events/src/",
@@ -444,7 +454,7 @@ const OPENED: &[(&str, usize, &str)] = &[
     ("server/engine/src/hand.rs", 2, "up cards, and hands at the showdown or shown"),
     ("server/engine/src/hand/card_moves.rs", 1, "a player's own cards, for the history of a hand"),
     ("server/engine/src/table/after_hand.rs", 2, "a player's own last cards, and those shown"),
-    ("server/engine/src/hybrid/misdealt.rs", 1, "a card that the dealer exposed"),
+    ("server/engine/src/misdeal/bench.rs", 1, "a card that the dealer exposed"),
     ("server/engine/src/table/rabbit.rs", 1, "the cards that would have come, if all agree"),
     ("server/engine/src/view.rs", 2, "a viewer's own cards, and hands that were shown"),
 ];
@@ -481,6 +491,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/cards/src/",
     "server/rules/src/",
     "server/engine/src/",
+    "server/hybrid/src/",
     "server/events/src/",
     "server/record/src/",
     "server/sessions/src/",

@@ -5,9 +5,8 @@ use super::keys::{Keys, each_once};
 use super::script::Script;
 use super::{Case, Trouble, gestures};
 use cardroom_cards::DeckOrder;
-use cardroom_engine::{
-    Entering, FrontChips, Input, Occupancy, Scene, SmallBlind, Table, TableSetup,
-};
+use cardroom_engine::{Entering, FrontChips, Input, Occupancy, Scene, SmallBlind, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{
     AnteKind, Betting, ButtonRule, Chips, Forced, Library, MAX_SEATS, Millis, Play, PlayerId,
     RingTerms, Rulebook, SeatNo, Stakes, Switch,
@@ -111,7 +110,7 @@ impl Opening {
     }
 
     /// Checks that settings which a case repeats for the reader match the table's settings.
-    pub(super) fn check_settings(&mut self, table: &Table) -> Result<(), Trouble> {
+    pub(super) fn check_settings(&mut self, table: &HybridTable) -> Result<(), Trouble> {
         if let Some(size) = self.rest.chips("bet_size")? {
             let plays = table.street_bet();
             if plays != Some(size) {
@@ -122,8 +121,8 @@ impl Opening {
     }
 
     /// Returns the table with its players, before any hand.
-    pub(super) fn seated(&self) -> Result<Table, Trouble> {
-        let mut table = Table::new(self.setup.clone()).map_err(Trouble::NotUnderstood)?;
+    pub(super) fn seated(&self) -> Result<HybridTable, Trouble> {
+        let mut table = HybridTable::new(self.setup.clone()).map_err(Trouble::NotUnderstood)?;
         let refused =
             |refusal| Trouble::NotUnderstood(format!("nobody can sit like this: {refusal}"));
         for player in &self.seats {
@@ -147,7 +146,7 @@ impl Opening {
     }
 
     /// Returns the scene, with the cards of the case at the places it asks for.
-    pub(super) fn rigged_scene(&self, seated: &Table) -> Result<Option<Scene>, Trouble> {
+    pub(super) fn rigged_scene(&self, seated: &HybridTable) -> Result<Option<Scene>, Trouble> {
         let Some(scene) = self.scene.clone() else { return Ok(None) };
         if self.wanted.is_nothing() {
             return Ok(Some(scene));

@@ -5,7 +5,8 @@ use super::Trouble;
 use super::begin::somebody_in_each;
 use super::expect::whole;
 use super::script::Script;
-use cardroom_engine::{Action, Event, Input, ShortStub, Table};
+use cardroom_engine::{Action, Event, Input, ShortStub};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::SeatNo;
 use toml::Value;
 
@@ -113,7 +114,7 @@ impl Script<'_> {
 }
 
 /// Plays the hand on and counts the burns before the first card of the board.
-fn burns_before_board(table: &Table) -> Result<usize, Trouble> {
+fn burns_before_board(table: &HybridTable) -> Result<usize, Trouble> {
     let (events, _) = play_out(table, None)?;
     let before = events.iter().take_while(|event| !matches!(event, Event::BoardDealt { .. }));
     Ok(before.filter(|event| matches!(event, Event::Burned)).count())
@@ -121,9 +122,9 @@ fn burns_before_board(table: &Table) -> Result<usize, Trouble> {
 
 /// Plays the hand to its end. Everyone checks or calls, except `folder`, who folds.
 pub(super) fn play_out(
-    table: &Table,
+    table: &HybridTable,
     folder: Option<SeatNo>,
-) -> Result<(Vec<Event>, Table), Trouble> {
+) -> Result<(Vec<Event>, HybridTable), Trouble> {
     let mut table = table.clone();
     let mut now = Script::START;
     let mut events = Vec::new();

@@ -5,7 +5,8 @@
 use super::Trouble;
 use super::dealt;
 use cardroom_cards::{Card, DeckOrder};
-use cardroom_engine::{Event, REMEDY_ORDERS, Table, Viewer};
+use cardroom_engine::{Event, REMEDY_ORDERS, Viewer};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{Game, SeatNo};
 
 /// The cards that a case gives.
@@ -43,7 +44,7 @@ impl Wanted {
 
     /// Returns a deck that would have dealt these cards. `rehearsed` is the same hand dealt from
     /// `deck`. The board still to come gets the remaining cards of the case.
-    pub(super) fn rig(&self, deck: &[Card], rehearsed: &Table) -> Result<Vec<Card>, Trouble> {
+    pub(super) fn rig(&self, deck: &[Card], rehearsed: &HybridTable) -> Result<Vec<Card>, Trouble> {
         let mut swaps: Vec<(Card, Card)> = Vec::new();
         let mut replace = |what: &str, dealt: Vec<Card>, wanted: &[Card]| {
             if dealt.len() < wanted.len() {
@@ -88,7 +89,7 @@ impl Wanted {
 }
 
 /// Returns the cards that come to the board if everyone checks and calls.
-fn board_to_come(rehearsed: &Table) -> Result<Vec<Card>, Trouble> {
+fn board_to_come(rehearsed: &HybridTable) -> Result<Vec<Card>, Trouble> {
     let (events, _) = dealt::play_out(rehearsed, None)?;
     let boards = events.iter().filter_map(|event| match event {
         Event::BoardDealt { cards, .. } => Some(cards.iter().copied()),

@@ -10,9 +10,10 @@ use super::misdealt;
 use super::script::Script;
 use super::{Case, Trouble};
 use cardroom_engine::{
-    Action, Adjudicated, Declarations, Event, First, Gesture, Input, Matter, Ruling, RulingKind,
-    RulingOption, Said, Ticket, TicketNo, Token, TurnNo, Words,
+    Action, Adjudicated, Event, First, Gesture, Input, Matter, Ruling, RulingKind, RulingOption,
+    Said, Ticket, TicketNo, Token, TurnNo, Words,
 };
+use cardroom_hybrid::Declarations;
 use cardroom_rules::{Chips, SeatNo};
 use toml::{Table, Value};
 

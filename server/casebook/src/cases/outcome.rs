@@ -6,7 +6,8 @@ use super::expect::{chips, list, seat_table};
 use super::keys::number_of;
 use super::script::Script;
 use super::tournament::places::{Stacks, places};
-use cardroom_engine::{Event, Input, Table};
+use cardroom_engine::{Event, Input};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{Chips, SeatNo};
 use toml::Value;
 
@@ -18,7 +19,7 @@ pub(super) const ANSWERS: &[&str] =
 pub(super) const WON_BY_SEAT: &str = "won by seat";
 
 struct Outcome {
-    table: Table,
+    table: HybridTable,
     won: Vec<(SeatNo, Chips)>,
 }
 
@@ -87,13 +88,13 @@ fn taken(events: &[Event]) -> Vec<(SeatNo, Chips)> {
 }
 
 /// Returns the players of the hand with their stacks before and after it.
-fn stacks(script: &Script<'_>, table: &Table) -> Vec<Stacks> {
+fn stacks(script: &Script<'_>, table: &HybridTable) -> Vec<Stacks> {
     let players = script.opening.seats.iter();
     let stack = |seat: SeatNo| table.stack(seat).unwrap_or_default();
     players.map(|player| (player.seat, player.stack, stack(player.seat))).collect()
 }
 
-fn place(script: &Script<'_>, table: &Table) -> Result<Value, Trouble> {
+fn place(script: &Script<'_>, table: &HybridTable) -> Result<Value, Trouble> {
     let left = script.left_in_event;
     let left = left.ok_or_else(|| Trouble::NotUnderstood("remaining is missing".to_owned()))?;
     let rulebook = &script.opening.setup.rulebook;

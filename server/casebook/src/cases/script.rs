@@ -5,7 +5,8 @@ use super::keys::Keys;
 use super::{
     Case, Trouble, dealt, events, expect, floor, gestures, guarded, positions, rabbit, showdown,
 };
-use cardroom_engine::{Action, Event, Input, Refusal, Table, TurnNo};
+use cardroom_engine::{Action, Event, Input, Refusal, TurnNo};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{Library, Millis, SeatNo};
 use std::collections::BTreeMap;
 use toml::Value;
@@ -15,13 +16,13 @@ pub(super) struct Script<'a> {
     pub(super) case: &'a Case,
     pub(super) library: &'a Library,
     pub(super) opening: Opening,
-    pub(super) table: Table,
+    pub(super) table: HybridTable,
     pub(super) now: Millis,
     pub(super) log: Vec<Event>,
     /// The table just before the pots of the last hand were awarded.
-    pub(super) before_awards: Option<Table>,
+    pub(super) before_awards: Option<HybridTable>,
     /// The next hand as it will begin, if the case changed the game and asks before the deal.
-    pub(super) upcoming: Option<Table>,
+    pub(super) upcoming: Option<HybridTable>,
     /// The length of the tournament's levels, if the case gives it.
     pub(super) level: Option<Millis>,
     /// The number of players left in the tournament before the hand, if the case gives it.
@@ -123,7 +124,7 @@ impl<'a> Script<'a> {
                 event,
                 Event::RakeTaken { .. } | Event::PotAwarded { .. } | Event::HandEnded { .. }
             );
-            let awarded = self.before_awards.as_ref().and_then(Table::hand_in_progress);
+            let awarded = self.before_awards.as_ref().and_then(|table| table.hand_in_progress());
             if is_end && awarded != folded.hand_in_progress() {
                 self.before_awards = Some(folded.clone());
             }
@@ -240,7 +241,7 @@ impl<'a> Script<'a> {
 
     /// Returns the table of the hand in progress. Without one, returns the hand that a case asks
     /// about before the deal, or the last hand just before its pots were awarded.
-    pub(super) fn hand_table(&self) -> &Table {
+    pub(super) fn hand_table(&self) -> &HybridTable {
         let over = self.table.hand_in_progress().is_none();
         let other = self.upcoming.as_ref().or(self.before_awards.as_ref());
         other.filter(|_| over).unwrap_or(&self.table)

@@ -7,7 +7,8 @@ use self::heads_up::HeadsUp;
 use super::Source;
 use super::report::Report;
 use cardroom_cards::{CardSet, DeckOrder};
-use cardroom_engine::{Event, HandStart, Input, Occupancy, Table, TableSetup};
+use cardroom_engine::{Event, HandStart, Input, Occupancy, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{
     ButtonRule, Chips, Library, MAX_SEATS, Millis, Play, PlayerId, RingTerms, SeatNo, Stakes,
     Switch,
@@ -227,7 +228,7 @@ impl Transition<'_> {
             let index = places.iter().position(|other| *other == place)?;
             (index < MAX_SEATS).then(|| SeatNo::from_index(index))
         };
-        let mut table = Table::new(self.setup.clone()).ok()?;
+        let mut table = HybridTable::new(self.setup.clone()).ok()?;
         let now = Millis(1_000_000);
         let mut seated = Vec::new();
         for player in &self.hand.clockwise {
@@ -250,7 +251,7 @@ impl Transition<'_> {
         let [button, small, big] =
             [button, small, big].map(|place| seat_of(place).map(|seat| seat.0));
         state["positions"] = json!({ "button": button.or(small)?, "small": small?, "big": big? });
-        let mut table = Table::restore(self.setup.clone(), state).ok()?;
+        let mut table = HybridTable::restore(self.setup.clone(), state).ok()?;
         let start = start_hand(&mut table, now)?;
         let big_blind = start.big_blind?;
         let place = |seat: SeatNo| places.get(seat.index()).copied().unwrap_or_default();
@@ -270,7 +271,7 @@ impl Transition<'_> {
     }
 }
 
-fn start_hand(table: &mut Table, now: Millis) -> Option<HandStart> {
+fn start_hand(table: &mut HybridTable, now: Millis) -> Option<HandStart> {
     let deck = DeckOrder::new(CardSet::full52().iter().collect()).ok()?;
     let now = now.max(table.deadline()?);
     let events =

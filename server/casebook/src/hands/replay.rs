@@ -8,8 +8,9 @@ use super::seating::Seating;
 use cardroom_cards::Card;
 use cardroom_engine::{
     Action, Event, FloorCommand, Input, Legal, Picks, Refusal, RefusalKind, Scene, SmallBlind,
-    Table, TurnNo, Viewer,
+    TurnNo, Viewer,
 };
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{BetTier, Chips, Game, Millis, Rulebook, SeatNo};
 use std::sync::Arc;
 
@@ -106,7 +107,7 @@ pub(super) fn all_in_on_forced_bets(script: &Script, house: &House) -> Vec<usize
 /// A script being played.
 struct Run<'a> {
     script: &'a Script,
-    table: Table,
+    table: HybridTable,
     now: Millis,
     events: Vec<Event>,
     seats: Vec<SeatNo>,

@@ -4,7 +4,8 @@
 use super::parting::Parting;
 use super::replay::House;
 use super::script::{Blinds, Player, Script};
-use cardroom_engine::{Input, Occupancy, Refusal, Table, TableSetup};
+use cardroom_engine::{Input, Occupancy, Refusal, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{
     Chips, MAX_SEATS, Millis, Play, PlayerId, Rake, RingTerms, SeatNo, Straddle, Switch,
 };
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 /// A table in the state after the hand before.
 pub(super) struct Seating {
-    pub(super) table: Table,
+    pub(super) table: HybridTable,
     pub(super) seats: Vec<SeatNo>,
     /// The seat of the button, which may be empty.
     pub(super) button: SeatNo,
@@ -34,18 +35,18 @@ impl Seating {
             (0..count).map(|place| SeatNo::from_index(place + shift)).collect();
         let button = SeatNo::from_index(taken - 1);
         let setup = setup(script, house);
-        let mut table = Table::new(setup.clone()).map_err(Parting::Table)?;
+        let mut table = HybridTable::new(setup.clone()).map_err(Parting::Table)?;
         for (player, seat) in script.players.iter().zip(&seats) {
             sit(&mut table, player, *seat)
                 .map_err(|refusal| Parting::Table(refusal.to_string()))?;
         }
         let state = after_last_hand(script, &table, &seats, button)?;
-        let table = Table::restore(setup, state).map_err(Parting::Table)?;
+        let table = HybridTable::restore(setup, state).map_err(Parting::Table)?;
         Ok(Self { table, seats, button })
     }
 }
 
-fn sit(table: &mut Table, player: &Player, seat: SeatNo) -> Result<(), Refusal> {
+fn sit(table: &mut HybridTable, player: &Player, seat: SeatNo) -> Result<(), Refusal> {
     let id = PlayerId(1 + u64::from(seat.0));
     let (buy_in, owed) = (Chips(player.stack), Chips::ZERO);
     let sit = Input::Sit { seat, player: id, buy_in, owed, wait_for_big_blind: false };
@@ -102,7 +103,7 @@ fn straddle(script: &Script) -> Option<Straddle> {
 /// for the script's positions to follow. Only newcomers owe blinds.
 fn after_last_hand(
     script: &Script,
-    table: &Table,
+    table: &HybridTable,
     seats: &[SeatNo],
     button: SeatNo,
 ) -> Result<Value, Parting> {

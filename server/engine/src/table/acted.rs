@@ -1,9 +1,8 @@
 //! Applies an action of a player.
 
-use super::Table;
+use super::{Table, rulings};
 use crate::action::Action;
 use crate::hand::Phase;
-use crate::hybrid;
 use cardroom_rules::{Chips, Millis, SeatNo};
 
 #[inline(always)]
@@ -22,8 +21,8 @@ pub(super) fn apply_action(
         _ => None,
     };
     let bring_in = table.stakes().bring_in;
-    if table.declared.is_some() {
-        hybrid::mark_betting(table);
+    if table.setup.corrects_wagers() {
+        table.hand_mut().mark_betting();
     }
     table.hand_mut().note_in_turn(seat, !added.is_zero());
     if let Some((to, full_from)) = wager {
@@ -54,6 +53,8 @@ pub(super) fn apply_action(
         Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) => {}
         Action::Discard(_) => unreachable!("cards are given away by an event of their own"),
     }
+    rulings::note_bet(table, |rulings, level| rulings.note_action(seat, level));
+    table.question.drop_of(seat);
 }
 
 /// Records the wager for a later correction or refund.

@@ -2,15 +2,15 @@
 //! table.
 
 mod hand;
+pub(super) mod rulings;
 mod seats;
 
 use super::{
-    Table, absent, acted, assert_conserved, by_order, dealing, floor, pauses, rabbit, shuffle,
-    time_use,
+    Table, absent, acted, assert_conserved, by_order, dealing, enter, floor, pauses, rabbit,
+    shuffle, time_use,
 };
 use crate::event::Event;
 use crate::hand::{Hand, Phase};
-use crate::hybrid;
 use cardroom_rules::Appended;
 
 impl Table {
@@ -38,9 +38,6 @@ impl Table {
             }
             _ => apply_event(self, event),
         }
-        if self.declared.is_some() {
-            hybrid::note_declared(self, event);
-        }
         if cfg!(debug_assertions) || event.settles_chips() {
             assert_conserved(self);
         }
@@ -62,7 +59,7 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // A hand begins and ends.
         Event::HandStarted(start) => hand::started(table, start),
-        Event::HandEntered { pot, .. } => hybrid::apply_entered(table, *pot),
+        Event::HandEntered { pot, .. } => enter::apply_entered(table, *pot),
         Event::HandEnded { at, .. } => hand::ended(table, *at),
         Event::HandVoided { at, .. } => hand::voided(table, *at),
 
@@ -239,8 +236,16 @@ fn apply_event(table: &mut Table, event: &Event) {
         Event::ClocksStopped { at } => pauses::apply_stop(table, *at),
         Event::ClocksDelayed { by } => pauses::apply_delay(table, *by),
         Event::Floor(ruled) => floor::apply_floor(table, ruled),
-        Event::Adjudicated(adjudicated) => hybrid::apply_adjudicated(table, adjudicated),
-        Event::TicketOpened(ticket) => hybrid::apply_ticket(table, ticket),
-        Event::TicketClosed { waited, .. } => hybrid::apply_ticket_closed(table, *waited),
+        Event::Adjudicated(adjudicated) => rulings::adjudicated(table, adjudicated),
+        Event::TicketOpened(ticket) => {
+            table.state.last_ticket = ticket.ticket;
+            table.question.open(ticket);
+        }
+        Event::TicketClosed { waited, .. } => {
+            table.question.close();
+            if let Some(hand) = &mut table.hand {
+                hand.leave_out(*waited);
+            }
+        }
     }
 }

@@ -5,7 +5,6 @@ use super::{Step, Table, showing};
 use crate::event::Event;
 use crate::faults::{Fault, is_planted};
 use crate::hand::Phase;
-use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};
 
 /// Ends the betting of the street.
@@ -48,7 +47,7 @@ impl Table {
 }
 
 pub(super) fn close_street(step: &mut Step<'_>) {
-    hybrid::give_back_held(step);
+    step.ask_people(|people, step| people.end_street(step));
     if let Some((seat, amount)) = step.hand().players.uncalled()
         && !is_planted(Fault::UncalledKept)
     {

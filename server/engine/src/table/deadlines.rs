@@ -3,7 +3,6 @@
 
 use super::{Table, lineup, seating};
 use crate::hand::{Phase, Turn};
-use crate::hybrid;
 use cardroom_rules::Millis;
 
 /// Something that happens at a time, unless the table changes before.
@@ -17,23 +16,19 @@ pub(super) enum Deadline {
     CalledClock,
     /// A run-out, a pause between streets, a showdown or a vote ends.
     HandGoesOn,
-    /// A skipped player loses the full right to act.
-    Skipped,
-    /// A question about a declaration is answered without its player or the floor.
-    Declaration,
+    /// A question is answered without the floor, or a call without its player.
+    Ruling,
     /// A seat is freed because its player was away for too long.
     Eviction,
 }
 
-/// Every deadline, and whether it is watched while a question about a declaration is open. Then the
-/// hand stands still.
+/// Every deadline, and whether it is watched while the hand waits for a ruling and stands still.
 const WATCHED: [(Deadline, bool); Deadline::Eviction as usize + 1] = [
     (Deadline::NextHand, false),
     (Deadline::Turn, false),
     (Deadline::CalledClock, false),
     (Deadline::HandGoesOn, false),
-    (Deadline::Skipped, false),
-    (Deadline::Declaration, true),
+    (Deadline::Ruling, true),
     (Deadline::Eviction, true),
 ];
 
@@ -60,13 +55,9 @@ impl Deadline {
                     | Phase::Offer { until, .. },
                 ),
             ) => Some(until),
-            (Self::Skipped, Some(Phase::Turn(_))) => hybrid::skipped_from(table),
-            (Self::Declaration, _) => hybrid::declaration_due(table),
+            (Self::Ruling, _) => table.waiting_until(),
             (Self::Eviction, _) => seating::next_eviction(table),
-            (
-                Self::NextHand | Self::Turn | Self::CalledClock | Self::HandGoesOn | Self::Skipped,
-                _,
-            ) => None,
+            (Self::NextHand | Self::Turn | Self::CalledClock | Self::HandGoesOn, _) => None,
         }
     }
 }
@@ -85,7 +76,7 @@ pub(super) fn next(table: &Table) -> Option<(Millis, Deadline)> {
     if table.is_paused() {
         return None;
     }
-    let stands_still = hybrid::declaration_due(table).is_some();
+    let stands_still = table.waiting_until().is_some();
     let watched = WATCHED.into_iter().filter(|(_, always)| *always || !stands_still);
     let due = watched.filter_map(|(deadline, _)| Some((deadline.at(table)?, deadline)));
     due.min_by_key(|(at, _)| *at)

@@ -253,6 +253,9 @@ impl Hand {
     /// Makes a folded or killed hand live again. The player on turn is asked again.
     pub(super) fn restore(&mut self, seat: SeatNo) {
         self.players.revive(seat);
+        if let Some(rulings) = &mut self.rulings {
+            rulings.note_restored(seat);
+        }
         self.phase = Phase::Open;
     }
 }

@@ -1,19 +1,18 @@
 //! Floor commands: wagers entered and corrected, dead hands, a misplaced button. The called clock
 //! is in `called_clock`, requests at the showdown in `requests`.
 
-use super::{Step, Table, acted, dispute, requests, seating, undone};
+use super::{Step, Table, acted, called_clock, dispute, requests, rulings, seating, undone};
 use crate::action::Action;
 use crate::event::Event;
 use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
-use crate::hand::{Hand, LastWager, Phase};
-use crate::hybrid;
+use crate::hand::{Hand, LastWager, Phase, Rulings};
+use crate::misdeal;
 use crate::refusal::{Refusal, RefusalKind};
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
 pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), Refusal> {
-    let declared = step.table.declared.as_deref();
-    if declared.is_some_and(|declared| !declared.allows(&command)) {
+    if !step.table.question.allows(&command) {
         return Err(RefusalKind::FloorCalled.into());
     }
     match command {
@@ -23,7 +22,7 @@ pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), 
         FloorCommand::KillHand { seat, reason } => kill_hand(step, seat, reason)?,
         FloorCommand::SetButton { seat } => set_button(step, seat)?,
         FloorCommand::CallClock { seat, asked_by, level } => {
-            hybrid::call_clock(step, seat, asked_by, level)?;
+            called_clock::call_clock(step, seat, asked_by, level)?;
         }
         FloorCommand::ShowHand { seat } => requests::show_for_the_floor(step, seat)?,
         FloorCommand::RestoreHand { seat } => dispute::restore_hand(step, seat)?,
@@ -31,7 +30,7 @@ pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), 
             dispute::reaward(step, about, from, to, amount)?;
         }
         FloorCommand::AddTime { seat, time } => dispute::add_time(step, seat, time)?,
-        FloorCommand::DealError(error) => hybrid::deal_error(step, error)?,
+        FloorCommand::DealError(error) => misdeal::deal_error(step, error)?,
     }
     step.advance();
     Ok(())
@@ -204,7 +203,10 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
             let bank = table.state.seats.taken(*seat).bank;
             acted::apply_action(table, *seat, Action::RaiseTo(*to), *added, bank);
         }
-        FloorEvent::WagerCorrected { to, moved, .. } => apply_correction(table, *to, moved),
+        FloorEvent::WagerCorrected { to, moved, .. } => {
+            apply_correction(table, *to, moved);
+            rulings::note_bet(table, Rulings::correct_level);
+        }
         FloorEvent::PotQuoted { .. } => {}
         FloorEvent::HandKilled { seat, .. } => {
             kill_hand_of(table, *seat);
@@ -215,7 +217,11 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
             if acts_again {
                 hand.betting.set_uncalled(None);
             }
-            shrink_wager_of(table, *seat);
+            let wager_left = shrink_wager_of(table, *seat);
+            if let Some(rulings) = &mut table.hand_mut().rulings {
+                rulings.note_killed(*seat, wager_left);
+            }
+            table.question.drop_of(*seat);
         }
         FloorEvent::ButtonSet { seat } => table.state.next_button = Some(*seat),
         FloorEvent::ClockCalled { counts_from, until, .. } => {
@@ -232,9 +238,9 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
         }
         FloorEvent::BetsReturned(back) => undone::apply_returned_bets(table, back),
         FloorEvent::TimeAdded { until, .. } => dispute::apply_added_time(table, *until),
-        FloorEvent::DealRuled(ruling) => hybrid::apply_deal_ruling(table, ruling),
+        FloorEvent::DealRuled(ruling) => misdeal::apply_deal_ruling(table, ruling),
         FloorEvent::ActionsRescinded { actions, returned, .. } => {
-            hybrid::apply_rescinded(table, *actions, returned);
+            misdeal::apply_rescinded(table, *actions, returned);
         }
     }
 }
@@ -247,14 +253,12 @@ pub(super) fn kill_hand_of(table: &mut Table, seat: SeatNo) {
     table.hand_mut().kill(seat, deals);
 }
 
-/// Reduces the last wager to its called part after the rest was returned.
-fn shrink_wager_of(table: &mut Table, seat: SeatNo) {
+/// Reduces the last wager to its called part after the rest was returned. Returns `None` if there
+/// was nothing to reduce, and else the total left of it, if any.
+fn shrink_wager_of(table: &mut Table, seat: SeatNo) -> Option<Option<Chips>> {
     let hand = table.hand_mut();
     let left = hand.players[seat].bet;
-    let Some(left) = hand.betting.shrink_wager(seat, left) else { return };
-    if let Some(declared) = table.declared.as_deref_mut() {
-        declared.shrink_level(left);
-    }
+    hand.betting.shrink_wager(seat, left)
 }
 
 fn apply_correction(table: &mut Table, to: Chips, moved: &[Moved]) {
@@ -326,7 +330,7 @@ impl Step<'_> {
 
     /// Kills a hand. The uncalled part of its player's bet or raise is returned, and the rest stays
     /// in (TDA 15-B, 65-A; TNPL I2; WPTAPL 24).
-    pub(crate) fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
+    pub fn kill_with_refund(&mut self, seat: SeatNo, ground: Ground, reason: String) {
         let amount = self.hand().uncalled_wager_of(seat);
         if !amount.is_zero() {
             self.emit(Event::UncalledReturned { seat, amount });

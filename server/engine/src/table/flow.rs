@@ -2,14 +2,14 @@
 //! passing of time.
 
 use super::{
-    Step, absent, award, between_streets, dealing, nuts, requests, rotation, run_it, seating,
-    showing, turn,
+    Step, absent, award, between_streets, called_clock, dealing, nuts, questions, requests,
+    rotation, run_it, seating, showing, turn,
 };
 use crate::event::Event;
 use crate::hand::Phase;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::showdown;
 use crate::showdown::Part;
-use crate::{hybrid, showdown};
 use cardroom_rules::SeatSet;
 
 /// The most automatic steps before a player, time or a deck is needed. It is many times the number
@@ -22,12 +22,12 @@ impl Step<'_> {
     /// # Panics
     /// Panics if the hand never reaches such a point, which happens only if
     /// its chips are inconsistent.
-    pub(crate) fn advance(&mut self) {
+    pub fn advance(&mut self) {
         let mut rounds = 0;
         while let Some(hand) = &self.table.hand {
             rounds += 1;
             assert!(rounds < MOST_ROUNDS, "a hand goes on without anybody, and does not end");
-            if self.is_waiting_for_a_ruling() {
+            if self.table.waiting_until().is_some() {
                 return;
             }
             match hand.phase {
@@ -60,9 +60,9 @@ pub(super) fn tick(step: &mut Step<'_>) {
         return;
     }
     match step.table.hand.as_ref().map(|hand| hand.phase) {
-        _ if hybrid::tick_declared(step) => {}
+        _ if questions::tick(step) => {}
         Some(Phase::Turn(turn)) if !step.table.setup.times_every_turn() => {
-            hybrid::expire_called_clock(step, turn.seat);
+            called_clock::expire_called_clock(step, turn.seat);
         }
         Some(Phase::Turn(turn)) => turn::expire(step, turn),
         Some(Phase::Showdown { until } | Phase::AwardHeld { until }) if step.now >= until => {
@@ -97,7 +97,7 @@ fn next_turn_or_close(step: &mut Step<'_>) {
         || hand.positions.is_bomb_pot() && hand.boards.first().is_empty();
     let next = if no_betting { None } else { step.next_to_act() };
     let Some(seat) = next else { return between_streets::end_betting(step) };
-    if hybrid::settle_out_of_turn(step, seat) {
+    if step.ask_people(|people, step| people.decides_turn(step, seat)) == Some(true) {
         return;
     }
     let was_away = step.hand().players[seat].timed_out;

@@ -116,14 +116,15 @@ pub(super) fn apply_delay(table: &mut Table, by: Millis) {
     if let Some(hunt) = &mut table.hunt {
         hunt.delay(by);
     }
-    if let Some(declared) = &mut table.declared {
-        declared.delay(by);
-    }
+    table.question.delay(by);
     let Some(hand) = &mut table.hand else { return };
     if let Some(until) = &mut hand.all_away_until {
         later(until);
     }
     hand.betting.delay_clock(by);
+    if let Some(rulings) = &mut hand.rulings {
+        rulings.delay(by);
+    }
     match &mut hand.phase {
         Phase::Turn(turn) => {
             later(&mut turn.deadline);

@@ -62,5 +62,5 @@ pub(super) fn apply_shuffle(table: &mut Table, moves: &[(SeatNo, SeatNo)]) {
     state.award = None;
     table.hunt = None;
     table.last_cards = LastCards::default();
-    table.declared = table.setup.memory_of_words();
+    table.question.close();
 }

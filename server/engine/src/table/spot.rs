@@ -19,7 +19,7 @@ pub(crate) struct Spot<'a> {
     to_call: Chips,
     /// The bring-in is due.
     opens: bool,
-    /// The player's binding declaration, on a hybrid table.
+    /// The limit that a ruling set, where people deal.
     bound: Option<Commitment>,
     /// The chips of a call that became free stay in, so the player has called, not checked.
     stays_in: bool,
@@ -29,8 +29,8 @@ impl<'a> Spot<'a> {
     #[inline(always)]
     pub(crate) fn new(terms: &'a Terms<'a>, seat: SeatNo) -> Self {
         let stack = terms.stack(seat);
-        let declared = terms.declared.map(|declared| declared.seat(seat));
-        let bound = match declared.and_then(|declared| declared.commitment) {
+        let limit = terms.rulings.map(|rulings| rulings.bound(seat)).unwrap_or_default();
+        let bound = match limit.commitment() {
             // No opponent is left to bet against.
             Some(Commitment::Wager) if terms.wager_range(seat, stack).is_none() => None,
             bound => bound,
@@ -42,7 +42,7 @@ impl<'a> Spot<'a> {
             to_call: terms.bet_to_match(seat).saturating_sub(terms.player(seat).bet),
             opens: terms.is_bring_in_due(),
             bound,
-            stays_in: declared.is_some_and(|declared| !declared.committed.is_zero()),
+            stays_in: limit.has_chips_in(),
         }
     }
 

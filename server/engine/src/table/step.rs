@@ -3,17 +3,20 @@
 use super::{Table, Terms, time_use};
 use crate::action::{Action, TurnNo};
 use crate::event::Event;
-use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, Phase, Turn};
-use crate::limits::Legal;
-use crate::opener::starts_after;
+use crate::people::People;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::ruling::{Adjudicated, EtiquetteFlag, Ruling};
+use cardroom_rules::rulebook::IrregularFold;
 use cardroom_rules::{Millis, Rulebook, SeatNo};
 
-/// A step in progress: the table, the time of the input, and the events so far.
-pub(crate) struct Step<'a> {
+/// A step in progress: the table, the time of the input, the events so far, and the people who are
+/// asked.
+pub struct Step<'a> {
     pub(crate) table: &'a mut Table,
     pub(crate) now: Millis,
     pub(crate) events: &'a mut Vec<Event>,
+    pub(crate) people: Option<&'a mut (dyn People + 'static)>,
 }
 
 impl Step<'_> {
@@ -21,6 +24,9 @@ impl Step<'_> {
     #[inline(always)]
     pub(crate) fn emit(&mut self, event: Event) {
         self.table.apply_emitted(&event);
+        if let Some(people) = &mut self.people {
+            people.note(self.table, &event);
+        }
         self.events.push(event);
     }
 
@@ -39,24 +45,14 @@ impl Step<'_> {
         self.table.terms().expect("only asked for in a hand")
     }
 
-    pub(crate) fn legal(&self, seat: SeatNo) -> Legal {
-        self.terms().legal(seat)
-    }
-
+    #[inline(always)]
     pub(crate) fn next_to_act(&self) -> Option<SeatNo> {
-        let terms = self.table.terms()?;
-        let hand = terms.hand;
-        let opener = || hand.street.of(self.table.game()).opener;
-        let after = hand.betting.pointer().unwrap_or_else(|| starts_after(hand, opener()));
-        let mut next = terms.who_owes_action(after);
-        let first = next.next();
-        let passed = is_planted(Fault::SeatPassed) && hand.players.live().len() > 3;
-        if passed { next.next().or(first) } else { first }
+        self.table.terms()?.next_to_act()
     }
 
     /// Begins the turn of a player.
     #[inline(always)]
-    pub(crate) fn begin_turn(&mut self, seat: SeatNo) {
+    pub fn begin_turn(&mut self, seat: SeatNo) {
         let turn = TurnNo(self.table.state.last_turn.0 + 1);
         let deadline = self.now + self.book().clock.base_ms;
         self.emit(Event::TurnBegan { seat, turn, deadline });
@@ -75,7 +71,8 @@ impl Step<'_> {
     }
 
     /// Returns the time bank left for a player for whom the room acts.
-    pub(crate) fn bank_now(&self, seat: SeatNo) -> Millis {
+    #[must_use]
+    pub fn bank_now(&self, seat: SeatNo) -> Millis {
         match self.hand().phase {
             Phase::Turn(turn) => self.bank_left(turn).unwrap_or(Millis(0)),
             _ => self.table.state.seats.get(seat).map_or(Millis(0), |seat| seat.bank),
@@ -98,5 +95,83 @@ impl Step<'_> {
         }
         let spent = if over <= grace { 0 } else { over.0.div_ceil(1_000) * 1_000 };
         Some(Millis(bank.0.saturating_sub(spent)))
+    }
+}
+
+// What people do in a step.
+impl<'a> Step<'a> {
+    /// Continues the step with these people, who take note of each event.
+    pub fn with<'b>(&'b mut self, people: Option<&'b mut (dyn People + 'static)>) -> Step<'b> {
+        Step { table: &mut *self.table, now: self.now, events: &mut *self.events, people }
+    }
+
+    /// Asks the people at the table, if there are any.
+    #[inline]
+    pub(crate) fn ask_people<T>(
+        &mut self,
+        ask: impl FnOnce(&mut (dyn People + 'static), &mut Step<'_>) -> T,
+    ) -> Option<T> {
+        let people: &'a mut (dyn People + 'static) = self.people.take()?;
+        let answer = ask(&mut *people, self);
+        self.people = Some(people);
+        Some(answer)
+    }
+
+    /// Asks the people at the table. At a plain table there are none.
+    pub(crate) fn must_ask_people(
+        &mut self,
+        ask: impl FnOnce(&mut (dyn People + 'static), &mut Step<'_>) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        self.ask_people(ask).unwrap_or_else(|| Err(RefusalKind::NotHybrid.into()))
+    }
+
+    /// Returns the table as it is after the events so far.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        self.table
+    }
+
+    /// Returns the time of the input.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        self.now
+    }
+
+    /// Carries out an exact action of a player, without a turn if need be.
+    pub fn act_now(&mut self, seat: SeatNo, action: Action) {
+        let bank = self.bank_now(seat);
+        self.emit_action(seat, action, false, bank);
+    }
+
+    /// Returns `true` if the time of the player on turn is up.
+    #[must_use]
+    pub fn is_too_late(&self) -> bool {
+        match self.hand().phase {
+            Phase::Turn(turn) => self.bank_left(turn).is_none(),
+            _ => false,
+        }
+    }
+
+    /// Records what a ruling changed, or what a player said or showed.
+    pub fn note(&mut self, adjudicated: Adjudicated) {
+        self.emit(Event::Adjudicated(Box::new(adjudicated)));
+    }
+
+    /// Announces a ruling. It changes nothing.
+    pub fn announce(&mut self, ruling: Ruling) {
+        self.emit(Event::Ruled(Box::new(ruling)));
+    }
+
+    /// Flags an event that may interest the floor.
+    pub fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
+        self.note(Adjudicated::Flagged { seat, flag });
+    }
+
+    /// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it
+    /// (TDA 58; GAPS G-18).
+    pub fn flag_needless_fold(&mut self, seat: SeatNo) {
+        if self.book().betting.fold_without_bet == IrregularFold::Binding {
+            self.flag(seat, EtiquetteFlag::NonstandardFold);
+        }
     }
 }

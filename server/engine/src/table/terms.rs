@@ -2,10 +2,9 @@
 
 use super::{Spot, by_order};
 use crate::faults::{Fault, is_planted};
-use crate::hand::{Hand, HandPlayer};
-use crate::hybrid::Declared;
+use crate::hand::{Hand, HandPlayer, Level, Rulings};
 use crate::limits::{Legal, Wager};
-use crate::opener::{by_cards, shows_a_pair};
+use crate::opener::{by_cards, shows_a_pair, starts_after};
 use crate::refusal::RefusalKind;
 use crate::table::Table;
 use cardroom_rules::rulebook::BettingRule;
@@ -21,8 +20,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) hand: &'a Hand,
     pub(super) game: &'a Game,
     pub(super) stakes: &'a Stakes,
-    /// Declarations, on a hybrid table.
-    pub(super) declared: Option<&'a Declared>,
+    /// What rulings did to the hand; `None` on plain tables.
+    pub(super) rulings: Option<&'a Rulings>,
 }
 
 /// The bounds that a bet or raise is checked against.
@@ -40,7 +39,7 @@ impl<'a> Terms<'a> {
     #[inline]
     pub(crate) fn of(table: &'a Table, hand: &'a Hand) -> Self {
         let Play { game, stakes } = table.setup.play(hand.play);
-        Self { table, hand, game, stakes, declared: table.declared.as_deref() }
+        Self { table, hand, game, stakes, rulings: hand.rulings.as_deref() }
     }
 
     pub(super) fn player(&self, seat: SeatNo) -> &HandPlayer {
@@ -104,6 +103,18 @@ impl<'a> Terms<'a> {
         })
     }
 
+    /// Returns the next player who has to act on this street.
+    #[inline(always)]
+    pub(crate) fn next_to_act(&self) -> Option<SeatNo> {
+        let hand = self.hand;
+        let opener = || hand.street.of(self.game).opener;
+        let after = hand.betting.pointer().unwrap_or_else(|| starts_after(hand, opener()));
+        let mut next = self.who_owes_action(after);
+        let first = next.next();
+        let passed = is_planted(Fault::SeatPassed) && hand.players.live().len() > 3;
+        if passed { next.next().or(first) } else { first }
+    }
+
     /// Returns `true` if the player still has to act on this street.
     pub(crate) fn owes_action(&self, seat: SeatNo) -> bool {
         self.who_owes_action(seat).any(|owing| owing == seat)
@@ -122,7 +133,7 @@ impl<'a> Terms<'a> {
 
     /// Returns the actions that would be legal for the player without any declaration.
     pub(crate) fn unbound(&self, seat: SeatNo) -> Legal {
-        Self { declared: None, ..*self }.legal(seat)
+        Self { rulings: None, ..*self }.legal(seat)
     }
 
     /// Returns the bounds of a bet or raise with this stack, as sent to clients, if one is legal.
@@ -258,6 +269,12 @@ impl<'a> Terms<'a> {
             }
             (MinRaise::LastIncrement, _) => round.current_bet + round.increment,
         }
+    }
+
+    /// Returns the bet that players face now.
+    pub(super) fn level(&self) -> Level {
+        let to = self.hand.betting.current_bet();
+        Level { to, full_raise_to: self.full_raise_to() }
     }
 
     pub(super) fn is_bring_in_due(&self) -> bool {

@@ -5,7 +5,6 @@ use crate::action::{Action, TurnNo};
 use crate::event::Event;
 use crate::faults::{Fault, is_planted};
 use crate::hand::{Phase, Turn};
-use crate::hybrid;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_rules::{ExpiryNoBet, Millis, SeatNo};
@@ -22,7 +21,7 @@ pub(super) fn act(
     if current.seat != seat {
         return Err(RefusalKind::NotYourTurn.into());
     }
-    if step.is_waiting_for_a_ruling() {
+    if step.table.waiting_until().is_some() {
         return Err(RefusalKind::FloorCalled.into());
     }
     // A player whose time is up has no legal action. A player who answers an earlier turn still
@@ -42,7 +41,7 @@ pub(super) fn act(
     let (added, needless) = (spot.adds(action), action == Action::Fold && spot.check());
     time_use::time_decision(step, seat);
     if needless {
-        hybrid::flag_needless_fold(step, seat);
+        step.flag_needless_fold(seat);
     }
     match action {
         Action::Discard(picks) => {
@@ -58,7 +57,7 @@ pub(super) fn act(
 /// Without one, the rulebook says whether a check is taken where it is free (TDA 29).
 pub(crate) fn act_for(step: &mut Step<'_>, seat: SeatNo) {
     let checks = step.book().clock.expiry_no_bet == ExpiryNoBet::Check;
-    let bound = hybrid::bound_action(step, seat);
+    let bound = step.ask_people(|people, step| people.promised(step, seat)).flatten();
     act_in_place_of(step, seat, bound, checks);
 }
 

@@ -1,5 +1,5 @@
 //! Voiding a finished hand whose deck turns out to be fouled. While its result may be disputed, all
-//! players get back the chips they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). `misdealt` decides
+//! players get back the chips they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). `misdeal` decides
 //! whether the deck is fouled.
 
 use super::dispute::LastAward;

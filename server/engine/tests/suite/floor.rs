@@ -3,8 +3,8 @@
 use crate::common;
 
 use cardroom_engine::{
-    Action, Event, FloorCommand, FloorEvent, Gesture, Ground, Input, Matter, Picks, RefusalKind,
-    RulingOption, Said, Scene, SeeRight, SmallBlind, TableSetup, Viewer, Words,
+    Action, Event, FloorCommand, FloorEvent, Ground, Input, Picks, RefusalKind, Scene, SeeRight,
+    SmallBlind, TableSetup, Viewer,
 };
 use cardroom_rules::{Betting, Chips, Millis, SeatNo, SeatSet, Stakes};
 use common::{Play, deck, library, rulebook, setup};
@@ -254,62 +254,6 @@ fn where_a_dead_hand_is_final_no_command_restores_it() {
         assert_eq!(restored(book), Ok(()), "{book}");
     }
     assert_eq!(restored("wptapl"), Err(RefusalKind::DeadForGood));
-}
-
-/// TDA 15-B.
-#[test]
-fn the_floor_rules_on_a_bettor_who_discards() {
-    let discarded = |book: &str, option: Option<RulingOption>| {
-        let mut play = entered(under(book, hybrid()), &[5_000; 3], 1, 600);
-        if option.is_some() {
-            play.input(Input::AttendFloor { attended: true }).unwrap();
-        }
-        play.bet(0, 400);
-        play.fold(1);
-        let gesture = Gesture::Say(Said::word(Words::Fold));
-        play.input(Input::Gesture { seat: SeatNo(0), gesture }).unwrap();
-        if let Some(option) = option {
-            let ticket = play.table.ticket().unwrap();
-            assert_eq!((ticket.seat, &ticket.matter), (SeatNo(0), &Matter::DiscardedBet));
-            let ticket = ticket.ticket;
-            play.input(Input::RuleTicket { ticket, option }).unwrap();
-        }
-        play
-    };
-    for book in ["tda-2024", "tnpl", "tfpl", "spotlight"] {
-        // Without a floor person the hand stays live.
-        for option in [None, Some(RulingOption::NotBinding)] {
-            let play = discarded(book, option);
-            assert_eq!((play.stack(0), play.turn(), play.to_call()), (4_600, Some(2), 400));
-        }
-        let mut play = discarded(book, Some(RulingOption::Dead));
-        play.run_out();
-        assert_eq!(play.stacks(), [5_000, 5_000, 5_600], "the uncalled bet went back");
-    }
-    let mut play = discarded("wptapl", None);
-    play.run_out();
-    assert_eq!(play.stacks(), [5_000, 5_000, 5_600], "a dead hand is final");
-}
-
-/// TDA 51-B.
-#[test]
-fn an_undercall_that_was_only_declared_is_forfeited_from_the_stack() {
-    for book in ["tda-2024", "tnpl"] {
-        let mut play = entered(under(book, hybrid()), &[5_000; 3], 1, 600);
-        play.input(Input::AttendFloor { attended: true }).unwrap();
-        play.bet(0, 400);
-        play.raise(1, 1_600);
-        let gesture = Gesture::Say(Said::with_amount(Words::Amount, Chips(400)));
-        play.input(Input::Gesture { seat: SeatNo(2), gesture }).unwrap();
-        let ticket = play.table.ticket().unwrap();
-        assert_eq!((&ticket.matter, ticket.forfeit), (&Matter::Undercall, Some(Chips(400))));
-        let (ticket, option) = (ticket.ticket, RulingOption::ForfeitAndFold);
-        play.input(Input::RuleTicket { ticket, option }).unwrap();
-        assert_eq!((play.stack(2), play.turn(), play.to_call()), (4_600, Some(0), 1_200), "{book}");
-        play.fold(0);
-        play.run_out();
-        assert_eq!(play.stacks(), [4_600, 6_400, 4_600], "{book}");
-    }
 }
 
 /// TDA 52-A; TFPL 5c-9.

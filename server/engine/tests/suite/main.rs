@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use cardroom_engine::Table;
+
 mod common;
 
 mod absent;
-mod adjudicate_random;
 mod betting;
 mod button_and_blinds;
 mod clock;

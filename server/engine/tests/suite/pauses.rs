@@ -3,8 +3,8 @@
 use crate::common::{self, Play, deck, flop, preflop, setup, with_rules, with_terms};
 
 use cardroom_engine::{
-    Action, Event, FloorCommand, Gesture, Input, Occupancy, Picks, RefusalKind, RulingOption, Said,
-    Scene, SmallBlind, Table, TableSetup, TurnNo, Viewer, Words,
+    Action, Event, FloorCommand, Input, Occupancy, Picks, RefusalKind, Scene, SmallBlind, Table,
+    TableSetup, TurnNo, Viewer,
 };
 use cardroom_rules::rulebook::Rabbit;
 use cardroom_rules::{Chips, Millis, PlayerId, SeatNo, Stakes, Switch};
@@ -204,7 +204,7 @@ fn between_hands_the_next_hand_the_choice_of_a_game_and_a_rabbit_hunt_stand_stil
 }
 
 #[test]
-fn a_called_clock_and_a_ticket_stand_still_and_the_floor_still_rules() {
+fn a_called_clock_stands_still_and_the_floor_still_rules() {
     let mut play = hybrid(2);
     let call = FloorCommand::CallClock { seat: SeatNo(0), asked_by: None, level: None };
     play.input(Input::Floor(call)).unwrap();
@@ -217,34 +217,9 @@ fn a_called_clock_and_a_ticket_stand_still_and_the_floor_still_rules() {
     let asks = Input::Floor(by(Some(SeatNo(1))));
     assert_eq!(refusal(&mut play, asks), Some(RefusalKind::Paused));
     assert_eq!(refusal(&mut play, Input::Floor(by(None))), Some(RefusalKind::NothingToDo));
-    let say = |words| Gesture::Say(Said::word(words));
-    let check = Input::Gesture { seat: SeatNo(0), gesture: say(Words::Check) };
-    assert_eq!(refusal(&mut play, check), Some(RefusalKind::Paused));
     assert_eq!(refusal(&mut play, Input::DealStreet), Some(RefusalKind::Paused));
     resume(&mut play);
     assert_eq!(play.table.deadline(), Some(play.now + Millis(9_000)));
-
-    let mut play = hybrid(3);
-    play.input(Input::AttendFloor { attended: true }).unwrap();
-    play.bet(0, 400);
-    play.raise(1, 1_600);
-    let gesture = Gesture::Say(Said::with_amount(Words::Amount, Chips(400)));
-    play.input(Input::Gesture { seat: SeatNo(2), gesture }).unwrap();
-    let ticket = play.table.ticket().expect("an undercall is up to the floor").clone();
-    wait(&mut play, 2_000);
-    sit_through(&mut play);
-    assert_eq!(play.table.ticket().unwrap().deadline, ticket.deadline + LATER);
-    pause(&mut play);
-    wait(&mut play, 30_000);
-    let option = RulingOption::ForfeitAndFold;
-    let events = play.input(Input::RuleTicket { ticket: ticket.ticket, option }).unwrap();
-    let waited = events.iter().find_map(|event| match event {
-        Event::TicketClosed { waited, .. } => Some(*waited),
-        _ => None,
-    });
-    // Two seconds were over before the first pause, and five are left out after it.
-    assert_eq!(waited, Some(Millis(0)), "{events:?}");
-    assert_eq!((play.turn(), play.table.deadline()), (Some(0), None));
 }
 
 #[test]

@@ -2,10 +2,9 @@
 //! cases cover the settings that differ.
 use crate::common;
 
-use cardroom_engine::{Action, Event, First, Gesture, Input, RefusalKind, Said, TableSetup, Words};
-use cardroom_rules::rulebook::RaiseWordThenChip;
-use cardroom_rules::{Betting, Chips, Millis, Rulebook, SeatNo, Stakes};
-use common::{Play, dealt, flop, preflop, rulebook, setup, with_rules};
+use cardroom_engine::{Action, Event, RefusalKind, TableSetup};
+use cardroom_rules::{Betting, Chips, Millis, Rulebook, Stakes};
+use common::{Play, dealt, flop, preflop, setup, with_rules};
 
 fn no_limit(change: impl FnOnce(&mut Rulebook)) -> TableSetup {
     with_rules(setup(Stakes::no_limit(100, 200)), change)
@@ -89,43 +88,5 @@ fn a_beaten_hand_may_be_shown_and_one_that_was_not_called_for_as_long_as_the_boo
             play.fold(seat);
         }
         assert_eq!(time_to_show(&play), Some(Millis(ms + 500)));
-    }
-}
-
-/// Returns the seat and the total of the last raise.
-fn raised(play: &Play) -> Option<(u8, u64)> {
-    play.log.iter().rev().find_map(|event| match event {
-        Event::Acted { seat, action: Action::RaiseTo(to), .. } => Some((seat.0, to.0)),
-        _ => None,
-    })
-}
-
-/// TDA 44 against TFPL 5c-8, which allows raises in several motions.
-#[test]
-fn raise_and_one_chip_is_the_most_it_allows_or_waits_for_more_by_the_book() {
-    let gesture = |gesture: Gesture| Input::Gesture { seat: SeatNo(3), gesture };
-    for rule in [RaiseWordThenChip::MaximumOfChip, RaiseWordThenChip::ByChips] {
-        let table = TableSetup {
-            hybrid: true,
-            rulebook: rulebook("tfpl"),
-            ..setup(Stakes::no_limit(100, 200))
-        };
-        let table = with_rules(table, |rules| rules.wager.raise_word_then_chip = rule);
-        let mut play = preflop(table, &[5_000; 4]);
-        play.input(gesture(Gesture::Both {
-            first: First::Word,
-            said: Said::word(Words::Raise),
-            chips: vec![Chips(1_000)],
-            heard_by_all: true,
-        }))
-        .unwrap();
-        if rule == RaiseWordThenChip::MaximumOfChip {
-            assert_eq!((raised(&play), play.turn()), (Some((3, 1_000)), Some(0)));
-            continue;
-        }
-        assert_eq!((raised(&play), play.turn()), (None, Some(3)), "more may come");
-        play.input(gesture(Gesture::Motion { chips: vec![Chips(500)] })).unwrap();
-        play.input(gesture(Gesture::HandsAtRest)).unwrap();
-        assert_eq!((raised(&play), play.turn()), (Some((3, 1_500)), Some(0)));
     }
 }

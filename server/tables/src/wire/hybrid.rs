@@ -8,6 +8,7 @@ use cardroom_engine::{
     Adjudicated, Commitment, EtiquetteFlag, Event, FloorEvent, FloorRuled, Ground, Matter, RuledBy,
     Ruling, RulingKind, RulingOption, SeeRight, Table, Ticket, TicketNo,
 };
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::TicketNo as WireTicketNo;
 use cardroom_protocol::hybrid as wire;
 use cardroom_protocol::table::{TableEvent, Turn};
@@ -66,7 +67,11 @@ pub(super) fn of_hybrid(event: &Event, now: Millis, rules: &RuleNumbers) -> Opti
 }
 
 /// Returns the pending declarations; `None` at plain tables.
-pub(super) fn view(table: &Table, now: Millis, rules: &RuleNumbers) -> Option<wire::HybridView> {
+pub(super) fn view(
+    table: &HybridTable,
+    now: Millis,
+    rules: &RuleNumbers,
+) -> Option<wire::HybridView> {
     let declared = table.declarations()?;
     let seats = |seats: &[cardroom_rules::SeatNo]| seats.iter().map(|seat| seat.0).collect();
     let limited = declared.limited.iter().map(|(seat, limit, options)| wire::LimitedSeat {

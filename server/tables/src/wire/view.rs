@@ -1,7 +1,8 @@
 //! The whole table as one viewer sees it.
 
 use super::{Person, RuleNumbers, chips, game, hybrid, left, legal_out, offer, pot, span, token};
-use cardroom_engine::{SeatInHand, Table, TableView as EngineView};
+use cardroom_engine::{SeatInHand, TableView as EngineView};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::table as wire;
@@ -33,7 +34,7 @@ pub(crate) struct Shown<'a> {
 pub(crate) fn view<'a>(
     shown: Shown<'_>,
     view: &EngineView,
-    table: &Table,
+    table: &HybridTable,
     person: impl Fn(PlayerId) -> Person<'a>,
 ) -> wire::TableView {
     let Shown { info, seq, now, own, buy_in: (min, max), rules } = shown;

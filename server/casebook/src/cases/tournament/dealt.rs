@@ -7,7 +7,8 @@ use super::super::deck::{Wanted, any_order, reshuffles};
 use super::super::script::refused;
 use super::playing::{End, Plan, play_out};
 use cardroom_cards::{Card, DeckOrder, parse_cards};
-use cardroom_engine::{Event, HandStart, Input, Scene, SmallBlind, Table, TableSetup, Viewer};
+use cardroom_engine::{Event, HandStart, Input, Scene, SmallBlind, TableSetup, Viewer};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{Chips, HandNo, Millis, SeatNo, SeatSet, TableNo};
 use cardroom_tables::{LevelPlays, OrderDesk, upcoming};
 use cardroom_tournament::{Order, Ordered, Outcome, Report};
@@ -19,7 +20,7 @@ pub(super) type Levels = Arc<[LevelPlays]>;
 #[derive(Clone)]
 pub(super) struct DealtTable {
     number: TableNo,
-    pub(super) table: Table,
+    pub(super) table: HybridTable,
     desk: OrderDesk,
     /// The positions of the first hand, if the case gives them.
     first: Option<Positions>,
@@ -47,7 +48,7 @@ impl DealtTable {
         levels: Levels,
         first: Option<Positions>,
     ) -> Result<Self, Trouble> {
-        let table = Table::new(setup).map_err(Trouble::NotUnderstood)?;
+        let table = HybridTable::new(setup).map_err(Trouble::NotUnderstood)?;
         Ok(Self {
             number,
             table,
@@ -251,7 +252,7 @@ impl DealtTable {
         let events = rehearsal.step(at, self.start(deck.clone()));
         events.map_err(|refusal| Trouble::differs("the hand is dealt", refused(&refusal)))?;
         let mut all_dealt = None;
-        let mut watch = |_: &Event, table: &Table| {
+        let mut watch = |_: &Event, table: &HybridTable| {
             let hand = table.view(Viewer::Public).hand;
             if hand.is_some_and(|hand| hand.boards.first().is_some_and(|board| board.len() == 5)) {
                 all_dealt.get_or_insert_with(|| table.clone());

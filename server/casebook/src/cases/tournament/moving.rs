@@ -1,7 +1,8 @@
 //! The player that a table gives up to balance tables, and the names of positions. Both come from
 //! the module that the director uses, given the engine's table.
 
-use cardroom_engine::{HandStart, Table};
+use cardroom_engine::HandStart;
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{EntryNo, SeatNo, TableNo};
 use cardroom_tables::upcoming;
 use cardroom_tournament::seating::{self, FloorPlan};
@@ -13,8 +14,8 @@ const TO: TableNo = TableNo(2);
 /// Returns the player who moves if `from` gives one up now. `to` is the other table, with the seats
 /// given up there, in order.
 pub(in crate::cases) fn mover(
-    from: &Table,
-    to: Option<(&Table, &[SeatNo])>,
+    from: &HybridTable,
+    to: Option<(&HybridTable, &[SeatNo])>,
     only_stud: bool,
 ) -> Option<SeatNo> {
     let mut floor = FloorPlan::default();

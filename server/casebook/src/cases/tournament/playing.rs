@@ -3,7 +3,8 @@
 
 use super::super::Trouble;
 use super::super::script::refused;
-use cardroom_engine::{Action, Event, Input, Legal, Table};
+use cardroom_engine::{Action, Event, Input, Legal};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{Millis, SeatNo, SeatSet};
 
 /// The intended outcome of a hand.
@@ -27,10 +28,10 @@ pub(super) enum End {
 /// Plays a hand to its end. Players who should bust go all-in, the winner calls, the others fold.
 /// `watch` gets every event, with the table right after it.
 pub(super) fn play_out(
-    table: &mut Table,
+    table: &mut HybridTable,
     now: Millis,
     plan: Plan,
-    mut watch: impl FnMut(&Event, &Table),
+    mut watch: impl FnMut(&Event, &HybridTable),
 ) -> Result<End, Trouble> {
     const MANY: usize = 1_000;
     for _ in 0..MANY {

@@ -1,11 +1,12 @@
 //! Changes that events make to a hand, from its start to its end.
 
+use super::rulings;
 use crate::action::TurnNo;
 use crate::button::Positions;
 use crate::event::{HandStart, PostKind};
 use crate::hand::{
     Before, Boards, CardMoves, Hand, HandBetting, HandDeck, HandPlayer, HandPositions, HandStreet,
-    Middle, Phase, Players, Round, Turn, UsedUp,
+    Middle, Phase, Players, Round, Rulings, Turn, UsedUp,
 };
 use crate::pot::Share;
 use crate::seat::Owes;
@@ -55,6 +56,7 @@ pub(super) fn started(table: &mut Table, start: &HandStart) {
         boards: Boards::new(),
         middle: Middle::default(),
         betting: HandBetting::new(round),
+        rulings: table.setup.corrects_wagers().then(Box::default),
         before: Before {
             positions: table.state.positions,
             frozen_button: table.state.frozen_button,
@@ -85,12 +87,18 @@ pub(super) fn started(table: &mut Table, start: &HandStart) {
     table.state.missed_deal = start.absent;
     table.state.redeal = None;
     table.hunt = None;
+    table.question.close();
     table.last_cards = LastCards::default();
     table.state.choice = None;
     table.state.last_hand = start.hand;
 }
 
 pub(super) fn posted(table: &mut Table, seat: SeatNo, post: PostKind, amount: Chips) {
+    post_chips(table, seat, post, amount);
+    rulings::note_bet(table, Rulings::open);
+}
+
+fn post_chips(table: &mut Table, seat: SeatNo, post: PostKind, amount: Chips) {
     let taken = table.state.seats.taken(seat);
     taken.stack -= amount;
     let broke = taken.stack.is_zero();
@@ -126,6 +134,9 @@ pub(super) fn street_began(table: &mut Table, street: u8) {
     hand.street.begin(street);
     hand.betting.begin_street(Round::open(increment));
     hand.players.begin_street();
+    if let Some(rulings) = &mut hand.rulings {
+        rulings.begin_street();
+    }
     hand.phase = if deals == 0 { Phase::Open } else { Phase::Dealing };
 }
 
@@ -202,6 +213,7 @@ pub(super) fn ended(table: &mut Table, at: Millis) {
     table.state.missed_deal = SeatSet::EMPTY;
     table.last_dealt.keep(table.hand.as_mut(), &table.state.seats);
     table.hand = None;
+    table.question.close();
     let clock = table.setup.rulebook.clock;
     for seat in dealt.iter() {
         let taken = table.state.seats.taken(seat);
@@ -221,6 +233,7 @@ pub(super) fn voided(table: &mut Table, at: Millis) {
         taken.owes = player.owed_before;
     }
     table.last_dealt.keep(Some(&mut hand), &table.state.seats);
+    table.question.close();
     table.state.total -= hand.middle.entered();
     table.state.house_rake -= hand.middle.rake();
     table.state.hands_of_play = hand.before.hands_of_play;

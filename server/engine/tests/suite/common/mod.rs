@@ -1,11 +1,13 @@
 //! A test table that deals known cards and uses seats and totals. It contains no poker arithmetic.
-//! Every number in a test is written out there.
+//! Every number in a test is written out there. `crate::Table` is the table under test: the engine's
+//! in this crate, and the one with people in `cardroom-hybrid`.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
+use crate::Table;
 use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
 use cardroom_engine::{
-    Action, Event, Input, Legal, Occupancy, PostKind, Refusal, RefusalKind, Table, TableSetup,
-    TurnNo, Viewer,
+    Action, Event, Input, Legal, Occupancy, PostKind, Refusal, RefusalKind, TableSetup, TurnNo,
+    Viewer,
 };
 use cardroom_rules::{
     Chips, Game, Library, Millis, PlayerId, RingTerms, Rulebook, SeatNo, Stakes, Switch,

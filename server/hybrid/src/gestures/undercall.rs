@@ -1,13 +1,13 @@
 //! Less than the call, without "call" said first (TDA 41, 51-B, 51-C; TFPL 3d-10).
 
-use super::facing::{Facing, Judged, Level, Pushed, Question};
+use super::facing::{Facing, Judged, Pushed, Question};
 use super::silent::every_chip_needed;
-use crate::ruling::{Clause, Matter, RulingOption};
+use cardroom_engine::{Clause, Level, Matter, RulingOption};
 use cardroom_rules::Chips;
 use cardroom_rules::rulebook::Undercall;
 
 /// Judges a total below the call. `pushed` is `None` if the amount was only named.
-pub(crate) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> Judged {
+pub(super) fn judge(facing: &Facing, total: Chips, pushed: Option<&Pushed>) -> Judged {
     // TDA 49: a player who relies on a wrong count accepts the right one.
     if facing.misquoted == Some(total) {
         return full_call(facing, Clause::AcceptedAction);

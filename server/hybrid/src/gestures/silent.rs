@@ -2,12 +2,12 @@
 
 use super::facing::{Facing, Judged, Prior, Pushed};
 use super::{prior, undercall};
-use crate::ruling::{Clause, Commitment};
+use cardroom_engine::{Clause, Commitment};
 use cardroom_rules::Chips;
 use cardroom_rules::rulebook::{SilentMultiChip, TinyChip};
 
 /// Judges chips pushed silently.
-pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
+pub(super) fn judge(facing: &Facing, pushed: &Pushed) -> Judged {
     if pushed.chips.is_empty() {
         return match pushed.prior {
             Prior::FullyPulled | Prior::PartlyPulled if facing.is_facing() => {
@@ -63,7 +63,7 @@ fn not_facing(facing: &Facing, pushed: &Pushed) -> Judged {
 }
 
 /// Judges more than one chip, worth more than the call (TDA 45).
-pub(crate) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
+pub(super) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
     let needed = every_chip_needed(&pushed.chips, pushed.total, facing.call_to());
     let half = facing.reaches_half(pushed.total);
     let all_in = pushed.last && !needed && facing.book.wager.last_chips_all_in;
@@ -80,7 +80,7 @@ pub(crate) fn several(facing: &Facing, pushed: &Pushed) -> Judged {
 }
 
 /// Returns `true` if the chips would not cover the call without one of the smallest.
-pub(crate) fn every_chip_needed(chips: &[Chips], total: Chips, call_to: Chips) -> bool {
+pub(super) fn every_chip_needed(chips: &[Chips], total: Chips, call_to: Chips) -> bool {
     let smallest = chips.iter().min().copied().unwrap_or_default();
     total.saturating_sub(smallest) < call_to
 }

@@ -1,9 +1,8 @@
 //! Rulings on the deck, the stub and the board: a fouled deck, a four-card flop, burns, premature
 //! cards.
 
-use super::{Bench, Judged, Judgement, Verdict};
+use super::{Bench, Judged, Judgement, Verdict, places};
 use crate::deal_error::{DealClause, DeckFault, DroppedStub, NewBoard, NewStub, Remedy};
-use crate::hybrid::places;
 use crate::refusal::RefusalKind;
 use crate::ruling::RulingOption;
 use cardroom_rules::Deal;

@@ -1,13 +1,14 @@
 //! Random words and chips, in turn and out of turn, under every rulebook. Nothing panics, chips are
 //! conserved (the engine asserts it after every event), the hand ends, and the events replay to the
 //! same table.
+use crate::Table;
 use crate::common;
 
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::{
     Action, BoxedAt, DealError, DeckFault, DroppedStub, Event, First, FloorCommand, FloorEvent,
-    Gesture, Input, Legal, Occupancy, Picks, REMEDY_ORDERS, RefusalKind, Said, Table, TableSetup,
-    Token, TurnNo, Viewer, Words,
+    Gesture, Input, Legal, Occupancy, Picks, REMEDY_ORDERS, RefusalKind, Said, TableSetup, Token,
+    TurnNo, Viewer, Words,
 };
 use cardroom_rules::{Betting, Chips, Millis, Play, PlayerId, SeatNo, Stakes, Switch};
 use common::{library, offers_can_be_answered, ring_terms};
@@ -468,8 +469,8 @@ fn whatever_people_do_the_hand_ends_with_every_chip() {
     }
 }
 
-/// `CARDROOM_HANDS=4000000 cargo test --release -p cardroom-engine --test suite adjudicate_random --
-/// --ignored --nocapture`
+/// `CARDROOM_HANDS=4000000 cargo test --release -p cardroom-hybrid --test suite random_words -- --ignored
+/// --nocapture`
 #[test]
 #[ignore = "long: a million hands, in release"]
 fn a_million_hands_of_whatever_people_do() {

@@ -1,14 +1,14 @@
 //! Chips of an earlier bet that are not pulled in (TDA 46 and its illustrations).
 
-use super::facing::{Facing, Front, Judged, Prior, Pushed};
+use super::facing::{Facing, Judged, Prior, Pushed, Standing};
 use super::silent;
-use crate::refusal::RefusalKind;
-use crate::ruling::Clause;
+use crate::memory::Front;
+use cardroom_engine::{Clause, MOST_IN_ONE_MOTION, RefusalKind, RulingOption};
 use cardroom_rules::Chips;
 
 /// Judges new chips together with those of an earlier bet. Returns `None` if the new chips are
 /// judged alone, on top of those already in front (46-C-1).
-pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Option<Judged> {
+pub(super) fn judge(facing: &Facing, pushed: &Pushed) -> Option<Judged> {
     match pushed.prior {
         Prior::None | Prior::LeftAlone | Prior::FullyPulled => None,
         // IA-46 situation 5: the gesture may mean a bet of all chips, so the floor gets another
@@ -36,7 +36,7 @@ pub(crate) fn judge(facing: &Facing, pushed: &Pushed) -> Option<Judged> {
     }
 }
 
-fn judged_option(standing: &super::facing::Standing) -> Option<crate::ruling::RulingOption> {
+fn judged_option(standing: &Standing) -> Option<RulingOption> {
     Judged::Stands(*standing).as_option()
 }
 
@@ -44,7 +44,7 @@ fn judged_option(standing: &super::facing::Standing) -> Option<crate::ruling::Ru
 ///
 /// # Errors
 /// The player does not have these chips.
-pub(crate) fn put_out(
+pub(super) fn put_out(
     facing: &Facing,
     chips: &[Chips],
     pulled: &[Chips],
@@ -84,7 +84,7 @@ pub(crate) fn put_out(
 ///
 /// # Errors
 /// The player does not have these chips.
-pub(crate) fn gather(facing: &Facing, chips: &[Chips]) -> Result<Pushed, RefusalKind> {
+pub(super) fn gather(facing: &Facing, chips: &[Chips]) -> Result<Pushed, RefusalKind> {
     let mut pushed = put_out(facing, chips, &[], None)?;
     let front = &facing.front;
     if front.value.is_zero() {
@@ -102,8 +102,8 @@ pub(crate) fn gather(facing: &Facing, chips: &[Chips]) -> Result<Pushed, Refusal
 ///
 /// # Errors
 /// A chip has no value, there are too many chips, or their sum overflows.
-pub(crate) fn value(chips: &[Chips]) -> Result<Chips, RefusalKind> {
-    if chips.len() > crate::gesture::MOST_IN_ONE_MOTION || chips.iter().any(|chip| chip.is_zero()) {
+pub(super) fn value(chips: &[Chips]) -> Result<Chips, RefusalKind> {
+    if chips.len() > MOST_IN_ONE_MOTION || chips.iter().any(|chip| chip.is_zero()) {
         return Err(RefusalKind::ChipsNotThere);
     }
     let sum = chips.iter().try_fold(Chips::ZERO, |sum, chip| sum.checked_add(*chip));

@@ -2,11 +2,10 @@
 //! become rulings and exact actions.
 //!
 //! Pure functions of what the player faces judge each gesture; this file only dispatches. Chips
-//! move only through the table's own actions. [`Terms`](crate::table::Terms) computes all bounds
-//! of a bet.
+//! move only through the table's own actions, and the table computes all bounds of a bet.
 
+mod answers;
 mod both;
-mod declarations;
 mod exposed;
 mod facing;
 mod misunderstood;
@@ -16,44 +15,29 @@ mod prior;
 mod silent;
 mod skipped;
 mod spoken;
-mod state;
-mod tickets;
 mod undercall;
 
-pub use declarations::Declarations;
-
-pub(crate) use facing::Level;
+pub(crate) use answers::carry_out as carry_out_answer;
 pub(crate) use out_of_turn::{give_back_held, settle_out_of_turn};
-pub(crate) use skipped::{declaration_due, skipped_from};
-pub(crate) use state::{
-    Declared, apply_adjudicated, apply_ticket, apply_ticket_closed, declared_mut, note_declared,
-};
-pub(crate) use tickets::rule_ticket;
+pub(crate) use skipped::{check as check_skipped, out_of_turn_is_substantial, skipped_from};
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::gesture::{Gesture, Said, Words};
-use crate::hand::{Phase, Turn};
-use crate::refusal::{Refusal, RefusalKind};
-use crate::ruling::{
-    Adjudicated, Clause, Commitment, EtiquetteFlag, RuledBy, Ruling, RulingKind, RulingOption,
+use crate::step::Step;
+use cardroom_engine::{
+    Action, Adjudicated, Clause, Commitment, EtiquetteFlag, Gesture, Refusal, RefusalKind, Ruling,
+    RulingKind, RulingOption, Said, Words,
 };
-use crate::table::Step;
-use cardroom_rules::rulebook::IrregularFold;
 use cardroom_rules::{Chips, SeatNo};
 use facing::{Facing, Judged, Pushed, Standing};
 
 /// Handles a player's words or chips.
 pub(crate) fn gesture(step: &mut Step<'_>, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
-    let declared = step.table.declared.as_deref().ok_or(RefusalKind::NotHybrid)?;
-    let waiting = declared.is_waiting();
-    step.table.checked_seat(seat)?;
-    let hand = step.table.hand.as_ref().ok_or(RefusalKind::NoHand)?;
-    if !hand.players.live().contains(seat) {
+    step.table().check_seat(seat)?;
+    let hand = step.table().in_play().ok_or(RefusalKind::NoHand)?;
+    if !hand.live().contains(seat) {
         return Err(RefusalKind::NotInHand.into());
     }
-    let phase = hand.phase;
-    if hand.street.drawing().is_some() {
+    let on_turn = hand.on_turn();
+    if hand.is_drawing() {
         return Err(RefusalKind::NothingToBet.into());
     }
     match gesture {
@@ -64,16 +48,16 @@ pub(crate) fn gesture(step: &mut Step<'_>, seat: SeatNo, gesture: Gesture) -> Re
         {
             return misunderstood::make_good(step, seat, &chips);
         }
-        _ if waiting => return Err(RefusalKind::FloorCalled.into()),
+        _ if step.is_waiting() => return Err(RefusalKind::FloorCalled.into()),
         Gesture::InFront { chips } => return see_front(step, seat, chips),
         _ => {}
     }
-    let Phase::Turn(turn) = phase else { return Err(RefusalKind::NotYourTurn.into()) };
+    let on_turn = on_turn.ok_or(RefusalKind::NotYourTurn)?;
     match gesture {
-        Gesture::Say(Said { words: Words::Conditional, .. }) => tickets::conditional(step, seat),
-        Gesture::PushToken { token } => tickets::push_token(step, seat, token),
-        gesture if turn.seat == seat => in_turn(step, turn, gesture),
-        gesture => out_of_turn::gesture(step, seat, turn, gesture),
+        Gesture::Say(Said { words: Words::Conditional, .. }) => answers::conditional(step, seat),
+        Gesture::PushToken { token } => answers::push_token(step, seat, token),
+        gesture if on_turn == seat => in_turn(step, seat, gesture),
+        gesture => out_of_turn::gesture(step, seat, on_turn, gesture),
     }
 }
 
@@ -81,13 +65,13 @@ pub(crate) fn gesture(step: &mut Step<'_>, seat: SeatNo, gesture: Gesture) -> Re
 /// protection. Otherwise the hand was exposed with action pending, and the floor is informed. It
 /// stays live (TDA 68, TNPL J3), or the floor decides (TFPL 3b-5).
 fn show_in_play(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    if step.declared().short_call.is_some() {
+    if step.table().short_call().is_some() {
         return misunderstood::show_before_paid(step);
     }
-    if !matches!(step.hand().phase, Phase::Turn(_)) {
+    if step.hand().on_turn().is_none() {
         return Err(RefusalKind::NothingToShow.into());
     }
-    let waits = step.is_waiting_for_a_ruling();
+    let waits = step.is_waiting();
     step.flag(seat, EtiquetteFlag::ExposedCards);
     if !waits {
         exposed::ask_whether_dead(step, seat);
@@ -95,25 +79,10 @@ fn show_in_play(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Records whether the floor is staffed.
-pub(crate) fn attend(step: &mut Step<'_>, attended: bool) -> Result<(), Refusal> {
-    if step.table.declared.is_none() {
-        return Err(RefusalKind::NotHybrid.into());
-    }
-    if step.table.state.attended == attended {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.note(Adjudicated::Attended { attended });
-    Ok(())
-}
-
 /// Records that the player on turn received a wrong count. A call is still for the
 /// real amount (TDA 49).
 pub(crate) fn misquote(step: &mut Step<'_>, amount: Chips) -> Result<(), Refusal> {
-    if step.table.declared.is_none() {
-        return Err(RefusalKind::NotHybrid.into());
-    }
-    if step.table.turn().is_none() {
+    if step.table().turn().is_none() {
         return Err(RefusalKind::NoHand.into());
     }
     step.note(Adjudicated::Misquoted { amount });
@@ -121,10 +90,11 @@ pub(crate) fn misquote(step: &mut Step<'_>, amount: Chips) -> Result<(), Refusal
 }
 
 /// Handles a gesture of the player on turn.
-fn in_turn(step: &mut Step<'_>, turn: Turn, gesture: Gesture) -> Result<(), Refusal> {
-    step.bank_left(turn).ok_or(RefusalKind::StaleTurn)?;
-    let seat = turn.seat;
-    if step.declared().seat(seat).moves.is_some() {
+fn in_turn(step: &mut Step<'_>, seat: SeatNo, gesture: Gesture) -> Result<(), Refusal> {
+    if step.is_too_late() {
+        return Err(RefusalKind::StaleTurn.into());
+    }
+    if step.memory().seat(seat).moves().is_some() {
         return motions::further_motion(step, seat, gesture);
     }
     match gesture {
@@ -137,12 +107,12 @@ fn in_turn(step: &mut Step<'_>, turn: Turn, gesture: Gesture) -> Result<(), Refu
         }
         _ => {}
     }
-    let limited = step.declared().seat(seat).commitment == Some(Commitment::CallOrFold);
+    let limited = step.hand().bound(seat) == Some(Commitment::CallOrFold);
     if limited && declares_wager(&gesture) {
         let legal = Some(step.legal(seat));
         return Err(Refusal { kind: RefusalKind::LimitedToCallOrFold, legal });
     }
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let (judged, pushed) = judge(step, seat, &facing, &gesture)?;
     check_against_commitment(step, seat, &judged)?;
     keep_front(step, seat, &gesture);
@@ -160,9 +130,8 @@ fn judge(
     facing: &Facing,
     gesture: &Gesture,
 ) -> Result<(Judged, Option<Pushed>), RefusalKind> {
-    let declared = step.declared().seat(seat);
-    let wager = declared.commitment == Some(Commitment::Wager);
-    let pulled = Some(declared.pulled);
+    let wager = step.hand().bound(seat) == Some(Commitment::Wager);
+    let pulled = Some(step.memory().seat(seat).pulled());
     // A bet or raise was already declared, so the chips or the amount set its size.
     let sized = |said: Said| match said.words {
         Words::Amount | Words::Pot if wager => Said { words: Words::Raise, ..said },
@@ -202,10 +171,8 @@ fn check_against_commitment(step: &Step<'_>, seat: SeatNo, judged: &Judged) -> R
         Judged::Commits(commitment, _) => return check_further(step, seat, *commitment),
         _ => return Ok(()),
     };
-    let terms = step.terms();
-    let spot = terms.spot(seat);
-    let checked = spot.check_action(standing.action);
-    checked.map_err(|kind| Refusal { kind, legal: Some(spot.legal()) })
+    let checked = step.hand().check(seat, standing.action);
+    checked.map_err(|kind| Refusal { kind, legal: Some(step.legal(seat)) })
 }
 
 /// Checks a further commitment, which may add to the first one but never withdraw it.
@@ -241,7 +208,7 @@ fn carry_out(
             rule_commit(step, seat, clause, pushed.map(|pushed| pushed.added));
         }
         Judged::Moves(clause) => motions::begin_motions(step, seat, facing, pushed, clause),
-        Judged::Asks(question) => step.ask_floor(seat, facing, question, pushed),
+        Judged::Asks(question) => answers::ask_floor(step, seat, facing, question, pushed),
         Judged::Nothing(clause) => {
             let mut ruling = Ruling::new(seat, RulingKind::None, clause);
             ruling.returned = pushed.map_or(Chips::ZERO, |pushed| pushed.added);
@@ -259,11 +226,10 @@ fn act_as_ruled(
     called_with: Option<&Pushed>,
 ) {
     let before = step.hand();
-    let (pointer, had_acted) = (before.betting.pointer(), before.players[seat].acted);
-    let bank = step.bank_now(seat);
-    step.emit_action(seat, standing.action, false, bank);
+    let (pointer, had_acted) = (before.last_to_act(), before.has_acted(seat));
+    step.act(seat, standing.action);
     if standing.undercall {
-        step.note(Adjudicated::UndercallMadeGood { seat, at: step.now });
+        step.note(Adjudicated::UndercallMadeGood { seat, at: step.now() });
     }
     if let Some(pushed) = called_with {
         misunderstood::note_short_call(step, seat, facing, pushed, pointer, had_acted);
@@ -275,7 +241,7 @@ fn rule_commit(step: &mut Step<'_>, seat: SeatNo, clause: Clause, pushed: Option
     let legal = step.legal(seat);
     let mut ruling = Ruling::new(seat, RulingKind::Commit, clause);
     ruling.options = legal.options();
-    ruling.call_to = legal.call.map(|call| step.hand().players[seat].bet + call);
+    ruling.call_to = legal.call.map(|call| step.hand().bet(seat) + call);
     ruling.returned = pushed.unwrap_or_default();
     step.announce(ruling);
 }
@@ -287,7 +253,7 @@ fn keep_front(step: &mut Step<'_>, seat: SeatNo, gesture: &Gesture) {
         return;
     }
     let Ok(value) = prior::value(pulled) else { return };
-    let known = Facing::of(step.table, seat, step.now).front.chips;
+    let known = Facing::of(step, seat).front.chips;
     let left = known.map(|mut chips| {
         for chip in pulled {
             if let Some(place) = chips.iter().position(|other| other == chip) {
@@ -303,8 +269,7 @@ fn keep_front(step: &mut Step<'_>, seat: SeatNo, gesture: &Gesture) {
 /// and at most the player's bet plus stack.
 fn see_front(step: &mut Step<'_>, seat: SeatNo, chips: Vec<Chips>) -> Result<(), Refusal> {
     let value = prior::value(&chips)?;
-    let bet = step.hand().players[seat].bet;
-    let stack = step.table.state.seats.stack(seat);
+    let (bet, stack) = (step.hand().bet(seat), step.hand().stack(seat));
     if value < bet || value > bet + stack {
         return Err(RefusalKind::ChipsNotThere.into());
     }
@@ -320,28 +285,21 @@ fn flag_words(step: &mut Step<'_>, seat: SeatNo, facing: &Facing, gesture: &Gest
     };
     let no_limit = facing.betting == cardroom_rules::Betting::NoLimit;
     match said {
-        Words::Fold if facing.legal.check => flag_needless_fold(step, seat),
+        Words::Fold if facing.legal.check => step.flag_needless_fold(seat),
         Words::Pot if no_limit => step.flag(seat, EtiquetteFlag::PotInNoLimit),
         _ => {}
-    }
-}
-
-/// Flags a fold where a check was free. The fold counts, but the rulebook may penalize it
-/// (TDA 58; GAPS G-18).
-pub(crate) fn flag_needless_fold(step: &mut Step<'_>, seat: SeatNo) {
-    if step.book().betting.fold_without_bet == IrregularFold::Binding {
-        step.flag(seat, EtiquetteFlag::NonstandardFold);
     }
 }
 
 /// Returns the action for a bound player whose time is up: the least
 /// that honors the commitment.
 pub(crate) fn bound_action(step: &Step<'_>, seat: SeatNo) -> Option<Action> {
-    let declared = step.table.declared.as_deref()?;
-    let facing = Facing::of(step.table, seat, step.now);
-    let judged = match declared.seat(seat).commitment? {
+    let commitment = step.hand().bound(seat)?;
+    let facing = Facing::of(step, seat);
+    let judged = match commitment {
         Commitment::Wager => {
-            let moved = declared.seat(seat).moves.map_or(Chips::ZERO, |moves| moves.total);
+            let moves = step.memory().seat(seat).moves();
+            let moved = moves.map_or(Chips::ZERO, |moves| moves.total);
             facing.wager(moved, Clause::ClearAmount)
         }
         Commitment::CallOrRaise => facing.call(Clause::PulledBack),
@@ -355,26 +313,6 @@ pub(crate) fn bound_action(step: &Step<'_>, seat: SeatNo) -> Option<Action> {
         Judged::Stands(standing) => Some(standing.action),
         _ => None,
     }
-}
-
-/// Does what is due by now. Returns `true` if the hand continues to wait.
-pub(crate) fn tick_declared(step: &mut Step<'_>) -> bool {
-    let Some(declared) = step.table.declared.as_deref() else { return false };
-    if let Some(ticket) = &declared.ticket {
-        let (number, default) = (ticket.ticket, ticket.default);
-        if step.now >= ticket.deadline {
-            step.close_ticket(number, default, RuledBy::WaitOver);
-        }
-        return true;
-    }
-    if let Some(call) = declared.short_call {
-        if call.until.is_some_and(|until| step.now >= until) {
-            misunderstood::accept_short_call(step, call.seat);
-        }
-        return call.until.is_some();
-    }
-    skipped::check(step);
-    step.is_waiting_for_a_ruling()
 }
 
 /// Builds the announcement of an exact action.
@@ -420,29 +358,5 @@ fn kind_option(kind: RulingKind) -> RulingOption {
         RulingKind::Check => RulingOption::Check,
         RulingKind::Fold => RulingOption::Fold,
         _ => RulingOption::Call,
-    }
-}
-
-impl Step<'_> {
-    /// Flags an event that may interest the floor.
-    pub(crate) fn flag(&mut self, seat: SeatNo, flag: EtiquetteFlag) {
-        self.note(Adjudicated::Flagged { seat, flag });
-    }
-
-    fn note(&mut self, adjudicated: Adjudicated) {
-        self.emit(Event::Adjudicated(Box::new(adjudicated)));
-    }
-
-    fn announce(&mut self, ruling: Ruling) {
-        self.emit(Event::Ruled(Box::new(ruling)));
-    }
-
-    fn declared(&self) -> &Declared {
-        self.table.declared.as_deref().expect("only asked for on hybrid tables")
-    }
-
-    /// Returns `true` if the hand waits for the floor, or for a call to be completed.
-    pub(crate) fn is_waiting_for_a_ruling(&self) -> bool {
-        self.table.declared.as_deref().is_some_and(Declared::is_waiting)
     }
 }

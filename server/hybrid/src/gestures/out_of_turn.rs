@@ -1,19 +1,14 @@
 //! Action out of turn (TDA 53-A, 50-B, 58, 59-B; TNPL H2-i; TFPL 3d-5, 3d-7). It is held until the
 //! player's turn and then binds, is released, or commits the player. A fold binds at once.
 
-use super::facing::{Facing, Judged, Pushed, Question};
-use super::state::Held;
-use super::{motions, skipped};
-use crate::action::Action;
-use crate::floor::Ground;
-use crate::gesture::{Gesture, Said, Words};
-use crate::hand::Turn;
-use crate::refusal::{Refusal, RefusalKind};
-use crate::ruling::{
-    Adjudicated, Clause, Commitment, EtiquetteFlag, Matter, Ruling, RulingKind, RulingOption,
-    Ticket,
+use super::facing::{Facing, Judged, Prior, Pushed, Question};
+use super::{answers, motions, skipped};
+use crate::memory::Held;
+use crate::step::Step;
+use cardroom_engine::{
+    Action, Adjudicated, Clause, Commitment, EtiquetteFlag, Gesture, Ground, Matter, Refusal,
+    RefusalKind, Ruling, RulingKind, RulingOption, Said, Ticket, Words,
 };
-use crate::table::Step;
 use cardroom_rules::rulebook::{DeadHand, IrregularFold, OotChanged};
 use cardroom_rules::{Chips, SeatNo};
 
@@ -21,7 +16,7 @@ use cardroom_rules::{Chips, SeatNo};
 pub(super) fn gesture(
     step: &mut Step<'_>,
     seat: SeatNo,
-    turn: Turn,
+    on_turn: SeatNo,
     gesture: Gesture,
 ) -> Result<(), Refusal> {
     let folds = is_fold(&gesture);
@@ -31,7 +26,7 @@ pub(super) fn gesture(
             return Ok(());
         }
         _ if folds && binds_at_once(step, seat) => {
-            fold_out_of_turn(step, seat, turn.seat);
+            fold_out_of_turn(step, seat, on_turn);
             return Ok(());
         }
         Gesture::ForwardMotion { .. } => {
@@ -43,15 +38,14 @@ pub(super) fn gesture(
         }
         _ => {}
     }
-    let can_act = step.table.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
-    if !can_act {
+    if step.hand().stack(seat).is_zero() {
         return Err(RefusalKind::NotYourTurn.into());
     }
-    if step.declared().seat(seat).held.is_some() {
+    if step.memory().seat(seat).held().is_some() {
         return Err(RefusalKind::DeclaredAlready.into());
     }
-    hold(step, seat, turn.seat, gesture)?;
-    motions::react_to_forward_motion(step, turn.seat);
+    hold(step, seat, on_turn, gesture)?;
+    motions::react_to_forward_motion(step, on_turn);
     skipped::check(step);
     Ok(())
 }
@@ -66,7 +60,7 @@ fn discard_bet(step: &mut Step<'_>, seat: SeatNo) {
         kill_discarded(step, seat);
         return step.advance();
     }
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let question = Question {
         matter: Matter::DiscardedBet,
         clause: Clause::DiscardedBet,
@@ -74,7 +68,7 @@ fn discard_bet(step: &mut Step<'_>, seat: SeatNo) {
         default: RulingOption::NotBinding,
         forfeit: None,
     };
-    step.ask_floor(seat, &facing, question, None);
+    answers::ask_floor(step, seat, &facing, question, None);
 }
 
 /// Applies the floor's ruling on a hand that its bettor discarded.
@@ -90,10 +84,9 @@ pub(super) fn settle_discarded_bet(step: &mut Step<'_>, ticket: &Ticket, option:
 }
 
 fn kill_discarded(step: &mut Step<'_>, seat: SeatNo) {
-    let live = step.hand().players.live();
+    let live = step.hand().live();
     if live.contains(seat) && live.len() > 1 {
-        let reason = "discarded after betting".to_owned();
-        step.kill_with_refund(seat, Ground::DeadHand, reason);
+        step.kill_with_refund(seat, Ground::DeadHand, "discarded after betting");
     }
 }
 
@@ -101,7 +94,7 @@ fn kill_discarded(step: &mut Step<'_>, seat: SeatNo) {
 /// a bet, and otherwise once another player has acted on it (WPTAPL 25).
 fn binds_at_once(step: &Step<'_>, seat: SeatNo) -> bool {
     let at_once = step.book().turn.oot_fold == IrregularFold::Binding;
-    at_once || Facing::of(step.table, seat, step.now).is_facing()
+    at_once || Facing::of(step, seat).is_facing()
 }
 
 fn hold(
@@ -110,7 +103,7 @@ fn hold(
     on_turn: SeatNo,
     gesture: Gesture,
 ) -> Result<(), Refusal> {
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let (judged, pushed) = super::judge(step, seat, &facing, &gesture)?;
     let (to, wagers) = match &judged {
         Judged::Stands(standing) => {
@@ -122,9 +115,16 @@ fn hold(
     };
     let added = pushed.map_or(Chips::ZERO, |pushed: Pushed| pushed.added);
     let stake = added.max(to.saturating_sub(facing.bet));
-    let declared = step.declared().seat(on_turn);
-    let before_amount = declared.commitment == Some(Commitment::Wager);
-    step.note(Adjudicated::Held { seat, gesture, at: step.now, to, stake, wagers, before_amount });
+    let before_amount = step.hand().bound(on_turn) == Some(Commitment::Wager);
+    step.note(Adjudicated::Held {
+        seat,
+        gesture,
+        at: step.now(),
+        to,
+        stake,
+        wagers,
+        before_amount,
+    });
     let mut ruling = Ruling::new(seat, RulingKind::Held, Clause::OutOfTurn);
     ruling.wager_to = Some(to);
     step.announce(ruling);
@@ -137,9 +137,9 @@ fn fold_out_of_turn(step: &mut Step<'_>, seat: SeatNo, on_turn: SeatNo) {
     let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::FoldOutOfTurn);
     ruling.options = vec![RulingOption::Fold];
     step.announce(ruling);
-    step.note(Adjudicated::FoldedOutOfTurn { seat, at: step.now });
+    step.note(Adjudicated::FoldedOutOfTurn { seat, at: step.now() });
     step.flag(seat, EtiquetteFlag::NonstandardFold);
-    if step.table.turn().is_some() {
+    if step.table().turn().is_some() {
         motions::react_to_forward_motion(step, on_turn);
         skipped::check(step);
     }
@@ -150,8 +150,7 @@ fn fold_out_of_turn(step: &mut Step<'_>, seat: SeatNo, on_turn: SeatNo) {
 /// the turn, and `false` if the player gets a normal turn.
 #[inline]
 pub(crate) fn settle_out_of_turn(step: &mut Step<'_>, seat: SeatNo) -> bool {
-    let Some(declared) = step.table.declared.as_deref() else { return false };
-    let Some(held) = declared.seat(seat).held.clone() else { return false };
+    let Some(held) = step.memory().seat(seat).held().cloned() else { return false };
     let rule = step.book().turn;
     let changed = held.raised || held.called && rule.oot_call_changes_action;
     step.note(Adjudicated::HeldSettled { seat });
@@ -175,7 +174,7 @@ pub(crate) fn settle_out_of_turn(step: &mut Step<'_>, seat: SeatNo) -> bool {
 
 /// Binds the player, as the action would have in turn, because the action has not changed.
 fn bind(step: &mut Step<'_>, seat: SeatNo, held: &Held) -> bool {
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let Ok((judged, pushed)) = super::judge(step, seat, &facing, &held.gesture) else {
         return false;
     };
@@ -187,8 +186,7 @@ fn bind(step: &mut Step<'_>, seat: SeatNo, held: &Held) -> bool {
         ruling.returned = shown.saturating_sub(standing.wager_to);
         ruling.adds = standing.wager_to.saturating_sub(shown);
         step.announce(ruling);
-        let bank = step.bank_now(seat);
-        step.emit_action(seat, standing.action, false, bank);
+        step.act(seat, standing.action);
         return true;
     }
     step.begin_turn(seat);
@@ -220,14 +218,14 @@ fn release_held(step: &mut Step<'_>, seat: SeatNo, held: &Held) {
     let legal = step.legal(seat);
     ruling.returned = held.stake;
     ruling.options = legal.options();
-    ruling.call_to = Some(Facing::of(step.table, seat, step.now).call_to());
+    ruling.call_to = Some(Facing::of(step, seat).call_to());
     step.announce(ruling);
 }
 
 /// Limits the player to call or fold, because the action has changed. Under TNPL the chips stay
 /// in, up to the call; under TFPL they go back.
 fn commit_held(step: &mut Step<'_>, seat: SeatNo, held: &Held, stays: bool) {
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let due = facing.call_to().saturating_sub(facing.bet);
     let at_stake = held.to.saturating_sub(facing.bet);
     let chips = if stays { at_stake.min(due) } else { Chips::ZERO };
@@ -243,7 +241,7 @@ fn commit_held(step: &mut Step<'_>, seat: SeatNo, held: &Held, stays: bool) {
 /// Asks the floor whether a call before the amount was known binds to any amount (TDA 59-B).
 fn ask_about_premature_call(step: &mut Step<'_>, seat: SeatNo, held: &Held) {
     step.begin_turn(seat);
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let question = Question {
         matter: Matter::PrematureCall,
         clause: Clause::Premature,
@@ -256,19 +254,16 @@ fn ask_about_premature_call(step: &mut Step<'_>, seat: SeatNo, held: &Held) {
         total: shown,
         chips: Vec::new(),
         last: false,
-        prior: super::facing::Prior::None,
+        prior: Prior::None,
         added: shown - facing.front.value,
     };
-    step.ask_floor(seat, &facing, question, Some(&pushed));
+    answers::ask_floor(step, seat, &facing, question, Some(&pushed));
 }
 
 /// Releases held actions, because the betting of the street ended before their turn.
 pub(crate) fn give_back_held(step: &mut Step<'_>) {
-    let Some(declared) = step.table.declared.as_deref() else { return };
-    let seats = declared.seats.iter().enumerate();
-    let held: Vec<(SeatNo, Chips)> = seats
-        .filter_map(|(index, seat)| Some((SeatNo::from_index(index), seat.held.as_ref()?.stake)))
-        .collect();
+    let held = step.memory().seats().filter_map(|(seat, of)| Some((seat, of.held()?.stake)));
+    let held: Vec<(SeatNo, Chips)> = held.collect();
     for (seat, stake) in held {
         step.note(Adjudicated::HeldSettled { seat });
         let mut ruling = Ruling::new(seat, RulingKind::Released, Clause::OutOfTurn);

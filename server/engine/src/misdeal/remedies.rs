@@ -1,11 +1,11 @@
-//! Correction of dealing errors: the ruling, its consequences, and the cards that move. `misdealt`
+//! Correction of dealing errors: the ruling, its consequences, and the cards that move. `bench`
 //! decides the remedy.
 //!
 //! Nothing random happens here. Orders for scrambles and shuffles were drawn with the deck, and no
 //! event contains a card that stays hidden.
 
-use super::misdealt::{Judged, Verdict};
-use super::{misdealt, places, rescind};
+use super::bench::{Judged, Verdict};
+use super::{bench, places, rescind};
 use crate::action::Picks;
 use crate::deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, NewBoard, NewStub, Remedy,
@@ -60,7 +60,7 @@ impl Step<'_> {
                 error.seat().map(|seat| Remedy::Dead { seats: [seat].into_iter().collect() })
             }
             (RulingOption::Scrap, DealError::Boxed { at, .. }) => {
-                misdealt::bench(self.table).and_then(|bench| bench.scrap(at).ok().flatten())
+                bench::bench(self.table).and_then(|bench| bench.scrap(at).ok().flatten())
             }
             (RulingOption::Scramble, _) => {
                 let put = places::new_board(self.table, self.hand(), NewBoard::FourScrambled);
@@ -83,7 +83,7 @@ pub(crate) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
     if !in_any_deck {
         step.table.setup.check_people_deal()?;
     }
-    let Judged { clause, verdict } = misdealt::judge(step, error)?;
+    let Judged { clause, verdict } = bench::judge(step, error)?;
     match verdict {
         Verdict::Remedy(remedy) => put_right(step, error, clause, remedy),
         // On a plain table the floor itself makes the report, so no question is asked.

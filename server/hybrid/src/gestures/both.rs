@@ -2,12 +2,11 @@
 
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::{silent, spoken};
-use crate::gesture::{First, Said, Words};
-use crate::ruling::{Clause, Matter, RulingOption};
+use cardroom_engine::{Clause, First, Matter, RulingOption, Said, Words};
 use cardroom_rules::rulebook::WordVsChips;
 
 /// Judges words and chips together.
-pub(crate) fn judge(
+pub(super) fn judge(
     facing: &Facing,
     first: First,
     said: Said,

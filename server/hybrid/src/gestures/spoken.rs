@@ -2,13 +2,12 @@
 
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::undercall;
-use crate::gesture::{Said, Words};
-use crate::ruling::{Clause, Commitment, Matter, RulingOption};
+use cardroom_engine::{Clause, Commitment, Matter, RulingOption, Said, Words};
 use cardroom_rules::rulebook::{BareFigure, RaiseMotions, RaiseWordThenChip};
 use cardroom_rules::{Betting, Chips};
 
 /// Judges a declaration whose words define it. Chips size a bet or raise without an amount.
-pub(crate) fn judge(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
+pub(super) fn judge(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
     match said.words {
         Words::Fold => facing.fold(),
         Words::Check if facing.is_facing() => {
@@ -28,7 +27,7 @@ pub(crate) fn judge(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Jud
 }
 
 /// Asks the floor about "if you bet, I will raise", on any player's turn.
-pub(crate) fn conditional() -> Judged {
+pub(super) fn conditional() -> Judged {
     Judged::Asks(Question {
         matter: Matter::Conditional,
         clause: Clause::Conditional,
@@ -76,7 +75,7 @@ fn wager(facing: &Facing, said: Said, pushed: Option<&Pushed>) -> Judged {
 }
 
 /// Judges a declared bet or raise sized by the chips in front, and completes it to the minimum.
-pub(crate) fn sized_by_chips(facing: &Facing, total: Chips, count: usize) -> Judged {
+pub(super) fn sized_by_chips(facing: &Facing, total: Chips, count: usize) -> Judged {
     let least = facing.legal.wager.map_or(Chips::ZERO, |wager| wager.min_to);
     let clause = match count {
         _ if total < least => Clause::HalfRaise,

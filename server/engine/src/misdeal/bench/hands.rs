@@ -119,7 +119,7 @@ impl Bench<'_> {
 
     /// Returns the remedy that replaces a boxed card with the next one, unless the
     /// card was acted on.
-    pub(in crate::hybrid) fn scrap(&self, at: BoxedAt) -> Result<Option<Remedy>, RefusalKind> {
+    pub(in crate::misdeal) fn scrap(&self, at: BoxedAt) -> Result<Option<Remedy>, RefusalKind> {
         let hand = self.hand;
         let mut board = hand.boards.first().clone();
         let (card, fresh) = match at {

@@ -1,44 +1,23 @@
-//! Decisions that the rulebook leaves to the floor. A ticket with the options is opened. It waits
-//! while a floor person is available, and otherwise gets the default ruling (GAPS G-02).
+//! Decisions about words and chips that the rulebook leaves to the floor. The table keeps the
+//! question, and hands the answer back.
 
 use super::facing::{Facing, Judged, Pushed, Question};
 use super::{exposed, misunderstood, motions, out_of_turn, skipped, spoken};
-use crate::action::Action;
-use crate::event::Event;
-use crate::gesture::Token;
-use crate::refusal::{Refusal, RefusalKind};
-use crate::ruling::{
-    Adjudicated, Clause, EtiquetteFlag, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket,
-    TicketNo,
+use crate::step::Step;
+use cardroom_engine::{
+    Action, Adjudicated, Clause, EtiquetteFlag, Matter, Refusal, RefusalKind, Ruling, RulingKind,
+    RulingOption, Ticket, Token,
 };
-use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 
-/// Applies the floor's ruling on a ticket.
-pub(crate) fn rule_ticket(
-    step: &mut Step<'_>,
-    number: TicketNo,
-    option: RulingOption,
-) -> Result<(), Refusal> {
-    let ticket = step.table.ticket().filter(|ticket| ticket.ticket == number);
-    let ticket = ticket.ok_or(RefusalKind::NoTicket)?;
-    if !ticket.options.contains(&option) {
-        return Err(RefusalKind::NotAnOption.into());
-    }
-    step.close_ticket(number, option, RuledBy::Floor);
-    Ok(())
-}
-
-fn resolve(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
+/// Carries out the answer to a question.
+pub(crate) fn carry_out(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
     let seat = ticket.seat;
-    if let (Matter::Deal(error), Clause::Deal(clause)) = (&ticket.matter, ticket.clause) {
-        return step.rule_deal_as_chosen(*error, clause, option);
-    }
-    if ticket.is_about_a_short_call() {
-        let Some(call) = step.declared().short_call else { return };
+    if misunderstood::is_asked_in(ticket) {
+        let Some(call) = step.table().short_call() else { return };
         return match option {
             RulingOption::Retract => misunderstood::retract(step, call),
-            _ => misunderstood::accept_short_call(step, call.seat),
+            _ => step.accept_short_call(call.seat),
         };
     }
     if ticket.matter == Matter::DiscardedBet {
@@ -50,7 +29,7 @@ fn resolve(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
     if ticket.matter == Matter::Conditional {
         return settle_conditional(step, ticket, option);
     }
-    let on_turn = step.table.turn().is_some_and(|(turn, ..)| turn == seat);
+    let on_turn = step.table().turn().is_some_and(|(turn, ..)| turn == seat);
     if !on_turn {
         return;
     }
@@ -73,7 +52,7 @@ fn resolve(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
 
 /// Carries out an exact action that the floor chose.
 fn act_as_chosen(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
-    let facing = Facing::of(step.table, ticket.seat, step.now);
+    let facing = Facing::of(step, ticket.seat);
     let judged = match option {
         RulingOption::BetTo(to) | RulingOption::RaiseTo(to) => facing.wager(to, ticket.clause),
         RulingOption::AllIn => facing.all_in(ticket.clause),
@@ -83,7 +62,7 @@ fn act_as_chosen(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
     let Judged::Stands(mut standing) = judged else { return };
     standing.undercall =
         matches!(ticket.matter, Matter::Undercall | Matter::UndercallBehindUndercall { .. });
-    if step.terms().spot(ticket.seat).check_action(standing.action).is_err() {
+    if step.hand().check(ticket.seat, standing.action).is_err() {
         return release(step, ticket);
     }
     let mut ruling = Ruling::new(ticket.seat, standing.kind, standing.clause);
@@ -99,14 +78,14 @@ fn act_as_chosen(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption) {
 /// (TDA 51-B).
 fn forfeit_and_fold(step: &mut Step<'_>, ticket: &Ticket) {
     let seat = ticket.seat;
-    let amount = ticket.forfeit.unwrap_or_default().min(step.table.state.seats.stack(seat));
+    let amount = ticket.forfeit.unwrap_or_default().min(step.hand().stack(seat));
     let mut ruling = Ruling::new(seat, RulingKind::Fold, ticket.clause);
     ruling.forfeit = Some(amount);
     ruling.returned = ticket.pushed.saturating_sub(amount);
     ruling.ticket = Some(ticket.ticket);
     step.announce(ruling);
     step.note(Adjudicated::Forfeited { seat, amount });
-    step.fold_by_ruling(seat);
+    fold_by_ruling(step, seat);
 }
 
 /// Returns the pushed chips. The player acts.
@@ -121,10 +100,10 @@ fn release(step: &mut Step<'_>, ticket: &Ticket) {
 
 /// Handles a statement like "if you bet, I will raise".
 pub(super) fn conditional(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     step.flag(seat, EtiquetteFlag::ConditionalStatement);
     if let Judged::Asks(question) = spoken::conditional() {
-        step.ask_floor(seat, &facing, question, None);
+        ask_floor(step, seat, &facing, question, None);
     }
     Ok(())
 }
@@ -141,10 +120,10 @@ fn settle_conditional(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption
 
 /// Asks the floor about an object other than a chip that was pushed like one (TDA RP-22).
 pub(super) fn push_token(step: &mut Step<'_>, seat: SeatNo, token: Token) -> Result<(), Refusal> {
-    if step.table.turn().is_none_or(|(turn, ..)| turn != seat) {
+    if step.table().turn().is_none_or(|(turn, ..)| turn != seat) {
         return Err(RefusalKind::NotYourTurn.into());
     }
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let question = Question {
         matter: Matter::Token { token },
         clause: Clause::Token,
@@ -152,75 +131,39 @@ pub(super) fn push_token(step: &mut Step<'_>, seat: SeatNo, token: Token) -> Res
         default: RulingOption::Return,
         forfeit: None,
     };
-    step.ask_floor(seat, &facing, question, None);
+    ask_floor(step, seat, &facing, question, None);
     Ok(())
 }
 
-impl Step<'_> {
-    /// Asks the floor about a gesture.
-    pub(super) fn ask_floor(
-        &mut self,
-        seat: SeatNo,
-        facing: &Facing,
-        question: Question,
-        pushed: Option<&Pushed>,
-    ) {
-        if question.clause == Clause::TinyChip {
-            self.flag(seat, EtiquetteFlag::TinyChip);
-        }
-        let ticket = Ticket {
-            ticket: self.next_ticket(),
-            seat,
-            matter: question.matter,
-            clause: question.clause,
-            options: question.options,
-            default: question.default,
-            call_to: facing.is_facing().then(|| facing.call_to()),
-            forfeit: question.forfeit,
-            shown: pushed.map_or(facing.front.value, |pushed| pushed.total),
-            pushed: pushed.map_or(Chips::ZERO, |pushed| pushed.added),
-            at: self.now,
-            deadline: self.now,
-        };
-        self.open_ticket(ticket, None);
+/// Asks the floor about a gesture.
+pub(super) fn ask_floor(
+    step: &mut Step<'_>,
+    seat: SeatNo,
+    facing: &Facing,
+    question: Question,
+    pushed: Option<&Pushed>,
+) {
+    if question.clause == Clause::TinyChip {
+        step.flag(seat, EtiquetteFlag::TinyChip);
     }
+    let ticket = Ticket {
+        ticket: step.next_ticket(),
+        seat,
+        matter: question.matter,
+        clause: question.clause,
+        options: question.options,
+        default: question.default,
+        call_to: facing.is_facing().then(|| facing.call_to()),
+        forfeit: question.forfeit,
+        shown: pushed.map_or(facing.front.value, |pushed| pushed.total),
+        pushed: pushed.map_or(Chips::ZERO, |pushed| pushed.added),
+        at: step.now(),
+        deadline: step.now(),
+    };
+    step.open_ticket(ticket, None);
+}
 
-    pub(crate) fn next_ticket(&self) -> TicketNo {
-        TicketNo(self.table.state.last_ticket.0 + 1)
-    }
-
-    pub(crate) fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
-        let attended = self.table.state.attended;
-        if attended {
-            ticket.deadline = self.now + self.book().hybrid.ticket_wait_ms;
-        }
-        let mut ruling = Ruling::new(ticket.seat, RulingKind::Floor, ticket.clause);
-        ruling.options.clone_from(&ticket.options);
-        ruling.default = Some(ticket.default);
-        ruling.call_to = ticket.call_to;
-        ruling.forfeit = ticket.forfeit;
-        ruling.paid_percent = paid_percent;
-        ruling.ticket = Some(ticket.ticket);
-        let (number, default) = (ticket.ticket, ticket.default);
-        self.emit(Event::TicketOpened(Box::new(ticket)));
-        self.announce(ruling);
-        if !attended {
-            self.close_ticket(number, default, RuledBy::Unattended);
-        }
-    }
-
-    /// Closes the open ticket with a ruling and carries it out.
-    pub(super) fn close_ticket(&mut self, number: TicketNo, option: RulingOption, by: RuledBy) {
-        let Some(ticket) = self.table.ticket().cloned() else { return };
-        let waited = self.now.since(ticket.at);
-        self.emit(Event::TicketClosed { ticket: number, option, by, waited });
-        resolve(self, &ticket, option);
-        self.advance();
-    }
-
-    pub(super) fn fold_by_ruling(&mut self, seat: SeatNo) {
-        let bank = self.bank_now(seat);
-        self.emit_action(seat, Action::Fold, false, bank);
-        self.advance();
-    }
+pub(super) fn fold_by_ruling(step: &mut Step<'_>, seat: SeatNo) {
+    step.act(seat, Action::Fold);
+    step.advance();
 }

@@ -1,14 +1,14 @@
 //! Players who are skipped and do not speak up (TDA 53-B, 36; TNPL H2-ii; TFPL 3d-8).
 
+use super::answers;
 use super::facing::{Facing, Question};
-use super::state::Declared;
-use crate::hand::Phase;
-use crate::ruling::{
-    Adjudicated, Clause, Commitment, Matter, Ruling, RulingKind, RulingOption, Ticket,
+use crate::memory::Memory;
+use crate::step::Step;
+use cardroom_engine::{
+    Adjudicated, Clause, Commitment, Matter, Ruling, RulingKind, RulingOption, Table, Ticket,
 };
-use crate::table::{Step, Table};
 use cardroom_rules::rulebook::SkippedThreshold;
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_rules::{Chips, Millis, SeatNo};
 
 /// An action out of turn behind the player on turn.
 struct Behind {
@@ -20,12 +20,10 @@ struct Behind {
 }
 
 /// Returns the actions out of turn behind the player on turn.
-fn behind(declared: &Declared) -> Vec<Behind> {
-    let seats = declared.seats.iter().enumerate();
-    let behind = seats.filter_map(|(index, of_seat)| {
-        let seat = SeatNo::from_index(index);
-        let held = of_seat.held.as_ref().map(|held| (held.at, held.wagers, false));
-        let folded = of_seat.folded_out_of_turn.map(|at| (at, false, true));
+fn behind(memory: &Memory) -> Vec<Behind> {
+    let behind = memory.seats().filter_map(|(seat, of_seat)| {
+        let held = of_seat.held().map(|held| (held.at, held.wagers, false));
+        let folded = of_seat.folded_out_of_turn().map(|at| (at, false, true));
         let (at, wagers, folded) = held.or(folded)?;
         Some(Behind { seat, at, wagers, folded })
     });
@@ -47,30 +45,27 @@ fn is_enough(threshold: SkippedThreshold, behind: &[Behind], turn_began: Millis)
     }
 }
 
-pub(super) fn out_of_turn_is_substantial(table: &Table) -> bool {
-    let Some(declared) = table.declared.as_deref() else { return false };
-    let threshold = table.setup.rulebook.turn.skipped_threshold;
-    let asked = |ticket: &Ticket| ticket.matter == Matter::Skipped;
-    let mut held = declared.seats.iter().filter_map(|seat| seat.held.as_ref());
+pub(crate) fn out_of_turn_is_substantial(memory: &Memory, table: &Table) -> bool {
+    let threshold = table.setup().rulebook.turn.skipped_threshold;
+    let mut held = memory.seats().filter_map(|(_, seat)| seat.held());
     held.any(|held| held.bound)
-        || declared.ticket.as_ref().is_some_and(asked)
-        || is_enough(threshold, &behind(declared), declared.turn_began)
+        || table.ticket().is_some_and(|ticket| ticket.matter == Matter::Skipped)
+        || is_enough(threshold, &behind(memory), memory.turn_began())
 }
 
 /// Returns when a skipped player loses the full right to act.
-pub(crate) fn skipped_from(table: &Table) -> Option<Millis> {
-    let declared = table.declared.as_deref()?;
-    let Phase::Turn(turn) = table.hand.as_ref()?.phase else { return None };
-    let of_turn = declared.seat(turn.seat);
-    if of_turn.spoke_up || of_turn.commitment.is_some() || declared.is_waiting() {
+pub(crate) fn skipped_from(memory: &Memory, table: &Table) -> Option<Millis> {
+    let hand = table.in_play()?;
+    let on_turn = hand.on_turn()?;
+    let is_bound = hand.bound(on_turn).is_some();
+    if memory.seat(on_turn).spoke_up() || is_bound || table.waiting_until().is_some() {
         return None;
     }
-    let book = &table.setup.rulebook;
-    let behind = behind(declared);
-    if !is_enough(book.turn.skipped_threshold, &behind, declared.turn_began) {
+    let book = &table.setup().rulebook;
+    let (behind, began) = (behind(memory), memory.turn_began());
+    if !is_enough(book.turn.skipped_threshold, &behind, began) {
         return None;
     }
-    let began = declared.turn_began;
     match book.turn.skipped_threshold {
         SkippedThreshold::SubstantialAction => {
             let first = behind.iter().map(|action| action.at).min()?;
@@ -81,22 +76,17 @@ pub(crate) fn skipped_from(table: &Table) -> Option<Millis> {
     }
 }
 
-/// Returns when an open question about a declaration is settled without an answer.
-pub(crate) fn declaration_due(table: &Table) -> Option<Millis> {
-    table.declared.as_deref()?.waiting_until()
-}
-
 /// Binds the actions behind a player who had time to speak up and did not, and asks the floor
 /// about that player's hand.
-pub(super) fn check(step: &mut Step<'_>) {
-    if skipped_from(step.table).is_none_or(|from| step.now < from) {
+pub(crate) fn check(step: &mut Step<'_>) {
+    if skipped_from(step.memory(), step.table()).is_none_or(|from| step.now() < from) {
         return;
     }
-    let Some((skipped, ..)) = step.table.turn() else { return };
-    for action in behind(step.declared()).iter().filter(|action| !action.folded) {
+    let Some((skipped, ..)) = step.table().turn() else { return };
+    for action in behind(step.memory()).iter().filter(|action| !action.folded) {
         bind_behind(step, action.seat, action.wagers);
     }
-    let facing = Facing::of(step.table, skipped, step.now);
+    let facing = Facing::of(step, skipped);
     let question = Question {
         matter: Matter::Skipped,
         clause: Clause::Skipped,
@@ -104,22 +94,22 @@ pub(super) fn check(step: &mut Step<'_>) {
         default: RulingOption::NonAggressive,
         forfeit: None,
     };
-    step.ask_floor(skipped, &facing, question, None);
+    answers::ask_floor(step, skipped, &facing, question, None);
 }
 
 /// Binds an action out of turn. A check facing a bet cannot bind and leaves call
 /// or fold (TDA 55).
 fn bind_behind(step: &mut Step<'_>, seat: SeatNo, wagers: bool) {
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     if !wagers && facing.is_facing() {
         step.note(Adjudicated::HeldSettled { seat });
         let commitment = Commitment::CallOrFold;
-        step.note(Adjudicated::Committed { seat, commitment, chips: cardroom_rules::Chips::ZERO });
+        step.note(Adjudicated::Committed { seat, commitment, chips: Chips::ZERO });
         return super::rule_commit(step, seat, Clause::InvalidDeclaration, None);
     }
     step.note(Adjudicated::HeldBound { seat });
     let mut ruling = Ruling::new(seat, RulingKind::Bound, Clause::Skipped);
-    ruling.wager_to = step.declared().seat(seat).held.as_ref().map(|held| held.to);
+    ruling.wager_to = step.memory().seat(seat).held().map(|held| held.to);
     step.announce(ruling);
 }
 
@@ -130,10 +120,10 @@ pub(super) fn settle(step: &mut Step<'_>, ticket: &Ticket, option: RulingOption)
         let mut ruling = Ruling::new(seat, RulingKind::Dead, Clause::Skipped);
         ruling.ticket = Some(ticket.ticket);
         step.announce(ruling);
-        return step.fold_by_ruling(seat);
+        return answers::fold_by_ruling(step, seat);
     }
     let commitment = Commitment::CallOrFold;
-    let chips = cardroom_rules::Chips::ZERO;
+    let chips = Chips::ZERO;
     step.note(Adjudicated::Committed { seat, commitment, chips });
     super::rule_commit(step, seat, Clause::Skipped, None);
 }

@@ -2,11 +2,12 @@
 //! released, and string bets, which do not count (TDA 42, 56; TNPL H4, H20; TFPL 5c-3, 3d-9).
 
 use super::facing::{Facing, Judged, Pushed, Question};
-use super::{prior, silent, spoken};
-use crate::gesture::{Gesture, Said, Words};
-use crate::refusal::{Refusal, RefusalKind};
-use crate::ruling::{Adjudicated, Clause, Matter, Ruling, RulingKind, RulingOption};
-use crate::table::Step;
+use super::{answers, prior, silent, spoken};
+use crate::step::Step;
+use cardroom_engine::{
+    Adjudicated, Clause, Gesture, Matter, Refusal, RefusalKind, Ruling, RulingKind, RulingOption,
+    Said, Words,
+};
 use cardroom_rules::rulebook::RaiseMotions;
 use cardroom_rules::{Chips, SeatNo};
 
@@ -35,10 +36,10 @@ pub(super) fn further_motion(
     seat: SeatNo,
     gesture: Gesture,
 ) -> Result<(), Refusal> {
-    let Some(moves) = step.declared().seat(seat).moves else {
+    let Some(moves) = step.memory().seat(seat).moves() else {
         return Err(RefusalKind::NothingToDo.into());
     };
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let chips = match gesture {
         Gesture::Motion { chips } | Gesture::Push { chips, .. } => chips,
         Gesture::HandsAtRest => {
@@ -79,7 +80,7 @@ pub(super) fn move_forward(
     seat: SeatNo,
     chips: Vec<Chips>,
 ) -> Result<(), Refusal> {
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     prior::put_out(&facing, &chips, &[], None)?;
     step.note(Adjudicated::MovedForward { seat, chips });
     step.announce(Ruling::new(seat, RulingKind::None, Clause::Release));
@@ -89,10 +90,10 @@ pub(super) fn move_forward(
 /// Asks the floor whether a motion must be completed. A player acted on it although the player
 /// on turn had not released the chips.
 pub(super) fn react_to_forward_motion(step: &mut Step<'_>, mover: SeatNo) {
-    if step.declared().seat(mover).forward.is_empty() {
+    if step.memory().seat(mover).forward().is_empty() {
         return;
     }
-    let facing = Facing::of(step.table, mover, step.now);
+    let facing = Facing::of(step, mover);
     let question = Question {
         matter: Matter::ForwardMotion,
         clause: Clause::Release,
@@ -100,14 +101,14 @@ pub(super) fn react_to_forward_motion(step: &mut Step<'_>, mover: SeatNo) {
         default: RulingOption::NotBinding,
         forfeit: None,
     };
-    step.ask_floor(mover, &facing, question, None);
+    answers::ask_floor(step, mover, &facing, question, None);
 }
 
 /// Applies the floor's ruling on whether a motion binds.
 pub(super) fn settle_forward_motion(step: &mut Step<'_>, seat: SeatNo, binding: bool) {
-    let chips = step.declared().seat(seat).forward.clone();
+    let chips = step.memory().seat(seat).forward().to_vec();
     step.note(Adjudicated::MovedForward { seat, chips: Vec::new() });
-    let facing = Facing::of(step.table, seat, step.now);
+    let facing = Facing::of(step, seat);
     let pushed = prior::put_out(&facing, &chips, &[], None).ok().filter(|_| binding);
     let judged = match &pushed {
         Some(pushed) => silent::judge(&facing, pushed),

@@ -3,13 +3,11 @@
 
 use super::facing::{Facing, Pushed};
 use super::prior;
-use super::state::ShortCall;
-use crate::event::Event;
-use crate::refusal::{Refusal, RefusalKind};
-use crate::ruling::{
-    Adjudicated, Clause, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket,
+use crate::step::Step;
+use cardroom_engine::{
+    Adjudicated, Clause, Matter, Refusal, RefusalKind, RuledBy, Ruling, RulingKind, RulingOption,
+    ShortCall, Ticket,
 };
-use crate::table::Step;
 use cardroom_rules::{Chips, SeatNo};
 
 /// Returns the part of the due amount that was put in, in percent, rounded down.
@@ -41,7 +39,8 @@ pub(super) fn note_short_call(
     if added.is_zero() || !protects(facing.book.wager.misunderstanding_percent, paid, due) {
         return;
     }
-    let until = step.next_to_act().is_none().then(|| step.now + facing.book.hybrid.skipped_ms);
+    let until =
+        step.hand().next_to_act().is_none().then(|| step.now() + facing.book.hybrid.skipped_ms);
     let pushed = pushed.added;
     step.note(Adjudicated::CalledShort {
         seat,
@@ -58,16 +57,16 @@ pub(super) fn note_short_call(
 /// Returns `true` if the hand waits for this player, who called short and may still
 /// put in the rest.
 pub(super) fn is_called_short(step: &Step<'_>, seat: SeatNo) -> bool {
-    let call = step.declared().short_call;
-    step.declared().ticket.is_none()
+    let call = step.table().short_call();
+    step.table().ticket().is_none()
         && call.is_some_and(|call| call.seat == seat && call.until.is_some())
 }
 
 /// Handles a hand shown before the call is complete, which is the case that
 /// the protection exists for.
 pub(super) fn show_before_paid(step: &mut Step<'_>) -> Result<(), Refusal> {
-    let call = step.declared().short_call.ok_or(RefusalKind::NothingToShow)?;
-    if step.declared().ticket.is_some() {
+    let call = step.table().short_call().ok_or(RefusalKind::NothingToShow)?;
+    if step.table().ticket().is_some() {
         return Err(RefusalKind::FloorCalled.into());
     }
     let protected_below_percent = step.book().wager.misunderstanding_percent;
@@ -82,8 +81,8 @@ pub(super) fn show_before_paid(step: &mut Step<'_>) -> Result<(), Refusal> {
         forfeit: None,
         shown: call.paid,
         pushed: call.pushed,
-        at: step.now,
-        deadline: step.now,
+        at: step.now(),
+        deadline: step.now(),
     };
     step.open_ticket(ticket, percent(call.paid, call.due));
     Ok(())
@@ -91,11 +90,11 @@ pub(super) fn show_before_paid(step: &mut Step<'_>) -> Result<(), Refusal> {
 
 /// Takes the call back for the caller.
 pub(super) fn claim_misunderstanding(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    let call = step.declared().short_call.filter(|call| call.seat == seat);
+    let call = step.table().short_call().filter(|call| call.seat == seat);
     let call = call.ok_or(RefusalKind::CallStands)?;
-    let ticket = step.declared().ticket.as_ref();
+    let ticket = step.table().ticket();
     match ticket {
-        Some(ticket) if ticket.is_about_a_short_call() => {
+        Some(ticket) if is_asked_in(ticket) => {
             let number = ticket.ticket;
             step.close_ticket(number, RulingOption::Retract, RuledBy::Claim);
         }
@@ -115,15 +114,14 @@ pub(super) fn retract(step: &mut Step<'_>, call: ShortCall) {
     step.advance();
 }
 
-/// Lets the call stand and continues play.
-pub(super) fn accept_short_call(step: &mut Step<'_>, seat: SeatNo) {
-    step.emit(Event::Adjudicated(Box::new(Adjudicated::CallAccepted { seat })));
-    step.advance();
-}
-
 /// Handles the rest of the chips, put in by the caller.
 pub(super) fn make_good(step: &mut Step<'_>, seat: SeatNo, chips: &[Chips]) -> Result<(), Refusal> {
     prior::value(chips)?;
-    accept_short_call(step, seat);
+    step.accept_short_call(seat);
     Ok(())
+}
+
+/// Returns `true` if the ticket concerns a call with too few chips.
+pub(super) fn is_asked_in(ticket: &Ticket) -> bool {
+    matches!(ticket.matter, Matter::Misunderstanding { .. })
 }

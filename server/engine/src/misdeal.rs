@@ -1,0 +1,12 @@
+//! Errors of the deal. `bench` says what the rulebook makes of a report, and `remedies` carries that
+//! out. It stays in the engine although only people make such errors: a remedy moves cards whose
+//! order nobody else may know, and a plain table can find its deck fouled.
+
+mod bench;
+mod places;
+mod remedies;
+mod rescind;
+
+pub use remedies::REMEDY_ORDERS;
+pub(crate) use remedies::{apply_deal_ruling, deal_error, waits_for_ruling_on_deal};
+pub(crate) use rescind::apply_rescinded;

@@ -61,7 +61,7 @@ pub(crate) struct Hand {
     pub(crate) boards: Boards,
     pub(crate) middle: Middle,
     pub(crate) betting: HandBetting,
-    /// What rulings did to the hand; `None` on plain tables.
+    /// The effects of rulings; `None` on plain tables.
     pub(crate) rulings: Option<Box<Rulings>>,
     /// State that a void restores along with the chips.
     pub(crate) before: Before,

@@ -1,6 +1,6 @@
 //! Errors of the deal. `bench` says what the rulebook makes of a report, and `remedies` carries that
-//! out. It stays in the engine although only people make such errors: a remedy moves cards whose
-//! order nobody else may know, and a plain table can find its deck fouled.
+//! out. Only people make such errors, and still this is a part of the engine: a remedy moves cards
+//! whose order only the engine knows, and a plain table can find its deck fouled.
 
 mod bench;
 mod places;

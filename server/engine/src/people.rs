@@ -8,10 +8,10 @@ use crate::ruling::{RulingOption, Ticket};
 use crate::table::{Step, Table, TableSetup};
 use cardroom_rules::{Chips, SeatNo};
 
-/// What people at a table say, do with chips, and have promised. The engine knows no word and no
-/// chip: it asks at the points where one may decide the play. `cardroom-hybrid` answers.
+/// The people at a table, with their words, chips and promises. The engine judges none of them. It
+/// asks at the points where one may decide the play, and `cardroom-hybrid` answers.
 ///
-/// Everything they remember follows from the events of their table, so that a log replays.
+/// Everything that people remember follows from the events of their table, so that a log replays.
 pub trait People {
     /// Notes an event that was just applied to the table.
     fn note(&mut self, table: &Table, event: &Event);

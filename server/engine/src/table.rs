@@ -379,8 +379,8 @@ impl Table {
         self.step_with(None, now, input, events)
     }
 
-    /// Works like [`Table::step_into`], and asks the people at the table. Without any, nobody says
-    /// a word.
+    /// Works like [`Table::step_into`], and asks the people at the table. Without any, all words
+    /// and chips are refused.
     ///
     /// # Errors
     /// The input is illegal. Nothing has changed, and no event was added.

@@ -324,7 +324,7 @@ impl Memory {
             Adjudicated::SpokeUp { seat } => self.of(*seat).spoke_up = true,
             Adjudicated::Misquoted { amount } => self.misquoted = Some(*amount),
             Adjudicated::UndercallMadeGood { seat, at } => self.undercall = Some((*seat, *at)),
-            // What a ruling does to the hand, the table keeps itself.
+            // The table keeps these itself.
             Adjudicated::Attended { .. }
             | Adjudicated::CallAccepted { .. }
             | Adjudicated::CallRetracted { .. }

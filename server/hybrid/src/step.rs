@@ -18,7 +18,7 @@ impl<'a> Step<'a> {
         Self { memory, table: step.with(None) }
     }
 
-    // What is known.
+    // The state.
 
     pub(crate) fn memory(&self) -> &Memory {
         self.memory
@@ -58,7 +58,7 @@ impl<'a> Step<'a> {
         self.table.next_ticket()
     }
 
-    // What is done. Everything that happens at the table is noted in the memory.
+    // Changes. The memory notes each event.
 
     fn through(&mut self) -> cardroom_engine::Step<'_> {
         self.table.with(Some(&mut *self.memory))

@@ -11,11 +11,10 @@ use cardroom_engine::{
 use cardroom_rules::{Chips, Millis, SeatNo};
 use std::ops::Deref;
 
-/// A table where people may deal and talk. At a plain table they do neither, and nothing is
-/// remembered of them.
+/// A table where people may deal and talk. With a plain setup it is a plain table.
 ///
-/// What a plain table shows it shows too: it dereferences to [`Table`]. It changes only through its
-/// own methods, so that no event passes the people by.
+/// It dereferences to the [`Table`] that it holds, for everything that a table shows. It changes only
+/// through its own methods, so that the people note every event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HybridTable {
     table: Table,

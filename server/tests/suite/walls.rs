@@ -255,6 +255,7 @@ const CRATES: &[Rights] = &[
             "cardroom-front",
             "cardroom-history",
             "cardroom-https",
+            "cardroom-hybrid",
             "cardroom-match",
             "cardroom-oidc",
             "cardroom-protocol",

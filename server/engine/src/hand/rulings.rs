@@ -1,4 +1,4 @@
-//! What rulings on words and chips did to a hand: players whose next action is limited, the bets
+//! The effects of rulings on words and chips: players whose next action is limited, the bets
 //! of the street with the betting before each action, and a call that may be taken back. Only
 //! tables where people deal keep it.
 
@@ -62,7 +62,7 @@ struct BettingMark {
     levels: Vec<Level>,
 }
 
-/// What rulings did to the hand in progress.
+/// The effects of rulings on the hand in progress.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Rulings {
     bound: [Bound; MAX_SEATS],

@@ -115,7 +115,7 @@ impl<'a> InPlay<'a> {
         self.terms.hand.uncalled_wager_of(seat)
     }
 
-    // What is legal.
+    // Legal actions.
 
     /// Returns the actions that a player may choose, within what they are bound to.
     #[must_use]

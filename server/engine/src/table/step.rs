@@ -10,8 +10,8 @@ use crate::ruling::{Adjudicated, EtiquetteFlag, Ruling};
 use cardroom_rules::rulebook::IrregularFold;
 use cardroom_rules::{Millis, Rulebook, SeatNo};
 
-/// A step in progress: the table, the time of the input, the events so far, and the people who are
-/// asked.
+/// A step in progress: the table, the time of the input, the events so far, and the people at the
+/// table.
 pub struct Step<'a> {
     pub(crate) table: &'a mut Table,
     pub(crate) now: Millis,
@@ -98,7 +98,7 @@ impl Step<'_> {
     }
 }
 
-// What people do in a step.
+// The ways in which people act in a step.
 impl<'a> Step<'a> {
     /// Continues the step with these people, who take note of each event.
     pub fn with<'b>(&'b mut self, people: Option<&'b mut (dyn People + 'static)>) -> Step<'b> {

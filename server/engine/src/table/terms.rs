@@ -20,7 +20,7 @@ pub(crate) struct Terms<'a> {
     pub(crate) hand: &'a Hand,
     pub(super) game: &'a Game,
     pub(super) stakes: &'a Stakes,
-    /// What rulings did to the hand; `None` on plain tables.
+    /// The effects of rulings; `None` on plain tables.
     pub(super) rulings: Option<&'a Rulings>,
 }
 

@@ -469,8 +469,8 @@ fn whatever_people_do_the_hand_ends_with_every_chip() {
     }
 }
 
-/// `CARDROOM_HANDS=4000000 cargo test --release -p cardroom-hybrid --test suite random_words -- --ignored
-/// --nocapture`
+/// `CARDROOM_HANDS=4000000 cargo test --release -p cardroom-hybrid --test suite random_words --
+/// --ignored --nocapture`
 #[test]
 #[ignore = "long: a million hands, in release"]
 fn a_million_hands_of_whatever_people_do() {

@@ -10,7 +10,8 @@ use cardroom::table::{
     After, CoreInput, EventTable, EventTerms, FoldError, Outputs, TableCore, TableDescription,
 };
 use cardroom::wiring::Rules;
-use cardroom_engine::{Action, Input, Table, TableSetup};
+use cardroom_engine::{Action, Input, TableSetup};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Chips, HandNo, Millis, PlayerId, SeatNo, SeatSet, TableNo};
 use cardroom_tables::OrderDesk;
@@ -320,7 +321,7 @@ fn a_table_reports_a_penalty_before_its_hand() {
     let (plays, switch) = levels[0].clone();
     let rulebook = rules.library.rulebook("tnpl").expect("it is shipped").clone();
     let setup = TableSetup::of_event(plays, switch, rulebook, structure.pace, 6);
-    let mut table = Table::new(setup).unwrap();
+    let mut table = HybridTable::new(setup).unwrap();
     let mut desk = OrderDesk::new(NUMBER, levels.into());
     let chair =
         |seat| Chair { seat: SeatNo(seat), player: PlayerId(seat.into()), chips: Chips(10_000) };
@@ -382,7 +383,7 @@ fn absent_after(is_back: bool) -> Vec<bool> {
     let (plays, switch) = levels[0].clone();
     let rulebook = rules.library.rulebook("tfpl").expect("it is shipped").clone();
     let mut table =
-        Table::new(TableSetup::of_event(plays, switch, rulebook, structure.pace, 6)).unwrap();
+        HybridTable::new(TableSetup::of_event(plays, switch, rulebook, structure.pace, 6)).unwrap();
     let mut desk = OrderDesk::new(NUMBER, levels.into());
     let chair =
         |seat| Chair { seat: SeatNo(seat), player: PlayerId(seat.into()), chips: Chips(10_000) };

@@ -1,5 +1,5 @@
-//! What rulings change at a table: limits on a player's next action, and chips put in front or given
-//! back. What a gesture means, `People` remember.
+//! The changes that rulings make at a table: limits on a player's next action, and chips put in front
+//! or given back. `People` remember the rest.
 
 use crate::hand::{Level, Phase, Rulings, ShortCall};
 use crate::ruling::{Adjudicated, Commitment, EtiquetteFlag};

@@ -212,11 +212,11 @@ pub struct Table {
     /// The cards that would have come in the last hand, if the rulebook lets them be shown.
     pub(crate) hunt: Option<Hunt>,
     /// The cards that may be shown until the next hand begins.
-    pub(crate) last_cards: LastCards,
+    last_cards: LastCards,
     /// The deal of the last hand that is over.
-    pub(crate) last_dealt: LastDealt,
+    last_dealt: LastDealt,
     /// The question before the floor.
-    pub(crate) question: Question,
+    question: Question,
 }
 
 /// The state of a table that outlasts a hand.
@@ -224,21 +224,21 @@ pub struct Table {
 pub(crate) struct TableState {
     pub(crate) seats: Seats,
     /// The positions of the last hand.
-    pub(crate) positions: Option<Positions>,
-    pub(crate) last_hand: HandNo,
-    pub(crate) last_turn: TurnNo,
+    positions: Option<Positions>,
+    last_hand: HandNo,
+    last_turn: TurnNo,
     /// Index of the game of the current or next hand.
-    pub(crate) play: u8,
+    play: u8,
     /// The number of hands dealt in that game.
-    pub(crate) hands_of_play: u32,
+    hands_of_play: u32,
     /// The button's seat while games without blinds are played.
-    pub(crate) frozen_button: Option<SeatNo>,
+    frozen_button: Option<SeatNo>,
     /// The last order to deal a hand.
-    pub(crate) order: Option<HandOrder>,
+    order: Option<HandOrder>,
     /// The seat that gets the button in the next hand, set by the floor.
-    pub(crate) next_button: Option<SeatNo>,
+    next_button: Option<SeatNo>,
     /// Players who were absent for the deal that just came to nothing.
-    pub(crate) missed_deal: SeatSet,
+    missed_deal: SeatSet,
     /// The players of a hand that is dealt again. No others are dealt in (TDA 35-C).
     pub(crate) redeal: Option<SeatSet>,
     /// The player who may choose the next hand's game.
@@ -247,25 +247,25 @@ pub(crate) struct TableState {
     pub(crate) not_before: Millis,
     pub(crate) paused: bool,
     /// A floor person is available to rule on tickets.
-    pub(crate) attended: bool,
-    pub(crate) last_ticket: TicketNo,
+    attended: bool,
+    last_ticket: TicketNo,
     /// The end of the current time charge period.
-    pub(crate) charge_until: Option<Millis>,
+    charge_until: Option<Millis>,
     /// The rake that has not been swept yet.
-    pub(crate) house_rake: Chips,
-    pub(crate) house_time: Chips,
+    house_rake: Chips,
+    house_time: Chips,
     /// The awards of the last hand, and their time.
     pub(crate) award: Option<LastAward>,
     /// All chips on the table.
-    pub(crate) total: Chips,
+    total: Chips,
     /// The use of time by each player, if the rulebook flags stalling.
-    pub(crate) time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
+    time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
     /// State that the start of the last hand used up.
-    pub(crate) used_up: Appended<UsedUp>,
+    used_up: Appended<UsedUp>,
     /// The last player who was asked to choose a game.
-    pub(crate) chooser: Appended<Option<SeatNo>>,
+    chooser: Appended<Option<SeatNo>>,
     /// The start of the current pause, if the time of the table stands still.
-    pub(crate) stopped_at: Appended<Option<Millis>>,
+    stopped_at: Appended<Option<Millis>>,
 }
 
 impl TableState {

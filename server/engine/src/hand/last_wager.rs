@@ -10,19 +10,24 @@ pub(crate) struct LastWager {
     pub(crate) seat: SeatNo,
     pub(crate) to: Chips,
     /// The betting before it.
-    pub(crate) before: Round,
+    pub(super) before: Round,
     /// The smallest total that counts as a full bet or raise.
-    pub(crate) full_from: Chips,
+    pub(super) full_from: Chips,
     /// The least and the most that the wager may be, unless it is all-in. Plain tables reject all
     /// other totals and do not need them.
-    pub(crate) bounds: (Chips, Chips),
+    pub(super) bounds: (Chips, Chips),
     /// The actions in turn since the wager.
-    pub(crate) since: Tally,
+    pub(super) since: Tally,
 }
 
 impl LastWager {
-    pub(crate) fn note_action(&mut self, seat: SeatNo, puts_in_chips: bool) {
+    pub(super) fn note_action(&mut self, seat: SeatNo, puts_in_chips: bool) {
         self.since.note(seat, puts_in_chips);
+    }
+
+    /// Returns `true` if there was substantial action since the wager.
+    pub(crate) fn is_followed_by_substantial_action(&self) -> bool {
+        self.since.is_substantial()
     }
 
     /// Returns the totals that the wager can be corrected to. `all_in` is the player's bet

@@ -81,7 +81,7 @@ fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), Ref
         (false, _) => step.book().wager.underbet_correction,
     };
     match until {
-        CorrectedUntil::SubstantialAction if wager.since.is_substantial() => {
+        CorrectedUntil::SubstantialAction if wager.is_followed_by_substantial_action() => {
             return Err(RefusalKind::SubstantialAction);
         }
         CorrectedUntil::RoundComplete if !matches!(hand.phase, Phase::Turn(_)) => {

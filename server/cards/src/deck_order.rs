@@ -38,6 +38,19 @@ impl DeckOrder {
         Err(DeckError::DuplicateCard { position })
     }
 
+    /// Makes a deck of 52 cards that begins with these. The rest follow in the order of
+    /// [`CardSet::iter`].
+    ///
+    /// # Errors
+    ///
+    /// Returns [`DeckError`] if a card occurs twice.
+    pub fn beginning_with(first: impl IntoIterator<Item = Card>) -> Result<Self, DeckError> {
+        let mut cards: Vec<Card> = first.into_iter().collect();
+        let given: CardSet = cards.iter().collect();
+        cards.extend(CardSet::full52().iter().filter(|card| !given.contains(*card)));
+        Self::new(cards)
+    }
+
     /// Returns the cards in dealing order.
     #[must_use]
     pub fn cards(&self) -> &[Card] {

@@ -106,6 +106,27 @@ pub struct TableSetup {
 }
 
 impl TableSetup {
+    /// Returns the setup of a plain ring table whose game never changes.
+    #[must_use]
+    pub fn of_ring(
+        plays: Arc<[Play]>,
+        rulebook: Arc<Rulebook>,
+        ring: RingTerms,
+        seats: u8,
+    ) -> Self {
+        Self {
+            plays,
+            switch: Switch::Never,
+            rulebook,
+            ring: Arc::new(ring),
+            seats,
+            hybrid: false,
+            auto_show: true,
+            players_left: None,
+            occupancy: Occupancy::Ring,
+        }
+    }
+
     /// Returns the setup of a plain tournament table with the games of its first level. Later
     /// levels arrive as inputs.
     #[must_use]

@@ -144,7 +144,8 @@ mod tests {
 
     #[test]
     fn a_rule_is_proved_by_the_cases() {
-        let proved = "cargo test -p cardroom-casebook -p cardroom-engine -p cardroom-hybrid --lib --tests";
+        let proved =
+            "cargo test -p cardroom-casebook -p cardroom-engine -p cardroom-hybrid --lib --tests";
         assert_eq!(steps_of(&["server/engine/src/table.rs"])[2], proved);
         assert_eq!(
             steps_of(&["server/engine/cases/tda-2024/47.toml"]),

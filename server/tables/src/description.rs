@@ -26,6 +26,19 @@ pub struct TableDescription {
 }
 
 impl TableDescription {
+    /// Returns the description of a ring table where programs play among themselves.
+    #[must_use]
+    pub fn of_bots(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            bots_allowed: true,
+            rotation: None,
+            event: None,
+            hosted_by: None,
+            free_chat: false,
+        }
+    }
+
     /// Returns `true` if the table has chips of its own, which its players' buy-ins make and their
     /// cash-outs end. No wallet is involved. Tournament chips are no such chips.
     pub(crate) fn has_own_chips(&self) -> bool {

@@ -78,7 +78,7 @@ pub use high::{HighCategory, HighValue, best_five, evaluate_high, evaluate_high_
 pub use notation::{ParseCardError, parse_cards};
 pub use rank::Rank;
 pub use ranking::{HoleUse, Ranking};
-pub use shuffle::fisher_yates;
+pub use shuffle::{fisher_yates, uniform_up_to};
 pub use suit::Suit;
 pub use up_cards::{
     AceLowCard, highest_card_ace_low, highest_card_by_suit, lowest_card_by_suit, up_cards_high,

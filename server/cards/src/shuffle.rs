@@ -27,9 +27,11 @@ pub fn fisher_yates<T>(cards: &mut [T], mut next_u32: impl FnMut() -> u32) {
     }
 }
 
-/// Draws a uniform number. A number is below the limit if the whole interval of `bound` numbers
-/// around it fits into 32 bits. This test saves the division for the limit.
-fn uniform_up_to(last: u32, next_u32: &mut impl FnMut() -> u32) -> u32 {
+/// Draws a uniform number from 0 to `last`, as in step 2 of [`fisher_yates`].
+///
+/// A number is below the limit if the whole interval of `bound` numbers around it fits into 32
+/// bits. This test saves the division for the limit.
+pub fn uniform_up_to(last: u32, next_u32: &mut impl FnMut() -> u32) -> u32 {
     loop {
         let number = next_u32();
         let other = number % (last + 1);

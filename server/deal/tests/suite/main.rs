@@ -1,0 +1,9 @@
+//! The tests of this crate that use it from outside, in one program.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod files;
+
+mod mutations;
+mod primitives;
+mod vectors;

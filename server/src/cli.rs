@@ -3,6 +3,7 @@
 mod admin;
 mod cases;
 mod dates;
+mod deal;
 mod export;
 mod floor;
 mod hands;
@@ -16,6 +17,7 @@ mod results;
 mod rules;
 
 pub(crate) use admin::{Admin, OpenRoom, RoleName, closed};
+pub(crate) use deal::Deal;
 pub(crate) use floor::{Ended, Floor, NO_SERVER};
 pub(crate) use hands::Hands;
 pub(crate) use integrity::Integrity;
@@ -86,6 +88,9 @@ pub(crate) enum Command {
     /// Verify and repair the journal
     #[command(subcommand)]
     Journal(Journal),
+    /// Verify proofs of deals: what the room committed to is what was dealt
+    #[command(subcommand)]
+    Deal(Deal),
     /// Give a command of the floor, in a tournament or at a table of a room that is open
     Floor(Box<Floor>),
     /// Export and print the hands of this room, and check hands from elsewhere

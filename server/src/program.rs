@@ -44,6 +44,9 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     if let Some(Command::Floor(floor)) = &cli.command {
         return rule(floor);
     }
+    if let Some(Command::Deal(deal)) = &cli.command {
+        return exit_if_interrupted(|| deal.run(&mut std::io::stdout().lock()));
+    }
     if let Some(Command::Documents(documents)) = &cli.command {
         documents.write::<Cli>(&mut std::io::stdout().lock())?;
         return Ok(ExitCode::SUCCESS);

@@ -28,6 +28,8 @@ pub fn verify_session(proofs: &[Proof], known: &Known) -> Result<Vec<Verified>, 
     let mut roots = BTreeSet::new();
     let mut shown = BTreeMap::new();
     let mut known = known.clone();
+    // In a session one of the openings is the one that was answered.
+    let receipt = known.receipt.take_if(|_| proofs.len() > 1);
     for proof in proofs {
         let now = match done.last() {
             None => verify_after(proof, &known, None)?,
@@ -42,6 +44,8 @@ pub fn verify_session(proofs: &[Proof], known: &Known) -> Result<Vec<Verified>, 
         check_vouchers(&now, &mut shown)?;
         done.push(now);
     }
+    let is_answered = receipt.is_none_or(|it| done.iter().any(|round| round.digest == it));
+    check(is_answered, Code::Receipt, "The player answered another opening.")?;
     Ok(done)
 }
 

@@ -6,4 +6,5 @@ mod files;
 
 mod mutations;
 mod primitives;
+mod python;
 mod vectors;

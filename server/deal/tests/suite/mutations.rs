@@ -17,7 +17,7 @@ fn is_verified(file: &[u8], known: &Known) -> bool {
 }
 
 /// Returns the JSON pointers of all values that are neither lists nor objects.
-fn leaves(value: &Value, at: &str, found: &mut Vec<String>) {
+pub(crate) fn leaves(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(entries) => {
             for (index, entry) in entries.iter().enumerate() {
@@ -34,7 +34,7 @@ fn leaves(value: &Value, at: &str, found: &mut Vec<String>) {
 }
 
 /// Returns another value of the same kind.
-fn changed(value: &Value) -> Value {
+pub(crate) fn changed(value: &Value) -> Value {
     match value {
         Value::Null => Value::from("00".repeat(32)),
         Value::Bool(yes) => Value::from(!yes),
@@ -57,7 +57,7 @@ fn changed(value: &Value) -> Value {
 }
 
 /// Returns the fields to change: of each kind the first, the last and one between.
-fn of_each_kind(found: &[String]) -> Vec<&String> {
+pub(crate) fn of_each_kind(found: &[String]) -> Vec<&String> {
     let mut kinds: BTreeMap<String, Vec<&String>> = BTreeMap::new();
     for at in found {
         let kind = at.split('/').filter(|part| !part.bytes().all(|byte| byte.is_ascii_digit()));

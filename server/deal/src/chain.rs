@@ -1,7 +1,7 @@
 //! The chain of links of one contributor.
 //!
-//! The contributor commits to the anchor, and reveals link 1, link 2, and so on. Nobody else can
-//! make a link, and its owner cannot choose one.
+//! The contributor commits to the anchor, and reveals link 1, link 2, and so on. No other party
+//! can make a link, and its owner cannot choose one.
 
 use crate::hash::{Hash, Tag, tagged};
 use crate::secret::Secret;
@@ -27,8 +27,7 @@ pub fn voucher(next_link: &Hash, opening: &Hash) -> Hash {
 pub struct Chain(Vec<Secret>);
 
 impl Chain {
-    /// Makes a chain of this many links that ends with `last`. Returns `None` for no link and for
-    /// more than [`MOST_LINKS`].
+    /// Makes a chain of this many links, from 1 to [`MOST_LINKS`], that ends with `last`.
     #[must_use]
     pub fn new(last: Secret, links: u32) -> Option<Self> {
         if links == 0 || links > MOST_LINKS {

@@ -3,7 +3,7 @@
 use crate::hash::{Hash, Tag, tagged};
 use cardroom_cards::Card;
 
-/// The seat of a record that is for nobody or for the board.
+/// The seat code of a record without a seat, such as one for the board.
 pub const NOBODY: u8 = 0xFF;
 
 /// A course that is being written, in the order of the events.
@@ -16,12 +16,12 @@ impl Course {
         Self::default()
     }
 
-    /// Everybody in the hand gets this many cards down.
+    /// Each seat in the hand gets this many cards down.
     pub fn down(&mut self, each: u8) {
         self.0.extend([0x01, each]);
     }
 
-    /// Everybody in the hand gets a card up.
+    /// Each seat in the hand gets a card up.
     pub fn up(&mut self, cards: &[(u8, Card)]) {
         self.0.extend([0x02, count(cards)]);
         self.0.extend(cards.iter().flat_map(|(seat, card)| [*seat, card.index()]));

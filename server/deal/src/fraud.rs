@@ -1,4 +1,4 @@
-//! What can be wrong with a proof.
+//! Faults of proofs, with their codes.
 
 use std::fmt;
 

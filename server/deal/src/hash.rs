@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// A SHA-256 hash.
+/// A hash that SHA-256 makes.
 pub type Hash = [u8; 32];
 
 /// The hash that stands for something that is not there.

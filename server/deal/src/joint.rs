@@ -14,7 +14,7 @@ const PICK: u8 = 0xFF;
 /// Letters of Crockford's base32.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The seed of a round that nobody could choose.
+/// The seed of a round, which no contributor and no room could choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JointSeed(pub Hash);
 
@@ -55,8 +55,8 @@ impl JointSeed {
         self.stream(BUTTON).next_u32()
     }
 
-    /// Returns the button of a hand: the one of the opening, or a drawn one. Returns `None` if it
-    /// is to be drawn and nobody is dealt in.
+    /// Returns the button of a hand: the one of the opening, or a drawn one. Returns `None` if no
+    /// seat is dealt in that the draw could choose.
     #[must_use]
     pub fn button(&self, opening: &Opening) -> Option<u8> {
         if opening.button != DRAWN {

@@ -6,7 +6,7 @@ use crate::opening::signed_bytes;
 use ed25519_dalek::{Signature, Signer, SigningKey, Verifier, VerifyingKey};
 use std::fmt;
 
-/// An Ed25519 signature.
+/// The bytes of an Ed25519 signature.
 pub type SignatureBytes = [u8; 64];
 
 /// The secret key of a room. It is wiped from memory when it is dropped, and prints as `??`.

@@ -1,7 +1,7 @@
 //! A deal that anybody can verify (`cardroom-deal-1`).
 //!
 //! The room commits to packs of cards, every contributor answers with a link of a hash chain, and
-//! the links and the commitment give a joint seed that nobody could choose. The seed picks the pack
+//! the links and the commitment give a joint seed that no party can choose. The seed picks the pack
 //! and the public permutation that says which card lies where. Each card is opened to the players
 //! who may see it. The round ends in a seal, which the next opening and the log name.
 //!

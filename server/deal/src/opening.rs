@@ -15,18 +15,18 @@ pub const MOST_BYTES: usize = 16_384;
 /// The highest seat code of a witness. Witnesses have the codes from `0x80`.
 pub const LAST_WITNESS: u8 = 0x83;
 
-/// One contributor, and the link that is asked for.
+/// One contributor, and the link that the room asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contributor {
     /// Seat, or the code of a witness.
     pub seat: u8,
-    /// Index of the link that is asked for.
+    /// Index of the link that the room asks for.
     pub index: u32,
     /// The link below it.
     pub below: Hash,
 }
 
-/// What the room signs before it knows a link.
+/// A commitment of the room, which signs it before it knows a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// The room's Ed25519 public key.
@@ -89,7 +89,7 @@ impl Opening {
         bytes
     }
 
-    /// Reads an opening.
+    /// Reads the bytes of an opening.
     ///
     /// # Errors
     ///

@@ -23,7 +23,7 @@ pub struct Proof {
     pub receipt: Option<Hash>,
 }
 
-/// What the room signed, and what everybody contributed and opened.
+/// Everything that the room signed and opened, and all contributions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
     /// Bytes of the opening.

@@ -3,19 +3,19 @@
 /// One deal of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
-    /// Between two streets.
+    /// The mark between two streets.
     Street,
-    /// This many cards face down to everybody, 1 to 15.
+    /// This many cards face down to each seat, 1 to 15.
     Down(u8),
-    /// One card face up to everybody.
+    /// One card face up to each seat.
     Up,
     /// This many cards to each board, 1 to 15.
     Board(u8),
     /// A card is burned.
     Burn,
-    /// Everybody gives this many cards away, 1 to 15.
+    /// Each seat gives this many cards away, 1 to 15.
     Discard(u8),
-    /// Everybody gives up to this many cards away and gets as many, 1 to 15.
+    /// Each seat gives up to this many cards away and gets as many, 1 to 15.
     Draw(u8),
 }
 

@@ -43,7 +43,7 @@ pub struct Seal {
     pub joint: Hash,
     /// Digest of the course. Zeros for a round that was given up.
     pub course: Hash,
-    /// Milliseconds since 1970.
+    /// Time of the seal, in milliseconds since 1970.
     pub time_ms: u64,
 }
 
@@ -88,7 +88,7 @@ impl Seal {
     }
 }
 
-/// What one entry of the roster contributed: its link and voucher, if they came.
+/// The link and voucher of one entry of the roster, if they came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contribution {
     pub seat: u8,

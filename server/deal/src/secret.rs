@@ -1,4 +1,4 @@
-//! Secrets: seeds of packs, and links that nobody has seen yet.
+//! Secrets: seeds of packs, and links that are not yet shown.
 
 use std::fmt;
 use subtle::ConstantTimeEq;

@@ -92,7 +92,7 @@ fn climb_to_a_right_child(at: &mut u64, last: &mut u64) {
 /// A tree of the log: its size and root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TreeHead {
-    /// Number of leaves.
+    /// Number of leaves of the tree.
     pub size: u64,
     /// Root hash. For no leaves, the hash of no bytes.
     pub root: Hash,

@@ -19,7 +19,7 @@ use crate::walk::Walked;
 pub use audit::Audit;
 pub use session::verify_session;
 
-/// What a verifier knows beside the proof.
+/// Facts that a verifier knows beside the proof.
 #[derive(Clone, Default, Debug)]
 pub struct Known {
     /// Keys of the room: the pinned one, and those before and after it. Empty if none is known.
@@ -37,7 +37,7 @@ pub struct Verified {
     /// Digest of the opening.
     pub digest: Hash,
     pub seal: Seal,
-    /// What the audit found, if the proof has a seed.
+    /// The result of the audit, if the proof has a seed.
     pub audit: Option<Audit>,
     /// The proof says where the round is in the log.
     pub is_logged: bool,

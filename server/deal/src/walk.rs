@@ -23,7 +23,7 @@ use shuffles::Shuffle;
 use std::collections::{BTreeMap, BTreeSet};
 use stud::LastStreet;
 
-/// What a walk reads beside the events.
+/// The inputs of a walk beside the events.
 #[derive(Clone, Copy)]
 pub(crate) struct Dealt<'a> {
     pub(crate) opening: &'a Opening,
@@ -43,7 +43,7 @@ struct Hand {
     /// cards were given away.
     held: Option<Vec<Place>>,
     count: usize,
-    /// What was given away last: the places, if they are open, and the number.
+    /// The cards given away last: their places, if they are open, and their number.
     tossed: (Option<Vec<Place>>, usize),
     /// Places dealt outside of draws.
     dealt: Vec<Place>,
@@ -248,7 +248,7 @@ fn script_fault(sentence: &str) -> Fraud {
     Fraud::new(Code::Script, sentence)
 }
 
-/// Returns how a course or a skip names a seat or nobody.
+/// Returns the code of a seat in a course, or of no seat.
 fn seat_or_nobody(seat: Option<u8>) -> u8 {
     seat.unwrap_or(NOBODY)
 }

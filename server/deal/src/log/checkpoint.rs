@@ -31,7 +31,7 @@ pub enum BadCheckpoint {
 }
 
 impl<'a> Checkpoint<'a> {
-    /// Reads a checkpoint.
+    /// Reads the text of a checkpoint.
     ///
     /// # Errors
     ///

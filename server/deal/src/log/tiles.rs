@@ -7,10 +7,10 @@ use crate::tree::{log_node, root};
 /// The hashes in a full tile.
 const FULL: u64 = 256;
 
-/// What a tile holds.
+/// The level of a tile: its content.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TileLevel {
-    /// The entries themselves.
+    /// A bundle of the entries themselves.
     Entries,
     /// Hashes of subtrees with `256^level` leaves.
     Hashes(u8),

@@ -16,7 +16,7 @@ pub const MOST_FILE_BYTES: usize = 1 << 20;
 /// The deepest nesting of brackets in a file.
 pub const MOST_DEEP: usize = 100;
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Document {
     /// The proofs of a table in a row. A file with one proof is a list of one.
@@ -25,7 +25,7 @@ pub enum Document {
     History(History),
 }
 
-/// What a file asks of its verifier. Only published cases of fraud ask for something.
+/// Requests of a file to its verifier. Only published cases of fraud have some.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 pub struct Asked {
     /// A seat that must have contributed.
@@ -43,7 +43,7 @@ pub struct Unreadable {
 }
 
 impl Document {
-    /// Reads a file.
+    /// Reads the bytes of a file.
     ///
     /// # Errors
     ///

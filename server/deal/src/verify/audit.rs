@@ -10,7 +10,7 @@ use crate::{JointSeed, Secret};
 use cardroom_cards::Card;
 use std::collections::BTreeMap;
 
-/// What the seed of a pack shows of a hand.
+/// Everything hidden that the seed of a pack shows of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Audit {
     /// For each seat dealt in, clockwise from the button's left, the cards that it held last.

@@ -32,7 +32,7 @@ impl Walk<'_> {
         Ok(Walked { outcome, course, held: held.collect(), burned: self.all_burned })
     }
 
-    /// Checks the cards of one player beyond those that everybody saw.
+    /// Checks the cards of one player beyond the public ones.
     fn check_own(&mut self, told: &RecordedCards) {
         let seat = told.seat;
         let Some(hand) = self.hands.get(&seat) else {

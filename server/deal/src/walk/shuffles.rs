@@ -7,7 +7,7 @@ use crate::fraud::{Code, Fraud, check, check_with};
 use crate::script::Op;
 use std::collections::BTreeMap;
 
-/// What a seat held when cards were shuffled again.
+/// The cards that a seat held when cards were shuffled again.
 pub(super) struct Holding {
     /// Places of the cards, if they are open.
     pub(super) places: Option<Vec<Place>>,
@@ -18,7 +18,7 @@ pub(super) struct Holding {
 
 /// A shuffle into a further deck.
 pub(super) struct Shuffle {
-    /// What each seat in the hand held, and the board.
+    /// The cards of each seat in the hand, and the board.
     pub(super) in_play: BTreeMap<u8, Holding>,
     /// Places that were passed over, with their seats.
     pub(super) walked: Vec<(Place, u8)>,

@@ -1,4 +1,4 @@
-//! What `cardroom deal` prints about a file.
+//! The output of `cardroom deal` about a file.
 
 use super::{Failed, outcome};
 use cardroom_deal::{Audit, Outcome, Verified};

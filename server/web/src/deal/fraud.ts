@@ -1,4 +1,4 @@
-// What can be wrong with a proof or a file.
+// Faults of proofs and files.
 
 /** The first thing that is wrong with a proof: the step of the verification that failed, and a sentence. */
 export class Fraud extends Error {

@@ -1,5 +1,5 @@
-// A parser of JSON that knows the line of everything, refuses a field that is there twice, and does not nest deeper
-// than it is allowed to.
+// A parser of JSON that knows the line of everything, refuses a field that is there twice, and
+// does not nest deeper than it is allowed to.
 
 import { Unreadable } from "./fraud.ts";
 

@@ -1,4 +1,5 @@
-// The opening of a round, which the room signs before it knows a link, and the packs that it commits to.
+// The opening of a round, which the room signs before it knows a link, and the packs that it
+// commits to.
 
 import { check } from "./fraud.ts";
 import { type Hash, cardNode, hex, prefix, same, shuffled, stream, tagged, treeRoot, u16 } from "./hash.ts";

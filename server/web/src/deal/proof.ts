@@ -1,4 +1,5 @@
-// Proof files: one proof, all proofs of a table in a row, or two tree heads. Every other shape is refused with its line.
+// Proof files: one proof, all proofs of a table in a row, or two tree heads. Every other shape is
+// refused with its line.
 
 import { Unreadable } from "./fraud.ts";
 import { FORMAT, type Hash } from "./hash.ts";

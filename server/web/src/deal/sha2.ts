@@ -1,5 +1,5 @@
-// SHA-256 and SHA-512 in plain TypeScript. `crypto.subtle` is missing where a page has no secure context, and
-// awaiting it for each of a thousand short hashes takes longer than computing them.
+// SHA-256 and SHA-512 in plain TypeScript. `crypto.subtle` is missing where a page has no secure
+// context, and awaiting it for each of a thousand short hashes takes longer than computing them.
 
 /** Returns the first primes. */
 const primes = (count: number): number[] => {

@@ -1,5 +1,5 @@
-// Ed25519 signatures by the cofactorless equation, which all verifiers of deals use. The library's own check
-// multiplies by the cofactor, so the equation is written out here on its points.
+// Ed25519 signatures by the cofactorless equation, which all verifiers of deals use. The library's
+// own check multiplies by the cofactor, so the equation is written out here on its points.
 
 import { Point } from "@noble/ed25519";
 import { joined, same } from "./hash.ts";

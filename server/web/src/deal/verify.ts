@@ -1,4 +1,5 @@
-// The verification of proofs, in the order of the specification. It needs neither a network nor a secure context.
+// The verification of proofs, in the order of the specification. It needs neither a network nor a
+// secure context.
 
 import { Fraud, check } from "./fraud.ts";
 import { type Hash, type Head, NULL, below, cardNode, extendsHead, hex, joined, logNode, permutation, prefix, rootOver, same, stream, tagged, text, u32, u64 } from "./hash.ts";

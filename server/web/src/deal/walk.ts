@@ -1,5 +1,6 @@
-// Follows the events of a hand along the script: which place is which card, and the course. A fault that stops the
-// walk is thrown at once. Faults of tosses, skips and cards are noted, and thrown at the end in this order.
+// Follows the events of a hand along the script: which place is which card, and the course. A
+// fault that stops the walk is thrown at once. Faults of tosses, skips and cards are noted, and
+// thrown at the end in this order.
 
 import { Course } from "./course.ts";
 import { Fraud, check } from "./fraud.ts";

@@ -178,7 +178,7 @@ impl<'de> Deserialize<'de> for Command {
     }
 }
 
-/// What matters of an action or a command.
+/// The part of an action or a command that a proof is about.
 #[derive(Default)]
 struct Named {
     is_fold: bool,

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod files;
+mod room;
 
+mod made;
 mod mutations;
 mod primitives;
 mod python;

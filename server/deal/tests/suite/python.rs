@@ -3,6 +3,7 @@
 
 use crate::files::{folder, object, proofs, room_key};
 use crate::mutations::{changed, leaves, of_each_kind};
+use crate::room::{Choices, GAMES, play};
 use cardroom_deal::{Document, Known, verify_session};
 use serde_json::Value;
 use std::fs;
@@ -120,4 +121,28 @@ fn python_names_the_line_of_what_is_no_proof() {
         let (code, results) = verify(&[], std::slice::from_ref(&file));
         assert_eq!((code, &results[0]["line"]), (2, &Value::from(line)), "{results:?}");
     }
+}
+
+#[test]
+fn python_verifies_proofs_of_random_hands() {
+    if ready().is_none() {
+        return;
+    }
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made-proofs");
+    fs::create_dir_all(&target).unwrap();
+    let mut files = Vec::new();
+    for seed in 0..6 {
+        for game in GAMES {
+            let played = play(game, &mut Choices(seed));
+            let own = played.seats.first().copied();
+            for (viewer, audited) in [(None, true), (None, false), (own, false)] {
+                let file = target.join(format!("{}.json", files.len()));
+                fs::write(&file, played.proof(viewer, audited)).unwrap();
+                files.push(file);
+            }
+        }
+    }
+    let (code, results) = verify(&[], &files);
+    let failed: Vec<&Value> = results.iter().filter(|result| result["ok"] != true).collect();
+    assert_eq!(code, 0, "{failed:?}");
 }

@@ -17,6 +17,7 @@ mod fraud;
 mod hash;
 mod joint;
 mod key;
+mod known;
 mod log;
 mod opening;
 mod proof;

@@ -14,6 +14,7 @@ mod stud;
 use crate::course::{Course, NOBODY};
 use crate::deck::Place;
 use crate::fraud::{Code, Fraud, check};
+use crate::known::Cards;
 use crate::proof::{Deal, Event, Record};
 use crate::seal::Outcome;
 use crate::{Faces, Hash, JointSeed, Opening, Secret};
@@ -30,7 +31,7 @@ pub(crate) struct Dealt<'a> {
     pub(crate) joint: JointSeed,
     pub(crate) deal: &'a Deal,
     /// Every card that is known.
-    pub(crate) opened: &'a BTreeMap<Place, Card>,
+    pub(crate) opened: &'a Cards,
     /// The seed of the pack, with which an auditor finds what players gave away.
     pub(crate) seed: Option<&'a Secret>,
 }
@@ -224,12 +225,12 @@ impl<'a> Walk<'a> {
     fn expect(&mut self, places: &[Place], cards: &[Card], what: &str) {
         let mut opened = Vec::with_capacity(places.len());
         for place in places {
-            let Some(card) = self.dealt.opened.get(place) else {
+            let Some(card) = self.dealt.opened.at(*place) else {
                 let Place { deck, place } = place;
                 let sentence = format!("Deck {deck}, place {place}, {what}, is not opened.");
                 return self.faults.card(Code::Missing, sentence);
             };
-            opened.push(*card);
+            opened.push(card);
         }
         let mut told = cards.to_vec();
         opened.sort_unstable();
@@ -240,7 +241,7 @@ impl<'a> Walk<'a> {
     }
 
     fn all_open(&self, places: &[Place]) -> Option<Vec<Card>> {
-        places.iter().map(|place| self.dealt.opened.get(place).copied()).collect()
+        places.iter().map(|place| self.dealt.opened.at(*place)).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reading openings.
+//! Reads the bytes of an opening, and names the part that cannot be one.
 
 use super::{Contributor, LAST_WITNESS, MOST_BYTES, Opening};
 use crate::chain::MOST_LINKS;

@@ -1,14 +1,14 @@
 //! The audit of a hand with the seed of its pack.
 
 use super::cards::is_pack;
-use crate::deck::{Place, secret_order};
+use crate::deck::Place;
 use crate::fraud::{Code, Fraud, check};
+use crate::known::Cards;
 use crate::opening::Opening;
 use crate::proof::Proof;
 use crate::walk::{Dealt, walk};
 use crate::{JointSeed, Secret};
 use cardroom_cards::Card;
-use std::collections::BTreeMap;
 
 /// Everything hidden that the seed of a pack shows of a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,11 +33,11 @@ pub(super) fn audit(
     };
     let is_true = is_pack(opening, joint.pick(opening.packs()), seed);
     check(is_true, Code::Audit, "The seed is not that of the pack that was dealt.")?;
-    let opened = every_card(opening, joint, seed);
+    let opened = Cards::all(&opening.faces, opening.shuffles, joint, seed);
     let dealt = Dealt { opening, joint, deal: &proof.deal, opened: &opened, seed: Some(seed) };
     let walked = walk(dealt, record).map_err(|fraud| Fraud::new(Code::Audit, fraud.sentence))?;
     let cards = |places: &[Place]| -> Vec<Card> {
-        places.iter().filter_map(|place| opened.get(place).copied()).collect()
+        places.iter().filter_map(|place| opened.at(*place)).collect()
     };
     let held = walked.held.iter();
     let skips = proof.deal.skips.iter();
@@ -46,20 +46,6 @@ pub(super) fn audit(
             .map(|(seat, held)| (*seat, cards(held.as_deref().unwrap_or_default())))
             .collect(),
         burned: cards(&walked.burned),
-        skipped: skips.filter_map(|it| Some((it.seat, *opened.get(&it.at)?))).collect(),
+        skipped: skips.filter_map(|it| Some((it.seat, opened.at(it.at)?))).collect(),
     })
-}
-
-fn every_card(opening: &Opening, joint: JointSeed, seed: &Secret) -> BTreeMap<Place, Card> {
-    let count = opening.faces.count();
-    let mut cards = BTreeMap::new();
-    for deck in 0..=opening.shuffles {
-        let order = secret_order(&opening.faces, seed, deck);
-        for (place, leaf) in (0..).zip(joint.permutation(deck, count)) {
-            if let Some(card) = Card::from_index(order[usize::from(leaf)]) {
-                cards.insert(Place { deck, place }, card);
-            }
-        }
-    }
-    cards
 }

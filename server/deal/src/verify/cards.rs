@@ -4,6 +4,7 @@ use crate::deck::{Deck, Place};
 use crate::fraud::{Code, Fraud, check, check_with};
 use crate::hash::Hash;
 use crate::joint::is_opened;
+use crate::known::Cards;
 use crate::opening::Opening;
 use crate::proof::{Deal, Proof};
 use crate::walk::{Dealt, Walked, walk};
@@ -33,6 +34,7 @@ pub(super) fn check_cards(
     let spares = deal.spares.iter().map(|spare| (spare.pack, spare.seed));
     check_packs(opening, Some(pick), spares.collect())?;
     let opened = opened(opening, pick, joint, deal)?;
+    let opened = Cards::Opened(opened);
     walk(Dealt { opening, joint, deal, opened: &opened, seed: None }, record).map(Some)
 }
 

@@ -106,8 +106,8 @@ impl Walk<'_> {
             self.faults.skip("A card that is passed over for the board is not opened.");
         }
         let Some(mut cards) = held.and_then(|held| self.all_open(held)) else { return };
-        for card in skips.iter().filter_map(|place| self.dealt.opened.get(place)) {
-            match cards.iter().position(|held| held == card) {
+        for card in skips.iter().filter_map(|place| self.dealt.opened.at(*place)) {
+            match cards.iter().position(|held| *held == card) {
                 Some(at) => drop(cards.swap_remove(at)),
                 None => {
                     let sentence = format!("A card is passed over that seat {seat} did not hold.");
@@ -120,8 +120,8 @@ impl Walk<'_> {
     /// Checks that no card that was in play was dealt again.
     fn check_taken(&mut self, places: &[Place]) {
         let mut counts: BTreeMap<Card, usize> = BTreeMap::new();
-        for card in places.iter().filter_map(|place| self.dealt.opened.get(place)) {
-            *counts.entry(*card).or_default() += 1;
+        for card in places.iter().filter_map(|place| self.dealt.opened.at(*place)) {
+            *counts.entry(card).or_default() += 1;
         }
         for face in self.faces().cards() {
             if let Some(count) = counts.get_mut(&face) {

@@ -1,6 +1,7 @@
 //! Hands that are shown, the end of a hand, and what is shown after it.
 
 use super::{Walk, script_fault};
+use crate::deck::Place;
 use crate::fraud::{Code, Fraud, check};
 use crate::proof::Event;
 use crate::script::Op;
@@ -26,7 +27,7 @@ impl Walk<'_> {
     /// as the cards that the seat has given away since the shuffle.
     pub(super) fn check_closed_skips(&mut self, seat: u8, is_viewer: bool) {
         for shuffle in self.shuffles.values() {
-            let is_closed = |place: &_| !self.dealt.opened.contains_key(place);
+            let is_closed = |place: &Place| self.dealt.opened.at(*place).is_none();
             let closed = shuffle.skips_of(seat).filter(is_closed).count();
             let tossed = shuffle.in_play.get(&seat).map_or(0, |holding| holding.tossed);
             if closed > if is_viewer { 0 } else { tossed } {
@@ -87,8 +88,7 @@ impl Walk<'_> {
             self.hands.get(&seat).into_iter().flat_map(|hand| {
                 hand.dealt.iter().chain(hand.draws.iter().flat_map(|(_, got)| got))
             });
-        let known: Vec<Card> =
-            places.filter_map(|place| self.dealt.opened.get(place).copied()).collect();
+        let known: Vec<Card> = places.filter_map(|place| self.dealt.opened.at(*place)).collect();
         if cards.iter().any(|card| !known.contains(card)) {
             let sentence = "A card shown after the hand is not opened.";
             self.faults.card(Code::Missing, sentence);

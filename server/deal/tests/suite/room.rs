@@ -1,14 +1,17 @@
 //! A small room for tests: it plays random hands of several games by the rules of dealing alone,
 //! and makes their proofs with the room's side of the crate.
 
+mod table;
+
 use cardroom_cards::Card;
 use cardroom_deal::{
     Chain, Checkpoint, Contribution, Contributor, Course, DRAWN, Deal, Faces, Inclusion, JointSeed,
-    Log, LogEntry, NOBODY, Op, Opened, OpenedCard, Opening, Outcome, Pack, Place, RoomKey, Seal,
-    Secret, Skip, Spare, Toss, contributed, digest, link_below, sha256, toss_commitment, voucher,
+    Log, LogEntry, Op, Opened, OpenedCard, Opening, Outcome, Pack, Place, RoomKey, Seal, Secret,
+    Spare, contributed, digest, link_below, sha256, voucher,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use table::Table;
 
 /// A source of choices.
 pub(crate) struct Choices(pub(crate) u64);
@@ -160,261 +163,26 @@ impl Played {
     }
 }
 
-/// A hand in play.
-struct Table<'a> {
-    choices: &'a mut Choices,
-    pack: &'a Pack,
+/// A round that is bound: its joint seed is known, and no card is dealt yet.
+struct Bound {
+    key: RoomKey,
+    opening: Opening,
+    open: Vec<u8>,
+    digest: [u8; 32],
+    contributions: Vec<Contribution>,
     joint: JointSeed,
-    count: u16,
-    /// For each deck its cards, by place.
-    faces: &'a [Vec<Card>],
-    order: Vec<u8>,
-    live: BTreeSet<u8>,
-    held: BTreeMap<u8, Vec<Place>>,
-    /// The rest of the deck, in order. After a shuffle it has the places that are passed over too.
-    stub: Vec<Place>,
-    burned: Vec<Place>,
-    board: Vec<Place>,
-    shuffled: u8,
-    /// The places in play at the last shuffle, with their seats.
-    in_play: BTreeMap<Card, (u8, Place)>,
-    course: Course,
-    events: Vec<Value>,
-    dealt: BTreeMap<u8, Vec<Place>>,
-    draws: BTreeMap<u8, Vec<Value>>,
-    private: BTreeMap<u8, BTreeSet<Place>>,
-    public: BTreeSet<Place>,
-    skips: Vec<Skip>,
-    tosses: Vec<Toss>,
-    picks: Vec<(u8, [u8; 32])>,
-    shown: BTreeSet<u8>,
+    spares: Vec<Spare>,
+    pack: Pack,
 }
 
-impl Table<'_> {
-    fn card(&self, at: Place) -> Card {
-        self.faces[usize::from(at.deck)][usize::from(at.place)]
-    }
-
-    fn cards(&self, places: &[Place]) -> Vec<Card> {
-        places.iter().map(|place| self.card(*place)).collect()
-    }
-
-    fn tell(&mut self, name: &str, body: Value) {
-        self.events.push(json!({name: body}));
-    }
-
-    fn seats(&self) -> Vec<u8> {
-        self.order.iter().copied().filter(|seat| self.live.contains(seat)).collect()
-    }
-
-    /// Takes the next card, and skips those that are in play.
-    fn take(&mut self) -> Place {
-        loop {
-            let next = self.stub.remove(0);
-            let card = self.card(next);
-            if next.deck == 0 || !self.in_play.contains_key(&card) {
-                return next;
-            }
-            let (seat, _) = self.in_play[&card];
-            self.course.skip(next.place, seat);
-            self.skips.push(Skip { at: next, seat });
-            match seat {
-                NOBODY => drop(self.public.insert(next)),
-                seat => drop(self.private.get_mut(&seat).unwrap().insert(next)),
-            }
-        }
-    }
-
-    fn left(&self) -> usize {
-        let is_there =
-            |place: &&Place| place.deck == 0 || !self.in_play.contains_key(&self.card(**place));
-        self.stub.iter().filter(is_there).count()
-    }
-
-    fn give(&mut self, seat: u8, place: Place) {
-        self.held.get_mut(&seat).unwrap().push(place);
-        self.private.get_mut(&seat).unwrap().insert(place);
-    }
-
-    /// Shuffles the cards that are out of play. Those of the drawer's toss are not.
-    fn shuffle(&mut self, drawer: Option<u8>, tossed: &[Place]) {
-        self.in_play.clear();
-        for seat in self.live.clone() {
-            for place in self.held[&seat].clone() {
-                self.in_play.insert(self.card(place), (seat, place));
-            }
-        }
-        for place in tossed {
-            self.in_play.insert(self.card(*place), (drawer.unwrap(), *place));
-        }
-        for place in self.board.clone() {
-            self.in_play.insert(self.card(place), (NOBODY, place));
-        }
-        self.shuffled += 1;
-        let deck = self.shuffled;
-        self.stub = (0..self.count).map(|place| Place { deck, place }).collect();
-        self.burned.clear();
-        let cards = u8::try_from(self.left()).unwrap();
-        self.tell("Reshuffled", json!({"seat": drawer, "cards": cards}));
-        self.course.shuffled(drawer.unwrap_or(NOBODY), cards);
-    }
-
-    fn burn(&mut self) {
-        if self.left() == 0 {
-            self.shuffle(None, &[]);
-        }
-        let burn = self.take();
-        self.burned.push(burn);
-        self.course.burn();
-    }
-
-    fn down(&mut self, each: u8) {
-        let mut moves = Vec::new();
-        for _ in 0..each {
-            for seat in self.seats() {
-                moves.push((seat, self.take()));
-            }
-        }
-        for (seat, place) in moves {
-            self.give(seat, place);
-            self.dealt.get_mut(&seat).unwrap().push(place);
-        }
-        self.course.down(each);
-        self.tell("CardsDealt", json!({"each": each}));
-    }
-
-    fn up(&mut self) {
-        let mut cards = Vec::new();
-        for seat in self.seats() {
-            let place = self.take();
-            self.give(seat, place);
-            self.dealt.get_mut(&seat).unwrap().push(place);
-            self.public.insert(place);
-            cards.push((seat, self.card(place)));
-        }
-        self.course.up(&cards);
-        let told: Vec<Value> =
-            cards.iter().map(|(seat, card)| json!({"seat": seat, "card": card})).collect();
-        self.tell("UpCardsDealt", json!({"cards": told}));
-    }
-
-    fn board(&mut self, board: u8, count: u8) {
-        let places: Vec<Place> = (0..count).map(|_| self.take()).collect();
-        let cards = self.cards(&places);
-        self.course.board(board, &cards);
-        self.tell("BoardDealt", json!({"board": board, "cards": cards}));
-        self.public.extend(&places);
-        self.board.extend(places);
-    }
-
-    fn draw(&mut self, most: u8, replaced: bool) {
-        let least = if replaced { 0 } else { most };
-        self.tell("DrawBegan", json!({"least": least, "most": most, "replaced": replaced}));
-        for seat in self.seats() {
-            self.toss(seat, most, replaced);
-        }
-    }
-
-    fn toss(&mut self, seat: u8, most: u8, replaced: bool) {
-        let held = self.held[&seat].clone();
-        let mut picks = 0_u8;
-        let wanted = if replaced { self.choices.below(usize::from(most) + 1) } else { most.into() };
-        while picks.count_ones() < u32::try_from(wanted).unwrap() {
-            picks |= 1 << self.choices.below(held.len());
-        }
-        let is_picked = |at: usize| picks >> at & 1 == 1;
-        let pick = |wanted: bool| -> Vec<Place> {
-            let places = held.iter().enumerate().filter(|(at, _)| is_picked(*at) == wanted);
-            places.map(|(_, place)| *place).collect()
-        };
-        let (gave, kept) = (pick(true), pick(false));
-        let number = u8::try_from(self.tosses.len()).unwrap();
-        let salt = self.pack.toss_salt(seat, number);
-        let commitment = toss_commitment(&salt, seat, number, picks);
-        let count = u8::try_from(gave.len()).unwrap();
-        self.tosses.push(Toss { seat, count, commitment, picks: None });
-        self.picks.push((picks, salt));
-        self.course.toss(seat, count, &commitment);
-        self.tell("Discarded", json!({"seat": seat, "count": count, "timed_out": false}));
-        self.held.insert(seat, kept);
-        let mut got = Vec::new();
-        while replaced && got.len() < gave.len() {
-            let now = self.left().min(gave.len() - got.len());
-            if now == 0 {
-                self.shuffle(Some(seat), &gave);
-                // Cards that came in this draw are in the hand, and so in play.
-                continue;
-            }
-            let places: Vec<Place> = (0..now).map(|_| self.take()).collect();
-            self.course.drawn(seat, u8::try_from(now).unwrap());
-            self.tell("Drawn", json!({"seat": seat, "count": now}));
-            for place in places {
-                self.give(seat, place);
-                got.push(place);
-            }
-        }
-        let draw = json!({"gave": self.cards(&gave), "got": self.cards(&got)});
-        self.draws.get_mut(&seat).unwrap().push(draw);
-    }
-
-    /// Deals the last street of stud by rule RP-10-H.
-    fn last_of_stud(&mut self) {
-        let (left, needed) = (self.left(), self.live.len() + 2);
-        let whole = left + self.burned.len();
-        let is_short = left < needed;
-        if is_short && (whole >= needed || left < 3) {
-            let rest: BTreeSet<Place> = self.stub.iter().chain(&self.burned).copied().collect();
-            let leaves = self.joint.permutation(0, self.count);
-            let place_of = |leaf: u16| leaves.iter().position(|it| *it == leaf).unwrap();
-            let order = self.joint.permutation(1, self.count).into_iter();
-            let order =
-                order.map(|leaf| Place { deck: 0, place: u16::try_from(place_of(leaf)).unwrap() });
-            self.stub = order.filter(|place| rest.contains(place)).collect();
-            self.burned.clear();
-            self.tell("Reshuffled", json!({"seat": null, "cards": whole}));
-            self.course.shuffled(NOBODY, u8::try_from(whole).unwrap());
-        }
-        self.burn();
-        if is_short && whole < needed { self.board(0, 1) } else { self.down(1) }
-    }
-
-    fn fold_some(&mut self, one_in: usize) {
-        for seat in self.seats() {
-            if self.live.len() > 1 && self.choices.below(one_in) == 0 {
-                self.live.remove(&seat);
-                self.course.fold(seat);
-                let action =
-                    json!({"seat": seat, "action": "Fold", "added": 0, "timed_out": false});
-                self.tell("Acted", action);
-            }
-        }
-    }
-
-    fn show(&mut self, seat: u8) {
-        let held = self.held[&seat].clone();
-        let cards = self.cards(&held);
-        self.course.shown(seat, &cards);
-        self.tell("HandTabled", json!({"seat": seat, "cards": cards}));
-        self.shown.insert(seat);
-        // The skips of its cards are opened too.
-        let shown: BTreeSet<Card> = cards.into_iter().collect();
-        let skips: Vec<Place> =
-            self.skips.iter().filter(|it| it.seat == seat).map(|it| it.at).collect();
-        let skips = skips.into_iter().filter(|place| shown.contains(&self.card(*place)));
-        let skips: Vec<Place> = skips.collect();
-        self.public.extend(held.into_iter().chain(skips));
-    }
-}
-
-/// Plays a hand of a game, and seals it.
-pub(crate) fn play(game: Game, choices: &mut Choices) -> Played {
+/// Lays packs, signs an opening, and takes the links of some players.
+fn bind(game: Game, choices: &mut Choices) -> Bound {
     let players = match game {
         Game::TripleDraw | Game::DrawWithBoard => 2 + choices.below(5),
         Game::Stud => 2 + choices.below(7),
         _ => 2 + choices.below(8),
     };
-    let seats: Vec<u8> =
-        (0..10).filter(|seat| *seat < 10 && usize::from(*seat) < players).collect();
+    let seats: Vec<u8> = (0..10).take(players).collect();
     let faces = if matches!(game, Game::ShortDeck) { Faces::Short } else { Faces::Full };
     let packs: Vec<Pack> = (0..=choices.below(3))
         .map(|_| Pack::new(&faces, game.shuffles(), choices.secret()))
@@ -422,13 +190,9 @@ pub(crate) fn play(game: Game, choices: &mut Choices) -> Played {
     let key = RoomKey::new(&choices.secret());
     let chains: Vec<Chain> =
         seats.iter().map(|_| Chain::new(choices.secret(), 4).unwrap()).collect();
-    let contributes: Vec<bool> = seats.iter().map(|_| choices.below(4) > 0).collect();
-    let roster: Vec<Contributor> = seats
-        .iter()
-        .zip(&chains)
-        .zip(&contributes)
-        .filter(|(_, joined)| **joined)
-        .map(|((seat, chain), _)| Contributor { seat: *seat, index: 1, below: *chain.anchor() })
+    let roster = seats.iter().zip(&chains).filter(|_| choices.below(4) > 0);
+    let roster: Vec<Contributor> = roster
+        .map(|(seat, chain)| Contributor { seat: *seat, index: 1, below: *chain.anchor() })
         .collect();
     let is_drawn = choices.below(3) == 0;
     let opening = Opening {
@@ -440,7 +204,7 @@ pub(crate) fn play(game: Game, choices: &mut Choices) -> Played {
         prev: [0; 32],
         shuffles_again: game.shuffles() > 0,
         is_stud: matches!(game, Game::Stud),
-        faces: faces.clone(),
+        faces,
         shuffles: game.shuffles(),
         roots: packs
             .iter()
@@ -448,128 +212,127 @@ pub(crate) fn play(game: Game, choices: &mut Choices) -> Played {
             .collect(),
         script: game.script(),
         button: if is_drawn { DRAWN } else { seats[choices.below(players)] },
-        dealt: seats.clone(),
-        roster: roster.clone(),
+        dealt: seats,
+        roster,
     };
     let open = opening.encode();
     let digest = digest(&open);
-    let contributions: Vec<Contribution> = roster
-        .iter()
-        .map(|entry| {
-            let chain = &chains[usize::from(entry.seat)];
-            let link = *chain.link(1).unwrap();
-            assert_eq!(link_below(1, &link), entry.below);
-            let ack = voucher(chain.link(2).unwrap(), &digest);
-            Contribution { seat: entry.seat, link: Some(link), ack: Some(ack) }
-        })
-        .collect();
+    let answer = |entry: &Contributor| {
+        let chain = &chains[usize::from(entry.seat)];
+        let link = *chain.link(1).unwrap();
+        assert_eq!(link_below(1, &link), entry.below);
+        let ack = voucher(chain.link(2).unwrap(), &digest);
+        Contribution { seat: entry.seat, link: Some(link), ack: Some(ack) }
+    };
+    let contributions: Vec<Contribution> = opening.roster.iter().map(answer).collect();
     let links: Vec<(u8, [u8; 32])> =
         contributions.iter().map(|entry| (entry.seat, entry.link.unwrap())).collect();
     let joint = JointSeed::new(&digest, &links);
     let pick = joint.pick(opening.packs());
-    let spares = (0..)
-        .zip(&packs)
-        .filter(|(pack, _)| *pack != pick)
-        .map(|(pack, it)| Spare { pack, seed: *it.seed().open() });
-    let spares: Vec<Spare> = spares.collect();
+    let others = (0..).zip(&packs).filter(|(pack, _)| *pack != pick);
+    let spares = others.map(|(pack, it)| Spare { pack, seed: *it.seed().open() }).collect();
     let pack = packs.into_iter().nth(pick.into()).unwrap();
-    let button = joint.button(&opening).unwrap();
-    let count = faces.count();
-    let by_place: Vec<Vec<Card>> = (0..)
-        .zip(pack.decks())
-        .map(|(number, deck)| {
-            let leaves = joint.permutation(number, count).into_iter();
-            leaves.map(|leaf| deck.card(leaf).unwrap()).collect()
-        })
-        .collect();
-    let each = || seats.iter().map(|seat| (*seat, Vec::new())).collect::<BTreeMap<_, _>>();
-    let left_of = seats.iter().filter(|seat| **seat > button);
-    let order: Vec<u8> =
-        left_of.chain(seats.iter().filter(|seat| **seat <= button)).copied().collect();
-    let mut table = Table {
-        choices,
-        pack: &pack,
-        joint,
-        count,
-        faces: &by_place,
-        live: seats.iter().copied().collect(),
-        held: each(),
-        stub: (0..count).map(|place| Place { deck: 0, place }).collect(),
-        burned: Vec::new(),
-        board: Vec::new(),
-        shuffled: 0,
-        in_play: BTreeMap::new(),
-        course: Course::new(),
-        events: Vec::new(),
-        dealt: each(),
-        draws: seats.iter().map(|seat| (*seat, Vec::new())).collect(),
-        private: seats.iter().map(|seat| (*seat, BTreeSet::new())).collect(),
-        public: BTreeSet::new(),
-        skips: Vec::new(),
-        tosses: Vec::new(),
-        picks: Vec::new(),
-        shown: BTreeSet::new(),
-        order: order.clone(),
-    };
+    Bound { key, opening, open, digest, contributions, joint, spares, pack }
+}
+
+impl Bound {
+    /// Returns for each deck the cards in dealing order.
+    fn faces(&self) -> Vec<Vec<Card>> {
+        let count = self.opening.faces.count();
+        let decks = (0..).zip(self.pack.decks());
+        decks
+            .map(|(number, deck)| {
+                let leaves = self.joint.permutation(number, count).into_iter();
+                leaves.map(|leaf| deck.card(leaf).unwrap()).collect()
+            })
+            .collect()
+    }
+
+    /// Returns the seats dealt in, clockwise from the button's left, and the button.
+    fn lineup(&self) -> (Vec<u8>, u8) {
+        let button = self.joint.button(&self.opening).unwrap();
+        let (left_of, others): (Vec<u8>, Vec<u8>) =
+            self.opening.dealt.iter().partition(|seat| **seat > button);
+        ([left_of, others].concat(), button)
+    }
+
+    fn seal(&self, course: Course, is_void: bool) -> Seal {
+        Seal {
+            opening: self.digest,
+            outcome: if is_void { Outcome::Void } else { Outcome::Played },
+            blame: None,
+            bound: contributed(&self.contributions),
+            joint: self.joint.0,
+            course: course.end(is_void),
+            time_ms: 1_800_000_001_000,
+        }
+    }
+
+    /// Appends a seal to a log, and signs the log.
+    fn log(&self, seal: &Seal) -> Inclusion {
+        let mut log = Log::new();
+        let before =
+            LogEntry { table: 1, hand: 1, round: 0, outcome: Outcome::Played, seal: [0; 32] };
+        log.append(&before);
+        let index = log.append(&LogEntry::new(7, 12, 0, seal));
+        let head = log.head(log.size()).unwrap();
+        Inclusion {
+            checkpoint: Checkpoint::write("cards.example/deals", &head, &self.key),
+            index,
+            path: log.inclusion(index, log.size()).unwrap(),
+        }
+    }
+}
+
+/// Plays a hand of a game, and seals it.
+pub(crate) fn play(game: Game, choices: &mut Choices) -> Played {
+    let bound = bind(game, choices);
+    let (count, seats) = (bound.opening.faces.count(), bound.opening.dealt.clone());
+    let by_place = bound.faces();
+    let (order, button) = bound.lineup();
+    let mut table = Table::new(choices, &bound.pack, bound.joint, &by_place, &order);
     table.tell("HandStarted", json!({"hand": 12, "button": button, "dealt": order}));
     let is_void = play_streets(&mut table, game);
-    let Table {
-        course, events, dealt, draws, private, public, skips, tosses, picks, shown, ..
-    } = table;
     let own = seats.iter().map(|seat| {
-        let card = |at: &Place| by_place[usize::from(at.deck)][usize::from(at.place)];
-        let cards: Vec<Card> = dealt[seat].iter().map(card).collect();
-        (*seat, json!({"seat": seat, "dealt": cards, "draws": draws[seat]}))
+        let cards = table.cards(&table.dealt[seat]);
+        (*seat, json!({"seat": seat, "dealt": cards, "draws": table.draws[seat]}))
     });
-    let seal = Seal {
-        opening: digest,
-        outcome: if is_void { Outcome::Void } else { Outcome::Played },
-        blame: None,
-        bound: contributed(&contributions),
-        joint: joint.0,
-        course: course.end(is_void),
-        time_ms: 1_800_000_001_000,
-    };
-    let mut log = Log::new();
-    log.append(&LogEntry { table: 1, hand: 1, round: 0, outcome: Outcome::Played, seal: [0; 32] });
-    let index = log.append(&LogEntry::new(7, 12, 0, &seal));
-    let head = log.head(log.size()).unwrap();
-    let inclusion = Inclusion {
-        checkpoint: Checkpoint::write("cards.example/deals", &head, &key),
-        index,
-        path: log.inclusion(index, log.size()).unwrap(),
-    };
+    let own = own.collect();
+    let Table { course, events, private, public, skips, tosses, picks, shown, .. } = table;
+    let seal = bound.seal(course, is_void);
+    let log = bound.log(&seal);
     let record = json!({
         "table": 7, "hand": 12, "table_name": "Sirius", "seats": [], "cards": [],
         "steps": [{"after_ms": 0, "events": events}],
     });
+    let leaves = (0..=game.shuffles()).map(|deck| bound.joint.permutation(deck, count)).collect();
     Played {
-        key: key.public(),
-        own: own.collect(),
+        key: bound.key.public(),
+        own,
         deal: Deal {
-            signature: key.sign_opening(&digest),
-            open,
-            links: contributions.iter().map(|it| it.link).collect(),
-            acks: contributions.iter().map(|it| it.ack).collect(),
-            spares,
+            signature: bound.key.sign_opening(&bound.digest),
+            open: bound.open,
+            links: bound.contributions.iter().map(|it| it.link).collect(),
+            acks: bound.contributions.iter().map(|it| it.ack).collect(),
+            spares: bound.spares,
             seeds: Vec::new(),
             cards: Vec::new(),
             skips,
             tosses,
             seal: seal.encode().to_vec(),
-            log: Some(inclusion),
+            log: Some(log),
             seed: None,
         },
         seats,
-        digest,
+        digest: bound.digest,
         seal,
         record,
         private,
         public,
         shown,
         picks,
-        leaves: (0..=game.shuffles()).map(|deck| joint.permutation(deck, count)).collect(),
-        pack,
+        leaves,
+        pack: bound.pack,
     }
 }
 

@@ -776,7 +776,8 @@ def permutation(joint, label, size):
 
 
 def own_seat(record):
-    if record.get("viewer") is not None:
+    """Returns the seat whose version of the hand a record is. Records without the field have one."""
+    if "viewer" in record:
         return record["viewer"]
     return record["cards"][0]["seat"] if len(record["cards"]) == 1 else None
 
@@ -1174,8 +1175,8 @@ class Reader:
             "events": [],
             "cards": self.listed(record, "cards", self.own, 255),
         }
-        if record.get("viewer") is not None:
-            read["viewer"] = self.number(record, "viewer", 255)
+        if "viewer" in record:
+            read["viewer"] = self.maybe(record, "viewer")
         for step in self.want(record.get("steps"), list, "steps"):
             self.want(step, dict, "steps")
             for event in self.want(step.get("events"), list, "events"):
@@ -1269,6 +1270,10 @@ def unique(pairs):
     return dict(pairs)
 
 
+def no_number(name):
+    raise ValueError(f"{name} is no number.")
+
+
 def deepest(text):
     """Returns how deep brackets nest, outside of strings."""
     depth = most = 0
@@ -1293,7 +1298,7 @@ def load(path):
     if deepest(text) > MOST_DEEP:
         raise NoProof(1, f"The file nests deeper than {MOST_DEEP} levels.")
     try:
-        whole = json.loads(text, object_pairs_hook=unique)
+        whole = json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
     except json.JSONDecodeError as error:
         raise NoProof(error.lineno, f"The file is no JSON: {error.msg}.") from error
     except ValueError as error:

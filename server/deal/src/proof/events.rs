@@ -13,8 +13,9 @@ use std::fmt;
 pub struct Record {
     pub table: u64,
     pub hand: u64,
-    /// Seat of the viewer, if the record names it.
-    pub viewer: Option<u8>,
+    /// Seat of the viewer: `Some(None)` if the record says that it is for no seat, and `None` if it
+    /// says nothing.
+    pub viewer: Option<Option<u8>>,
     /// The events that a verifier needs, in order.
     pub events: Vec<Event>,
     /// Cards that the viewer may see beyond those of the events.
@@ -133,14 +134,19 @@ fn all_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<RecordedC
     list::<D, RecordedCards, RecordedCards, 255>(deserializer, |cards| cards)
 }
 
+/// Reads a field that is there, though it may be null.
+fn named<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<u8>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
 impl<'de> Deserialize<'de> for Record {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct Told {
             table: u64,
             hand: u64,
-            #[serde(default)]
-            viewer: Option<u8>,
+            #[serde(default, deserialize_with = "named")]
+            viewer: Option<Option<u8>>,
             steps: Steps,
             #[serde(deserialize_with = "all_cards")]
             cards: Vec<RecordedCards>,
@@ -266,4 +272,57 @@ enum Name {
     CardsShown,
     #[serde(other)]
     Other,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Event, Record};
+
+    fn read(more: &str) -> serde_json::Result<Record> {
+        let record = format!(r#"{{"table": 1, "hand": 2, "steps": [], "cards": []{more}}}"#);
+        serde_json::from_str(&record)
+    }
+
+    #[test]
+    fn a_record_says_for_whom_it_is_or_nothing() {
+        assert_eq!(read("").unwrap().viewer, None);
+        assert_eq!(read(r#", "viewer": null"#).unwrap().viewer, Some(None));
+        assert_eq!(read(r#", "viewer": 3"#).unwrap().viewer, Some(Some(3)));
+        assert!(read(r#", "viewer": 256"#).is_err());
+    }
+
+    #[test]
+    fn the_events_of_all_steps_are_read_and_others_ignored() {
+        let steps = r#"[
+            {"after_ms": 0, "events": [{"Posted": {"seat": 1, "amount": [{}]}}, "Unit"]},
+            {"events": [
+                {"Acted": {"seat": 4, "action": {"RaiseTo": 600}, "added": 600}},
+                {"Acted": {"seat": 5, "action": "Fold"}},
+                {"HandKilled": {"seat": 6, "reason": "", "rule": ""}},
+                {"FloorOrdered": {"operator": "", "command": {"RestoreHand": 6}}},
+                {"FloorOrdered": {"operator": "", "command": "Pause"}},
+                {"HandVoided": {"hand": 2, "reason": ""}}
+            ]}
+        ]"#;
+        let record =
+            format!(r#"{{"table": 1, "hand": 2, "steps": {steps}, "cards": [], "more": 1}}"#);
+        let record: Record = serde_json::from_str(&record).unwrap();
+        let expected = [
+            Event::Folded { seat: 5 },
+            Event::Folded { seat: 6 },
+            Event::Restored { seat: 6 },
+            Event::Voided { hand: 2 },
+        ];
+        assert_eq!(record.events, expected);
+    }
+
+    #[test]
+    fn an_event_with_two_names_or_none_is_refused() {
+        for event in ["{}", r#"{"Posted": 1, "Turn": 2}"#, "1", r#"{"Drawn": {"seat": 1}}"#] {
+            let record = format!(
+                r#"{{"table": 1, "hand": 2, "steps": [{{"events": [{event}]}}], "cards": []}}"#
+            );
+            assert!(serde_json::from_str::<Record>(&record).is_err(), "{event}");
+        }
+    }
 }

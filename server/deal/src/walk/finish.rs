@@ -136,9 +136,9 @@ impl Walk<'_> {
 
 /// Returns the seat of the player whose version of the hand a record is.
 fn viewer(record: &Record) -> Option<u8> {
-    match record.cards.as_slice() {
-        _ if record.viewer.is_some() => record.viewer,
-        [cards] => Some(cards.seat),
-        _ => None,
+    match (record.viewer, record.cards.as_slice()) {
+        (Some(viewer), _) => viewer,
+        (None, [cards]) => Some(cards.seat),
+        (None, _) => None,
     }
 }

@@ -121,7 +121,7 @@ pub(crate) struct Played {
     /// For each seat the places that its owner sees.
     private: BTreeMap<u8, BTreeSet<Place>>,
     public: BTreeSet<Place>,
-    /// Tosses that are open to everybody.
+    /// Seats whose tosses are public.
     shown: BTreeSet<u8>,
     picks: Vec<(u8, [u8; 32])>,
     pack: Pack,

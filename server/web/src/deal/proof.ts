@@ -31,7 +31,8 @@ export type Event =
   | Readonly<{ kind: "rabbit"; cards: readonly Card[] }>
   | Readonly<{ kind: "after"; hand: number; seat: number; cards: readonly Card[] }>;
 
-export type HandRecord = Readonly<{ table: number; hand: number; viewer: number | undefined; events: readonly Event[]; cards: readonly SeatCards[] }>;
+/** The part of a hand's record that a verifier needs. Without a viewer it may be for nobody, or not say for whom it is. */
+export type HandRecord = Readonly<{ table: number; hand: number; viewer: number | undefined; namesViewer: boolean; events: readonly Event[]; cards: readonly SeatCards[] }>;
 
 export type Dealing = Readonly<{
   open: Uint8Array;
@@ -165,7 +166,7 @@ const readRecord: Read<HandRecord> = (value, name, line) => {
     ["viewer"],
   )(value, name, line);
   const events = read.steps.flatMap((step) => step.events).filter((known) => known !== undefined);
-  return { ...read, events };
+  return { ...read, namesViewer: isFields(value) && value.names.has("viewer"), events };
 };
 
 const toss: Read<Toss> = (value, name, line) => {

@@ -448,7 +448,7 @@ export class Walk {
     check(this.hasStarted, "LINEUP", "The record does not say who was dealt in.");
     check(this.outcome !== undefined, "SCRIPT", "The record has no end.");
     if (this.dealt.deal.tosses.length !== this.tosses) this.fault("toss", "TOSS", "The proof has tosses that nobody made.");
-    const viewer = record.viewer ?? (record.cards.length === 1 ? record.cards[0]!.seat : undefined);
+    const viewer = record.namesViewer || record.cards.length !== 1 ? record.viewer : record.cards[0]!.seat;
     for (const told of record.cards) {
       this.checkOwn(told);
       this.checkClosedSkips(told.seat, viewer === told.seat);

@@ -9,4 +9,5 @@ mod made;
 mod mutations;
 mod primitives;
 mod python;
+mod sessions;
 mod vectors;

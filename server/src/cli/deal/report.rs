@@ -87,15 +87,12 @@ fn line(round: &Verified) -> String {
     let opening = &round.opening;
     let named = format!("table {}, hand {}, round {}", opening.table, opening.hand, opening.round);
     let count = opening.roster.len();
-    let mut line = format!("{named}: {}; {count} contributed", outcome(round.seal.outcome));
-    match (round.seal.outcome, round.seal.blame) {
-        (Outcome::GivenUp, Some(seat)) => {
-            line.push_str(&format!("; seat {seat} withheld its link"))
-        }
-        (Outcome::GivenUp, None) => line.push_str("; nobody is to blame"),
-        _ => line.push_str(&format!("; code {}", round.code().unwrap_or_default())),
-    }
-    line
+    let end = match (round.seal.outcome, round.seal.blame) {
+        (Outcome::GivenUp, Some(seat)) => format!("seat {seat} withheld its link"),
+        (Outcome::GivenUp, None) => "nobody is to blame".to_owned(),
+        _ => format!("code {}", round.code().unwrap_or_default()),
+    };
+    format!("{named}: {}; {count} contributed; {end}", outcome(round.seal.outcome))
 }
 
 /// Returns what a verified round does not show.

@@ -113,6 +113,26 @@ mod tests {
     }
 
     #[test]
+    fn a_signature_that_holds_only_times_the_cofactor_is_refused() {
+        let bytes = |hex: &str| data_encoding::HEXLOWER.decode(hex.as_bytes()).unwrap();
+        let key: [u8; 32] =
+            bytes("ef4f62f8479733ad879cfaced3c89a9c39dd4fc795ef2efa1c3eafe4d729a081")
+                .try_into()
+                .unwrap();
+        let is_signed =
+            |hex: [&str; 2]| is_signed(&key, b"m", &bytes(&hex.concat()).try_into().unwrap());
+        assert!(is_signed([
+            "9902023927de8e064113e230b3a755ef8ed5b28275852d11fb717f431a6d570d",
+            "b9d3ab6f7d6dd4571e4c39525c100b2a5a1f99c67304697fb322e92babc9900e",
+        ]));
+        // The same with a point of order 8 added to the first half.
+        assert!(!is_signed([
+            "3f35ac6094a0dfbf1ef9fd20480584369d9da48e347dce84bd22e3307717b0e1",
+            "82732e9de222fc59026f920dc4cafbaf4552d394061279b359b5cd2bc049d601",
+        ]));
+    }
+
+    #[test]
     fn a_second_encoding_of_a_point_is_refused() {
         let mut one = [0; 32];
         one[0] = 1;

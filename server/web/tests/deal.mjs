@@ -23,6 +23,7 @@ const skip = vectors === undefined ? "SKIPPED: shared/deal/vectors is not there"
 const temporary = mkdtempSync(join(tmpdir(), "cardroom-deal-"));
 let deal;
 let sha2;
+let signature;
 
 /** Compiles a module of the page with everything it imports, and loads it. */
 const load = async (path) => {
@@ -37,6 +38,7 @@ const load = async (path) => {
 before(async () => {
   deal = await load("index.ts");
   sha2 = await load("sha2.ts");
+  signature = await load("signature.ts");
 });
 after(() => rmSync(temporary, { recursive: true }));
 
@@ -64,6 +66,16 @@ test("the hashes are those of Node", () => {
       assert.equal(Buffer.from(sha2[name](message)).toString("hex"), createHash(name).update(message).digest("hex"), `${name} of ${length} bytes`);
     }
   }
+});
+
+test("a signature that holds only times the cofactor is refused", () => {
+  const bytesOf = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
+  const isSigned = (hex) => signature.isSigned(bytesOf("ef4f62f8479733ad879cfaced3c89a9c39dd4fc795ef2efa1c3eafe4d729a081"), bytes("m"), bytesOf(hex));
+  const good = "9902023927de8e064113e230b3a755ef8ed5b28275852d11fb717f431a6d570db9d3ab6f7d6dd4571e4c39525c100b2a5a1f99c67304697fb322e92babc9900e";
+  assert.ok(isSigned(good));
+  assert.ok(!isSigned(good.replace("ab6f", "ab6e")));
+  // The same with a point of order 8 added to the first half.
+  assert.ok(!isSigned("3f35ac6094a0dfbf1ef9fd20480584369d9da48e347dce84bd22e3307717b0e182732e9de222fc59026f920dc4cafbaf4552d394061279b359b5cd2bc049d601"));
 });
 
 test("every proof is verified", { skip }, () => {

@@ -776,7 +776,7 @@ def permutation(joint, label, size):
 
 
 def own_seat(record):
-    """Returns the seat whose version of the hand a record is. Records without the field have one."""
+    """Returns the seat whose version of the hand a record is."""
     if "viewer" in record:
         return record["viewer"]
     return record["cards"][0]["seat"] if len(record["cards"]) == 1 else None
@@ -984,7 +984,8 @@ def verify_session(proofs, keys=(), receipt=None, seat=None):
         if not keys:
             keys.append(opening.key)
         if before:
-            check(opening.table == before["opening"].table, "CHAIN", "The rounds are of two tables.")
+            same = opening.table == before["opening"].table
+            check(same, "CHAIN", "The rounds are of two tables.")
             if opening.prev == before["seal"]:
                 check_follows(before, opening)
         mine = {root for pack in opening.roots for root in pack}
@@ -1068,8 +1069,8 @@ class Reader:
             self.fail(f"{name} is no lower-case hex of its length.", name)
         return bytes.fromhex(value)
 
-    def listed(self, item, name, read, most):
-        values = self.want(item.get(name, []), list, name)
+    def listed(self, item, name, read, most, missing=None):
+        values = self.want(item.get(name, missing), list, name)
         if len(values) > most:
             self.fail(f"{name} is too long.", name)
         return [read(value) for value in values]
@@ -1122,11 +1123,11 @@ class Reader:
             "links": self.listed(deal, "links", optional("links"), 255),
             "acks": self.listed(deal, "acks", optional("acks"), 255),
             "seal": self.hexes(deal["seal"], "seal"),
-            "seeds": self.listed(deal, "seeds", self.hash("seeds"), 255),
-            "spares": self.listed(deal, "spares", self.spare, 255),
-            "cards": self.listed(deal, "cards", self.opened, 65535),
-            "skips": self.listed(deal, "skips", self.skip, 65535),
-            "tosses": self.listed(deal, "tosses", self.toss, 256),
+            "seeds": self.listed(deal, "seeds", self.hash("seeds"), 255, []),
+            "spares": self.listed(deal, "spares", self.spare, 255, []),
+            "cards": self.listed(deal, "cards", self.opened, 65535, []),
+            "skips": self.listed(deal, "skips", self.skip, 65535, []),
+            "tosses": self.listed(deal, "tosses", self.toss, 256, []),
         }
         if deal.get("seed") is not None:
             read["seed"] = self.hexes(deal["seed"], "seed", 32)
@@ -1141,7 +1142,8 @@ class Reader:
 
     def spare(self, item):
         self.fields(item, "spares", ("pack", "seed"))
-        return {"pack": self.number(item, "pack", 255), "seed": self.hexes(item["seed"], "seed", 32)}
+        seed = self.hexes(item["seed"], "seed", 32)
+        return {"pack": self.number(item, "pack", 255), "seed": seed}
 
     def opened(self, item):
         self.fields(item, "cards", ("deck", "place", "card", "salt", "path"))
@@ -1188,8 +1190,6 @@ class Reader:
     def own(self, item):
         def draw(part):
             self.want(part, dict, "draws")
-            for name in ("gave", "got"):
-                self.want(part.get(name), list, name)
             return {name: self.listed(part, name, self.card, 255) for name in ("gave", "got")}
         self.want(item, dict, "cards")
         return {"seat": self.number(item, "seat", 255),
@@ -1233,10 +1233,10 @@ class Reader:
         return self.listed(body, name, read, 255)
 
     def action(self, body, name):
-        return body.get(name) if isinstance(body.get(name), str) else None
+        return self.want(body.get(name), (str, dict), name)
 
     def restored(self, body, _):
-        command = body.get("command")
+        command = self.want(body.get("command", ""), (str, dict), "command")
         there = isinstance(command, dict) and "RestoreHand" in command
         return self.byte(command, "RestoreHand") if there else None
 

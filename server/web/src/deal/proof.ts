@@ -113,8 +113,13 @@ const object =
 
 const inRecord = <T>(reads: { [K in keyof T]-?: Read<T[K]> }, optional: readonly string[] = []): Read<T> => object(reads, false, optional);
 
-const fold: Read<boolean> = (value) => value === "Fold";
-const restored: Read<number | undefined> = (value, name, line) => (isFields(value) && value.names.has("RestoreHand") ? byte(value.names.get("RestoreHand"), name, line) : undefined);
+/** Returns an action or a command, which is a text or an object with its name. */
+const named: Read<string | Fields> = (value, name, line) => (typeof value === "string" || isFields(value) ? value : fail(line, `${name} has another type.`));
+const fold: Read<boolean> = (value, name, line) => named(value, name, line) === "Fold";
+const restored: Read<number | undefined> = (value, name, line) => {
+  const command = value === undefined ? "" : named(value, name, line);
+  return isFields(command) && command.names.has("RestoreHand") ? byte(command.names.get("RestoreHand"), name, line) : undefined;
+};
 
 /** Makes the reader of an event from the readers of its fields. */
 const event =

@@ -1376,7 +1376,7 @@ def main():
     key = "the room's key; repeat it for former keys"
     parser.add_argument("--key", type=hash_argument, action="append", default=[], help=key)
     parser.add_argument("--receipt", type=hash_argument, help="hash of the opening you answered")
-    parser.add_argument("--seat", type=int, help="a seat that must have contributed")
+    parser.add_argument("--seat", type=int, help="a seat that must have contributed, from 0")
     parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
     options = parser.parse_args()
     codes = set()

@@ -54,7 +54,7 @@ pub(crate) struct Verify {
     /// Digest of the opening that you answered
     #[arg(long, value_name = "HEX", value_parser = hash)]
     receipt: Option<Hash>,
-    /// A seat that must have contributed
+    /// A seat that must have contributed, counted from 0 as in the file
     #[arg(long, value_name = "N")]
     seat: Option<u8>,
 }

@@ -3,6 +3,7 @@
 
 use super::Deal;
 use crate::cli::{Cli, Command};
+use cardroom_deal::Event;
 use clap::Parser as _;
 use serde_json::Value;
 use std::fs;
@@ -130,4 +131,66 @@ fn a_file_that_is_no_proof_is_named_with_its_line() {
 fn a_key_that_is_no_key_is_refused() {
     let refused = Cli::try_parse_from(["cardroom", "deal", "verify", "x", "--key", "12"]);
     assert!(refused.is_err());
+}
+
+/// The events of a record are read under the names and fields that the protocol gives them.
+#[test]
+fn the_events_of_the_protocol_are_read() {
+    use cardroom_protocol::hybrid as floor;
+    use cardroom_protocol::ids::HandNo;
+    use cardroom_protocol::table::{self, TableEvent};
+    let card = "As".parse().unwrap();
+    let acted = |seat, action| {
+        let added = cardroom_protocol::ids::Chips(0);
+        TableEvent::Acted(table::Acted { seat, action, added, timed_out: false })
+    };
+    let words = String::new;
+    let told = [
+        TableEvent::CardsDealt(table::CardsDealt { each: 2 }),
+        TableEvent::UpCardsDealt(table::UpCardsDealt {
+            cards: vec![table::UpCard { seat: 1, card }],
+        }),
+        TableEvent::BoardDealt(table::BoardDealt { board: 0, cards: vec![card] }),
+        acted(1, table::Action::Check),
+        acted(2, table::Action::Fold),
+        TableEvent::HandKilled(floor::HandKilled { seat: 3, reason: words(), rule: words() }),
+        TableEvent::FloorOrdered(floor::FloorOrdered {
+            operator: words(),
+            command: floor::TableCommand::RestoreHand(3),
+            reason: words(),
+            rule: None,
+        }),
+        TableEvent::DrawBegan(table::DrawBegan { least: 0, most: 5, replaced: true }),
+        TableEvent::Discarded(table::Discarded { seat: 1, count: 4, timed_out: false }),
+        TableEvent::Drawn(table::Drawn { seat: 1, count: 4 }),
+        TableEvent::Reshuffled(table::Reshuffled { seat: None, cards: 21 }),
+        TableEvent::RunItAgreed(table::RunItAgreed { boards: 2 }),
+        TableEvent::HandTabled(table::HandTabled { seat: 1, cards: vec![card] }),
+        TableEvent::HandMucked(table::HandMucked { seat: 1 }),
+        TableEvent::HandVoided(table::HandVoided { hand: HandNo(9), reason: words() }),
+        TableEvent::RabbitShown(floor::RabbitShown { cards: vec![card] }),
+        TableEvent::CardsShown(table::CardsShown { hand: HandNo(9), seat: 1, cards: vec![card] }),
+    ];
+    let events = cardroom_protocol::items::Items(told.to_vec());
+    let steps = [cardroom_protocol::history::RecordedStep { after_ms: 0, events }];
+    let record = serde_json::json!({"table": 7, "hand": 9, "steps": steps, "cards": []});
+    let record: cardroom_deal::Record = serde_json::from_value(record).unwrap();
+    let expected = [
+        Event::CardsDealt { each: 2 },
+        Event::UpCardsDealt { cards: vec![(1, card)] },
+        Event::BoardDealt { board: 0, cards: vec![card] },
+        Event::Folded { seat: 2 },
+        Event::Folded { seat: 3 },
+        Event::Restored { seat: 3 },
+        Event::DrawBegan { least: 0, most: 5, replaced: true },
+        Event::Discarded { seat: 1, count: 4 },
+        Event::Drawn { seat: 1, count: 4 },
+        Event::Reshuffled { seat: None, cards: 21 },
+        Event::RunItAgreed { boards: 2 },
+        Event::Shown { seat: 1, cards: vec![card] },
+        Event::Voided { hand: 9 },
+        Event::RabbitShown { cards: vec![card] },
+        Event::CardsShown { hand: 9, seat: 1, cards: vec![card] },
+    ];
+    assert_eq!(record.events, expected);
 }

@@ -6,6 +6,7 @@
 //! elsewhere on the machine.
 
 mod folder;
+mod launch;
 mod log;
 mod seat;
 mod wire;
@@ -20,20 +21,13 @@ pub use folder::{FolderError, copy_folder};
 pub use workshop::Workshop;
 
 use crate::seat::{Entrant, Fault, FaultKind, Opening, Seat};
-use cardroom_bot::program::{Environment, Launch, Program};
+use launch::{Extra, Launched, launch};
 use seat::ExecSeat;
 use sha2::{Digest as _, Sha256};
-use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::sync::Arc;
-
-/// The most files that a program may have open.
-const OPEN_FILES: u64 = 256;
-/// The variables that every program gets, as far as they are set here.
-const PASSED_ON: [&str; 2] = ["PATH", "LANG"];
 
 /// A program as a command line names it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -91,25 +85,8 @@ impl ExecEntrant {
 
     /// Starts the program for a session.
     fn start(&self, opening: &Opening<'_>) -> Result<ExecSeat, StartError> {
-        let options = &self.options;
-        let bench = self.workshop.bench(options.folder.as_deref())?;
-        let log = log::Log::open(options.logs.as_deref(), &options.name, opening)?;
-        let passed_on = PASSED_ON.into_iter().chain(options.env.iter().map(String::as_str));
-        let mut variables: Vec<(OsString, OsString)> =
-            passed_on.filter_map(|name| Some((name.into(), std::env::var_os(name)?))).collect();
-        variables.push(("HOME".into(), bench.home().into()));
-        variables.push(("TMPDIR".into(), bench.tmp().into()));
-        let command: Vec<String> = options.wrap.iter().chain(&options.command).cloned().collect();
-        let folder = bench.folder();
-        let launch = Launch {
-            command: &command,
-            folder: folder.as_deref(),
-            environment: Environment::Only(variables),
-            memory: options.memory,
-            files: Some(OPEN_FILES),
-            stderr: Stdio::piped(),
-        };
-        let (program, pipes) = Program::start(self.workshop.guard(), launch)?;
+        let Launched { program, pipes, log, bench } =
+            launch(&self.options, &self.workshop, opening, Extra::default())?;
         Ok(ExecSeat::new(program, wire::Wire::new(pipes, log)?, bench, opening))
     }
 }
@@ -127,7 +104,7 @@ impl Entrant for ExecEntrant {
 
 /// Why a program cannot be started.
 #[derive(Debug, thiserror::Error)]
-enum StartError {
+pub(crate) enum StartError {
     #[error("The program cannot be started: {0}")]
     Io(#[from] io::Error),
     #[error(transparent)]

@@ -13,7 +13,7 @@ const TAIL_BYTES: usize = 2_048;
 
 /// The log of one session.
 #[derive(Debug)]
-pub(super) struct Log {
+pub(crate) struct Log {
     file: Option<File>,
     written: usize,
     tail: VecDeque<u8>,
@@ -21,7 +21,7 @@ pub(super) struct Log {
 
 impl Log {
     /// Opens the log of a session in a folder, if there is one.
-    pub(super) fn open(
+    pub(crate) fn open(
         folder: Option<&Path>,
         name: &str,
         opening: &Opening<'_>,
@@ -40,7 +40,7 @@ impl Log {
     }
 
     /// Takes what the program wrote. What is over the limit is dropped.
-    pub(super) fn write(&mut self, bytes: &[u8]) {
+    pub(crate) fn write(&mut self, bytes: &[u8]) {
         let kept = &bytes[..bytes.len().min(MOST_BYTES - self.written)];
         self.written += kept.len();
         if let Some(file) = &mut self.file {
@@ -52,7 +52,7 @@ impl Log {
     }
 
     /// Returns the last lines, for a person.
-    pub(super) fn last_lines(&self) -> String {
+    pub(crate) fn last_lines(&self) -> String {
         let bytes: Vec<u8> = self.tail.iter().copied().collect();
         String::from_utf8_lossy(&bytes).trim().to_owned()
     }

@@ -9,7 +9,7 @@ use cardroom_protocol::table::{Action, DiscardRange};
 use programs::*;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use table::{dealt, legal, table};

@@ -18,7 +18,7 @@ pub struct Workshop {
 
 /// The folders of one session of a program. They are removed when the value is dropped.
 #[derive(Debug)]
-pub(super) struct Bench {
+pub(crate) struct Bench {
     root: TempDir,
     has_copy: bool,
 }

@@ -20,8 +20,11 @@ mod tests;
 pub use folder::{FolderError, copy_folder};
 pub use workshop::Workshop;
 
+pub(crate) use launch::{Extra, Launched, launch};
+pub(crate) use log::Log;
+pub(crate) use workshop::Bench;
+
 use crate::seat::{Entrant, Fault, FaultKind, Opening, Seat};
-use launch::{Extra, Launched, launch};
 use seat::ExecSeat;
 use sha2::{Digest as _, Sha256};
 use std::fs;

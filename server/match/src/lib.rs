@@ -14,10 +14,12 @@ pub mod game;
 pub mod schedule;
 pub mod stats;
 
+pub mod acpc;
 pub mod brains;
 pub mod exec;
 pub mod history;
 pub mod reduce;
+mod remote;
 pub mod report;
 pub mod run;
 pub mod score;

@@ -358,6 +358,9 @@ error_codes! {
     /// Players from the sender's network have as many seats, or as many private tables or
     /// tournaments, as one network may have.
     199 NetworkFull "network_full",
+    // Matches.
+    /// The table belongs to a match, which takes only actions and answers to offers.
+    210 MatchTable "match_table",
 }
 
 impl ErrorCode {

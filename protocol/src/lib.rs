@@ -49,6 +49,7 @@ pub mod league;
 pub mod limits;
 pub mod line;
 pub mod lobby;
+pub mod matches;
 pub mod notes;
 pub mod past;
 pub mod push;

@@ -18,6 +18,7 @@ use crate::integrity::IntegrityReport;
 use crate::items::Items;
 use crate::league::{BanPage, LeagueList, StandingPage};
 use crate::lobby::TableInfo;
+use crate::matches::MatchSeat;
 use crate::message::messages;
 use crate::notes::NotePage;
 use crate::past::{PastEventPage, ResultPage};
@@ -132,6 +133,7 @@ messages! {
         146 => ChatPage,
         147 => ResetCodes,
         148 => StoringFails,
+        149 => MatchSeat,
     }
 }
 

@@ -532,8 +532,8 @@ pub struct GameChanged {
     pub by: Option<u8>,
 }
 
-/// A player's stack changed between hands of a tournament: chips were bought,
-/// exchanged, given or taken.
+/// A player's stack changed between two hands. In a tournament, chips were bought, exchanged, given
+/// or taken. In a match, the stack of the next hand was set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackChanged {
     /// Seat of the player.

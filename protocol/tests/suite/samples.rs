@@ -15,6 +15,7 @@ use cardroom_protocol::hybrid::HybridView;
 use cardroom_protocol::ids::MAX_SAFE;
 use cardroom_protocol::items::Items;
 use cardroom_protocol::lobby::{TableFilter, TableInfo};
+use cardroom_protocol::matches::MatchSeat;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::{
@@ -609,6 +610,8 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
         ),
         ("begins", StoringFails { failing: true }.into()),
         ("is over", StoringFails { failing: false }.into()),
+        ("", MatchSeat { table: TABLE, seat: 1, turn_ms: 2_000, bank_ms: Some(60_000) }.into()),
+        ("without a bank", MatchSeat { table: TABLE, seat: 0, turn_ms: 500, bank_ms: None }.into()),
         ("a player", logged_in(Role::Player, Some(Secret::from("r-5Yp2Qm")), &[7, 300]).into()),
         ("a host, by API token", logged_in(Role::Host, None, &[]).into()),
         ("a floor", logged_in(Role::Floor, None, &[]).into()),

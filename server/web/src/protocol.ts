@@ -150,6 +150,7 @@ export type ErrorCode =
   | "wait_list_full"
   | "address_seated"
   | "network_full"
+  | "match_table"
   | `code_${number}`;
 
 export interface AccountBan {
@@ -1632,6 +1633,13 @@ export interface MakeGesture {
   turn: number | null;
   action_id: number;
   gesture: Gesture;
+}
+
+export interface MatchSeat {
+  table: number;
+  seat: number;
+  turn_ms: number;
+  bank_ms: number | null;
 }
 
 export interface Merge {
@@ -3978,6 +3986,7 @@ export interface ServerMessageBodies {
   ChatPage: ChatPage;
   ResetCodes: ResetCodes;
   StoringFails: StoringFails;
+  MatchSeat: MatchSeat;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

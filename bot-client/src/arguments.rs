@@ -117,6 +117,10 @@ pub(crate) struct LineArguments {
     #[arg(long, env = "CARDROOM_BOT_TOKENS", hide_env_values = true, value_delimiter = ',')]
     #[arg(conflicts_with = "password")]
     tokens: Vec<String>,
+    /// Play with this API token, or with that of a match, which `cardroom match` gives to the
+    /// programs that it starts
+    #[arg(long, env = "CARDROOM_TOKEN", hide_env_values = true)]
+    token: Option<String>,
     /// Read API tokens from standard input, one per line
     #[arg(long, conflicts_with = "password")]
     tokens_stdin: bool,
@@ -367,9 +371,12 @@ impl LineArguments {
     }
 
     fn settings(&self) -> Settings {
-        let credentials = match (&self.password, &self.tokens) {
+        let credentials = match (&self.password, self.tokens.as_slice()) {
             (Some(password), _) => Credentials::Password(Secret(password.clone())),
-            (None, tokens) if tokens.is_empty() => Credentials::Guest,
+            (None, []) => match &self.token {
+                Some(token) => Credentials::Tokens([Secret(token.clone())].into()),
+                None => Credentials::Guest,
+            },
             (None, tokens) => Credentials::Tokens(tokens.iter().cloned().map(Secret).collect()),
         };
         Settings {
@@ -753,6 +760,8 @@ mod tests {
         let tokens: Vec<_> = tokens.iter().map(|token| &*token.0).collect();
         assert_eq!(tokens, ["one", "two"]);
         assert!(read("bot --tokens-stdin", "\n").is_err());
+        let token = read("bot --token one", "ignored\n").unwrap();
+        assert_eq!(token, Credentials::Tokens(["one".into()].into()));
         assert!(matches!(read("bot", "ignored\n"), Ok(Credentials::Guest)));
     }
 

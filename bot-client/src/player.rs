@@ -78,6 +78,9 @@ pub struct Player {
     offers: Vec<TableEvent>,
     /// The player's progress in its tournament.
     run: Option<Box<TournamentRun>>,
+    /// The most time for a decision, if the player has a seat in a match. No player can buy chips or
+    /// leave there.
+    in_match: Option<Duration>,
 }
 
 /// The current activity of a player.
@@ -144,6 +147,7 @@ impl Player {
             turns: Turns::default(),
             offers: Vec::new(),
             run,
+            in_match: None,
         }
     }
 
@@ -258,7 +262,12 @@ impl Player {
         let since = [self.turns.waiting_since(), self.outbox.waiting_since()];
         Reliance {
             // The lead watches the line for all players of its account.
-            times: self.shared.settings.dead_line.filter(|_| !self.login.follows_lead()),
+            // A match may be silent as long as other players decide.
+            times: self
+                .shared
+                .settings
+                .dead_line
+                .filter(|_| !self.login.follows_lead() && self.in_match.is_none()),
             waiting: since.into_iter().flatten().min().filter(|_| is_on),
             plays: self.phase == Phase::Playing,
         }
@@ -278,7 +287,8 @@ impl Player {
         }
         let seated = matches!(self.phase, Phase::Playing | Phase::Sitting | Phase::Resuming);
         // A player cannot leave a tournament seat. A player who goes is blinded out.
-        if seated && self.run.is_none() && self.shared.settings.leave_at_stop {
+        let leaves = self.run.is_none() && self.in_match.is_none();
+        if seated && leaves && self.shared.settings.leave_at_stop {
             seating::leave(self, now);
         } else {
             self.finish();
@@ -359,7 +369,7 @@ impl Player {
             {
                 entering::enter(self);
             }
-            _ if self.run.is_some() => {}
+            _ if self.run.is_some() || self.in_match.is_some() => {}
             Phase::Opening if self.view.synced().is_some() && self.wallet.retry_at().is_none() => {
                 seating::sit(self, now);
             }
@@ -446,7 +456,13 @@ impl Player {
                 if goodbye.code == ErrorCode::Replaced {
                     self.stint.end(Outcome::Replaced);
                     self.phase = Phase::Done;
+                } else if self.in_match.is_some() {
+                    self.stint.end(Outcome::MatchOver);
+                    self.phase = Phase::Done;
                 }
+            }
+            ServerMessage::MatchSeat(seat) => {
+                self.in_match = Some(Duration::from_millis(seat.turn_ms.into()));
             }
             ServerMessage::Welcome(_) => {
                 self.shared.protocol_error(self.bot, now, "a second welcome");

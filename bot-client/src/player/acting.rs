@@ -40,7 +40,7 @@ pub(super) fn consider(player: &mut Player, now: Duration) {
     if let Some(message) = player.turns.repeat(turn) {
         return player.outbox.send(message);
     }
-    let limit = time_of_turn(table).saturating_sub(TIME_MARGIN);
+    let limit = time_to_act(player.in_match, table);
     let think = if matches!(player.phase, Phase::Leaving { .. }) {
         Duration::ZERO
     } else {
@@ -54,6 +54,12 @@ pub(super) fn consider(player: &mut Player, now: Duration) {
     act_when_due(player, now);
 }
 
+/// Returns how long a decision may take, without the way to the server. In a match, its limit
+/// replaces the clock of the table.
+fn time_to_act(in_match: Option<Duration>, table: &Table) -> Duration {
+    in_match.unwrap_or_else(|| time_of_turn(table)).saturating_sub(TIME_MARGIN)
+}
+
 /// Acts if the think time of the turn has passed.
 pub(super) fn act_when_due(player: &mut Player, now: Duration) {
     let Some(due) = player.turns.take_due(now) else { return };
@@ -65,7 +71,7 @@ pub(super) fn act_when_due(player: &mut Player, now: Duration) {
         return player.outbox.send(message);
     }
     let (brain, legal) = (&mut player.brain, decision.legal);
-    let limit = time_of_turn(table).saturating_sub(TIME_MARGIN);
+    let limit = time_to_act(player.in_match, table);
     let last = due.received.saturating_add(limit);
     if !brain.is_decided(table, &legal) && now < last {
         return player.turns.schedule(Due { at: last, is_asked: true, ..due });

@@ -186,7 +186,8 @@ pub(super) fn top_up_refused(player: &mut Player) {
 
 /// Sits in again after the room sat the player out.
 pub(super) fn sit_in_again(player: &mut Player) {
-    if player.phase != Phase::Playing || player.outbox.is_open(Request::SitIn) {
+    let is_idle = player.phase != Phase::Playing || player.in_match.is_some();
+    if is_idle || player.outbox.is_open(Request::SitIn) {
         return;
     }
     let Some(table) = player.view.table() else { return };

@@ -218,6 +218,8 @@ pub enum Outcome {
     TimeUp,
     /// The bot was stopped.
     Stopped,
+    /// The match in which the bot had a seat is over.
+    MatchOver,
     /// Another connection logged in to the bot's account.
     Replaced,
     /// The server rejected the bot.
@@ -252,6 +254,7 @@ impl Outcome {
             Self::HandsPlayed
                 | Self::TimeUp
                 | Self::Stopped
+                | Self::MatchOver
                 | Self::EntryClosed
                 | Self::TournamentLeft
                 | Self::TournamentPlayed(_)
@@ -265,6 +268,7 @@ impl fmt::Display for Outcome {
             Self::HandsPlayed => f.write_str("played its hands"),
             Self::TimeUp => f.write_str("time is up"),
             Self::Stopped => f.write_str("stopped"),
+            Self::MatchOver => f.write_str("played its match"),
             Self::Replaced => f.write_str("the account logged in elsewhere"),
             Self::Rejected { code, message } => write!(f, "rejected: {code}: {message}"),
             Self::NoSuchTable => f.write_str("found none of its tables in the room"),

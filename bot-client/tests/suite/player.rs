@@ -12,6 +12,7 @@ use cardroom_bot::{
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::hybrid::ShowdownOpened;
 use cardroom_protocol::items::Items;
+use cardroom_protocol::matches::MatchSeat;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::{
     BuyInRange, ChoiceOffered, Decision, OwnView, RunItOffered, SeatInHand, ShowOffered,
@@ -515,6 +516,48 @@ fn somebody_else_in_the_account_ends_it() {
     let goodbye = Goodbye { code: ErrorCode::Replaced, message: String::new() };
     scene.hear(vec![goodbye.into()]);
     assert_eq!(scene.player.outcome(), Some(&Outcome::Replaced));
+}
+
+#[test]
+fn a_player_of_a_match_buys_nothing_never_leaves_and_ends_with_it() {
+    let token = Credentials::Tokens(["secret".into()].into());
+    let settings = Settings { credentials: token, ..with_a_dead_line() };
+    let mut scene = Scene::new(settings, Caller);
+    let said = scene.connect();
+    let login = request_of(&said);
+    let place = MatchSeat { table: TABLE, seat: 1, turn_ms: 2_000, bank_ms: None };
+    let seats = vec![seat(0, "villain", 2_000), seat(1, "bot0", 0)];
+    let broke = snapshot(view(10, seats, Some(own_view(1))));
+    let said = scene.hear(vec![logged_in(login, 0, &[TABLE]), place.into(), broke]);
+    assert_eq!(said, [], "no chips are missing that the match does not set");
+    // Others may decide for as long as the match lets them.
+    assert_eq!(scene.wait(Duration::from_secs(9)), []);
+    assert!(!scene.player.is_connection_dead(scene.now));
+    let goodbye = Goodbye { code: ErrorCode::ShuttingDown, message: String::new() };
+    assert_eq!(scene.hear(vec![goodbye.into()]), []);
+    assert_eq!(scene.player.outcome(), Some(&Outcome::MatchOver));
+}
+
+#[test]
+fn a_player_that_stops_in_a_match_closes_its_connection() {
+    let mut scene = Scene::seated(at_table_three(), Caller);
+    let place = MatchSeat { table: TABLE, seat: 1, turn_ms: 2_000, bank_ms: None };
+    assert_eq!(scene.hear(vec![place.into()]), []);
+    scene.player.stop(scene.now, Outcome::Stopped);
+    let left = |message: &ClientMessage| matches!(message, ClientMessage::Leave(_));
+    assert!(!scene.player.take_outbox(scene.now).iter().any(left));
+    assert_eq!(scene.player.outcome(), Some(&Outcome::Stopped));
+}
+
+#[test]
+fn the_limit_of_a_match_replaces_the_clock_of_the_table() {
+    let think_time = ThinkTime::Fixed(Duration::from_secs(60));
+    let mut scene = Scene::seated(Settings { think_time, ..at_table_three() }, Caller);
+    scene.hear(vec![MatchSeat { table: TABLE, seat: 1, turn_ms: 1_500, bank_ms: None }.into()]);
+    assert_eq!(scene.deal(12, 1), []);
+    assert_eq!(scene.wait(Duration::from_millis(999)), []);
+    let (_, _, action) = act_of(&scene.wait(Duration::from_millis(1)));
+    assert_eq!(action, Action::Call);
 }
 
 #[test]

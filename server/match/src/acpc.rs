@@ -28,8 +28,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The most small bets that a player can put in during a hand of fixed limit with four bets on
-/// each street.
+/// The most small bets that a player can put in during a hand of fixed limit, with four bets a
+/// street.
 const MOST_SMALL_BETS: u64 = 24;
 
 /// Checks that the dealer's protocol and logs can express the games of a match.

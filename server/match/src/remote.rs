@@ -1,7 +1,7 @@
 //! A player that connects to the match by TCP: its process, what that prints, and its socket.
 //!
-//! `acpc` and `room` decide what goes over the socket. Nothing here waits longer than it is told
-//! to.
+//! `acpc` and `room` decide what goes over the socket. Nothing here waits longer than its caller
+//! allows.
 
 mod process;
 
@@ -18,8 +18,9 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-/// How long a program that closed its socket may take to end, to tell `exited` from `closed`.
-const ENDING: Duration = Duration::from_millis(100);
+/// How long a program that closed its socket may take to end, to tell `exited` from `closed`. Some
+/// close their sockets a moment before.
+const ENDING: Duration = Duration::from_millis(500);
 /// How long a program may take to end after its session.
 const FAREWELL: Duration = Duration::from_millis(300);
 /// How much is read from a socket at a time.
@@ -36,21 +37,21 @@ pub(crate) fn listen() -> io::Result<TcpListener> {
 
 /// A player at the other end of a socket.
 pub(crate) struct Remote {
-    /// Its process, unless somebody else started it.
+    /// Its process, if the match has started it.
     process: Option<Process>,
     socket: TcpStream,
     unsent: Vec<u8>,
     buffer: Box<[u8]>,
 }
 
-/// What can be done with a socket.
+/// The readiness of a socket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ready {
     pub(crate) can_be_read: bool,
     pub(crate) can_be_written: bool,
 }
 
-/// Why nobody connected.
+/// The reason why no player connected.
 pub(crate) enum NoConnection {
     /// The program ended, in this way.
     Ended(String),

@@ -25,7 +25,7 @@ pub(super) struct Line {
 }
 
 impl Lines {
-    /// Takes bytes.
+    /// Adds bytes that came.
     ///
     /// # Errors
     /// Fails if more bytes came than may be unread.

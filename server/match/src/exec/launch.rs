@@ -13,15 +13,14 @@ const OPEN_FILES: u64 = 256;
 /// The variables that every program gets, as far as they are set here.
 const PASSED_ON: [&str; 2] = ["PATH", "LANG"];
 
-/// What a kind of player adds to the command and the environment of its program.
+/// Additions of a kind of player to the command and the environment of its program.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Extra<'a> {
     pub(crate) arguments: &'a [String],
     pub(crate) variables: &'a [(&'a str, String)],
 }
 
-/// A program that was started. Dropping the parts in this order kills it before its folders are
-/// removed.
+/// A program that was started. Dropping the parts in this order kills it before its folders go.
 pub(crate) struct Launched {
     pub(crate) program: Program,
     pub(crate) pipes: Pipes,

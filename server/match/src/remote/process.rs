@@ -1,4 +1,4 @@
-//! The process of a player that connects to the match. What it prints goes to its log.
+//! The process of a player that connects to the match. Its output goes to its log.
 
 use crate::exec::{Bench, ExecOptions, Extra, Launched, Log, Workshop, launch};
 use crate::seat::{Fault, FaultKind, Opening};
@@ -75,8 +75,8 @@ impl Process {
         drain(stderr, buffer, log);
     }
 
-    /// Waits until the process has ended, at most this long. Returns how it ended, or `None` if it
-    /// runs on.
+    /// Waits until the process has ended, at most this long. Returns how it ended, or `None` while it
+    /// is running.
     pub(crate) fn ended(&mut self, patience: Duration) -> Option<String> {
         self.program.ended(patience)
     }

@@ -54,7 +54,7 @@ impl Script {
 
 /// Returns the settings of a match of two, in which a program has little time.
 pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
-    let (turn, start) = (Duration::from_millis(500), Duration::from_secs(20));
+    let (turn, start) = (Duration::from_millis(1_500), Duration::from_secs(60));
     let conduct = Conduct {
         terms: Terms::new(samples::library(), samples::library(), choice).unwrap(),
         seed: 7,

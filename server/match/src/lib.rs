@@ -21,6 +21,7 @@ pub mod history;
 pub mod reduce;
 mod remote;
 pub mod report;
+pub mod room;
 pub mod run;
 pub mod score;
 pub mod session;

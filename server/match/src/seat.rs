@@ -7,6 +7,7 @@
 use cardroom_bot::Table;
 use cardroom_bot::model::HandResult;
 use cardroom_cards::{Card, CardSet};
+use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
 use std::time::Duration;
 
@@ -40,6 +41,18 @@ pub trait Seat: Send {
     /// Called for every event at the table, in order. The view already contains it.
     fn saw(&mut self, view: &Table, event: &TableEvent) {
         let _ = (view, event);
+    }
+
+    /// Called with each step as the wire has it, before its events. Only a player that speaks the
+    /// room's protocol needs it, as the messages below.
+    fn take_step(&mut self, step: &Step) {
+        let _ = step;
+    }
+
+    /// Called with each message that the table sends to this seat alone: first the whole table, and
+    /// cards, turns and answers after their step.
+    fn take_message(&mut self, message: &ServerMessage) {
+        let _ = message;
     }
 
     /// Asks the seat something, and returns when it has answered or the time is over.

@@ -224,6 +224,7 @@ impl Session<'_> {
         for (to, message) in outputs.private {
             let at = usize::try_from(to.0).unwrap_or(0).wrapping_sub(1);
             let Some(place) = self.places.get_mut(at) else { continue };
+            place.seat.take_message(&message);
             match message {
                 ServerMessage::HoleCards(cards) => place.view.take_cards(cards),
                 ServerMessage::YourTurn(turn) => place.view.take_turn(&turn),
@@ -244,6 +245,7 @@ impl Session<'_> {
         let Self { places, offers, shown, chances, conduct, .. } = self;
         let notes_chance = conduct.finds_luck && at == 0;
         let place = &mut places[at];
+        place.seat.take_step(step);
         let mut seen = || {
             if !place.view.admit(step.seq)? {
                 return Ok(());

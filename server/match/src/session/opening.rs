@@ -46,7 +46,7 @@ impl<'a> Session<'a> {
         let now = Millis(1);
         let views = sit_down(&mut core, now, conduct, &players).map_err(broken)?;
         let mut places = Vec::new();
-        for ((seat, entrant), (player, view)) in
+        for ((seat, entrant), (player, (view, snapshot))) in
             (0_u8..).zip(&plan.seats).zip(players.into_iter().zip(views))
         {
             let opening = Opening {
@@ -57,11 +57,12 @@ impl<'a> Session<'a> {
                 limits: conduct.limits,
                 view: &view,
             };
-            let opened = entrant_of(*entrant).open(&opening).map_err(|fault| {
+            let mut opened = entrant_of(*entrant).open(&opening).map_err(|fault| {
                 let (session, entrant) = (plan.number, *entrant);
                 let noted = NotedFault { entrant, session, hand: 0, deal: 0, fault };
                 Stopped::NotReady(Box::new(noted))
             })?;
+            opened.take_message(&snapshot);
             let stream = Stream::Policy { session: plan.number, seat };
             places.push(Place {
                 entrant: *entrant,
@@ -96,13 +97,13 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Seats the players, and returns the first view of each.
+/// Seats the players, and returns the first view of each, also as the wire has it.
 fn sit_down(
     core: &mut TableCore,
     now: Millis,
     conduct: &Conduct,
     players: &[Player],
-) -> Result<Vec<Table>, String> {
+) -> Result<Vec<(Table, ServerMessage)>, String> {
     let stack = conduct.terms.stack;
     for (at, player) in players.iter().enumerate() {
         let sit = Sit {
@@ -122,10 +123,11 @@ fn sit_down(
         let (connection, player) = (connection(at), Some(player.clone()));
         let attach = CoreInput::Attach { connection, player, request: None, observing: true };
         let shown = core.on(now, attach).private.into_iter().find_map(|(_, message)| {
-            let ServerMessage::TableSnapshot(snapshot) = message else { return None };
-            Some(Table::from_snapshot(snapshot))
+            let ServerMessage::TableSnapshot(snapshot) = &message else { return None };
+            Some((Table::from_snapshot(snapshot.clone()), message))
         });
-        let view = shown.filter(|view| usize::from(view.hero_seat.unwrap_or(u8::MAX)) == at);
+        let is_own = |view: &Table| usize::from(view.hero_seat.unwrap_or(u8::MAX)) == at;
+        let view = shown.filter(|(view, _)| is_own(view));
         views.push(view.ok_or("a player got no seat")?);
     }
     Ok(views)

@@ -254,3 +254,6 @@ fn refused(request: RequestId, code: ErrorCode, text: &str) -> ServerMessage {
 pub(super) fn pong(nonce: u32) -> ServerMessage {
     Pong { nonce, time_ms: super::greeting::now_ms() }.into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,12 @@
 //! `cardroom match`: bots play a seeded match in this process. The library `cardroom-match` plays
 //! and reports it. This module checks the command line and writes the files.
 
+mod competition;
 mod game;
 mod outputs;
 mod players;
 mod programs;
+mod running;
 
 use self::game::GameArguments;
 use self::outputs::Outputs;
@@ -23,6 +25,7 @@ use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The exit code of a match with faults.
@@ -36,7 +39,12 @@ const MOST_BOTS: usize = 10;
 const AFTER_HELP: &str = "\
 Players: brain:NAME is a brain of this program: caller, dealers-example, random (random-legal) or \
 tight-aggressive (tag). exec:COMMAND is a program that speaks lines on its standard input and output \
-(protocol/LINES.md).
+(protocol/LINES.md). acpc:COMMAND is a program written for the dealer of the Annual Computer Poker \
+Competition: it gets a host and a port as its last arguments. It plays no-limit and fixed-limit \
+hold'em. room:COMMAND is a program that speaks the room's protocol (protocol/PROTOCOL.md), such as \
+cardroom-bot: it connects to CARDROOM_URL and logs in with CARDROOM_TOKEN. room: alone prints both \
+and waits for a program that runs already. It then plays each deal once, and --reduce chance is the \
+default where it is known.
 
 Each session starts the programs anew, in process groups that end with the match. A program has \
 PATH, LANG and what --env names in its environment, and a HOME and TMPDIR that are thrown away. This \
@@ -46,8 +54,9 @@ Between bots that do not trust each other, use --seatings one, and --wrap with a
 
 Faults: after late (over --turn), illegal, malformed (no JSON, an unknown field, a line over 64 KiB), \
 wrong_id or unasked, the seat checks, folds where it cannot, or stands pat in a draw. After bank (no \
-time left), exited, closed (its input or output), flood (1 MiB unread) or more than --faults of the \
-others, it does so at once in every hand of the session. After not_ready the match is not played.
+time left), exited, closed (its input, output or connection), flood (1 MiB unread) or more than \
+--faults of the others, it does so at once in every hand of the session. After not_ready the match is \
+not played.
 
 A deal is played once in each seating: the players change seats, and cards, button and stacks stay. \
 A result is in thousandths of a big blind a hand (mbb), with an interval that contains the true \
@@ -79,9 +88,9 @@ pub(crate) struct Match {
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
     /// From which seats a deal is played: each player from each seat, in every order of the
-    /// players (up to four), or once
-    #[arg(long, value_enum, default_value = "rotate")]
-    seatings: SeatingsName,
+    /// players (up to four), or once [default: rotate, and one with room: without a command]
+    #[arg(long, value_enum)]
+    seatings: Option<SeatingsName>,
     /// Lives of the bots in each seating, for bots that learn: the interval is then over the means
     /// of the lives
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -133,6 +142,10 @@ struct OutputArguments {
     /// File for all hands with all cards (PHH), which `cardroom hands check` replays
     #[arg(long, value_name = "FILE")]
     phh: Option<PathBuf>,
+    /// File for all hands as the dealer of the computer poker competition logs them. For no-limit
+    /// and fixed-limit hold'em
+    #[arg(long, value_name = "FILE")]
+    acpc: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long)]
     force: bool,
@@ -172,9 +185,11 @@ impl Match {
         out: &mut impl Write,
         error: &mut impl Write,
     ) -> anyhow::Result<ExitCode> {
-        let prepared = self.prepare(library).and_then(|(bots, settings)| {
-            let paths = [self.written.json.as_deref(), self.written.phh.as_deref()];
-            Ok((bots, settings, Outputs::open(paths, self.written.force)?))
+        let halt = Arc::new(AtomicBool::new(false));
+        let prepared = self.prepare(library, &halt).and_then(|(bots, settings)| {
+            let OutputArguments { json, phh, acpc, force, .. } = &self.written;
+            let paths = [json.as_deref(), phh.as_deref(), acpc.as_deref()];
+            Ok((bots, settings, Outputs::open(paths, *force)?))
         });
         let (bots, settings, outputs) = match prepared {
             Ok(prepared) => prepared,
@@ -184,7 +199,6 @@ impl Match {
             }
         };
         let jobs = self.jobs();
-        let halt = AtomicBool::new(false);
         let outcome = interrupt::halt_if_interrupted(&halt, || run(&settings, &bots, jobs, &halt));
         let (command, widened) = (command(std::env::args()), self.sure.simultaneous);
         let report = report(&settings, &bots, &outcome, command, widened, jobs);
@@ -198,17 +212,21 @@ impl Match {
             writeln!(error, "cardroom: The match was not played.{whose} {reason}")?;
             return Ok(ExitCode::FAILURE);
         }
-        self.write(outputs, &report, &outcome, &bots, error)?;
+        let log = self.written.acpc.is_some();
+        let log = log.then(|| competition::log(&settings, &outcome.sessions, &bots, error));
+        let log = log.transpose()?.unwrap_or_default();
+        self.write(outputs, &report, &outcome, &bots, &log, error)?;
         write!(out, "{}", text(&report))?;
         Ok(exit_code(&report))
     }
 
     fn write(
         &self,
-        outputs: Outputs<2>,
+        outputs: Outputs<3>,
         report: &Report,
         outcome: &Outcome,
         bots: &[Bot],
+        log: &str,
         error: &mut impl Write,
     ) -> anyhow::Result<()> {
         let json = match &self.written.json {
@@ -219,17 +237,23 @@ impl Match {
         for (reason, hands) in &histories.left_out {
             writeln!(error, "cardroom: {hands} hands are not in the history: {reason}.")?;
         }
-        outputs.write([&json, &histories.text])
+        outputs.write([&json, &histories.text, log])
     }
 
     /// Checks everything that can be checked before the first hand.
-    fn prepare(&self, library: &Library) -> Result<(Vec<Bot>, Settings), Usage> {
-        let bots = players::bots(self.a.as_deref(), self.b.as_deref(), &self.bots, &self.programs)?;
+    fn prepare(
+        &self,
+        library: &Library,
+        halt: &Arc<AtomicBool>,
+    ) -> Result<(Vec<Bot>, Settings), Usage> {
+        let (a, b) = (self.a.as_deref(), self.b.as_deref());
+        let bots = players::bots(a, b, &self.bots, &self.programs, halt)?;
         if !(2..=MOST_BOTS).contains(&bots.len()) {
             let count = bots.len();
             return Err(format!("A match has 2 to {MOST_BOTS} bots, and these are {count}."));
         }
         let terms = self.game.terms(library)?;
+        competition::check(&terms, &bots, self.written.acpc.is_some())?;
         let format = match self.format {
             FormatName::RoundRobin => Format::RoundRobin,
             FormatName::Gauntlet => Format::Gauntlet,
@@ -237,7 +261,8 @@ impl Match {
         };
         let seats = if format == Format::Table { bots.len() } else { 2 };
         terms.check_seats(seats)?;
-        let seatings = match self.seatings {
+        let runs = running::check(&bots, format, self.seatings)?;
+        let seatings = match self.seatings.unwrap_or(running::seatings(runs)) {
             SeatingsName::All if seats > MOST_PERMUTED => {
                 return Err(format!(
                     "--seatings all is for up to {MOST_PERMUTED} players at a table, and these \
@@ -257,8 +282,8 @@ impl Match {
         if self.written.jobs == Some(0) {
             return Err("--jobs is at least 1.".to_owned());
         }
-        let wanted =
-            [(self.sure.reduce.is_some(), "--reduce chance"), (self.sure.equity, "--equity")];
+        let reduce = self.sure.reduce.or(running::reduction(runs, &terms, seats));
+        let wanted = [(reduce.is_some(), "--reduce chance"), (self.sure.equity, "--equity")];
         let wanted = wanted.into_iter().find_map(|(is_wanted, option)| is_wanted.then_some(option));
         if let Some(option) = wanted.filter(|_| !terms.knows_value(seats)) {
             return Err(format!(
@@ -278,11 +303,11 @@ impl Match {
             most_faults: self.programs.faults,
             is_strict: self.programs.strict,
             shows_names: self.programs.names,
-            keeps_hands: self.written.phh.is_some(),
-            finds_luck: self.sure.reduce.is_some() || self.sure.equity,
+            keeps_hands: self.written.phh.is_some() || self.written.acpc.is_some(),
+            finds_luck: reduce.is_some() || self.sure.equity,
         };
         let (deals, sessions) = (self.deals, self.sessions);
-        let (reduces, counts_equity) = (self.sure.reduce.is_some(), self.sure.equity);
+        let (reduces, counts_equity) = (reduce.is_some(), self.sure.equity);
         let settings =
             Settings { conduct, format, seatings, deals, sessions, early, reduces, counts_equity };
         Ok((bots, settings))
@@ -336,7 +361,7 @@ fn exit_code(report: &Report) -> ExitCode {
 
 /// Returns the options that decide the result: without files and the number of threads.
 fn command(arguments: impl Iterator<Item = String>) -> Vec<String> {
-    const WITH_VALUE: [&str; 4] = ["--json", "--phh", "--jobs", "--logs"];
+    const WITH_VALUE: [&str; 5] = ["--json", "--phh", "--acpc", "--jobs", "--logs"];
     let mut kept = Vec::new();
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {

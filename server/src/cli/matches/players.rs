@@ -1,10 +1,12 @@
 //! The players of a match, as they are named on the command line.
 
 use super::Usage;
-use super::programs::{Place, ProgramArguments, Programs};
+use super::programs::{Place, ProgramArguments, Programs, Protocol};
 use cardroom_match::brains::BrainKind;
 use cardroom_match::run::Bot;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The most bytes of a name.
 const MOST_BYTES: usize = 40;
@@ -15,9 +17,10 @@ pub(super) fn bots(
     b: Option<&str>,
     named: &[String],
     programs: &ProgramArguments,
+    halt: &Arc<AtomicBool>,
 ) -> Result<Vec<Bot>, Usage> {
     let mut bots = Vec::new();
-    let programs = Programs::new(programs);
+    let programs = Programs::new(programs, halt);
     for (player, place) in [(a, Place::A), (b, Place::B)] {
         if let Some(player) = player {
             bots.push(bot(player, place, &programs)?);
@@ -49,11 +52,16 @@ pub(super) fn bots(
 
 /// Makes the player that a text names, with its usual name.
 fn bot(player: &str, place: Place<'_>, programs: &Programs<'_>) -> Result<Bot, Usage> {
-    if let Some(command) = player.strip_prefix("exec:") {
-        return programs.bot(command, place);
+    for protocol in Protocol::ALL {
+        if let Some(command) = player.strip_prefix(protocol.prefix()) {
+            return programs.bot(protocol, command, place);
+        }
     }
     let Some(brain) = player.strip_prefix("brain:") else {
-        return Err(format!("A player is brain:NAME or exec:COMMAND, and not \"{player}\"."));
+        return Err(format!(
+            "A player is brain:NAME, exec:COMMAND, acpc:COMMAND or room:COMMAND, and not \
+             \"{player}\"."
+        ));
     };
     let kind = BrainKind::named(brain).ok_or_else(|| {
         let known = BrainKind::ALL.map(BrainKind::name).join(", ");

@@ -1,16 +1,19 @@
-//! The programs of a match, as the command line describes them: `exec:COMMAND`, their limits and
-//! their folders.
+//! The programs of a match, as the command line describes them: `exec:COMMAND`, `acpc:COMMAND`,
+//! `room:COMMAND`, their limits and their folders.
 
-use super::Usage;
+use super::{Usage, running};
 use cardroom_bot::program::words;
+use cardroom_match::acpc::AcpcEntrant;
 use cardroom_match::exec::{ExecEntrant, ExecOptions, Workshop};
+use cardroom_match::room::RoomEntrant;
 use cardroom_match::run::Bot;
-use cardroom_match::seat::Limits;
+use cardroom_match::seat::{Entrant, Limits};
 use clap::Args;
 use std::cell::OnceCell;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What programs may do, and where they run.
@@ -108,19 +111,53 @@ pub(super) enum Place<'a> {
     Named(&'a str),
 }
 
+/// A protocol that programs speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Protocol {
+    /// Lines of JSON over its standard input and output.
+    Lines,
+    /// The protocol of the computer poker competition.
+    Acpc,
+    /// The room's own protocol over WebSocket.
+    Room,
+}
+
+impl Protocol {
+    pub(super) const ALL: [Self; 3] = [Self::Lines, Self::Acpc, Self::Room];
+
+    /// Returns how a player of this kind begins on the command line.
+    pub(super) fn prefix(self) -> &'static str {
+        match self {
+            Self::Lines => "exec:",
+            Self::Acpc => "acpc:",
+            Self::Room => "room:",
+        }
+    }
+}
+
 /// Makes programs. They share a workshop, which is opened for the first one.
 pub(super) struct Programs<'a> {
     arguments: &'a ProgramArguments,
+    /// Becomes `true` when the match ends.
+    halt: &'a Arc<AtomicBool>,
     workshop: OnceCell<Arc<Workshop>>,
 }
 
 impl<'a> Programs<'a> {
-    pub(super) fn new(arguments: &'a ProgramArguments) -> Self {
-        Self { arguments, workshop: OnceCell::new() }
+    pub(super) fn new(arguments: &'a ProgramArguments, halt: &'a Arc<AtomicBool>) -> Self {
+        Self { arguments, halt, workshop: OnceCell::new() }
     }
 
-    /// Makes the bot of a command.
-    pub(super) fn bot(&self, command: &str, place: Place<'_>) -> Result<Bot, Usage> {
+    /// Makes the bot of a command, which speaks one of the protocols.
+    pub(super) fn bot(
+        &self,
+        protocol: Protocol,
+        command: &str,
+        place: Place<'_>,
+    ) -> Result<Bot, Usage> {
+        if protocol == Protocol::Room && command.is_empty() {
+            return running::bot(place, self.halt);
+        }
         let split = |text: &str| words(text).map_err(|error| format!("\"{text}\": {error}"));
         let options = ExecOptions {
             name: String::new(),
@@ -141,8 +178,13 @@ impl<'a> Programs<'a> {
             .sha256()
             .map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;
         let options = ExecOptions { name: name.clone(), ..options };
-        let entrant = Box::new(ExecEntrant::new(options, self.workshop()?));
-        Ok(Bot { name, player: format!("exec:{command}"), sha256, entrant })
+        let workshop = self.workshop()?;
+        let entrant: Box<dyn Entrant> = match protocol {
+            Protocol::Lines => Box::new(ExecEntrant::new(options, workshop)),
+            Protocol::Acpc => Box::new(AcpcEntrant::new(options, workshop)),
+            Protocol::Room => Box::new(RoomEntrant::of_command(options, workshop)),
+        };
+        Ok(Bot { name, player: format!("{}{command}", protocol.prefix()), sha256, entrant })
     }
 
     fn workshop(&self) -> Result<&Arc<Workshop>, Usage> {

@@ -1,6 +1,8 @@
 //! The command as a user types it: what it refuses, what it writes, and what it says.
 
+mod competition;
 mod programs;
+mod running;
 
 use super::*;
 use crate::cli::{Cli, Command};
@@ -44,7 +46,7 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
     let five = (0..5).map(|bot| format!(" --bot b{bot}=brain:caller")).collect::<String>();
     for (arguments, reason) in [
         ("--a brain:genius --b brain:tag", "no brain \"genius\""),
-        ("--a genius --b brain:tag", "is brain:NAME or exec:COMMAND"),
+        ("--a genius --b brain:tag", "is brain:NAME, exec:COMMAND, acpc:COMMAND or room:COMMAND"),
         (&format!("{TWO} --game bridge"), "no game \"bridge\""),
         (&format!("{TWO} --game no/such/file.toml"), "cannot be read"),
         (&format!("{TWO} --rulebook hoyle"), "no rulebook \"hoyle\""),

@@ -50,11 +50,7 @@ struct Open {
     invitation: Invitation,
     /// Becomes `true` when the match ends.
     halt: Arc<AtomicBool>,
-    announce: Box<Announce>,
 }
-
-/// Called when a session begins to wait for a connection.
-pub type Announce = dyn Fn(&Invitation) + Send + Sync;
 
 /// What a program needs to connect.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,15 +77,24 @@ impl RoomEntrant {
     }
 
     /// Makes the entrant of a program that connects by itself. Each session waits for a connection
-    /// until `halt` becomes `true`, and is announced when it begins to wait.
+    /// until `halt` becomes `true`.
     ///
     /// # Errors
     /// Fails if no port can be opened.
-    pub fn that_connects(halt: Arc<AtomicBool>, announce: Box<Announce>) -> io::Result<Self> {
+    pub fn that_connects(halt: Arc<AtomicBool>) -> io::Result<Self> {
         let listener = remote::listen()?;
         let invitation = Invitation::to(&listener)?;
-        let open = Open { listener: Mutex::new(listener), invitation, halt, announce };
+        let open = Open { listener: Mutex::new(listener), invitation, halt };
         Ok(Self { source: Source::Elsewhere(open), keeper: Keeper::new() })
+    }
+
+    /// Returns where a program can connect, if the match does not start it.
+    #[must_use]
+    pub fn invitation(&self) -> Option<&Invitation> {
+        match &self.source {
+            Source::Command { .. } => None,
+            Source::Elsewhere(open) => Some(&open.invitation),
+        }
     }
 
     /// Starts a program and waits for its login.
@@ -141,10 +146,9 @@ impl Entrant for RoomEntrant {
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
         let seat = match &self.source {
             Source::Command { options, workshop } => self.start(options, workshop, opening)?,
-            Source::Elsewhere(Open { listener, invitation, halt, announce }) => {
+            Source::Elsewhere(Open { listener, invitation, halt }) => {
                 // One session after the other.
                 let listener = listener.lock().unwrap_or_else(PoisonError::into_inner);
-                announce(invitation);
                 let goes_on = || !halt.load(Ordering::Relaxed);
                 self.welcome(&listener, &invitation.token, None, None, &goes_on, opening)?
             }

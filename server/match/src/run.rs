@@ -203,8 +203,9 @@ fn play_round<'a>(
         match Session::open(conduct, plan, &entrants, names) {
             Ok(session) => slot.open = Some(session),
             Err(stopped) => {
-                halt.store(true, Ordering::Relaxed);
-                slot.stopped = Some(stopped);
+                // An interrupted match ends the wait of a seat for its player.
+                let is_interrupted = halt.swap(true, Ordering::Relaxed);
+                slot.stopped = Some(if is_interrupted { Stopped::Interrupted } else { stopped });
                 return;
             }
         }

@@ -11,6 +11,7 @@ mod running;
 use self::game::GameArguments;
 use self::outputs::Outputs;
 use self::programs::ProgramArguments;
+use self::running::Guests;
 use crate::interrupt;
 use anyhow::Context as _;
 use cardroom_match::history::histories;
@@ -25,8 +26,6 @@ use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The exit code of a match with faults.
 const WITH_FAULTS: u8 = 4;
@@ -185,8 +184,8 @@ impl Match {
         out: &mut impl Write,
         error: &mut impl Write,
     ) -> anyhow::Result<ExitCode> {
-        let halt = Arc::new(AtomicBool::new(false));
-        let prepared = self.prepare(library, &halt).and_then(|(bots, settings)| {
+        let guests = Guests::default();
+        let prepared = self.prepare(library, &guests).and_then(|(bots, settings)| {
             let OutputArguments { json, phh, acpc, force, .. } = &self.written;
             let paths = [json.as_deref(), phh.as_deref(), acpc.as_deref()];
             Ok((bots, settings, Outputs::open(paths, *force)?))
@@ -199,7 +198,9 @@ impl Match {
             }
         };
         let jobs = self.jobs();
-        let outcome = interrupt::halt_if_interrupted(&halt, || run(&settings, &bots, jobs, &halt));
+        let halt = &*guests.halt;
+        guests.announce(error)?;
+        let outcome = interrupt::halt_if_interrupted(halt, || run(&settings, &bots, jobs, halt));
         let (command, widened) = (command(std::env::args()), self.sure.simultaneous);
         let report = report(&settings, &bots, &outcome, command, widened, jobs);
         if matches!(outcome.end, End::Stopped(Stopped::NotReady(_) | Stopped::Broken { .. })) {
@@ -241,13 +242,9 @@ impl Match {
     }
 
     /// Checks everything that can be checked before the first hand.
-    fn prepare(
-        &self,
-        library: &Library,
-        halt: &Arc<AtomicBool>,
-    ) -> Result<(Vec<Bot>, Settings), Usage> {
+    fn prepare(&self, library: &Library, guests: &Guests) -> Result<(Vec<Bot>, Settings), Usage> {
         let (a, b) = (self.a.as_deref(), self.b.as_deref());
-        let bots = players::bots(a, b, &self.bots, &self.programs, halt)?;
+        let bots = players::bots(a, b, &self.bots, &self.programs, guests)?;
         if !(2..=MOST_BOTS).contains(&bots.len()) {
             let count = bots.len();
             return Err(format!("A match has 2 to {MOST_BOTS} bots, and these are {count}."));

@@ -6,9 +6,9 @@ mod clients;
 use super::*;
 use crate::brains::BrainKind;
 use crate::remote::samples::{
-    Script, against_caller, faults, is_gone, play, process_of, settings as settings_of,
+    Script, against_caller, bot, faults, is_gone, play, process_of, settings as settings_of,
 };
-use crate::run::{End, Outcome, Settings};
+use crate::run::{End, Outcome, Settings, run};
 use crate::samples;
 use crate::schedule::Seatings;
 use crate::seat::{Answer, Ask, FaultKind, Limits, Question, Reply};
@@ -337,13 +337,14 @@ fn a_match_that_is_killed_leaves_no_process() {
 #[test]
 fn a_match_that_waits_for_a_connection_ends_when_it_is_interrupted() {
     let halt = Arc::new(AtomicBool::new(false));
-    let waits = RoomEntrant::that_connects(Arc::clone(&halt), Box::new(|_| {})).unwrap();
+    let waits = Box::new(RoomEntrant::that_connects(Arc::clone(&halt)).unwrap());
+    let bots = [bot("mine", waits), bot("other", Box::new(BrainKind::Caller))];
+    let halted = Arc::clone(&halt);
     let interrupts = std::thread::spawn(move || {
         sleep(Duration::from_millis(300));
-        halt.store(true, Ordering::Relaxed);
+        halted.store(true, Ordering::Relaxed);
     });
-    let outcome = against_caller(&settings("holdem", 2), waits);
-    let End::Stopped(Stopped::NotReady(noted)) = &outcome.end else { panic!("{outcome:?}") };
-    assert_eq!(noted.fault.detail, "The match was interrupted.");
+    let outcome = run(&settings("holdem", 2), &bots, 1, &halt);
+    assert_eq!(outcome.end, End::Stopped(Stopped::Interrupted));
     interrupts.join().unwrap();
 }

@@ -2,11 +2,10 @@
 
 use super::Usage;
 use super::programs::{Place, ProgramArguments, Programs, Protocol};
+use super::running::Guests;
 use cardroom_match::brains::BrainKind;
 use cardroom_match::run::Bot;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The most bytes of a name.
 const MOST_BYTES: usize = 40;
@@ -17,10 +16,10 @@ pub(super) fn bots(
     b: Option<&str>,
     named: &[String],
     programs: &ProgramArguments,
-    halt: &Arc<AtomicBool>,
+    guests: &Guests,
 ) -> Result<Vec<Bot>, Usage> {
     let mut bots = Vec::new();
-    let programs = Programs::new(programs, halt);
+    let programs = Programs::new(programs, guests);
     for (player, place) in [(a, Place::A), (b, Place::B)] {
         if let Some(player) = player {
             bots.push(bot(player, place, &programs)?);

@@ -1,7 +1,8 @@
 //! The programs of a match, as the command line describes them: `exec:COMMAND`, `acpc:COMMAND`,
 //! `room:COMMAND`, their limits and their folders.
 
-use super::{Usage, running};
+use super::Usage;
+use super::running::Guests;
 use cardroom_bot::program::words;
 use cardroom_match::acpc::AcpcEntrant;
 use cardroom_match::exec::{ExecEntrant, ExecOptions, Workshop};
@@ -13,7 +14,6 @@ use std::cell::OnceCell;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What programs may do, and where they run.
@@ -138,14 +138,13 @@ impl Protocol {
 /// Makes programs. They share a workshop, which is opened for the first one.
 pub(super) struct Programs<'a> {
     arguments: &'a ProgramArguments,
-    /// Becomes `true` when the match ends.
-    halt: &'a Arc<AtomicBool>,
+    guests: &'a Guests,
     workshop: OnceCell<Arc<Workshop>>,
 }
 
 impl<'a> Programs<'a> {
-    pub(super) fn new(arguments: &'a ProgramArguments, halt: &'a Arc<AtomicBool>) -> Self {
-        Self { arguments, halt, workshop: OnceCell::new() }
+    pub(super) fn new(arguments: &'a ProgramArguments, guests: &'a Guests) -> Self {
+        Self { arguments, guests, workshop: OnceCell::new() }
     }
 
     /// Makes the bot of a command, which speaks one of the protocols.
@@ -156,7 +155,7 @@ impl<'a> Programs<'a> {
         place: Place<'_>,
     ) -> Result<Bot, Usage> {
         if protocol == Protocol::Room && command.is_empty() {
-            return running::bot(place, self.halt);
+            return self.guests.bot(place);
         }
         let split = |text: &str| words(text).map_err(|error| format!("\"{text}\": {error}"));
         let options = ExecOptions {

@@ -7,28 +7,42 @@ use cardroom_match::game::Terms;
 use cardroom_match::room::{Invitation, RoomEntrant};
 use cardroom_match::run::Bot;
 use cardroom_match::schedule::{Format, groups};
-use std::io::Write as _;
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Makes the bot of a program that connects by itself. Each session says where.
-pub(super) fn bot(place: Place<'_>, halt: &Arc<AtomicBool>) -> Result<Bot, Usage> {
-    let name = match place {
-        Place::Named(name) => name.to_owned(),
-        Place::A | Place::B => "room".to_owned(),
-    };
-    let of = name.clone();
-    let announce = move |Invitation { url, token }: &Invitation| {
-        // If nobody reads it, nobody connects.
-        let _ = writeln!(
-            std::io::stderr(),
-            "{of}: waiting for a connection to CARDROOM_URL={url} with CARDROOM_TOKEN={token}"
-        );
-    };
-    let entrant = RoomEntrant::that_connects(Arc::clone(halt), Box::new(announce));
-    let entrant = entrant.map_err(|error| format!("No port can be opened: {error}."))?;
-    let player = Protocol::Room.prefix().to_owned();
-    Ok(Bot { name, player, sha256: None, entrant: Box::new(entrant) })
+/// The programs that run already.
+#[derive(Debug, Default)]
+pub(super) struct Guests {
+    /// Becomes `true` when the match ends.
+    pub(super) halt: Arc<AtomicBool>,
+    /// Where each of them connects.
+    announced: RefCell<Vec<String>>,
+}
+
+impl Guests {
+    /// Makes the bot of a program that connects by itself.
+    pub(super) fn bot(&self, place: Place<'_>) -> Result<Bot, Usage> {
+        let name = match place {
+            Place::Named(name) => name.to_owned(),
+            Place::A | Place::B => "room".to_owned(),
+        };
+        let entrant = RoomEntrant::that_connects(Arc::clone(&self.halt));
+        let entrant = entrant.map_err(|error| format!("No port can be opened: {error}."))?;
+        if let Some(Invitation { url, token }) = entrant.invitation() {
+            self.announced.borrow_mut().push(format!(
+                "{name}: waiting for a connection with CARDROOM_URL={url} CARDROOM_TOKEN={token}"
+            ));
+        }
+        let player = Protocol::Room.prefix().to_owned();
+        Ok(Bot { name, player, sha256: None, entrant: Box::new(entrant) })
+    }
+
+    /// Says where the programs connect.
+    pub(super) fn announce(&self, error: &mut impl Write) -> io::Result<()> {
+        self.announced.borrow().iter().try_for_each(|line| writeln!(error, "{line}"))
+    }
 }
 
 /// Checks that a program that runs already meets each deck once. Returns `true` if there is one.

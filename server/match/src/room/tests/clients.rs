@@ -25,12 +25,10 @@ impl InProcess {
 impl Entrant for InProcess {
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
         let (kind, encoding, seed) = (self.kind, self.encoding, opening.brain_seed);
-        let connect = move |invitation: &Invitation| {
-            let invitation = invitation.clone();
-            std::thread::spawn(move || play(kind, encoding, seed, invitation));
-        };
-        let halt = Arc::new(AtomicBool::new(false));
-        RoomEntrant::that_connects(halt, Box::new(connect)).unwrap().open(opening)
+        let open = RoomEntrant::that_connects(Arc::new(AtomicBool::new(false))).unwrap();
+        let invitation = open.invitation().unwrap().clone();
+        std::thread::spawn(move || play(kind, encoding, seed, invitation));
+        open.open(opening)
     }
 }
 

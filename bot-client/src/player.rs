@@ -78,8 +78,8 @@ pub struct Player {
     offers: Vec<TableEvent>,
     /// The player's progress in its tournament.
     run: Option<Box<TournamentRun>>,
-    /// The most time for a decision, if the player has a seat in a match. No player can buy chips or
-    /// leave there.
+    /// The most time for a decision, if the player has a seat in a match. It can neither buy chips
+    /// there nor leave.
     in_match: Option<Duration>,
 }
 

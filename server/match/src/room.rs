@@ -40,7 +40,7 @@ pub struct RoomEntrant {
 enum Source {
     /// The match starts it for each session.
     Command { options: ExecOptions, workshop: Arc<Workshop> },
-    /// It runs already, or somebody else starts it.
+    /// The program runs already, or the user starts it.
     Elsewhere(Open),
 }
 
@@ -52,7 +52,7 @@ struct Open {
     halt: Arc<AtomicBool>,
 }
 
-/// What a program needs to connect.
+/// The address of a match, and the token to log in with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
     pub url: String,
@@ -68,7 +68,7 @@ impl Invitation {
 }
 
 impl RoomEntrant {
-    /// Makes the entrant of a program that the match starts. All programs of a match share a
+    /// Makes the entrant of a program that the match starts. All programs of a match share one
     /// workshop.
     #[must_use]
     pub fn of_command(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {

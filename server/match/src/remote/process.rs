@@ -75,8 +75,8 @@ impl Process {
         drain(stderr, buffer, log);
     }
 
-    /// Waits until the process has ended, at most this long. Returns how it ended, or `None` while it
-    /// is running.
+    /// Waits until the process has ended, at most this long. Returns how it ended, or `None` if it
+    /// goes on running.
     pub(crate) fn ended(&mut self, patience: Duration) -> Option<String> {
         self.program.ended(patience)
     }

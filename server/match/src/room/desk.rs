@@ -1,5 +1,5 @@
-//! What becomes of a client's messages: the answer to a question, a fault, or a refusal. It knows no
-//! socket and no clock.
+//! The judge of a client's messages: each is the answer to a question, a fault, or refused. It knows
+//! no socket and no clock.
 
 use crate::seat::{Answer, Question};
 use cardroom_bot::lines::Told;
@@ -86,7 +86,7 @@ impl Desk {
         }
     }
 
-    /// Forgets offers of the hand before. Returns the refusal of an answer that nobody asked for.
+    /// Forgets offers of the hand before. Returns the refusal of an answer without a question.
     pub(super) fn hand_begins(&mut self) -> Option<ServerMessage> {
         self.offer = None;
         let early = self.early.take()?;
@@ -183,7 +183,7 @@ impl Desk {
         self.verdict = Some(Ok((offered.answer, offered.raw)));
     }
 
-    /// Judges an action.
+    /// Judges an action by the turn that it names.
     fn acted(
         &mut self,
         table: TableId,
@@ -250,7 +250,7 @@ fn refused(request: RequestId, code: ErrorCode, text: &str) -> ServerMessage {
     Asked::Request(request).refusal(code, text)
 }
 
-/// Answers a ping.
+/// Returns the answer to a ping.
 pub(super) fn pong(nonce: u32) -> ServerMessage {
     Pong { nonce, time_ms: super::greeting::now_ms() }.into()
 }

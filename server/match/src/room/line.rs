@@ -1,4 +1,4 @@
-//! A WebSocket connection without a runtime: messages go out in one frame and one write, and nothing
+//! A WebSocket connection without a runtime. Messages go out in one frame and one write, and nothing
 //! here waits longer than its caller allows.
 
 use crate::remote::{Process, Remote};
@@ -185,7 +185,7 @@ impl Line {
     /// Closes the connection, and ends the program.
     pub(super) fn close(&mut self, is_kind: bool) {
         if is_kind {
-            // Bytes that nobody has read would reset the connection, and the goodbye be lost.
+            // Unread bytes would reset the connection, and the goodbye would be lost.
             while let Ok(Some(_)) = self.read() {}
             let _ = self.socket.close(None);
             let _ = self.socket.flush();

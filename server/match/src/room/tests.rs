@@ -51,6 +51,7 @@ fn a_client_of_the_library_plays_like_the_same_brain_in_process() {
         ("holdem", &[Random, DealersExample, Caller], Encoding::Json),
         ("horse", &[TightAggressive, Random], Encoding::Binary),
         ("deuce-seven-triple", &[Random, TightAggressive], Encoding::Binary),
+        ("dealers-choice", &[Random, TightAggressive], Encoding::Json),
     ] {
         let mut settings = patient(game, 25);
         settings.seatings = Seatings::Rotate;

@@ -230,8 +230,8 @@ impl Remote {
         self.socket.try_clone()
     }
 
-    pub(crate) fn into_process(self) -> Option<Process> {
-        self.process
+    pub(crate) fn into_process(self) -> Option<Box<Process>> {
+        self.process.map(Box::new)
     }
 
     /// Says what became of a player whose socket is closed.

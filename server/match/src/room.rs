@@ -136,7 +136,7 @@ impl RoomEntrant {
             let remote = Remote::new(process.take(), socket);
             match Guest::greet(remote, token, until, goes_on, opening) {
                 Ok(line) => return Ok(RoomSeat::new(line, opening, &self.keeper)),
-                Err((why, back)) => (last, process) = (Some(why), back),
+                Err((why, back)) => (last, process) = (Some(why), back.map(|process| *process)),
             }
         }
     }

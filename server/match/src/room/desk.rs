@@ -1,5 +1,5 @@
-//! The judge of a client's messages: each is the answer to a question, a fault, or refused. It knows
-//! no socket and no clock.
+//! The judge of a client's messages: each is the answer to a question, a fault, or refused. It has
+//! neither a socket nor a clock.
 
 use crate::seat::{Answer, Question};
 use cardroom_bot::lines::Told;
@@ -207,21 +207,19 @@ impl Desk {
             }
             None => {}
         }
-        if let Some((open, legal)) = self.turn.filter(|_| self.verdict.is_none()) {
-            if open == turn {
-                let is_discard = matches!(answer, Answer::Discard(_));
-                if is_discard != legal.discard.is_some() {
-                    self.fault(told(LineFault::Illegal, "it is not the time for that"));
-                    let code =
-                        if is_discard { ErrorCode::NothingToDraw } else { ErrorCode::DrawNow };
-                    return refusal(code, "Answer the turn that you were sent.");
-                }
-                self.turn = None;
-                self.answered = Some((turn, action_id));
-                self.action = Some(action_id);
-                self.verdict = Some(Ok((answer, raw.to_vec())));
-                return None;
+        let open = self.turn.filter(|_| self.verdict.is_none());
+        if let Some((_, legal)) = open.filter(|(open, _)| *open == turn) {
+            let is_discard = matches!(answer, Answer::Discard(_));
+            if is_discard != legal.discard.is_some() {
+                self.fault(told(LineFault::Illegal, "it is not the time for that"));
+                let code = if is_discard { ErrorCode::NothingToDraw } else { ErrorCode::DrawNow };
+                return refusal(code, "Answer the turn that you were sent.");
             }
+            self.turn = None;
+            self.answered = Some((turn, action_id));
+            self.action = Some(action_id);
+            self.verdict = Some(Ok((answer, raw.to_vec())));
+            return None;
         }
         if let Some(at) = self.overdue.iter().position(|overdue| *overdue == turn) {
             self.overdue.remove(at);

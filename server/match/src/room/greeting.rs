@@ -24,7 +24,7 @@ pub(super) struct Guest<'a> {
 }
 
 /// Why a client got no seat, as a sentence, and its process.
-type Rejected = (String, Option<Process>);
+pub(super) type Rejected = (String, Option<Box<Process>>);
 
 impl<'a> Guest<'a> {
     /// Performs the handshake, the hello and the login of a connection.
@@ -125,6 +125,7 @@ impl<'a> Guest<'a> {
     }
 }
 
+#[expect(clippy::unnecessary_min_or_max, reason = "there is no minor version but 0 yet")]
 fn welcome(minor: u16) -> Welcome {
     Welcome {
         minor: minor.min(MINOR_VERSION),

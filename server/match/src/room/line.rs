@@ -1,6 +1,7 @@
-//! A WebSocket connection without a runtime. Messages go out in one frame and one write, and nothing
+//! A WebSocket connection without a runtime. Messages go out in one frame and one write. Nothing
 //! here waits longer than its caller allows.
 
+use super::greeting::Rejected;
 use crate::remote::{Process, Remote};
 use bytes::Bytes;
 use cardroom_bot::lines::Told;
@@ -13,7 +14,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use tungstenite::error::ProtocolError;
 use tungstenite::handshake::HandshakeError;
-use tungstenite::handshake::server::{ErrorResponse, Request, Response, ServerHandshake};
+use tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tungstenite::http::StatusCode;
 use tungstenite::http::header::{HeaderValue, SEC_WEBSOCKET_PROTOCOL};
 use tungstenite::protocol::WebSocketConfig;
@@ -54,7 +55,7 @@ impl Line {
         mut remote: Remote,
         until: Option<Instant>,
         goes_on: &dyn Fn() -> bool,
-    ) -> Result<Self, (String, Option<Process>)> {
+    ) -> Result<Self, Rejected> {
         match handshake(&mut remote, until, goes_on) {
             Ok((socket, encoding)) => Ok(Self {
                 remote,
@@ -68,7 +69,7 @@ impl Line {
         }
     }
 
-    pub(super) fn into_process(self) -> Option<Process> {
+    pub(super) fn into_process(self) -> Option<Box<Process>> {
         self.remote.into_process()
     }
 
@@ -195,6 +196,7 @@ impl Line {
 }
 
 /// Becomes a WebSocket, in the encoding that the client asks for.
+#[expect(clippy::result_large_err, reason = "the type of a refused handshake is tungstenite's")]
 fn handshake(
     remote: &mut Remote,
     until: Option<Instant>,
@@ -227,18 +229,10 @@ fn handshake(
             }
             Err(HandshakeError::Interrupted(rest)) => {
                 remote.wait_for_opening(until, goes_on)?;
-                step = continued(rest);
+                step = rest.handshake();
             }
         }
     }
-}
-
-type Handshake<C> = tungstenite::handshake::MidHandshake<ServerHandshake<TcpStream, C>>;
-
-fn continued<C: tungstenite::handshake::server::Callback>(
-    rest: Handshake<C>,
-) -> Result<WebSocket<TcpStream>, HandshakeError<ServerHandshake<TcpStream, C>>> {
-    rest.handshake()
 }
 
 /// Returns the first of the client's subprotocols that is one of the protocol.

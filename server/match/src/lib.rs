@@ -9,6 +9,7 @@
 
 pub mod seat;
 
+pub mod carry;
 pub mod decks;
 pub mod game;
 pub mod schedule;

@@ -52,6 +52,8 @@ pub struct GameReport {
 pub struct ScheduleReport {
     pub format: &'static str,
     pub seatings: &'static str,
+    /// `reset` if every hand starts from full stacks, and `carry` if they are played on with.
+    pub stacks: &'static str,
     /// How often each deal is played at a table.
     pub times: u64,
     pub deals: u32,
@@ -238,6 +240,7 @@ pub fn report(
                 Seatings::All => "all",
                 Seatings::One => "one",
             },
+            stacks: settings.conduct.stacks.name(),
             times: schedule::seatings(settings.seatings, &all).len() as u64,
             deals: settings.deals,
             sessions: settings.sessions,

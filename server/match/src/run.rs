@@ -1,6 +1,7 @@
 //! Runs a match: its sessions on some threads, block by block, until all deals are played, a test
 //! has its verdict, or the user interrupts it. The number of threads does not change the result.
 
+use crate::carry::StackRule;
 use crate::schedule::{self, BLOCK, Format, Seatings, Size};
 use crate::score::{Counts, Scores, scores};
 use crate::seat::Entrant;
@@ -59,6 +60,7 @@ impl Settings {
             deals: self.deals,
             sessions: self.sessions,
             in_blocks: self.early.is_some(),
+            in_order: self.conduct.stacks == StackRule::Carry,
         }
     }
 }

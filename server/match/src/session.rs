@@ -5,6 +5,7 @@
 mod answers;
 mod opening;
 
+use crate::carry::{StackRule, Stacks};
 use crate::decks::{Stream, decks, generator};
 use crate::game::Terms;
 use crate::reduce::{self, Chance, Luck};
@@ -32,6 +33,7 @@ const TABLE: TableId = TableId(1);
 #[derive(Clone, Debug)]
 pub struct Conduct {
     pub terms: Terms,
+    pub stacks: StackRule,
     pub seed: u64,
     /// The seed that all brains have in every hand, if they are to decide alike.
     pub brain_seed: Option<u64>,
@@ -113,6 +115,7 @@ pub struct Session<'a> {
     plan: &'a schedule::Session,
     core: TableCore,
     now: Millis,
+    stacks: Stacks,
     places: Vec<Place>,
     /// Offers that await an answer.
     offers: VecDeque<(usize, Question)>,
@@ -190,7 +193,7 @@ impl Session<'_> {
         self.offers.clear();
         let seats = self.places.len();
         let set_up = HandSetUp {
-            stacks: (0..seats).map(|seat| (SeatNo::from_index(seat), terms.stack)).collect(),
+            stacks: self.stacks.next(),
             button: SeatNo(schedule::button(deal, seats)),
             play: terms.play_of(deal, seats),
             offers_choice: terms.offers_choice(),
@@ -285,9 +288,12 @@ impl Session<'_> {
                 *net = signed(seat.ended_with.0) - signed(seat.began_with.0);
             }
         }
-        let stack = self.conduct.terms.stack.0;
-        let began = played.record.seats.iter().all(|seat| seat.began_with.0 == stack);
-        if net.iter().sum::<i64>() != 0 || !began || played.record.seats.len() != net.len() {
+        let seats = &played.record.seats;
+        let began = seats.iter().all(|seat| self.stacks.began(seat.seat, seat.began_with.0));
+        for seat in seats {
+            self.stacks.ended(seat.seat, seat.ended_with.0);
+        }
+        if net.iter().sum::<i64>() != 0 || !began || seats.len() != net.len() {
             return Err(self.broken("chips appeared or vanished"));
         }
         let luck = self.conduct.finds_luck.then(|| self.luck(&played)).transpose()?;

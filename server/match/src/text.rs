@@ -45,8 +45,12 @@ fn game(report: &Report) -> String {
     let seats = if seats == 2 { "heads-up".to_owned() } else { format!("with {seats} players") };
     let game = &report.game;
     let depth = grouped(game.stack / game.unit_chips.max(1));
+    let stacks = match report.schedule.stacks {
+        "carry" => "stacks carried on from hand to hand",
+        _ => "every hand from full stacks",
+    };
     format!(
-        "{} {seats}, {}, {depth} {}s, every hand from full stacks, seed {}",
+        "{} {seats}, {}, {depth} {}s, {stacks}, seed {}",
         game.name, game.stakes, game.unit, report.seed
     )
 }

@@ -1,20 +1,23 @@
 //! `cardroom match`: bots play a seeded match in this process. The library `cardroom-match` plays
 //! and reports it. This module checks the command line and writes the files.
 
+mod formats;
 mod game;
 mod outputs;
 mod players;
 mod programs;
 
+use self::formats::FormatArguments;
 use self::game::GameArguments;
 use self::outputs::Outputs;
 use self::programs::ProgramArguments;
 use crate::interrupt;
 use anyhow::Context as _;
+use cardroom_match::carry::StackRule;
 use cardroom_match::history::histories;
 use cardroom_match::report::{Report, report};
 use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run};
-use cardroom_match::schedule::{Format, MOST_PERMUTED, Seatings};
+use cardroom_match::schedule::Format;
 use cardroom_match::session::{Conduct, Stopped};
 use cardroom_match::stats::Sequential;
 use cardroom_match::text::text;
@@ -69,26 +72,14 @@ pub(crate) struct Match {
     /// A bot with a name of your own; may be repeated, up to ten bots
     #[arg(long = "bot", value_name = "NAME=PLAYER")]
     bots: Vec<String>,
-    /// Which bots meet: all pairs, the first against each other, or all at one table
-    #[arg(long, value_enum, default_value = "round-robin")]
-    format: FormatName,
-    /// Number of deals; each is played in every seating
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    deals: u32,
     /// Seed of the decks, and of everything else that is random
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// From which seats a deal is played: each player from each seat, in every order of the
-    /// players (up to four), or once
-    #[arg(long, value_enum, default_value = "rotate")]
-    seatings: SeatingsName,
-    /// Lives of the bots in each seating, for bots that learn: the interval is then over the means
-    /// of the lives
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    sessions: u32,
     /// Seed that all brains have in every hand, so that equal brains decide alike
     #[arg(long, value_name = "SEED")]
     brain_seed: Option<u64>,
+    #[command(flatten)]
+    format: FormatArguments,
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
@@ -139,20 +130,6 @@ struct OutputArguments {
     /// Sessions at a time; the result is the same with any number [default: one for each processor]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum FormatName {
-    RoundRobin,
-    Gauntlet,
-    Table,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum SeatingsName {
-    Rotate,
-    All,
-    One,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -230,29 +207,15 @@ impl Match {
             return Err(format!("A match has 2 to {MOST_BOTS} bots, and these are {count}."));
         }
         let terms = self.game.terms(library)?;
-        let format = match self.format {
-            FormatName::RoundRobin => Format::RoundRobin,
-            FormatName::Gauntlet => Format::Gauntlet,
-            FormatName::Table => Format::Table,
-        };
+        let (format, stacks) = (self.format.format(), self.format.stacks());
         let seats = if format == Format::Table { bots.len() } else { 2 };
         terms.check_seats(seats)?;
-        let seatings = match self.seatings {
-            SeatingsName::All if seats > MOST_PERMUTED => {
-                return Err(format!(
-                    "--seatings all is for up to {MOST_PERMUTED} players at a table, and these \
-                     are {seats}."
-                ));
-            }
-            SeatingsName::All => Seatings::All,
-            SeatingsName::Rotate => Seatings::Rotate,
-            SeatingsName::One => Seatings::One,
-        };
-        if self.deals == 0 {
-            return Err("A match has at least one deal.".to_owned());
-        }
-        if self.sessions == 0 || self.sessions > self.deals {
-            return Err("--sessions is at least 1 and at most the number of deals.".to_owned());
+        let seatings = self.format.seatings(seats)?;
+        let (deals, sessions) = (self.format.deals()?, self.format.sessions);
+        if stacks == StackRule::Carry && self.sure.equity {
+            return Err("--equity has no meaning with --stacks carry: the players go on with the \
+                        chips that they won, and not with what an all-in hand was worth."
+                .to_owned());
         }
         if self.written.jobs == Some(0) {
             return Err("--jobs is at least 1.".to_owned());
@@ -272,6 +235,7 @@ impl Match {
         self.programs.check(&names)?;
         let conduct = Conduct {
             terms,
+            stacks,
             seed: self.seed,
             brain_seed: self.brain_seed,
             limits: self.programs.limits(),
@@ -281,7 +245,6 @@ impl Match {
             keeps_hands: self.written.phh.is_some(),
             finds_luck: self.sure.reduce.is_some() || self.sure.equity,
         };
-        let (deals, sessions) = (self.deals, self.sessions);
         let (reduces, counts_equity) = (self.sure.reduce.is_some(), self.sure.equity);
         let settings =
             Settings { conduct, format, seatings, deals, sessions, early, reduces, counts_equity };
@@ -298,7 +261,7 @@ impl Match {
         if bots != 2 {
             return Err("--test and --until compare two bots.".to_owned());
         }
-        if self.sessions != 1 {
+        if self.format.sessions != 1 {
             return Err("--test and --until look at one life of each bot, and not at the means \
                         of --sessions."
                 .to_owned());

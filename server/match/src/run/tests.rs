@@ -13,6 +13,7 @@ fn settings(game: &str, deals: u32) -> Settings {
     let second = Duration::from_secs(1);
     let conduct = Conduct {
         terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
+        stacks: StackRule::Reset,
         seed: 7,
         brain_seed: None,
         limits: Limits { turn: 2 * second, bank: None, start: 10 * second },
@@ -126,6 +127,34 @@ fn an_interrupted_match_keeps_what_was_played() {
     let outcome = run(&settings, &bots(&[Caller, Caller]), 1, &AtomicBool::new(true));
     assert_eq!(outcome.end, End::Stopped(Stopped::Interrupted));
     assert!(hands(&outcome).iter().all(|hands| hands.is_empty()));
+}
+
+#[test]
+fn carried_stacks_are_played_on_and_filled_when_they_are_gone() {
+    let mut settings = settings("holdem", 200);
+    settings.seatings = Seatings::One;
+    settings.conduct.stacks = StackRule::Carry;
+    settings.conduct.keeps_hands = true;
+    let outcome = play(&settings, &[Random, Random, Caller], 2);
+    assert_eq!(outcome.end, End::Complete);
+    let [session] = outcome.sessions.as_slice() else { panic!("one life in one seating") };
+    let stacks = |hand: &Hand, after: bool| -> Vec<u64> {
+        let mut seats = hand.played.as_ref().unwrap().record.seats.clone();
+        seats.sort_by_key(|seat| seat.seat);
+        let amount = |seat: &cardroom_protocol::history::RecordedSeat| {
+            if after { seat.ended_with.0 } else { seat.began_with.0 }
+        };
+        seats.iter().map(amount).collect()
+    };
+    let mut filled = 0;
+    for pair in session.hands.windows(2) {
+        assert_eq!(pair[1].deal, pair[0].deal + 1);
+        for (left, next) in stacks(&pair[0], true).into_iter().zip(stacks(&pair[1], false)) {
+            filled += u32::from(left == 0);
+            assert_eq!(next, if left == 0 { 20_000 } else { left });
+        }
+    }
+    assert!(filled > 3, "players who act at random lose everything at times: {filled}");
 }
 
 /// The spreads are those of a hand, as if it had not been paired.

@@ -1,6 +1,7 @@
 //! The beginning of a session: the table, its players, and a seat for each.
 
 use super::{Conduct, NotedFault, Place, Session, Stopped, TABLE, connection};
+use crate::carry::Stacks;
 use crate::decks::{Stream, generator};
 use crate::schedule;
 use crate::seat::{Entrant, Opening};
@@ -81,6 +82,7 @@ impl<'a> Session<'a> {
             plan,
             core,
             now,
+            stacks: Stacks::new(conduct.stacks, conduct.terms.stack, places.len()),
             places,
             offers: VecDeque::new(),
             shown: Vec::new(),

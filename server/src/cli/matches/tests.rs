@@ -72,6 +72,9 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
         (&format!("{TWO} --game omaha --reduce chance"), "not one of Pot-limit Omaha for 2"),
         (&format!("{five} --format table --reduce chance"), "for 5."),
         (&format!("{TWO} --game horse --equity"), "--equity knows what a hand of hold'em"),
+        (&format!("{TWO} --stacks carry --equity"), "--equity has no meaning with --stacks carry"),
+        (&format!("{TWO} --stacks carry --seatings rotate"), "plays each deal once"),
+        (&format!("{TWO} --stacks carry --seatings all"), "plays each deal once"),
         (&format!("{TWO} --test 20..20"), "20 is not below 20"),
         (&format!("{TWO} --test 20..0"), "20 is not below 0"),
         (&format!("{TWO} --test some"), "two rates such as 0..20"),
@@ -186,6 +189,15 @@ fn the_luck_of_the_cards_is_taken_out_beside_the_raw_result() {
     assert!(has("tight-aggressive") && has("unpaired"), "{out}");
     assert!(has("equity") && has("reduced"), "{out}");
     assert!(out.contains("(value.v1)"), "{out}");
+}
+
+#[test]
+fn carried_stacks_are_scored_without_pairing() {
+    let (code, out, error) = play(&format!("{TWO} --deals 60 --seed 7 --stacks carry"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
+    assert!(out.contains("200 big blinds, stacks carried on from hand to hand, seed 7"), "{out}");
+    assert!(out.contains("60 deals, each played once: 60 hands, "), "{out}");
+    assert!(out.contains(" ± ") && !out.contains("unpaired"), "{out}");
 }
 
 #[test]

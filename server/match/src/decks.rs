@@ -1,6 +1,10 @@
 //! The decks of a match, and every other stream of random numbers that follows from its seed.
 //! `DECKS.md` specifies the decks to the last bit.
 
+mod given;
+
+pub use given::{DeckFileError, GivenDecks};
+
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::Decks;
 use cardroom_rules::Game;
@@ -69,6 +73,16 @@ pub fn decks(seed: u64, deal: u32, game: &Game) -> Decks {
     };
     let deck = next();
     Decks { deck, reshuffles: (0..game.most_reshuffles()).map(|_| next()).collect() }
+}
+
+/// Returns the decks of a deal. Its deck is that of the file, if there is one. The orders for
+/// reshuffles still follow from the seed.
+pub(crate) fn given_decks(seed: u64, deal: u32, game: &Game, given: Option<&GivenDecks>) -> Decks {
+    let drawn = decks(seed, deal, game);
+    match given.and_then(|given| given.of_deal(deal)) {
+        Some(deck) => Decks { deck: deck.clone(), ..drawn },
+        None => drawn,
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use crate::{reduce, schedule};
 use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_rules::{
-    AnteKind, Betting, Chips, Forced, Game, Library, Play, RingTerms, Rulebook, Stakes, Switch,
+    AnteKind, Betting, Chips, DeckKind, Forced, Game, Library, Play, RingTerms, Rulebook, Stakes,
+    Switch,
 };
 use std::sync::Arc;
 
@@ -119,6 +120,13 @@ impl Terms {
     #[must_use]
     pub fn knows_value(&self, seats: usize) -> bool {
         reduce::knows(&self.plays, seats)
+    }
+
+    /// Returns the cards of the game; `None` if its games have different decks.
+    #[must_use]
+    pub fn deck(&self) -> Option<DeckKind> {
+        let first = self.plays.first()?.game.deck;
+        self.plays.iter().all(|play| play.game.deck == first).then_some(first)
     }
 
     /// Returns the game of a deal, by its place among the games.

@@ -28,6 +28,9 @@ pub struct Report {
     pub seed: u64,
     pub game: GameReport,
     pub schedule: ScheduleReport,
+    /// The file of the decks; absent if they follow from the seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckReport>,
     pub bots: Vec<BotReport>,
     pub ended: EndReport,
     pub hands: u64,
@@ -59,6 +62,13 @@ pub struct ScheduleReport {
     pub deals: u32,
     /// How many lives the players have in each seating.
     pub sessions: u32,
+}
+
+/// The file that the decks are from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DeckReport {
+    pub decks: u32,
+    pub sha256: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -245,6 +255,11 @@ pub fn report(
             deals: settings.deals,
             sessions: settings.sessions,
         },
+        deck: settings
+            .conduct
+            .decks
+            .as_ref()
+            .map(|given| DeckReport { decks: given.count(), sha256: given.sha256.clone() }),
         bots: bots.iter().map(bot_report).collect(),
         ended: ended(&outcome.end),
         hands: hands.clone().count() as u64,

@@ -6,7 +6,7 @@ mod answers;
 mod opening;
 
 use crate::carry::{StackRule, Stacks};
-use crate::decks::{Stream, decks, generator};
+use crate::decks::{GivenDecks, Stream, generator, given_decks};
 use crate::game::Terms;
 use crate::reduce::{self, Chance, Luck};
 use crate::schedule;
@@ -34,6 +34,8 @@ const TABLE: TableId = TableId(1);
 pub struct Conduct {
     pub terms: Terms,
     pub stacks: StackRule,
+    /// The decks of a file, if they do not follow from the seed.
+    pub decks: Option<GivenDecks>,
     pub seed: u64,
     /// The seed that all brains have in every hand, if they are to decide alike.
     pub brain_seed: Option<u64>,
@@ -170,7 +172,8 @@ impl Session<'_> {
             if let Some((place, question)) = self.offers.pop_front() {
                 self.offer(place, question)?;
             } else if let Some(game) = self.core.wants_deck(self.now) {
-                let decks = decks(self.conduct.seed, deal, game);
+                let given = self.conduct.decks.as_ref();
+                let decks = given_decks(self.conduct.seed, deal, game, given);
                 self.step(CoreInput::Deck { decks, sealed: None, draw: 0 })?;
             } else if let Some(place) = self.on_turn() {
                 self.decide(place)?;

@@ -50,8 +50,12 @@ fn game(report: &Report) -> String {
         _ => "every hand from full stacks",
     };
     format!(
-        "{} {seats}, {}, {depth} {}s, {stacks}, seed {}",
-        game.name, game.stakes, game.unit, report.seed
+        "{} {seats}, {}, {depth} {}s, {stacks}, {}seed {}",
+        game.name,
+        game.stakes,
+        game.unit,
+        if report.deck.is_some() { "decks from a file, " } else { "" },
+        report.seed
     )
 }
 

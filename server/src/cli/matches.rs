@@ -211,7 +211,8 @@ impl Match {
         let seats = if format == Format::Table { bots.len() } else { 2 };
         terms.check_seats(seats)?;
         let seatings = self.format.seatings(seats)?;
-        let (deals, sessions) = (self.format.deals()?, self.format.sessions);
+        let decks = self.format.decks(&terms)?;
+        let (deals, sessions) = (self.format.deals(decks.as_ref())?, self.format.sessions);
         if stacks == StackRule::Carry && self.sure.equity {
             return Err("--equity has no meaning with --stacks carry: the players go on with the \
                         chips that they won, and not with what an all-in hand was worth."
@@ -236,6 +237,7 @@ impl Match {
         let conduct = Conduct {
             terms,
             stacks,
+            decks,
             seed: self.seed,
             brain_seed: self.brain_seed,
             limits: self.programs.limits(),

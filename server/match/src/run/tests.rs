@@ -8,12 +8,14 @@ use crate::samples;
 use crate::seat::{Answer, Ask, Fault, Limits, Opening, Question, Reply, Seat};
 use crate::text::text;
 use cardroom_bot::{Action, Chips, Choices as _};
+use cardroom_rules::DeckKind;
 
 fn settings(game: &str, deals: u32) -> Settings {
     let second = Duration::from_secs(1);
     let conduct = Conduct {
         terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
         stacks: StackRule::Reset,
+        decks: None,
         seed: 7,
         brain_seed: None,
         limits: Limits { turn: 2 * second, bank: None, start: 10 * second },
@@ -127,6 +129,33 @@ fn an_interrupted_match_keeps_what_was_played() {
     let outcome = run(&settings, &bots(&[Caller, Caller]), 1, &AtomicBool::new(true));
     assert_eq!(outcome.end, End::Stopped(Stopped::Interrupted));
     assert!(hands(&outcome).iter().all(|hands| hands.is_empty()));
+}
+
+#[test]
+fn a_given_deck_is_dealt_in_every_seating() {
+    let mut settings = settings("holdem", 2);
+    settings.conduct.keeps_hands = true;
+    let text: String = [9, 4]
+        .map(|deal| {
+            let terms = &settings.conduct.terms;
+            let decks = crate::decks::decks(77, deal, &terms.plays[0].game);
+            decks.deck.cards().iter().map(ToString::to_string).collect::<String>() + "\n"
+        })
+        .concat();
+    settings.conduct.decks = crate::decks::GivenDecks::parse(&text, DeckKind::Standard52).ok();
+    let outcome = play(&settings, &[Caller, Caller], 1);
+    assert_eq!(outcome.end, End::Complete);
+    for session in &outcome.sessions {
+        for hand in &session.hands {
+            let line = text.lines().nth(hand.deal as usize - 1).unwrap();
+            let order = cardroom_cards::parse_cards(line).unwrap();
+            // The first card goes to the left of the button.
+            let left = 1 - schedule::button(hand.deal, 2);
+            let cards = &hand.played.as_ref().unwrap().cards;
+            let dealt = &cards.iter().find(|cards| cards.seat == left).unwrap().dealt;
+            assert_eq!(*dealt, [order[0], order[2]]);
+        }
+    }
 }
 
 #[test]

@@ -2,8 +2,12 @@
 
 use super::Usage;
 use cardroom_match::carry::StackRule;
+use cardroom_match::decks::GivenDecks;
+use cardroom_match::game::Terms;
 use cardroom_match::schedule::{Format, MOST_PERMUTED, Seatings};
 use clap::{Args, ValueEnum};
+use std::fs;
+use std::path::PathBuf;
 
 /// Deals of a match if the command line names no number.
 const DEALS: u32 = 10_000;
@@ -15,7 +19,8 @@ pub(super) struct FormatArguments {
     /// Which bots meet: all pairs, the first against each other, or all at one table
     #[arg(long, value_enum, default_value = "round-robin")]
     format: FormatName,
-    /// Number of deals; each is played in every seating [default: 10000]
+    /// Number of deals; each is played in every seating [default: 10000; with --deck, the decks of
+    /// the file]
     #[arg(long, value_name = "N")]
     deals: Option<u32>,
     /// From which seats a deal is played: each player from each seat, in every order of the
@@ -26,6 +31,9 @@ pub(super) struct FormatArguments {
     /// a full stack
     #[arg(long, value_enum, default_value = "reset")]
     stacks: StacksName,
+    /// File of decks, one a line, instead of decks from the seed (server/match/DECKS.md)
+    #[arg(long, value_name = "FILE")]
+    deck: Option<PathBuf>,
     /// Lives of the bots in each seating, for bots that learn: the interval is then over the means
     /// of the lives
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -86,9 +94,29 @@ impl FormatArguments {
         }
     }
 
-    /// Returns the number of deals.
-    pub(super) fn deals(&self) -> Result<u32, Usage> {
-        let deals = self.deals.unwrap_or(DEALS);
+    /// Reads the file of decks, if there is one.
+    pub(super) fn decks(&self, terms: &Terms) -> Result<Option<GivenDecks>, Usage> {
+        let Some(path) = &self.deck else { return Ok(None) };
+        let kind = terms.deck().ok_or_else(|| {
+            format!(
+                "--deck is for games with one kind of deck, and those of {} have several.",
+                terms.name()
+            )
+        })?;
+        let shown = path.display();
+        let text = fs::read_to_string(path)
+            .map_err(|error| format!("The decks in {shown} cannot be read: {error}."))?;
+        let given = GivenDecks::parse(&text, kind);
+        given.map(Some).map_err(|error| format!("The decks in {shown} cannot be used: {error}."))
+    }
+
+    /// Returns the number of deals, which a file may have decks for.
+    pub(super) fn deals(&self, given: Option<&GivenDecks>) -> Result<u32, Usage> {
+        let decks = given.map(GivenDecks::count);
+        let deals = self.deals.or(decks).unwrap_or(DEALS);
+        if let Some(decks) = decks.filter(|decks| *decks < deals) {
+            return Err(format!("--deck has decks for {decks} of {deals} deals."));
+        }
         if deals == 0 {
             return Err("A match has at least one deal.".to_owned());
         }

@@ -192,6 +192,38 @@ fn the_luck_of_the_cards_is_taken_out_beside_the_raw_result() {
 }
 
 #[test]
+fn the_decks_of_a_file_are_played_and_its_mistakes_are_named_with_their_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("decks");
+    let deck: String =
+        cardroom_cards::CardSet::full52().iter().map(|card| card.to_string()).collect();
+    let with = |text: &str, more: &str| {
+        fs::write(&file, text).unwrap();
+        play(&format!("{TWO} --deck {} {more}", file.display()))
+    };
+    let (code, out, error) = with(&format!("{deck}\n{deck}\n"), "");
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""));
+    assert!(out.contains("every hand from full stacks, decks from a file, seed 0"), "{out}");
+    assert!(out.contains("2 deals, each played twice"), "{out}");
+    let doubled = format!("{}2d", &deck[2..]);
+    for (text, more, reason) in [
+        (&*format!("{deck}\n{}\n", &deck[2..]), "", "line 2 has 51 cards"),
+        (&*format!("{deck}\n\n{doubled}\n"), "", "line 3 has 2d twice"),
+        (&*format!("{deck}\nZz{}\n", &deck[2..]), "", "line 2 cannot be read"),
+        (&*deck, "--game short-deck", "line 1 has 2c, which is not in the deck"),
+        (&*deck, "--deals 2", "--deck has decks for 1 of 2 deals"),
+        ("", "", "there is no deck in it"),
+    ] {
+        let (code, out, error) = with(text, more);
+        assert_eq!((code, &*out), (ExitCode::from(2), ""), "{reason}: {error}");
+        assert!(error.contains(reason) && error.lines().count() == 1, "{reason}: {error}");
+    }
+    let (code, _, error) = play(&format!("{TWO} --deck /no/such/file"));
+    assert_eq!(code, ExitCode::from(2));
+    assert!(error.contains("The decks in /no/such/file cannot be read"), "{error}");
+}
+
+#[test]
 fn carried_stacks_are_scored_without_pairing() {
     let (code, out, error) = play(&format!("{TWO} --deals 60 --seed 7 --stacks carry"));
     assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");

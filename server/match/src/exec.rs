@@ -115,6 +115,10 @@ impl ExecEntrant {
 }
 
 impl Entrant for ExecEntrant {
+    fn processes(&self) -> usize {
+        1
+    }
+
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
         let not_ready = |error: StartError| Fault {
             kind: FaultKind::NotReady,

@@ -113,6 +113,17 @@ impl Slot<'_> {
     }
 }
 
+/// Returns how many sessions at a time leave a core for each process of a match, and at least one.
+/// The thread of a session waits while its program thinks, so it needs no core of its own then.
+#[must_use]
+pub fn usual_jobs(format: Format, bots: &[Bot], cores: usize) -> usize {
+    let groups = schedule::groups(format, bots.len());
+    let processes =
+        |group: &Vec<usize>| group.iter().map(|bot| bots[*bot].entrant.processes()).sum::<usize>();
+    let most = groups.iter().map(processes).max().unwrap_or(0);
+    (cores / most.max(1)).max(1)
+}
+
 /// Plays a match on `jobs` threads. `halt` ends it when it becomes true.
 #[must_use]
 pub fn run(settings: &Settings, bots: &[Bot], jobs: usize, halt: &AtomicBool) -> Outcome {

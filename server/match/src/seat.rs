@@ -20,6 +20,12 @@ pub trait Entrant: Send + Sync {
     /// # Errors
     /// [`FaultKind::NotReady`] if the seat cannot play. The match then does not begin, or ends.
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault>;
+
+    /// Returns how many processes each of its seats keeps busy beside the match. A brain keeps none
+    /// busy, because it thinks in the match itself.
+    fn processes(&self) -> usize {
+        0
+    }
 }
 
 /// One life of a player: the hands of a session.

@@ -16,7 +16,7 @@ use anyhow::Context as _;
 use cardroom_match::carry::StackRule;
 use cardroom_match::history::histories;
 use cardroom_match::report::{Report, report};
-use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run};
+use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run, usual_jobs};
 use cardroom_match::schedule::Format;
 use cardroom_match::session::{Conduct, Stopped};
 use cardroom_match::stats::Sequential;
@@ -127,7 +127,8 @@ struct OutputArguments {
     /// Replace files that exist
     #[arg(long)]
     force: bool,
-    /// Sessions at a time; the result is the same with any number [default: one for each processor]
+    /// Sessions at a time; the result is the same with any number [default: as many as leave a core
+    /// for each program, and at least 1]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
 }
@@ -160,7 +161,7 @@ impl Match {
                 return Ok(ExitCode::from(USAGE));
             }
         };
-        let jobs = self.jobs();
+        let jobs = self.jobs(&settings, &bots);
         let halt = AtomicBool::new(false);
         let outcome = interrupt::halt_if_interrupted(&halt, || run(&settings, &bots, jobs, &halt));
         let (command, widened) = (command(std::env::args()), self.sure.simultaneous);
@@ -271,9 +272,9 @@ impl Match {
         Ok(Some(early))
     }
 
-    fn jobs(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.written.jobs.unwrap_or_else(processors)
+    fn jobs(&self, settings: &Settings, bots: &[Bot]) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.written.jobs.unwrap_or_else(|| usual_jobs(settings.format, bots, cores()))
     }
 }
 

@@ -281,6 +281,34 @@ fn actions_are_drawn_as_often_as_a_policy_says() {
     assert!((255..=345).contains(&folded), "{folded}");
 }
 
+/// A player with a process of its own.
+struct Process;
+
+impl Entrant for Process {
+    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
+        Ok(Box::new(Slow))
+    }
+
+    fn processes(&self) -> usize {
+        1
+    }
+}
+
+#[test]
+fn sessions_leave_a_core_for_each_process() {
+    let mut bots = bots(&[Caller, Caller, Caller]);
+    let jobs = |bots: &[Bot], cores| {
+        [Format::RoundRobin, Format::Table].map(|format| usual_jobs(format, bots, cores))
+    };
+    assert_eq!((jobs(&bots, 8), jobs(&bots, 0)), ([8, 8], [1, 1]));
+    bots[0].entrant = Box::new(Process);
+    assert_eq!((jobs(&bots, 8), jobs(&bots, 1)), ([8, 8], [1, 1]));
+    bots[1].entrant = Box::new(Process);
+    assert_eq!(jobs(&bots, 8), [4, 4]);
+    bots[2].entrant = Box::new(Process);
+    assert_eq!((jobs(&bots, 8), jobs(&bots, 2)), ([4, 2], [1, 1]));
+}
+
 /// A player who thinks for a while about every decision.
 struct Slow;
 

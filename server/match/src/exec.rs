@@ -5,6 +5,7 @@
 //! [`cardroom_bot::program`]. None of this is a sandbox: a hostile program can still keep notes
 //! elsewhere on the machine.
 
+mod build;
 mod folder;
 mod log;
 mod seat;
@@ -16,6 +17,7 @@ mod secrecy;
 #[cfg(test)]
 mod tests;
 
+pub use build::Build;
 pub use folder::{FolderError, copy_folder};
 pub use workshop::Workshop;
 
@@ -29,6 +31,8 @@ use std::io;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use workshop::Bench;
 
 /// The most files that a program may have open.
 const OPEN_FILES: u64 = 256;
@@ -47,6 +51,8 @@ pub struct ExecOptions {
     /// A folder of which each session gets a copy to run in. Without one, every session runs in
     /// the working directory of the match.
     pub folder: Option<PathBuf>,
+    /// How to build the program before its first session, in a copy of the folder.
+    pub build: Option<Build>,
     /// Variables of the match's environment that the program gets, too.
     pub env: Vec<String>,
     /// The most address space of each process, in bytes.
@@ -79,6 +85,8 @@ impl ExecOptions {
 #[derive(Debug)]
 pub struct ExecEntrant {
     options: ExecOptions,
+    /// The folder in which it was built, which takes the place of its own.
+    built: Option<Bench>,
     workshop: Arc<Workshop>,
 }
 
@@ -86,17 +94,16 @@ impl ExecEntrant {
     /// Makes the entrant. All programs of a match share a workshop.
     #[must_use]
     pub fn new(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
-        Self { options, workshop: Arc::clone(workshop) }
+        Self { options, built: None, workshop: Arc::clone(workshop) }
     }
 
     /// Starts the program for a session.
     fn start(&self, opening: &Opening<'_>) -> Result<ExecSeat, StartError> {
         let options = &self.options;
-        let bench = self.workshop.bench(options.folder.as_deref())?;
+        let built = self.built.as_ref().and_then(Bench::folder);
+        let bench = self.workshop.bench(built.as_deref().or(options.folder.as_deref()))?;
         let log = log::Log::open(options.logs.as_deref(), &options.name, opening)?;
-        let passed_on = PASSED_ON.into_iter().chain(options.env.iter().map(String::as_str));
-        let mut variables: Vec<(OsString, OsString)> =
-            passed_on.filter_map(|name| Some((name.into(), std::env::var_os(name)?))).collect();
+        let mut variables = passed_on(options, &[]);
         variables.push(("HOME".into(), bench.home().into()));
         variables.push(("TMPDIR".into(), bench.tmp().into()));
         let command: Vec<String> = options.wrap.iter().chain(&options.command).cloned().collect();
@@ -114,19 +121,34 @@ impl ExecEntrant {
     }
 }
 
+/// Returns the variables of the match's environment that a program gets.
+fn passed_on(options: &ExecOptions, more: &[&str]) -> Vec<(OsString, OsString)> {
+    let names = PASSED_ON.iter().chain(more).copied();
+    let names = names.chain(options.env.iter().map(String::as_str));
+    names.filter_map(|name| Some((name.into(), std::env::var_os(name)?))).collect()
+}
+
 impl Entrant for ExecEntrant {
+    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+        let Some(build) = &self.options.build else { return Ok(None) };
+        let bench = build::run(build, &self.options, &self.workshop, halt)?;
+        let made = ExecOptions { folder: bench.folder(), ..self.options.clone() };
+        self.built = Some(bench);
+        made.sha256()
+            .map_err(|error| not_ready(format!("The built program cannot be read: {error}.")))
+    }
+
     fn processes(&self) -> usize {
         1
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        let not_ready = |error: StartError| Fault {
-            kind: FaultKind::NotReady,
-            detail: error.to_string(),
-            raw: Vec::new(),
-        };
-        Ok(Box::new(self.start(opening).map_err(not_ready)?))
+        Ok(Box::new(self.start(opening).map_err(|error| not_ready(error.to_string()))?))
     }
+}
+
+fn not_ready(detail: String) -> Fault {
+    Fault { kind: FaultKind::NotReady, detail, raw: Vec::new() }
 }
 
 /// Why a program cannot be started.

@@ -96,6 +96,14 @@ pub struct Outcome {
     pub took: Duration,
 }
 
+impl Outcome {
+    /// Returns a match that stopped before its first session.
+    #[must_use]
+    pub fn stopped(stopped: Stopped) -> Self {
+        Self { sessions: Vec::new(), end: End::Stopped(stopped), test: None, took: Duration::ZERO }
+    }
+}
+
 /// The state of a session while the match runs.
 struct Slot<'a> {
     open: Option<Session<'a>>,
@@ -111,6 +119,25 @@ impl Slot<'_> {
             (self.faults, self.times) = session.close();
         }
     }
+}
+
+/// Prepares the bots for their first session. Programs are built here.
+///
+/// # Errors
+/// A bot that is not ready, or [`Stopped::Interrupted`] if `halt` became true.
+pub fn prepare(bots: &mut [Bot], halt: &AtomicBool) -> Result<(), Stopped> {
+    for (entrant, bot) in bots.iter_mut().enumerate() {
+        match bot.entrant.prepare(halt) {
+            Ok(None) => {}
+            Ok(made) => bot.sha256 = made,
+            Err(_) if halt.load(Ordering::Relaxed) => return Err(Stopped::Interrupted),
+            Err(fault) => {
+                let noted = NotedFault { entrant, session: 0, hand: 0, deal: 0, fault };
+                return Err(Stopped::NotReady(Box::new(noted)));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns how many sessions at a time leave a core for each process of a match, and at least one.

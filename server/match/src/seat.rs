@@ -8,6 +8,7 @@ use cardroom_bot::Table;
 use cardroom_bot::model::HandResult;
 use cardroom_cards::{Card, CardSet};
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The kinds of mistakes, as reports name them.
@@ -20,6 +21,16 @@ pub trait Entrant: Send + Sync {
     /// # Errors
     /// [`FaultKind::NotReady`] if the seat cannot play. The match then does not begin, or ends.
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault>;
+
+    /// Called once before the first session. A program is built here, unless `halt` becomes true.
+    /// Returns the SHA-256 of the program's file, in hexadecimal, if it was made only now.
+    ///
+    /// # Errors
+    /// [`FaultKind::NotReady`] if it cannot play. The match then does not begin.
+    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+        let _ = halt;
+        Ok(None)
+    }
 
     /// Returns how many processes each of its seats keeps busy beside the match. A brain keeps none
     /// busy, because it thinks in the match itself.

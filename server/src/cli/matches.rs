@@ -3,6 +3,7 @@
 
 mod formats;
 mod game;
+mod manifest;
 mod outputs;
 mod players;
 mod programs;
@@ -16,7 +17,7 @@ use anyhow::Context as _;
 use cardroom_match::carry::StackRule;
 use cardroom_match::history::histories;
 use cardroom_match::report::{Report, report};
-use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run, usual_jobs};
+use cardroom_match::run::{Bot, Early, End, Outcome, Settings, prepare, run, usual_jobs};
 use cardroom_match::schedule::Format;
 use cardroom_match::session::{Conduct, Stopped};
 use cardroom_match::stats::Sequential;
@@ -39,7 +40,8 @@ const MOST_BOTS: usize = 10;
 const AFTER_HELP: &str = "\
 Players: brain:NAME is a brain of this program: caller, dealers-example, random (random-legal) or \
 tight-aggressive (tag). exec:COMMAND is a program that speaks lines on its standard input and output \
-(protocol/LINES.md).
+(protocol/LINES.md). dir:PATH is a folder whose cardroom-bot.toml says with `run` how to run its \
+program, with `build` how to build it before, and with `build_timeout` how long that may take (5m).
 
 Each session starts the programs anew, in process groups that end with the match. A program has \
 PATH, LANG and what --env names in its environment, and a HOME and TMPDIR that are thrown away. This \
@@ -154,7 +156,7 @@ impl Match {
             let paths = [self.written.json.as_deref(), self.written.phh.as_deref()];
             Ok((bots, settings, Outputs::open(paths, self.written.force)?))
         });
-        let (bots, settings, outputs) = match prepared {
+        let (mut bots, settings, outputs) = match prepared {
             Ok(prepared) => prepared,
             Err(usage) => {
                 writeln!(error, "cardroom: {usage}")?;
@@ -163,7 +165,11 @@ impl Match {
         };
         let jobs = self.jobs(&settings, &bots);
         let halt = AtomicBool::new(false);
-        let outcome = interrupt::halt_if_interrupted(&halt, || run(&settings, &bots, jobs, &halt));
+        let outcome = interrupt::halt_if_interrupted(&halt, || match prepare(&mut bots, &halt) {
+            Err(stopped @ Stopped::NotReady(_)) => Outcome::stopped(stopped),
+            // A match that is interrupted before its first hand has a report, too.
+            _ => run(&settings, &bots, jobs, &halt),
+        });
         let (command, widened) = (command(std::env::args()), self.sure.simultaneous);
         let report = report(&settings, &bots, &outcome, command, widened, jobs);
         if matches!(outcome.end, End::Stopped(Stopped::NotReady(_) | Stopped::Broken { .. })) {

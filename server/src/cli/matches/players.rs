@@ -52,8 +52,13 @@ fn bot(player: &str, place: Place<'_>, programs: &Programs<'_>) -> Result<Bot, U
     if let Some(command) = player.strip_prefix("exec:") {
         return programs.bot(command, place);
     }
+    if let Some(folder) = player.strip_prefix("dir:") {
+        return programs.of_folder(folder, place);
+    }
     let Some(brain) = player.strip_prefix("brain:") else {
-        return Err(format!("A player is brain:NAME or exec:COMMAND, and not \"{player}\"."));
+        return Err(format!(
+            "A player is brain:NAME, exec:COMMAND or dir:PATH, and not \"{player}\"."
+        ));
     };
     let kind = BrainKind::named(brain).ok_or_else(|| {
         let known = BrainKind::ALL.map(BrainKind::name).join(", ");

@@ -44,7 +44,7 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
     let five = (0..5).map(|bot| format!(" --bot b{bot}=brain:caller")).collect::<String>();
     for (arguments, reason) in [
         ("--a brain:genius --b brain:tag", "no brain \"genius\""),
-        ("--a genius --b brain:tag", "is brain:NAME or exec:COMMAND"),
+        ("--a genius --b brain:tag", "is brain:NAME, exec:COMMAND or dir:PATH"),
         (&format!("{TWO} --game bridge"), "no game \"bridge\""),
         (&format!("{TWO} --game no/such/file.toml"), "cannot be read"),
         (&format!("{TWO} --rulebook hoyle"), "no rulebook \"hoyle\""),

@@ -1,21 +1,19 @@
 //! The report of a match, as its JSON file has it. `text` says it in sentences.
 
+mod faults;
+mod timing;
+
 use crate::reduce;
 use crate::run::{Bot, End, Outcome, Settings};
 use crate::schedule::{self, Format, Seatings};
 use crate::score::{Counts, Scores, scores};
-use crate::seat::FaultKind;
-use crate::session::{NotedFault, Stopped};
+use crate::session::Stopped;
 use crate::stats::{CONFIDENCE, Drift, Estimate, LEAST_FOR_INTERVAL, Verdict};
-use hdrhistogram::Histogram;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The format of the file. Fields are only ever added to it.
 pub const FORMAT: &str = "cardroom.match.v1";
-
-/// How much of a line at fault a report shows.
-const SHOWN_BYTES: usize = 200;
 
 /// Everything that is known of a match. Without `timing`, it follows from the command alone.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -265,8 +263,8 @@ pub fn report(
         hands: hands.clone().count() as u64,
         decisions: hands.map(|hand| u64::from(hand.decisions)).sum(),
         tables: tables.collect(),
-        faults: faults(bots, outcome),
-        timing: timing(bots, outcome, jobs),
+        faults: faults::faults(bots, outcome),
+        timing: timing::timing(bots, outcome, jobs),
     }
 }
 
@@ -386,65 +384,6 @@ fn estimate(scored: &Scores, settings: &Settings, place: usize, tests: usize) ->
     let mean = |scores: &Vec<f64>| scores.iter().sum::<f64>() / scores.len() as f64;
     let means: Vec<f64> = lives.values().map(mean).collect();
     Estimate::of(&means, tests, if deals.len() < LEAST_FOR_INTERVAL { usize::MAX } else { 2 })
-}
-
-fn faults(bots: &[Bot], outcome: &Outcome) -> Vec<FaultReport> {
-    let mut all: Vec<&NotedFault> =
-        outcome.sessions.iter().flat_map(|session| &session.faults).collect();
-    if let End::Stopped(Stopped::NotReady(noted)) = &outcome.end {
-        all.push(noted);
-    }
-    let mut reports = Vec::new();
-    for (entrant, bot) in bots.iter().enumerate() {
-        for kind in FaultKind::ALL {
-            let is_such =
-                |noted: &&&NotedFault| noted.entrant == entrant && noted.fault.kind == kind;
-            let mut such = all.iter().filter(is_such);
-            let Some(first) = such.next() else { continue };
-            reports.push(FaultReport {
-                bot: bot.name.clone(),
-                kind: kind.name(),
-                count: 1 + such.count(),
-                session: first.session,
-                hand: first.hand,
-                deal: first.deal,
-                detail: first.fault.detail.clone(),
-                line: escaped(&first.fault.raw),
-            });
-        }
-    }
-    reports
-}
-
-/// Escapes the beginning of a line, so that it cannot do anything to a terminal.
-fn escaped(raw: &[u8]) -> String {
-    raw[..raw.len().min(SHOWN_BYTES)].escape_ascii().to_string()
-}
-
-fn timing(bots: &[Bot], outcome: &Outcome, jobs: usize) -> Timing {
-    let of_bot = |(entrant, bot): (usize, &Bot)| {
-        let mut all: Option<Histogram<u64>> = None;
-        for session in &outcome.sessions {
-            for (seat, times) in session.plan.seats.iter().zip(&session.times) {
-                if *seat != entrant {
-                    continue;
-                }
-                match &mut all {
-                    None => all = Some(times.clone()),
-                    // A histogram that grows has a place for every time.
-                    Some(all) => all.add(times).unwrap_or_default(),
-                }
-            }
-        }
-        let micro = |nano: f64| nano / 1_000.0;
-        let (mean, p99, decisions) = all.map_or((0.0, 0.0, 0), |all| {
-            (all.mean(), all.value_at_quantile(0.99) as f64, all.len())
-        });
-        let bot = bot.name.clone();
-        BotTiming { bot, decisions, mean_us: micro(mean), p99_us: micro(p99) }
-    };
-    let bots = bots.iter().enumerate().map(of_bot).collect();
-    Timing { seconds: outcome.took.as_secs_f64(), jobs, bots }
 }
 
 /// Returns the share of intervals that are right, in percent.

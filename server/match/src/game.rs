@@ -3,8 +3,8 @@
 use crate::{reduce, schedule};
 use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_rules::{
-    AnteKind, Betting, Chips, DeckKind, Forced, Game, Library, Play, RingTerms, Rulebook, Stakes,
-    Switch,
+    AnteKind, Betting, Chips, DeckKind, Forced, Game, LevelPlays, Library, Play, RingTerms,
+    Rulebook, Stakes, Switch,
 };
 use std::sync::Arc;
 
@@ -81,6 +81,17 @@ impl Terms {
         let (stack, big_blind) = (Chips(choice.stack), Chips(big));
         let terms = Self { plays, switch, rulebook: Arc::clone(rulebook), stack, name, big_blind };
         terms.setup(2).map(|_| terms.clone())
+    }
+
+    /// Returns the terms of the first level of a tournament, as a report names them.
+    pub(crate) fn of_level(
+        (plays, switch): LevelPlays,
+        rulebook: Arc<Rulebook>,
+        stack: Chips,
+        name: String,
+    ) -> Option<Self> {
+        let big_blind = plays.first()?.stakes.big_blind;
+        Some(Self { plays, switch, rulebook, stack, name, big_blind })
     }
 
     /// Returns the table of a session with this many seats.

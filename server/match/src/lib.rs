@@ -24,6 +24,7 @@ pub mod run;
 pub mod score;
 pub mod session;
 pub mod text;
+pub mod tournament;
 
 #[cfg(test)]
 mod samples;

@@ -2,11 +2,14 @@
 
 mod faults;
 mod timing;
+mod tournament;
+
+pub use tournament::{PlacesReport, TournamentReport};
 
 use crate::reduce;
 use crate::run::{Bot, End, Outcome, Settings};
 use crate::schedule::{self, Format, Seatings};
-use crate::score::{Counts, Scores, scores};
+use crate::score::{Counts, Scores, scores, tournament_scores};
 use crate::session::Stopped;
 use crate::stats::{CONFIDENCE, Drift, Estimate, LEAST_FOR_INTERVAL, Verdict};
 use serde::Serialize;
@@ -29,6 +32,9 @@ pub struct Report {
     /// The file of the decks; absent if they follow from the seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckReport>,
+    /// The tournament that each deal is; absent in a match of hands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentReport>,
     pub bots: Vec<BotReport>,
     pub ended: EndReport,
     pub hands: u64,
@@ -101,7 +107,7 @@ pub struct TableReport {
     pub scores: Vec<DealReport>,
 }
 
-/// A bot's results at a table, in thousandths of a big blind a hand.
+/// A bot's results at a table, in thousandths of a big blind a hand, or of the buy-in a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ResultReport {
     pub bot: String,
@@ -110,7 +116,9 @@ pub struct ResultReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub half_width: Option<f64>,
     pub deviation: f64,
-    pub big_blinds_per_100: f64,
+    /// In big blinds for 100 hands; absent in tournaments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub big_blinds_per_100: Option<f64>,
     /// `better` or `worse` than zero, or `open`.
     pub verdict: &'static str,
     /// The result in which all-in hands count by their equity; absent without `--equity`.
@@ -258,6 +266,7 @@ pub fn report(
             .decks
             .as_ref()
             .map(|given| DeckReport { decks: given.count(), sha256: given.sha256.clone() }),
+        tournament: tournament::tournament(settings, bots, outcome),
         bots: bots.iter().map(bot_report).collect(),
         ended: ended(&outcome.end),
         hands: hands.clone().count() as u64,
@@ -299,7 +308,12 @@ fn table(
 ) -> TableReport {
     let sessions = outcome.sessions.iter().filter(|session| session.plan.group == group);
     let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
-    let scored = scores(played.clone(), settings, Counts::Chips);
+    let is_of_hands = settings.conduct.tournament.is_none();
+    let scored = if is_of_hands {
+        scores(played.clone(), settings, Counts::Chips)
+    } else {
+        tournament_scores(outcome.sessions.iter(), settings)
+    };
     let by_equity =
         settings.counts_equity.then(|| scores(played.clone(), settings, Counts::Equity));
     let without_luck = settings.reduces.then(|| scores(played, settings, Counts::WithoutLuck));
@@ -332,7 +346,7 @@ fn table(
             half_width: whole.half_width,
             deviation: whole.deviation,
             // A thousandth of a big blind a hand is a tenth of one in a hundred hands.
-            big_blinds_per_100: whole.mean / 10.0,
+            big_blinds_per_100: is_of_hands.then_some(whole.mean / 10.0),
             verdict: match whole.is_above_zero() {
                 Some(true) => "better",
                 Some(false) => "worse",

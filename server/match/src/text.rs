@@ -1,5 +1,7 @@
 //! A report in sentences, for a terminal.
 
+mod tournament;
+
 use crate::report::{
     FaultReport, ReducedReport, Report, ResultReport, TableReport, confidence_percent,
 };
@@ -22,6 +24,10 @@ pub fn text(report: &Report) -> String {
         }
     }
     match report.tables.as_slice() {
+        _ if report.tournament.is_some() => {
+            let played = report.tournament.iter();
+            lines.extend(played.flat_map(|played| tournament::results(report, played)));
+        }
         [table] if table.results.len() == 2 => lines.extend(heads_up(table)),
         [table] => lines.extend(one_table(table)),
         tables => lines.extend(crosstable(report, tables)),
@@ -41,6 +47,9 @@ fn row(name: &str, what: &str) -> String {
 }
 
 fn game(report: &Report) -> String {
+    if let Some(tournament) = &report.tournament {
+        return tournament::game(report, tournament);
+    }
     let seats = report.tables.first().map_or(2, |table| table.results.len());
     let seats = if seats == 2 { "heads-up".to_owned() } else { format!("with {seats} players") };
     let game = &report.game;
@@ -71,8 +80,9 @@ fn schedule(report: &Report) -> String {
         1 => String::new(),
         pairs => format!(" by each of {pairs} pairs"),
     };
+    let deals_are = if report.tournament.is_some() { "tournaments" } else { "deals" };
     format!(
-        "{} deals, {played}{pairs}: {} hands, {} decisions, {:.1} s",
+        "{} {deals_are}, {played}{pairs}: {} hands, {} decisions, {:.1} s",
         grouped(deals),
         grouped(report.hands),
         grouped(report.decisions),
@@ -95,7 +105,7 @@ fn heads_up(table: &TableReport) -> Vec<String> {
         (_, "worse") => format!("worse than {}", second.bot),
         _ => format!("no difference from {} is shown", second.bot),
     };
-    let rate = format!("{}, {:+.1} bb/100", rate(first), first.big_blinds_per_100 + 0.0);
+    let rate = with_big_blinds(first);
     let mut lines = vec![row(&first.bot, &format!("{rate:50} {verdict}"))];
     lines.extend(unpaired(first));
     let [equity, reduced] = [first.equity.as_ref(), first.reduced.as_ref()];
@@ -111,7 +121,7 @@ fn heads_up(table: &TableReport) -> Vec<String> {
 fn one_table(table: &TableReport) -> Vec<String> {
     let mut lines = Vec::new();
     for result in &table.results {
-        let rate = format!("{}, {:+.1} bb/100", rate(result), result.big_blinds_per_100 + 0.0);
+        let rate = with_big_blinds(result);
         let verdict = match (result.half_width, result.verdict) {
             (None, _) => "too few deals for an interval",
             (_, "better") => "wins",
@@ -243,6 +253,10 @@ fn time(micros: f64) -> String {
         micros if micros < 10_000.0 => format!("{micros:.0} µs"),
         micros => format!("{:.0} ms", micros / 1_000.0),
     }
+}
+
+fn with_big_blinds(result: &ResultReport) -> String {
+    format!("{}, {:+.1} bb/100", rate(result), result.big_blinds_per_100.unwrap_or(0.0) + 0.0)
 }
 
 fn rate(result: &ResultReport) -> String {

@@ -15,7 +15,7 @@ use self::programs::ProgramArguments;
 use crate::interrupt;
 use anyhow::Context as _;
 use cardroom_match::carry::StackRule;
-use cardroom_match::history::histories;
+use cardroom_match::history::{Histories, histories};
 use cardroom_match::report::{Report, report};
 use cardroom_match::run::{Bot, Early, End, Outcome, Settings, prepare, run, usual_jobs};
 use cardroom_match::schedule::Format;
@@ -153,7 +153,8 @@ impl Match {
         error: &mut impl Write,
     ) -> anyhow::Result<ExitCode> {
         let prepared = self.prepare(library).and_then(|(bots, settings)| {
-            let paths = [self.written.json.as_deref(), self.written.phh.as_deref()];
+            let written = &self.written;
+            let paths = [&written.json, &written.phh].map(Option::as_deref);
             Ok((bots, settings, Outputs::open(paths, self.written.force)?))
         });
         let (mut bots, settings, outputs) = match prepared {
@@ -199,7 +200,10 @@ impl Match {
             Some(_) => serde_json::to_string(report).context("The report is no JSON")? + "\n",
             None => String::new(),
         };
-        let histories = histories(&outcome.sessions, bots);
+        let histories = match &self.written.phh {
+            Some(_) => histories(&outcome.sessions, bots),
+            None => Histories::default(),
+        };
         for (reason, hands) in &histories.left_out {
             writeln!(error, "cardroom: {hands} hands are not in the history: {reason}.")?;
         }
@@ -213,10 +217,21 @@ impl Match {
             let count = bots.len();
             return Err(format!("A match has 2 to {MOST_BOTS} bots, and these are {count}."));
         }
-        let terms = self.game.terms(library)?;
-        let (format, stacks) = (self.format.format(), self.format.stacks());
+        let of_hands = [
+            (self.sure.equity, "--equity"),
+            (self.sure.reduce.is_some(), "--reduce"),
+            (self.sure.test.is_some(), "--test"),
+            (self.sure.until.is_some(), "--until"),
+        ];
+        let (tournament, terms) = match self.format.tournament(library, bots.len(), &of_hands)? {
+            Some((tournament, terms)) => (Some(tournament), terms),
+            None => (None, self.game.terms(library)?),
+        };
+        let (format, stacks) = (self.format.format()?, self.format.stacks());
         let seats = if format == Format::Table { bots.len() } else { 2 };
-        terms.check_seats(seats)?;
+        if tournament.is_none() {
+            terms.check_seats(seats)?;
+        }
         let seatings = self.format.seatings(seats)?;
         let decks = self.format.decks(&terms)?;
         let (deals, sessions) = (self.format.deals(decks.as_ref())?, self.format.sessions);
@@ -243,6 +258,7 @@ impl Match {
         self.programs.check(&names)?;
         let conduct = Conduct {
             terms,
+            tournament,
             stacks,
             decks,
             seed: self.seed,

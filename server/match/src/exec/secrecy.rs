@@ -98,6 +98,7 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
         stacks: StackRule::Reset,
         decks: None,
+        tournament: None,
         seed: 11,
         brain_seed: None,
         limits: Limits { turn: Duration::MAX, bank: None, start: Duration::MAX },

@@ -1,12 +1,16 @@
 //! Whole matches between brains, of which everything is known that can be.
 
+mod tournaments;
+
 use super::*;
 use crate::brains::BrainKind;
 use crate::game::Terms;
+use crate::history::histories;
 use crate::report::report;
 use crate::samples;
 use crate::seat::{Answer, Ask, Fault, Limits, Opening, Question, Reply, Seat};
 use crate::text::text;
+use crate::tournament::TournamentTerms;
 use cardroom_bot::{Action, Chips, Choices as _};
 use cardroom_rules::DeckKind;
 
@@ -14,6 +18,7 @@ fn settings(game: &str, deals: u32) -> Settings {
     let second = Duration::from_secs(1);
     let conduct = Conduct {
         terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
+        tournament: None,
         stacks: StackRule::Reset,
         decks: None,
         seed: 7,

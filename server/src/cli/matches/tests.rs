@@ -30,6 +30,7 @@ fn play(arguments: &str) -> (ExitCode, String, String) {
     (code, String::from_utf8(out).unwrap(), String::from_utf8(error).unwrap())
 }
 
+const DUEL: &str = "--a brain:tag --b brain:caller --tournament heads-up-sit-and-go";
 const TWO: &str = "--a brain:tag --b brain:dealers-example";
 
 #[test]
@@ -75,6 +76,20 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
         (&format!("{TWO} --stacks carry --equity"), "--equity has no meaning with --stacks carry"),
         (&format!("{TWO} --stacks carry --seatings rotate"), "plays each deal once"),
         (&format!("{TWO} --stacks carry --seatings all"), "plays each deal once"),
+        (&format!("{TWO} --tournament midnight"), "no tournament \"midnight\". There are"),
+        (&format!("{TWO} --tournament no/such/file.toml"), "cannot be read"),
+        (&format!("{TWO} --tournament sit-and-go"), "starts with 6 players, not with 2"),
+        (&format!("{TWO} --tournament nightly-freezeout"), "needs 10 players or more"),
+        (&format!("{TWO} --tournament heads-up-bracket"), "played in rounds or on several days"),
+        (&format!("{DUEL} --stacks carry"), "--stacks carry is for matches of single hands"),
+        (&format!("{DUEL} --deck decks"), "--deck is for matches of single hands"),
+        (&format!("{DUEL} --sessions 2"), "--sessions is for matches of single hands"),
+        (&format!("{DUEL} --equity"), "--equity is for matches of single hands"),
+        (&format!("{DUEL} --reduce chance"), "--reduce is for matches of single hands"),
+        (&format!("{DUEL} --until 5"), "--until is for matches of single hands"),
+        (&format!("{DUEL} --test 0..20"), "--test is for matches of single hands"),
+        (&format!("{DUEL} --format gauntlet"), "seats all bots at one table"),
+        (&format!("{DUEL} --deals 0"), "at least one deal"),
         (&format!("{TWO} --test 20..20"), "20 is not below 20"),
         (&format!("{TWO} --test 20..0"), "20 is not below 0"),
         (&format!("{TWO} --test some"), "two rates such as 0..20"),
@@ -189,6 +204,38 @@ fn the_luck_of_the_cards_is_taken_out_beside_the_raw_result() {
     assert!(has("tight-aggressive") && has("unpaired"), "{out}");
     assert!(has("equity") && has("reduced"), "{out}");
     assert!(out.contains("(value.v1)"), "{out}");
+}
+
+#[test]
+fn a_tournament_brings_its_own_game() {
+    for option in ["--game omaha", "--blinds 1/2", "--stack 500", "--rulebook tda-2024"] {
+        let words = format!("cardroom match {DUEL} {option}");
+        let refused = Cli::try_parse_from(words.split_whitespace()).unwrap_err();
+        assert_eq!(refused.kind(), clap::error::ErrorKind::ArgumentConflict, "{option}");
+    }
+}
+
+#[test]
+fn tournaments_are_scored_by_prizes_and_written_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (json, phh) = (at("match.json"), at("match.phhs"));
+    let files = format!("--json {} --phh {}", json.display(), phh.display());
+    let (code, out, error) = play(&format!("{DUEL} --deals 3 --seed 7 {files}"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
+    assert!(out.starts_with("Heads-up sit & go: No-limit Texas hold'em with 2 players"), "{out}");
+    assert!(out.contains("3 tournaments, each played twice with seats exchanged"), "{out}");
+    assert!(out.contains("too few tournaments for an interval"), "{out}");
+    let report: serde_json::Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+    assert_eq!(report["tournament"]["unit"], "thousandths of the buy-in");
+    assert_eq!(report["schedule"]["deals"], 3);
+    let replayed = replay(&phh);
+    assert!(replayed.ends_with(" passed, 0 failed\n"), "{replayed}");
+    // The file of a structure is as good as its id.
+    let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/tournaments");
+    let from_file = format!("--a brain:tag --b brain:caller --tournament {config}/test-turbo.toml");
+    let (code, out, error) = play(&format!("{from_file} --deals 1"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
 }
 
 #[test]

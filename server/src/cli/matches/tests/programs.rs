@@ -149,6 +149,19 @@ fn a_build_that_fails_or_is_late_is_not_ready() {
 }
 
 #[test]
+fn a_program_plays_tournaments_and_starts_anew_in_each() {
+    let Some((_folder, mine)) = folder(FIVE_LINES) else { return };
+    let logs = tempfile::tempdir().unwrap();
+    let options = "--b brain:tag --tournament heads-up-sit-and-go --deals 2 --seed 7 --start 30s";
+    let logged = logs.path().display();
+    let (code, out, error) = play(&format!("{mine} {options} --turn 10s --logs {logged}"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
+    assert!(out.contains("2 tournaments, each played twice with seats exchanged"), "{out}");
+    assert!(out.contains("faults             none"), "{out}");
+    assert_eq!(fs::read_dir(logs.path()).unwrap().count(), 4, "a log for each life");
+}
+
+#[test]
 fn what_is_wrong_with_the_folder_of_a_bot_is_said_before_it_is_built() {
     let Some(folder) = unbuilt("build = 'sh build.sh'") else { return };
     let path = folder.path().display();

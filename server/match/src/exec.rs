@@ -23,6 +23,7 @@ pub use workshop::Workshop;
 
 use crate::seat::{Entrant, Fault, FaultKind, Opening, Seat};
 use cardroom_bot::program::{Environment, Launch, Program};
+use cardroom_protocol::line::PROTOCOL;
 use seat::ExecSeat;
 use sha2::{Digest as _, Sha256};
 use std::ffi::OsString;
@@ -140,6 +141,14 @@ impl Entrant for ExecEntrant {
 
     fn processes(&self) -> usize {
         1
+    }
+
+    fn command(&self) -> Vec<String> {
+        self.options.wrap.iter().chain(&self.options.command).cloned().collect()
+    }
+
+    fn protocol(&self) -> Option<&'static str> {
+        Some(PROTOCOL)
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {

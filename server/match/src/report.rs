@@ -15,7 +15,7 @@ use crate::stats::{CONFIDENCE, Drift, Estimate, LEAST_FOR_INTERVAL, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The format of the file. Fields are only ever added to it.
+/// The format of the file, which `match.v1.schema.json` describes. Fields are only ever added.
 pub const FORMAT: &str = "cardroom.match.v1";
 
 /// Everything that is known of a match. Without `timing`, it follows from the command alone.
@@ -79,6 +79,12 @@ pub struct DeckReport {
 pub struct BotReport {
     pub name: String,
     pub player: String,
+    /// The command that starts it and its arguments; absent for a brain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<String>,
+    /// The protocol that it speaks, with its version; absent for a brain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<&'static str>,
     /// SHA-256 of its file; absent for a brain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
@@ -278,8 +284,14 @@ pub fn report(
 }
 
 fn bot_report(bot: &Bot) -> BotReport {
-    let Bot { name, player, sha256, .. } = bot;
-    BotReport { name: name.clone(), player: player.clone(), sha256: sha256.clone() }
+    let Bot { name, player, sha256, entrant } = bot;
+    BotReport {
+        name: name.clone(),
+        player: player.clone(),
+        command: entrant.command(),
+        protocol: entrant.protocol(),
+        sha256: sha256.clone(),
+    }
 }
 
 fn ended(end: &End) -> EndReport {
@@ -405,3 +417,6 @@ fn estimate(scored: &Scores, settings: &Settings, place: usize, tests: usize) ->
 pub fn confidence_percent() -> f64 {
     CONFIDENCE * 100.0
 }
+
+#[cfg(test)]
+mod tests;

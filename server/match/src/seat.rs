@@ -37,6 +37,16 @@ pub trait Entrant: Send + Sync {
     fn processes(&self) -> usize {
         0
     }
+
+    /// Returns the command that starts it and its arguments; none for a brain.
+    fn command(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns the protocol that it speaks, with its version; `None` for a brain.
+    fn protocol(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// One life of a player: the hands of a session.

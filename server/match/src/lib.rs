@@ -18,6 +18,8 @@ pub mod stats;
 pub mod brains;
 pub mod exec;
 pub mod history;
+pub mod html;
+pub mod keep;
 pub mod reduce;
 pub mod report;
 pub mod run;

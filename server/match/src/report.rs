@@ -53,6 +53,11 @@ pub struct GameReport {
     pub unit_chips: u64,
     pub stack: u64,
     pub rulebook: String,
+    /// Whether all hands are of one game, which has a board or not.
+    #[serde(skip)]
+    pub is_one_game: bool,
+    #[serde(skip)]
+    pub has_board: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -250,6 +255,8 @@ pub fn report(
             unit_chips: terms.big_blind(),
             stack: terms.stack.0,
             rulebook: terms.rulebook.id.clone(),
+            is_one_game: terms.plays.len() == 1,
+            has_board: terms.plays.iter().all(|play| play.game.board_cards() > 0),
         },
         schedule: ScheduleReport {
             format: match settings.format {

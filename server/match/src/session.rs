@@ -10,6 +10,7 @@ pub(crate) mod tournament;
 use crate::carry::{StackRule, Stacks};
 use crate::decks::{GivenDecks, Stream, generator};
 use crate::game::Terms;
+use crate::keep::{HandNote, Largest};
 use crate::reduce::{self, Chance, Luck};
 use crate::schedule;
 use crate::seat::{Fault, FaultKind, Limits, Question, Seat, Shown};
@@ -54,6 +55,9 @@ pub struct Conduct {
     pub shows_names: bool,
     /// Whether each hand is kept as it was played, for a history.
     pub keeps_hands: bool,
+    /// How many hands of each session are kept otherwise: those with the largest pots. If it is
+    /// above 0, each hand has a note.
+    pub keeps_largest: usize,
     /// Whether the luck of each hand is estimated. It must be one of a game whose
     /// [value is known](Terms::knows_value).
     pub finds_luck: bool,
@@ -68,6 +72,8 @@ pub struct Hand {
     pub decisions: u32,
     /// The luck in the result, if it is estimated.
     pub luck: Option<Luck>,
+    /// The hand in short, if that is noted.
+    pub note: Option<HandNote>,
     /// The whole hand, if it is kept.
     pub played: Option<Box<PlayedHand>>,
 }
@@ -141,6 +147,7 @@ pub struct Session<'a> {
     played: Option<Box<PlayedHand>>,
     /// Reports for the director of its tournament.
     reports: VecDeque<Report>,
+    largest: Largest,
     hands: u32,
     deal: u32,
     decisions: u32,
@@ -164,7 +171,7 @@ impl Session<'_> {
                 return Err(Stopped::Interrupted);
             }
             let hand = self.hand(*deal)?;
-            hands.push(hand);
+            self.keep(hand, hands);
         }
         Ok(())
     }

@@ -42,6 +42,11 @@ pub fn text(report: &Report) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Returns the first two lines: what was played, and how much of it.
+pub(crate) fn headline(report: &Report) -> [String; 2] {
+    [game(report), schedule(report)]
+}
+
 fn row(name: &str, what: &str) -> String {
     format!("{name:FIRST$} {what}")
 }
@@ -272,13 +277,13 @@ fn rate(result: &ResultReport) -> String {
 }
 
 /// Writes an amount with its sign. Nothing is `+0`.
-fn signed(amount_of: f64) -> String {
+pub(crate) fn signed(amount_of: f64) -> String {
     let sign = if amount_of < 0.0 { "-" } else { "+" };
     format!("{sign}{}", amount(amount_of.abs()))
 }
 
 /// Writes an amount in whole thousandths, or with a place more if it is small.
-fn amount(amount: f64) -> String {
+pub(crate) fn amount(amount: f64) -> String {
     let magnitude = amount.abs();
     if magnitude > 0.0 && magnitude < 10.0 {
         return format!("{amount:.1}");
@@ -295,7 +300,7 @@ fn amount(amount: f64) -> String {
 }
 
 /// Writes a number with a comma after every three digits.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -16,6 +16,7 @@ use crate::interrupt;
 use anyhow::Context as _;
 use cardroom_match::carry::StackRule;
 use cardroom_match::history::{Histories, histories};
+use cardroom_match::html;
 use cardroom_match::report::{Report, report};
 use cardroom_match::run::{Bot, Early, End, Outcome, Settings, prepare, run, usual_jobs};
 use cardroom_match::schedule::Format;
@@ -126,6 +127,10 @@ struct OutputArguments {
     /// File for all hands with all cards (PHH), which `cardroom hands check` replays
     #[arg(long, value_name = "FILE")]
     phh: Option<PathBuf>,
+    /// File for one page with the curve of winnings, results by position and by street, and the
+    /// largest pots to step through; it needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long)]
     force: bool,
@@ -154,7 +159,7 @@ impl Match {
     ) -> anyhow::Result<ExitCode> {
         let prepared = self.prepare(library).and_then(|(bots, settings)| {
             let written = &self.written;
-            let paths = [&written.json, &written.phh].map(Option::as_deref);
+            let paths = [&written.json, &written.phh, &written.html].map(Option::as_deref);
             Ok((bots, settings, Outputs::open(paths, self.written.force)?))
         });
         let (mut bots, settings, outputs) = match prepared {
@@ -190,7 +195,7 @@ impl Match {
 
     fn write(
         &self,
-        outputs: Outputs<2>,
+        outputs: Outputs<3>,
         report: &Report,
         outcome: &Outcome,
         bots: &[Bot],
@@ -200,6 +205,10 @@ impl Match {
             Some(_) => serde_json::to_string(report).context("The report is no JSON")? + "\n",
             None => String::new(),
         };
+        let html = match &self.written.html {
+            Some(_) => html::page(report, outcome, bots),
+            None => String::new(),
+        };
         let histories = match &self.written.phh {
             Some(_) => histories(&outcome.sessions, bots),
             None => Histories::default(),
@@ -207,7 +216,7 @@ impl Match {
         for (reason, hands) in &histories.left_out {
             writeln!(error, "cardroom: {hands} hands are not in the history: {reason}.")?;
         }
-        outputs.write([&json, &histories.text])
+        outputs.write([&json, &histories.text, &html])
     }
 
     /// Checks everything that can be checked before the first hand.
@@ -268,6 +277,7 @@ impl Match {
             is_strict: self.programs.strict,
             shows_names: self.programs.names,
             keeps_hands: self.written.phh.is_some(),
+            keeps_largest: if self.written.html.is_some() { html::LARGEST } else { 0 },
             finds_luck: self.sure.reduce.is_some() || self.sure.equity,
         };
         let (reduces, counts_equity) = (self.sure.reduce.is_some(), self.sure.equity);
@@ -324,7 +334,7 @@ fn exit_code(report: &Report) -> ExitCode {
 
 /// Returns the options that decide the result: without files and the number of threads.
 fn command(arguments: impl Iterator<Item = String>) -> Vec<String> {
-    const WITH_VALUE: [&str; 4] = ["--json", "--phh", "--jobs", "--logs"];
+    const WITH_VALUE: [&str; 5] = ["--json", "--phh", "--html", "--jobs", "--logs"];
     let mut kept = Vec::new();
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {

@@ -106,6 +106,7 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         is_strict: true,
         shows_names: false,
         keeps_hands: true,
+        keeps_largest: 0,
         finds_luck: false,
     };
     let (format, seatings, sessions, early) = (Format::Table, Seatings::One, 1, None);

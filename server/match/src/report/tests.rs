@@ -104,6 +104,7 @@ fn settings() -> Settings {
         is_strict: false,
         shows_names: false,
         keeps_hands: false,
+        keeps_largest: 0,
         finds_luck: false,
     };
     Settings {

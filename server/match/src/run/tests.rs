@@ -28,6 +28,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         is_strict: false,
         shows_names: false,
         keeps_hands: false,
+        keeps_largest: 0,
         finds_luck: false,
     };
     Settings {

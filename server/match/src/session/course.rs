@@ -1,8 +1,9 @@
 //! What a hand of a session and a hand of a tournament have in common: one thing after the other at
 //! the table, the decks, and what is kept of a hand.
 
-use super::{Hand, Session, Stopped};
+use super::{Conduct, Hand, Session, Stopped};
 use crate::decks::{given_decks, hand_decks};
+use crate::keep::HandNote;
 use crate::reduce::Luck;
 use cardroom_engine::Decks;
 use cardroom_rules::{Game, Millis};
@@ -71,7 +72,22 @@ impl Session<'_> {
     }
 
     pub(super) fn noted(&self, net: Vec<i64>, luck: Option<Luck>, played: Box<PlayedHand>) -> Hand {
-        let played = self.conduct.keeps_hands.then_some(played);
-        Hand { deal: self.deal, net, decisions: self.decisions, luck, played }
+        let Conduct { keeps_hands, keeps_largest, .. } = self.conduct;
+        let note = (*keeps_largest > 0).then(|| HandNote::of(&played.record));
+        let played = (*keeps_hands || *keeps_largest > 0).then_some(played);
+        Hand { deal: self.deal, net, decisions: self.decisions, luck, note, played }
+    }
+
+    /// Adds a hand, and drops the events of one that is not among the largest any more.
+    pub(super) fn keep(&mut self, hand: Hand, hands: &mut Vec<Hand>) {
+        let Conduct { keeps_hands, keeps_largest, .. } = self.conduct;
+        let pot = hand.note.map_or(0, |note| note.pot);
+        hands.push(hand);
+        if !keeps_hands && *keeps_largest > 0 {
+            let gone = self.largest.add(pot, hands.len() - 1, *keeps_largest);
+            if let Some(gone) = gone.and_then(|at| hands.get_mut(at)) {
+                gone.played = None;
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::tournament::shown_names;
 use super::{Conduct, NotedFault, Place, Session, Stopped, TABLE, connection};
 use crate::carry::Stacks;
 use crate::decks::{Stream, generator};
+use crate::keep::Largest;
 use crate::schedule;
 use crate::seat::{Entrant, Opening};
 use cardroom_bot::Table;
@@ -76,6 +77,7 @@ impl<'a> Session<'a> {
             last_decision: 0,
             played: None,
             reports: VecDeque::new(),
+            largest: Largest::default(),
             hands: 0,
             deal: 0,
             decisions: 0,

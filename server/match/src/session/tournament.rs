@@ -210,7 +210,7 @@ impl<'a, 'e> Course<'a, 'e> {
         self.now = session.now;
         if let Some(played) = played {
             let hand = session.ended(&self.seats, played)?;
-            hands.push(hand);
+            session.keep(hand, hands);
         }
         Ok(())
     }

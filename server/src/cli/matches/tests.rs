@@ -219,8 +219,9 @@ fn a_tournament_brings_its_own_game() {
 fn tournaments_are_scored_by_prizes_and_written_to_files() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let (json, phh) = (at("match.json"), at("match.phhs"));
-    let files = format!("--json {} --phh {}", json.display(), phh.display());
+    let (json, html, phh) = (at("match.json"), at("match.html"), at("match.phhs"));
+    let files =
+        format!("--json {} --html {} --phh {}", json.display(), html.display(), phh.display());
     let (code, out, error) = play(&format!("{DUEL} --deals 3 --seed 7 {files}"));
     assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
     assert!(out.starts_with("Heads-up sit & go: No-limit Texas hold'em with 2 players"), "{out}");
@@ -229,12 +230,17 @@ fn tournaments_are_scored_by_prizes_and_written_to_files() {
     let report: serde_json::Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
     assert_eq!(report["tournament"]["unit"], "thousandths of the buy-in");
     assert_eq!(report["schedule"]["deals"], 3);
+    let page = fs::read_to_string(&html).unwrap();
+    assert!(page.contains("<h2>Places</h2>") && page.contains("hands-data"), "{page}");
     let replayed = replay(&phh);
     assert!(replayed.ends_with(" passed, 0 failed\n"), "{replayed}");
-    // The file of a structure is as good as its id.
+    // A page is replaced only with --force, and a file of a structure is as good as its id.
     let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/tournaments");
     let from_file = format!("--a brain:tag --b brain:caller --tournament {config}/test-turbo.toml");
-    let (code, out, error) = play(&format!("{from_file} --deals 1"));
+    let again = format!("{from_file} --deals 1 --html {}", html.display());
+    let (code, _, error) = play(&again);
+    assert!(code == ExitCode::from(2) && error.contains("exists. Use --force"), "{error}");
+    let (code, out, error) = play(&format!("{again} --force"));
     assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
 }
 

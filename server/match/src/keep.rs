@@ -1,4 +1,4 @@
-//! What is kept of hands: all of their events, those of the largest pots, or a note of each.
+//! Keeps notes of hands, and the events of those with the largest pots.
 
 use cardroom_history::pot_of;
 use cardroom_protocol::history::HandRecord;

@@ -77,8 +77,8 @@ pub struct PlayedSession {
     pub faults: Vec<NotedFault>,
     /// How long the decisions of each seat took, in nanoseconds.
     pub times: Vec<Histogram<u64>>,
-    /// The drawn seat of each player of a tournament. In other sessions the players sit in the order
-    /// of the plan.
+    /// The drawn seats of the players of a tournament. Without them, the players sit in the order of
+    /// the plan, from seat 0.
     pub drawn: Option<Vec<u8>>,
     /// How its tournament ended, if it is one.
     pub finish: Option<Finish>,

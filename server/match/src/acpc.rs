@@ -28,6 +28,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
+/// The protocol and its version, as the report names it.
+const PROTOCOL: &str = "acpc 2.0.0";
+
 /// The most small bets that a player can put in during a hand of fixed limit, with four bets a
 /// street.
 const MOST_SMALL_BETS: u64 = 24;
@@ -80,6 +83,18 @@ impl AcpcEntrant {
 }
 
 impl Entrant for AcpcEntrant {
+    fn processes(&self) -> usize {
+        1
+    }
+
+    fn command(&self) -> Vec<String> {
+        self.options.wrap.iter().chain(&self.options.command).cloned().collect()
+    }
+
+    fn protocol(&self) -> Option<&'static str> {
+        Some(PROTOCOL)
+    }
+
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
         let until = Instant::now() + opening.limits.start;
         let failed = |error: io::Error| remote::not_ready(&error.into(), "", &mut None);

@@ -1,6 +1,10 @@
 //! The decks of a match, and every other stream of random numbers that follows from its seed.
 //! `DECKS.md` specifies the decks to the last bit.
 
+mod given;
+
+pub use given::{DeckFileError, GivenDecks};
+
 use cardroom_cards::{Card, DeckOrder, fisher_yates};
 use cardroom_engine::Decks;
 use cardroom_rules::Game;
@@ -19,6 +23,10 @@ pub(crate) enum Stream {
     Brain { session: u32, seat: u8 },
     /// The actions drawn from what a seat answers with probabilities.
     Policy { session: u32, seat: u8 },
+    /// The decks of a hand of a tournament.
+    Hand { tournament: u32, hand: u32 },
+    /// The draws of a tournament's director.
+    Director { tournament: u32 },
     /// The boards that estimate what hands are worth.
     Equity { session: u32, deal: u32 },
 }
@@ -30,6 +38,8 @@ impl Stream {
             Self::Order { .. } => "cardroom.match.order.v1",
             Self::Brain { .. } => "cardroom.match.brain.v1",
             Self::Policy { .. } => "cardroom.match.policy.v1",
+            Self::Hand { .. } => "cardroom.match.tournament.deck.v1",
+            Self::Director { .. } => "cardroom.match.tournament.director.v1",
             Self::Equity { .. } => "cardroom.match.equity.v1",
         }
     }
@@ -41,6 +51,8 @@ impl Stream {
             Self::Brain { session, seat } | Self::Policy { session, seat } => {
                 vec![session.into(), seat.into()]
             }
+            Self::Hand { tournament, hand } => vec![tournament.into(), hand.into()],
+            Self::Director { tournament } => vec![tournament.into()],
             Self::Equity { session, deal } => vec![session.into(), deal.into()],
         }
     }
@@ -61,7 +73,15 @@ pub(crate) fn generator(seed: u64, stream: Stream) -> ChaCha20Rng {
 /// Returns the decks of a deal: the deck, and the orders for the reshuffles that the game may need.
 #[must_use]
 pub fn decks(seed: u64, deal: u32, game: &Game) -> Decks {
-    let mut numbers = generator(seed, Stream::Deck { deal });
+    drawn(generator(seed, Stream::Deck { deal }), game)
+}
+
+/// Returns the decks of a hand of a tournament.
+pub(crate) fn hand_decks(seed: u64, tournament: u32, hand: u32, game: &Game) -> Decks {
+    drawn(generator(seed, Stream::Hand { tournament, hand }), game)
+}
+
+fn drawn(mut numbers: ChaCha20Rng, game: &Game) -> Decks {
     let mut next = || {
         let mut cards: Vec<Card> = game.deck.cards().iter().collect();
         fisher_yates(&mut cards, || numbers.next_u32());
@@ -69,6 +89,16 @@ pub fn decks(seed: u64, deal: u32, game: &Game) -> Decks {
     };
     let deck = next();
     Decks { deck, reshuffles: (0..game.most_reshuffles()).map(|_| next()).collect() }
+}
+
+/// Returns the decks of a deal. Its deck is that of the file, if there is one. The orders for
+/// reshuffles still follow from the seed.
+pub(crate) fn given_decks(seed: u64, deal: u32, game: &Game, given: Option<&GivenDecks>) -> Decks {
+    let drawn = decks(seed, deal, game);
+    match given.and_then(|given| given.of_deal(deal)) {
+        Some(deck) => Decks { deck: deck.clone(), ..drawn },
+        None => drawn,
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +145,9 @@ mod tests {
             first(7, Stream::Brain { session: 1, seat: 0 }),
             first(7, Stream::Brain { session: 1, seat: 1 }),
             first(7, Stream::Policy { session: 1, seat: 0 }),
+            first(7, Stream::Hand { tournament: 1, hand: 1 }),
+            first(7, Stream::Hand { tournament: 1, hand: 2 }),
+            first(7, Stream::Director { tournament: 1 }),
         ];
         for (place, stream) in streams.iter().enumerate() {
             assert!(!streams[..place].contains(stream));
@@ -129,12 +162,19 @@ mod tests {
         let triple = include_str!("../../../config/games/deuce-seven-triple.toml");
         let triple = game("deuce-seven-triple", triple);
         for (game, lowest) in [(hold_em(), "2"), (short, "6"), (triple, "2")] {
-            for (seed, deal) in [(7, 1), (7, 20_000), (0, 3), (u64::MAX, 4_711)] {
-                let Decks { deck, reshuffles } = decks(seed, deal, &game);
+            let of_deals = [(7, 1), (7, 20_000), (0, 3), (u64::MAX, 4_711)]
+                .map(|(seed, deal)| (seed, deal.to_string(), decks(seed, deal, &game)));
+            let of_tournaments =
+                [(7, 1, 1), (7, 1, 2), (u64::MAX, 100, 311)].map(|(seed, t, hand)| {
+                    (seed, format!("{t}/{hand}"), hand_decks(seed, t, hand, &game))
+                });
+            for (seed, deal, Decks { deck, reshuffles }) in
+                of_deals.into_iter().chain(of_tournaments)
+            {
                 let orders: Vec<String> =
                     std::iter::once(&deck).chain(&reshuffles).map(text).collect();
                 let count = orders.len().to_string();
-                let arguments = [&seed.to_string(), &deal.to_string(), lowest, &count];
+                let arguments = [&seed.to_string(), &deal, lowest, &count];
                 let run = Command::new("python3").arg(script).args(arguments).output();
                 let Ok(run) = run else {
                     eprintln!("SKIPPED: there is no python3 to recompute decks with");

@@ -5,6 +5,7 @@
 //! [`cardroom_bot::program`]. None of this is a sandbox: a hostile program can still keep notes
 //! elsewhere on the machine.
 
+mod build;
 mod folder;
 mod launch;
 mod log;
@@ -17,6 +18,7 @@ mod secrecy;
 #[cfg(test)]
 mod tests;
 
+pub use build::Build;
 pub use folder::{FolderError, copy_folder};
 pub use workshop::Workshop;
 
@@ -25,12 +27,14 @@ pub(crate) use log::Log;
 pub(crate) use workshop::Bench;
 
 use crate::seat::{Entrant, Fault, FaultKind, Opening, Seat};
+use cardroom_protocol::line::PROTOCOL;
 use seat::ExecSeat;
 use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A program as a command line names it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -44,6 +48,8 @@ pub struct ExecOptions {
     /// A folder of which each session gets a copy to run in. Without one, every session runs in
     /// the working directory of the match.
     pub folder: Option<PathBuf>,
+    /// How to build the program before its first session, in a copy of the folder.
+    pub build: Option<Build>,
     /// Variables of the match's environment that the program gets, too.
     pub env: Vec<String>,
     /// The most address space of each process, in bytes.
@@ -76,6 +82,8 @@ impl ExecOptions {
 #[derive(Debug)]
 pub struct ExecEntrant {
     options: ExecOptions,
+    /// The folder in which it was built, which takes the place of its own.
+    built: Option<Bench>,
     workshop: Arc<Workshop>,
 }
 
@@ -83,26 +91,47 @@ impl ExecEntrant {
     /// Makes the entrant. All programs of a match share a workshop.
     #[must_use]
     pub fn new(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
-        Self { options, workshop: Arc::clone(workshop) }
+        Self { options, built: None, workshop: Arc::clone(workshop) }
     }
 
     /// Starts the program for a session.
     fn start(&self, opening: &Opening<'_>) -> Result<ExecSeat, StartError> {
+        let built = self.built.as_ref().and_then(Bench::folder);
         let Launched { program, pipes, log, bench } =
-            launch(&self.options, &self.workshop, opening, Extra::default())?;
+            launch(&self.options, built.as_deref(), &self.workshop, opening, Extra::default())?;
         Ok(ExecSeat::new(program, wire::Wire::new(pipes, log)?, bench, opening))
     }
 }
 
 impl Entrant for ExecEntrant {
-    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        let not_ready = |error: StartError| Fault {
-            kind: FaultKind::NotReady,
-            detail: error.to_string(),
-            raw: Vec::new(),
-        };
-        Ok(Box::new(self.start(opening).map_err(not_ready)?))
+    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+        let Some(build) = &self.options.build else { return Ok(None) };
+        let bench = build::run(build, &self.options, &self.workshop, halt)?;
+        let made = ExecOptions { folder: bench.folder(), ..self.options.clone() };
+        self.built = Some(bench);
+        made.sha256()
+            .map_err(|error| not_ready(format!("The built program cannot be read: {error}.")))
     }
+
+    fn processes(&self) -> usize {
+        1
+    }
+
+    fn command(&self) -> Vec<String> {
+        self.options.wrap.iter().chain(&self.options.command).cloned().collect()
+    }
+
+    fn protocol(&self) -> Option<&'static str> {
+        Some(PROTOCOL)
+    }
+
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
+        Ok(Box::new(self.start(opening).map_err(|error| not_ready(error.to_string()))?))
+    }
+}
+
+fn not_ready(detail: String) -> Fault {
+    Fault { kind: FaultKind::NotReady, detail, raw: Vec::new() }
 }
 
 /// Why a program cannot be started.

@@ -3,7 +3,8 @@
 use crate::{reduce, schedule};
 use cardroom_engine::{Occupancy, TableSetup};
 use cardroom_rules::{
-    AnteKind, Betting, Chips, Forced, Game, Library, Play, RingTerms, Rulebook, Stakes, Switch,
+    AnteKind, Betting, Chips, DeckKind, Forced, Game, LevelPlays, Library, Play, RingTerms,
+    Rulebook, Stakes, Switch,
 };
 use std::sync::Arc;
 
@@ -82,6 +83,17 @@ impl Terms {
         terms.setup(2).map(|_| terms.clone())
     }
 
+    /// Returns the terms of the first level of a tournament, as a report names them.
+    pub(crate) fn of_level(
+        (plays, switch): LevelPlays,
+        rulebook: Arc<Rulebook>,
+        stack: Chips,
+        name: String,
+    ) -> Option<Self> {
+        let big_blind = plays.first()?.stakes.big_blind;
+        Some(Self { plays, switch, rulebook, stack, name, big_blind })
+    }
+
     /// Returns the table of a session with this many seats.
     ///
     /// # Errors
@@ -119,6 +131,13 @@ impl Terms {
     #[must_use]
     pub fn knows_value(&self, seats: usize) -> bool {
         reduce::knows(&self.plays, seats)
+    }
+
+    /// Returns the cards of the game; `None` if its games have different decks.
+    #[must_use]
+    pub fn deck(&self) -> Option<DeckKind> {
+        let first = self.plays.first()?.game.deck;
+        self.plays.iter().all(|play| play.game.deck == first).then_some(first)
     }
 
     /// Returns the game of a deal, by its place among the games.

@@ -25,10 +25,7 @@ pub fn histories(sessions: &[PlayedSession], bots: &[Bot]) -> Histories {
         let plan = &session.plan;
         for hand in &session.hands {
             let Some(played) = &hand.played else { continue };
-            let names = |seat: u8| {
-                let entrant = plan.seats.get(usize::from(seat))?;
-                Some(bots.get(*entrant)?.name.clone())
-            };
+            let names = |seat: u8| Some(bots.get(session.entrant_at(seat)?)?.name.clone());
             match told(played, names) {
                 Ok(told) => {
                     let told = PhhHand {

@@ -9,6 +9,7 @@
 
 pub mod seat;
 
+pub mod carry;
 pub mod decks;
 pub mod game;
 pub mod schedule;
@@ -18,6 +19,8 @@ pub mod acpc;
 pub mod brains;
 pub mod exec;
 pub mod history;
+pub mod html;
+pub mod keep;
 pub mod reduce;
 mod remote;
 pub mod report;
@@ -26,6 +29,7 @@ pub mod run;
 pub mod score;
 pub mod session;
 pub mod text;
+pub mod tournament;
 
 #[cfg(test)]
 mod samples;

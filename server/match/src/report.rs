@@ -1,21 +1,22 @@
 //! The report of a match, as its JSON file has it. `text` says it in sentences.
 
+mod faults;
+mod timing;
+mod tournament;
+
+pub use tournament::{PlacesReport, TournamentReport};
+
 use crate::reduce;
 use crate::run::{Bot, End, Outcome, Settings};
 use crate::schedule::{self, Format, Seatings};
-use crate::score::{Counts, Scores, scores};
-use crate::seat::FaultKind;
-use crate::session::{NotedFault, Stopped};
+use crate::score::{Counts, Scores, scores, tournament_scores};
+use crate::session::Stopped;
 use crate::stats::{CONFIDENCE, Drift, Estimate, LEAST_FOR_INTERVAL, Verdict};
-use hdrhistogram::Histogram;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The format of the file. Fields are only ever added to it.
+/// The format of the file, which `match.v1.schema.json` describes. Fields are only ever added.
 pub const FORMAT: &str = "cardroom.match.v1";
-
-/// How much of a line at fault a report shows.
-const SHOWN_BYTES: usize = 200;
 
 /// Everything that is known of a match. Without `timing`, it follows from the command alone.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -28,6 +29,12 @@ pub struct Report {
     pub seed: u64,
     pub game: GameReport,
     pub schedule: ScheduleReport,
+    /// The file of the decks; absent if they follow from the seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckReport>,
+    /// The tournament that each deal is; absent in a match of hands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentReport>,
     pub bots: Vec<BotReport>,
     pub ended: EndReport,
     pub hands: u64,
@@ -46,12 +53,19 @@ pub struct GameReport {
     pub unit_chips: u64,
     pub stack: u64,
     pub rulebook: String,
+    /// Whether all hands are of one game, which has a board or not.
+    #[serde(skip)]
+    pub is_one_game: bool,
+    #[serde(skip)]
+    pub has_board: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ScheduleReport {
     pub format: &'static str,
     pub seatings: &'static str,
+    /// `reset` if every hand starts from full stacks, and `carry` if they are played on with.
+    pub stacks: &'static str,
     /// How often each deal is played at a table.
     pub times: u64,
     pub deals: u32,
@@ -59,10 +73,23 @@ pub struct ScheduleReport {
     pub sessions: u32,
 }
 
+/// The file that the decks are from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DeckReport {
+    pub decks: u32,
+    pub sha256: String,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BotReport {
     pub name: String,
     pub player: String,
+    /// The command that starts it and its arguments; absent for a brain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<String>,
+    /// The protocol that it speaks, with its version; absent for a brain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<&'static str>,
     /// SHA-256 of its file; absent for a brain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
@@ -91,7 +118,7 @@ pub struct TableReport {
     pub scores: Vec<DealReport>,
 }
 
-/// A bot's results at a table, in thousandths of a big blind a hand.
+/// A bot's results at a table, in thousandths of a big blind a hand, or of the buy-in a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ResultReport {
     pub bot: String,
@@ -100,7 +127,9 @@ pub struct ResultReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub half_width: Option<f64>,
     pub deviation: f64,
-    pub big_blinds_per_100: f64,
+    /// In big blinds for 100 hands; absent in tournaments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub big_blinds_per_100: Option<f64>,
     /// `better` or `worse` than zero, or `open`.
     pub verdict: &'static str,
     /// The result in which all-in hands count by their equity; absent without `--equity`.
@@ -226,6 +255,8 @@ pub fn report(
             unit_chips: terms.big_blind(),
             stack: terms.stack.0,
             rulebook: terms.rulebook.id.clone(),
+            is_one_game: terms.plays.len() == 1,
+            has_board: terms.plays.iter().all(|play| play.game.board_cards() > 0),
         },
         schedule: ScheduleReport {
             format: match settings.format {
@@ -238,23 +269,36 @@ pub fn report(
                 Seatings::All => "all",
                 Seatings::One => "one",
             },
+            stacks: settings.conduct.stacks.name(),
             times: schedule::seatings(settings.seatings, &all).len() as u64,
             deals: settings.deals,
             sessions: settings.sessions,
         },
+        deck: settings
+            .conduct
+            .decks
+            .as_ref()
+            .map(|given| DeckReport { decks: given.count(), sha256: given.sha256.clone() }),
+        tournament: tournament::tournament(settings, bots, outcome),
         bots: bots.iter().map(bot_report).collect(),
         ended: ended(&outcome.end),
         hands: hands.clone().count() as u64,
         decisions: hands.map(|hand| u64::from(hand.decisions)).sum(),
         tables: tables.collect(),
-        faults: faults(bots, outcome),
-        timing: timing(bots, outcome, jobs),
+        faults: faults::faults(bots, outcome),
+        timing: timing::timing(bots, outcome, jobs),
     }
 }
 
 fn bot_report(bot: &Bot) -> BotReport {
-    let Bot { name, player, sha256, .. } = bot;
-    BotReport { name: name.clone(), player: player.clone(), sha256: sha256.clone() }
+    let Bot { name, player, sha256, entrant } = bot;
+    BotReport {
+        name: name.clone(),
+        player: player.clone(),
+        command: entrant.command(),
+        protocol: entrant.protocol(),
+        sha256: sha256.clone(),
+    }
 }
 
 fn ended(end: &End) -> EndReport {
@@ -283,7 +327,12 @@ fn table(
 ) -> TableReport {
     let sessions = outcome.sessions.iter().filter(|session| session.plan.group == group);
     let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
-    let scored = scores(played.clone(), settings, Counts::Chips);
+    let is_of_hands = settings.conduct.tournament.is_none();
+    let scored = if is_of_hands {
+        scores(played.clone(), settings, Counts::Chips)
+    } else {
+        tournament_scores(outcome.sessions.iter(), settings)
+    };
     let by_equity =
         settings.counts_equity.then(|| scores(played.clone(), settings, Counts::Equity));
     let without_luck = settings.reduces.then(|| scores(played, settings, Counts::WithoutLuck));
@@ -316,7 +365,7 @@ fn table(
             half_width: whole.half_width,
             deviation: whole.deviation,
             // A thousandth of a big blind a hand is a tenth of one in a hundred hands.
-            big_blinds_per_100: whole.mean / 10.0,
+            big_blinds_per_100: is_of_hands.then_some(whole.mean / 10.0),
             verdict: match whole.is_above_zero() {
                 Some(true) => "better",
                 Some(false) => "worse",
@@ -370,67 +419,11 @@ fn estimate(scored: &Scores, settings: &Settings, place: usize, tests: usize) ->
     Estimate::of(&means, tests, if deals.len() < LEAST_FOR_INTERVAL { usize::MAX } else { 2 })
 }
 
-fn faults(bots: &[Bot], outcome: &Outcome) -> Vec<FaultReport> {
-    let mut all: Vec<&NotedFault> =
-        outcome.sessions.iter().flat_map(|session| &session.faults).collect();
-    if let End::Stopped(Stopped::NotReady(noted)) = &outcome.end {
-        all.push(noted);
-    }
-    let mut reports = Vec::new();
-    for (entrant, bot) in bots.iter().enumerate() {
-        for kind in FaultKind::ALL {
-            let is_such =
-                |noted: &&&NotedFault| noted.entrant == entrant && noted.fault.kind == kind;
-            let mut such = all.iter().filter(is_such);
-            let Some(first) = such.next() else { continue };
-            reports.push(FaultReport {
-                bot: bot.name.clone(),
-                kind: kind.name(),
-                count: 1 + such.count(),
-                session: first.session,
-                hand: first.hand,
-                deal: first.deal,
-                detail: first.fault.detail.clone(),
-                line: escaped(&first.fault.raw),
-            });
-        }
-    }
-    reports
-}
-
-/// Escapes the beginning of a line, so that it cannot do anything to a terminal.
-fn escaped(raw: &[u8]) -> String {
-    raw[..raw.len().min(SHOWN_BYTES)].escape_ascii().to_string()
-}
-
-fn timing(bots: &[Bot], outcome: &Outcome, jobs: usize) -> Timing {
-    let of_bot = |(entrant, bot): (usize, &Bot)| {
-        let mut all: Option<Histogram<u64>> = None;
-        for session in &outcome.sessions {
-            for (seat, times) in session.plan.seats.iter().zip(&session.times) {
-                if *seat != entrant {
-                    continue;
-                }
-                match &mut all {
-                    None => all = Some(times.clone()),
-                    // A histogram that grows has a place for every time.
-                    Some(all) => all.add(times).unwrap_or_default(),
-                }
-            }
-        }
-        let micro = |nano: f64| nano / 1_000.0;
-        let (mean, p99, decisions) = all.map_or((0.0, 0.0, 0), |all| {
-            (all.mean(), all.value_at_quantile(0.99) as f64, all.len())
-        });
-        let bot = bot.name.clone();
-        BotTiming { bot, decisions, mean_us: micro(mean), p99_us: micro(p99) }
-    };
-    let bots = bots.iter().enumerate().map(of_bot).collect();
-    Timing { seconds: outcome.took.as_secs_f64(), jobs, bots }
-}
-
 /// Returns the share of intervals that are right, in percent.
 #[must_use]
 pub fn confidence_percent() -> f64 {
     CONFIDENCE * 100.0
 }
+
+#[cfg(test)]
+mod tests;

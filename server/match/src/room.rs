@@ -142,7 +142,27 @@ impl RoomEntrant {
     }
 }
 
+/// The protocol, as the report names it.
+const PROTOCOL: &str = "cardroom.v1";
+
 impl Entrant for RoomEntrant {
+    fn processes(&self) -> usize {
+        1
+    }
+
+    fn command(&self) -> Vec<String> {
+        match &self.source {
+            Source::Command { options, .. } => {
+                options.wrap.iter().chain(&options.command).cloned().collect()
+            }
+            Source::Elsewhere(_) => Vec::new(),
+        }
+    }
+
+    fn protocol(&self) -> Option<&'static str> {
+        Some(PROTOCOL)
+    }
+
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
         let seat = match &self.source {
             Source::Command { options, workshop } => self.start(options, workshop, opening)?,

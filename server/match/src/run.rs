@@ -1,11 +1,14 @@
 //! Runs a match: its sessions on some threads, block by block, until all deals are played, a test
 //! has its verdict, or the user interrupts it. The number of threads does not change the result.
 
+use crate::carry::StackRule;
 use crate::schedule::{self, BLOCK, Format, Seatings, Size};
 use crate::score::{Counts, Scores, scores};
 use crate::seat::Entrant;
+use crate::session::tournament;
 use crate::session::{Conduct, Hand, NotedFault, Session, Stopped};
 use crate::stats::{Estimate, LEAST_FOR_INTERVAL, Sequential, Verdict};
+use crate::tournament::Finish;
 use hdrhistogram::Histogram;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -57,8 +60,10 @@ impl Settings {
             format: self.format,
             seatings: self.seatings,
             deals: self.deals,
-            sessions: self.sessions,
+            // Each tournament is a life of its players.
+            sessions: if self.conduct.tournament.is_some() { self.deals } else { self.sessions },
             in_blocks: self.early.is_some(),
+            in_order: self.conduct.stacks == StackRule::Carry,
         }
     }
 }
@@ -72,6 +77,23 @@ pub struct PlayedSession {
     pub faults: Vec<NotedFault>,
     /// How long the decisions of each seat took, in nanoseconds.
     pub times: Vec<Histogram<u64>>,
+    /// The drawn seats of the players of a tournament. Without them, the players sit in the order of
+    /// the plan, from seat 0.
+    pub drawn: Option<Vec<u8>>,
+    /// How its tournament ended, if it is one.
+    pub finish: Option<Finish>,
+}
+
+impl PlayedSession {
+    /// Returns the bot in a seat at the table, by its place among the entrants.
+    #[must_use]
+    pub fn entrant_at(&self, seat: u8) -> Option<usize> {
+        let place = match &self.drawn {
+            Some(drawn) => drawn.iter().position(|drawn| *drawn == seat)?,
+            None => usize::from(seat),
+        };
+        self.plan.seats.get(place).copied()
+    }
 }
 
 /// How a match ended.
@@ -94,12 +116,22 @@ pub struct Outcome {
     pub took: Duration,
 }
 
+impl Outcome {
+    /// Returns a match that stopped before its first session.
+    #[must_use]
+    pub fn stopped(stopped: Stopped) -> Self {
+        Self { sessions: Vec::new(), end: End::Stopped(stopped), test: None, took: Duration::ZERO }
+    }
+}
+
 /// The state of a session while the match runs.
 struct Slot<'a> {
     open: Option<Session<'a>>,
     hands: Vec<Hand>,
     faults: Vec<NotedFault>,
     times: Vec<Histogram<u64>>,
+    drawn: Option<Vec<u8>>,
+    finish: Option<Finish>,
     stopped: Option<Stopped>,
 }
 
@@ -109,6 +141,36 @@ impl Slot<'_> {
             (self.faults, self.times) = session.close();
         }
     }
+}
+
+/// Prepares the bots for their first session. Programs are built here.
+///
+/// # Errors
+/// A bot that is not ready, or [`Stopped::Interrupted`] if `halt` became true.
+pub fn prepare(bots: &mut [Bot], halt: &AtomicBool) -> Result<(), Stopped> {
+    for (entrant, bot) in bots.iter_mut().enumerate() {
+        match bot.entrant.prepare(halt) {
+            Ok(None) => {}
+            Ok(made) => bot.sha256 = made,
+            Err(_) if halt.load(Ordering::Relaxed) => return Err(Stopped::Interrupted),
+            Err(fault) => {
+                let noted = NotedFault { entrant, session: 0, hand: 0, deal: 0, fault };
+                return Err(Stopped::NotReady(Box::new(noted)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns how many sessions at a time leave a core for each process of a match, and at least one.
+/// The thread of a session waits while its program thinks, so it needs no core of its own then.
+#[must_use]
+pub fn usual_jobs(format: Format, bots: &[Bot], cores: usize) -> usize {
+    let groups = schedule::groups(format, bots.len());
+    let processes =
+        |group: &Vec<usize>| group.iter().map(|bot| bots[*bot].entrant.processes()).sum::<usize>();
+    let most = groups.iter().map(processes).max().unwrap_or(0);
+    (cores / most.max(1)).max(1)
 }
 
 /// Plays a match on `jobs` threads. `halt` ends it when it becomes true.
@@ -164,14 +226,22 @@ pub fn run(settings: &Settings, bots: &[Bot], jobs: usize, halt: &AtomicBool) ->
     let sessions = plans.iter().zip(slots).map(|(plan, slot)| {
         let mut slot = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         slot.close();
-        let Slot { hands, faults, times, .. } = slot;
-        PlayedSession { plan: plan.clone(), hands, faults, times }
+        let Slot { hands, faults, times, drawn, finish, .. } = slot;
+        PlayedSession { plan: plan.clone(), hands, faults, times, drawn, finish }
     });
     Outcome { sessions: sessions.collect(), end, test, took: began.elapsed() }
 }
 
 fn new_slot<'a>() -> Slot<'a> {
-    Slot { open: None, hands: Vec::new(), faults: Vec::new(), times: Vec::new(), stopped: None }
+    Slot {
+        open: None,
+        hands: Vec::new(),
+        faults: Vec::new(),
+        times: Vec::new(),
+        drawn: None,
+        finish: None,
+        stopped: None,
+    }
 }
 
 fn take<'s, 'a>(
@@ -198,8 +268,22 @@ fn play_round<'a>(
         slot.stopped = Some(Stopped::Interrupted);
         return;
     }
+    let entrants = |at: usize| &*bots[at].entrant;
+    if let Some(terms) = &conduct.tournament {
+        let bots = tournament::Bots { entrant_of: &entrants, names };
+        let played = tournament::play((conduct, terms), plan, bots, halt, &mut slot.hands);
+        (slot.faults, slot.times) = (played.faults, played.times);
+        slot.drawn = Some(played.drawn);
+        match played.finish {
+            Ok(finish) => slot.finish = Some(finish),
+            Err(stopped) => {
+                halt.store(true, Ordering::Relaxed);
+                slot.stopped = Some(stopped);
+            }
+        }
+        return;
+    }
     if slot.open.is_none() {
-        let entrants = |at: usize| &*bots[at].entrant;
         match Session::open(conduct, plan, &entrants, names) {
             Ok(session) => slot.open = Some(session),
             Err(stopped) => {

@@ -24,10 +24,12 @@ pub(crate) fn library() -> &'static Library {
             texts
         };
         let (games, books) = (texts("games"), texts("rulebooks"));
+        let structures = texts("tournaments");
         let borrowed = |texts: &'static [(String, String)]| {
             texts.iter().map(|(id, text)| (id.as_str(), text.as_str()))
         };
-        Library::parse(borrowed(games.leak()), borrowed(books.leak())).unwrap()
+        let library = Library::parse(borrowed(games.leak()), borrowed(books.leak())).unwrap();
+        library.parse_structures(borrowed(structures.leak())).unwrap()
     })
 }
 

@@ -45,6 +45,8 @@ pub struct Size {
     pub sessions: u32,
     /// Whether the deals are played block by block, so that the match can end after one.
     pub in_blocks: bool,
+    /// Whether a session plays its deals in their order, because one hand follows from another.
+    pub in_order: bool,
 }
 
 /// The players of a table, by their place among the entrants.
@@ -121,7 +123,7 @@ pub fn sessions(size: &Size, bots: usize, seed: u64) -> Vec<Session> {
         for (seating, seats) in (0..).zip(seatings(size.seatings, players)) {
             for (part, deals) in (0..).zip(parts(size.deals, size.sessions)) {
                 let number = u32::try_from(sessions.len() + 1).unwrap_or(u32::MAX);
-                let blocks = order(&deals, size.in_blocks, seed, number);
+                let blocks = order(&deals, size, seed, number);
                 let seats = seats.clone();
                 sessions.push(Session { number, group, seating, part, seats, blocks });
             }
@@ -139,12 +141,14 @@ fn parts(deals: u32, parts: u32) -> Vec<Vec<u32>> {
 }
 
 /// Shuffles the deals of a session, so that the number of a hand says nothing about its deal.
-fn order(deals: &[u32], in_blocks: bool, seed: u64, session: u32) -> Vec<Vec<u32>> {
-    let size = if in_blocks { BLOCK as usize } else { deals.len().max(1) };
+fn order(deals: &[u32], size: &Size, seed: u64, session: u32) -> Vec<Vec<u32>> {
+    let length = if size.in_blocks { BLOCK as usize } else { deals.len().max(1) };
     let mut numbers = generator(seed, Stream::Order { session });
-    let blocks = deals.chunks(size).map(|block| {
+    let blocks = deals.chunks(length).map(|block| {
         let mut block = block.to_vec();
-        fisher_yates(&mut block, || numbers.next_u32());
+        if !size.in_order {
+            fisher_yates(&mut block, || numbers.next_u32());
+        }
         block
     });
     blocks.collect()
@@ -170,7 +174,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn size(deals: u32, seatings: Seatings) -> Size {
-        Size { format: Format::RoundRobin, seatings, deals, sessions: 1, in_blocks: false }
+        Size {
+            format: Format::RoundRobin,
+            seatings,
+            deals,
+            sessions: 1,
+            in_blocks: false,
+            in_order: false,
+        }
     }
 
     #[test]
@@ -203,6 +214,14 @@ mod tests {
         let again = super::sessions(&size(500, Seatings::Rotate), 2, 7);
         assert_eq!(sessions, again, "the seed decides");
         assert_ne!(sessions, super::sessions(&size(500, Seatings::Rotate), 2, 8));
+    }
+
+    #[test]
+    fn carried_stacks_need_the_deals_in_order() {
+        let size = Size { sessions: 2, in_order: true, ..size(10, Seatings::One) };
+        let lives = sessions(&size, 2, 7);
+        let blocks: Vec<_> = lives.iter().map(|session| session.blocks[0].clone()).collect();
+        assert_eq!(blocks, [(1..=5).collect::<Vec<_>>(), (6..=10).collect()]);
     }
 
     #[test]

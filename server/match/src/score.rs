@@ -1,5 +1,9 @@
 //! The scores of a table: what each deal was worth to each of its players.
 
+mod tournaments;
+
+pub use tournaments::{Tally, tallies, tournament_scores};
+
 use crate::run::Settings;
 use crate::schedule::{self, Session};
 use crate::session::Hand;

@@ -9,6 +9,7 @@ use cardroom_bot::model::HandResult;
 use cardroom_cards::{Card, CardSet};
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The kinds of mistakes, as reports name them.
@@ -21,6 +22,32 @@ pub trait Entrant: Send + Sync {
     /// # Errors
     /// [`FaultKind::NotReady`] if the seat cannot play. The match then does not begin, or ends.
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault>;
+
+    /// Called once before the first session. A program is built here, unless `halt` becomes true.
+    /// Returns the SHA-256 of the program's file, in hexadecimal, if it was made only now.
+    ///
+    /// # Errors
+    /// [`FaultKind::NotReady`] if it cannot play. The match then does not begin.
+    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+        let _ = halt;
+        Ok(None)
+    }
+
+    /// Returns how many processes each of its seats keeps busy beside the match. A brain keeps none
+    /// busy, because it thinks in the match itself.
+    fn processes(&self) -> usize {
+        0
+    }
+
+    /// Returns the command that starts it and its arguments; none for a brain.
+    fn command(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns the protocol that it speaks, with its version; `None` for a brain.
+    fn protocol(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// One life of a player: the hands of a session.

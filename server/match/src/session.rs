@@ -3,13 +3,18 @@
 //! judges only what a seat did not answer as it should.
 
 mod answers;
+mod course;
 mod opening;
+pub(crate) mod tournament;
 
-use crate::decks::{Stream, decks, generator};
+use crate::carry::{StackRule, Stacks};
+use crate::decks::{GivenDecks, Stream, generator};
 use crate::game::Terms;
+use crate::keep::{HandNote, Largest};
 use crate::reduce::{self, Chance, Luck};
 use crate::schedule;
 use crate::seat::{Fault, FaultKind, Limits, Question, Seat, Shown};
+use crate::tournament::TournamentTerms;
 use cardroom_bot::Table;
 use cardroom_cards::CardSet;
 use cardroom_engine::HandSetUp;
@@ -19,6 +24,7 @@ use cardroom_record::Player;
 use cardroom_record::ids::{ConnectionId, TableId};
 use cardroom_rules::{Millis, SeatNo};
 use cardroom_tables::{CoreInput, Outputs, PlayedHand, TableCore};
+use cardroom_tournament::Report;
 use chacha20::ChaCha20Rng;
 use hdrhistogram::Histogram;
 use std::collections::VecDeque;
@@ -32,6 +38,11 @@ const TABLE: TableId = TableId(1);
 #[derive(Clone, Debug)]
 pub struct Conduct {
     pub terms: Terms,
+    /// The tournament that each deal is, instead of a hand.
+    pub tournament: Option<TournamentTerms>,
+    pub stacks: StackRule,
+    /// The decks of a file, if they do not follow from the seed.
+    pub decks: Option<GivenDecks>,
     pub seed: u64,
     /// The seed that all brains have in every hand, if they are to decide alike.
     pub brain_seed: Option<u64>,
@@ -44,6 +55,9 @@ pub struct Conduct {
     pub shows_names: bool,
     /// Whether each hand is kept as it was played, for a history.
     pub keeps_hands: bool,
+    /// How many hands of each session are kept otherwise: those with the largest pots. If it is
+    /// above 0, each hand has a note.
+    pub keeps_largest: usize,
     /// Whether the luck of each hand is estimated. It must be one of a game whose
     /// [value is known](Terms::knows_value).
     pub finds_luck: bool,
@@ -58,7 +72,9 @@ pub struct Hand {
     pub decisions: u32,
     /// The luck in the result, if it is estimated.
     pub luck: Option<Luck>,
-    /// The whole hand, if histories are kept.
+    /// The hand in short, if that is noted.
+    pub note: Option<HandNote>,
+    /// The whole hand, if it is kept.
     pub played: Option<Box<PlayedHand>>,
 }
 
@@ -96,6 +112,8 @@ struct Place {
     player: Player,
     seat: Box<dyn Seat>,
     view: Table,
+    /// Whether it sees what happens. A player who is out of a tournament does not.
+    watches: bool,
     policy: ChaCha20Rng,
     /// How many actions it has sent.
     actions: u64,
@@ -113,6 +131,11 @@ pub struct Session<'a> {
     plan: &'a schedule::Session,
     core: TableCore,
     now: Millis,
+    /// How long a decision takes on the clock of the table.
+    thinks: Millis,
+    /// The number of the tournament that the table belongs to.
+    tournament: Option<u32>,
+    stacks: Stacks,
     places: Vec<Place>,
     /// Offers that await an answer.
     offers: VecDeque<(usize, Question)>,
@@ -122,6 +145,9 @@ pub struct Session<'a> {
     /// How often cards had been dealt when a player decided for the last time.
     last_decision: usize,
     played: Option<Box<PlayedHand>>,
+    /// Reports for the director of its tournament.
+    reports: VecDeque<Report>,
+    largest: Largest,
     hands: u32,
     deal: u32,
     decisions: u32,
@@ -145,7 +171,7 @@ impl Session<'_> {
                 return Err(Stopped::Interrupted);
             }
             let hand = self.hand(*deal)?;
-            hands.push(hand);
+            self.keep(hand, hands);
         }
         Ok(())
     }
@@ -161,20 +187,8 @@ impl Session<'_> {
     fn hand(&mut self, deal: u32) -> Result<Hand, Stopped> {
         self.begin(deal)?;
         loop {
-            if let Some(played) = self.played.take() {
+            if let Some(played) = self.go_on()? {
                 return self.score(played);
-            }
-            if let Some((place, question)) = self.offers.pop_front() {
-                self.offer(place, question)?;
-            } else if let Some(game) = self.core.wants_deck(self.now) {
-                let decks = decks(self.conduct.seed, deal, game);
-                self.step(CoreInput::Deck { decks, sealed: None, draw: 0 })?;
-            } else if let Some(place) = self.on_turn() {
-                self.decide(place)?;
-            } else {
-                let deadline = self.core.deadline();
-                self.now = deadline.ok_or_else(|| self.broken("nothing happens"))?.max(self.now);
-                self.step(CoreInput::Tick)?;
             }
         }
     }
@@ -182,15 +196,10 @@ impl Session<'_> {
     /// Sets up the table for a deal.
     fn begin(&mut self, deal: u32) -> Result<(), Stopped> {
         let terms = &self.conduct.terms;
-        (self.deal, self.decisions) = (deal, 0);
-        self.hands += 1;
-        self.shown.clear();
-        self.chances.clear();
-        self.last_decision = 0;
-        self.offers.clear();
+        self.begin_hand(deal);
         let seats = self.places.len();
         let set_up = HandSetUp {
-            stacks: (0..seats).map(|seat| (SeatNo::from_index(seat), terms.stack)).collect(),
+            stacks: self.stacks.next(),
             button: SeatNo(schedule::button(deal, seats)),
             play: terms.play_of(deal, seats),
             offers_choice: terms.offers_choice(),
@@ -217,8 +226,9 @@ impl Session<'_> {
     /// Hands the messages of a step to the seats. A match stores nothing.
     fn deliver(&mut self, outputs: Outputs) -> Result<(), Stopped> {
         for step in &outputs.steps {
+            let witness = self.places.iter().position(|place| place.watches);
             for at in 0..self.places.len() {
-                self.see(at, step)?;
+                self.see(at, witness == Some(at), step)?;
             }
         }
         for (to, message) in outputs.private {
@@ -231,20 +241,26 @@ impl Session<'_> {
                 ServerMessage::TableSnapshot(snapshot) => {
                     place.view = Table::from_snapshot(snapshot);
                 }
+                ServerMessage::LeftTable(_) => place.watches = false,
                 _ => {}
             }
         }
         if outputs.played.is_some() {
             self.played = outputs.played;
         }
+        self.reports.extend(tournament::reports(outputs.after));
         Ok(())
     }
 
-    /// Shows a step to a seat, event by event.
-    fn see(&mut self, at: usize, step: &Step) -> Result<(), Stopped> {
+    /// Shows a step to a seat, event by event. One of the seats is the witness, which notes the
+    /// cards that were shown.
+    fn see(&mut self, at: usize, is_witness: bool, step: &Step) -> Result<(), Stopped> {
         let Self { places, offers, shown, chances, conduct, .. } = self;
         let notes_chance = conduct.finds_luck && at == 0;
         let place = &mut places[at];
+        if !place.watches {
+            return Ok(());
+        }
         place.seat.take_step(step);
         let mut seen = || {
             if !place.view.admit(step.seq)? {
@@ -258,7 +274,7 @@ impl Session<'_> {
                 }
                 match event {
                     TableEvent::HandStarted(_) => place.seat.hand_started(&place.view),
-                    TableEvent::HandTabled(tabled) if at == 0 => {
+                    TableEvent::HandTabled(tabled) if is_witness => {
                         let (seat, cards) = (tabled.seat, tabled.cards.clone());
                         shown.push(Shown { seat, cards });
                     }
@@ -287,14 +303,16 @@ impl Session<'_> {
                 *net = signed(seat.ended_with.0) - signed(seat.began_with.0);
             }
         }
-        let stack = self.conduct.terms.stack.0;
-        let began = played.record.seats.iter().all(|seat| seat.began_with.0 == stack);
-        if net.iter().sum::<i64>() != 0 || !began || played.record.seats.len() != net.len() {
+        let seats = &played.record.seats;
+        let began = seats.iter().all(|seat| self.stacks.began(seat.seat, seat.began_with.0));
+        for seat in seats {
+            self.stacks.ended(seat.seat, seat.ended_with.0);
+        }
+        if net.iter().sum::<i64>() != 0 || !began || seats.len() != net.len() {
             return Err(self.broken("chips appeared or vanished"));
         }
         let luck = self.conduct.finds_luck.then(|| self.luck(&played)).transpose()?;
-        let played = self.conduct.keeps_hands.then_some(played);
-        Ok(Hand { deal: self.deal, net, decisions: self.decisions, luck, played })
+        Ok(self.noted(net, luck, played))
     }
 
     fn luck(&self, played: &PlayedHand) -> Result<Luck, Stopped> {

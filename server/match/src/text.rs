@@ -1,5 +1,7 @@
 //! A report in sentences, for a terminal.
 
+mod tournament;
+
 use crate::report::{
     FaultReport, ReducedReport, Report, ResultReport, TableReport, confidence_percent,
 };
@@ -22,6 +24,10 @@ pub fn text(report: &Report) -> String {
         }
     }
     match report.tables.as_slice() {
+        _ if report.tournament.is_some() => {
+            let played = report.tournament.iter();
+            lines.extend(played.flat_map(|played| tournament::results(report, played)));
+        }
         [table] if table.results.len() == 2 => lines.extend(heads_up(table)),
         [table] => lines.extend(one_table(table)),
         tables => lines.extend(crosstable(report, tables)),
@@ -36,18 +42,34 @@ pub fn text(report: &Report) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Returns the first two lines: what was played, and how much of it.
+pub(crate) fn headline(report: &Report) -> [String; 2] {
+    [game(report), schedule(report)]
+}
+
 fn row(name: &str, what: &str) -> String {
     format!("{name:FIRST$} {what}")
 }
 
 fn game(report: &Report) -> String {
+    if let Some(tournament) = &report.tournament {
+        return tournament::game(report, tournament);
+    }
     let seats = report.tables.first().map_or(2, |table| table.results.len());
     let seats = if seats == 2 { "heads-up".to_owned() } else { format!("with {seats} players") };
     let game = &report.game;
     let depth = grouped(game.stack / game.unit_chips.max(1));
+    let stacks = match report.schedule.stacks {
+        "carry" => "stacks carried on from hand to hand",
+        _ => "every hand from full stacks",
+    };
     format!(
-        "{} {seats}, {}, {depth} {}s, every hand from full stacks, seed {}",
-        game.name, game.stakes, game.unit, report.seed
+        "{} {seats}, {}, {depth} {}s, {stacks}, {}seed {}",
+        game.name,
+        game.stakes,
+        game.unit,
+        if report.deck.is_some() { "decks from a file, " } else { "" },
+        report.seed
     )
 }
 
@@ -63,8 +85,9 @@ fn schedule(report: &Report) -> String {
         1 => String::new(),
         pairs => format!(" by each of {pairs} pairs"),
     };
+    let deals_are = if report.tournament.is_some() { "tournaments" } else { "deals" };
     format!(
-        "{} deals, {played}{pairs}: {} hands, {} decisions, {:.1} s",
+        "{} {deals_are}, {played}{pairs}: {} hands, {} decisions, {:.1} s",
         grouped(deals),
         grouped(report.hands),
         grouped(report.decisions),
@@ -87,7 +110,7 @@ fn heads_up(table: &TableReport) -> Vec<String> {
         (_, "worse") => format!("worse than {}", second.bot),
         _ => format!("no difference from {} is shown", second.bot),
     };
-    let rate = format!("{}, {:+.1} bb/100", rate(first), first.big_blinds_per_100 + 0.0);
+    let rate = with_big_blinds(first);
     let mut lines = vec![row(&first.bot, &format!("{rate:50} {verdict}"))];
     lines.extend(unpaired(first));
     let [equity, reduced] = [first.equity.as_ref(), first.reduced.as_ref()];
@@ -103,7 +126,7 @@ fn heads_up(table: &TableReport) -> Vec<String> {
 fn one_table(table: &TableReport) -> Vec<String> {
     let mut lines = Vec::new();
     for result in &table.results {
-        let rate = format!("{}, {:+.1} bb/100", rate(result), result.big_blinds_per_100 + 0.0);
+        let rate = with_big_blinds(result);
         let verdict = match (result.half_width, result.verdict) {
             (None, _) => "too few deals for an interval",
             (_, "better") => "wins",
@@ -237,6 +260,10 @@ fn time(micros: f64) -> String {
     }
 }
 
+fn with_big_blinds(result: &ResultReport) -> String {
+    format!("{}, {:+.1} bb/100", rate(result), result.big_blinds_per_100.unwrap_or(0.0) + 0.0)
+}
+
 fn rate(result: &ResultReport) -> String {
     match result.half_width {
         Some(wide) => format!(
@@ -250,13 +277,13 @@ fn rate(result: &ResultReport) -> String {
 }
 
 /// Writes an amount with its sign. Nothing is `+0`.
-fn signed(amount_of: f64) -> String {
+pub(crate) fn signed(amount_of: f64) -> String {
     let sign = if amount_of < 0.0 { "-" } else { "+" };
     format!("{sign}{}", amount(amount_of.abs()))
 }
 
 /// Writes an amount in whole thousandths, or with a place more if it is small.
-fn amount(amount: f64) -> String {
+pub(crate) fn amount(amount: f64) -> String {
     let magnitude = amount.abs();
     if magnitude > 0.0 && magnitude < 10.0 {
         return format!("{amount:.1}");
@@ -273,7 +300,7 @@ fn amount(amount: f64) -> String {
 }
 
 /// Writes a number with a comma after every three digits.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -1,4 +1,5 @@
-"""Deals the decks of `cardroom match` again: decks.py SEED DEAL LOWEST-RANK ORDERS (see DECKS.md)."""
+"""Deals the decks of `cardroom match` again: decks.py SEED DEAL LOWEST-RANK ORDERS (see DECKS.md).
+DEAL is a number, or TOURNAMENT/HAND."""
 import hashlib, struct, sys
 
 def words(key):                                   # ChaCha20, counter from 0, nonce 0
@@ -14,8 +15,10 @@ def words(key):                                   # ChaCha20, counter from 0, no
                 s[z] = turn(s[z] ^ s[x], n)
         yield from ((x + y) & mask for x, y in zip(s, start))
 
-seed, deal, lowest, orders = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], int(sys.argv[4])
-numbers = words(hashlib.sha256(b"cardroom.match.deck.v1" + struct.pack("<QQ", seed, deal)).digest())
+seed, deal, lowest, orders = int(sys.argv[1]), sys.argv[2].split("/"), sys.argv[3], int(sys.argv[4])
+label = b"cardroom.match.tournament.deck.v1" if len(deal) == 2 else b"cardroom.match.deck.v1"
+key = label + b"".join(struct.pack("<Q", int(number)) for number in [seed, *deal])
+numbers = words(hashlib.sha256(key).digest())
 for _ in range(orders):
     deck = [r + s for r in "23456789TJQKA"["23456789TJQKA".index(lowest):] for s in "cdhs"]
     for last in range(len(deck) - 1, 0, -1):

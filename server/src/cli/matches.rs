@@ -2,22 +2,27 @@
 //! and reports it. This module checks the command line and writes the files.
 
 mod competition;
+mod formats;
 mod game;
+mod manifest;
 mod outputs;
 mod players;
 mod programs;
 mod running;
 
+use self::formats::FormatArguments;
 use self::game::GameArguments;
 use self::outputs::Outputs;
 use self::programs::ProgramArguments;
 use self::running::Guests;
 use crate::interrupt;
 use anyhow::Context as _;
-use cardroom_match::history::histories;
+use cardroom_match::carry::StackRule;
+use cardroom_match::history::{Histories, histories};
+use cardroom_match::html;
 use cardroom_match::report::{Report, report};
-use cardroom_match::run::{Bot, Early, End, Outcome, Settings, run};
-use cardroom_match::schedule::{Format, MOST_PERMUTED, Seatings};
+use cardroom_match::run::{Bot, Early, End, Outcome, Settings, prepare, run, usual_jobs};
+use cardroom_match::schedule::Format;
 use cardroom_match::session::{Conduct, Stopped};
 use cardroom_match::stats::Sequential;
 use cardroom_match::text::text;
@@ -38,12 +43,13 @@ const MOST_BOTS: usize = 10;
 const AFTER_HELP: &str = "\
 Players: brain:NAME is a brain of this program: caller, dealers-example, random (random-legal) or \
 tight-aggressive (tag). exec:COMMAND is a program that speaks lines on its standard input and output \
-(protocol/LINES.md). acpc:COMMAND is a program written for the dealer of the Annual Computer Poker \
-Competition: it gets a host and a port as its last arguments. It plays no-limit and fixed-limit \
-hold'em. room:COMMAND is a program that speaks the room's protocol (protocol/PROTOCOL.md), such as \
-cardroom-bot: it connects to CARDROOM_URL and logs in with CARDROOM_TOKEN. room: alone prints both \
-and waits for a program that runs already. It then plays each deal once, and --reduce chance is the \
-default where it is known.
+(protocol/LINES.md). dir:PATH is a folder whose cardroom-bot.toml says with `run` how to run its \
+program, with `build` how to build it before, and with `build_timeout` how long that may take (5m). \
+acpc:COMMAND is a program written for the dealer of the Annual Computer Poker Competition: it gets a \
+host and a port as its last arguments. It plays no-limit and fixed-limit hold'em. room:COMMAND is a \
+program that speaks the room's protocol (protocol/PROTOCOL.md), such as cardroom-bot: it connects to \
+CARDROOM_URL and logs in with CARDROOM_TOKEN. room: alone prints both and waits for a program that \
+runs already. It then plays each deal once, and --reduce chance is the default where it is known.
 
 Each session starts the programs anew, in process groups that end with the match. A program has \
 PATH, LANG and what --env names in its environment, and a HOME and TMPDIR that are thrown away. This \
@@ -77,26 +83,14 @@ pub(crate) struct Match {
     /// A bot with a name of your own; may be repeated, up to ten bots
     #[arg(long = "bot", value_name = "NAME=PLAYER")]
     bots: Vec<String>,
-    /// Which bots meet: all pairs, the first against each other, or all at one table
-    #[arg(long, value_enum, default_value = "round-robin")]
-    format: FormatName,
-    /// Number of deals; each is played in every seating
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    deals: u32,
     /// Seed of the decks, and of everything else that is random
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// From which seats a deal is played: each player from each seat, in every order of the
-    /// players (up to four), or once [default: rotate, and one with room: without a command]
-    #[arg(long, value_enum)]
-    seatings: Option<SeatingsName>,
-    /// Lives of the bots in each seating, for bots that learn: the interval is then over the means
-    /// of the lives
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    sessions: u32,
     /// Seed that all brains have in every hand, so that equal brains decide alike
     #[arg(long, value_name = "SEED")]
     brain_seed: Option<u64>,
+    #[command(flatten)]
+    format: FormatArguments,
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
@@ -145,26 +139,17 @@ struct OutputArguments {
     /// and fixed-limit hold'em
     #[arg(long, value_name = "FILE")]
     acpc: Option<PathBuf>,
+    /// File for one page with the curve of winnings, results by position and by street, and the
+    /// largest pots to step through; it needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long)]
     force: bool,
-    /// Sessions at a time; the result is the same with any number [default: one for each processor]
+    /// Sessions at a time; the result is the same with any number [default: as many as leave a core
+    /// for each program, and at least 1]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum FormatName {
-    RoundRobin,
-    Gauntlet,
-    Table,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum SeatingsName {
-    Rotate,
-    All,
-    One,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -186,21 +171,25 @@ impl Match {
     ) -> anyhow::Result<ExitCode> {
         let guests = Guests::default();
         let prepared = self.prepare(library, &guests).and_then(|(bots, settings)| {
-            let OutputArguments { json, phh, acpc, force, .. } = &self.written;
-            let paths = [json.as_deref(), phh.as_deref(), acpc.as_deref()];
+            let OutputArguments { json, phh, acpc, html, force, .. } = &self.written;
+            let paths = [json, phh, acpc, html].map(Option::as_deref);
             Ok((bots, settings, Outputs::open(paths, *force)?))
         });
-        let (bots, settings, outputs) = match prepared {
+        let (mut bots, settings, outputs) = match prepared {
             Ok(prepared) => prepared,
             Err(usage) => {
                 writeln!(error, "cardroom: {usage}")?;
                 return Ok(ExitCode::from(USAGE));
             }
         };
-        let jobs = self.jobs();
+        let jobs = self.jobs(&settings, &bots);
         let halt = &*guests.halt;
         guests.announce(error)?;
-        let outcome = interrupt::halt_if_interrupted(halt, || run(&settings, &bots, jobs, halt));
+        let outcome = interrupt::halt_if_interrupted(halt, || match prepare(&mut bots, halt) {
+            Err(stopped @ Stopped::NotReady(_)) => Outcome::stopped(stopped),
+            // A match that is interrupted before its first hand has a report, too.
+            _ => run(&settings, &bots, jobs, halt),
+        });
         let (command, widened) = (command(std::env::args()), self.sure.simultaneous);
         let report = report(&settings, &bots, &outcome, command, widened, jobs);
         if matches!(outcome.end, End::Stopped(Stopped::NotReady(_) | Stopped::Broken { .. })) {
@@ -223,7 +212,7 @@ impl Match {
 
     fn write(
         &self,
-        outputs: Outputs<3>,
+        outputs: Outputs<4>,
         report: &Report,
         outcome: &Outcome,
         bots: &[Bot],
@@ -234,11 +223,18 @@ impl Match {
             Some(_) => serde_json::to_string(report).context("The report is no JSON")? + "\n",
             None => String::new(),
         };
-        let histories = histories(&outcome.sessions, bots);
+        let html = match &self.written.html {
+            Some(_) => html::page(report, outcome, bots),
+            None => String::new(),
+        };
+        let histories = match &self.written.phh {
+            Some(_) => histories(&outcome.sessions, bots),
+            None => Histories::default(),
+        };
         for (reason, hands) in &histories.left_out {
             writeln!(error, "cardroom: {hands} hands are not in the history: {reason}.")?;
         }
-        outputs.write([&json, &histories.text, log])
+        outputs.write([&json, &histories.text, log, &html])
     }
 
     /// Checks everything that can be checked before the first hand.
@@ -249,32 +245,33 @@ impl Match {
             let count = bots.len();
             return Err(format!("A match has 2 to {MOST_BOTS} bots, and these are {count}."));
         }
-        let terms = self.game.terms(library)?;
-        competition::check(&terms, &bots, self.written.acpc.is_some())?;
-        let format = match self.format {
-            FormatName::RoundRobin => Format::RoundRobin,
-            FormatName::Gauntlet => Format::Gauntlet,
-            FormatName::Table => Format::Table,
+        let of_hands = [
+            (self.sure.equity, "--equity"),
+            (self.sure.reduce.is_some(), "--reduce"),
+            (self.sure.test.is_some(), "--test"),
+            (self.sure.until.is_some(), "--until"),
+            (self.written.acpc.is_some(), "--acpc"),
+        ];
+        let (tournament, terms) = match self.format.tournament(library, bots.len(), &of_hands)? {
+            Some((tournament, terms)) => (Some(tournament), terms),
+            None => (None, self.game.terms(library)?),
         };
+        let (format, stacks) = (self.format.format()?, self.format.stacks());
         let seats = if format == Format::Table { bots.len() } else { 2 };
-        terms.check_seats(seats)?;
-        let runs = running::check(&bots, format, self.seatings)?;
-        let seatings = match self.seatings.unwrap_or(running::seatings(runs)) {
-            SeatingsName::All if seats > MOST_PERMUTED => {
-                return Err(format!(
-                    "--seatings all is for up to {MOST_PERMUTED} players at a table, and these \
-                     are {seats}."
-                ));
-            }
-            SeatingsName::All => Seatings::All,
-            SeatingsName::Rotate => Seatings::Rotate,
-            SeatingsName::One => Seatings::One,
-        };
-        if self.deals == 0 {
-            return Err("A match has at least one deal.".to_owned());
+        if tournament.is_none() {
+            terms.check_seats(seats)?;
+            competition::check(&terms, &bots, stacks, self.written.acpc.is_some())?;
+        } else {
+            competition::check_tournament(&bots)?;
         }
-        if self.sessions == 0 || self.sessions > self.deals {
-            return Err("--sessions is at least 1 and at most the number of deals.".to_owned());
+        let runs = running::check(&bots, format, self.format.seatings)?;
+        let seatings = self.format.seatings(seats, runs)?;
+        let decks = self.format.decks(&terms)?;
+        let (deals, sessions) = (self.format.deals(decks.as_ref())?, self.format.sessions);
+        if stacks == StackRule::Carry && self.sure.equity {
+            return Err("--equity has no meaning with --stacks carry: the players go on with the \
+                        chips that they won, and not with what an all-in hand was worth."
+                .to_owned());
         }
         if self.written.jobs == Some(0) {
             return Err("--jobs is at least 1.".to_owned());
@@ -294,6 +291,9 @@ impl Match {
         self.programs.check(&names)?;
         let conduct = Conduct {
             terms,
+            tournament,
+            stacks,
+            decks,
             seed: self.seed,
             brain_seed: self.brain_seed,
             limits: self.programs.limits(),
@@ -301,9 +301,9 @@ impl Match {
             is_strict: self.programs.strict,
             shows_names: self.programs.names,
             keeps_hands: self.written.phh.is_some() || self.written.acpc.is_some(),
+            keeps_largest: if self.written.html.is_some() { html::LARGEST } else { 0 },
             finds_luck: reduce.is_some() || self.sure.equity,
         };
-        let (deals, sessions) = (self.deals, self.sessions);
         let (reduces, counts_equity) = (reduce.is_some(), self.sure.equity);
         let settings =
             Settings { conduct, format, seatings, deals, sessions, early, reduces, counts_equity };
@@ -320,7 +320,7 @@ impl Match {
         if bots != 2 {
             return Err("--test and --until compare two bots.".to_owned());
         }
-        if self.sessions != 1 {
+        if self.format.sessions != 1 {
             return Err("--test and --until look at one life of each bot, and not at the means \
                         of --sessions."
                 .to_owned());
@@ -328,9 +328,9 @@ impl Match {
         Ok(Some(early))
     }
 
-    fn jobs(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.written.jobs.unwrap_or_else(processors)
+    fn jobs(&self, settings: &Settings, bots: &[Bot]) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.written.jobs.unwrap_or_else(|| usual_jobs(settings.format, bots, cores()))
     }
 }
 
@@ -358,7 +358,7 @@ fn exit_code(report: &Report) -> ExitCode {
 
 /// Returns the options that decide the result: without files and the number of threads.
 fn command(arguments: impl Iterator<Item = String>) -> Vec<String> {
-    const WITH_VALUE: [&str; 5] = ["--json", "--phh", "--acpc", "--jobs", "--logs"];
+    const WITH_VALUE: [&str; 6] = ["--json", "--phh", "--acpc", "--html", "--jobs", "--logs"];
     let mut kept = Vec::new();
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {

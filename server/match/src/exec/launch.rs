@@ -6,6 +6,7 @@ use super::{ExecOptions, StartError};
 use crate::seat::Opening;
 use cardroom_bot::program::{Environment, Launch, Pipes, Program};
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::Stdio;
 
 /// The most files that a program may have open.
@@ -28,18 +29,25 @@ pub(crate) struct Launched {
     pub(crate) bench: Bench,
 }
 
-/// Starts the program of a seat for a session.
+/// Returns the variables of the match's environment that a program gets.
+pub(super) fn passed_on(options: &ExecOptions, more: &[&str]) -> Vec<(OsString, OsString)> {
+    let names = PASSED_ON.iter().chain(more).copied();
+    let names = names.chain(options.env.iter().map(String::as_str));
+    names.filter_map(|name| Some((name.into(), std::env::var_os(name)?))).collect()
+}
+
+/// Starts the program of a seat for a session, in a copy of the folder in which it was built, or of
+/// its own.
 pub(crate) fn launch(
     options: &ExecOptions,
+    built: Option<&Path>,
     workshop: &Workshop,
     opening: &Opening<'_>,
     extra: Extra<'_>,
 ) -> Result<Launched, StartError> {
-    let bench = workshop.bench(options.folder.as_deref())?;
+    let bench = workshop.bench(built.or(options.folder.as_deref()))?;
     let log = Log::open(options.logs.as_deref(), &options.name, opening)?;
-    let passed_on = PASSED_ON.into_iter().chain(options.env.iter().map(String::as_str));
-    let mut variables: Vec<(OsString, OsString)> =
-        passed_on.filter_map(|name| Some((name.into(), std::env::var_os(name)?))).collect();
+    let mut variables = passed_on(options, &[]);
     variables.push(("HOME".into(), bench.home().into()));
     variables.push(("TMPDIR".into(), bench.tmp().into()));
     let added = extra.variables.iter();

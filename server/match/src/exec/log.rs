@@ -28,14 +28,17 @@ impl Log {
     ) -> io::Result<Self> {
         let file = match folder {
             Some(folder) => {
-                fs::create_dir_all(folder)?;
-                let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-                let name = name.replace(|letter| !plain(letter), "_");
-                let file = format!("{name}-session{}-seat{}.log", opening.session, opening.seat);
-                Some(File::create(folder.join(file))?)
+                let life = format!("session{}-seat{}", opening.session, opening.seat);
+                Some(create(folder, name, &life)?)
             }
             None => None,
         };
+        Ok(Self { file, written: 0, tail: VecDeque::new() })
+    }
+
+    /// Opens the log of a build in a folder, if there is one.
+    pub(super) fn of_build(folder: Option<&Path>, name: &str) -> io::Result<Self> {
+        let file = folder.map(|folder| create(folder, name, "build")).transpose()?;
         Ok(Self { file, written: 0, tail: VecDeque::new() })
     }
 
@@ -56,4 +59,11 @@ impl Log {
         let bytes: Vec<u8> = self.tail.iter().copied().collect();
         String::from_utf8_lossy(&bytes).trim().to_owned()
     }
+}
+
+fn create(folder: &Path, name: &str, of: &str) -> io::Result<File> {
+    fs::create_dir_all(folder)?;
+    let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+    let name = name.replace(|letter| !plain(letter), "_");
+    File::create(folder.join(format!("{name}-{of}.log")))
 }

@@ -5,6 +5,7 @@
 //! has it, or one in an event that had come before.
 
 use crate::brains::BrainKind;
+use crate::carry::StackRule;
 use crate::game::Terms;
 use crate::run::{Bot, Outcome, Settings, run};
 use crate::samples;
@@ -95,6 +96,9 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
     let notes = Notes::default();
     let conduct = Conduct {
         terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
+        stacks: StackRule::Reset,
+        decks: None,
+        tournament: None,
         seed: 11,
         brain_seed: None,
         limits: Limits { turn: Duration::MAX, bank: None, start: Duration::MAX },
@@ -102,6 +106,7 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         is_strict: true,
         shows_names: false,
         keeps_hands: true,
+        keeps_largest: 0,
         finds_luck: false,
     };
     let (format, seatings, sessions, early) = (Format::Table, Seatings::One, 1, None);

@@ -37,7 +37,7 @@ impl Process {
         opening: &Opening<'_>,
         extra: Extra<'_>,
     ) -> Result<Self, Fault> {
-        let launched = launch(options, workshop, opening, extra);
+        let launched = launch(options, None, workshop, opening, extra);
         let process = launched.and_then(|launched| Ok(Self::new(launched)?));
         process.map_err(|error| {
             let (kind, raw) = (FaultKind::NotReady, Vec::new());

@@ -1,6 +1,7 @@
 //! Programs in Python that play whole matches, for the tests of players that connect.
 
 use crate::brains::BrainKind;
+use crate::carry::StackRule;
 use crate::exec::{ExecOptions, Workshop};
 use crate::game::{GameChoice, Terms};
 use crate::run::{Bot, Outcome, Settings, run};
@@ -57,6 +58,9 @@ pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
     let (turn, start) = (Duration::from_millis(1_500), Duration::from_secs(60));
     let conduct = Conduct {
         terms: Terms::new(samples::library(), samples::library(), choice).unwrap(),
+        tournament: None,
+        stacks: StackRule::Reset,
+        decks: None,
         seed: 7,
         brain_seed: None,
         limits: Limits { turn, bank: None, start },
@@ -64,6 +68,7 @@ pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
         is_strict: false,
         shows_names: false,
         keeps_hands: true,
+        keeps_largest: 0,
         finds_luck: false,
     };
     Settings {

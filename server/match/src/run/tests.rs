@@ -1,18 +1,26 @@
 //! Whole matches between brains, of which everything is known that can be.
 
+mod tournaments;
+
 use super::*;
 use crate::brains::BrainKind;
 use crate::game::Terms;
+use crate::history::histories;
 use crate::report::report;
 use crate::samples;
 use crate::seat::{Answer, Ask, Fault, Limits, Opening, Question, Reply, Seat};
 use crate::text::text;
+use crate::tournament::TournamentTerms;
 use cardroom_bot::{Action, Chips, Choices as _};
+use cardroom_rules::DeckKind;
 
 fn settings(game: &str, deals: u32) -> Settings {
     let second = Duration::from_secs(1);
     let conduct = Conduct {
         terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
+        tournament: None,
+        stacks: StackRule::Reset,
+        decks: None,
         seed: 7,
         brain_seed: None,
         limits: Limits { turn: 2 * second, bank: None, start: 10 * second },
@@ -20,6 +28,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         is_strict: false,
         shows_names: false,
         keeps_hands: false,
+        keeps_largest: 0,
         finds_luck: false,
     };
     Settings {
@@ -128,6 +137,61 @@ fn an_interrupted_match_keeps_what_was_played() {
     assert!(hands(&outcome).iter().all(|hands| hands.is_empty()));
 }
 
+#[test]
+fn a_given_deck_is_dealt_in_every_seating() {
+    let mut settings = settings("holdem", 2);
+    settings.conduct.keeps_hands = true;
+    let text: String = [9, 4]
+        .map(|deal| {
+            let terms = &settings.conduct.terms;
+            let decks = crate::decks::decks(77, deal, &terms.plays[0].game);
+            decks.deck.cards().iter().map(ToString::to_string).collect::<String>() + "\n"
+        })
+        .concat();
+    settings.conduct.decks = crate::decks::GivenDecks::parse(&text, DeckKind::Standard52).ok();
+    let outcome = play(&settings, &[Caller, Caller], 1);
+    assert_eq!(outcome.end, End::Complete);
+    for session in &outcome.sessions {
+        for hand in &session.hands {
+            let line = text.lines().nth(hand.deal as usize - 1).unwrap();
+            let order = cardroom_cards::parse_cards(line).unwrap();
+            // The first card goes to the left of the button.
+            let left = 1 - schedule::button(hand.deal, 2);
+            let cards = &hand.played.as_ref().unwrap().cards;
+            let dealt = &cards.iter().find(|cards| cards.seat == left).unwrap().dealt;
+            assert_eq!(*dealt, [order[0], order[2]]);
+        }
+    }
+}
+
+#[test]
+fn carried_stacks_are_played_on_and_filled_when_they_are_gone() {
+    let mut settings = settings("holdem", 200);
+    settings.seatings = Seatings::One;
+    settings.conduct.stacks = StackRule::Carry;
+    settings.conduct.keeps_hands = true;
+    let outcome = play(&settings, &[Random, Random, Caller], 2);
+    assert_eq!(outcome.end, End::Complete);
+    let [session] = outcome.sessions.as_slice() else { panic!("one life in one seating") };
+    let stacks = |hand: &Hand, after: bool| -> Vec<u64> {
+        let mut seats = hand.played.as_ref().unwrap().record.seats.clone();
+        seats.sort_by_key(|seat| seat.seat);
+        let amount = |seat: &cardroom_protocol::history::RecordedSeat| {
+            if after { seat.ended_with.0 } else { seat.began_with.0 }
+        };
+        seats.iter().map(amount).collect()
+    };
+    let mut filled = 0;
+    for pair in session.hands.windows(2) {
+        assert_eq!(pair[1].deal, pair[0].deal + 1);
+        for (left, next) in stacks(&pair[0], true).into_iter().zip(stacks(&pair[1], false)) {
+            filled += u32::from(left == 0);
+            assert_eq!(next, if left == 0 { 20_000 } else { left });
+        }
+    }
+    assert!(filled > 3, "players who act at random lose everything at times: {filled}");
+}
+
 /// The spreads are those of a hand, as if it had not been paired.
 fn deviations(outcome: &Outcome, settings: &Settings) -> [Estimate; 3] {
     [Counts::Chips, Counts::Equity, Counts::WithoutLuck].map(|counts| {
@@ -221,6 +285,34 @@ fn actions_are_drawn_as_often_as_a_policy_says() {
     assert_eq!(hands, 400);
     // 300 expected, standard deviation 9: five of them either way.
     assert!((255..=345).contains(&folded), "{folded}");
+}
+
+/// A player with a process of its own.
+struct Process;
+
+impl Entrant for Process {
+    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
+        Ok(Box::new(Slow))
+    }
+
+    fn processes(&self) -> usize {
+        1
+    }
+}
+
+#[test]
+fn sessions_leave_a_core_for_each_process() {
+    let mut bots = bots(&[Caller, Caller, Caller]);
+    let jobs = |bots: &[Bot], cores| {
+        [Format::RoundRobin, Format::Table].map(|format| usual_jobs(format, bots, cores))
+    };
+    assert_eq!((jobs(&bots, 8), jobs(&bots, 0)), ([8, 8], [1, 1]));
+    bots[0].entrant = Box::new(Process);
+    assert_eq!((jobs(&bots, 8), jobs(&bots, 1)), ([8, 8], [1, 1]));
+    bots[1].entrant = Box::new(Process);
+    assert_eq!(jobs(&bots, 8), [4, 4]);
+    bots[2].entrant = Box::new(Process);
+    assert_eq!((jobs(&bots, 8), jobs(&bots, 2)), ([4, 2], [1, 1]));
 }
 
 /// A player who thinks for a while about every decision.

@@ -26,7 +26,9 @@ impl Session<'_> {
         self.decisions += 1;
         self.last_decision = self.chances.len();
         let question = legal.discard.map_or(Question::Act(legal), Question::Discard);
-        if let Some((answer, raw)) = self.ask(at, question)? {
+        let answer = self.ask(at, question)?;
+        self.now = self.now + self.thinks;
+        if let Some((answer, raw)) = answer {
             if let Some(action) = self.action(at, turn, &legal, answer)
                 && self.act(at, action)?
             {

@@ -1,7 +1,10 @@
 //! The beginning of a session: the table, its players, and a seat for each.
 
+use super::tournament::shown_names;
 use super::{Conduct, NotedFault, Place, Session, Stopped, TABLE, connection};
+use crate::carry::Stacks;
 use crate::decks::{Stream, generator};
+use crate::keep::Largest;
 use crate::schedule;
 use crate::seat::{Entrant, Opening};
 use cardroom_bot::Table;
@@ -35,13 +38,7 @@ impl<'a> Session<'a> {
         let setup = conduct.terms.setup(plan.seats.len()).map_err(broken)?;
         let core = TableCore::open(TABLE, description(), Some(&setup), &StoredStream::default());
         let mut core = core.map_err(|error| broken(error.to_string()))?;
-        let shown: Vec<String> =
-            (1_u8..)
-                .zip(&plan.seats)
-                .map(|(number, entrant)| {
-                    if conduct.shows_names { names[*entrant].clone() } else { format!("p{number}") }
-                })
-                .collect();
+        let shown = shown_names(conduct, plan, names);
         let players: Vec<Player> = (1..).zip(&shown).map(|(id, name)| player(id, name)).collect();
         let now = Millis(1);
         let views = sit_down(&mut core, now, conduct, &players).map_err(broken)?;
@@ -49,52 +46,83 @@ impl<'a> Session<'a> {
         for ((seat, entrant), (player, (view, snapshot))) in
             (0_u8..).zip(&plan.seats).zip(players.into_iter().zip(views))
         {
-            let opening = Opening {
-                session: plan.number,
-                seat,
-                brain_seed: brain_seed(conduct, plan.number, seat),
-                names: &shown,
-                limits: conduct.limits,
-                view: &view,
-            };
-            let mut opened = entrant_of(*entrant).open(&opening).map_err(|fault| {
-                let (session, entrant) = (plan.number, *entrant);
-                let noted = NotedFault { entrant, session, hand: 0, deal: 0, fault };
-                Stopped::NotReady(Box::new(noted))
-            })?;
-            opened.take_message(&snapshot);
-            let stream = Stream::Policy { session: plan.number, seat };
-            places.push(Place {
-                entrant: *entrant,
-                player,
-                seat: opened,
-                view,
-                policy: generator(conduct.seed, stream),
-                actions: 0,
-                bank: conduct.limits.bank,
-                faults: 0,
-                is_out: false,
-                times: Histogram::new(3).map_err(|error| broken(error.to_string()))?,
-            });
+            let entrant = (*entrant, entrant_of(*entrant));
+            let mut place = seat_for(conduct, plan, entrant, (seat, player), view, &shown)?;
+            place.seat.take_message(&snapshot);
+            places.push(place);
         }
-        Ok(Self {
+        let stacks = Stacks::new(conduct.stacks, conduct.terms.stack, places.len());
+        Ok(Self::at(conduct, plan, core, now, stacks, places))
+    }
+
+    /// Returns a session at a table with its players.
+    pub(super) fn at(
+        conduct: &'a Conduct,
+        plan: &'a schedule::Session,
+        core: TableCore,
+        now: Millis,
+        stacks: Stacks,
+        places: Vec<Place>,
+    ) -> Self {
+        Self {
             conduct,
             plan,
             core,
             now,
+            thinks: Millis(0),
+            tournament: None,
+            stacks,
             places,
             offers: VecDeque::new(),
             shown: Vec::new(),
             chances: Vec::new(),
             last_decision: 0,
             played: None,
+            reports: VecDeque::new(),
+            largest: Largest::default(),
             hands: 0,
             deal: 0,
             decisions: 0,
             faults: Vec::new(),
             requests: 0,
-        })
+        }
     }
+}
+
+/// Opens the seat of a bot at a table.
+pub(super) fn seat_for(
+    conduct: &Conduct,
+    plan: &schedule::Session,
+    (entrant, bot): (usize, &dyn Entrant),
+    (seat, player): (u8, Player),
+    view: Table,
+    names: &[String],
+) -> Result<Place, Stopped> {
+    let (session, limits) = (plan.number, conduct.limits);
+    let brain_seed = brain_seed(conduct, session, seat);
+    let opening = Opening { session, seat, brain_seed, names, limits, view: &view };
+    let opened = bot.open(&opening).map_err(|fault| {
+        let noted = NotedFault { entrant, session, hand: 0, deal: 0, fault };
+        Stopped::NotReady(Box::new(noted))
+    })?;
+    let times = Histogram::new(3).map_err(|error| Stopped::Broken {
+        session,
+        deal: 0,
+        reason: error.to_string(),
+    })?;
+    Ok(Place {
+        entrant,
+        player,
+        seat: opened,
+        view,
+        watches: true,
+        policy: generator(conduct.seed, Stream::Policy { session, seat }),
+        actions: 0,
+        bank: limits.bank,
+        faults: 0,
+        is_out: false,
+        times,
+    })
 }
 
 /// Seats the players, and returns the first view of each, also as the wire has it.
@@ -138,13 +166,13 @@ fn brain_seed(conduct: &Conduct, session: u32, seat: u8) -> u64 {
     conduct.brain_seed.unwrap_or_else(|| generator(conduct.seed, stream).next_u64())
 }
 
-fn player(account: u64, name: &str) -> Player {
+pub(super) fn player(account: u64, name: &str) -> Player {
     let account = AccountId(account);
     let (role, look, tenure) = (Role::Player, Look::of(account), Tenure::ALWAYS);
     Player { account, name: name.into(), bot: true, role, staff: false, look, tenure }
 }
 
-fn description() -> TableDescription {
+pub(super) fn description() -> TableDescription {
     TableDescription {
         name: "match".to_owned(),
         bots_allowed: true,

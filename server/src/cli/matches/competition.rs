@@ -4,14 +4,43 @@
 use super::Usage;
 use super::programs::Protocol;
 use cardroom_match::acpc::{check as knows, dealers_log};
+use cardroom_match::carry::StackRule;
 use cardroom_match::game::Terms;
 use cardroom_match::run::{Bot, PlayedSession, Settings};
 use std::io::{self, Write};
 
 /// Checks that the dealer knows the game, if a bot or the log needs it.
-pub(super) fn check(terms: &Terms, bots: &[Bot], writes_log: bool) -> Result<(), Usage> {
+pub(super) fn check(
+    terms: &Terms,
+    bots: &[Bot],
+    stacks: StackRule,
+    writes_log: bool,
+) -> Result<(), Usage> {
     let is_of_it = |bot: &Bot| bot.player.starts_with(Protocol::Acpc.prefix());
-    if writes_log || bots.iter().any(is_of_it) { knows(terms) } else { Ok(()) }
+    if !writes_log && !bots.iter().any(is_of_it) {
+        return Ok(());
+    }
+    if stacks == StackRule::Carry {
+        return Err(
+            "--stacks carry has no place in the competition's protocol: its programs and its \
+                    log know one stack for all hands."
+                .to_owned(),
+        );
+    }
+    knows(terms)
+}
+
+/// Checks that all bots can play a tournament.
+pub(super) fn check_tournament(bots: &[Bot]) -> Result<(), Usage> {
+    let prefixes = [Protocol::Acpc, Protocol::Room].map(Protocol::prefix);
+    let plays_hands = |bot: &&Bot| prefixes.iter().any(|prefix| bot.player.starts_with(prefix));
+    match bots.iter().find(plays_hands) {
+        Some(bot) => Err(format!(
+            "{} plays single hands. --tournament is for brain:, exec: and dir:.",
+            bot.name
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Returns the log, and says which hands are missing.

@@ -12,22 +12,22 @@ use std::path::Path;
 #[command(next_help_heading = "Game")]
 pub(super) struct GameArguments {
     /// Id of a game or rotation, or the file of a game
-    #[arg(long, default_value = "holdem")]
+    #[arg(long, default_value = "holdem", conflicts_with = "tournament")]
     game: String,
     /// Betting structure [default: the first one of the game]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "tournament")]
     betting: Option<BettingName>,
     /// Small and big blind; with a bring-in, the bring-in and the small bet
-    #[arg(long, value_name = "SMALL/BIG", default_value = "50/100")]
+    #[arg(long, value_name = "SMALL/BIG", default_value = "50/100", conflicts_with = "tournament")]
     blinds: String,
     /// Ante of each player [default: none; a fifth of the small bet with a bring-in]
-    #[arg(long, value_name = "CHIPS")]
+    #[arg(long, value_name = "CHIPS", conflicts_with = "tournament")]
     ante: Option<u64>,
     /// Stack of each player before every hand
-    #[arg(long, value_name = "CHIPS", default_value_t = 20_000)]
+    #[arg(long, value_name = "CHIPS", default_value_t = 20_000, conflicts_with = "tournament")]
     stack: u64,
     /// Id of the rulebook
-    #[arg(long, default_value = "online")]
+    #[arg(long, default_value = "online", conflicts_with = "tournament")]
     rulebook: String,
 }
 

@@ -56,9 +56,12 @@ fn bot(player: &str, place: Place<'_>, programs: &Programs<'_>) -> Result<Bot, U
             return programs.bot(protocol, command, place);
         }
     }
+    if let Some(folder) = player.strip_prefix("dir:") {
+        return programs.of_folder(folder, place);
+    }
     let Some(brain) = player.strip_prefix("brain:") else {
         return Err(format!(
-            "A player is brain:NAME, exec:COMMAND, acpc:COMMAND or room:COMMAND, and not \
+            "A player is brain:NAME, exec:COMMAND, acpc:COMMAND, room:COMMAND or dir:PATH, and not \
              \"{player}\"."
         ));
     };

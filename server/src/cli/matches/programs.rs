@@ -2,17 +2,18 @@
 //! `room:COMMAND`, their limits and their folders.
 
 use super::Usage;
+use super::manifest::{self, Manifest};
 use super::running::Guests;
 use cardroom_bot::program::words;
 use cardroom_match::acpc::AcpcEntrant;
-use cardroom_match::exec::{ExecEntrant, ExecOptions, Workshop};
+use cardroom_match::exec::{Build, ExecEntrant, ExecOptions, Workshop};
 use cardroom_match::room::RoomEntrant;
 use cardroom_match::run::Bot;
 use cardroom_match::seat::{Entrant, Limits};
 use clap::Args;
 use std::cell::OnceCell;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -147,22 +148,70 @@ impl<'a> Programs<'a> {
         Self { arguments, guests, workshop: OnceCell::new() }
     }
 
-    /// Makes the bot of a command, which speaks one of the protocols.
+    /// Makes the bot of a command, which speaks one of the protocols. Without a command, the folder
+    /// of the bot says how it is run.
     pub(super) fn bot(
         &self,
         protocol: Protocol,
         command: &str,
         place: Place<'_>,
     ) -> Result<Bot, Usage> {
-        if protocol == Protocol::Room && command.is_empty() {
+        let folder = self.arguments.folder(place)?;
+        if protocol == Protocol::Room && command.is_empty() && folder.is_none() {
             return self.guests.bot(place);
         }
+        let manifest = folder.as_deref().map(Manifest::read).transpose()?.flatten();
+        let Manifest { build, run } = manifest.unwrap_or_default();
+        let run = if command.trim().is_empty() { run } else { Some(command.to_owned()) };
+        let run = match (run, &folder) {
+            (Some(run), _) => run,
+            (None, None) => command.to_owned(),
+            (None, Some(folder)) => return Err(no_run(folder)),
+        };
+        if build.is_some() && protocol != Protocol::Lines {
+            let prefix = protocol.prefix();
+            return Err(format!("A folder is built for exec: and dir:, and not for {prefix}."));
+        }
+        let bot = self.program(protocol, &run, folder, build, place)?;
+        Ok(Bot { player: format!("{}{command}", protocol.prefix()), ..bot })
+    }
+
+    /// Makes the bot of a folder with a `cardroom-bot.toml`.
+    pub(super) fn of_folder(&self, folder: &str, place: Place<'_>) -> Result<Bot, Usage> {
+        if self.arguments.folder(place)?.is_some() {
+            return Err(format!("dir:{folder} names the folder of its bot already."));
+        }
+        let path = PathBuf::from(folder);
+        if !path.is_dir() {
+            return Err(format!("{folder} is no folder."));
+        }
+        let Manifest { build, run } = Manifest::read(&path)?.unwrap_or_default();
+        let run = run.ok_or_else(|| no_run(&path))?;
+        let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
+        let own = whole.file_name().map(|name| name.to_string_lossy().into_owned());
+        let name = match place {
+            Place::Named(name) => name.to_owned(),
+            Place::A | Place::B => own.unwrap_or_else(|| "bot".to_owned()),
+        };
+        let bot = self.program(Protocol::Lines, &run, Some(path), build, Place::Named(&name))?;
+        Ok(Bot { player: format!("dir:{folder}"), ..bot })
+    }
+
+    fn program(
+        &self,
+        protocol: Protocol,
+        command: &str,
+        folder: Option<PathBuf>,
+        build: Option<Build>,
+        place: Place<'_>,
+    ) -> Result<Bot, Usage> {
         let split = |text: &str| words(text).map_err(|error| format!("\"{text}\": {error}"));
         let options = ExecOptions {
             name: String::new(),
             command: split(command)?,
             wrap: self.arguments.wrap.as_deref().map(split).transpose()?.unwrap_or_default(),
-            folder: self.arguments.folder(place)?,
+            folder,
+            build,
             env: self.arguments.env.clone(),
             memory: self.arguments.memory,
             logs: self.arguments.logs.clone(),
@@ -196,8 +245,14 @@ impl<'a> Programs<'a> {
     }
 }
 
+/// Says what is missing in a folder whose bot cannot be run.
+fn no_run(folder: &Path) -> Usage {
+    let folder = folder.display();
+    format!("{folder} has no {} that says with `run` how to run the bot.", manifest::FILE)
+}
+
 /// Parses a time such as `500ms`, `2s` or `5m`.
-fn time(text: &str) -> Result<Duration, String> {
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 1), ("s", 1_000), ("m", 60_000)];
     amount(text, &units)
         .map(Duration::from_millis)

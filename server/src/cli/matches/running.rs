@@ -1,8 +1,9 @@
 //! Programs that run already: `room:` without a command. One such program plays all sessions, so it
 //! would know a deck again.
 
+use super::formats::SeatingsName;
 use super::programs::{Place, Protocol};
-use super::{Reduction, SeatingsName, Usage};
+use super::{Reduction, Usage};
 use cardroom_match::game::Terms;
 use cardroom_match::room::{Invitation, RoomEntrant};
 use cardroom_match::run::Bot;
@@ -68,11 +69,6 @@ pub(super) fn check(
         ));
     }
     Ok(true)
-}
-
-/// Returns how deals are played unless the command line says it.
-pub(super) fn seatings(runs: bool) -> SeatingsName {
-    if runs { SeatingsName::One } else { SeatingsName::Rotate }
 }
 
 /// Returns how luck is taken out unless the command line says it: without pairing, by the cards.

@@ -32,6 +32,7 @@ fn play(arguments: &str) -> (ExitCode, String, String) {
     (code, String::from_utf8(out).unwrap(), String::from_utf8(error).unwrap())
 }
 
+const DUEL: &str = "--a brain:tag --b brain:caller --tournament heads-up-sit-and-go";
 const TWO: &str = "--a brain:tag --b brain:dealers-example";
 
 #[test]
@@ -46,7 +47,7 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
     let five = (0..5).map(|bot| format!(" --bot b{bot}=brain:caller")).collect::<String>();
     for (arguments, reason) in [
         ("--a brain:genius --b brain:tag", "no brain \"genius\""),
-        ("--a genius --b brain:tag", "is brain:NAME, exec:COMMAND, acpc:COMMAND or room:COMMAND"),
+        ("--a genius --b brain:tag", "is brain:NAME, exec:COMMAND, acpc:COMMAND, room:COMMAND or"),
         (&format!("{TWO} --game bridge"), "no game \"bridge\""),
         (&format!("{TWO} --game no/such/file.toml"), "cannot be read"),
         (&format!("{TWO} --rulebook hoyle"), "no rulebook \"hoyle\""),
@@ -74,6 +75,23 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
         (&format!("{TWO} --game omaha --reduce chance"), "not one of Pot-limit Omaha for 2"),
         (&format!("{five} --format table --reduce chance"), "for 5."),
         (&format!("{TWO} --game horse --equity"), "--equity knows what a hand of hold'em"),
+        (&format!("{TWO} --stacks carry --equity"), "--equity has no meaning with --stacks carry"),
+        (&format!("{TWO} --stacks carry --seatings rotate"), "plays each deal once"),
+        (&format!("{TWO} --stacks carry --seatings all"), "plays each deal once"),
+        (&format!("{TWO} --tournament midnight"), "no tournament \"midnight\". There are"),
+        (&format!("{TWO} --tournament no/such/file.toml"), "cannot be read"),
+        (&format!("{TWO} --tournament sit-and-go"), "starts with 6 players, not with 2"),
+        (&format!("{TWO} --tournament nightly-freezeout"), "needs 10 players or more"),
+        (&format!("{TWO} --tournament heads-up-bracket"), "played in rounds or on several days"),
+        (&format!("{DUEL} --stacks carry"), "--stacks carry is for matches of single hands"),
+        (&format!("{DUEL} --deck decks"), "--deck is for matches of single hands"),
+        (&format!("{DUEL} --sessions 2"), "--sessions is for matches of single hands"),
+        (&format!("{DUEL} --equity"), "--equity is for matches of single hands"),
+        (&format!("{DUEL} --reduce chance"), "--reduce is for matches of single hands"),
+        (&format!("{DUEL} --until 5"), "--until is for matches of single hands"),
+        (&format!("{DUEL} --test 0..20"), "--test is for matches of single hands"),
+        (&format!("{DUEL} --format gauntlet"), "seats all bots at one table"),
+        (&format!("{DUEL} --deals 0"), "at least one deal"),
         (&format!("{TWO} --test 20..20"), "20 is not below 20"),
         (&format!("{TWO} --test 20..0"), "20 is not below 0"),
         (&format!("{TWO} --test some"), "two rates such as 0..20"),
@@ -188,6 +206,85 @@ fn the_luck_of_the_cards_is_taken_out_beside_the_raw_result() {
     assert!(has("tight-aggressive") && has("unpaired"), "{out}");
     assert!(has("equity") && has("reduced"), "{out}");
     assert!(out.contains("(value.v1)"), "{out}");
+}
+
+#[test]
+fn a_tournament_brings_its_own_game() {
+    for option in ["--game omaha", "--blinds 1/2", "--stack 500", "--rulebook tda-2024"] {
+        let words = format!("cardroom match {DUEL} {option}");
+        let refused = Cli::try_parse_from(words.split_whitespace()).unwrap_err();
+        assert_eq!(refused.kind(), clap::error::ErrorKind::ArgumentConflict, "{option}");
+    }
+}
+
+#[test]
+fn tournaments_are_scored_by_prizes_and_written_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (json, html, phh) = (at("match.json"), at("match.html"), at("match.phhs"));
+    let files =
+        format!("--json {} --html {} --phh {}", json.display(), html.display(), phh.display());
+    let (code, out, error) = play(&format!("{DUEL} --deals 3 --seed 7 {files}"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
+    assert!(out.starts_with("Heads-up sit & go: No-limit Texas hold'em with 2 players"), "{out}");
+    assert!(out.contains("3 tournaments, each played twice with seats exchanged"), "{out}");
+    assert!(out.contains("too few tournaments for an interval"), "{out}");
+    let report: serde_json::Value = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+    assert_eq!(report["tournament"]["unit"], "thousandths of the buy-in");
+    assert_eq!(report["schedule"]["deals"], 3);
+    let page = fs::read_to_string(&html).unwrap();
+    assert!(page.contains("<h2>Places</h2>") && page.contains("hands-data"), "{page}");
+    let replayed = replay(&phh);
+    assert!(replayed.ends_with(" passed, 0 failed\n"), "{replayed}");
+    // A page is replaced only with --force, and a file of a structure is as good as its id.
+    let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/tournaments");
+    let from_file = format!("--a brain:tag --b brain:caller --tournament {config}/test-turbo.toml");
+    let again = format!("{from_file} --deals 1 --html {}", html.display());
+    let (code, _, error) = play(&again);
+    assert!(code == ExitCode::from(2) && error.contains("exists. Use --force"), "{error}");
+    let (code, out, error) = play(&format!("{again} --force"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
+}
+
+#[test]
+fn the_decks_of_a_file_are_played_and_its_mistakes_are_named_with_their_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("decks");
+    let deck: String =
+        cardroom_cards::CardSet::full52().iter().map(|card| card.to_string()).collect();
+    let with = |text: &str, more: &str| {
+        fs::write(&file, text).unwrap();
+        play(&format!("{TWO} --deck {} {more}", file.display()))
+    };
+    let (code, out, error) = with(&format!("{deck}\n{deck}\n"), "");
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""));
+    assert!(out.contains("every hand from full stacks, decks from a file, seed 0"), "{out}");
+    assert!(out.contains("2 deals, each played twice"), "{out}");
+    let doubled = format!("{}2d", &deck[2..]);
+    for (text, more, reason) in [
+        (&*format!("{deck}\n{}\n", &deck[2..]), "", "line 2 has 51 cards"),
+        (&*format!("{deck}\n\n{doubled}\n"), "", "line 3 has 2d twice"),
+        (&*format!("{deck}\nZz{}\n", &deck[2..]), "", "line 2 cannot be read"),
+        (&*deck, "--game short-deck", "line 1 has 2c, which is not in the deck"),
+        (&*deck, "--deals 2", "--deck has decks for 1 of 2 deals"),
+        ("", "", "there is no deck in it"),
+    ] {
+        let (code, out, error) = with(text, more);
+        assert_eq!((code, &*out), (ExitCode::from(2), ""), "{reason}: {error}");
+        assert!(error.contains(reason) && error.lines().count() == 1, "{reason}: {error}");
+    }
+    let (code, _, error) = play(&format!("{TWO} --deck /no/such/file"));
+    assert_eq!(code, ExitCode::from(2));
+    assert!(error.contains("The decks in /no/such/file cannot be read"), "{error}");
+}
+
+#[test]
+fn carried_stacks_are_scored_without_pairing() {
+    let (code, out, error) = play(&format!("{TWO} --deals 60 --seed 7 --stacks carry"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""), "{out}");
+    assert!(out.contains("200 big blinds, stacks carried on from hand to hand, seed 7"), "{out}");
+    assert!(out.contains("60 deals, each played once: 60 hands, "), "{out}");
+    assert!(out.contains(" ± ") && !out.contains("unpaired"), "{out}");
 }
 
 #[test]

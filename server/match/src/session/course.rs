@@ -1,0 +1,93 @@
+//! What a hand of a session and a hand of a tournament have in common: one thing after the other at
+//! the table, the decks, and what is kept of a hand.
+
+use super::{Conduct, Hand, Session, Stopped};
+use crate::decks::{given_decks, hand_decks};
+use crate::keep::HandNote;
+use crate::reduce::Luck;
+use cardroom_engine::Decks;
+use cardroom_rules::{Game, Millis};
+use cardroom_tables::{CoreInput, PlayedHand};
+
+impl Session<'_> {
+    /// Does the next thing that is due at the table. Returns the hand if it is over with it.
+    pub(super) fn go_on(&mut self) -> Result<Option<Box<PlayedHand>>, Stopped> {
+        if let Some((place, question)) = self.offers.pop_front() {
+            self.offer(place, question)?;
+        } else if let Some(game) = self.core.wants_deck(self.now) {
+            let decks = self.decks(game);
+            self.step(CoreInput::Deck { decks, sealed: None, draw: 0 })?;
+        } else if let Some(place) = self.on_turn() {
+            self.decide(place)?;
+        } else {
+            let deadline = self.core.deadline();
+            self.now = deadline.ok_or_else(|| self.broken("nothing happens"))?.max(self.now);
+            self.step(CoreInput::Tick)?;
+        }
+        Ok(self.played.take())
+    }
+
+    /// Returns when something is due at the table, if anything is.
+    pub(super) fn due(&self) -> Option<Millis> {
+        let is_now = !self.offers.is_empty()
+            || self.on_turn().is_some()
+            || self.core.wants_deck(self.now).is_some();
+        if is_now { Some(self.now) } else { self.core.deadline() }
+    }
+
+    /// Returns the decks of the next hand.
+    fn decks(&self, game: &Game) -> Decks {
+        let seed = self.conduct.seed;
+        match self.tournament {
+            Some(tournament) => hand_decks(seed, tournament, self.hands, game),
+            None => given_decks(seed, self.deal, game, self.conduct.decks.as_ref()),
+        }
+    }
+
+    pub(super) fn begin_hand(&mut self, deal: u32) {
+        (self.deal, self.decisions) = (deal, 0);
+        self.hands += 1;
+        self.shown.clear();
+        self.chances.clear();
+        self.last_decision = 0;
+        self.offers.clear();
+    }
+
+    /// Takes the result of a hand of a tournament, of which its director keeps the chips. `seats`
+    /// has the seat of each player.
+    pub(super) fn ended(&mut self, seats: &[u8], played: Box<PlayedHand>) -> Result<Hand, Stopped> {
+        for at in 0..self.places.len() {
+            self.take_faults(at)?;
+        }
+        let signed = |chips: u64| i64::try_from(chips).unwrap_or(i64::MAX);
+        let net = |seat: &u8| {
+            let in_hand = played.record.seats.iter().find(|part| part.seat == *seat);
+            in_hand.map_or(0, |part| signed(part.ended_with.0) - signed(part.began_with.0))
+        };
+        let net: Vec<i64> = seats.iter().map(net).collect();
+        if net.iter().sum::<i64>() != 0 {
+            return Err(self.broken("chips appeared or vanished"));
+        }
+        Ok(self.noted(net, None, played))
+    }
+
+    pub(super) fn noted(&self, net: Vec<i64>, luck: Option<Luck>, played: Box<PlayedHand>) -> Hand {
+        let Conduct { keeps_hands, keeps_largest, .. } = self.conduct;
+        let note = (*keeps_largest > 0).then(|| HandNote::of(&played.record));
+        let played = (*keeps_hands || *keeps_largest > 0).then_some(played);
+        Hand { deal: self.deal, net, decisions: self.decisions, luck, note, played }
+    }
+
+    /// Adds a hand, and drops the events of one that is not among the largest any more.
+    pub(super) fn keep(&mut self, hand: Hand, hands: &mut Vec<Hand>) {
+        let Conduct { keeps_hands, keeps_largest, .. } = self.conduct;
+        let pot = hand.note.map_or(0, |note| note.pot);
+        hands.push(hand);
+        if !keeps_hands && *keeps_largest > 0 {
+            let gone = self.largest.add(pot, hands.len() - 1, *keeps_largest);
+            if let Some(gone) = gone.and_then(|at| hands.get_mut(at)) {
+                gone.played = None;
+            }
+        }
+    }
+}

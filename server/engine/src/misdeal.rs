@@ -1,5 +1,5 @@
-//! Errors of the deal. `bench` says what the rulebook makes of a report, and `remedies` carries that
-//! out. Only people make such errors, and still this is a part of the engine: a remedy moves cards
+//! Errors of the deal. `bench` says what the rulebook makes of a report, and `remedies` carries
+//! that out. Only people make such errors, and still this is a part of the engine: a remedy moves cards
 //! whose order only the engine knows, and a plain table can find its deck fouled.
 
 mod bench;

@@ -70,8 +70,8 @@ impl TableSetup {
         !self.hybrid
     }
 
-    /// Returns `true` if the bets stay in front of the players after a street. The floor can correct
-    /// them until the dealer deals on.
+    /// Returns `true` if the bets stay in front of the players after a street. The floor can
+    /// correct them until the dealer deals on.
     #[inline]
     pub(crate) fn pauses_between_streets(&self) -> bool {
         self.hybrid

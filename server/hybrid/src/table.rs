@@ -13,8 +13,8 @@ use std::ops::Deref;
 
 /// A table where people may deal and talk. With a plain setup it is a plain table.
 ///
-/// It dereferences to the [`Table`] that it holds, for everything that a table shows. It changes only
-/// through its own methods, so that the people note every event.
+/// It dereferences to the [`Table`] that it holds, for everything that a table shows. It changes
+/// only through its own methods, so that the people note every event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HybridTable {
     table: Table,

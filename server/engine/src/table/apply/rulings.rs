@@ -1,5 +1,5 @@
-//! The changes that rulings make at a table: limits on a player's next action, and chips put in front
-//! or given back. `People` remember the rest.
+//! The changes that rulings make at a table: limits on a player's next action, and chips put in
+//! front or given back. Words and gestures are remembered by `People`.
 
 use crate::hand::{Level, Phase, Rulings, ShortCall};
 use crate::ruling::{Adjudicated, Commitment, EtiquetteFlag};

@@ -1,6 +1,6 @@
 //! A test table that deals known cards and uses seats and totals. It contains no poker arithmetic.
-//! Every number in a test is written out there. `crate::Table` is the table under test. The tests of
-//! `cardroom-hybrid` use this file with theirs.
+//! Every number in a test is written out there. `crate::Table` is the table under test. The tests
+//! of `cardroom-hybrid` use this file with theirs.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use crate::Table;

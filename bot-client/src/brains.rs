@@ -1,6 +1,7 @@
 //! Ready-made brains: opponents for people, load for servers, and examples for bot authors.
 
 mod caller;
+mod chances;
 mod dealers_example;
 mod gestures;
 mod random_legal;

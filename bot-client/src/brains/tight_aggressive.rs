@@ -7,7 +7,6 @@
 //! gives the same decisions.
 
 mod by_chances;
-mod chances;
 mod postflop;
 mod preflop;
 pub(crate) mod range;

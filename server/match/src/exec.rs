@@ -103,6 +103,10 @@ impl Entrant for ExecEntrant {
         };
         Ok(Box::new(self.start(opening).map_err(not_ready)?))
     }
+
+    fn may_state_policies(&self) -> bool {
+        true
+    }
 }
 
 /// Why a program cannot be started.

@@ -4,14 +4,15 @@
 
 mod answers;
 mod opening;
+mod policies;
 
 use crate::decks::{Stream, decks, generator};
 use crate::game::Terms;
-use crate::reduce::{self, Chance, Luck};
+use crate::reduce::{self, Luck, Story};
 use crate::schedule;
 use crate::seat::{Fault, FaultKind, Limits, Question, Seat, Shown};
 use cardroom_bot::Table;
-use cardroom_cards::CardSet;
+use cardroom_cards::Card;
 use cardroom_engine::HandSetUp;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
@@ -47,6 +48,8 @@ pub struct Conduct {
     /// Whether the luck of each hand is estimated. It must be one of a game whose
     /// [value is known](Terms::knows_value).
     pub finds_luck: bool,
+    /// Whether the luck has that of actions which are drawn from stated probabilities.
+    pub uses_policies: bool,
 }
 
 /// A hand that was played.
@@ -117,10 +120,8 @@ pub struct Session<'a> {
     /// Offers that await an answer.
     offers: VecDeque<(usize, Question)>,
     shown: Vec<Shown>,
-    /// The cards of the hand so far, if its luck is estimated.
-    chances: Vec<Chance>,
-    /// How often cards had been dealt when a player decided for the last time.
-    last_decision: usize,
+    /// The chances and draws of the hand so far, if its luck is estimated.
+    story: Story,
     played: Option<Box<PlayedHand>>,
     hands: u32,
     deal: u32,
@@ -185,8 +186,7 @@ impl Session<'_> {
         (self.deal, self.decisions) = (deal, 0);
         self.hands += 1;
         self.shown.clear();
-        self.chances.clear();
-        self.last_decision = 0;
+        self.story = Story::default();
         self.offers.clear();
         let seats = self.places.len();
         let set_up = HandSetUp {
@@ -242,8 +242,9 @@ impl Session<'_> {
 
     /// Shows a step to a seat, event by event.
     fn see(&mut self, at: usize, step: &Step) -> Result<(), Stopped> {
-        let Self { places, offers, shown, chances, conduct, .. } = self;
+        let Self { places, offers, shown, story, conduct, .. } = self;
         let notes_chance = conduct.finds_luck && at == 0;
+        let seats = places.len();
         let place = &mut places[at];
         place.seat.take_step(step);
         let mut seen = || {
@@ -254,7 +255,7 @@ impl Session<'_> {
                 place.view.apply_event(event)?;
                 place.seat.saw(&place.view, event);
                 if notes_chance {
-                    chances.extend(chance(&place.view, event));
+                    story.chances.extend(policies::chance(&place.view, seats, event));
                 }
                 match event {
                     TableEvent::HandStarted(_) => place.seat.hand_started(&place.view),
@@ -298,16 +299,17 @@ impl Session<'_> {
     }
 
     fn luck(&self, played: &PlayedHand) -> Result<Luck, Stopped> {
-        let held = |seat: u8| -> Option<CardSet> {
-            let cards = played.cards.iter().find(|cards| cards.seat == seat)?;
-            Some(cards.dealt.iter().copied().collect())
+        let held = |seat: usize| -> Option<Vec<Card>> {
+            let cards = played.cards.iter().find(|cards| usize::from(cards.seat) == seat)?;
+            Some(cards.dealt.clone())
         };
-        let (Some(first), Some(second)) = (held(0), held(1)) else {
-            return Err(self.broken("a player has no cards"));
-        };
+        let holes: Option<Vec<Vec<Card>>> = (0..self.places.len()).map(held).collect();
+        let holes = holes.ok_or_else(|| self.broken("a player has no cards"))?;
         let stream = Stream::Equity { session: self.plan.number, deal: self.deal };
         let numbers = generator(self.conduct.seed, stream);
-        Ok(reduce::luck(numbers, [first, second], &self.chances, self.last_decision))
+        let play = self.conduct.terms.play_of(self.deal, self.places.len());
+        let game = &self.conduct.terms.plays[usize::from(play)].game;
+        Ok(reduce::luck(numbers, game, &holes, &self.story))
     }
 
     fn take_faults(&mut self, at: usize) -> Result<(), Stopped> {
@@ -337,16 +339,6 @@ impl Session<'_> {
         let (session, deal, reason) = (self.plan.number, self.deal, reason.to_owned());
         Stopped::Broken { session, deal, reason }
     }
-}
-
-/// Returns the cards that an event deals, with the pot that they are dealt for.
-fn chance(view: &Table, event: &TableEvent) -> Option<Chance> {
-    let cards = match event {
-        TableEvent::CardsDealt(_) => Vec::new(),
-        TableEvent::BoardDealt(dealt) => dealt.cards.clone(),
-        _ => return None,
-    };
-    Some(Chance { pot: view.pot_total().0, cards })
 }
 
 /// Returns what a seat is asked because of an event.

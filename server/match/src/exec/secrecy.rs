@@ -103,6 +103,7 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         shows_names: false,
         keeps_hands: true,
         finds_luck: false,
+        uses_policies: false,
     };
     let (format, seatings, sessions, early) = (Format::Table, Seatings::One, 1, None);
     let settings = Settings {
@@ -113,7 +114,7 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         sessions,
         early,
         counts_equity: false,
-        reduces: false,
+        reduction: None,
     };
     let bot = |number| Bot {
         name: format!("listener-{number}"),

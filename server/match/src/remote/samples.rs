@@ -65,6 +65,7 @@ pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
         shows_names: false,
         keeps_hands: true,
         finds_luck: false,
+        uses_policies: false,
     };
     Settings {
         conduct,
@@ -73,7 +74,7 @@ pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
         deals,
         sessions: 1,
         early: None,
-        reduces: false,
+        reduction: None,
         counts_equity: false,
     }
 }

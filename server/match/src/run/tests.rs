@@ -9,6 +9,9 @@ use crate::seat::{Answer, Ask, Fault, Limits, Opening, Question, Reply, Seat};
 use crate::text::text;
 use cardroom_bot::{Action, Chips, Choices as _};
 
+mod luck;
+mod rollout;
+
 fn settings(game: &str, deals: u32) -> Settings {
     let second = Duration::from_secs(1);
     let conduct = Conduct {
@@ -21,6 +24,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         shows_names: false,
         keeps_hands: false,
         finds_luck: false,
+        uses_policies: false,
     };
     Settings {
         conduct,
@@ -29,7 +33,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         deals,
         sessions: 1,
         early: None,
-        reduces: false,
+        reduction: None,
         counts_equity: false,
     }
 }
@@ -61,7 +65,7 @@ fn table(outcome: &Outcome, settings: &Settings) -> Scores {
     )
 }
 
-use BrainKind::{Caller, DealersExample, Random, TightAggressive};
+use BrainKind::{Caller, DealersExample, Maniac, Random, TightAggressive};
 
 #[test]
 fn the_same_seed_plays_the_same_match_on_any_number_of_threads() {
@@ -82,7 +86,7 @@ fn every_game_is_played_from_every_seat_without_a_fault() {
         games.chain(library.rotations().map(|rotation| rotation.id.clone())).collect();
     assert_eq!(games.len(), 26);
     for game in &games {
-        for kinds in [&[Random, Caller][..], &[TightAggressive, Random, Caller][..]] {
+        for kinds in [&[Random, Caller][..], &[TightAggressive, Maniac, Caller][..]] {
             let settings = settings(game, 6);
             let outcome = play(&settings, kinds, 2);
             assert_eq!(outcome.end, End::Complete, "{game}");
@@ -126,36 +130,6 @@ fn an_interrupted_match_keeps_what_was_played() {
     let outcome = run(&settings, &bots(&[Caller, Caller]), 1, &AtomicBool::new(true));
     assert_eq!(outcome.end, End::Stopped(Stopped::Interrupted));
     assert!(hands(&outcome).iter().all(|hands| hands.is_empty()));
-}
-
-/// The spreads are those of a hand, as if it had not been paired.
-fn deviations(outcome: &Outcome, settings: &Settings) -> [Estimate; 3] {
-    [Counts::Chips, Counts::Equity, Counts::WithoutLuck].map(|counts| {
-        let sessions = outcome.sessions.iter();
-        let played = sessions.map(|session| (&session.plan, session.hands.as_slice()));
-        let scored = scores(played, settings, counts);
-        Estimate::of(&scored.hands[0], 1, LEAST_FOR_INTERVAL)
-    })
-}
-
-#[test]
-fn a_result_without_luck_has_the_same_mean_and_less_spread() {
-    let mut settings = settings("holdem", 200);
-    settings.conduct.finds_luck = true;
-    let outcome = play(&settings, &[Random, Caller], 2);
-    let [raw, equity, reduced] = deviations(&outcome, &settings);
-    assert!(reduced.deviation < 0.85 * raw.deviation, "{raw:?} {reduced:?}");
-    assert!(equity.deviation < raw.deviation && equity.deviation > reduced.deviation);
-    let hands = outcome.sessions.iter().flat_map(|session| &session.hands);
-    let luck: Vec<f64> = hands.filter_map(|hand| Some(hand.luck?.all)).collect();
-    let is_fair = |luck: &[f64]| {
-        let luck = Estimate::of(luck, 1, LEAST_FOR_INTERVAL);
-        luck.mean.abs() < 3.0 * luck.deviation / (luck.count as f64).sqrt()
-    };
-    assert!(is_fair(&luck));
-    // A correction that takes good luck and leaves bad luck is noticed.
-    let biased: Vec<f64> = luck.iter().map(|luck| luck.max(0.0)).collect();
-    assert!(!is_fair(&biased));
 }
 
 /// A player who gives the same answer to everything.

@@ -2,6 +2,7 @@
 
 use super::{Conduct, NotedFault, Place, Session, Stopped, TABLE, connection};
 use crate::decks::{Stream, generator};
+use crate::reduce::Story;
 use crate::schedule;
 use crate::seat::{Entrant, Opening};
 use cardroom_bot::Table;
@@ -85,8 +86,7 @@ impl<'a> Session<'a> {
             places,
             offers: VecDeque::new(),
             shown: Vec::new(),
-            chances: Vec::new(),
-            last_decision: 0,
+            story: Story::default(),
             played: None,
             hands: 0,
             deal: 0,

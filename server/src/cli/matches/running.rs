@@ -2,7 +2,7 @@
 //! would know a deck again.
 
 use super::programs::{Place, Protocol};
-use super::{Reduction, SeatingsName, Usage};
+use super::{ReductionName, SeatingsName, Usage};
 use cardroom_match::game::Terms;
 use cardroom_match::room::{Invitation, RoomEntrant};
 use cardroom_match::run::Bot;
@@ -76,6 +76,6 @@ pub(super) fn seatings(runs: bool) -> SeatingsName {
 }
 
 /// Returns how luck is taken out unless the command line says it: without pairing, by the cards.
-pub(super) fn reduction(runs: bool, terms: &Terms, seats: usize) -> Option<Reduction> {
-    (runs && terms.knows_value(seats)).then_some(Reduction::Chance)
+pub(super) fn reduction(runs: bool, terms: &Terms) -> Option<ReductionName> {
+    (runs && terms.knows_value()).then_some(ReductionName::Chance)
 }

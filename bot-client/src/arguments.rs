@@ -1,6 +1,8 @@
 //! The command line of `cardroom-bot`.
 
-use cardroom_bot::brains::{Caller, DealersExample, Gestures, RandomLegal, TightAggressive};
+use cardroom_bot::brains::{
+    Caller, DealersExample, Gestures, Maniac, RandomLegal, Rollout, TightAggressive,
+};
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::exec::Programs;
 use cardroom_bot::hosting::PrivateTable;
@@ -297,6 +299,10 @@ enum BrainKind {
     Tag,
     /// Like the example player of the ACPC dealer
     DealersExample,
+    /// Bets and raises with anything
+    Maniac,
+    /// Plays the rest of the hand many times before each decision
+    Rollout,
     /// tag, caller and random in turn
     Mixed,
     /// Words and chips, at hybrid tables
@@ -319,6 +325,8 @@ impl BrainKind {
             Self::Random => Box::new(RandomLegal::new(bot.seed)),
             Self::Tag => Box::new(TightAggressive::new(bot.seed)),
             Self::DealersExample => Box::new(DealersExample::new(bot.seed)),
+            Self::Maniac => Box::new(Maniac::new(bot.seed)),
+            Self::Rollout => Box::new(Rollout::new(bot.seed)),
             Self::Gestures => Box::new(Gestures::new(bot.seed)),
             Self::Mixed => {
                 let kinds = [Self::Tag, Self::Caller, Self::Random];

@@ -2,6 +2,7 @@
 
 use crate::draws::sensible_discards;
 use crate::model::{HandResult, Table};
+use crate::policy::Policy;
 use cardroom_cards::{Card, CardSet};
 use cardroom_protocol::hybrid::Gesture;
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
@@ -54,6 +55,14 @@ pub trait Brain: Send {
     /// `table` is the view of this seat, and `legal` lists its legal actions. The bot does not send
     /// an illegal answer. It checks or folds instead and counts the mistake.
     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action;
+
+    /// Returns the distribution from which [`act`](Brain::act) draws its answer to this turn, for a
+    /// brain that draws one. It is called before `act`, and must contain what `act` then answers.
+    /// A match uses it to take the luck of the draw out of a result (`--reduce aivat`). By
+    /// default a brain states none.
+    fn policy(&self, _table: &Table, _legal: &LegalActions) -> Option<Policy> {
+        None
+    }
 
     /// Answers a draw with those of [`table.cards`](Table::cards) to discard. The empty set stands
     /// pat. By default a bot keeps made hands and the best start of one, in any game.

@@ -35,6 +35,7 @@ pub mod draws;
 pub mod gestures;
 pub mod lines;
 pub mod model;
+pub mod policy;
 pub mod seed;
 pub mod think;
 
@@ -69,6 +70,7 @@ pub use cardroom_protocol::{Chips, Encoding, Money, TableId, TournamentId};
 pub use choices::Choices;
 pub use model::Table;
 pub use player::{BuyIn, Credentials, DeadLine, Outcome, Settings, TableChoice};
+pub use policy::Policy;
 pub use probe::Probe;
 pub use seed::Seed;
 pub use swarm::{Bot, Swarm};

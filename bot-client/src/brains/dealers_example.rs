@@ -1,6 +1,7 @@
 //! The strategy of the example player that comes with the dealer of the
 //! Annual Computer Poker Competition.
 
+use crate::policy::{Policy, uniform};
 use crate::seed::{Purpose, Seed};
 use crate::{Action, Brain, Chips, Choices, LegalActions, Table};
 use chacha20::ChaCha12Rng;
@@ -30,8 +31,7 @@ impl DealersExample {
 
 impl Brain for DealersExample {
     fn act(&mut self, table: &Table, legal: &LegalActions) -> Action {
-        let fold = if legal.fold && !legal.check { FOLD } else { 0.0 };
-        let raise = if legal.wager.is_some() { RAISE } else { 0.0 };
+        let [fold, raise] = weights(legal);
         let drawn = self.rng.random_range(0.0..fold + CALL + raise);
         let passive = legal.check_or_call();
         match legal.wager {
@@ -44,4 +44,24 @@ impl Brain for DealersExample {
             _ => passive,
         }
     }
+
+    fn policy(&self, table: &Table, legal: &LegalActions) -> Option<Policy> {
+        let [fold, raise] = weights(legal);
+        let sum = fold + CALL + raise;
+        let mut policy = Policy::default();
+        policy.add(Action::Fold, fold / sum);
+        policy.add(legal.check_or_call(), CALL / sum);
+        if let Some(range) = legal.wager {
+            let (least, largest, unit) = (range.min_to.0, range.max_to.0, table.info.unit.0);
+            policy.add_wagers(legal, raise / sum, |most| uniform(least, largest, unit, most));
+        }
+        Some(policy)
+    }
+}
+
+/// Returns the weights of a fold and a raise, which are 0 if there is no such action.
+fn weights(legal: &LegalActions) -> [f64; 2] {
+    let fold = if legal.fold && !legal.check { FOLD } else { 0.0 };
+    let raise = if legal.wager.is_some() { RAISE } else { 0.0 };
+    [fold, raise]
 }

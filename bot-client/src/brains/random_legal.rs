@@ -1,5 +1,6 @@
 //! Any legal action, drawn from a seed. This brain finds what the others never try.
 
+use crate::policy::{Policy, uniform};
 use crate::seed::{Purpose, Seed};
 use crate::{Action, Brain, Chips, Choices, DiscardRange, LegalActions, Table, WagerRange};
 use cardroom_cards::CardSet;
@@ -29,10 +30,7 @@ impl RandomLegal {
             2 => range.max_to,
             3 => range.pot_to,
             // Amounts near the minimum keep a hand going. The whole range would end most hands.
-            4..7 => {
-                let near = range.min_to.0.saturating_mul(3).min(range.max_to.0);
-                self.between(range.min_to.0, near, unit)
-            }
+            4..7 => self.between(range.min_to.0, near(range), unit),
             _ => self.between(range.min_to.0, range.max_to.0, unit),
         }
     }
@@ -74,4 +72,37 @@ impl Brain for RandomLegal {
             _ => passive,
         }
     }
+
+    fn policy(&self, table: &Table, legal: &LegalActions) -> Option<Policy> {
+        let passive = legal.check_or_call();
+        let mut policy = Policy::default();
+        policy.add(if legal.fold { Action::Fold } else { passive }, 0.1);
+        policy.add(legal.check_or_fold(), 0.1);
+        policy.add(passive, 0.4);
+        match legal.wager {
+            None => policy.add(passive, 0.4),
+            Some(range) => {
+                let unit = table.info.unit.0;
+                policy.add_wagers(legal, 0.4, |most| at_most(range, unit, most));
+            }
+        }
+        Some(policy)
+    }
+}
+
+/// Returns the largest of the amounts near the minimum.
+fn near(range: WagerRange) -> u64 {
+    range.min_to.0.saturating_mul(3).min(range.max_to.0)
+}
+
+/// Returns the probability that an amount is at most `most`.
+fn at_most(range: WagerRange, unit: u64, most: u64) -> f64 {
+    let (min, max) = (range.min_to.0, range.max_to.0);
+    let exactly = |to: Chips| if to.0 <= most { 1.0 } else { 0.0 };
+    (2.0 * exactly(range.min_to)
+        + exactly(range.max_to)
+        + exactly(range.pot_to)
+        + 3.0 * uniform(min, near(range), unit, most)
+        + uniform(min, max, unit, most))
+        / 8.0
 }

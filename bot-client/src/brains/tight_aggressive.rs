@@ -7,12 +7,15 @@
 //! gives the same decisions.
 
 mod by_chances;
-mod chances;
+mod coins;
 mod postflop;
 mod preflop;
 pub(crate) mod range;
 mod reading;
 
+use self::coins::Coins;
+use crate::model::Hand;
+use crate::policy::Policy;
 use crate::seed::{Purpose, Seed};
 use crate::{Action, Brain, Chips, Choices, Game, LegalActions, Table};
 use cardroom_protocol::game::{Half, HoleUse, Ranking};
@@ -23,6 +26,7 @@ use rand::RngExt as _;
 #[derive(Debug)]
 pub struct TightAggressive {
     rng: ChaCha12Rng,
+    coins: Coins,
     /// How often the rest of a hand is dealt to estimate its value.
     deals: u32,
 }
@@ -36,7 +40,7 @@ impl TightAggressive {
     /// Makes a brain that plays the same hands the same way for the same seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
-        Self { rng: seed.rng(Purpose::Play), deals: DEALS }
+        Self { rng: seed.rng(Purpose::Play), coins: Coins::Tossed, deals: DEALS }
     }
 
     /// Makes a brain that estimates hands with fewer deals, for tests that play very many hands.
@@ -47,7 +51,7 @@ impl TightAggressive {
 
     /// Returns `true` with a chance of `percent` in 100.
     fn sometimes(&mut self, percent: u32) -> bool {
-        self.rng.random_ratio(percent.min(100), 100)
+        self.coins.toss(percent.min(100), &mut self.rng)
     }
 }
 
@@ -68,6 +72,20 @@ impl Brain for TightAggressive {
         }
     }
 
+    /// States what it does in hold'em. In other games it depends on the deals that it draws.
+    fn policy(&self, table: &Table, legal: &LegalActions) -> Option<Policy> {
+        let is_known = |hand: &Hand| table.cards.len() == 2 && is_hold_em(&hand.game);
+        if !table.hand.as_ref().is_some_and(is_known) {
+            return None;
+        }
+        Some(Coins::every_way(|coins| {
+            // Laid coins need no generator.
+            let mut brain = Self { coins, ..Self::new(Seed::new(0, 0)) };
+            let action = brain.act(table, legal);
+            (action, brain.coins)
+        }))
+    }
+
     fn run_it(&mut self, _table: &Table, most: u8) -> u8 {
         most.min(2)
     }
@@ -86,7 +104,7 @@ fn is_hold_em(game: &Game) -> bool {
 
 /// Wagers about `to`, in whole chips of the table, or all-in if little would be left behind. Calls
 /// or checks if no wager is possible.
-fn wager(table: &Table, legal: &LegalActions, to: Chips) -> Action {
+pub(super) fn wager(table: &Table, legal: &LegalActions, to: Chips) -> Action {
     let Some(range) = legal.wager else { return legal.check_or_call() };
     let unit = table.info.unit.0.max(1);
     let mut to = to.0 - to.0 % unit;

@@ -1,8 +1,10 @@
 //! Brains at random tables: whatever they see, their answers are legal.
 
 use crate::common;
-use cardroom_bot::brains::{Caller, DealersExample, RandomLegal, TightAggressive};
-use cardroom_bot::{Action, Brain, Chips, Choices, Game, LegalActions, Seed, Table, WagerRange};
+use cardroom_bot::brains::{Caller, DealersExample, Maniac, RandomLegal, Rollout, TightAggressive};
+use cardroom_bot::{
+    Action, Brain, Chips, Choices, Game, LegalActions, Policy, Seed, Table, WagerRange,
+};
 use cardroom_cards::Card;
 use cardroom_protocol::game::Betting;
 use cardroom_protocol::server::TableSnapshot;
@@ -113,8 +115,16 @@ fn table() -> impl Strategy<Value = Table> {
 
 fn check(brain: &mut dyn Brain, table: &Table) -> Result<Action, TestCaseError> {
     let legal = table.decision.as_ref().unwrap().legal;
+    let stated = brain.policy(table, &legal);
     let action = brain.act(table, &legal);
     prop_assert!(legal.allows(action), "{action:?} out of {legal:?}");
+    if let Some(policy) = &stated {
+        let sum: f64 = policy.parts().iter().map(|part| part.probability).sum();
+        prop_assert!((sum - 1.0).abs() < 1e-9, "{policy:?}");
+        prop_assert!(policy.place_of(action).is_some(), "{action:?} is not in {policy:?}");
+        let allowed = policy.parts().iter().all(|part| legal.allows(part.action));
+        prop_assert!(allowed, "{policy:?} out of {legal:?}");
+    }
     if let (Action::Bet(to) | Action::RaiseTo(to), Some(range)) = (action, legal.wager) {
         let unit = table.info.unit.0;
         let whole = to.0 % unit == 0 || [range.min_to, range.max_to, range.pot_to].contains(&to);
@@ -135,6 +145,9 @@ proptest! {
         check(&mut RandomLegal::new(seed), &table)?;
         let simple = check(&mut DealersExample::new(seed), &table)?;
         prop_assert!(!(legal.check && simple == Action::Fold), "it folded for free");
+        check(&mut Maniac::new(seed), &table)?;
+        let played = check(&mut Rollout::with_budget(seed, 8), &table)?;
+        prop_assert!(!(legal.check && played == Action::Fold), "it folded for free");
         let played = check(&mut TightAggressive::new(seed), &table)?;
         prop_assert!(!(legal.check && played == Action::Fold), "it folded for free");
     }
@@ -147,6 +160,10 @@ proptest! {
             prop_assert_eq!(a, check(&mut RandomLegal::new(seed), &table)?);
             let c = check(&mut DealersExample::new(seed), &table)?;
             prop_assert_eq!(c, check(&mut DealersExample::new(seed), &table)?);
+            let d = check(&mut Maniac::new(seed), &table)?;
+            prop_assert_eq!(d, check(&mut Maniac::new(seed), &table)?);
+            let e = check(&mut Rollout::with_budget(seed, 8), &table)?;
+            prop_assert_eq!(e, check(&mut Rollout::with_budget(seed, 8), &table)?);
             let b = check(&mut TightAggressive::new(seed), &table)?;
             prop_assert_eq!(b, check(&mut TightAggressive::new(seed), &table)?);
         }
@@ -298,4 +315,89 @@ fn the_dealers_example_folds_calls_and_raises_as_often_as_it_says() {
     let legal = LegalActions { wager: None, ..legal };
     let folds = (0..10_000).filter(|_| brain.act(&table, &legal) == Action::Fold).count();
     assert!((1_030..1_240).contains(&folds), "{folds} folds of 10,000: 6 of 53");
+}
+
+/// Counts what a brain does at a table, with the same seed for all turns.
+fn counts(brain: &mut dyn Brain, table: &Table) -> (Policy, Vec<f64>) {
+    let legal = table.decision.as_ref().unwrap().legal;
+    let policy = brain.policy(table, &legal).unwrap();
+    let mut counts = vec![0.0; policy.parts().len()];
+    for _ in 0..TURNS {
+        counts[policy.place_of(brain.act(table, &legal)).unwrap()] += 1.0;
+    }
+    (policy, counts)
+}
+
+const TURNS: u32 = 20_000;
+
+#[test]
+fn a_brain_that_mixes_plays_as_often_as_it_states() {
+    // A pot of 30 and a raise to 30, which may be raised to 50 and up to 1,000.
+    let mut facing = under_the_gun("As Jd");
+    let hand = facing.hand.as_mut().unwrap();
+    (hand.raises, hand.aggressor, hand.current_bet) = (1, Some(4), Chips(30));
+    let legal = common::call_or_raise(30, 50, 1_000);
+    facing.decision = Some(Decision { turn: TurnToken(1), legal });
+    let mut free = facing.clone();
+    let decision = free.decision.as_mut().unwrap();
+    (decision.legal.check, decision.legal.call) = (true, None);
+    let mut by_fives = facing.clone();
+    by_fives.info.unit = Chips(5);
+    let mut fixed = facing.clone();
+    let range = WagerRange { fixed: true, max_to: Chips(60), ..legal.wager.unwrap() };
+    fixed.decision.as_mut().unwrap().legal.wager = Some(range);
+    let mut without_wager = facing.clone();
+    without_wager.decision.as_mut().unwrap().legal.wager = None;
+    let seed = Seed::new(1, 1);
+    for table in [&facing, &free, &by_fives, &fixed, &without_wager] {
+        let brains: [Box<dyn Brain>; 4] = [
+            Box::new(RandomLegal::new(seed)),
+            Box::new(DealersExample::new(seed)),
+            Box::new(Maniac::new(seed)),
+            Box::new(TightAggressive::new(seed)),
+        ];
+        for mut brain in brains {
+            let (policy, counts) = counts(&mut *brain, table);
+            for (part, count) in policy.parts().iter().zip(counts) {
+                let turns = f64::from(TURNS);
+                let due = part.probability * turns;
+                // Five standard deviations, and one turn for parts that hardly occur.
+                let slack = 5.0 * (due * (1.0 - part.probability)).sqrt() + 1.0;
+                assert!((count - due).abs() <= slack, "{part:?} came {count} times, not {due}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rollout_pays_for_good_hands_and_gives_up_bad_ones() {
+    let acts = |hole: &str, board: &str, bet: u64| {
+        let mut table = under_the_gun(hole);
+        for seat in [0, 1, 2, 5] {
+            table.seats[seat].in_hand.as_mut().unwrap().folded = true;
+            table.seats[seat].bet = Chips(0);
+        }
+        table.seats[4].bet = Chips(bet);
+        let hand = table.hand.as_mut().unwrap();
+        hand.street = 3;
+        hand.boards = vec![common::cards(board)];
+        hand.pots = vec![Pot { amount: Chips(100), seats: vec![3, 4] }];
+        (hand.raises, hand.aggressor, hand.current_bet) = (1, Some(4), Chips(bet));
+        let legal = common::call_or_raise(bet, 2 * bet, 900);
+        table.decision = Some(Decision { turn: TurnToken(1), legal });
+        Rollout::new(Seed::new(1, 1)).act(&table, &legal)
+    };
+    assert!(matches!(acts("8s 8d", "Kh 8h 3c 2d 4s", 50), Action::RaiseTo(_)), "a set raises");
+    assert_eq!(acts("7s 5d", "Kh 8h 3c 2d Js", 100), Action::Fold, "nothing folds");
+    assert_ne!(acts("Ks Ad", "Kh 8h 3c 2d 4s", 100), Action::Fold, "top pair does not");
+}
+
+#[test]
+fn the_maniac_raises_three_times_out_of_four() {
+    let table = under_the_gun("7s 2d");
+    let legal = table.decision.as_ref().unwrap().legal;
+    let mut brain = Maniac::new(Seed::new(1, 1));
+    let raises = (0..10_000).filter(|_| matches!(brain.act(&table, &legal), Action::RaiseTo(_)));
+    let raises = raises.count();
+    assert!((7_300..7_700).contains(&raises), "{raises}");
 }

@@ -1,9 +1,9 @@
 //! Built-in brains as players of a match.
 
 use crate::seat::{Answer, Ask, Entrant, Fault, Opening, Question, Reply, Seat, Shown};
-use cardroom_bot::brains::{Caller, DealersExample, RandomLegal, TightAggressive};
+use cardroom_bot::brains::{Caller, DealersExample, Maniac, RandomLegal, Rollout, TightAggressive};
 use cardroom_bot::model::HandResult;
-use cardroom_bot::{Brain, Seed, Table, TableEvent};
+use cardroom_bot::{Brain, LegalActions, Policy, Seed, Table, TableEvent};
 use std::time::Instant;
 
 /// A brain that this program has.
@@ -13,11 +13,19 @@ pub enum BrainKind {
     Random,
     TightAggressive,
     DealersExample,
+    Maniac,
+    Rollout,
 }
 
 impl BrainKind {
-    pub const ALL: [Self; 4] =
-        [Self::Caller, Self::DealersExample, Self::Random, Self::TightAggressive];
+    pub const ALL: [Self; 6] = [
+        Self::Caller,
+        Self::DealersExample,
+        Self::Maniac,
+        Self::Random,
+        Self::Rollout,
+        Self::TightAggressive,
+    ];
 
     /// Returns the brain with one of its two names, such as `tag` and `tight-aggressive`.
     #[must_use]
@@ -33,6 +41,8 @@ impl BrainKind {
             Self::Random => "random",
             Self::TightAggressive => "tight-aggressive",
             Self::DealersExample => "dealers-example",
+            Self::Maniac => "maniac",
+            Self::Rollout => "rollout",
         }
     }
 
@@ -42,36 +52,53 @@ impl BrainKind {
         match self {
             Self::Random => "random-legal",
             Self::TightAggressive => "tag",
-            Self::Caller | Self::DealersExample => self.name(),
+            Self::Caller | Self::DealersExample | Self::Maniac | Self::Rollout => self.name(),
         }
     }
 
-    fn make(self, seed: u64) -> Box<dyn Brain> {
-        let seed = Seed::new(seed, 0);
+    fn maker(self) -> Make {
         match self {
-            Self::Caller => Box::new(Caller),
-            Self::Random => Box::new(RandomLegal::new(seed)),
-            Self::TightAggressive => Box::new(TightAggressive::new(seed)),
-            Self::DealersExample => Box::new(DealersExample::new(seed)),
+            Self::Caller => |_| Box::new(Caller),
+            Self::Random => |seed| Box::new(RandomLegal::new(seed)),
+            Self::TightAggressive => |seed| Box::new(TightAggressive::new(seed)),
+            Self::DealersExample => |seed| Box::new(DealersExample::new(seed)),
+            Self::Maniac => |seed| Box::new(Maniac::new(seed)),
+            Self::Rollout => |seed| Box::new(Rollout::new(seed)),
         }
     }
 }
 
+/// Makes a brain from a seed.
+type Make = fn(Seed) -> Box<dyn Brain>;
+
 impl Entrant for BrainKind {
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(BrainSeat { kind: *self, brain: self.make(opening.brain_seed) }))
+        Ok(Box::new(BrainSeat::new(self.maker(), opening)))
+    }
+
+    fn may_state_policies(&self) -> bool {
+        match self {
+            Self::DealersExample | Self::Maniac | Self::Random | Self::TightAggressive => true,
+            Self::Caller | Self::Rollout => false,
+        }
     }
 }
 
 /// A brain in its seat.
-struct BrainSeat {
-    kind: BrainKind,
+pub(crate) struct BrainSeat {
+    make: Make,
     brain: Box<dyn Brain>,
+}
+
+impl BrainSeat {
+    pub(crate) fn new(make: Make, opening: &Opening<'_>) -> Self {
+        Self { make, brain: make(Seed::new(opening.brain_seed, 0)) }
+    }
 }
 
 impl Seat for BrainSeat {
     fn begin_deal(&mut self, seed: u64) {
-        self.brain = self.kind.make(seed);
+        self.brain = (self.make)(Seed::new(seed, 0));
     }
 
     fn hand_started(&mut self, view: &Table) {
@@ -80,6 +107,10 @@ impl Seat for BrainSeat {
 
     fn saw(&mut self, view: &Table, event: &TableEvent) {
         self.brain.saw(view, event);
+    }
+
+    fn policy(&self, view: &Table, legal: &LegalActions) -> Option<Policy> {
+        self.brain.policy(view, legal)
     }
 
     fn ask(&mut self, ask: &Ask<'_>) -> Reply {

@@ -128,6 +128,10 @@ impl Entrant for ExecEntrant {
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
         Ok(Box::new(self.start(opening).map_err(|error| not_ready(error.to_string()))?))
     }
+
+    fn may_state_policies(&self) -> bool {
+        true
+    }
 }
 
 fn not_ready(detail: String) -> Fault {

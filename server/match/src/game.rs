@@ -126,11 +126,10 @@ impl Terms {
         self.setup(seats).map(|_| ())
     }
 
-    /// Returns `true` if the luck of the cards can be taken out of the results of this many
-    /// players.
+    /// Returns `true` if luck can be taken out of the results.
     #[must_use]
-    pub fn knows_value(&self, seats: usize) -> bool {
-        reduce::knows(&self.plays, seats)
+    pub fn knows_value(&self) -> bool {
+        reduce::knows(&self.plays) && !self.offers_choice()
     }
 
     /// Returns the cards of the game; `None` if its games have different decks.

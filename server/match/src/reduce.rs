@@ -1,232 +1,250 @@
-//! Takes the luck of the cards out of a result (`--reduce chance`): the chance terms of AIVAT
-//! (Burch, Schmid, Moravčík, Morrill and Bowling, AAAI 2018). `--equity` takes out only the luck
-//! of the cards that come when no decision is left.
+//! Takes luck out of a result (Burch, Schmid, Moravčík, Morrill and Bowling, "AIVAT", AAAI 2018).
+//! `--reduce chance` takes out the luck of the cards, and `--reduce aivat` also that of the actions
+//! which a player draws from stated probabilities. `--equity` takes out only the luck of the cards
+//! that come when no decision is left. [`VALUE.md`](../../VALUE.md) has the formulas.
 //!
-//! The value function `value.v1` of a seat is the pot times the seat's equity: its share of the
-//! pots if the hands were turned over and the rest of the board were dealt. Whenever cards are
-//! dealt, the value jumps, and the jump has a mean of zero over the cards that could have come,
-//! whatever the players do. The sum of the jumps is luck. The result less the luck has the same
-//! mean as the result, and less spread.
+//! Whenever cards are dealt, the value of a seat jumps, and the jump has a mean of zero over the
+//! cards that could have come, whatever the players do. The same holds for an action over those
+//! that a player could have drawn. The sum of the jumps is luck. The result less the luck has the
+//! same mean as the result, and less spread.
 //!
-//! The function is fixed, and was fitted to no hand. It knows hold'em for two players.
+//! The value function is fixed, and was fitted to no hand.
 
-use cardroom_cards::{Card, CardSet, evaluate_high};
-use cardroom_rules::{DeckKind, Forced, Play};
+mod run_outs;
+mod stakes;
+
+use self::run_outs::{BOARD, RunOuts};
+pub(crate) use self::stakes::{Effect, Stake, stakes};
+use self::stakes::{called, live, pots};
+use cardroom_cards::Card;
+use cardroom_rules::{Deal, Forced, Game, Play};
 use chacha20::ChaCha20Rng;
-use rand::RngExt as _;
-use std::cmp::Ordering;
 
 /// The name and version of the value function.
 pub const VALUE: &str = "value.v1";
 
-/// The boards that are drawn to estimate equities before the flop. The mistake of an estimate has
-/// a mean of zero, and is independent of everything else.
+/// The boards that are drawn to estimate equities before the flop for two players. The mistake of
+/// an estimate has a mean of zero, and is independent of everything else.
 const BOARDS: u32 = 2_000;
 /// The boards for a hand that ended before the flop, where little depends on it.
 const BOARDS_WITHOUT_FLOP: u32 = 100;
-
-/// The boards where both players are all-in before the flop.
+/// The boards where no decision is left before the flop, for any number of players.
 const BOARDS_OF_ALL_INS: u32 = 10_000;
+/// The cards on the board from which on all boards that can come are looked at.
+const FLOP: usize = 3;
 
-/// How many chips of the first seat's result were luck. The second seat's luck is the opposite.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Luck {
-    /// The luck of all cards.
-    pub all: f64,
-    /// The luck of the cards that came when no decision was left.
-    pub at_the_end: f64,
+/// The kinds of luck that a result can be without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// The luck of the cards.
+    Chance,
+    /// The luck of the cards and of the actions that are drawn from stated probabilities.
+    Aivat,
 }
 
-/// Cards that were dealt, with the pot that they were dealt for.
+impl Reduction {
+    /// Returns the name in reports and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Chance => "chance",
+            Self::Aivat => "aivat",
+        }
+    }
+}
+
+/// How many chips of each seat's result were luck, by number of the seat. They add up to zero.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Luck {
+    /// The luck of all cards.
+    pub cards: Vec<f64>,
+    /// The luck of the cards that came when no decision was left.
+    pub at_the_end: Vec<f64>,
+    /// The luck of the actions that were drawn from stated probabilities.
+    pub actions: Vec<f64>,
+    /// How many actions of each seat were drawn from stated probabilities.
+    pub drawn: Vec<u32>,
+}
+
+/// Everything in a hand that was left to chance.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct Story {
+    pub(crate) chances: Vec<Chance>,
+    pub(crate) draws: Vec<Draw>,
+    /// How often cards had been dealt when a player decided for the last time.
+    pub(crate) last_decision: usize,
+}
+
+/// Cards that were dealt, with what they were dealt for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Chance {
-    pub(crate) pot: u64,
+    pub(crate) stakes: Vec<Stake>,
     /// The board cards; empty for the players' own.
     pub(crate) cards: Vec<Card>,
 }
 
-/// Returns `true` if the value function knows the game.
-#[must_use]
-pub(crate) fn knows(plays: &[Play], seats: usize) -> bool {
-    let is_hold_em = |play: &Play| {
-        let game = &play.game;
-        let plain = game.id == "holdem" && game.deck == DeckKind::Standard52;
-        plain && game.forced == Forced::Blinds && game.hole_cards() == 2 && game.board_cards() == 5
-    };
-    seats == 2 && plays.iter().all(is_hold_em)
+/// An action that was drawn from stated probabilities.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Draw {
+    pub(crate) seat: usize,
+    /// How often cards had been dealt.
+    pub(crate) dealt: usize,
+    /// The stakes before the action.
+    pub(crate) stakes: Vec<Stake>,
+    /// The actions with their probabilities, which add up to 1.
+    pub(crate) options: Vec<(Effect, f64)>,
+    /// Which of them was drawn.
+    pub(crate) taken: usize,
 }
 
-/// Returns the luck in a hand. `last_decision` is the number of times that cards had been dealt
-/// when a player decided for the last time.
-pub(crate) fn luck(
-    mut numbers: ChaCha20Rng,
-    hole: [CardSet; 2],
-    dealt: &[Chance],
-    last_decision: usize,
-) -> Luck {
-    let has_flop = dealt.iter().any(|chance| !chance.cards.is_empty());
-    let boards = match (has_flop, last_decision) {
-        (false, _) => BOARDS_WITHOUT_FLOP,
-        (true, ..=1) => BOARDS_OF_ALL_INS,
-        (true, _) => BOARDS,
+/// Returns `true` if the value function knows all these games: those with blinds, in which players
+/// get cards only once, face down, and keep them, and a board of five decides.
+#[must_use]
+pub(crate) fn knows(plays: &[Play]) -> bool {
+    plays.iter().all(|play| knows_game(&play.game))
+}
+
+fn knows_game(game: &Game) -> bool {
+    let Some((first, later)) = game.streets.split_first() else { return false };
+    let is_down = |deal: &Deal| matches!(deal, Deal::Down(_));
+    let is_board = |deal: &Deal| matches!(deal, Deal::Burn | Deal::Board(_));
+    let downs = first.deal.iter().filter(|deal| is_down(deal)).count();
+    let fits = first.deal.iter().all(|deal| is_down(deal) || is_board(deal)) && downs == 1;
+    let later_fits = later.iter().flat_map(|street| &street.deal).all(is_board);
+    game.forced == Forced::Blinds && fits && later_fits && game.board_cards() == BOARD
+}
+
+/// Returns the luck in a hand between players who held these cards.
+pub(crate) fn luck(numbers: ChaCha20Rng, game: &Game, holes: &[Vec<Card>], story: &Story) -> Luck {
+    let mut table = OpenTable::new(numbers, game, holes, story);
+    let mut luck = Luck {
+        cards: vec![0.0; holes.len()],
+        at_the_end: vec![0.0; holes.len()],
+        actions: vec![0.0; holes.len()],
+        drawn: vec![0; holes.len()],
     };
-    let mut board = CardSet::new();
-    // Two hands of which nothing is known are worth the same.
-    let mut before = 0.5;
-    let mut luck = Luck::default();
-    for (place, Chance { pot, cards }) in dealt.iter().enumerate() {
-        board = cards.iter().fold(board, |board, card| with(board, *card));
-        let after = if board.is_empty() {
-            estimated(hole, boards, &mut numbers)
-        } else {
-            equity(hole, board)
-        };
-        let jump = *pot as f64 * (after - before);
-        luck.all += jump;
-        if place >= last_decision {
-            luck.at_the_end += jump;
+    for (place, chance) in story.chances.iter().enumerate() {
+        let jump = table.jump(place, chance);
+        add(&mut luck.cards, &jump);
+        if place >= story.last_decision {
+            add(&mut luck.at_the_end, &jump);
         }
-        before = after;
+    }
+    for draw in &story.draws {
+        add(&mut luck.actions, &table.surprise(draw));
+        luck.drawn[draw.seat] += 1;
     }
     luck
 }
 
-/// Returns the first hand's share of the pot over all boards that can come. The flop is dealt.
-fn equity(hole: [CardSet; 2], board: CardSet) -> f64 {
-    let rest = stub(hole, board);
-    let (mut won, mut dealt) = (0_u32, 0_u32);
-    let mut count = |board: CardSet| {
-        won += halves(hole, board);
-        dealt += 2;
-    };
-    match board.len() {
-        5 => count(board),
-        4 => rest.iter().for_each(|river| count(with(board, *river))),
-        _ => {
-            for (place, turn) in rest.iter().enumerate() {
-                let board = with(board, *turn);
-                rest[place + 1..].iter().for_each(|river| count(with(board, *river)));
+/// A table on which all hands are turned over, street by street.
+struct OpenTable {
+    /// The boards that can come, after each time that cards were dealt.
+    streets: Vec<RunOuts>,
+    seats: usize,
+}
+
+impl OpenTable {
+    fn new(mut numbers: ChaCha20Rng, game: &Game, holes: &[Vec<Card>], story: &Story) -> Self {
+        let seats = holes.len();
+        let mut board = Vec::new();
+        let boards: Vec<Vec<Card>> = story
+            .chances
+            .iter()
+            .map(|chance| {
+                board.extend(&chance.cards);
+                board.clone()
+            })
+            .collect();
+        let most = boards_to_draw(seats, &boards, story);
+        let streets = boards.iter().zip(&story.chances).map(|(board, chance)| {
+            RunOuts::of(game, holes, live(&chance.stakes), board, most, &mut numbers)
+        });
+        Self { streets: streets.collect(), seats }
+    }
+
+    /// Returns how much cards changed the value of each seat.
+    fn jump(&mut self, place: usize, chance: &Chance) -> Vec<f64> {
+        let mut jumps = vec![0.0; self.seats];
+        for (pot, seats) in pots(&chance.stakes) {
+            let before = match place.checked_sub(1) {
+                Some(before) => self.streets[before].shares(seats).to_vec(),
+                // Hands of which nothing is known are worth the same.
+                None => equal_shares(self.seats, seats),
+            };
+            let after = self.streets[place].shares(seats);
+            for ((jump, before), after) in jumps.iter_mut().zip(before).zip(after) {
+                *jump += pot as f64 * (after - before);
             }
         }
+        balanced(jumps)
     }
-    f64::from(won) / f64::from(dealt.max(1))
-}
 
-/// Estimates the first hand's share of the pot before the flop, without bias.
-fn estimated(hole: [CardSet; 2], boards: u32, numbers: &mut ChaCha20Rng) -> f64 {
-    let mut rest = stub(hole, CardSet::new());
-    let mut won = 0;
-    for _ in 0..boards {
-        let mut board = CardSet::new();
-        for place in 0..5 {
-            let other = numbers.random_range(place..rest.len());
-            rest.swap(place, other);
-            board = with(board, rest[place]);
+    /// Returns how much more each seat has after an action than after an average one.
+    fn surprise(&mut self, draw: &Draw) -> Vec<f64> {
+        let mut average = vec![0.0; self.seats];
+        let mut taken = Vec::new();
+        for (place, (effect, probability)) in draw.options.iter().enumerate() {
+            let value = self.value(draw, *effect);
+            for (average, value) in average.iter_mut().zip(&value) {
+                *average += probability * value;
+            }
+            if place == draw.taken {
+                taken = value;
+            }
         }
-        won += halves(hole, board);
+        balanced(taken.iter().zip(average).map(|(taken, average)| taken - average).collect())
     }
-    f64::from(won) / f64::from(2 * boards.max(1))
-}
 
-/// Returns the halves of the pot that the first hand wins.
-fn halves(hole: [CardSet; 2], board: CardSet) -> u32 {
-    let [first, second] = hole.map(|hole| evaluate_high(hole.union(board)));
-    match first.cmp(&second) {
-        Ordering::Greater => 2,
-        Ordering::Equal => 1,
-        Ordering::Less => 0,
+    /// Returns how much each seat wins or loses if all who owe chips after an action call, and no
+    /// player bets any more.
+    fn value(&mut self, draw: &Draw, effect: Effect) -> Vec<f64> {
+        let stakes = called(&draw.stakes, draw.seat, effect);
+        let mut value: Vec<f64> = stakes.iter().map(|stake| -(stake.paid as f64)).collect();
+        for (pot, seats) in pots(&stakes) {
+            let street = draw.dealt.checked_sub(1).and_then(|dealt| self.streets.get_mut(dealt));
+            let shares = match street {
+                Some(street) if seats.count_ones() > 1 => street.shares(seats).to_vec(),
+                _ => equal_shares(self.seats, seats),
+            };
+            for (value, share) in value.iter_mut().zip(shares) {
+                *value += pot as f64 * share;
+            }
+        }
+        value
     }
 }
 
-fn with(mut board: CardSet, card: Card) -> CardSet {
-    board.insert(card);
-    board
+/// Returns how many boards are drawn where three or more cards are missing.
+fn boards_to_draw(seats: usize, boards: &[Vec<Card>], story: &Story) -> u32 {
+    let before_flop = boards.iter().filter(|board| board.len() < FLOP).count();
+    let has_flop = boards.len() > before_flop;
+    let shared = |boards: u32| 2 * boards / u32::try_from(seats).unwrap_or(u32::MAX).max(2);
+    match has_flop {
+        true if story.last_decision <= before_flop => BOARDS_OF_ALL_INS,
+        false if story.draws.is_empty() => shared(BOARDS_WITHOUT_FLOP),
+        _ => shared(BOARDS),
+    }
 }
 
-fn stub(hole: [CardSet; 2], board: CardSet) -> Vec<Card> {
-    let seen = hole[0].union(hole[1]).union(board);
-    CardSet::full52().difference(seen).iter().collect()
+fn equal_shares(seats: usize, playing: stakes::Seats) -> Vec<f64> {
+    let share = 1.0 / f64::from(playing.count_ones().max(1));
+    (0..seats).map(|seat| if playing & (1 << seat) == 0 { 0.0 } else { share }).collect()
+}
+
+/// Makes the amounts add up to zero to the last bit: what one wins, others lose.
+fn balanced(mut amounts: Vec<f64>) -> Vec<f64> {
+    if let Some((last, others)) = amounts.split_last_mut() {
+        *last = -others.iter().sum::<f64>();
+    }
+    amounts
+}
+
+fn add(sums: &mut [f64], amounts: &[f64]) {
+    for (sum, amount) in sums.iter_mut().zip(amounts) {
+        *sum += amount;
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decks::{Stream, decks, generator};
-    use crate::samples;
-    use cardroom_cards::parse_cards;
-
-    fn set(cards: &str) -> CardSet {
-        parse_cards(cards).unwrap().into_iter().collect()
-    }
-
-    fn near(left: f64, right: f64, slack: f64) -> bool {
-        (left - right).abs() < slack
-    }
-
-    #[test]
-    fn equities_are_those_of_other_programs() {
-        // Over 990 boards, aces lose to a king that comes and to little else.
-        let aces = [set("AsAh"), set("KsKh")];
-        assert!(near(equity(aces, set("2c7d9h")), 0.9162, 0.001));
-        // A flush draw against a set on the turn: 7 of 44 rivers do not pair the board.
-        assert!(near(equity([set("AhKh"), set("7s7c")], set("7h2h9c3d")), 7.0 / 44.0, 1e-9));
-        assert_eq!(equity([set("AhKh"), set("AsKs")], set("2c3c4c8d9d")), 0.5);
-        // Aces against kings of other suits before the flop win about 82 of 100.
-        let mut numbers = generator(1, Stream::Equity { session: 1, deal: 1 });
-        let aces = [set("AsAh"), set("KdKc")];
-        assert!(near(estimated(aces, 20_000, &mut numbers), 0.82, 0.015));
-    }
-
-    /// The jumps of the value have a mean of zero, whatever the pots are.
-    #[test]
-    fn luck_is_worth_nothing_on_average() {
-        let game = samples::library().game("holdem").unwrap();
-        let deals = 150;
-        let all: Vec<f64> = (1..=deals)
-            .map(|deal| {
-                let order = decks(5, deal, game).deck;
-                let cards = order.cards();
-                let hole = [0, 1].map(|seat| [cards[seat], cards[seat + 2]].iter().collect());
-                let dealt = [(150, 4..4), (400, 5..8), (900, 9..10), (2_000, 11..12)];
-                let dealt = dealt.map(|(pot, at)| Chance { pot, cards: cards[at].to_vec() });
-                let numbers = generator(5, Stream::Equity { session: 1, deal });
-                luck(numbers, hole, &dealt, 4).all
-            })
-            .collect();
-        let estimate = crate::stats::Estimate::of(&all, 1, 30);
-        let error = estimate.deviation / f64::from(deals).sqrt();
-        assert!(estimate.mean.abs() < 3.0 * error, "{estimate:?}");
-        assert!(estimate.deviation > 300.0, "there is luck in a deal: {estimate:?}");
-    }
-
-    #[test]
-    fn an_all_in_counts_by_what_it_was_worth() {
-        let hole = [set("AsAh"), set("KdKc")];
-        let dealt = ["", "2c7d9h", "3s", "Kh"].map(|cards| {
-            let pot = if cards.is_empty() { 150 } else { 40_000 };
-            Chance { pot, cards: parse_cards(cards).unwrap() }
-        });
-        let numbers = || generator(1, Stream::Equity { session: 1, deal: 1 });
-        // The aces lose 20,000, of which they would keep 0.82 * 40,000 - 20,000.
-        let early = luck(numbers(), hole, &dealt, 1);
-        assert!(near(-20_000.0 - early.at_the_end, 12_800.0, 600.0), "{early:?}");
-        assert!(near(early.all - early.at_the_end, 150.0 * 0.32, 3.0), "{early:?}");
-        // All-in on the turn: kings have two cards left among 44.
-        let late = luck(numbers(), hole, &dealt, 3);
-        assert!(near(late.at_the_end, -40_000.0 * 42.0 / 44.0, 1e-6), "{late:?}");
-        assert_eq!(luck(numbers(), hole, &dealt, 4).at_the_end, 0.0);
-    }
-
-    #[test]
-    fn only_hold_em_for_two_has_a_value() {
-        let plays = |id: &str| {
-            let choice = samples::choice(id);
-            let terms = crate::game::Terms::new(samples::library(), samples::library(), &choice);
-            terms.unwrap().plays
-        };
-        assert!(knows(&plays("holdem"), 2));
-        assert!(!knows(&plays("holdem"), 3));
-        assert!(!knows(&plays("omaha"), 2) && !knows(&plays("short-deck"), 2));
-        assert!(!knows(&plays("horse"), 2));
-    }
-}
+mod tests;

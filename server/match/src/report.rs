@@ -1,9 +1,11 @@
 //! The report of a match, as its JSON file has it. `text` says it in sentences.
 
 mod faults;
+mod reductions;
 mod timing;
 mod tournament;
 
+pub use reductions::{PolicyReport, ReducedReport, ReductionReport};
 pub use tournament::{PlacesReport, TournamentReport};
 
 use crate::reduce;
@@ -39,6 +41,9 @@ pub struct Report {
     pub ended: EndReport,
     pub hands: u64,
     pub decisions: u64,
+    /// How luck was taken out of the reduced results; absent without `--reduce`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reduction: Option<ReductionReport>,
     pub tables: Vec<TableReport>,
     pub faults: Vec<FaultReport>,
     pub timing: Timing,
@@ -135,25 +140,12 @@ pub struct ResultReport {
     /// The result in which all-in hands count by their equity; absent without `--equity`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equity: Option<ReducedReport>,
-    /// The result without the luck of the cards; absent without `--reduce`.
+    /// The result without luck; absent without `--reduce`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reduced: Option<ReducedReport>,
     /// The same hands as if they had not been paired; absent if they were not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unpaired: Option<UnpairedReport>,
-}
-
-/// A result without luck. Its mean is that of the result.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct ReducedReport {
-    /// The name and version of the value function.
-    pub value: &'static str,
-    pub rate: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub half_width: Option<f64>,
-    pub deviation: f64,
-    /// The standard deviation of a hand, to compare with that of the unpaired result.
-    pub hand_deviation: f64,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -284,6 +276,7 @@ pub fn report(
         ended: ended(&outcome.end),
         hands: hands.clone().count() as u64,
         decisions: hands.map(|hand| u64::from(hand.decisions)).sum(),
+        reduction: reductions::reduction(settings, bots, outcome),
         tables: tables.collect(),
         faults: faults::faults(bots, outcome),
         timing: timing::timing(bots, outcome, jobs),
@@ -335,7 +328,8 @@ fn table(
     };
     let by_equity =
         settings.counts_equity.then(|| scores(played.clone(), settings, Counts::Equity));
-    let without_luck = settings.reduces.then(|| scores(played, settings, Counts::WithoutLuck));
+    let reduced = settings.reduction.map(Counts::reduced);
+    let without_luck = reduced.map(|counts| scores(played, settings, counts));
     let is_paired = schedule::seatings(settings.seatings, &scored.players).len() > 1;
     let results = scored.players.iter().enumerate().map(|(place, player)| {
         let whole = estimate(&scored, settings, place, tests);

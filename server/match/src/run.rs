@@ -2,6 +2,7 @@
 //! has its verdict, or the user interrupts it. The number of threads does not change the result.
 
 use crate::carry::StackRule;
+use crate::reduce::Reduction;
 use crate::schedule::{self, BLOCK, Format, Seatings, Size};
 use crate::score::{Counts, Scores, scores};
 use crate::seat::Entrant;
@@ -46,8 +47,8 @@ pub struct Settings {
     /// How many lives the players have in each seating.
     pub sessions: u32,
     pub early: Option<Early>,
-    /// Whether the report has the results without the luck of the cards.
-    pub reduces: bool,
+    /// Which luck the report's reduced results are without, if it has some.
+    pub reduction: Option<Reduction>,
     /// Whether the report has the results in which all-in hands count by their equity.
     pub counts_equity: bool,
 }
@@ -326,7 +327,7 @@ fn first_scores(
     let Scores { deals, .. } = scores(
         played.filter(|(plan, _)| plan.group == 0),
         settings,
-        if settings.reduces { Counts::WithoutLuck } else { Counts::Chips },
+        settings.reduction.map_or(Counts::Chips, Counts::reduced),
     );
     deals.iter().filter_map(|deal| deal.scores.first().copied()).collect()
 }

@@ -4,6 +4,7 @@ mod tournaments;
 
 pub use tournaments::{Tally, tallies, tournament_scores};
 
+use crate::reduce::Reduction;
 use crate::run::Settings;
 use crate::schedule::{self, Session};
 use crate::session::Hand;
@@ -40,7 +41,32 @@ pub enum Counts {
     /// What all-in hands were worth when no decision was left.
     Equity,
     /// The chips without the luck of the cards.
+    WithoutCards,
+    /// The chips without the luck of the cards and of the actions that were drawn.
     WithoutLuck,
+}
+
+impl Counts {
+    /// Returns what counts without the luck that is taken out.
+    #[must_use]
+    pub fn reduced(reduction: Reduction) -> Self {
+        match reduction {
+            Reduction::Chance => Self::WithoutCards,
+            Reduction::Aivat => Self::WithoutLuck,
+        }
+    }
+
+    /// Returns how much of a seat's result does not count.
+    fn luck(self, hand: &Hand, seat: usize) -> f64 {
+        let Some(luck) = &hand.luck else { return 0.0 };
+        let of_seat = |luck: &[f64]| luck.get(seat).copied().unwrap_or_default();
+        match self {
+            Self::Chips => 0.0,
+            Self::Equity => of_seat(&luck.at_the_end),
+            Self::WithoutCards => of_seat(&luck.cards),
+            Self::WithoutLuck => of_seat(&luck.cards) + of_seat(&luck.actions),
+        }
+    }
 }
 
 /// Scores the sessions of a table.
@@ -62,17 +88,7 @@ pub fn scores<'a>(
         let seats: Vec<usize> = players.iter().filter_map(seat_of).collect();
         let mut results = Vec::new();
         for hand in of_session {
-            // Luck is known of two players, and one's is the other's opposite.
-            let found = hand.luck.unwrap_or_default();
-            let luck = match counts {
-                Counts::Chips => 0.0,
-                Counts::Equity => found.at_the_end,
-                Counts::WithoutLuck => found.all,
-            };
-            let of_seat = |seat: &usize| {
-                let luck = if *seat == 0 { luck } else { -luck };
-                (hand.net[*seat] as f64 - luck) * unit
-            };
+            let of_seat = |seat: &usize| (hand.net[*seat] as f64 - counts.luck(hand, *seat)) * unit;
             let net: Vec<f64> = seats.iter().map(of_seat).collect();
             results.extend(net.first());
             for (all, net) in hands.iter_mut().zip(&net) {

@@ -4,8 +4,8 @@
 //! remembers nothing of another session. A session asks one seat at a time and waits for its reply,
 //! so a seat needs no thread of its own.
 
-use cardroom_bot::Table;
 use cardroom_bot::model::HandResult;
+use cardroom_bot::{Policy, Table};
 use cardroom_cards::{Card, CardSet};
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEvent};
@@ -48,6 +48,11 @@ pub trait Entrant: Send + Sync {
     fn protocol(&self) -> Option<&'static str> {
         None
     }
+
+    /// Returns `true` if its seats may state the probabilities of their actions.
+    fn may_state_policies(&self) -> bool {
+        false
+    }
 }
 
 /// One life of a player: the hands of a session.
@@ -84,6 +89,13 @@ pub trait Seat: Send {
 
     /// Asks the seat something, and returns when it has answered or the time is over.
     fn ask(&mut self, ask: &Ask<'_>) -> Reply;
+
+    /// Returns the distribution from which the seat is going to draw its next action itself, if it
+    /// states one. It is asked before the seat is, in matches that use policies.
+    fn policy(&self, view: &Table, legal: &LegalActions) -> Option<Policy> {
+        let _ = (view, legal);
+        None
+    }
 
     /// Called when a hand is over, with the cards that the seat saw of each player at the end.
     fn hand_ended(&mut self, view: &Table, result: &HandResult, shown: &[Shown]) {

@@ -5,18 +5,19 @@
 mod answers;
 mod course;
 mod opening;
+mod policies;
 pub(crate) mod tournament;
 
 use crate::carry::{StackRule, Stacks};
 use crate::decks::{GivenDecks, Stream, generator};
 use crate::game::Terms;
 use crate::keep::{HandNote, Largest};
-use crate::reduce::{self, Chance, Luck};
+use crate::reduce::{self, Luck, Story};
 use crate::schedule;
 use crate::seat::{Fault, FaultKind, Limits, Question, Seat, Shown};
 use crate::tournament::TournamentTerms;
 use cardroom_bot::Table;
-use cardroom_cards::CardSet;
+use cardroom_cards::Card;
 use cardroom_engine::HandSetUp;
 use cardroom_protocol::server::{ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
@@ -61,6 +62,8 @@ pub struct Conduct {
     /// Whether the luck of each hand is estimated. It must be one of a game whose
     /// [value is known](Terms::knows_value).
     pub finds_luck: bool,
+    /// Whether the luck has that of actions which are drawn from stated probabilities.
+    pub uses_policies: bool,
 }
 
 /// A hand that was played.
@@ -140,10 +143,8 @@ pub struct Session<'a> {
     /// Offers that await an answer.
     offers: VecDeque<(usize, Question)>,
     shown: Vec<Shown>,
-    /// The cards of the hand so far, if its luck is estimated.
-    chances: Vec<Chance>,
-    /// How often cards had been dealt when a player decided for the last time.
-    last_decision: usize,
+    /// The chances and draws of the hand so far, if its luck is estimated.
+    story: Story,
     played: Option<Box<PlayedHand>>,
     /// Reports for the director of its tournament.
     reports: VecDeque<Report>,
@@ -255,8 +256,9 @@ impl Session<'_> {
     /// Shows a step to a seat, event by event. One of the seats is the witness, which notes the
     /// cards that were shown.
     fn see(&mut self, at: usize, is_witness: bool, step: &Step) -> Result<(), Stopped> {
-        let Self { places, offers, shown, chances, conduct, .. } = self;
+        let Self { places, offers, shown, story, conduct, .. } = self;
         let notes_chance = conduct.finds_luck && at == 0;
+        let seats = places.len();
         let place = &mut places[at];
         if !place.watches {
             return Ok(());
@@ -270,7 +272,7 @@ impl Session<'_> {
                 place.view.apply_event(event)?;
                 place.seat.saw(&place.view, event);
                 if notes_chance {
-                    chances.extend(chance(&place.view, event));
+                    story.chances.extend(policies::chance(&place.view, seats, event));
                 }
                 match event {
                     TableEvent::HandStarted(_) => place.seat.hand_started(&place.view),
@@ -316,16 +318,17 @@ impl Session<'_> {
     }
 
     fn luck(&self, played: &PlayedHand) -> Result<Luck, Stopped> {
-        let held = |seat: u8| -> Option<CardSet> {
-            let cards = played.cards.iter().find(|cards| cards.seat == seat)?;
-            Some(cards.dealt.iter().copied().collect())
+        let held = |seat: usize| -> Option<Vec<Card>> {
+            let cards = played.cards.iter().find(|cards| usize::from(cards.seat) == seat)?;
+            Some(cards.dealt.clone())
         };
-        let (Some(first), Some(second)) = (held(0), held(1)) else {
-            return Err(self.broken("a player has no cards"));
-        };
+        let holes: Option<Vec<Vec<Card>>> = (0..self.places.len()).map(held).collect();
+        let holes = holes.ok_or_else(|| self.broken("a player has no cards"))?;
         let stream = Stream::Equity { session: self.plan.number, deal: self.deal };
         let numbers = generator(self.conduct.seed, stream);
-        Ok(reduce::luck(numbers, [first, second], &self.chances, self.last_decision))
+        let play = self.conduct.terms.play_of(self.deal, self.places.len());
+        let game = &self.conduct.terms.plays[usize::from(play)].game;
+        Ok(reduce::luck(numbers, game, &holes, &self.story))
     }
 
     fn take_faults(&mut self, at: usize) -> Result<(), Stopped> {
@@ -355,16 +358,6 @@ impl Session<'_> {
         let (session, deal, reason) = (self.plan.number, self.deal, reason.to_owned());
         Stopped::Broken { session, deal, reason }
     }
-}
-
-/// Returns the cards that an event deals, with the pot that they are dealt for.
-fn chance(view: &Table, event: &TableEvent) -> Option<Chance> {
-    let cards = match event {
-        TableEvent::CardsDealt(_) => Vec::new(),
-        TableEvent::BoardDealt(dealt) => dealt.cards.clone(),
-        _ => return None,
-    };
-    Some(Chance { pot: view.pot_total().0, cards })
 }
 
 /// Returns what a seat is asked because of an event.

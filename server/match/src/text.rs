@@ -3,7 +3,8 @@
 mod tournament;
 
 use crate::report::{
-    FaultReport, ReducedReport, Report, ResultReport, TableReport, confidence_percent,
+    FaultReport, ReducedReport, ReductionReport, Report, ResultReport, TableReport,
+    confidence_percent,
 };
 use crate::stats::LEAST_FOR_INTERVAL;
 use std::fmt::Write as _;
@@ -28,10 +29,11 @@ pub fn text(report: &Report) -> String {
             let played = report.tournament.iter();
             lines.extend(played.flat_map(|played| tournament::results(report, played)));
         }
-        [table] if table.results.len() == 2 => lines.extend(heads_up(table)),
-        [table] => lines.extend(one_table(table)),
-        tables => lines.extend(crosstable(report, tables)),
+        [table] if table.results.len() == 2 => lines.extend(heads_up(report, table)),
+        [table] => lines.extend(one_table(report, table)),
+        tables => lines.extend(crosstables(report, tables)),
     }
+    lines.extend(report.reduction.as_ref().and_then(policies));
     for table in &report.tables {
         lines.extend(drift(table));
         lines.extend(test(table));
@@ -95,7 +97,7 @@ fn schedule(report: &Report) -> String {
     )
 }
 
-fn heads_up(table: &TableReport) -> Vec<String> {
+fn heads_up(report: &Report, table: &TableReport) -> Vec<String> {
     let [first, second] = table.results.as_slice() else { return Vec::new() };
     if table.deals == 0 {
         let mut lines = vec![row(&first.bot, "no deal was played from every seat")];
@@ -113,17 +115,11 @@ fn heads_up(table: &TableReport) -> Vec<String> {
     let rate = with_big_blinds(first);
     let mut lines = vec![row(&first.bot, &format!("{rate:50} {verdict}"))];
     lines.extend(unpaired(first));
-    let [equity, reduced] = [first.equity.as_ref(), first.reduced.as_ref()];
-    lines.extend(equity.and_then(|equity| {
-        without("equity", equity, "all-in hands count by what they were worth")
-    }));
-    lines.extend(
-        reduced.and_then(|reduced| without("reduced", reduced, "without the luck of the cards")),
-    );
+    lines.extend(without_luck(report, first));
     lines
 }
 
-fn one_table(table: &TableReport) -> Vec<String> {
+fn one_table(report: &Report, table: &TableReport) -> Vec<String> {
     let mut lines = Vec::new();
     for result in &table.results {
         let rate = with_big_blinds(result);
@@ -135,6 +131,7 @@ fn one_table(table: &TableReport) -> Vec<String> {
         };
         lines.push(row(&result.bot, &format!("{rate:50} {verdict}")));
         lines.extend(unpaired(result));
+        lines.extend(without_luck(report, result));
     }
     lines
 }
@@ -155,25 +152,85 @@ fn unpaired(result: &ResultReport) -> Option<String> {
     Some(row("unpaired", &line))
 }
 
-/// Returns a result without luck.
-fn without(name: &str, result: &ReducedReport, how: &str) -> Option<String> {
-    let (rate, wide) = (signed(result.rate), amount(result.half_width?));
-    Some(row(name, &format!("{rate} ± {wide}: {how} ({})", result.value)))
+/// Returns the results without luck that the report has.
+fn without_luck(report: &Report, result: &ResultReport) -> Vec<String> {
+    let line = |name: &str, result: Option<&ReducedReport>, how: &str| {
+        let result = result?;
+        let (rate, wide) = (signed(result.rate), amount(result.half_width?));
+        Some(row(name, &format!("{rate} ± {wide}: {how} ({})", result.value)))
+    };
+    let equity = "all-in hands count by what they were worth";
+    let reduced = report.reduction.as_ref().map(what_is_out).unwrap_or_default();
+    let lines = [
+        line("equity", result.equity.as_ref(), equity),
+        line("reduced", result.reduced.as_ref(), &reduced),
+    ];
+    lines.into_iter().flatten().collect()
 }
 
+fn what_is_out(reduction: &ReductionReport) -> String {
+    let bots: Vec<&str> = reduction.policies.iter().map(|policy| policy.bot.as_str()).collect();
+    match bots.as_slice() {
+        [] => "without the luck of the cards".to_owned(),
+        bots => format!("without the luck of the cards and of the draws of {}", bots.join(", ")),
+    }
+}
+
+/// Names the bots whose decisions were used, with `--reduce aivat`.
+fn policies(reduction: &ReductionReport) -> Option<String> {
+    if reduction.method != "aivat" {
+        return None;
+    }
+    let told = |policy: &crate::report::PolicyReport| {
+        format!("{} of {}", grouped(policy.decisions), policy.bot)
+    };
+    let told: Vec<String> = reduction.policies.iter().map(told).collect();
+    let what = match told.is_empty() {
+        true => "no bot stated the probabilities of its decisions, so only cards count".to_owned(),
+        false => format!("decisions with stated probabilities: {}", told.join(", ")),
+    };
+    Some(row("aivat", &what))
+}
+
+/// Returns the results of every pair, and those without luck below if the report has them.
+fn crosstables(report: &Report, tables: &[TableReport]) -> Vec<String> {
+    let title = format!("mbb a hand ({} %)", confidence_percent());
+    let raw = |result: &ResultReport| Some((result.rate, result.half_width));
+    let mut lines = crosstable(report, tables, &title, raw);
+    let mut below = |title: &str, which: fn(&ResultReport) -> Option<&ReducedReport>| {
+        if tables.iter().flat_map(|table| &table.results).any(|result| which(result).is_some()) {
+            let rate = |result: &ResultReport| {
+                which(result).map(|reduced| (reduced.rate, reduced.half_width))
+            };
+            lines.extend(crosstable(report, tables, title, rate));
+        }
+    };
+    below("equity", |result| result.equity.as_ref());
+    below("reduced", |result| result.reduced.as_ref());
+    lines
+}
+
+/// A rate and half the width of its interval.
+type Rate = (f64, Option<f64>);
+
 /// Returns what each bot of a row wins from the bot of a column.
-fn crosstable(report: &Report, tables: &[TableReport]) -> Vec<String> {
+fn crosstable(
+    report: &Report,
+    tables: &[TableReport],
+    title: &str,
+    rate: impl Fn(&ResultReport) -> Option<Rate>,
+) -> Vec<String> {
     let names: Vec<&str> = report.bots.iter().map(|bot| bot.name.as_str()).collect();
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(16) + 2;
     let mut head = String::new();
     for name in &names {
         let _ = write!(head, "{name:widest$}");
     }
-    let mut lines = vec![row(&format!("mbb a hand ({} %)", confidence_percent()), &head)];
+    let mut lines = vec![row(title, &head)];
     for one in &names {
         let mut cells = String::new();
         for other in &names {
-            let cell = cell(tables, one, other);
+            let cell = cell(tables, one, other, &rate);
             let _ = write!(cells, "{cell:widest$}");
         }
         lines.push(row(one, &cells));
@@ -181,14 +238,19 @@ fn crosstable(report: &Report, tables: &[TableReport]) -> Vec<String> {
     lines
 }
 
-fn cell(tables: &[TableReport], one: &str, other: &str) -> String {
+fn cell(
+    tables: &[TableReport],
+    one: &str,
+    other: &str,
+    rate: &impl Fn(&ResultReport) -> Option<Rate>,
+) -> String {
     let has = |table: &&TableReport, name: &str| table.results.iter().any(|r| r.bot == name);
     let table = tables.iter().find(|table| one != other && has(table, one) && has(table, other));
     let result = table.and_then(|table| table.results.iter().find(|result| result.bot == one));
-    let Some(result) = result else { return "-".to_owned() };
-    match result.half_width {
-        Some(wide) => format!("{} ± {}", signed(result.rate), amount(wide)),
-        None => signed(result.rate),
+    match result.and_then(rate) {
+        Some((rate, Some(wide))) => format!("{} ± {}", signed(rate), amount(wide)),
+        Some((rate, None)) => signed(rate),
+        None => "-".to_owned(),
     }
 }
 

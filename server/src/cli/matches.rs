@@ -18,8 +18,10 @@ use self::running::Guests;
 use crate::interrupt;
 use anyhow::Context as _;
 use cardroom_match::carry::StackRule;
+use cardroom_match::game::Terms;
 use cardroom_match::history::{Histories, histories};
 use cardroom_match::html;
+use cardroom_match::reduce::Reduction;
 use cardroom_match::report::{Report, report};
 use cardroom_match::run::{Bot, Early, End, Outcome, Settings, prepare, run, usual_jobs};
 use cardroom_match::schedule::Format;
@@ -41,8 +43,8 @@ const MOST_BOTS: usize = 10;
 
 /// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
-Players: brain:NAME is a brain of this program: caller, dealers-example, random (random-legal) or \
-tight-aggressive (tag). exec:COMMAND is a program that speaks lines on its standard input and output \
+Players: brain:NAME is a brain of this program: caller, dealers-example, maniac, random \
+(random-legal), rollout or tight-aggressive (tag). exec:COMMAND is a program that speaks lines on its standard input and output \
 (protocol/LINES.md). dir:PATH is a folder whose cardroom-bot.toml says with `run` how to run its \
 program, with `build` how to build it before, and with `build_timeout` how long that may take (5m). \
 acpc:COMMAND is a program written for the dealer of the Annual Computer Poker Competition: it gets a \
@@ -109,13 +111,13 @@ struct SureArguments {
     #[arg(long)]
     simultaneous: bool,
     /// Show the result in which all-in hands count by what they were worth when no decision was
-    /// left. For hold'em with two players
+    /// left. For the games of --reduce
     #[arg(long)]
     equity: bool,
-    /// Take out of each result what the cards alone were worth: the same mean, and less spread. For
-    /// hold'em with two players; --test and --until then look at this result
+    /// Take luck out of each result: the same mean, and less spread. For games with blinds and a
+    /// board, without discards; --test and --until then look at this result
     #[arg(long, value_enum)]
-    reduce: Option<Reduction>,
+    reduce: Option<ReductionName>,
     /// Stop as soon as the first bot's rate is at most LOW or at least HIGH mbb a hand, with 5 %
     /// errors of either kind
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
@@ -153,9 +155,11 @@ struct OutputArguments {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Reduction {
+enum ReductionName {
     /// The luck of every card dealt
     Chance,
+    /// That, and the luck of decisions that a bot draws from probabilities which it states
+    Aivat,
 }
 
 /// A sentence that says why the command line cannot be used.
@@ -276,16 +280,8 @@ impl Match {
         if self.written.jobs == Some(0) {
             return Err("--jobs is at least 1.".to_owned());
         }
-        let reduce = self.sure.reduce.or(running::reduction(runs, &terms, seats));
-        let wanted = [(reduce.is_some(), "--reduce chance"), (self.sure.equity, "--equity")];
-        let wanted = wanted.into_iter().find_map(|(is_wanted, option)| is_wanted.then_some(option));
-        if let Some(option) = wanted.filter(|_| !terms.knows_value(seats)) {
-            return Err(format!(
-                "{option} knows what a hand of hold'em is worth for two players, and not one of \
-                 {} for {seats}.",
-                terms.name()
-            ));
-        }
+        let by_default = running::reduction(runs, &terms);
+        let reduction = self.sure.reduction(by_default, &terms, &bots)?;
         let early = self.early(bots.len())?;
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
         self.programs.check(&names)?;
@@ -302,11 +298,20 @@ impl Match {
             shows_names: self.programs.names,
             keeps_hands: self.written.phh.is_some() || self.written.acpc.is_some(),
             keeps_largest: if self.written.html.is_some() { html::LARGEST } else { 0 },
-            finds_luck: reduce.is_some() || self.sure.equity,
+            finds_luck: reduction.is_some() || self.sure.equity,
+            uses_policies: reduction == Some(Reduction::Aivat),
         };
-        let (reduces, counts_equity) = (reduce.is_some(), self.sure.equity);
-        let settings =
-            Settings { conduct, format, seatings, deals, sessions, early, reduces, counts_equity };
+        let counts_equity = self.sure.equity;
+        let settings = Settings {
+            conduct,
+            format,
+            seatings,
+            deals,
+            sessions,
+            early,
+            reduction,
+            counts_equity,
+        };
         Ok((bots, settings))
     }
 
@@ -331,6 +336,37 @@ impl Match {
     fn jobs(&self, settings: &Settings, bots: &[Bot]) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.written.jobs.unwrap_or_else(|| usual_jobs(settings.format, bots, cores()))
+    }
+}
+
+impl SureArguments {
+    /// Returns which luck is taken out of the results, after a check that it is known.
+    fn reduction(
+        &self,
+        by_default: Option<ReductionName>,
+        terms: &Terms,
+        bots: &[Bot],
+    ) -> Result<Option<Reduction>, Usage> {
+        let reduction = self.reduce.or(by_default).map(|name| match name {
+            ReductionName::Chance => Reduction::Chance,
+            ReductionName::Aivat => Reduction::Aivat,
+        });
+        let reduces = reduction.map(|reduction| format!("--reduce {}", reduction.name()));
+        let wanted = reduces.or_else(|| self.equity.then(|| "--equity".to_owned()));
+        if let Some(option) = wanted.filter(|_| !terms.knows_value()) {
+            return Err(format!(
+                "{option} knows what hands are worth in games with blinds and a board, without \
+                 discards, and not in {}.",
+                terms.name()
+            ));
+        }
+        let none_states = || !bots.iter().any(|bot| bot.entrant.may_state_policies());
+        if reduction == Some(Reduction::Aivat) && none_states() {
+            return Err("--reduce aivat needs a bot that states the probabilities of its \
+                        decisions, and none of these does. Use --reduce chance."
+                .to_owned());
+        }
+        Ok(reduction)
     }
 }
 

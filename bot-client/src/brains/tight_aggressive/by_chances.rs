@@ -1,8 +1,8 @@
 //! All games except hold'em: plays few hands, bets those that win more than their share, and
 //! calls by the price.
 
-use super::chances::chances;
 use super::{TightAggressive, wager};
+use crate::brains::chances::chances;
 use crate::model::Hand;
 use crate::{Action, Chips, Choices, LegalActions, Table};
 

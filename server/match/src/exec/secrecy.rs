@@ -108,6 +108,7 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         keeps_hands: true,
         keeps_largest: 0,
         finds_luck: false,
+        uses_policies: false,
     };
     let (format, seatings, sessions, early) = (Format::Table, Seatings::One, 1, None);
     let settings = Settings {
@@ -118,7 +119,7 @@ fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
         sessions,
         early,
         counts_equity: false,
-        reduces: false,
+        reduction: None,
     };
     let bot = |number| Bot {
         name: format!("listener-{number}"),

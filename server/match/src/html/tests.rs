@@ -33,6 +33,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         keeps_hands: false,
         keeps_largest: LARGEST,
         finds_luck: false,
+        uses_policies: false,
     };
     Settings {
         conduct,
@@ -41,7 +42,7 @@ fn settings(game: &str, deals: u32) -> Settings {
         deals,
         sessions: 1,
         early: None,
-        reduces: false,
+        reduction: None,
         counts_equity: false,
     }
 }

@@ -70,6 +70,7 @@ pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
         keeps_hands: true,
         keeps_largest: 0,
         finds_luck: false,
+        uses_policies: false,
     };
     Settings {
         conduct,
@@ -78,7 +79,7 @@ pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
         deals,
         sessions: 1,
         early: None,
-        reduces: false,
+        reduction: None,
         counts_equity: false,
     }
 }

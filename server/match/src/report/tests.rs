@@ -5,6 +5,7 @@ use crate::brains::BrainKind;
 use crate::carry::StackRule;
 use crate::decks::{GivenDecks, decks};
 use crate::game::Terms;
+use crate::reduce::Reduction;
 use crate::run::{Early, run};
 use crate::samples;
 use crate::seat::{Answer, Ask, Entrant, Fault, FaultKind, Limits, Opening, Reply, Seat};
@@ -106,6 +107,7 @@ fn settings() -> Settings {
         keeps_hands: false,
         keeps_largest: 0,
         finds_luck: false,
+        uses_policies: false,
     };
     Settings {
         conduct,
@@ -114,7 +116,7 @@ fn settings() -> Settings {
         deals: 35,
         sessions: 1,
         early: None,
-        reduces: false,
+        reduction: None,
         counts_equity: false,
     }
 }
@@ -144,9 +146,13 @@ fn reports() -> Vec<Value> {
     let table =
         Settings { format: Format::Table, seatings: Seatings::One, sessions: 5, ..settings() };
     all.push(written(&table, &bots(4), false));
-    let mut luck = Settings { reduces: true, counts_equity: true, ..settings() };
-    luck.conduct.finds_luck = true;
-    all.push(written(&luck, &bots(2), false));
+    for reduction in [Reduction::Chance, Reduction::Aivat] {
+        let reduction = Some(reduction);
+        let mut luck = Settings { reduction, counts_equity: true, ..settings() };
+        luck.conduct.finds_luck = true;
+        luck.conduct.uses_policies = reduction == Some(Reduction::Aivat);
+        all.push(written(&luck, &bots(2), false));
+    }
     let mut carried = Settings { seatings: Seatings::One, deals: 70, ..settings() };
     carried.conduct.stacks = StackRule::Carry;
     all.push(written(&carried, &bots(2), false));

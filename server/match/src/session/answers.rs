@@ -1,8 +1,9 @@
 //! Questions to the seats of a session, and what becomes of their answers.
 
+use super::policies::answered;
 use super::{Session, Stopped, TABLE, connection};
 use crate::seat::{Answer, Ask, Fault, FaultKind, Question, Reply};
-use cardroom_bot::Choices as _;
+use cardroom_bot::{Choices as _, Policy};
 use cardroom_cards::CardSet;
 use cardroom_protocol::client::{Act, ChooseGame, Discard, RunIt, ShowOrMuck};
 use cardroom_protocol::limits::MAX_DISCARDS;
@@ -24,12 +25,13 @@ impl Session<'_> {
         let Some(decision) = &self.places[at].view.decision else { return Ok(()) };
         let (turn, legal) = (decision.turn, decision.legal);
         self.decisions += 1;
-        self.last_decision = self.chances.len();
+        self.story.last_decision = self.story.chances.len();
+        let stated = self.stated(at, &legal);
         let question = legal.discard.map_or(Question::Act(legal), Question::Discard);
         let answer = self.ask(at, question)?;
         self.now = self.now + self.thinks;
         if let Some((answer, raw)) = answer {
-            if let Some(action) = self.action(at, turn, &legal, answer)
+            if let Some(action) = self.action(at, turn, &legal, answer, stated)?
                 && self.act(at, action)?
             {
                 return Ok(());
@@ -70,20 +72,32 @@ impl Session<'_> {
     }
 
     /// Turns an answer into what the table takes. Returns `None` if it answers another question.
+    /// `stated` is the distribution from which the seat has drawn the action itself.
     fn action(
         &mut self,
         at: usize,
         turn: TurnToken,
         legal: &LegalActions,
         answer: Answer,
-    ) -> Option<TableAction> {
-        let action = match (answer, legal.discard) {
-            (Answer::Act(action), None) => action,
-            (Answer::Policy(policy), None) => drawn(&policy, &mut self.places[at].policy)?,
-            (Answer::Discard(cards), Some(_)) => return Some(self.discard(at, turn, cards)),
-            _ => return None,
+        stated: Option<Policy>,
+    ) -> Result<Option<TableAction>, Stopped> {
+        let (action, policy) = match (answer, legal.discard) {
+            (Answer::Act(action), None) => (action, stated),
+            (Answer::Policy(policy), None) => {
+                let Some(action) = drawn(&policy, &mut self.places[at].policy) else {
+                    return Ok(None);
+                };
+                (action, Some(answered(&policy)))
+            }
+            (Answer::Discard(cards), Some(_)) => {
+                return Ok(Some(self.discard(at, turn, cards)));
+            }
+            _ => return Ok(None),
         };
-        Some(self.wager(at, turn, action))
+        if let Some(policy) = policy {
+            self.note_draw(at, legal, &policy, action)?;
+        }
+        Ok(Some(self.wager(at, turn, action)))
     }
 
     /// Returns the answer of a seat that gave none: check, or fold where it cannot; in a draw, as

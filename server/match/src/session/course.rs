@@ -4,7 +4,7 @@
 use super::{Conduct, Hand, Session, Stopped};
 use crate::decks::{given_decks, hand_decks};
 use crate::keep::HandNote;
-use crate::reduce::Luck;
+use crate::reduce::{Luck, Story};
 use cardroom_engine::Decks;
 use cardroom_rules::{Game, Millis};
 use cardroom_tables::{CoreInput, PlayedHand};
@@ -48,8 +48,7 @@ impl Session<'_> {
         (self.deal, self.decisions) = (deal, 0);
         self.hands += 1;
         self.shown.clear();
-        self.chances.clear();
-        self.last_decision = 0;
+        self.story = Story::default();
         self.offers.clear();
     }
 

@@ -5,6 +5,7 @@ use super::{Conduct, NotedFault, Place, Session, Stopped, TABLE, connection};
 use crate::carry::Stacks;
 use crate::decks::{Stream, generator};
 use crate::keep::Largest;
+use crate::reduce::Story;
 use crate::schedule;
 use crate::seat::{Entrant, Opening};
 use cardroom_bot::Table;
@@ -75,8 +76,7 @@ impl<'a> Session<'a> {
             places,
             offers: VecDeque::new(),
             shown: Vec::new(),
-            chances: Vec::new(),
-            last_decision: 0,
+            story: Story::default(),
             played: None,
             reports: VecDeque::new(),
             largest: Largest::default(),

@@ -3,7 +3,7 @@
 
 use super::formats::SeatingsName;
 use super::programs::{Place, Protocol};
-use super::{Reduction, Usage};
+use super::{ReductionName, Usage};
 use cardroom_match::game::Terms;
 use cardroom_match::room::{Invitation, RoomEntrant};
 use cardroom_match::run::Bot;
@@ -72,6 +72,6 @@ pub(super) fn check(
 }
 
 /// Returns how luck is taken out unless the command line says it: without pairing, by the cards.
-pub(super) fn reduction(runs: bool, terms: &Terms, seats: usize) -> Option<Reduction> {
-    (runs && terms.knows_value(seats)).then_some(Reduction::Chance)
+pub(super) fn reduction(runs: bool, terms: &Terms) -> Option<ReductionName> {
+    (runs && terms.knows_value()).then_some(ReductionName::Chance)
 }

@@ -72,9 +72,6 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
             ),
             "2 to 8 seats",
         ),
-        (&format!("{TWO} --game omaha --reduce chance"), "not one of Pot-limit Omaha for 2"),
-        (&format!("{five} --format table --reduce chance"), "for 5."),
-        (&format!("{TWO} --game horse --equity"), "--equity knows what a hand of hold'em"),
         (&format!("{TWO} --stacks carry --equity"), "--equity has no meaning with --stacks carry"),
         (&format!("{TWO} --stacks carry --seatings rotate"), "plays each deal once"),
         (&format!("{TWO} --stacks carry --seatings all"), "plays each deal once"),
@@ -92,6 +89,10 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
         (&format!("{DUEL} --test 0..20"), "--test is for matches of single hands"),
         (&format!("{DUEL} --format gauntlet"), "seats all bots at one table"),
         (&format!("{DUEL} --deals 0"), "at least one deal"),
+        (&format!("{TWO} --game stud --reduce chance"), "not in Fixed-limit seven-card stud"),
+        (&format!("{TWO} --game pineapple --reduce aivat"), "without discards, and not in"),
+        (&format!("{TWO} --game horse --equity"), "--equity knows what hands are worth"),
+        ("--a brain:caller --b brain:rollout --reduce aivat", "none of these does"),
         (&format!("{TWO} --test 20..20"), "20 is not below 20"),
         (&format!("{TWO} --test 20..0"), "20 is not below 0"),
         (&format!("{TWO} --test some"), "two rates such as 0..20"),
@@ -285,6 +286,19 @@ fn carried_stacks_are_scored_without_pairing() {
     assert!(out.contains("200 big blinds, stacks carried on from hand to hand, seed 7"), "{out}");
     assert!(out.contains("60 deals, each played once: 60 hands, "), "{out}");
     assert!(out.contains(" ± ") && !out.contains("unpaired"), "{out}");
+}
+
+#[test]
+fn the_luck_of_drawn_decisions_is_taken_out_in_every_kind_of_report() {
+    let (code, out, error) = play(&format!("{TWO} --deals 40 --seed 7 --reduce aivat"));
+    assert_eq!((code, &*error), (ExitCode::SUCCESS, ""));
+    let drawn = "and of the draws of tight-aggressive, dealers-example (value.v1)";
+    assert!(out.contains(drawn) && out.contains("\naivat "), "{out}");
+    let three = "--bot one=brain:maniac --bot two=brain:random --bot three=brain:caller --deals 30";
+    let (_, out, _) = play(&format!("{three} --reduce aivat"));
+    assert!(out.contains("\nmbb a hand") && out.contains("\nreduced "), "{out}");
+    let (_, out, _) = play(&format!("{three} --format table --game short-deck --reduce chance"));
+    assert_eq!(out.matches("\nreduced ").count(), 3, "{out}");
 }
 
 #[test]

@@ -310,7 +310,7 @@ impl SqliteStore {
         self.front.commit(units, Blocking::Briefly).await
     }
 
-    #[expect(clippy::unused_self, clippy::unused_async, reason = "PostgreSQL is asked")]
+    #[expect(clippy::unused_async, reason = "PostgreSQL is asked")]
     async fn find_warnings(&self) -> Vec<StoreWarning> {
         Vec::new()
     }

@@ -38,7 +38,7 @@ pub(super) fn chances(table: &Table, hand: &Hand, deals: u32, rng: &mut impl Rng
     let mut deck = unseen(table, hand);
     let (mut won, mut dealt) = (0, 0);
     for _ in 0..deals {
-        let mut stub = Stub { cards: &mut deck, dealt: 0, rng };
+        let mut stub = Stub::new(&mut deck, rng);
         if let Some(part) = play_out(table, hand, &opponents, &mut stub) {
             won += part;
             dealt += 1;
@@ -50,7 +50,7 @@ pub(super) fn chances(table: &Table, hand: &Hand, deals: u32, rng: &mut impl Rng
 }
 
 /// Returns the cards whose place is unknown.
-fn unseen(table: &Table, hand: &Hand) -> Vec<Card> {
+pub(super) fn unseen(table: &Table, hand: &Hand) -> Vec<Card> {
     let parts = table.seats.iter().filter_map(|seat| seat.in_hand.as_ref());
     let open = parts.flat_map(|part| part.up.iter().chain(part.tabled.iter().flatten()));
     let seen: CardSet =
@@ -60,13 +60,17 @@ fn unseen(table: &Table, hand: &Hand) -> Vec<Card> {
 }
 
 /// The remaining cards, dealt at random one at a time.
-struct Stub<'a, R> {
+pub(super) struct Stub<'a, R> {
     cards: &'a mut [Card],
     dealt: usize,
     rng: &'a mut R,
 }
 
-impl<R: Rng> Stub<'_, R> {
+impl<'a, R: Rng> Stub<'a, R> {
+    pub(super) fn new(cards: &'a mut [Card], rng: &'a mut R) -> Self {
+        Self { cards, dealt: 0, rng }
+    }
+
     fn next(&mut self) -> Option<Card> {
         let left = self.cards.get_mut(self.dealt..).filter(|left| !left.is_empty())?;
         let place = self.rng.random_range(0..left.len());
@@ -91,6 +95,27 @@ fn play_out(
     opponents: &[&[Card]],
     stub: &mut Stub<'_, impl Rng>,
 ) -> Option<u32> {
+    let Dealt { board, hands } = deal_out(table, hand, opponents, stub);
+    let halves = &hand.game.showdown;
+    let parts: Vec<u32> = halves.iter().filter_map(|half| part(half, &hands, &board)).collect();
+    let count = u32::try_from(parts.len()).ok().filter(|count| *count > 0)?;
+    Some(parts.iter().sum::<u32>() / count)
+}
+
+/// A hand that was dealt to its end.
+pub(super) struct Dealt {
+    pub(super) board: Vec<Card>,
+    /// The hands of the showdown: this seat's, then those of the opponents.
+    pub(super) hands: Vec<Vec<Card>>,
+}
+
+/// Deals a hand to its end. Each opponent begins with the cards that are open.
+pub(super) fn deal_out(
+    table: &Table,
+    hand: &Hand,
+    opponents: &[&[Card]],
+    stub: &mut Stub<'_, impl Rng>,
+) -> Dealt {
     let game = &hand.game;
     let held = usize::from(game.hole_cards);
     let mut board = hand.board().to_vec();
@@ -109,10 +134,7 @@ fn play_out(
         }
         hands.push(fewest(hand, cards, held));
     }
-    let parts: Vec<u32> =
-        game.showdown.iter().filter_map(|half| part(half, &hands, &board)).collect();
-    let count = u32::try_from(parts.len()).ok().filter(|count| *count > 0)?;
-    Some(parts.iter().sum::<u32>() / count)
+    Dealt { board, hands }
 }
 
 /// Makes one draw with sensible discards.

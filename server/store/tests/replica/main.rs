@@ -1,5 +1,6 @@
 //! A store whose database has a replica: which server it takes, what it acknowledges, and what it
 //! believes of what it reads after a loss. The servers are real.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may fail like tests")]
 
 mod pair;
 

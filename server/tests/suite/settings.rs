@@ -64,9 +64,16 @@ fn sources() -> String {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut text = String::new();
-    for folder in
-        ["engine/src", "tournament/src", "tables/src", "events/src", "room/src", "front/src", "src"]
-    {
+    for folder in [
+        "engine/src",
+        "hybrid/src",
+        "tournament/src",
+        "tables/src",
+        "events/src",
+        "room/src",
+        "front/src",
+        "src",
+    ] {
         gather(&root.join(folder), &mut text);
     }
     text.replace(" .", ".")

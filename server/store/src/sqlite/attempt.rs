@@ -203,6 +203,9 @@ pub(crate) async fn drop_hands(path: &Path, hands: &[(TableId, u64)]) -> Result<
     let count = i64::try_from(hashes.len()).unwrap_or(i64::MAX);
     update.bind(count).bind(seal).execute(&mut *transaction).await.map_err(failed)?;
     transaction.commit().await.map_err(failed)?;
+    // The file alone is put in the place of the damaged one, and a connection of the check before
+    // may still be open.
+    log::fold(&mut connection).await?;
     connection.close().await.map_err(failed)
 }
 

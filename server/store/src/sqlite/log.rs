@@ -8,12 +8,12 @@
 //! A transfer waits for this only briefly, because until then the log has the only copy of it.
 
 use super::super::{StoreError, Unit};
-use super::{Writer, failed};
+use super::{BUSY_TIMEOUT, FOLD_AGAIN, Writer, failed};
 use sqlx::sqlite::SqliteConnection;
 use std::fs::File;
 use std::path::Path;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, Notify};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -99,6 +99,28 @@ pub(super) fn opened() -> (LogLength, Arc<Due>) {
 pub(super) async fn empty(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let fold = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
     fold.execute(connection).await.map(|_| ()).map_err(failed)
+}
+
+/// Checkpoints everything into the one file. SQLite refuses while another connection is
+/// checkpointing, so this tries again.
+///
+/// # Errors
+/// Another program keeps reading the database.
+pub(super) async fn fold(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let give_up = Instant::now() + BUSY_TIMEOUT;
+    loop {
+        let fold = sqlx::query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)");
+        let is_busy = fold.fetch_one(&mut *connection).await.map_err(failed)? != 0;
+        if !is_busy {
+            return Ok(());
+        }
+        if Instant::now() >= give_up {
+            let why = "Another program is reading the database, so its last changes stay in the \
+                       -wal file beside it. Keep both files together.";
+            return Err(StoreError::Database(why.to_owned()));
+        }
+        tokio::time::sleep(FOLD_AGAIN).await;
+    }
 }
 
 /// Checkpoints the log whenever it is long or has money, until the handle is dropped.

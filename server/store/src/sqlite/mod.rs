@@ -333,25 +333,11 @@ impl SqliteStore {
         self.fold_log().await
     }
 
-    /// Checkpoints everything into the one file. SQLite refuses while the keeper is checkpointing,
-    /// so this tries again.
+    /// Checkpoints everything into the one file.
     async fn fold_log(&self) -> Result<(), StoreError> {
         self.readers.close().await;
         let mut writer = self.writer().await;
-        let give_up = Instant::now() + BUSY_TIMEOUT;
-        loop {
-            let fold = sqlx::query_scalar::<_, i64>("PRAGMA wal_checkpoint(TRUNCATE)");
-            let is_busy = fold.fetch_one(&mut writer.connection).await.map_err(failed)? != 0;
-            if !is_busy {
-                return Ok(());
-            }
-            if Instant::now() >= give_up {
-                let why = "Another program is reading the database, so its last changes stay in \
-                           the -wal file beside it. Keep both files together.";
-                return Err(StoreError::Database(why.to_owned()));
-            }
-            tokio::time::sleep(FOLD_AGAIN).await;
-        }
+        log::fold(&mut writer.connection).await
     }
 }
 

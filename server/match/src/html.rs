@@ -1,7 +1,7 @@
 //! A match as one page that needs no network (`--html`): the curve of winnings, results by position
 //! and by street, and the largest pots to step through.
 //!
-//! Everything that bots or files name goes through [`escape`], or is read by the page's script as
+//! Everything that bots or files name goes through `escape`, or is read by the page's script as
 //! text. The page may load nothing and send nothing, which it states itself.
 
 mod curve;

@@ -38,7 +38,7 @@ use std::collections::BTreeMap;
 use std::fs::{DirBuilder, File, TryLockError};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use to_note::ToNote;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio_util::task::AbortOnDropHandle;

@@ -8,6 +8,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Makes both servers, then takes orders, one a line. It answers each with a line.
 const SERVERS: &str = r#"
@@ -39,11 +40,28 @@ while read -r what server how; do
 done
 "#;
 
+/// The exit code of a keeper that finds no PostgreSQL.
+const ABSENT: i32 = 3;
+
 /// One of the two servers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Which {
     A,
     B,
+}
+
+/// Returns a port that no other pair of this process has. It is below those that the system gives to
+/// connections, so that a server that was stopped finds its port again.
+fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let number =
+            std::process::id().wrapping_mul(16).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        let port = u16::try_from(20_000 + number % 10_000).expect("a port");
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 impl Which {
@@ -61,14 +79,34 @@ pub(crate) struct Pair {
     orders: ChildStdin,
     answers: BufReader<ChildStdout>,
     /// The keeper of the servers, which stops them when its input ends.
-    _keeper: Child,
+    keeper: Child,
 }
 
 impl Pair {
-    /// Starts `A` and its replica `B`. Commits do not wait for the replica yet.
+    /// Starts `A` and its replica `B`. Commits do not wait for the replica yet. Returns `None` if
+    /// PostgreSQL is not here.
     pub(crate) fn start() -> Option<Self> {
-        let ports = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port"));
-        let ports = ports.map(|port| port.local_addr().expect("an address").port());
+        // Another test may take a port between its choice and its use.
+        for _ in 0..10 {
+            match Self::try_to_start() {
+                Ok(pair) => return Some(pair),
+                Err(Some(ABSENT)) => break,
+                Err(_) => {}
+            }
+        }
+        assert!(
+            std::env::var_os("CARDROOM_TEST_POSTGRES").is_none(),
+            "CARDROOM_TEST_POSTGRES is set, so PostgreSQL must be here and start"
+        );
+        // Not by a macro: the test harness hides its output when the test passes.
+        let line = b"SKIPPED: PostgreSQL is not here (initdb, pg_basebackup)\n";
+        std::io::stderr().write_all(line).expect("standard error");
+        None
+    }
+
+    /// Starts both servers. The error is the exit code of their keeper.
+    fn try_to_start() -> Result<Self, Option<i32>> {
+        let ports = [(); 2].map(|()| free_port());
         let is_root = rustix::process::geteuid().is_root();
         let mut command = Command::new(if is_root { "runuser" } else { "sh" });
         if is_root {
@@ -77,21 +115,17 @@ impl Pair {
         }
         command.args(["-c", SERVERS]).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.env("A", ports[0].to_string()).env("B", ports[1].to_string());
-        let mut process = command.spawn().ok()?;
-        let orders = process.stdin.take()?;
-        let answers = BufReader::new(process.stdout.take()?);
-        let mut pair = Self { ports, orders, answers, _keeper: process };
+        let Ok(mut process) = command.spawn() else { return Err(Some(ABSENT)) };
+        let (orders, answers) = (process.stdin.take(), process.stdout.take());
+        let (orders, answers) = (orders.expect("a pipe"), answers.expect("a pipe"));
+        let answers = BufReader::new(answers);
+        let mut pair = Self { ports, orders, answers, keeper: process };
         if pair.answer() == "ready" {
-            return Some(pair);
+            return Ok(pair);
         }
-        assert!(
-            std::env::var_os("CARDROOM_TEST_POSTGRES").is_none(),
-            "CARDROOM_TEST_POSTGRES is set, so PostgreSQL must be here"
-        );
-        // Not by a macro: the test harness hides its output when the test passes.
-        let line = b"SKIPPED: PostgreSQL is not here (initdb, pg_basebackup)\n";
-        std::io::stderr().write_all(line).expect("standard error");
-        None
+        let Self { mut keeper, orders, .. } = pair;
+        drop(orders);
+        Err(keeper.wait().expect("the keeper ends").code())
     }
 
     /// Starts both, and makes commits wait for the replica.

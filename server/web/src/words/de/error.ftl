@@ -12,6 +12,7 @@ error-replaced = Du spielst in einem anderen Fenster.
 error-shutting-down = Der Raum schließt.
 error-internal = Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal.
 error-login-timeout = Die Anmeldung hat zu lange gedauert. Versuche es noch einmal.
+error-match-table = An diesem Tisch spielt ein Match von Programmen. Er nimmt nur Aktionen und Antworten auf Angebote an.
 error-unknown-message = Der Server kennt diese Anfrage nicht. Lade die Seite neu.
 error-not-logged-in = Melde dich zuerst an.
 error-already-logged-in = Du bist schon angemeldet.

@@ -12,6 +12,7 @@ error-replaced = You are playing in another window.
 error-shutting-down = The room is closing.
 error-internal = Something went wrong on the server. Try again.
 error-login-timeout = Signing in took too long. Try again.
+error-match-table = Programs play a match at this table. It takes only actions and answers to offers.
 error-unknown-message = The server does not know this request. Reload the page.
 error-not-logged-in = Sign in first.
 error-already-logged-in = You are signed in already.

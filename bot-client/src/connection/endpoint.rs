@@ -22,13 +22,13 @@ pub const CA_FILE: &str = "CARDROOM_CA_FILE";
 pub struct Endpoint {
     url: String,
     servers: Arc<[Server]>,
-    /// The place of the server that let somebody in last.
+    /// The place of the server that answered last.
     last: Arc<AtomicUsize>,
     receive_buffer: Option<u32>,
     segment_size: Option<u32>,
 }
 
-/// One server.
+/// A server's URL and its resolved addresses.
 #[derive(Debug)]
 pub(super) struct Server {
     pub(super) url: String,
@@ -138,7 +138,7 @@ impl Endpoint {
         })
     }
 
-    /// Returns the servers with their places, beginning with the one that let somebody in last.
+    /// Returns the servers with their places, beginning with the one that answered last.
     pub(super) fn in_turn(&self) -> impl ExactSizeIterator<Item = (usize, &Server)> {
         let (first, count) = (self.last.load(Ordering::Relaxed), self.servers.len());
         (0..count)
@@ -146,7 +146,7 @@ impl Endpoint {
             .map(|place| (place, &self.servers[place]))
     }
 
-    /// Notes the server that let somebody in.
+    /// Notes that a server has answered a hello.
     pub(super) fn let_in(&self, place: usize) {
         self.last.store(place, Ordering::Relaxed);
     }

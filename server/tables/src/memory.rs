@@ -1,4 +1,4 @@
-//! A table that a program hosts by itself: in memory, without a room around it.
+//! A table in memory, for programs that host one without a room.
 
 use crate::{CoreInput, FoldError, Outputs, TableCore, TableDescription};
 use cardroom_engine::{Decks, TableSetup};
@@ -63,7 +63,7 @@ impl MemoryTable {
     /// Carries out an action of a player who has sat down. `turn` is the token of its turn.
     ///
     /// # Panics
-    /// Panics if nobody sat down with this connection.
+    /// Panics if no player has this connection.
     pub fn act(&mut self, connection: ConnectionId, turn: TurnToken, action: Action) -> Outputs {
         self.actions += 1;
         let place = connection.0.checked_sub(1).and_then(|place| usize::try_from(place).ok());
@@ -91,7 +91,7 @@ impl MemoryTable {
         Some(self.on(CoreInput::Tick))
     }
 
-    /// Handles any input.
+    /// Handles an input of any kind.
     pub fn on(&mut self, input: CoreInput) -> Outputs {
         self.core.on(self.now, input)
     }

@@ -80,7 +80,7 @@ impl InMemory {
         .await
     }
 
-    /// Disconnects the client.
+    /// Disconnects the client, and deregisters it everywhere.
     pub async fn leave(mut self) {
         self.client.leave().await;
     }

@@ -160,7 +160,7 @@ struct Locked {
     session: i32,
 }
 
-/// What a room knows that had the database open.
+/// The knowledge of a room that had the database open.
 #[derive(Clone, Copy)]
 struct Before {
     epoch: i64,

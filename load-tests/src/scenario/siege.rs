@@ -67,14 +67,13 @@ pub(crate) struct SiegeReport {
     seconds: u64,
     debug_build: bool,
     within_ms: u64,
-    /// Private tables that an honest host opened, and how long the slowest took.
+    /// Private tables that an honest host opened.
     tables: u64,
-    table_longest_ms: u64,
-    /// The part of the slowest that was the sign-in.
-    sign_in_of_longest_ms: u64,
+    slowest_table: Slowest,
     logins: u64,
     login_p50_ms: u64,
     login_p99_ms: u64,
+    slowest_login: Slowest,
     grown_bytes: u64,
     most_bytes: u64,
     /// Counts of the strangers' requests, by kind and by the room's answer.
@@ -83,31 +82,67 @@ pub(crate) struct SiegeReport {
     faults: Vec<String>,
 }
 
+/// The slowest of some requests.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Slowest {
+    /// When it began, in seconds of the siege.
+    began_s: u64,
+    /// How long it took until it was connected, until it was signed in, and in all.
+    connected_ms: u64,
+    signed_in_ms: u64,
+    all_ms: u64,
+}
+
+impl fmt::Display for Slowest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { began_s, connected_ms, signed_in_ms, all_ms } = self;
+        write!(
+            f,
+            "the slowest in {all_ms} ms, {connected_ms} until connected, {signed_in_ms} until signed \
+             in, begun in second {began_s}"
+        )
+    }
+}
+
 /// The outcomes of one kind of honest request.
 #[derive(Debug, Default)]
 struct Honest {
     took: Distribution,
     longest: Took,
+    longest_began: Duration,
     faults: Vec<String>,
 }
 
-/// How long an honest request took, from the connection on, and when it was signed in.
+/// How long an honest request took, and how long until it was connected and signed in.
 #[derive(Clone, Copy, Debug, Default)]
 struct Took {
+    connected: Duration,
     signed_in: Duration,
     all: Duration,
 }
 
 impl Honest {
-    fn note(&mut self, took: Result<Took, String>) {
+    /// Notes a request that began at this time of the siege.
+    fn note(&mut self, began: Duration, took: Result<Took, String>) {
         match took {
             Ok(took) => {
                 self.took.record(took.all);
                 if took.all > self.longest.all {
                     self.longest = took;
+                    self.longest_began = began;
                 }
             }
             Err(fault) => self.faults.push(fault),
+        }
+    }
+
+    fn slowest(&self) -> Slowest {
+        let Took { connected, signed_in, all } = self.longest;
+        Slowest {
+            began_s: self.longest_began.as_secs(),
+            connected_ms: millis(connected),
+            signed_in_ms: millis(signed_in),
+            all_ms: millis(all),
         }
     }
 }
@@ -139,6 +174,7 @@ pub(crate) async fn run(
     let did = strangers.leave().await;
     let grown_bytes = room.bytes().saturating_sub(before);
     progress.finish();
+    let (slowest_table, slowest_login) = (tables.slowest(), logins.slowest());
     faults.extend(tables.faults);
     faults.extend(logins.faults);
     if interrupted.is_cancelled() {
@@ -146,17 +182,17 @@ pub(crate) async fn run(
     }
     let ms = |time: Option<Duration>| time.map_or(0, millis);
     Ok(SiegeReport {
-        schema: "cardroom-siege/1",
+        schema: "cardroom-siege/2",
         networks: arguments.networks,
         seconds: arguments.seconds,
         debug_build: cfg!(debug_assertions),
         within_ms: arguments.within_ms,
         tables: tables.took.count(),
-        table_longest_ms: millis(tables.longest.all),
-        sign_in_of_longest_ms: millis(tables.longest.signed_in),
+        slowest_table,
         logins: logins.took.count(),
         login_p50_ms: ms(logins.took.quantile(0.5)),
         login_p99_ms: ms(logins.took.quantile(0.99)),
+        slowest_login,
         grown_bytes,
         most_bytes: MOST_BYTES,
         strangers: did,
@@ -171,14 +207,14 @@ async fn repeat(
     interrupted: &CancellationToken,
     mut what: impl AsyncFnMut(u32) -> Result<Took, String>,
 ) -> Honest {
-    let mut honest = Honest::default();
+    let (mut honest, begun) = (Honest::default(), Instant::now());
     let mut pace = tokio::time::interval(every);
     for round in 0.. {
         pace.tick().await;
         if Instant::now() >= ends || interrupted.is_cancelled() {
             break;
         }
-        honest.note(what(round).await);
+        honest.note(begun.elapsed(), what(round).await);
     }
     honest
 }
@@ -208,8 +244,9 @@ async fn sign_in(room: &Room, round: u32) -> Result<Took, String> {
     let player = turn_of(round, HONEST);
     let begun = Instant::now();
     let mut line = Line::open(room.address, line::From::Proxy(home_of(player))).await?;
+    let connected = begun.elapsed();
     line.ask(login(player), is_logged_in).await?;
-    Ok(Took { signed_in: begun.elapsed(), all: begun.elapsed() })
+    Ok(Took { connected, signed_in: begun.elapsed(), all: begun.elapsed() })
 }
 
 /// Has an honest player open a private table and close it. Returns how long the player waited from
@@ -218,6 +255,7 @@ async fn open_table(room: &Room, round: u32) -> Result<Took, String> {
     let player = HONEST + turn_of(round, HOSTS);
     let begun = Instant::now();
     let mut line = Line::open(room.address, line::From::Proxy(home_of(player))).await?;
+    let connected = begun.elapsed();
     line.ask(login(player), is_logged_in).await?;
     let signed_in = begun.elapsed();
     let host = HostTable { request: RequestId(2), terms: strangers::terms() };
@@ -226,7 +264,7 @@ async fn open_table(room: &Room, round: u32) -> Result<Took, String> {
         _ => None,
     });
     let table = table.await?;
-    let took = Took { signed_in, all: begun.elapsed() };
+    let took = Took { connected, signed_in, all: begun.elapsed() };
     let close = CloseHosted { request: RequestId(3), table };
     let done = |message: &ServerMessage| matches!(message, ServerMessage::Done(_)).then_some(());
     line.ask(close.into(), done).await?;
@@ -255,7 +293,7 @@ impl SiegeReport {
                 breaches.push(format!("{what} {value} {unit} (below {most})"));
             }
         };
-        bound("the slowest table took", self.table_longest_ms, self.within_ms, "ms");
+        bound("the slowest table took", self.slowest_table.all_ms, self.within_ms, "ms");
         bound("p99 of honest logins is", self.login_p99_ms, self.within_ms, "ms");
         bound("the files grew by", self.grown_bytes, self.most_bytes, "bytes");
         if self.tables == 0 || self.logins == 0 {
@@ -281,13 +319,9 @@ impl fmt::Display for SiegeReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { networks, seconds, tables, logins, .. } = self;
         writeln!(f, "siege:  {networks} networks for {seconds} s")?;
-        let (longest, sign_in) = (self.table_longest_ms, self.sign_in_of_longest_ms);
-        writeln!(
-            f,
-            "tables: {tables} opened, the slowest in {longest} ms, {sign_in} of them its sign-in"
-        )?;
+        writeln!(f, "tables: {tables} opened, {}", self.slowest_table)?;
         let (p50, p99) = (self.login_p50_ms, self.login_p99_ms);
-        writeln!(f, "logins: {logins}, p50 {p50} ms, p99 {p99} ms")?;
+        writeln!(f, "logins: {logins}, p50 {p50} ms, p99 {p99} ms, {}", self.slowest_login)?;
         writeln!(f, "disk:   {:.1} MB more", self.grown_bytes as f64 / 1e6)?;
         for (deed, times) in &self.strangers {
             writeln!(f, "        {times:>8} {deed}")?;
@@ -306,19 +340,23 @@ impl fmt::Display for SiegeReport {
 mod tests {
     use super::*;
 
+    fn slowest(all_ms: u64) -> Slowest {
+        Slowest { began_s: 7, connected_ms: 2, signed_in_ms: 300, all_ms }
+    }
+
     fn report() -> SiegeReport {
         SiegeReport {
-            schema: "cardroom-siege/1",
+            schema: "cardroom-siege/2",
             networks: 100,
             seconds: 300,
             debug_build: false,
             within_ms: SOON_MS,
             tables: 100,
-            table_longest_ms: 400,
-            sign_in_of_longest_ms: 300,
+            slowest_table: slowest(400),
             logins: 600,
             login_p50_ms: 40,
             login_p99_ms: 300,
+            slowest_login: slowest(350),
             grown_bytes: 5_000_000,
             most_bytes: MOST_BYTES,
             strangers: BTreeMap::from([("chat: done".to_owned(), 7)]),
@@ -330,7 +368,7 @@ mod tests {
     fn each_bound_and_each_fault_decides_the_exit_code() {
         assert_eq!(report().conclusion(), Conclusion::Ok);
         for broken in [
-            SiegeReport { table_longest_ms: 1_000, ..report() },
+            SiegeReport { slowest_table: slowest(1_000), ..report() },
             SiegeReport { login_p99_ms: 1_000, ..report() },
             SiegeReport { grown_bytes: MOST_BYTES, ..report() },
             SiegeReport { logins: 0, ..report() },

@@ -43,6 +43,7 @@ impl Accounts {
         let password_hash = Some(NO_PASSWORD.to_owned());
         let account = StoredAccount { password_hash, ..new_account(name, self.now_ms()) };
         let stored = self.stored_identity(identity, AccountId(0));
+        let _inside = self.inner.door.enter(from).await?;
         match self.inner.store.open_with_identity(&account, &stored).await {
             Ok(id) => self.enter(StoredAccount { id, ..account }, None).await,
             // The name is taken, unless another tab has just opened the account.

@@ -3,6 +3,7 @@
 
 mod api_tokens;
 mod audit;
+mod door;
 mod error;
 mod grants;
 mod guesses;
@@ -44,6 +45,7 @@ use crate::tenure::Tenure;
 use crate::vault::Vault;
 use cardroom_protocol::Secret;
 use cardroom_protocol::server::Role;
+use door::Door;
 use guesses::Guesses;
 use passwords::Passwords;
 use places::Noted;
@@ -73,6 +75,7 @@ struct Inner {
     entropy: Entropy,
     settings: AccountSettings,
     passwords: Passwords,
+    door: Door,
     guesses: Guesses,
     noted: Noted,
     /// Held while API tokens are counted and one is added.
@@ -159,6 +162,7 @@ impl Accounts {
         clock: fn() -> u64,
     ) -> Self {
         let passwords = Passwords::new(settings.hash_permits, settings.hash_queue);
+        let door = Door::new(settings.hash_queue);
         let (guesses, api_tokens) = (Guesses::default(), Mutex::new(()));
         let inner = Inner {
             store,
@@ -168,6 +172,7 @@ impl Accounts {
             entropy,
             settings,
             passwords,
+            door,
             guesses,
             noted: Noted::default(),
             api_tokens,

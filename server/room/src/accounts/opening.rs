@@ -16,11 +16,12 @@ impl Accounts {
     /// is taken or looks like one that is, the guest gets it with a number.
     ///
     /// # Errors
-    /// The room takes no guests, or the nickname breaks the rules.
-    pub async fn guest(&self, nickname: Option<&str>) -> Result<Login, AccountError> {
+    /// The room takes no guests, or the nickname breaks the rules, or too many newcomers are waiting.
+    pub async fn guest(&self, nickname: Option<&str>, from: IpAddr) -> Result<Login, AccountError> {
         if !self.inner.settings.guests {
             return Err(AccountError::NoGuests);
         }
+        let _inside = self.inner.door.enter(from).await?;
         let account = match nickname {
             Some(name) => self.open_guest(&names::tidy(name)).await?,
             None => self.open_under_a_made_up_name().await?,
@@ -56,8 +57,10 @@ impl Accounts {
         from: IpAddr,
     ) -> Result<Login, AccountError> {
         self.check_new_name(name)?;
-        let account =
-            self.open_with_password(name, password, Role::Player, Place::stranger(from)).await?;
+        let account = self.with_password(name, password, Role::Player, Place::stranger(from));
+        let account = account.await?;
+        let _inside = self.inner.door.enter(from).await?;
+        let account = self.open(account).await?;
         self.note_network(&account, from).await;
         self.enter(account, None).await
     }
@@ -118,6 +121,17 @@ impl Accounts {
         role: Role,
         place: Place,
     ) -> Result<StoredAccount, AccountError> {
+        self.open(self.with_password(name, password, role, place).await?).await
+    }
+
+    /// Creates an account with a password that is not stored yet.
+    async fn with_password(
+        &self,
+        name: &str,
+        password: &Secret,
+        role: Role,
+        place: Place,
+    ) -> Result<StoredAccount, AccountError> {
         // A name that is taken must not cost a hash.
         if self
             .inner
@@ -130,12 +144,8 @@ impl Accounts {
             return Err(AccountError::NameTaken);
         }
         let hash = self.inner.passwords.hash(place, name, password).await?;
-        self.open(StoredAccount {
-            password_hash: Some(hash),
-            role,
-            ..new_account(name, self.now_ms())
-        })
-        .await
+        let account = new_account(name, self.now_ms());
+        Ok(StoredAccount { password_hash: Some(hash), role, ..account })
     }
 
     /// Opens a guest's account under a name, or one with a number if the name is taken. The number

@@ -83,7 +83,7 @@ async fn a_registered_player_logs_in_with_name_and_password_and_has_chips() {
 async fn an_unknown_name_a_wrong_password_and_a_guest_are_the_same_refusal() {
     let room = room(settings());
     room.accounts.register("Ann", &password(), HOME).await.unwrap();
-    room.accounts.guest(Some("Bea")).await.unwrap();
+    room.accounts.guest(Some("Bea"), HOME).await.unwrap();
     room.accounts.house_bot("Vera").await.unwrap();
     let wrong = Secret::from("seven deuce suited");
     for (name, password) in
@@ -104,13 +104,13 @@ async fn names_are_checked_and_belong_to_one_account() {
         accounts.register("ANN", &password(), HOME).await.unwrap_err(),
         AccountError::NameTaken
     );
-    assert_eq!(&*accounts.guest(Some("ann")).await.unwrap().name, "ann 2");
+    assert_eq!(&*accounts.guest(Some("ann"), HOME).await.unwrap().name, "ann 2");
     assert_eq!(accounts.house_bot("ann").await.unwrap_err(), AccountError::NameTaken);
     assert_eq!(
         accounts.register("dealer", &password(), HOME).await.unwrap_err(),
         AccountError::BadName
     );
-    assert_eq!(accounts.guest(Some("x")).await.unwrap_err(), AccountError::BadName);
+    assert_eq!(accounts.guest(Some("x"), HOME).await.unwrap_err(), AccountError::BadName);
     let short = Secret::from("short");
     assert_eq!(
         accounts.register("Bea", &short, HOME).await.unwrap_err(),
@@ -122,7 +122,7 @@ async fn names_are_checked_and_belong_to_one_account() {
 #[tokio::test]
 async fn a_guest_comes_back_with_the_token_until_it_ends() {
     let room = room(AccountSettings { token_days: 10, ..settings() });
-    let guest = room.accounts.guest(None).await.unwrap();
+    let guest = room.accounts.guest(None, HOME).await.unwrap();
     assert!(guest.name.starts_with("Guest-"), "{}", guest.name);
     let token = guest.resume_token.unwrap();
     advance(9 * DAY_MS);
@@ -201,7 +201,7 @@ async fn a_weak_password_opens_nothing_and_changes_nothing_and_an_old_one_still_
 async fn a_guest_becomes_an_account_with_the_same_wallet_and_token() {
     let room = room(settings());
     let accounts = &room.accounts;
-    let guest = accounts.guest(None).await.unwrap();
+    let guest = accounts.guest(None, HOME).await.unwrap();
     assert!(guest.guest);
     accounts.upgrade_guest(guest.account, "Ann", &password(), HOME).await.unwrap();
     let ann = accounts.login("ann", &password(), None, HOME).await.unwrap();
@@ -211,7 +211,7 @@ async fn a_guest_becomes_an_account_with_the_same_wallet_and_token() {
     assert_eq!((again.account, &*again.name), (guest.account, "Ann"));
     let twice = accounts.upgrade_guest(guest.account, "Anna", &password(), HOME).await.unwrap_err();
     assert_eq!((twice, twice.code()), (AccountError::NotAGuest, ErrorCode::NothingToDo));
-    let old = accounts.guest(Some(&guest.name)).await.unwrap_err();
+    let old = accounts.guest(Some(&guest.name), HOME).await.unwrap_err();
     assert_eq!(old, AccountError::BadName, "nobody takes a name that the room made");
 }
 
@@ -220,7 +220,7 @@ async fn an_upgrade_that_is_refused_leaves_a_guest() {
     let room = room(settings());
     let accounts = &room.accounts;
     accounts.register("Ann", &password(), HOME).await.unwrap();
-    let bea = accounts.guest(Some("Bea")).await.unwrap().account;
+    let bea = accounts.guest(Some("Bea"), HOME).await.unwrap().account;
     for (name, secret, expected) in [
         ("aNN", password(), AccountError::NameTaken),
         ("dealer", password(), AccountError::BadName),
@@ -242,7 +242,7 @@ async fn an_upgrade_that_is_refused_leaves_a_guest() {
 #[tokio::test]
 async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
     let room = room(settings());
-    let ann = room.accounts.guest(Some("Ann")).await.unwrap().account;
+    let ann = room.accounts.guest(Some("Ann"), HOME).await.unwrap().account;
     let labels: Vec<_> = (1..=20).map(|number| format!("bot {number}")).collect();
     let made = labels.iter().map(|label| NewToken::to_play(label)).collect::<Vec<_>>();
     let made = made.iter().map(|new| room.accounts.create_api_token(ann, new));
@@ -251,7 +251,7 @@ async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
     assert!(made.contains(&Err(AccountError::TooManyTokens)));
     let first = room.accounts.api_tokens(ann).await.unwrap()[0].clone();
     assert_eq!(first.label, "bot 1");
-    let other = room.accounts.guest(Some("Bea")).await.unwrap().account;
+    let other = room.accounts.guest(Some("Bea"), HOME).await.unwrap().account;
     let foreign = room.accounts.revoke_api_token(other, first.id).await.unwrap_err();
     assert_eq!(foreign, AccountError::NoSuchToken);
     room.accounts.revoke_api_token(ann, first.id).await.unwrap();
@@ -269,7 +269,7 @@ async fn an_account_has_sixteen_api_tokens_at_most_also_when_asked_at_once() {
 async fn tokens_are_listed_with_their_last_use_noted_once_an_hour() {
     let room = room(settings());
     let accounts = &room.accounts;
-    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
+    let ann = accounts.guest(Some("Ann"), HOME).await.unwrap().account;
     let (token, id) =
         accounts.create_api_token(ann, &NewToken::to_play("night bot")).await.unwrap();
     let listed = || async { accounts.api_tokens(ann).await.unwrap().remove(0) };
@@ -291,7 +291,7 @@ async fn tokens_are_listed_with_their_last_use_noted_once_an_hour() {
 #[tokio::test]
 async fn a_look_is_kept_and_follows_from_the_id_before() {
     let room = room(settings());
-    let ann = room.accounts.guest(Some("Ann")).await.unwrap();
+    let ann = room.accounts.guest(Some("Ann"), HOME).await.unwrap();
     assert_eq!(ann.look, Look::of(ann.account));
     let chosen = Look::new(1_000, 15).unwrap();
     room.accounts.set_look(ann.account, chosen).await.unwrap();
@@ -325,7 +325,7 @@ async fn a_refill_is_for_who_has_next_to_nothing_and_waited() {
         ..settings()
     });
     let accounts = &room.accounts;
-    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
+    let ann = accounts.guest(Some("Ann"), HOME).await.unwrap().account;
     let now = START_MS + 1;
     let rich = accounts.refill(ann, Chips(100), now).await.unwrap_err();
     assert_eq!(rich, AccountError::NoRefillDue, "500 in the wallet and 100 at a table");
@@ -358,7 +358,7 @@ async fn of_refills_asked_for_at_once_one_is_given_and_the_next_one_after_the_wa
         ..settings()
     });
     let accounts = &room.accounts;
-    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
+    let ann = accounts.guest(Some("Ann"), HOME).await.unwrap().account;
     let now = START_MS + 60_000;
     let asked = (0..8).map(|_| accounts.refill(ann, Chips(0), now));
     let given = futures_util::future::join_all(asked).await;
@@ -371,8 +371,8 @@ async fn of_refills_asked_for_at_once_one_is_given_and_the_next_one_after_the_wa
 async fn a_note_stays_within_its_bounds_and_goes_when_it_is_empty() {
     let room = room(settings());
     let accounts = &room.accounts;
-    let ann = accounts.guest(Some("Ann")).await.unwrap().account;
-    let bob = accounts.guest(Some("Bob")).await.unwrap().account;
+    let ann = accounts.guest(Some("Ann"), HOME).await.unwrap().account;
+    let bob = accounts.guest(Some("Bob"), HOME).await.unwrap().account;
     let refused = async |player: &str, text: &str, color| {
         accounts.set_note(ann, player, text, color).await.unwrap_err()
     };
@@ -422,7 +422,7 @@ async fn the_operator_can_close_the_door_and_still_come_in() {
     let closed = AccountSettings { guests: false, registration: false, ..settings() };
     let room = room(closed);
     let accounts = &room.accounts;
-    assert_eq!(accounts.guest(None).await.unwrap_err(), AccountError::NoGuests);
+    assert_eq!(accounts.guest(None, HOME).await.unwrap_err(), AccountError::NoGuests);
     let error = accounts.register("Ann", &password(), HOME).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Forbidden);
     let error = accounts.upgrade_guest(AccountId(1), "Ann", &password(), HOME).await.unwrap_err();
@@ -566,7 +566,7 @@ async fn a_browser_that_was_there_before_does_not_wait_behind_strangers() {
 #[tokio::test]
 async fn an_account_without_a_password_has_none_to_change() {
     let room = room(settings());
-    let guest = room.accounts.guest(None).await.unwrap().account;
+    let guest = room.accounts.guest(None, HOME).await.unwrap().account;
     let error = room.accounts.change_password(guest, (&password(), &password()), false, HOME).await;
     assert_eq!(error, Err(AccountError::NoPassword));
 }
@@ -600,10 +600,10 @@ async fn nobody_takes_a_name_that_looks_like_another() {
         assert_eq!(error, AccountError::NameTaken, "{name}");
     }
     // A guest gets a number that every page shows.
-    assert_eq!(&*accounts.guest(Some("AIice_A")).await.unwrap().name, "AIice_A 2");
-    assert_eq!(&*accounts.guest(Some("ALICE-A")).await.unwrap().name, "ALICE-A 3");
+    assert_eq!(&*accounts.guest(Some("AIice_A"), HOME).await.unwrap().name, "AIice_A 2");
+    assert_eq!(&*accounts.guest(Some("ALICE-A"), HOME).await.unwrap().name, "ALICE-A 3");
     for name in ["\u{410}lice A", "\u{ff21}lice A"] {
-        let error = accounts.guest(Some(name)).await.unwrap_err();
+        let error = accounts.guest(Some(name), HOME).await.unwrap_err();
         assert_eq!(error, AccountError::BadName, "{name}: of two scripts, or full width");
     }
 }
@@ -616,7 +616,7 @@ async fn guests_share_a_name_and_every_one_can_be_told_apart() {
     for wish in
         ["Anna", "Anna", "anna", "O'Brien", "O\u{2019}Brien", "Max \u{1f436}", " Max  \u{1f436} "]
     {
-        let guest = accounts.guest(Some(wish)).await.unwrap();
+        let guest = accounts.guest(Some(wish), HOME).await.unwrap();
         let found = room.store.account_by_name(&guest.name).await.unwrap().unwrap();
         assert_eq!(found.id, guest.account, "{}: a name has one account", guest.name);
         names.push(guest.name.to_string());
@@ -633,16 +633,16 @@ async fn guests_share_a_name_and_every_one_can_be_told_apart() {
     ];
     assert_eq!(names, expected);
     for _ in 0..30 {
-        accounts.guest(Some("Anna")).await.expect("thirty more of the name");
+        accounts.guest(Some("Anna"), HOME).await.expect("thirty more of the name");
     }
     // No guest takes the name of an account, an operator or a house bot.
     accounts.create_admin("Boss", &password()).await.unwrap();
     accounts.house_bot("Ada Bot").await.unwrap();
     for (wish, expected) in [("Boss", "Boss 2"), ("B0ss", "B0ss 3"), ("Ada Bot", "Ada Bot 2")] {
-        assert_eq!(&*accounts.guest(Some(wish)).await.unwrap().name, expected);
+        assert_eq!(&*accounts.guest(Some(wish), HOME).await.unwrap().name, expected);
     }
-    assert_eq!(&*accounts.guest(Some("Ada")).await.unwrap().name, "Ada");
-    let tag = accounts.guest(Some("Anna#2")).await.unwrap_err();
+    assert_eq!(&*accounts.guest(Some("Ada"), HOME).await.unwrap().name, "Ada");
+    let tag = accounts.guest(Some("Anna#2"), HOME).await.unwrap_err();
     assert_eq!(tag, AccountError::BadName, "nobody chooses a tag");
 }
 
@@ -654,7 +654,7 @@ async fn house_bots_of_an_older_version_step_aside() {
     let bot = accounts.login_token(&token, HOME).await.unwrap().account;
     assert_eq!(accounts.rename_house_bot("Ada", "Ada Bot").await, Ok(true));
     assert_eq!(accounts.house_bot_account("Ada Bot").await, Ok(Some(bot)));
-    assert_eq!(&*accounts.guest(Some("Ada")).await.unwrap().name, "Ada");
+    assert_eq!(&*accounts.guest(Some("Ada"), HOME).await.unwrap().name, "Ada");
     assert_eq!(accounts.rename_house_bot("Ada", "Ada Bot").await, Ok(false), "a person's");
 }
 
@@ -813,11 +813,11 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     const DAY: u64 = 24 * 60 * 60 * 1_000;
     let room = room(AccountSettings { guest_days: 10, token_days: 30, ..settings() });
     let nobody_is_here = |_| false;
-    let idle = room.accounts.guest(Some("Idle")).await.unwrap();
-    let active = room.accounts.guest(Some("Active")).await.unwrap();
-    let seated = room.accounts.guest(Some("Seated")).await.unwrap();
-    let upgraded = room.accounts.guest(Some("Upgraded")).await.unwrap();
-    let winner = room.accounts.guest(Some("Winner")).await.unwrap();
+    let idle = room.accounts.guest(Some("Idle"), HOME).await.unwrap();
+    let active = room.accounts.guest(Some("Active"), HOME).await.unwrap();
+    let seated = room.accounts.guest(Some("Seated"), HOME).await.unwrap();
+    let upgraded = room.accounts.guest(Some("Upgraded"), HOME).await.unwrap();
+    let winner = room.accounts.guest(Some("Winner"), HOME).await.unwrap();
     let ann = room.accounts.register("Ann", &password(), HOME).await.unwrap();
     room.accounts.upgrade_guest(upgraded.account, "Uma", &password(), HOME).await.unwrap();
     // Ann has a note about the winner, who also has a ticket.
@@ -857,7 +857,7 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
     assert_eq!(names, [None, named("Active"), named("Seated"), named(&former)]);
     assert_eq!(room.accounts.note_page(ann.account, 0).await.unwrap().notes[0].player, former);
     assert!(room.store.account_by_name("Uma").await.unwrap().is_some());
-    assert!(room.accounts.guest(Some("Winner")).await.is_ok(), "the name is free");
+    assert!(room.accounts.guest(Some("Winner"), HOME).await.is_ok(), "the name is free");
     assert!(!room.accounts.is_acceptable(&former), "and nobody takes the other one");
 
     // Conservation: wallets and tickets hold exactly the granted chips.
@@ -875,7 +875,7 @@ async fn a_guest_that_nobody_uses_is_forgotten_and_its_chips_are_the_banks() {
 #[tokio::test]
 async fn an_operator_may_keep_every_guest() {
     let room = room(AccountSettings { guest_days: 0, token_days: 1, ..settings() });
-    room.accounts.guest(None).await.unwrap();
+    room.accounts.guest(None, HOME).await.unwrap();
     advance(400 * 24 * 60 * 60 * 1_000);
     room.accounts.forget_ended_tokens().await.unwrap();
     let forgotten = room.accounts.forget_idle_guests(|_| false).await.unwrap();

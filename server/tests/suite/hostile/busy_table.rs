@@ -29,7 +29,13 @@ impl Case {
         let info = open.room.registry.tables()[0].info.clone();
         let (inputs, inbox) = mpsc::channel(1);
         open.room.registry.open_table(TableHandle::new(TABLE, inputs, info));
-        let account = open.room.accounts.guest(None).await.unwrap().account;
+        let account = open
+            .room
+            .accounts
+            .guest(None, std::net::Ipv4Addr::LOCALHOST.into())
+            .await
+            .unwrap()
+            .account;
         let token = open
             .room
             .accounts

@@ -168,7 +168,8 @@ async fn two_players_in_a_hand_do_not_notice() {
     let mut clients = Vec::new();
     for encoding in Encoding::ALL {
         for stage in STAGES {
-            let account = room.accounts.guest(None).await.unwrap().account;
+            let account =
+                room.accounts.guest(None, Ipv4Addr::LOCALHOST.into()).await.unwrap().account;
             let new = NewToken::to_play("hostile");
             let token = room.accounts.create_api_token(account, &new).await.unwrap().0;
             let mut client = Mallory::new(&room, token, play.table, stage, encoding);

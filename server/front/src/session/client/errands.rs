@@ -169,7 +169,7 @@ pub(super) struct By {
 async fn sign_in(room: &Room, request: SignIn, address: IpAddr) -> Result<Login, AccountError> {
     let accounts = &room.accounts;
     match request {
-        SignIn::LoginGuest(body) => accounts.guest(body.nickname.as_deref()).await,
+        SignIn::LoginGuest(body) => accounts.guest(body.nickname.as_deref(), address).await,
         SignIn::Register(body) => accounts.register(&body.name, &body.password, address).await,
         SignIn::Login(body) => {
             let from = Caller { address, browser: body.browser.as_ref() };

@@ -5,13 +5,10 @@
 //! has it, or one in an event that had come before.
 
 use crate::brains::BrainKind;
-use crate::carry::StackRule;
-use crate::game::Terms;
-use crate::run::{Bot, Outcome, Settings, run};
+use crate::run::{Bot, Outcome, run};
 use crate::samples;
-use crate::schedule::{Format, Seatings};
+use crate::schedule::Seatings;
 use crate::seat::{Ask, Entrant, Fault, Limits, Opening, Question, Reply, Seat};
-use crate::session::Conduct;
 use cardroom_bot::Table;
 use cardroom_bot::lines::{Ask as LineAsk, Dialog, TimeLimits};
 use cardroom_cards::{Card, CardSet};
@@ -94,40 +91,14 @@ impl Seat for Listening {
 /// Plays hands of a game at one table.
 fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
     let notes = Notes::default();
-    let conduct = Conduct {
-        terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
-        stacks: StackRule::Reset,
-        decks: None,
-        tournament: None,
-        seed: 11,
-        brain_seed: None,
-        limits: Limits { turn: Duration::MAX, bank: None, start: Duration::MAX },
-        most_faults: 0,
-        is_strict: true,
-        shows_names: false,
-        keeps_hands: true,
-        keeps_largest: 0,
-        finds_luck: false,
-        uses_policies: false,
-    };
-    let (format, seatings, sessions, early) = (Format::Table, Seatings::One, 1, None);
-    let settings = Settings {
-        conduct,
-        format,
-        seatings,
-        deals,
-        sessions,
-        early,
-        counts_equity: false,
-        reduction: None,
-    };
-    let bot = |number| Bot {
-        name: format!("listener-{number}"),
-        player: "listener".to_owned(),
-        sha256: None,
-        entrant: Box::new(Listener { notes: Arc::clone(&notes) }),
-    };
-    let bots: Vec<Bot> = (0..players).map(bot).collect();
+    let mut settings = samples::settings(game, deals);
+    settings.seatings = Seatings::One;
+    settings.conduct.seed = 11;
+    settings.conduct.limits = Limits { turn: Duration::MAX, bank: None, start: Duration::MAX };
+    settings.conduct.is_strict = true;
+    settings.conduct.keeps_hands = true;
+    let listener = |_| samples::bot("listener", Box::new(Listener { notes: Arc::clone(&notes) }));
+    let bots: Vec<Bot> = (0..players).map(listener).collect();
     (run(&settings, &bots, 1, &AtomicBool::new(false)), notes)
 }
 

@@ -5,25 +5,26 @@ mod clients;
 
 use super::*;
 use crate::brains::BrainKind;
-use crate::remote::samples::{
-    Script, against_caller, bot, faults, is_gone, play, process_of, settings as settings_of,
-};
 use crate::run::{End, Outcome, Settings, run};
-use crate::samples;
+use crate::samples::programs::{
+    Script, against_caller, is_gone, kill_a_match, notes_of_the_doomed, play, process_of,
+};
+use crate::samples::{self, Answers, bot, faults, programs};
 use crate::schedule::Seatings;
-use crate::seat::{Answer, Ask, FaultKind, Limits, Question, Reply};
+use crate::seat::{Answer, FaultKind, Limits, Question};
 use crate::session::{Hand, Stopped};
+use cardroom_bot::Choices as _;
 use cardroom_protocol::Encoding;
 use clients::{InProcess, PRELUDE};
 use std::fs;
-use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
 use std::thread::sleep;
 use std::time::Duration;
 
 const PLAYS: &str = "start(); play()";
 
 fn settings(game: &str, deals: u32) -> Settings {
-    settings_of(&samples::choice(game), deals)
+    programs::settings(&samples::choice(game), deals)
 }
 
 fn patient(game: &str, deals: u32) -> Settings {
@@ -230,26 +231,16 @@ fn a_client_that_does_not_log_in_plays_no_match_and_says_why() {
     }
 }
 
-/// A caller that takes its time at the first decision.
-struct Slow {
-    has_decided: bool,
-}
-
-impl Entrant for Slow {
-    fn open(&self, _: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Slow { has_decided: false }))
-    }
-}
-
-impl Seat for Slow {
-    fn ask(&mut self, ask: &Ask<'_>) -> Reply {
-        if !std::mem::replace(&mut self.has_decided, true) {
+/// Makes a caller that takes its time at its first decision.
+fn slow() -> Box<Answers> {
+    let asked = AtomicUsize::new(0);
+    Answers::by(move |ask| {
+        if asked.fetch_add(1, Ordering::Relaxed) == 0 {
             sleep(Duration::from_secs(4));
         }
         let Question::Act(legal) = ask.question else { panic!("a decision") };
-        let action = cardroom_bot::Choices::check_or_call(&legal);
-        Reply { answer: Ok(Answer::Act(action)), took: Duration::ZERO, raw: Vec::new() }
-    }
+        samples::reply(Answer::Act(legal.check_or_call()))
+    })
 }
 
 /// Pings behind each action, and notes how long the answers to both take.
@@ -271,8 +262,7 @@ for turn in turns():
 fn a_client_hears_of_its_action_while_others_think() {
     let Some(mut script) = Script::python(PRELUDE, PINGS) else { return };
     let file = script.with_file();
-    let outcome =
-        play(&patient("holdem", 1), vec![entrant(&script), Box::new(Slow { has_decided: true })]);
+    let outcome = play(&patient("holdem", 1), vec![entrant(&script), slow()]);
     assert_eq!(hands(&outcome).len(), 1);
     let slowest: f64 = fs::read_to_string(file).unwrap().parse().unwrap();
     assert!(slowest < 3.5, "{slowest} s");
@@ -298,15 +288,12 @@ fn no_process_is_left_after_a_match() {
     assert!(is_gone(child), "process {child} is left");
 }
 
-/// The file in which a match that is going to be killed leaves its notes.
-const DOOMED: &str = "CARDROOM_TEST_DOOMED_ROOM";
-
 /// Plays until it is killed, if the test below runs it.
 #[test]
 fn doomed() {
-    let Some(file) = std::env::var_os(DOOMED) else { return };
+    let Some(file) = notes_of_the_doomed() else { return };
     let Some(mut script) = Script::python(PRELUDE, FORKS) else { return };
-    script.options.command.push(file.into_string().unwrap());
+    script.options.command.push(file);
     let settings = patient("holdem", 1_000_000);
     let outcome = play(&settings, vec![entrant(&script), entrant(&script)]);
     assert_eq!(outcome.end, End::Complete);
@@ -318,20 +305,7 @@ fn a_match_that_is_killed_leaves_no_process() {
         return;
     }
     for signal in ["KILL", "INT"] {
-        let place = tempfile::tempdir().unwrap();
-        let file = place.path().join("child");
-        let mut doomed = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "room::tests::doomed"])
-            .env(DOOMED, &file)
-            .env("TMPDIR", place.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let child = process_of(&file);
-        let kill = ["-s", signal, &doomed.id().to_string()];
-        assert!(Command::new("kill").args(kill).status().unwrap().success());
-        doomed.wait().unwrap();
-        assert!(is_gone(child), "process {child} is left after {signal}");
+        kill_a_match("room::tests::doomed", signal);
     }
 }
 

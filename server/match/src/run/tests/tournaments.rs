@@ -1,15 +1,8 @@
 //! Whole tournaments between brains.
 
 use super::*;
+use crate::samples::tournaments;
 use std::sync::Arc;
-
-fn tournaments(id: &str, count: u32, players: usize) -> Settings {
-    let terms = TournamentTerms::new(samples::library(), id, players).unwrap();
-    let mut settings = settings("holdem", count);
-    settings.conduct.terms = terms.terms(samples::library()).unwrap();
-    settings.conduct.tournament = Some(terms);
-    settings
-}
 
 #[test]
 fn a_sit_and_go_is_played_to_its_places_from_every_seat() {
@@ -87,28 +80,11 @@ fn a_bot_against_itself_wins_no_more_than_its_share() {
     assert!(scores.iter().all(|deal| deal.scores == [0.0, 0.0]), "{scores:?}");
 }
 
-/// A player who checks, or folds where it cannot.
-struct Passive;
-
-impl Entrant for Passive {
-    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Self))
-    }
-}
-
-impl Seat for Passive {
-    fn ask(&mut self, ask: &Ask<'_>) -> Reply {
-        let Question::Act(legal) = ask.question else { panic!("there are only actions") };
-        let answer = Ok(Answer::Act(legal.check_or_fold()));
-        Reply { answer, took: Duration::ZERO, raw: Vec::new() }
-    }
-}
-
 #[test]
 fn a_player_who_only_checks_and_folds_wins_no_tournaments() {
     let settings = tournaments("heads-up-sit-and-go", 30, 2);
     let mut bots = bots(&[Caller, Caller]);
-    bots[1].entrant = Box::new(Passive);
+    bots[1].entrant = Answers::by(checks_or_folds);
     let outcome = run(&settings, &bots, 2, &AtomicBool::new(false));
     let report = report(&settings, &bots, &outcome, Vec::new(), false, 1);
     let [caller, passive] = report.tables[0].results.as_slice() else { panic!("two players") };
@@ -140,28 +116,15 @@ fn the_hands_of_tournaments_are_written_with_the_bots_that_played_them() {
     assert!(written.text.contains("\"caller-1\""), "{}", &written.text[..600]);
 }
 
-/// A player who interrupts the match after some decisions.
-struct Interrupts(Arc<AtomicBool>);
-
-impl Entrant for Interrupts {
-    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Interrupting { halt: Arc::clone(&self.0), left: 5 }))
-    }
-}
-
-struct Interrupting {
-    halt: Arc<AtomicBool>,
-    left: u32,
-}
-
-impl Seat for Interrupting {
-    fn ask(&mut self, ask: &Ask<'_>) -> Reply {
-        self.left = self.left.saturating_sub(1);
-        if self.left == 0 {
-            self.halt.store(true, Ordering::Relaxed);
+/// Makes a player who interrupts the match with its fifth decision.
+fn interrupts(halt: &Arc<AtomicBool>) -> Box<Answers> {
+    let (halt, asked) = (Arc::clone(halt), AtomicUsize::new(1));
+    Answers::by(move |ask| {
+        if asked.fetch_add(1, Ordering::Relaxed) == 5 {
+            halt.store(true, Ordering::Relaxed);
         }
-        Passive.ask(ask)
-    }
+        checks_or_folds(ask)
+    })
 }
 
 #[test]
@@ -170,7 +133,7 @@ fn the_hands_of_an_interrupted_tournament_are_those_of_the_bots_that_played_them
     (settings.conduct.keeps_hands, settings.conduct.shows_names) = (true, true);
     let mut bots = bots(&[Caller, Random, TightAggressive, Caller]);
     let halt = Arc::new(AtomicBool::new(false));
-    bots[3].entrant = Box::new(Interrupts(Arc::clone(&halt)));
+    bots[3].entrant = interrupts(&halt);
     let outcome = run(&settings, &bots, 1, &halt);
     assert_eq!(outcome.end, End::Stopped(Stopped::Interrupted));
     let [first, ..] = outcome.sessions.as_slice() else { panic!("a tournament began") };

@@ -101,6 +101,15 @@ pub(crate) fn tournaments(id: &str, count: u32, players: usize) -> Settings {
     settings
 }
 
+/// Returns the settings of a match of tournaments at tables with few seats.
+pub(crate) fn small_tables(id: &str, count: u32, players: usize, seats: u8) -> Settings {
+    let mut settings = tournaments(id, count, players);
+    let terms = settings.conduct.tournament.as_mut().unwrap();
+    let structure = Arc::make_mut(&mut terms.structure);
+    (structure.seats, structure.final_table) = (seats, Some(seats));
+    settings
+}
+
 pub(crate) fn bot(name: &str, entrant: Box<dyn Entrant>) -> Bot {
     Bot { name: name.to_owned(), player: name.to_owned(), sha256: None, entrant }
 }

@@ -26,8 +26,8 @@ enum Noted {
     Event(String),
 }
 
-/// What the seats of a match heard, by session and seat.
-type Notes = Arc<Mutex<BTreeMap<(u32, u8), Vec<Noted>>>>;
+/// The notes of each seat of a match, by session, first seat and seed of the brain.
+type Notes = Arc<Mutex<BTreeMap<(u32, u8, u64), Vec<Noted>>>>;
 
 struct Listener {
     notes: Notes,
@@ -40,7 +40,8 @@ impl Entrant for Listener {
         dialog.hear();
         dialog.greet(opening.view);
         let brain = BrainKind::Random.open(opening)?;
-        let (notes, place) = (Arc::clone(&self.notes), (opening.session, opening.seat));
+        let place = (opening.session, opening.seat, opening.brain_seed);
+        let notes = Arc::clone(&self.notes);
         Ok(Box::new(Listening { brain, dialog, notes, place }))
     }
 }
@@ -49,7 +50,7 @@ struct Listening {
     brain: Box<dyn Seat>,
     dialog: Dialog,
     notes: Notes,
-    place: (u32, u8),
+    place: (u32, u8, u64),
 }
 
 impl Listening {
@@ -164,7 +165,7 @@ fn no_line_has_a_card_that_its_seat_may_not_see() {
         assert_eq!(hands.len(), 40, "{game}: {:?}", outcome.end);
         let notes = notes.lock().unwrap();
         assert_eq!(notes.len(), players);
-        for ((_, seat), noted) in notes.iter() {
+        for ((_, seat, _), noted) in notes.iter() {
             let own = |seat: u8, hand: usize| {
                 let played = hand.checked_sub(1).and_then(|hand| hands[hand].played.as_ref());
                 let cards = played.and_then(|played| {
@@ -189,4 +190,35 @@ fn cards_are_found_in_lines() {
     let mut written = Vec::new();
     line.unwrap().write(&mut written).unwrap();
     assert_eq!(cards_in(std::str::from_utf8(&written).unwrap()).len(), 3);
+}
+
+#[test]
+fn a_program_is_greeted_again_at_each_table_of_a_tournament() {
+    let notes = Notes::default();
+    let mut settings = samples::small_tables("test-turbo", 1, 5, 2);
+    settings.seatings = Seatings::One;
+    let listener = |_| samples::bot("listener", Box::new(Listener { notes: Arc::clone(&notes) }));
+    let bots: Vec<Bot> = (0..5).map(listener).collect();
+    let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
+    let finish = outcome.sessions[0].finish.as_ref().unwrap();
+    assert_eq!(finish.places.iter().filter(|place| **place == 1).count(), 1);
+    let notes = notes.lock().unwrap();
+    let (mut hellos, mut hands) = (0, 0);
+    for noted in notes.values() {
+        let mut at = None;
+        for note in noted {
+            let Noted::Line(line) = note else { continue };
+            match ToBot::read(line.as_bytes()).unwrap() {
+                ToBot::Hello(hello) => {
+                    hellos += 1;
+                    at = Some(hello.seat);
+                    assert!(hello.players.iter().any(|player| player.seat == hello.seat));
+                }
+                ToBot::Act(act) => assert_eq!(Some(act.seat), at, "{line}"),
+                ToBot::Hand(_) => hands += 1,
+                _ => {}
+            }
+        }
+    }
+    assert!(hellos > 5 && hands > 5, "{hellos} greetings and {hands} hands");
 }

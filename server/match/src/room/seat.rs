@@ -4,6 +4,7 @@
 //! later while others are.
 
 use super::desk::Desk;
+use super::greeting::match_seat;
 use super::keeper::Keeper;
 use super::line::Line;
 use crate::remote::fault;
@@ -11,6 +12,7 @@ use crate::seat::{Answer, Ask, Fault, Opening, Question, Reply, Seat};
 use cardroom_bot::lines::Told;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::line::{LineFault, MAX_UNREAD_BYTES};
+use cardroom_protocol::matches::MatchSeat;
 use cardroom_protocol::server::{Goodbye, ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,6 +26,8 @@ pub(super) type Guarded = Mutex<Client>;
 
 pub(super) struct RoomSeat {
     client: Arc<Guarded>,
+    /// The seat that the client was sent last.
+    seat: MatchSeat,
 }
 
 /// The client at the other end of a connection.
@@ -43,7 +47,7 @@ pub(super) struct Client {
 }
 
 impl RoomSeat {
-    pub(super) fn new(line: Line, _: &Opening<'_>, keeper: &Arc<Keeper>) -> Self {
+    pub(super) fn new(line: Line, opening: &Opening<'_>, keeper: &Arc<Keeper>) -> Self {
         let now = Instant::now();
         let client = Client {
             line,
@@ -57,7 +61,7 @@ impl RoomSeat {
         };
         let client = Arc::new(Mutex::new(client));
         keeper.keep(&client);
-        Self { client }
+        Self { client, seat: match_seat(opening) }
     }
 
     fn client(&self) -> MutexGuard<'_, Client> {
@@ -190,7 +194,15 @@ impl Seat for RoomSeat {
     }
 
     fn take_message(&mut self, message: &ServerMessage) {
+        let before = self.seat;
+        if let ServerMessage::TableSnapshot(snapshot) = message {
+            self.seat.table = snapshot.table;
+            self.seat.seat = snapshot.view.you.as_ref().map_or(before.seat, |you| you.seat);
+        }
         let mut client = self.client();
+        if self.seat != before {
+            client.push(&self.seat.into());
+        }
         if let ServerMessage::YourTurn(turn) = message {
             client.desk.turn_begins(turn);
         }

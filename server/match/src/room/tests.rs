@@ -5,7 +5,7 @@ mod clients;
 
 use super::*;
 use crate::brains::BrainKind;
-use crate::run::{End, Outcome, Settings, run};
+use crate::run::{Bot, End, Outcome, Settings, run};
 use crate::samples::programs::{
     Script, against_caller, is_gone, kill_a_match, notes_of_the_doomed, play, process_of,
 };
@@ -74,6 +74,27 @@ fn a_client_that_knows_nothing_of_matches_plays_to_the_end() {
     let program = play(&settings, vec![entrant(&script), other()]);
     let brain = play(&settings, vec![Box::new(BrainKind::Caller), other()]);
     assert_eq!(hands(&program), hands(&brain));
+}
+
+#[test]
+fn a_client_is_moved_from_table_to_table_of_a_tournament() {
+    use BrainKind::{Random, TightAggressive};
+    let kinds = [Random, TightAggressive, Random, Random, TightAggressive];
+    let mut settings = samples::small_tables("test-turbo", 2, kinds.len(), 2);
+    settings.conduct.limits.turn = Duration::from_secs(30);
+    settings.seatings = Seatings::One;
+    let brains = samples::play(&settings, &samples::bots(&kinds));
+    let client = |kind: &BrainKind| {
+        let entrant = Box::new(InProcess::new(*kind, Encoding::Binary));
+        bot(kind.name(), entrant)
+    };
+    let clients: Vec<Bot> = kinds.iter().map(client).collect();
+    let clients = run(&settings, &clients, 1, &AtomicBool::new(false));
+    assert_eq!(hands(&brains), hands(&clients));
+    let places = |outcome: &Outcome| -> Vec<_> {
+        outcome.sessions.iter().map(|session| session.finish.clone().unwrap()).collect()
+    };
+    assert_eq!(places(&brains), places(&clients));
 }
 
 const NOTES: &str = r#"

@@ -13,10 +13,12 @@ use crate::samples::{self, Answers, bot, faults, programs};
 use crate::schedule::Seatings;
 use crate::seat::{Answer, FaultKind, Limits, Question};
 use crate::session::{Hand, Stopped};
+use FaultKind::{Closed, Exited, Flood, Illegal, Late, Malformed, Unasked, WrongId};
 use cardroom_bot::Choices as _;
 use cardroom_protocol::Encoding;
 use clients::{InProcess, PRELUDE};
 use std::fs;
+use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicUsize;
 use std::thread::sleep;
 use std::time::Duration;
@@ -181,37 +183,82 @@ fn third(code: &str) -> String {
     )
 }
 
+/// Mistakes of a client at its third turn, each with its faults and the detail of the last one.
+const WRONGS: [(&str, &[FaultKind], &str); 15] = [
+    ("time.sleep(2.2); act(turn)", &[Late], " ms"),
+    ("time.sleep(3600)", &[Late, Late, Late], " ms"),
+    ("sys.exit(3)", &[Exited], "exit code 3"),
+    ("os.kill(os.getpid(), signal.SIGKILL)", &[Exited], "signal 9"),
+    ("sock.shutdown(2); time.sleep(3600)", &[Closed], "closed its connection"),
+    ("send_text('garbage'); act(turn)", &[Malformed], "does not decode"),
+    ("send(Nonsense={'request': 9}); act(turn)", &[Malformed], "no message Nonsense"),
+    ("send_text('x' * 100000); act(turn)", &[Malformed], "over the limit"),
+    ("send_text('x', 2); act(turn)", &[Malformed], "wrong kind"),
+    ("act(dict(turn, turn=turn['turn'] + 9))", &[WrongId], "another turn"),
+    ("act(turn); act(turn)", &[Unasked], "same turn again"),
+    ("act(turn, {'RaiseTo': 99999})", &[Illegal], "not legal"),
+    ("discard(turn)", &[Illegal], "not the time"),
+    ("while True: send_text('[]' + ' ' * 10000)", &[Flood], "1 MiB"),
+    ("sock.sendall(b'not a frame at all'); time.sleep(3600)", &[Closed], "broke WebSocket"),
+];
+
+/// Checks the faults of a client, and that its match was played to the end.
+fn check_faults(
+    code: &str,
+    (outcome, noted): &(Outcome, Vec<(FaultKind, String)>),
+    expected: &[FaultKind],
+    detail: &str,
+) {
+    let kinds: Vec<FaultKind> = noted.iter().map(|(kind, _)| *kind).collect();
+    // On a slow machine, a flood takes longer than a turn.
+    let is_flood = expected == [Flood] && kinds.ends_with(expected);
+    assert!(kinds == expected || is_flood, "{code}: {noted:?}");
+    let last = noted.last().map(|(_, detail)| detail.as_str());
+    assert!(last.is_some_and(|last| last.contains(detail)), "{code}: {noted:?}");
+    let hands = &outcome.sessions[0].hands;
+    assert_eq!((hands.len(), &outcome.end), (12, &End::Complete), "{code}");
+    assert!(hands.iter().all(|hand| hand.net.iter().sum::<i64>() == 0), "{code}");
+}
+
 #[test]
 fn each_fault_has_its_name_and_the_match_is_played_to_the_end() {
-    use FaultKind::*;
-    let cases: [(&str, &[FaultKind], &str); 15] = [
-        ("time.sleep(2.2); act(turn)", &[Late], " ms"),
-        ("time.sleep(3600)", &[Late, Late, Late], " ms"),
-        ("sys.exit(3)", &[Exited], "exit code 3"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", &[Exited], "signal 9"),
-        ("sock.shutdown(2); time.sleep(3600)", &[Closed], "closed its connection"),
-        ("send_text('garbage'); act(turn)", &[Malformed], "does not decode"),
-        ("send(Nonsense={'request': 9}); act(turn)", &[Malformed], "no message Nonsense"),
-        ("send_text('x' * 100000); act(turn)", &[Malformed], "over the limit"),
-        ("send_text('x', 2); act(turn)", &[Malformed], "wrong kind"),
-        ("act(dict(turn, turn=turn['turn'] + 9))", &[WrongId], "another turn"),
-        ("act(turn); act(turn)", &[Unasked], "same turn again"),
-        ("act(turn, {'RaiseTo': 99999})", &[Illegal], "not legal"),
-        ("discard(turn)", &[Illegal], "not the time"),
-        ("while True: send_text('[]' + ' ' * 10000)", &[Flood], "1 MiB"),
-        ("sock.sendall(b'not a frame at all'); time.sleep(3600)", &[Closed], "broke WebSocket"),
-    ];
-    for (code, expected, detail) in cases {
-        let Some((outcome, noted)) = faulty(&third(code), None) else { return };
-        let kinds: Vec<FaultKind> = noted.iter().map(|(kind, _)| *kind).collect();
-        // On a slow machine, a flood takes longer than a turn.
-        let is_flood = expected == [Flood] && kinds.ends_with(expected);
-        assert!(kinds == expected || is_flood, "{code}: {noted:?}");
-        let last = noted.last().map(|(_, detail)| detail.as_str());
-        assert!(last.is_some_and(|last| last.contains(detail)), "{code}: {noted:?}");
-        let hands = &outcome.sessions[0].hands;
-        assert_eq!((hands.len(), &outcome.end), (12, &End::Complete), "{code}");
-        assert!(hands.iter().all(|hand| hand.net.iter().sum::<i64>() == 0), "{code}");
+    for (code, expected, detail) in WRONGS {
+        let Some(played) = faulty(&third(code), None) else { return };
+        check_faults(code, &played, expected, detail);
+    }
+}
+
+/// Plays a faulty program that runs already against a caller, and returns its faults.
+fn faulty_elsewhere(code: &str) -> Option<(Outcome, Vec<(FaultKind, String)>)> {
+    let script = Script::python(PRELUDE, code)?;
+    let open = RoomEntrant::that_connects(Arc::new(AtomicBool::new(false))).unwrap();
+    let Invitation { url, token } = open.invitation().unwrap().clone();
+    let mut words = script.options.command.iter();
+    let mut program = Command::new(words.next().unwrap())
+        .args(words)
+        .current_dir(script.options.folder.as_ref().unwrap())
+        .envs([(URL, url), (TOKEN, token)])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let outcome = against_caller(&settings("holdem", 12), open);
+    // The match has not started it and does not end it.
+    let _ = program.kill();
+    program.wait().unwrap();
+    let noted = faults(&outcome).into_iter().map(|(kind, detail)| (kind, detail.to_owned()));
+    let noted = noted.collect();
+    Some((outcome, noted))
+}
+
+#[test]
+fn a_program_that_runs_already_has_the_same_faults() {
+    for (code, expected, detail) in WRONGS {
+        let Some(played) = faulty_elsewhere(&third(code)) else { return };
+        match expected {
+            // How it ended is not the match's business.
+            [Exited] => check_faults(code, &played, &[Closed], "closed its connection"),
+            expected => check_faults(code, &played, expected, detail),
+        }
     }
 }
 

@@ -21,6 +21,10 @@ use std::time::{Duration, Instant};
 /// The most offers in a row without an answer that are waited for. A client need not know them.
 const MOST_SILENCES: u32 = 2;
 
+/// The thread does not sleep while it awaits a client that answers this soon. Waking up would take
+/// longer than the answer.
+const PROMPT: Duration = Duration::from_micros(200);
+
 /// A client that the match and the keeper take in turns.
 pub(super) type Guarded = Mutex<Client>;
 
@@ -40,6 +44,8 @@ pub(super) struct Client {
     heard_at: Instant,
     /// Bytes that came since the last question.
     came: usize,
+    /// Whether its last answer came soon.
+    is_prompt: bool,
     silences: u32,
     early: Vec<Fault>,
     /// Why the client is asked no more.
@@ -55,6 +61,7 @@ impl RoomSeat {
             sent_at: now,
             heard_at: now,
             came: 0,
+            is_prompt: false,
             silences: 0,
             early: Vec::new(),
             out: None,
@@ -138,6 +145,7 @@ impl Client {
         loop {
             if let Some(verdict) = self.desk.take_verdict() {
                 let took = self.heard_at.saturating_duration_since(from);
+                self.is_prompt = took < PROMPT;
                 return match verdict {
                     Ok((answer, raw)) => Ok((answer, raw, took)),
                     Err(told) => Err((told, took)),
@@ -148,14 +156,26 @@ impl Client {
                 self.desk.give_up();
                 return Err((self.line.overdue(ask.is_bank, used), used));
             };
-            let came = self.line.wait(left).and_then(|()| self.hear());
-            let came = match self.desk.has_verdict() {
-                // Answers to pings and the like.
-                false => came.and_then(|()| self.line.flush()),
-                true => came,
-            };
-            came.map_err(|told| (told, from.elapsed()))?;
+            self.await_frame(left).map_err(|told| (told, from.elapsed()))?;
         }
+    }
+
+    /// Waits until something came, at most this long, and hears it.
+    fn await_frame(&mut self, patience: Duration) -> Result<(), Told> {
+        let until = Instant::now() + PROMPT.min(patience);
+        while self.is_prompt && !self.desk.has_verdict() {
+            self.is_prompt = Instant::now() < until;
+            // The client may need this processor.
+            std::thread::yield_now();
+            self.hear()?;
+        }
+        if !self.desk.has_verdict() {
+            // Answers to pings and the like.
+            self.line.flush()?;
+            self.line.wait(patience)?;
+            self.hear()?;
+        }
+        if self.desk.has_verdict() { Ok(()) } else { self.line.flush() }
     }
 
     /// Notes that the client cannot play on.

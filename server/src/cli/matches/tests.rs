@@ -81,6 +81,7 @@ fn what_cannot_be_played_is_said_in_a_sentence_before_anything_is_written() {
         (&format!("{TWO} --tournament nightly-freezeout"), "needs 10 players or more"),
         (&format!("{TWO} --tournament heads-up-bracket"), "needs 4 players or more"),
         (&format!("{TWO} --tournament main-event-2"), "played on several days"),
+        (&DUEL.replace("brain:tag", "acpc:mine"), "protocol has no tournaments"),
         (&format!("{DUEL} --stacks carry"), "--stacks carry is for matches of single hands"),
         (&format!("{DUEL} --deck decks"), "--deck is for matches of single hands"),
         (&format!("{DUEL} --sessions 2"), "--sessions is for matches of single hands"),

@@ -346,6 +346,11 @@ pub(crate) enum InputError {
 }
 
 impl Arguments {
+    /// Returns `true` if a single bot plays ring games or a match.
+    pub(crate) fn is_one_bot(&self) -> bool {
+        self.command.is_none() && self.bots.bots == 1 && self.ring.tables_per_connection == 1
+    }
+
     /// Reads the password or the tokens from standard input if an option requests it.
     pub(crate) fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
         let bots = match &mut self.command {

@@ -31,9 +31,24 @@ const INTERRUPTED: u8 = 130;
 #[error("interrupted")]
 struct Interrupted;
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    let mut arguments = Arguments::parse();
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    // Threads that wake each other up cost a single bot more than they bring.
+    let mut runtime = match arguments.is_one_bot() {
+        true => tokio::runtime::Builder::new_current_thread(),
+        false => tokio::runtime::Builder::new_multi_thread(),
+    };
+    match runtime.enable_all().build() {
+        Ok(runtime) => runtime.block_on(play_all(arguments)),
+        Err(error) => {
+            eprintln!("cardroom-bot: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what the command line says. Returns the exit status.
+async fn play_all(mut arguments: Arguments) -> ExitCode {
     if let Err(error) = arguments.read_secrets(std::io::stdin().lock()) {
         eprintln!("cardroom-bot: {error}");
         return ExitCode::FAILURE;

@@ -463,6 +463,10 @@ impl Player {
             }
             ServerMessage::MatchSeat(seat) => {
                 self.in_match = Some(Duration::from_millis(seat.turn_ms.into()));
+                // In a tournament, the next table comes with its own view.
+                if !self.view.is_at(seat.table) {
+                    self.leave_view();
+                }
             }
             ServerMessage::Welcome(_) => {
                 self.shared.protocol_error(self.bot, now, "a second welcome");

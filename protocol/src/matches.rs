@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 /// the match sets. It follows the [`LoggedIn`](crate::server::LoggedIn), and the
 /// [`TableSnapshot`](crate::server::TableSnapshot) follows it without a request. Only a room that
 /// was opened for a match sends it. Such a room takes actions and answers to offers, and refuses
-/// every other request with `match_table`.
+/// every other request with `match_table`. In a match of tournaments it comes again, with the
+/// snapshot of the next table, whenever the viewer gets another seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MatchSeat {
     /// Id of the table.

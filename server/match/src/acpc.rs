@@ -18,7 +18,7 @@ mod tests;
 
 pub use log::{DealersLog, dealers_log};
 
-use crate::exec::{ExecOptions, Extra, Workshop};
+use crate::exec::{Command, ExecOptions, Extra, Workshop};
 use crate::game::Terms;
 use crate::remote::{self, Process, Remote};
 use crate::seat::{Entrant, Fault, Opening, Seat};
@@ -26,6 +26,7 @@ use cardroom_rules::{AnteKind, Betting, DeckKind, Forced, Play};
 use seat::AcpcSeat;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// The protocol and its version, as the report names it.
@@ -69,26 +70,27 @@ fn is_hold_em(play: &Play) -> bool {
 
 /// A program of the competition that takes part in a match.
 #[derive(Debug)]
-pub struct AcpcEntrant {
-    options: ExecOptions,
-    workshop: Arc<Workshop>,
-}
+pub struct AcpcEntrant(Command);
 
 impl AcpcEntrant {
     /// Makes the entrant. All programs of a match share a workshop.
     #[must_use]
     pub fn new(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
-        Self { options, workshop: Arc::clone(workshop) }
+        Self(Command::new(options, workshop))
     }
 }
 
 impl Entrant for AcpcEntrant {
+    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+        self.0.build(halt)
+    }
+
     fn processes(&self) -> usize {
         1
     }
 
     fn command(&self) -> Vec<String> {
-        self.options.wrap.iter().chain(&self.options.command).cloned().collect()
+        self.0.words()
     }
 
     fn protocol(&self) -> Option<&'static str> {
@@ -102,7 +104,7 @@ impl Entrant for AcpcEntrant {
         let address = listener.local_addr().map_err(failed)?;
         let arguments = [address.ip().to_string(), address.port().to_string()];
         let extra = Extra { arguments: &arguments, ..Extra::default() };
-        let mut process = Some(Process::start(&self.options, &self.workshop, opening, extra)?);
+        let mut process = Some(Process::start(&self.0, opening, extra)?);
         match remote::accept(&listener, &mut process, Some(until), &|| true) {
             Ok(socket) => {
                 let seat = AcpcSeat::greet(Remote::new(process, socket), opening, until)?;

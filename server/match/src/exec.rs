@@ -22,12 +22,13 @@ pub use build::Build;
 pub use folder::{FolderError, copy_folder};
 pub use workshop::Workshop;
 
-pub(crate) use launch::{Extra, Launched, launch};
+pub(crate) use launch::{Extra, Launched};
 pub(crate) use log::Log;
 pub(crate) use workshop::Bench;
 
 use crate::seat::{Entrant, Fault, FaultKind, Opening, Seat};
 use cardroom_protocol::line::PROTOCOL;
+use launch::launch;
 use seat::ExecSeat;
 use sha2::{Digest as _, Sha256};
 use std::fs;
@@ -78,33 +79,24 @@ impl ExecOptions {
     }
 }
 
-/// A program that takes part in a match.
+/// A program that a match starts for each session. If its folder says how, the match builds it
+/// before the first one.
 #[derive(Debug)]
-pub struct ExecEntrant {
+pub(crate) struct Command {
     options: ExecOptions,
     /// The folder in which it was built, which takes the place of its own.
     built: Option<Bench>,
     workshop: Arc<Workshop>,
 }
 
-impl ExecEntrant {
-    /// Makes the entrant. All programs of a match share a workshop.
-    #[must_use]
-    pub fn new(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
+impl Command {
+    /// All programs of a match share a workshop.
+    pub(crate) fn new(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
         Self { options, built: None, workshop: Arc::clone(workshop) }
     }
 
-    /// Starts the program for a session.
-    fn start(&self, opening: &Opening<'_>) -> Result<ExecSeat, StartError> {
-        let built = self.built.as_ref().and_then(Bench::folder);
-        let Launched { program, pipes, log, bench } =
-            launch(&self.options, built.as_deref(), &self.workshop, opening, Extra::default())?;
-        Ok(ExecSeat::new(program, wire::Wire::new(pipes, log)?, bench, opening))
-    }
-}
-
-impl Entrant for ExecEntrant {
-    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+    /// Builds the program, unless there is nothing to build. Returns the SHA-256 of what was made.
+    pub(crate) fn build(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
         let Some(build) = &self.options.build else { return Ok(None) };
         let bench = build::run(build, &self.options, &self.workshop, halt)?;
         let made = ExecOptions { folder: bench.folder(), ..self.options.clone() };
@@ -113,12 +105,50 @@ impl Entrant for ExecEntrant {
             .map_err(|error| not_ready(format!("The built program cannot be read: {error}.")))
     }
 
+    /// Starts the program for a session.
+    pub(crate) fn start(
+        &self,
+        opening: &Opening<'_>,
+        extra: Extra<'_>,
+    ) -> Result<Launched, StartError> {
+        let built = self.built.as_ref().and_then(Bench::folder);
+        launch(&self.options, built.as_deref(), &self.workshop, opening, extra)
+    }
+
+    /// Returns the program and its arguments, behind the command that wraps it.
+    pub(crate) fn words(&self) -> Vec<String> {
+        self.options.wrap.iter().chain(&self.options.command).cloned().collect()
+    }
+}
+
+/// A program that takes part in a match.
+#[derive(Debug)]
+pub struct ExecEntrant(Command);
+
+impl ExecEntrant {
+    /// Makes the entrant. All programs of a match share a workshop.
+    #[must_use]
+    pub fn new(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
+        Self(Command::new(options, workshop))
+    }
+
+    fn start(&self, opening: &Opening<'_>) -> Result<ExecSeat, StartError> {
+        let Launched { program, pipes, log, bench } = self.0.start(opening, Extra::default())?;
+        Ok(ExecSeat::new(program, wire::Wire::new(pipes, log)?, bench, opening))
+    }
+}
+
+impl Entrant for ExecEntrant {
+    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+        self.0.build(halt)
+    }
+
     fn processes(&self) -> usize {
         1
     }
 
     fn command(&self) -> Vec<String> {
-        self.options.wrap.iter().chain(&self.options.command).cloned().collect()
+        self.0.words()
     }
 
     fn protocol(&self) -> Option<&'static str> {

@@ -25,7 +25,7 @@ pub fn histories(sessions: &[PlayedSession], bots: &[Bot]) -> Histories {
         let plan = &session.plan;
         for hand in &session.hands {
             let Some(played) = &hand.played else { continue };
-            let names = |seat: u8| Some(bots.get(session.entrant_at(seat)?)?.name.clone());
+            let names = |seat: u8| Some(bots.get(session.entrant_at(hand, seat)?)?.name.clone());
             match told(played, names) {
                 Ok(told) => {
                     let told = PhhHand {

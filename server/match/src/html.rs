@@ -114,7 +114,7 @@ fn hands(report: &Report, outcome: &Outcome, bots: &[Bot]) -> String {
     all.sort_by_key(|(_, hand, _)| std::cmp::Reverse(pot(hand)));
     let shown = all.into_iter().take(LARGEST).map(|(session, hand, played)| {
         let name = |seat: u8| {
-            let entrant = session.entrant_at(seat)?;
+            let entrant = session.entrant_at(hand, seat)?;
             Some(bots.get(entrant)?.name.clone())
         };
         let what = if report.tournament.is_some() { "tournament" } else { "deal" };

@@ -5,9 +5,6 @@
 
 mod process;
 
-#[cfg(test)]
-pub(crate) mod samples;
-
 pub(crate) use process::Process;
 
 use crate::seat::{Fault, FaultKind};

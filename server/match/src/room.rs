@@ -14,7 +14,7 @@ mod seat;
 #[cfg(test)]
 mod tests;
 
-use crate::exec::{ExecOptions, Extra, Workshop};
+use crate::exec::{Command, ExecOptions, Extra, Workshop};
 use crate::remote::{self, NoConnection, Process, Remote};
 use crate::seat::{Entrant, Fault, Opening, Seat};
 use greeting::Guest;
@@ -39,7 +39,7 @@ pub struct RoomEntrant {
 /// Where the program comes from.
 enum Source {
     /// The match starts it for each session.
-    Command { options: ExecOptions, workshop: Arc<Workshop> },
+    Command(Command),
     /// The program runs already, or the user starts it.
     Elsewhere(Open),
 }
@@ -72,8 +72,8 @@ impl RoomEntrant {
     /// workshop.
     #[must_use]
     pub fn of_command(options: ExecOptions, workshop: &Arc<Workshop>) -> Self {
-        let workshop = Arc::clone(workshop);
-        Self { source: Source::Command { options, workshop }, keeper: Keeper::new() }
+        let command = Command::new(options, workshop);
+        Self { source: Source::Command(command), keeper: Keeper::new() }
     }
 
     /// Makes the entrant of a program that connects by itself. Each session waits for a connection
@@ -92,25 +92,20 @@ impl RoomEntrant {
     #[must_use]
     pub fn invitation(&self) -> Option<&Invitation> {
         match &self.source {
-            Source::Command { .. } => None,
+            Source::Command(_) => None,
             Source::Elsewhere(open) => Some(&open.invitation),
         }
     }
 
     /// Starts a program and waits for its login.
-    fn start(
-        &self,
-        options: &ExecOptions,
-        workshop: &Workshop,
-        opening: &Opening<'_>,
-    ) -> Result<RoomSeat, Fault> {
+    fn start(&self, command: &Command, opening: &Opening<'_>) -> Result<RoomSeat, Fault> {
         let until = Instant::now() + opening.limits.start;
         let failed = |error: io::Error| remote::not_ready(&error.into(), "", &mut None);
         let listener = remote::listen().map_err(failed)?;
         let Invitation { url, token } = Invitation::to(&listener).map_err(failed)?;
         let variables = [(URL, url), (TOKEN, token.clone())];
         let extra = Extra { variables: &variables, ..Extra::default() };
-        let process = Process::start(options, workshop, opening, extra)?;
+        let process = Process::start(command, opening, extra)?;
         self.welcome(&listener, &token, Some(process), Some(until), &|| true, opening)
     }
 
@@ -146,15 +141,20 @@ impl RoomEntrant {
 const PROTOCOL: &str = "cardroom.v1";
 
 impl Entrant for RoomEntrant {
+    fn prepare(&mut self, halt: &AtomicBool) -> Result<Option<String>, Fault> {
+        match &mut self.source {
+            Source::Command(command) => command.build(halt),
+            Source::Elsewhere(_) => Ok(None),
+        }
+    }
+
     fn processes(&self) -> usize {
         1
     }
 
     fn command(&self) -> Vec<String> {
         match &self.source {
-            Source::Command { options, .. } => {
-                options.wrap.iter().chain(&options.command).cloned().collect()
-            }
+            Source::Command(command) => command.words(),
             Source::Elsewhere(_) => Vec::new(),
         }
     }
@@ -165,7 +165,7 @@ impl Entrant for RoomEntrant {
 
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
         let seat = match &self.source {
-            Source::Command { options, workshop } => self.start(options, workshop, opening)?,
+            Source::Command(command) => self.start(command, opening)?,
             Source::Elsewhere(Open { listener, invitation, halt }) => {
                 // One session after the other.
                 let listener = listener.lock().unwrap_or_else(PoisonError::into_inner);

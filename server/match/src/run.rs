@@ -78,22 +78,19 @@ pub struct PlayedSession {
     pub faults: Vec<NotedFault>,
     /// How long the decisions of each seat took, in nanoseconds.
     pub times: Vec<Histogram<u64>>,
-    /// The drawn seats of the players of a tournament. Without them, the players sit in the order of
-    /// the plan, from seat 0.
-    pub drawn: Option<Vec<u8>>,
     /// How its tournament ended, if it is one.
     pub finish: Option<Finish>,
 }
 
 impl PlayedSession {
-    /// Returns the bot in a seat at the table, by its place among the entrants.
+    /// Returns the bot in a seat in one of its hands, by its place among the entrants.
     #[must_use]
-    pub fn entrant_at(&self, seat: u8) -> Option<usize> {
-        let place = match &self.drawn {
-            Some(drawn) => drawn.iter().position(|drawn| *drawn == seat)?,
+    pub fn entrant_at(&self, hand: &Hand, seat: u8) -> Option<usize> {
+        let player = match &hand.seats {
+            Some(seats) => seats.iter().position(|taken| *taken == Some(seat))?,
             None => usize::from(seat),
         };
-        self.plan.seats.get(place).copied()
+        self.plan.seats.get(player).copied()
     }
 }
 
@@ -131,7 +128,6 @@ struct Slot<'a> {
     hands: Vec<Hand>,
     faults: Vec<NotedFault>,
     times: Vec<Histogram<u64>>,
-    drawn: Option<Vec<u8>>,
     finish: Option<Finish>,
     stopped: Option<Stopped>,
 }
@@ -227,8 +223,8 @@ pub fn run(settings: &Settings, bots: &[Bot], jobs: usize, halt: &AtomicBool) ->
     let sessions = plans.iter().zip(slots).map(|(plan, slot)| {
         let mut slot = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         slot.close();
-        let Slot { hands, faults, times, drawn, finish, .. } = slot;
-        PlayedSession { plan: plan.clone(), hands, faults, times, drawn, finish }
+        let Slot { hands, faults, times, finish, .. } = slot;
+        PlayedSession { plan: plan.clone(), hands, faults, times, finish }
     });
     Outcome { sessions: sessions.collect(), end, test, took: began.elapsed() }
 }
@@ -239,7 +235,6 @@ fn new_slot<'a>() -> Slot<'a> {
         hands: Vec::new(),
         faults: Vec::new(),
         times: Vec::new(),
-        drawn: None,
         finish: None,
         stopped: None,
     }
@@ -274,7 +269,6 @@ fn play_round<'a>(
         let bots = tournament::Bots { entrant_of: &entrants, names };
         let played = tournament::play((conduct, terms), plan, bots, halt, &mut slot.hands);
         (slot.faults, slot.times) = (played.faults, played.times);
-        slot.drawn = Some(played.drawn);
         match played.finish {
             Ok(finish) => slot.finish = Some(finish),
             Err(stopped) => {

@@ -32,7 +32,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The number of the only table that a session has.
+/// The number of the table of a match, and of the first one of a tournament.
 const TABLE: TableId = TableId(1);
 
 /// The settings of every session of a match.
@@ -70,8 +70,11 @@ pub struct Conduct {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hand {
     pub deal: u32,
-    /// The chips that each seat won or lost.
+    /// The chips that each player of the session won or lost.
     pub net: Vec<i64>,
+    /// The seat of each player of the session in a hand of a tournament; `None` for one who was at
+    /// no table, or at another. In other hands the players sit in the order of the plan.
+    pub seats: Option<Box<[Option<u8>]>>,
     pub decisions: u32,
     /// The luck in the result, if it is estimated.
     pub luck: Option<Luck>,
@@ -109,9 +112,12 @@ pub enum Stopped {
     Broken { session: u32, deal: u32, reason: String },
 }
 
-/// A seat with its player and its view.
+/// A player with its view of the table.
 struct Place {
     entrant: usize,
+    /// Which of the session's players it is, from 0.
+    number: usize,
+    connection: ConnectionId,
     player: Player,
     seat: Box<dyn Seat>,
     view: Table,
@@ -128,10 +134,11 @@ struct Place {
     times: Histogram<u64>,
 }
 
-/// A session between its first and its last hand.
+/// A session between its first and its last hand, or one table of a tournament.
 pub struct Session<'a> {
     conduct: &'a Conduct,
     plan: &'a schedule::Session,
+    table: TableId,
     core: TableCore,
     now: Millis,
     /// How long a decision takes on the clock of the table.
@@ -141,7 +148,7 @@ pub struct Session<'a> {
     stacks: Stacks,
     places: Vec<Place>,
     /// Offers that await an answer.
-    offers: VecDeque<(usize, Question)>,
+    offers: VecDeque<(ConnectionId, Question)>,
     shown: Vec<Shown>,
     /// The chances and draws of the hand so far, if its luck is estimated.
     story: Story,
@@ -233,8 +240,9 @@ impl Session<'_> {
             }
         }
         for (to, message) in outputs.private {
-            let at = usize::try_from(to.0).unwrap_or(0).wrapping_sub(1);
-            let Some(place) = self.places.get_mut(at) else { continue };
+            // Players who are on their way to the table are shown it as a whole.
+            let own = self.places.iter_mut().find(|place| place.connection == to);
+            let Some(place) = own else { continue };
             place.seat.take_message(&message);
             match message {
                 ServerMessage::HoleCards(cards) => place.view.take_cards(cards),
@@ -285,7 +293,10 @@ impl Session<'_> {
                             place.seat.hand_ended(&place.view, &result, shown);
                         }
                     }
-                    event => offers.extend(offered(&place.view, event).map(|asked| (at, asked))),
+                    event => {
+                        let asked = offered(&place.view, event);
+                        offers.extend(asked.map(|asked| (place.connection, asked)));
+                    }
                 }
             }
             Ok(())

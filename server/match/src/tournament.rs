@@ -33,7 +33,7 @@ pub struct Finish {
 }
 
 impl TournamentTerms {
-    /// Finds a structure, and checks that a match can play it with this many players at one table.
+    /// Finds a structure, and checks that a match can play it with this many players.
     ///
     /// # Errors
     /// A sentence that says why not.
@@ -103,18 +103,11 @@ impl TournamentTerms {
 fn check(structure: &Structure, players: usize) -> Result<(), String> {
     let (name, entry) = (&structure.name, &structure.entry);
     let count = u32::try_from(players).unwrap_or(u32::MAX);
-    let is_whole = matches!(structure.format, Format::Open | Format::SitAndGo);
-    if !is_whole || structure.next_day.is_some() || entry.qualified_only {
+    let is_flight = matches!(structure.format, Format::Flight { .. });
+    if is_flight || structure.next_day.is_some() || entry.qualified_only {
         return Err(format!(
-            "{name} is played in rounds or on several days, and a match plays tournaments from the \
-             first hand to the last at one table."
-        ));
-    }
-    if players > usize::from(structure.seats) {
-        return Err(format!(
-            "A table of {name} has {} seats for {players} bots, and a match plays tournaments at \
-             one table.",
-            structure.seats
+            "{name} is played on several days, and a match plays tournaments from the first hand \
+             to the last."
         ));
     }
     let least = match structure.format {
@@ -152,14 +145,17 @@ mod tests {
     }
 
     #[test]
-    fn structures_at_one_table_are_played() {
+    fn structures_of_one_day_are_played() {
         for (id, players) in [
             ("heads-up-sit-and-go", 2),
             ("sit-and-go", 6),
             ("sit-and-go-hyper", 6),
             ("test-turbo", 9),
             ("weekly-table", 4),
-            ("horse-championship", 8),
+            ("horse-championship", 10),
+            ("nightly-freezeout", 10),
+            ("shootout", 9),
+            ("heads-up-bracket", 7),
         ] {
             let terms = TournamentTerms::new(samples::library(), id, players).unwrap();
             assert_eq!(terms.id(), id);
@@ -172,11 +168,10 @@ mod tests {
             ("midnight", 2, "There is no tournament \"midnight\". There are"),
             ("sit-and-go", 5, "starts with 6 players, not with 5"),
             ("nightly-freezeout", 9, "needs 10 players or more, and these are 9"),
-            ("nightly-freezeout", 10, "has 9 seats for 10 bots"),
-            ("shootout", 9, "played in rounds or on several days"),
-            ("heads-up-bracket", 2, "played in rounds or on several days"),
-            ("main-event-2", 4, "played in rounds or on several days"),
-            ("main-event-1a", 9, "played in rounds or on several days"),
+            ("shootout", 8, "needs 9 players or more, and these are 8"),
+            ("heads-up-bracket", 2, "needs 4 players or more, and these are 2"),
+            ("main-event-2", 4, "played on several days"),
+            ("main-event-1a", 9, "played on several days"),
             ("tnpl-league-night", 6, "has no buy-in"),
         ] {
             let said = refused(id, players);

@@ -280,7 +280,7 @@ impl Match {
         if self.written.jobs == Some(0) {
             return Err("--jobs is at least 1.".to_owned());
         }
-        let by_default = running::reduction(runs, &terms);
+        let by_default = running::reduction(runs && tournament.is_none(), &terms);
         let reduction = self.sure.reduction(by_default, &terms, &bots)?;
         let early = self.early(bots.len())?;
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();

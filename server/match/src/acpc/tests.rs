@@ -2,14 +2,15 @@
 
 use super::*;
 use crate::brains::BrainKind;
-use crate::remote::samples::{Script, against_caller, bot, faults, is_gone, play, process_of};
 use crate::run::{End, Outcome, Settings};
-use crate::samples;
+use crate::samples::programs::{
+    Script, against_caller, is_gone, kill_a_match, notes_of_the_doomed, play, process_of,
+};
+use crate::samples::{self, bot, faults, programs};
 use crate::seat::{FaultKind, Limits};
 use crate::session::Stopped;
 use cardroom_bot::program::Guard;
 use std::fs;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// A player that checks and calls, and what the faulty ones are made of.
@@ -75,7 +76,7 @@ play(connect())
 
 fn settings(betting: Option<Betting>, deals: u32) -> Settings {
     let choice = crate::game::GameChoice { betting, ..samples::choice("holdem") };
-    crate::remote::samples::settings(&choice, deals)
+    programs::settings(&choice, deals)
 }
 
 fn entrant(script: &Script) -> Box<dyn Entrant> {
@@ -289,15 +290,12 @@ fn no_process_is_left_after_a_match() {
     assert!(is_gone(child), "process {child} is left");
 }
 
-/// The file in which a match that is going to be killed leaves its notes.
-const DOOMED: &str = "CARDROOM_TEST_DOOMED_ACPC";
-
 /// Plays until it is killed, if the test below runs it.
 #[test]
 fn doomed() {
-    let Some(file) = std::env::var_os(DOOMED) else { return };
+    let Some(file) = notes_of_the_doomed() else { return };
     let Some(mut script) = Script::python(PLAYER, FORKS) else { return };
-    script.options.command.push(file.into_string().unwrap());
+    script.options.command.push(file);
     let outcome = play(&settings(None, 1_000_000), vec![entrant(&script), entrant(&script)]);
     assert_eq!(outcome.end, End::Complete);
 }
@@ -308,19 +306,6 @@ fn a_match_that_is_killed_leaves_no_process() {
         return;
     }
     for signal in ["KILL", "INT"] {
-        let place = tempfile::tempdir().unwrap();
-        let file = place.path().join("child");
-        let mut doomed = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "acpc::tests::doomed"])
-            .env(DOOMED, &file)
-            .env("TMPDIR", place.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let child = process_of(&file);
-        let kill = ["-s", signal, &doomed.id().to_string()];
-        assert!(Command::new("kill").args(kill).status().unwrap().success());
-        doomed.wait().unwrap();
-        assert!(is_gone(child), "process {child} is left after {signal}");
+        kill_a_match("acpc::tests::doomed", signal);
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn passed_on(options: &ExecOptions, more: &[&str]) -> Vec<(OsString, 
 
 /// Starts the program of a seat for a session, in a copy of the folder in which it was built, or of
 /// its own.
-pub(crate) fn launch(
+pub(super) fn launch(
     options: &ExecOptions,
     built: Option<&Path>,
     workshop: &Workshop,

@@ -5,13 +5,10 @@
 //! has it, or one in an event that had come before.
 
 use crate::brains::BrainKind;
-use crate::carry::StackRule;
-use crate::game::Terms;
-use crate::run::{Bot, Outcome, Settings, run};
+use crate::run::{Bot, Outcome, run};
 use crate::samples;
-use crate::schedule::{Format, Seatings};
+use crate::schedule::Seatings;
 use crate::seat::{Ask, Entrant, Fault, Limits, Opening, Question, Reply, Seat};
-use crate::session::Conduct;
 use cardroom_bot::Table;
 use cardroom_bot::lines::{Ask as LineAsk, Dialog, TimeLimits};
 use cardroom_cards::{Card, CardSet};
@@ -29,8 +26,8 @@ enum Noted {
     Event(String),
 }
 
-/// What the seats of a match heard, by session and seat.
-type Notes = Arc<Mutex<BTreeMap<(u32, u8), Vec<Noted>>>>;
+/// The notes of each seat of a match, by session, first seat and seed of the brain.
+type Notes = Arc<Mutex<BTreeMap<(u32, u8, u64), Vec<Noted>>>>;
 
 struct Listener {
     notes: Notes,
@@ -43,7 +40,8 @@ impl Entrant for Listener {
         dialog.hear();
         dialog.greet(opening.view);
         let brain = BrainKind::Random.open(opening)?;
-        let (notes, place) = (Arc::clone(&self.notes), (opening.session, opening.seat));
+        let place = (opening.session, opening.seat, opening.brain_seed);
+        let notes = Arc::clone(&self.notes);
         Ok(Box::new(Listening { brain, dialog, notes, place }))
     }
 }
@@ -52,7 +50,7 @@ struct Listening {
     brain: Box<dyn Seat>,
     dialog: Dialog,
     notes: Notes,
-    place: (u32, u8),
+    place: (u32, u8, u64),
 }
 
 impl Listening {
@@ -94,40 +92,14 @@ impl Seat for Listening {
 /// Plays hands of a game at one table.
 fn listened(game: &str, players: usize, deals: u32) -> (Outcome, Notes) {
     let notes = Notes::default();
-    let conduct = Conduct {
-        terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
-        stacks: StackRule::Reset,
-        decks: None,
-        tournament: None,
-        seed: 11,
-        brain_seed: None,
-        limits: Limits { turn: Duration::MAX, bank: None, start: Duration::MAX },
-        most_faults: 0,
-        is_strict: true,
-        shows_names: false,
-        keeps_hands: true,
-        keeps_largest: 0,
-        finds_luck: false,
-        uses_policies: false,
-    };
-    let (format, seatings, sessions, early) = (Format::Table, Seatings::One, 1, None);
-    let settings = Settings {
-        conduct,
-        format,
-        seatings,
-        deals,
-        sessions,
-        early,
-        counts_equity: false,
-        reduction: None,
-    };
-    let bot = |number| Bot {
-        name: format!("listener-{number}"),
-        player: "listener".to_owned(),
-        sha256: None,
-        entrant: Box::new(Listener { notes: Arc::clone(&notes) }),
-    };
-    let bots: Vec<Bot> = (0..players).map(bot).collect();
+    let mut settings = samples::settings(game, deals);
+    settings.seatings = Seatings::One;
+    settings.conduct.seed = 11;
+    settings.conduct.limits = Limits { turn: Duration::MAX, bank: None, start: Duration::MAX };
+    settings.conduct.is_strict = true;
+    settings.conduct.keeps_hands = true;
+    let listener = |_| samples::bot("listener", Box::new(Listener { notes: Arc::clone(&notes) }));
+    let bots: Vec<Bot> = (0..players).map(listener).collect();
     (run(&settings, &bots, 1, &AtomicBool::new(false)), notes)
 }
 
@@ -193,7 +165,7 @@ fn no_line_has_a_card_that_its_seat_may_not_see() {
         assert_eq!(hands.len(), 40, "{game}: {:?}", outcome.end);
         let notes = notes.lock().unwrap();
         assert_eq!(notes.len(), players);
-        for ((_, seat), noted) in notes.iter() {
+        for ((_, seat, _), noted) in notes.iter() {
             let own = |seat: u8, hand: usize| {
                 let played = hand.checked_sub(1).and_then(|hand| hands[hand].played.as_ref());
                 let cards = played.and_then(|played| {
@@ -218,4 +190,35 @@ fn cards_are_found_in_lines() {
     let mut written = Vec::new();
     line.unwrap().write(&mut written).unwrap();
     assert_eq!(cards_in(std::str::from_utf8(&written).unwrap()).len(), 3);
+}
+
+#[test]
+fn a_program_is_greeted_again_at_each_table_of_a_tournament() {
+    let notes = Notes::default();
+    let mut settings = samples::small_tables("test-turbo", 1, 5, 2);
+    settings.seatings = Seatings::One;
+    let listener = |_| samples::bot("listener", Box::new(Listener { notes: Arc::clone(&notes) }));
+    let bots: Vec<Bot> = (0..5).map(listener).collect();
+    let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
+    let finish = outcome.sessions[0].finish.as_ref().unwrap();
+    assert_eq!(finish.places.iter().filter(|place| **place == 1).count(), 1);
+    let notes = notes.lock().unwrap();
+    let (mut hellos, mut hands) = (0, 0);
+    for noted in notes.values() {
+        let mut at = None;
+        for note in noted {
+            let Noted::Line(line) = note else { continue };
+            match ToBot::read(line.as_bytes()).unwrap() {
+                ToBot::Hello(hello) => {
+                    hellos += 1;
+                    at = Some(hello.seat);
+                    assert!(hello.players.iter().any(|player| player.seat == hello.seat));
+                }
+                ToBot::Act(act) => assert_eq!(Some(act.seat), at, "{line}"),
+                ToBot::Hand(_) => hands += 1,
+                _ => {}
+            }
+        }
+    }
+    assert!(hellos > 5 && hands > 5, "{hellos} greetings and {hands} hands");
 }

@@ -4,12 +4,12 @@ mod programs;
 mod table;
 
 use super::*;
+use crate::samples::programs::{Script, is_gone, kill_a_match, notes_of_the_doomed, process_of};
 use crate::seat::{Answer, Ask, Limits, Question, Reply, Seat};
 use cardroom_protocol::table::{Action, DiscardRange};
 use programs::*;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use table::{dealt, legal, table};
@@ -17,37 +17,15 @@ use table::{dealt, legal, table};
 const LIMITS: Limits =
     Limits { turn: Duration::from_millis(300), bank: None, start: Duration::from_secs(5) };
 
-/// How long a process may take to be gone after it was killed.
+/// How long a folder may take to be gone after its match was killed.
 const GONE: Duration = Duration::from_secs(2);
 
-/// A program under test, in a folder with its code.
-struct Bot {
-    folder: tempfile::TempDir,
-    workshop: Arc<Workshop>,
-    options: ExecOptions,
+/// Makes a program of Python code.
+fn python(code: &str) -> Option<Script> {
+    Script::python(PRELUDE, code)
 }
 
-impl Bot {
-    /// Makes a program of Python code. `None` if there is no Python, which is printed.
-    fn python(code: &str) -> Option<Self> {
-        // The program itself: `python3` may be a script around it, with variables of its own.
-        let asked = ["-c", "import sys; print(sys.executable)"];
-        let Ok(found) = Command::new("python3").args(asked).output() else {
-            eprintln!("python3 is not installed: a program was not tried");
-            return None;
-        };
-        let python = String::from_utf8(found.stdout).unwrap().trim().to_owned();
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("bot.py"), format!("{PRELUDE}\n{code}")).unwrap();
-        let options = ExecOptions {
-            name: "mine".to_owned(),
-            command: vec![python, "bot.py".to_owned()],
-            folder: Some(folder.path().to_owned()),
-            ..ExecOptions::default()
-        };
-        Some(Self { folder, workshop: Workshop::open().unwrap(), options })
-    }
-
+impl Script {
     fn open(&self) -> Box<dyn Seat> {
         self.open_with(LIMITS)
     }
@@ -93,37 +71,9 @@ fn until_out(seat: &mut dyn Seat) -> Vec<FaultKind> {
     kinds
 }
 
-/// Waits for the number of a process that a program wrote into a file.
-fn process_of(file: &Path) -> u32 {
-    let until = Instant::now() + Duration::from_secs(5);
-    loop {
-        match fs::read_to_string(file).map(|text| text.trim().parse()) {
-            Ok(Ok(number)) => return number,
-            _ => assert!(Instant::now() < until, "no process wrote {file:?}"),
-        }
-        sleep(Duration::from_millis(10));
-    }
-}
-
-/// Returns `true` once a process is gone or only waits to be collected by its parent.
-fn is_gone(process: u32) -> bool {
-    let until = Instant::now() + GONE;
-    loop {
-        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        let state = stat.rsplit(") ").next().and_then(|rest| rest.chars().next());
-        if matches!(state, None | Some('Z' | 'X')) {
-            return true;
-        }
-        if Instant::now() > until {
-            return false;
-        }
-        sleep(Duration::from_millis(10));
-    }
-}
-
 #[test]
 fn the_five_lines_play() {
-    let Some(bot) = Bot::python(FIVE_LINES) else { return };
+    let Some(bot) = python(FIVE_LINES) else { return };
     let mut seat = bot.open();
     for _ in 0..3 {
         let reply = ask(&mut *seat);
@@ -143,7 +93,7 @@ for act in acts():
     else:
         answer(act, policy=[["Fold", 0.25], [{"RaiseTo": 50}, 0.75]])
 "#;
-    let Some(bot) = Bot::python(code) else { return };
+    let Some(bot) = python(code) else { return };
     let mut seat = bot.open();
     let policy = vec![(Action::Fold, 0.25), (Action::RaiseTo(50.into()), 0.75)];
     assert_eq!(ask(&mut *seat).answer, Ok(Answer::Policy(policy)));
@@ -156,7 +106,7 @@ for act in acts():
 
 #[test]
 fn a_slow_answer_is_late_and_dropped_and_the_next_one_counts() {
-    let Some(bot) = Bot::python(SLEEPS_ONCE) else { return };
+    let Some(bot) = python(SLEEPS_ONCE) else { return };
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     let late = ask(&mut *seat);
@@ -169,7 +119,7 @@ fn a_slow_answer_is_late_and_dropped_and_the_next_one_counts() {
 
 #[test]
 fn a_program_that_sleeps_forever_is_late_and_does_not_outlive_the_session() {
-    let Some(bot) = Bot::python(SLEEPS_FOREVER) else { return };
+    let Some(bot) = python(SLEEPS_FOREVER) else { return };
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     assert_eq!(kind(&ask(&mut *seat)), Some(FaultKind::Late));
@@ -181,7 +131,7 @@ fn a_program_that_sleeps_forever_is_late_and_does_not_outlive_the_session() {
 
 #[test]
 fn the_time_of_a_session_ends_it() {
-    let Some(bot) = Bot::python(SLEEPS_FOREVER) else { return };
+    let Some(bot) = python(SLEEPS_FOREVER) else { return };
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     let reply = ask_within(&mut *seat, Duration::from_millis(50), true);
@@ -193,7 +143,7 @@ fn the_time_of_a_session_ends_it() {
 #[test]
 fn a_program_that_ends_is_out() {
     for (code, how) in [(EXITS, "exit code 3"), (KILLS_ITSELF, "signal 9")] {
-        let Some(bot) = Bot::python(code) else { return };
+        let Some(bot) = python(code) else { return };
         let mut seat = bot.open();
         assert_eq!(kind(&ask(&mut *seat)), None);
         let reply = ask(&mut *seat);
@@ -205,7 +155,7 @@ fn a_program_that_ends_is_out() {
 
 #[test]
 fn a_program_that_closes_its_output_is_out() {
-    let Some(bot) = Bot::python(CLOSES_OUTPUT) else { return };
+    let Some(bot) = python(CLOSES_OUTPUT) else { return };
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     let reply = ask(&mut *seat);
@@ -215,7 +165,7 @@ fn a_program_that_closes_its_output_is_out() {
 #[test]
 fn garbage_and_unknown_fields_are_malformed() {
     for line in ["garbage", r#"{"id": 2, "action": "Call", "mood": "good"}"#, "[]"] {
-        let Some(bot) = Bot::python(&prints_instead(line)) else { return };
+        let Some(bot) = python(&prints_instead(line)) else { return };
         let mut seat = bot.open();
         assert_eq!(kind(&ask(&mut *seat)), None);
         let reply = ask(&mut *seat);
@@ -228,7 +178,7 @@ fn garbage_and_unknown_fields_are_malformed() {
 
 #[test]
 fn a_line_of_a_mebibyte_is_one_fault() {
-    let Some(bot) = Bot::python(ONE_LONG_LINE) else { return };
+    let Some(bot) = python(ONE_LONG_LINE) else { return };
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     let reply = ask(&mut *seat);
@@ -241,7 +191,7 @@ fn a_line_of_a_mebibyte_is_one_fault() {
 
 #[test]
 fn an_answer_that_nobody_asked_for_is_counted_and_costs_nothing() {
-    let Some(bot) = Bot::python(ANSWERS_TWICE) else { return };
+    let Some(bot) = python(ANSWERS_TWICE) else { return };
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     // The second answer is on its way.
@@ -254,7 +204,7 @@ fn an_answer_that_nobody_asked_for_is_counted_and_costs_nothing() {
 
 #[test]
 fn an_old_id_answers_nothing() {
-    let Some(bot) = Bot::python(OLD_ID) else { return };
+    let Some(bot) = python(OLD_ID) else { return };
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     for _ in 0..2 {
@@ -265,14 +215,14 @@ fn an_old_id_answers_nothing() {
 
 #[test]
 fn a_flood_ends_the_session() {
-    let Some(bot) = Bot::python(FLOODS) else { return };
+    let Some(bot) = python(FLOODS) else { return };
     let mut seat = bot.open();
     assert_eq!(until_out(&mut *seat).last(), Some(&FaultKind::Flood));
 }
 
 #[test]
 fn a_program_that_reads_nothing_is_late() {
-    let Some(bot) = Bot::python(READS_NOTHING) else { return };
+    let Some(bot) = python(READS_NOTHING) else { return };
     let mut seat = bot.open_with(Limits { start: Duration::from_secs(2), ..LIMITS });
     // It has said that it is ready.
     assert_eq!(kind(&ask(&mut *seat)), Some(FaultKind::Late));
@@ -286,7 +236,7 @@ fn a_program_that_reads_nothing_is_late() {
 
 #[test]
 fn a_program_may_write_as_much_to_standard_error_as_it_likes() {
-    let Some(mut bot) = Bot::python(FILLS_ERRORS) else { return };
+    let Some(mut bot) = python(FILLS_ERRORS) else { return };
     let logs = bot.folder.path().join("logs");
     bot.options.logs = Some(logs.clone());
     let mut seat = bot.open();
@@ -306,7 +256,7 @@ fn a_program_that_is_not_ready_says_why() {
         ("import nonsense_that_is_not_there", 5_000, "exit code 1. The last lines"),
     ];
     for (code, start, why) in cases {
-        let Some(bot) = Bot::python(code) else { return };
+        let Some(bot) = python(code) else { return };
         let mut seat = bot.open_with(Limits { start: Duration::from_millis(start), ..LIMITS });
         let reply = ask(&mut *seat);
         assert_eq!(kind(&reply), Some(FaultKind::NotReady));
@@ -316,7 +266,7 @@ fn a_program_that_is_not_ready_says_why() {
 
 #[test]
 fn a_command_that_does_not_exist_is_not_ready() {
-    let Some(mut bot) = Bot::python("") else { return };
+    let Some(mut bot) = python("") else { return };
     bot.options.command = vec!["no-such-bot".to_owned()];
     let reply = ask(&mut *bot.open());
     assert_eq!(kind(&reply), Some(FaultKind::NotReady));
@@ -325,7 +275,7 @@ fn a_command_that_does_not_exist_is_not_ready() {
 
 #[test]
 fn the_first_answer_counts_as_ready_however_long_the_start_took() {
-    let Some(bot) = Bot::python(&format!("import time; time.sleep(0.6)\n{FIVE_LINES}")) else {
+    let Some(bot) = python(&format!("import time; time.sleep(0.6)\n{FIVE_LINES}")) else {
         return;
     };
     let mut seat = bot.open();
@@ -337,10 +287,9 @@ fn the_first_answer_counts_as_ready_however_long_the_start_took() {
 
 #[test]
 fn a_session_has_an_environment_and_folders_of_its_own() {
-    let Some(mut bot) = Bot::python(TELLS_ENVIRONMENT) else { return };
-    let report = bot.folder.path().join("report");
+    let Some(mut bot) = python(TELLS_ENVIRONMENT) else { return };
+    let report = bot.with_file();
     bot.options.env = vec!["CARGO_PKG_NAME".to_owned(), "NOT_SET_ANYWHERE".to_owned()];
-    bot.options.command.push(report.to_str().unwrap().to_owned());
     let mut lives = Vec::new();
     for _ in 0..2 {
         let mut seat = bot.open();
@@ -362,7 +311,7 @@ fn a_session_has_an_environment_and_folders_of_its_own() {
 
 #[test]
 fn the_memory_of_a_program_is_limited() {
-    let Some(mut bot) = Bot::python(&format!("x = bytearray(600 << 20)\n{FIVE_LINES}")) else {
+    let Some(mut bot) = python(&format!("x = bytearray(600 << 20)\n{FIVE_LINES}")) else {
         return;
     };
     assert_eq!(kind(&ask(&mut *bot.open())), None);
@@ -374,9 +323,8 @@ fn the_memory_of_a_program_is_limited() {
 
 #[test]
 fn a_child_that_ignores_signals_ends_with_the_session() {
-    let Some(mut bot) = Bot::python(FORKS) else { return };
-    let file = bot.folder.path().join("child");
-    bot.options.command.push(file.to_str().unwrap().to_owned());
+    let Some(mut bot) = python(FORKS) else { return };
+    let file = bot.with_file();
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     let child = process_of(&file);
@@ -386,9 +334,8 @@ fn a_child_that_ignores_signals_ends_with_the_session() {
 
 #[test]
 fn a_seat_that_is_dropped_leaves_no_process() {
-    let Some(mut bot) = Bot::python(FORKS) else { return };
-    let file = bot.folder.path().join("child");
-    bot.options.command.push(file.to_str().unwrap().to_owned());
+    let Some(mut bot) = python(FORKS) else { return };
+    let file = bot.with_file();
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     let child = process_of(&file);
@@ -396,15 +343,12 @@ fn a_seat_that_is_dropped_leaves_no_process() {
     assert!(is_gone(child), "process {child} is left");
 }
 
-/// The file in which a match that is going to be killed leaves its notes.
-const DOOMED: &str = "CARDROOM_TEST_DOOMED";
-
 /// Plays one decision and waits to be killed, if the test below runs it.
 #[test]
 fn doomed() {
-    let Some(file) = std::env::var_os(DOOMED) else { return };
-    let Some(mut bot) = Bot::python(FORKS) else { return };
-    bot.options.command.push(file.into_string().unwrap());
+    let Some(file) = notes_of_the_doomed() else { return };
+    let Some(mut bot) = python(FORKS) else { return };
+    bot.options.command.push(file);
     let mut seat = bot.open();
     assert_eq!(kind(&ask(&mut *seat)), None);
     sleep(Duration::from_secs(60));
@@ -412,25 +356,11 @@ fn doomed() {
 
 #[test]
 fn a_match_that_is_killed_leaves_neither_processes_nor_folders() {
-    if Bot::python("").is_none() {
+    if python("").is_none() {
         return;
     }
     for signal in ["KILL", "INT", "TERM"] {
-        let place = tempfile::tempdir().unwrap();
-        let file = place.path().join("child");
-        let mut doomed = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "exec::tests::doomed"])
-            .env(DOOMED, &file)
-            .env("TMPDIR", place.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let child = process_of(&file);
-        // Its own group holds nothing else, as when a terminal sends Ctrl-C.
-        let kill = ["-s", signal, &doomed.id().to_string()];
-        assert!(Command::new("kill").args(kill).status().unwrap().success());
-        doomed.wait().unwrap();
-        assert!(is_gone(child), "process {child} is left after {signal}");
+        let place = kill_a_match("exec::tests::doomed", signal);
         let until = Instant::now() + GONE;
         let left = || {
             let names = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name());

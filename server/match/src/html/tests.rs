@@ -2,61 +2,24 @@
 
 use super::*;
 use crate::brains::BrainKind;
-use crate::carry::StackRule;
-use crate::game::Terms;
 use crate::report::report;
-use crate::run::{Settings, run};
+use crate::run::Settings;
 use crate::samples;
-use crate::schedule::{Format, Seatings};
-use crate::seat::Limits;
-use crate::session::Conduct;
-use crate::tournament::TournamentTerms;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// A name that would run as a script, close the page's data, or break out of an attribute.
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)>\"'&";
 
 fn settings(game: &str, deals: u32) -> Settings {
-    let second = Duration::from_secs(1);
-    let conduct = Conduct {
-        terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
-        tournament: None,
-        stacks: StackRule::Reset,
-        decks: None,
-        seed: 7,
-        brain_seed: None,
-        limits: Limits { turn: 2 * second, bank: None, start: 10 * second },
-        most_faults: 10,
-        is_strict: false,
-        shows_names: false,
-        keeps_hands: false,
-        keeps_largest: LARGEST,
-        finds_luck: false,
-        uses_policies: false,
-    };
-    Settings {
-        conduct,
-        format: Format::Table,
-        seatings: Seatings::Rotate,
-        deals,
-        sessions: 1,
-        early: None,
-        reduction: None,
-        counts_equity: false,
-    }
+    let mut settings = samples::settings(game, deals);
+    settings.conduct.keeps_largest = LARGEST;
+    settings
 }
 
 fn page_of(settings: &Settings, names: &[&str]) -> (String, Outcome) {
     let kinds = [BrainKind::TightAggressive, BrainKind::Random, BrainKind::Caller];
-    let bot = |(name, kind): (&&str, BrainKind)| Bot {
-        name: (*name).to_owned(),
-        player: format!("brain:{}", kind.name()),
-        sha256: None,
-        entrant: Box::new(kind),
-    };
+    let bot = |(name, kind): (&&str, BrainKind)| samples::bot(name, Box::new(kind));
     let bots: Vec<Bot> = names.iter().zip(kinds).map(bot).collect();
-    let outcome = run(settings, &bots, 2, &AtomicBool::new(false));
+    let outcome = samples::play(settings, &bots);
     let report = report(settings, &bots, &outcome, vec!["--a".to_owned()], false, 1);
     (page(&report, &outcome, &bots), outcome)
 }
@@ -135,10 +98,8 @@ fn results_by_position_and_by_street_are_those_of_all_hands() {
 
 #[test]
 fn a_page_of_tournaments_has_their_places() {
-    let terms = TournamentTerms::new(samples::library(), "test-turbo", 3).unwrap();
-    let mut settings = settings("holdem", 2);
-    settings.conduct.terms = terms.terms(samples::library()).unwrap();
-    settings.conduct.tournament = Some(terms);
+    let mut settings = samples::tournaments("test-turbo", 2, 3);
+    settings.conduct.keeps_largest = LARGEST;
     let (page, _) = page_of(&settings, &["one", "two", "three"]);
     assert!(page.contains("<h2>Places</h2>") && page.contains("<th>3.</th>"));
     assert!(page.contains("buy-ins won by the number of tournaments"));

@@ -1,6 +1,6 @@
 //! The process of a player that connects to the match. Its output goes to its log.
 
-use crate::exec::{Bench, ExecOptions, Extra, Launched, Log, Workshop, launch};
+use crate::exec::{Bench, Command, Extra, Launched, Log};
 use crate::seat::{Fault, FaultKind, Opening};
 use cardroom_bot::program::Program;
 use rustix::event::{PollFd, PollFlags};
@@ -32,12 +32,11 @@ pub(crate) struct Process {
 impl Process {
     /// Starts the program of a seat.
     pub(crate) fn start(
-        options: &ExecOptions,
-        workshop: &Workshop,
+        command: &Command,
         opening: &Opening<'_>,
         extra: Extra<'_>,
     ) -> Result<Self, Fault> {
-        let launched = launch(options, None, workshop, opening, extra);
+        let launched = command.start(opening, extra);
         let process = launched.and_then(|launched| Ok(Self::new(launched)?));
         process.map_err(|error| {
             let (kind, raw) = (FaultKind::NotReady, Vec::new());

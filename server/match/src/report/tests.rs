@@ -4,21 +4,17 @@ use super::*;
 use crate::brains::BrainKind;
 use crate::carry::StackRule;
 use crate::decks::{GivenDecks, decks};
-use crate::game::Terms;
 use crate::reduce::Reduction;
 use crate::run::{Early, run};
-use crate::samples;
-use crate::seat::{Answer, Ask, Entrant, Fault, FaultKind, Limits, Opening, Reply, Seat};
-use crate::session::Conduct;
+use crate::samples::{self, Answers};
+use crate::seat::{Answer, Entrant, Fault, FaultKind, Opening, Seat};
 use crate::stats::Sequential;
-use crate::tournament::TournamentTerms;
 use cardroom_rules::DeckKind;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 const SCHEMA: &str = include_str!("../../match.v1.schema.json");
 
@@ -70,8 +66,8 @@ fn check(value: &Value, schema: &Value, root: &Value, at: &str, seen: &mut BTree
 struct Wrong;
 
 impl Entrant for Wrong {
-    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Self))
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
+        Answers::same(Answer::Show(true)).open(opening)
     }
 
     fn command(&self) -> Vec<String> {
@@ -83,52 +79,12 @@ impl Entrant for Wrong {
     }
 }
 
-impl Seat for Wrong {
-    fn ask(&mut self, _ask: &Ask<'_>) -> Reply {
-        let answer = Ok(Answer::Show(true));
-        Reply { answer, took: Duration::from_millis(1), raw: b"{}".to_vec() }
-    }
-}
-
 fn settings() -> Settings {
-    let second = Duration::from_secs(1);
-    let choice = samples::choice("holdem");
-    let conduct = Conduct {
-        terms: Terms::new(samples::library(), samples::library(), &choice).unwrap(),
-        tournament: None,
-        stacks: StackRule::Reset,
-        decks: None,
-        seed: 7,
-        brain_seed: None,
-        limits: Limits { turn: 2 * second, bank: None, start: 10 * second },
-        most_faults: 10,
-        is_strict: false,
-        shows_names: false,
-        keeps_hands: false,
-        keeps_largest: 0,
-        finds_luck: false,
-        uses_policies: false,
-    };
-    Settings {
-        conduct,
-        format: Format::RoundRobin,
-        seatings: Seatings::Rotate,
-        deals: 35,
-        sessions: 1,
-        early: None,
-        reduction: None,
-        counts_equity: false,
-    }
+    Settings { format: Format::RoundRobin, ..samples::settings("holdem", 35) }
 }
 
 fn bots(count: usize) -> Vec<Bot> {
-    let bot = |number: usize| Bot {
-        name: format!("bot{number}"),
-        player: "brain:random".to_owned(),
-        sha256: None,
-        entrant: Box::new(BrainKind::Random),
-    };
-    (0..count).map(bot).collect()
+    samples::bots(&vec![BrainKind::Random; count])
 }
 
 /// Returns the report of a match as the file has it.
@@ -168,11 +124,7 @@ fn reports() -> Vec<Value> {
     faulty[0].sha256 = Some("0".repeat(64));
     all.push(written(&settings(), &faulty, false));
     all.push(written(&settings(), &bots(2), true));
-    let terms = TournamentTerms::new(samples::library(), "test-turbo", 3).unwrap();
-    let mut tournaments = Settings { format: Format::Table, deals: 2, ..settings() };
-    tournaments.conduct.terms = terms.terms(samples::library()).unwrap();
-    tournaments.conduct.tournament = Some(terms);
-    all.push(written(&tournaments, &bots(3), false));
+    all.push(written(&samples::tournaments("test-turbo", 2, 3), &bots(3), false));
     all
 }
 

@@ -20,15 +20,18 @@ const MOST_FAULTS: usize = 100;
 const ONLY_ANSWERS: &str = "This room plays a match. It takes actions and answers to offers.";
 const NOT_THIS_TURN: &str = "This turn is over, or is not yours.";
 
+/// A turn: each table of a tournament numbers its own.
+type Turn = (TableId, TurnToken);
+
 /// The questions to a client, and its answers.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     /// The turn that was sent and has no answer.
-    turn: Option<(TurnToken, LegalActions)>,
+    turn: Option<(Turn, LegalActions)>,
     /// The last turn that was answered, with the client's number of the action.
-    answered: Option<(TurnToken, ActionId)>,
+    answered: Option<(Turn, ActionId)>,
     /// Turns whose answers may still come and are dropped.
-    overdue: Vec<TurnToken>,
+    overdue: Vec<Turn>,
     /// The offer that waits for an answer.
     offer: Option<Question>,
     /// The answer to an offer that came before the match asked for it.
@@ -52,11 +55,12 @@ struct Offered {
 impl Desk {
     /// Notes a turn that is sent to the client.
     pub(super) fn turn_begins(&mut self, turn: &YourTurn) {
-        if self.turn.is_none_or(|(before, _)| before != turn.turn) {
+        let begins = (turn.table, turn.turn);
+        if self.turn.is_none_or(|(before, _)| before != begins) {
             self.give_up_turn();
             self.verdict = None;
         }
-        self.turn = Some((turn.turn, turn.legal));
+        self.turn = Some((begins, turn.legal));
     }
 
     /// Notes an offer that the match waits for. An answer may have come already.
@@ -149,11 +153,11 @@ impl Desk {
         let offered = match message {
             ClientMessage::Ping(ping) => return Some(pong(ping.nonce)),
             ClientMessage::Act(Act { table, turn, action_id, action }) => {
-                return self.acted(table, turn, action_id, Answer::Act(action), raw);
+                return self.acted((table, turn), action_id, Answer::Act(action), raw);
             }
             ClientMessage::Discard(Discard { table, turn, action_id, cards }) => {
                 let cards = Answer::Discard(cards.into_iter().collect());
-                return self.acted(table, turn, action_id, cards, raw);
+                return self.acted((table, turn), action_id, cards, raw);
             }
             ClientMessage::ShowOrMuck(ShowOrMuck { request: id, show, .. }) => {
                 request(Answer::Show(show), id)
@@ -186,12 +190,12 @@ impl Desk {
     /// Judges an action by the turn that it names.
     fn acted(
         &mut self,
-        table: TableId,
-        turn: TurnToken,
+        turn: Turn,
         action_id: ActionId,
         answer: Answer,
         raw: &[u8],
     ) -> Option<ServerMessage> {
+        let (table, _) = turn;
         let refusal = |code, text: &str| Some(Asked::Action(table, action_id).refusal(code, text));
         let told = |kind, detail: &str| Told { raw: raw.to_vec(), ..Told::of(kind, detail) };
         match self.answered.filter(|(answered, _)| *answered == turn) {

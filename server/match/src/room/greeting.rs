@@ -78,7 +78,7 @@ impl<'a> Guest<'a> {
                 let LoginToken { request, token } = login;
                 if token.0 == self.token {
                     self.line.push(&self.logged_in(request).into())?;
-                    self.line.push(&self.seat().into())?;
+                    self.line.push(&match_seat(self.opening).into())?;
                     return Ok(true);
                 }
                 let text = "The token is not that of this match.";
@@ -112,16 +112,17 @@ impl<'a> Guest<'a> {
             color: 0,
         }
     }
+}
 
-    fn seat(&self) -> MatchSeat {
-        let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
-        let limits = self.opening.limits;
-        MatchSeat {
-            table: self.opening.view.info.table,
-            seat: self.opening.seat,
-            turn_ms: millis(limits.turn),
-            bank_ms: limits.bank.map(millis),
-        }
+/// Returns the seat of a client at its first table.
+pub(super) fn match_seat(opening: &Opening<'_>) -> MatchSeat {
+    let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+    let limits = opening.limits;
+    MatchSeat {
+        table: opening.view.info.table,
+        seat: opening.seat,
+        turn_ms: millis(limits.turn),
+        bank_ms: limits.bank.map(millis),
     }
 }
 

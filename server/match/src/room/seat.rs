@@ -4,6 +4,7 @@
 //! later while others are.
 
 use super::desk::Desk;
+use super::greeting::match_seat;
 use super::keeper::Keeper;
 use super::line::Line;
 use crate::remote::fault;
@@ -11,6 +12,7 @@ use crate::seat::{Answer, Ask, Fault, Opening, Question, Reply, Seat};
 use cardroom_bot::lines::Told;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::line::{LineFault, MAX_UNREAD_BYTES};
+use cardroom_protocol::matches::MatchSeat;
 use cardroom_protocol::server::{Goodbye, ServerMessage, Step};
 use cardroom_protocol::table::TableEvent;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,11 +21,17 @@ use std::time::{Duration, Instant};
 /// The most offers in a row without an answer that are waited for. A client need not know them.
 const MOST_SILENCES: u32 = 2;
 
+/// The thread does not sleep while it awaits a client that answers this soon. Waking up would take
+/// longer than the answer.
+const PROMPT: Duration = Duration::from_micros(200);
+
 /// A client that the match and the keeper take in turns.
 pub(super) type Guarded = Mutex<Client>;
 
 pub(super) struct RoomSeat {
     client: Arc<Guarded>,
+    /// The seat that the client was sent last.
+    seat: MatchSeat,
 }
 
 /// The client at the other end of a connection.
@@ -36,6 +44,8 @@ pub(super) struct Client {
     heard_at: Instant,
     /// Bytes that came since the last question.
     came: usize,
+    /// Whether its last answer came soon.
+    is_prompt: bool,
     silences: u32,
     early: Vec<Fault>,
     /// Why the client is asked no more.
@@ -43,7 +53,7 @@ pub(super) struct Client {
 }
 
 impl RoomSeat {
-    pub(super) fn new(line: Line, _: &Opening<'_>, keeper: &Arc<Keeper>) -> Self {
+    pub(super) fn new(line: Line, opening: &Opening<'_>, keeper: &Arc<Keeper>) -> Self {
         let now = Instant::now();
         let client = Client {
             line,
@@ -51,13 +61,14 @@ impl RoomSeat {
             sent_at: now,
             heard_at: now,
             came: 0,
+            is_prompt: false,
             silences: 0,
             early: Vec::new(),
             out: None,
         };
         let client = Arc::new(Mutex::new(client));
         keeper.keep(&client);
-        Self { client }
+        Self { client, seat: match_seat(opening) }
     }
 
     fn client(&self) -> MutexGuard<'_, Client> {
@@ -134,6 +145,7 @@ impl Client {
         loop {
             if let Some(verdict) = self.desk.take_verdict() {
                 let took = self.heard_at.saturating_duration_since(from);
+                self.is_prompt = took < PROMPT;
                 return match verdict {
                     Ok((answer, raw)) => Ok((answer, raw, took)),
                     Err(told) => Err((told, took)),
@@ -144,14 +156,26 @@ impl Client {
                 self.desk.give_up();
                 return Err((self.line.overdue(ask.is_bank, used), used));
             };
-            let came = self.line.wait(left).and_then(|()| self.hear());
-            let came = match self.desk.has_verdict() {
-                // Answers to pings and the like.
-                false => came.and_then(|()| self.line.flush()),
-                true => came,
-            };
-            came.map_err(|told| (told, from.elapsed()))?;
+            self.await_frame(left).map_err(|told| (told, from.elapsed()))?;
         }
+    }
+
+    /// Waits until something came, at most this long, and hears it.
+    fn await_frame(&mut self, patience: Duration) -> Result<(), Told> {
+        let until = Instant::now() + PROMPT.min(patience);
+        while self.is_prompt && !self.desk.has_verdict() {
+            self.is_prompt = Instant::now() < until;
+            // The client may need this processor.
+            std::thread::yield_now();
+            self.hear()?;
+        }
+        if !self.desk.has_verdict() {
+            // Answers to pings and the like.
+            self.line.flush()?;
+            self.line.wait(patience)?;
+            self.hear()?;
+        }
+        if self.desk.has_verdict() { Ok(()) } else { self.line.flush() }
     }
 
     /// Notes that the client cannot play on.
@@ -190,7 +214,15 @@ impl Seat for RoomSeat {
     }
 
     fn take_message(&mut self, message: &ServerMessage) {
+        let before = self.seat;
+        if let ServerMessage::TableSnapshot(snapshot) = message {
+            self.seat.table = snapshot.table;
+            self.seat.seat = snapshot.view.you.as_ref().map_or(before.seat, |you| you.seat);
+        }
         let mut client = self.client();
+        if self.seat != before {
+            client.push(&self.seat.into());
+        }
         if let ServerMessage::YourTurn(turn) = message {
             client.desk.turn_begins(turn);
         }

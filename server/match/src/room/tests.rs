@@ -5,25 +5,28 @@ mod clients;
 
 use super::*;
 use crate::brains::BrainKind;
-use crate::remote::samples::{
-    Script, against_caller, bot, faults, is_gone, play, process_of, settings as settings_of,
+use crate::run::{Bot, End, Outcome, Settings, run};
+use crate::samples::programs::{
+    Script, against_caller, is_gone, kill_a_match, notes_of_the_doomed, play, process_of,
 };
-use crate::run::{End, Outcome, Settings, run};
-use crate::samples;
+use crate::samples::{self, Answers, bot, faults, programs};
 use crate::schedule::Seatings;
-use crate::seat::{Answer, Ask, FaultKind, Limits, Question, Reply};
+use crate::seat::{Answer, FaultKind, Limits, Question};
 use crate::session::{Hand, Stopped};
+use FaultKind::{Closed, Exited, Flood, Illegal, Late, Malformed, Unasked, WrongId};
+use cardroom_bot::Choices as _;
 use cardroom_protocol::Encoding;
 use clients::{InProcess, PRELUDE};
 use std::fs;
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
 use std::thread::sleep;
 use std::time::Duration;
 
 const PLAYS: &str = "start(); play()";
 
 fn settings(game: &str, deals: u32) -> Settings {
-    settings_of(&samples::choice(game), deals)
+    programs::settings(&samples::choice(game), deals)
 }
 
 fn patient(game: &str, deals: u32) -> Settings {
@@ -73,6 +76,27 @@ fn a_client_that_knows_nothing_of_matches_plays_to_the_end() {
     let program = play(&settings, vec![entrant(&script), other()]);
     let brain = play(&settings, vec![Box::new(BrainKind::Caller), other()]);
     assert_eq!(hands(&program), hands(&brain));
+}
+
+#[test]
+fn a_client_is_moved_from_table_to_table_of_a_tournament() {
+    use BrainKind::{Random, TightAggressive};
+    let kinds = [Random, TightAggressive, Random, Random, TightAggressive];
+    let mut settings = samples::small_tables("test-turbo", 2, kinds.len(), 2);
+    settings.conduct.limits.turn = Duration::from_secs(30);
+    settings.seatings = Seatings::One;
+    let brains = samples::play(&settings, &samples::bots(&kinds));
+    let client = |kind: &BrainKind| {
+        let entrant = Box::new(InProcess::new(*kind, Encoding::Binary));
+        bot(kind.name(), entrant)
+    };
+    let clients: Vec<Bot> = kinds.iter().map(client).collect();
+    let clients = run(&settings, &clients, 1, &AtomicBool::new(false));
+    assert_eq!(hands(&brains), hands(&clients));
+    let places = |outcome: &Outcome| -> Vec<_> {
+        outcome.sessions.iter().map(|session| session.finish.clone().unwrap()).collect()
+    };
+    assert_eq!(places(&brains), places(&clients));
 }
 
 const NOTES: &str = r#"
@@ -159,37 +183,82 @@ fn third(code: &str) -> String {
     )
 }
 
+/// Mistakes of a client at its third turn, each with its faults and the detail of the last one.
+const WRONGS: [(&str, &[FaultKind], &str); 15] = [
+    ("time.sleep(2.2); act(turn)", &[Late], " ms"),
+    ("time.sleep(3600)", &[Late, Late, Late], " ms"),
+    ("sys.exit(3)", &[Exited], "exit code 3"),
+    ("os.kill(os.getpid(), signal.SIGKILL)", &[Exited], "signal 9"),
+    ("sock.shutdown(2); time.sleep(3600)", &[Closed], "closed its connection"),
+    ("send_text('garbage'); act(turn)", &[Malformed], "does not decode"),
+    ("send(Nonsense={'request': 9}); act(turn)", &[Malformed], "no message Nonsense"),
+    ("send_text('x' * 100000); act(turn)", &[Malformed], "over the limit"),
+    ("send_text('x', 2); act(turn)", &[Malformed], "wrong kind"),
+    ("act(dict(turn, turn=turn['turn'] + 9))", &[WrongId], "another turn"),
+    ("act(turn); act(turn)", &[Unasked], "same turn again"),
+    ("act(turn, {'RaiseTo': 99999})", &[Illegal], "not legal"),
+    ("discard(turn)", &[Illegal], "not the time"),
+    ("while True: send_text('[]' + ' ' * 10000)", &[Flood], "1 MiB"),
+    ("sock.sendall(b'not a frame at all'); time.sleep(3600)", &[Closed], "broke WebSocket"),
+];
+
+/// Checks the faults of a client, and that its match was played to the end.
+fn check_faults(
+    code: &str,
+    (outcome, noted): &(Outcome, Vec<(FaultKind, String)>),
+    expected: &[FaultKind],
+    detail: &str,
+) {
+    let kinds: Vec<FaultKind> = noted.iter().map(|(kind, _)| *kind).collect();
+    // On a slow machine, a flood takes longer than a turn.
+    let is_flood = expected == [Flood] && kinds.ends_with(expected);
+    assert!(kinds == expected || is_flood, "{code}: {noted:?}");
+    let last = noted.last().map(|(_, detail)| detail.as_str());
+    assert!(last.is_some_and(|last| last.contains(detail)), "{code}: {noted:?}");
+    let hands = &outcome.sessions[0].hands;
+    assert_eq!((hands.len(), &outcome.end), (12, &End::Complete), "{code}");
+    assert!(hands.iter().all(|hand| hand.net.iter().sum::<i64>() == 0), "{code}");
+}
+
 #[test]
 fn each_fault_has_its_name_and_the_match_is_played_to_the_end() {
-    use FaultKind::*;
-    let cases: [(&str, &[FaultKind], &str); 15] = [
-        ("time.sleep(2.2); act(turn)", &[Late], " ms"),
-        ("time.sleep(3600)", &[Late, Late, Late], " ms"),
-        ("sys.exit(3)", &[Exited], "exit code 3"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", &[Exited], "signal 9"),
-        ("sock.shutdown(2); time.sleep(3600)", &[Closed], "closed its connection"),
-        ("send_text('garbage'); act(turn)", &[Malformed], "does not decode"),
-        ("send(Nonsense={'request': 9}); act(turn)", &[Malformed], "no message Nonsense"),
-        ("send_text('x' * 100000); act(turn)", &[Malformed], "over the limit"),
-        ("send_text('x', 2); act(turn)", &[Malformed], "wrong kind"),
-        ("act(dict(turn, turn=turn['turn'] + 9))", &[WrongId], "another turn"),
-        ("act(turn); act(turn)", &[Unasked], "same turn again"),
-        ("act(turn, {'RaiseTo': 99999})", &[Illegal], "not legal"),
-        ("discard(turn)", &[Illegal], "not the time"),
-        ("while True: send_text('[]' + ' ' * 10000)", &[Flood], "1 MiB"),
-        ("sock.sendall(b'not a frame at all'); time.sleep(3600)", &[Closed], "broke WebSocket"),
-    ];
-    for (code, expected, detail) in cases {
-        let Some((outcome, noted)) = faulty(&third(code), None) else { return };
-        let kinds: Vec<FaultKind> = noted.iter().map(|(kind, _)| *kind).collect();
-        // On a slow machine, a flood takes longer than a turn.
-        let is_flood = expected == [Flood] && kinds.ends_with(expected);
-        assert!(kinds == expected || is_flood, "{code}: {noted:?}");
-        let last = noted.last().map(|(_, detail)| detail.as_str());
-        assert!(last.is_some_and(|last| last.contains(detail)), "{code}: {noted:?}");
-        let hands = &outcome.sessions[0].hands;
-        assert_eq!((hands.len(), &outcome.end), (12, &End::Complete), "{code}");
-        assert!(hands.iter().all(|hand| hand.net.iter().sum::<i64>() == 0), "{code}");
+    for (code, expected, detail) in WRONGS {
+        let Some(played) = faulty(&third(code), None) else { return };
+        check_faults(code, &played, expected, detail);
+    }
+}
+
+/// Plays a faulty program that runs already against a caller, and returns its faults.
+fn faulty_elsewhere(code: &str) -> Option<(Outcome, Vec<(FaultKind, String)>)> {
+    let script = Script::python(PRELUDE, code)?;
+    let open = RoomEntrant::that_connects(Arc::new(AtomicBool::new(false))).unwrap();
+    let Invitation { url, token } = open.invitation().unwrap().clone();
+    let mut words = script.options.command.iter();
+    let mut program = Command::new(words.next().unwrap())
+        .args(words)
+        .current_dir(script.options.folder.as_ref().unwrap())
+        .envs([(URL, url), (TOKEN, token)])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let outcome = against_caller(&settings("holdem", 12), open);
+    // The match has not started it and does not end it.
+    let _ = program.kill();
+    program.wait().unwrap();
+    let noted = faults(&outcome).into_iter().map(|(kind, detail)| (kind, detail.to_owned()));
+    let noted = noted.collect();
+    Some((outcome, noted))
+}
+
+#[test]
+fn a_program_that_runs_already_has_the_same_faults() {
+    for (code, expected, detail) in WRONGS {
+        let Some(played) = faulty_elsewhere(&third(code)) else { return };
+        match expected {
+            // How it ended is not the match's business.
+            [Exited] => check_faults(code, &played, &[Closed], "closed its connection"),
+            expected => check_faults(code, &played, expected, detail),
+        }
     }
 }
 
@@ -230,26 +299,16 @@ fn a_client_that_does_not_log_in_plays_no_match_and_says_why() {
     }
 }
 
-/// A caller that takes its time at the first decision.
-struct Slow {
-    has_decided: bool,
-}
-
-impl Entrant for Slow {
-    fn open(&self, _: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Slow { has_decided: false }))
-    }
-}
-
-impl Seat for Slow {
-    fn ask(&mut self, ask: &Ask<'_>) -> Reply {
-        if !std::mem::replace(&mut self.has_decided, true) {
+/// Makes a caller that takes its time at its first decision.
+fn slow() -> Box<Answers> {
+    let asked = AtomicUsize::new(0);
+    Answers::by(move |ask| {
+        if asked.fetch_add(1, Ordering::Relaxed) == 0 {
             sleep(Duration::from_secs(4));
         }
         let Question::Act(legal) = ask.question else { panic!("a decision") };
-        let action = cardroom_bot::Choices::check_or_call(&legal);
-        Reply { answer: Ok(Answer::Act(action)), took: Duration::ZERO, raw: Vec::new() }
-    }
+        samples::reply(Answer::Act(legal.check_or_call()))
+    })
 }
 
 /// Pings behind each action, and notes how long the answers to both take.
@@ -271,8 +330,7 @@ for turn in turns():
 fn a_client_hears_of_its_action_while_others_think() {
     let Some(mut script) = Script::python(PRELUDE, PINGS) else { return };
     let file = script.with_file();
-    let outcome =
-        play(&patient("holdem", 1), vec![entrant(&script), Box::new(Slow { has_decided: true })]);
+    let outcome = play(&patient("holdem", 1), vec![entrant(&script), slow()]);
     assert_eq!(hands(&outcome).len(), 1);
     let slowest: f64 = fs::read_to_string(file).unwrap().parse().unwrap();
     assert!(slowest < 3.5, "{slowest} s");
@@ -298,15 +356,12 @@ fn no_process_is_left_after_a_match() {
     assert!(is_gone(child), "process {child} is left");
 }
 
-/// The file in which a match that is going to be killed leaves its notes.
-const DOOMED: &str = "CARDROOM_TEST_DOOMED_ROOM";
-
 /// Plays until it is killed, if the test below runs it.
 #[test]
 fn doomed() {
-    let Some(file) = std::env::var_os(DOOMED) else { return };
+    let Some(file) = notes_of_the_doomed() else { return };
     let Some(mut script) = Script::python(PRELUDE, FORKS) else { return };
-    script.options.command.push(file.into_string().unwrap());
+    script.options.command.push(file);
     let settings = patient("holdem", 1_000_000);
     let outcome = play(&settings, vec![entrant(&script), entrant(&script)]);
     assert_eq!(outcome.end, End::Complete);
@@ -318,20 +373,7 @@ fn a_match_that_is_killed_leaves_no_process() {
         return;
     }
     for signal in ["KILL", "INT"] {
-        let place = tempfile::tempdir().unwrap();
-        let file = place.path().join("child");
-        let mut doomed = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "room::tests::doomed"])
-            .env(DOOMED, &file)
-            .env("TMPDIR", place.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let child = process_of(&file);
-        let kill = ["-s", signal, &doomed.id().to_string()];
-        assert!(Command::new("kill").args(kill).status().unwrap().success());
-        doomed.wait().unwrap();
-        assert!(is_gone(child), "process {child} is left after {signal}");
+        kill_a_match("room::tests::doomed", signal);
     }
 }
 

@@ -4,58 +4,16 @@ mod tournaments;
 
 use super::*;
 use crate::brains::BrainKind;
-use crate::game::Terms;
 use crate::history::histories;
 use crate::report::report;
-use crate::samples;
-use crate::seat::{Answer, Ask, Fault, Limits, Opening, Question, Reply, Seat};
+use crate::samples::{self, Answers, bots, settings};
+use crate::seat::{Answer, Ask, Fault, Opening, Question, Reply, Seat};
 use crate::text::text;
-use crate::tournament::TournamentTerms;
 use cardroom_bot::{Action, Chips, Choices as _};
 use cardroom_rules::DeckKind;
 
 mod luck;
 mod rollout;
-
-fn settings(game: &str, deals: u32) -> Settings {
-    let second = Duration::from_secs(1);
-    let conduct = Conduct {
-        terms: Terms::new(samples::library(), samples::library(), &samples::choice(game)).unwrap(),
-        tournament: None,
-        stacks: StackRule::Reset,
-        decks: None,
-        seed: 7,
-        brain_seed: None,
-        limits: Limits { turn: 2 * second, bank: None, start: 10 * second },
-        most_faults: 10,
-        is_strict: false,
-        shows_names: false,
-        keeps_hands: false,
-        keeps_largest: 0,
-        finds_luck: false,
-        uses_policies: false,
-    };
-    Settings {
-        conduct,
-        format: Format::Table,
-        seatings: Seatings::Rotate,
-        deals,
-        sessions: 1,
-        early: None,
-        reduction: None,
-        counts_equity: false,
-    }
-}
-
-fn bots(kinds: &[BrainKind]) -> Vec<Bot> {
-    let bot = |(number, kind): (usize, &BrainKind)| Bot {
-        name: format!("{}-{number}", kind.name()),
-        player: format!("brain:{}", kind.name()),
-        sha256: None,
-        entrant: Box::new(*kind),
-    };
-    kinds.iter().enumerate().map(bot).collect()
-}
 
 fn play(settings: &Settings, kinds: &[BrainKind], jobs: usize) -> Outcome {
     run(settings, &bots(kinds), jobs, &AtomicBool::new(false))
@@ -72,6 +30,12 @@ fn table(outcome: &Outcome, settings: &Settings) -> Scores {
         settings,
         Counts::Chips,
     )
+}
+
+/// Answers like a player who never bets.
+fn checks_or_folds(ask: &Ask<'_>) -> Reply {
+    let Question::Act(legal) = ask.question else { panic!("there are only actions") };
+    samples::reply(Answer::Act(legal.check_or_fold()))
 }
 
 use BrainKind::{Caller, DealersExample, Maniac, Random, TightAggressive};
@@ -196,21 +160,6 @@ fn carried_stacks_are_played_on_and_filled_when_they_are_gone() {
     assert!(filled > 3, "players who act at random lose everything at times: {filled}");
 }
 
-/// A player who gives the same answer to everything.
-struct Same(Answer);
-
-impl Entrant for Same {
-    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Self(self.0.clone())))
-    }
-}
-
-impl Seat for Same {
-    fn ask(&mut self, _ask: &Ask<'_>) -> Reply {
-        Reply { answer: Ok(self.0.clone()), took: Duration::ZERO, raw: b"\x1b[2J".to_vec() }
-    }
-}
-
 #[test]
 fn a_seat_that_answers_against_the_rules_checks_or_folds_and_is_out_after_ten_faults() {
     let raise = Answer::Act(Action::RaiseTo(Chips(1_000_000)));
@@ -218,7 +167,7 @@ fn a_seat_that_answers_against_the_rules_checks_or_folds_and_is_out_after_ten_fa
     for wrong in [raise, Answer::Show(true), some] {
         let mut settings = settings("holdem", 40);
         let mut bots = bots(&[Caller, Caller]);
-        bots[0].entrant = Box::new(Same(wrong));
+        bots[0].entrant = Answers::same(wrong);
         let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
         assert_eq!(outcome.end, End::Complete);
         let counts = outcome.sessions.iter().map(|session| session.faults.len());
@@ -242,8 +191,8 @@ fn actions_are_drawn_as_often_as_a_policy_says() {
     // It also calls where there is nothing to call, which is a fault.
     settings.conduct.most_faults = u32::MAX;
     let mut bots = bots(&[Caller, Caller]);
-    bots[0].entrant =
-        Box::new(Same(Answer::Policy(vec![(Action::Fold, 0.75), (Action::Call, 0.25)])));
+    let policy = vec![(Action::Fold, 0.75), (Action::Call, 0.25)];
+    bots[0].entrant = Answers::same(Answer::Policy(policy));
     let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
     // On the button it folds at once, or there is more than one decision.
     let on_button = outcome.sessions.iter().flat_map(|session| {
@@ -266,7 +215,7 @@ struct Process;
 
 impl Entrant for Process {
     fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Slow))
+        panic!("it is never asked to play")
     }
 
     fn processes(&self) -> usize {
@@ -289,28 +238,12 @@ fn sessions_leave_a_core_for_each_process() {
     assert_eq!((jobs(&bots, 8), jobs(&bots, 2)), ([4, 2], [1, 1]));
 }
 
-/// A player who thinks for a while about every decision.
-struct Slow;
-
-impl Entrant for Slow {
-    fn open(&self, _opening: &Opening<'_>) -> Result<Box<dyn Seat>, Fault> {
-        Ok(Box::new(Self))
-    }
-}
-
-impl Seat for Slow {
-    fn ask(&mut self, ask: &Ask<'_>) -> Reply {
-        let Question::Act(legal) = ask.question else { panic!("there are only actions") };
-        let answer = Ok(Answer::Act(legal.check_or_fold()));
-        Reply { answer, took: Duration::from_millis(2_014), raw: Vec::new() }
-    }
-}
-
 #[test]
 fn the_time_of_a_slow_decision_is_reported() {
     let settings = settings("holdem", 2);
     let mut bots = bots(&[Caller, Caller]);
-    bots[0].entrant = Box::new(Slow);
+    let took = Duration::from_millis(2_014);
+    bots[0].entrant = Answers::by(move |ask| Reply { took, ..checks_or_folds(ask) });
     let outcome = run(&settings, &bots, 1, &AtomicBool::new(false));
     let report = report(&settings, &bots, &outcome, Vec::new(), false, 1);
     let slow = &report.timing.bots[0];

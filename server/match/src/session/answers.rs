@@ -1,7 +1,7 @@
 //! Questions to the seats of a session, and what becomes of their answers.
 
 use super::policies::answered;
-use super::{Session, Stopped, TABLE, connection};
+use super::{Place, Session, Stopped};
 use crate::seat::{Answer, Ask, Fault, FaultKind, Question, Reply};
 use cardroom_bot::{Choices as _, Policy};
 use cardroom_cards::CardSet;
@@ -113,13 +113,13 @@ impl Session<'_> {
 
     fn wager(&mut self, at: usize, turn: TurnToken, action: Action) -> TableAction {
         let action_id = self.next_action(at);
-        TableAction::Act(Act { table: TABLE.0.into(), turn, action_id, action })
+        TableAction::Act(Act { table: self.table.0.into(), turn, action_id, action })
     }
 
     fn discard(&mut self, at: usize, turn: TurnToken, cards: CardSet) -> TableAction {
         let action_id = self.next_action(at);
         let cards = cards.iter().take(MAX_DISCARDS).collect();
-        TableAction::Discard(Discard { table: TABLE.0.into(), turn, action_id, cards })
+        TableAction::Discard(Discard { table: self.table.0.into(), turn, action_id, cards })
     }
 
     fn next_action(&mut self, at: usize) -> ActionId {
@@ -129,7 +129,8 @@ impl Session<'_> {
 
     /// Plays an action. Returns `false` if the table refused it.
     fn act(&mut self, at: usize, action: TableAction) -> Result<bool, Stopped> {
-        let (connection, player) = (connection(at), self.places[at].player.clone());
+        let Place { connection, player, .. } = &self.places[at];
+        let (connection, player) = (*connection, player.clone());
         let outputs = self.core.on(self.now, CoreInput::Act { connection, player, action });
         let refused = |(_, message): &(ConnectionId, ServerMessage)| {
             matches!(message, ServerMessage::ActionRefused(_))
@@ -143,7 +144,7 @@ impl Session<'_> {
     pub(super) fn offer(&mut self, at: usize, question: Question) -> Result<(), Stopped> {
         let answer = self.ask(at, question)?;
         self.requests += 1;
-        let (request, table) = (RequestId(self.requests), TABLE.0.into());
+        let (request, table) = (RequestId(self.requests), self.table.0.into());
         let fits = match (question, answer.as_ref().map(|(answer, _)| answer)) {
             (Question::Show, Some(Answer::Show(show))) => {
                 Some(TableRequest::ShowOrMuck(ShowOrMuck { request, table, show: *show }))
@@ -172,7 +173,8 @@ impl Session<'_> {
 
     /// Sends a request of a seat. Returns `false` if the table refused it.
     fn request(&mut self, at: usize, request: TableRequest) -> Result<bool, Stopped> {
-        let (connection, player) = (connection(at), Some(self.places[at].player.clone()));
+        let Place { connection, player, .. } = &self.places[at];
+        let (connection, player) = (*connection, Some(player.clone()));
         let (request, drawn) = (Box::new(request), Vec::new());
         let input = CoreInput::Request { connection, player, request, hold: None, drawn };
         let outputs = self.core.on(self.now, input);

@@ -12,8 +12,10 @@ use cardroom_tables::{CoreInput, PlayedHand};
 impl Session<'_> {
     /// Does the next thing that is due at the table. Returns the hand if it is over with it.
     pub(super) fn go_on(&mut self) -> Result<Option<Box<PlayedHand>>, Stopped> {
-        if let Some((place, question)) = self.offers.pop_front() {
-            self.offer(place, question)?;
+        if let Some((to, question)) = self.offers.pop_front() {
+            if let Some(place) = self.places.iter().position(|place| place.connection == to) {
+                self.offer(place, question)?;
+            }
         } else if let Some(game) = self.core.wants_deck(self.now) {
             let decks = self.decks(game);
             self.step(CoreInput::Deck { decks, sealed: None, draw: 0 })?;
@@ -27,12 +29,16 @@ impl Session<'_> {
         Ok(self.played.take())
     }
 
-    /// Returns when something is due at the table, if anything is.
+    /// Returns when the next thing is done at the table, if there is anything to do. The player on
+    /// turn has decided then.
     pub(super) fn due(&self) -> Option<Millis> {
-        let is_now = !self.offers.is_empty()
-            || self.on_turn().is_some()
-            || self.core.wants_deck(self.now).is_some();
-        if is_now { Some(self.now) } else { self.core.deadline() }
+        if !self.offers.is_empty() || self.core.wants_deck(self.now).is_some() {
+            Some(self.now)
+        } else if self.on_turn().is_some() {
+            Some(self.now + self.thinks)
+        } else {
+            self.core.deadline().map(|deadline| deadline.max(self.now))
+        }
     }
 
     /// Returns the decks of the next hand.
@@ -53,28 +59,32 @@ impl Session<'_> {
     }
 
     /// Takes the result of a hand of a tournament, of which its director keeps the chips. `seats`
-    /// has the seat of each player.
-    pub(super) fn ended(&mut self, seats: &[u8], played: Box<PlayedHand>) -> Result<Hand, Stopped> {
+    /// has the seat of each player at the table.
+    pub(super) fn ended(
+        &mut self,
+        seats: Box<[Option<u8>]>,
+        played: Box<PlayedHand>,
+    ) -> Result<Hand, Stopped> {
         for at in 0..self.places.len() {
             self.take_faults(at)?;
         }
         let signed = |chips: u64| i64::try_from(chips).unwrap_or(i64::MAX);
-        let net = |seat: &u8| {
-            let in_hand = played.record.seats.iter().find(|part| part.seat == *seat);
+        let net = |seat: &Option<u8>| {
+            let in_hand = played.record.seats.iter().find(|part| Some(part.seat) == *seat);
             in_hand.map_or(0, |part| signed(part.ended_with.0) - signed(part.began_with.0))
         };
         let net: Vec<i64> = seats.iter().map(net).collect();
         if net.iter().sum::<i64>() != 0 {
             return Err(self.broken("chips appeared or vanished"));
         }
-        Ok(self.noted(net, None, played))
+        Ok(Hand { seats: Some(seats), ..self.noted(net, None, played) })
     }
 
     pub(super) fn noted(&self, net: Vec<i64>, luck: Option<Luck>, played: Box<PlayedHand>) -> Hand {
         let Conduct { keeps_hands, keeps_largest, .. } = self.conduct;
         let note = (*keeps_largest > 0).then(|| HandNote::of(&played.record));
         let played = (*keeps_hands || *keeps_largest > 0).then_some(played);
-        Hand { deal: self.deal, net, decisions: self.decisions, luck, note, played }
+        Hand { deal: self.deal, net, seats: None, decisions: self.decisions, luck, note, played }
     }
 
     /// Adds a hand, and drops the events of one that is not among the largest any more.

@@ -2,7 +2,7 @@
 
 use super::tournament::shown_names;
 use super::{Conduct, NotedFault, Place, Session, Stopped, TABLE, connection};
-use crate::carry::Stacks;
+use crate::carry::{StackRule, Stacks};
 use crate::decks::{Stream, generator};
 use crate::keep::Largest;
 use crate::reduce::Story;
@@ -13,7 +13,7 @@ use cardroom_protocol::RequestId;
 use cardroom_protocol::client::Sit;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{Role, ServerMessage};
-use cardroom_record::ids::AccountId;
+use cardroom_record::ids::{AccountId, TableId};
 use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
 use cardroom_record::{Held, Player, StoredStream};
@@ -44,35 +44,35 @@ impl<'a> Session<'a> {
         let now = Millis(1);
         let views = sit_down(&mut core, now, conduct, &players).map_err(broken)?;
         let mut places = Vec::new();
-        for ((seat, entrant), (player, (view, snapshot))) in
-            (0_u8..).zip(&plan.seats).zip(players.into_iter().zip(views))
+        for ((number, entrant), (player, (view, snapshot))) in
+            plan.seats.iter().enumerate().zip(players.into_iter().zip(views))
         {
             let entrant = (*entrant, entrant_of(*entrant));
-            let mut place = seat_for(conduct, plan, entrant, (seat, player), view, &shown)?;
+            let mut place = seat_for((conduct, plan), entrant, (number, player), view, &shown, 0)?;
             place.seat.take_message(&snapshot);
             places.push(place);
         }
         let stacks = Stacks::new(conduct.stacks, conduct.terms.stack, places.len());
-        Ok(Self::at(conduct, plan, core, now, stacks, places))
+        Ok(Self { stacks, ..Self::at((conduct, plan), TABLE, core, now, places) })
     }
 
-    /// Returns a session at a table with its players.
+    /// Returns a session at a table with its players and full stacks.
     pub(super) fn at(
-        conduct: &'a Conduct,
-        plan: &'a schedule::Session,
+        (conduct, plan): (&'a Conduct, &'a schedule::Session),
+        table: TableId,
         core: TableCore,
         now: Millis,
-        stacks: Stacks,
         places: Vec<Place>,
     ) -> Self {
         Self {
             conduct,
             plan,
+            table,
             core,
             now,
             thinks: Millis(0),
             tournament: None,
-            stacks,
+            stacks: Stacks::new(StackRule::Reset, conduct.terms.stack, places.len()),
             places,
             offers: VecDeque::new(),
             shown: Vec::new(),
@@ -89,34 +89,39 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Opens the seat of a bot at a table.
+/// How many numbers for streams each table of a tournament has.
+const STREAMS: u8 = 16;
+
+/// Opens the seat of a bot at a table. `table` counts the tables of a tournament from 0, so that no
+/// two players draw the same numbers.
 pub(super) fn seat_for(
-    conduct: &Conduct,
-    plan: &schedule::Session,
+    (conduct, plan): (&Conduct, &schedule::Session),
     (entrant, bot): (usize, &dyn Entrant),
-    (seat, player): (u8, Player),
+    (number, player): (usize, Player),
     view: Table,
     names: &[String],
+    table: u8,
 ) -> Result<Place, Stopped> {
     let (session, limits) = (plan.number, conduct.limits);
-    let brain_seed = brain_seed(conduct, session, seat);
+    let broken = |reason: String| Stopped::Broken { session, deal: 0, reason };
+    let seat = view.hero_seat.ok_or_else(|| broken("a player got no seat".to_owned()))?;
+    let own = table.saturating_mul(STREAMS).saturating_add(seat);
+    let brain_seed = brain_seed(conduct, session, own);
     let opening = Opening { session, seat, brain_seed, names, limits, view: &view };
     let opened = bot.open(&opening).map_err(|fault| {
         let noted = NotedFault { entrant, session, hand: 0, deal: 0, fault };
         Stopped::NotReady(Box::new(noted))
     })?;
-    let times = Histogram::new(3).map_err(|error| Stopped::Broken {
-        session,
-        deal: 0,
-        reason: error.to_string(),
-    })?;
+    let times = Histogram::new(3).map_err(|error| broken(error.to_string()))?;
     Ok(Place {
         entrant,
+        number,
+        connection: connection(number),
         player,
         seat: opened,
         view,
         watches: true,
-        policy: generator(conduct.seed, Stream::Policy { session, seat }),
+        policy: generator(conduct.seed, Stream::Policy { session, seat: own }),
         actions: 0,
         bank: limits.bank,
         faults: 0,

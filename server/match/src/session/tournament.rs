@@ -1,16 +1,15 @@
-//! One tournament: the director's core and the core of its table, hosted in memory. The director
-//! decides about places, prizes and levels, the table about poker, and the seats about actions.
-//! This file carries orders and reports between them, and moves the clock.
+//! One tournament: the core of its director and the cores of its tables, hosted in memory. The
+//! director decides about places, prizes, levels and moves, the tables about poker, and the seats
+//! about actions. This file carries instructions and reports between them, and moves the clock.
 
-use super::opening::{description, player, seat_for};
-use super::{Conduct, Hand, NotedFault, Place, Session, Stopped, TABLE, connection};
-use crate::carry::{StackRule, Stacks};
+mod tables;
+
+use super::opening::player;
+use super::{Conduct, Hand, NotedFault, Session, Stopped, connection};
 use crate::decks::{Stream, generator};
 use crate::schedule;
 use crate::seat::Entrant;
-use crate::tournament::{DECISION, Finish, TournamentTerms};
-use cardroom_bot::Table;
-use cardroom_engine::TableSetup;
+use crate::tournament::{Finish, TournamentTerms};
 use cardroom_events::announced::Announcement;
 use cardroom_events::{After, Behind, CoreInput as DirectorInput, DirectorCore};
 use cardroom_protocol::RequestId;
@@ -20,21 +19,19 @@ use cardroom_protocol::tournament::{CheckIn, EnterTournament};
 use cardroom_record::ids::{AccountId, TournamentId};
 use cardroom_record::{HeldPrice, Player, StoredStream};
 use cardroom_rules::{Chips, Millis, PlayerId};
-use cardroom_tables::{CoreInput, EventTable, EventTerms, TableCore, TableDescription};
-use cardroom_tournament::{Event, Order, Ordered, Phase, Report, Setup};
+use cardroom_tournament::{Event, Ordered, Phase, Report, Setup};
 use chacha20::ChaCha20Rng;
 use hdrhistogram::Histogram;
 use rand::Rng as _;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+use tables::Away;
 
 /// The number of the only tournament that a session has.
 const TOURNAMENT: TournamentId = TournamentId(1);
 
 /// A tournament that is over, or that stopped.
 pub(crate) struct Played {
-    /// The drawn seat of each player; empty if no table was opened.
-    pub(crate) drawn: Vec<u8>,
     pub(crate) finish: Result<Finish, Stopped>,
     pub(crate) faults: Vec<NotedFault>,
     /// How long the decisions of each player took.
@@ -60,13 +57,13 @@ pub(crate) fn play(
     let mut course = match Course::announce(conduct, terms, plan, deal, bots) {
         Ok(course) => course,
         Err(stopped) => {
-            let (drawn, faults, times) = Default::default();
-            return Played { drawn, finish: Err(stopped), faults, times };
+            let (faults, times) = Default::default();
+            return Played { finish: Err(stopped), faults, times };
         }
     };
     let finish = course.run(interrupted, hands);
-    let (faults, times) = course.session.map(Session::close).unwrap_or_default();
-    Played { drawn: course.seats, finish, faults, times }
+    let (faults, times) = course.close();
+    Played { finish, faults, times }
 }
 
 /// A tournament that is being played.
@@ -80,10 +77,12 @@ struct Course<'a, 'e> {
     draws: ChaCha20Rng,
     players: Vec<Player>,
     orders: VecDeque<Ordered>,
-    /// The table, once it is open.
-    session: Option<Session<'a>>,
-    /// The drawn seat of each player.
-    seats: Vec<u8>,
+    /// The tables in the order of their numbers, with those that are closed.
+    tables: Vec<Session<'a>>,
+    /// The players who have no seat now.
+    away: Vec<Away>,
+    /// The hands that have begun at all tables.
+    hands: u32,
     now: Millis,
     /// The director's deadline at its last tick.
     ticked: Option<Millis>,
@@ -127,8 +126,9 @@ impl<'a, 'e> Course<'a, 'e> {
             draws,
             players,
             orders: VecDeque::new(),
-            session: None,
-            seats: Vec::new(),
+            tables: Vec::new(),
+            away: Vec::new(),
+            hands: 0,
             now: Millis(1),
             ticked: None,
             level: 1,
@@ -167,7 +167,7 @@ impl<'a, 'e> Course<'a, 'e> {
         })
     }
 
-    /// Plays until the table is closed.
+    /// Plays until all tables are closed.
     fn run(&mut self, interrupted: &AtomicBool, hands: &mut Vec<Hand>) -> Result<Finish, Stopped> {
         loop {
             self.carry()?;
@@ -177,48 +177,53 @@ impl<'a, 'e> Course<'a, 'e> {
             if interrupted.load(Ordering::Relaxed) {
                 return Err(Stopped::Interrupted);
             }
-            let due = self.session.as_ref().and_then(Session::due);
+            // Of several tables with the same time, the one with the lowest number goes on.
+            let open = self.tables.iter().enumerate().filter(|(_, table)| !table.core.is_closed());
+            let due = open.filter_map(|(at, table)| Some((table.due()?, at)));
             let deadline = self.director.deadline().filter(|at| Some(*at) != self.ticked);
-            match (deadline, due) {
-                (Some(at), due) if due.is_none_or(|due| at <= due) => {
+            match (deadline, due.min()) {
+                (Some(at), due) if due.is_none_or(|(due, _)| at <= due) => {
                     self.now = self.now.max(at);
                     self.ticked = Some(at);
                     self.direct(DirectorInput::Tick)?;
                 }
-                (_, Some(_)) => self.go_on(hands)?,
+                (_, Some((due, at))) => {
+                    self.now = self.now.max(due);
+                    self.go_on(at, hands)?;
+                }
                 (_, None) => return Err(self.broken("nothing happens")),
             }
         }
     }
 
-    /// Does the next thing at the table. Adds the hand that is over with it.
-    fn go_on(&mut self, hands: &mut Vec<Hand>) -> Result<(), Stopped> {
-        let now = self.now;
-        let Some(session) = &mut self.session else { return Ok(()) };
-        session.now = session.now.max(now);
-        if session.core.wants_deck(session.now).is_some() {
-            session.begin_hand(self.deal);
+    /// Does the next thing at a table. Adds the hand that is over with it.
+    fn go_on(&mut self, at: usize, hands: &mut Vec<Hand>) -> Result<(), Stopped> {
+        let table = &mut self.tables[at];
+        if table.core.wants_deck(table.now).is_some() {
+            table.hands = self.hands;
+            table.begin_hand(self.deal);
+            self.hands = table.hands;
             self.level = self.director.director().level() + 1;
             if let Some(seed) = self.conduct.brain_seed {
-                let of_hand = u64::from(self.deal) << 32 ^ u64::from(session.hands) << 8;
-                for place in &mut session.places {
+                let of_hand = u64::from(self.deal) << 32 ^ u64::from(table.hands) << 8;
+                for place in &mut table.places {
                     place.seat.begin_deal(seed ^ of_hand);
                 }
             }
         }
-        let played = session.go_on()?;
-        self.now = session.now;
+        let seats = table.seats(self.players.len());
+        let played = table.go_on()?;
         if let Some(played) = played {
-            let hand = session.ended(&self.seats, played)?;
-            session.keep(hand, hands);
+            let hand = table.ended(seats, played)?;
+            table.keep(hand, hands);
         }
-        Ok(())
+        self.follow(at)
     }
 
-    /// Carries reports to the director and its orders to the table, until neither has any.
+    /// Carries reports to the director and its instructions to the tables, until there are none.
     fn carry(&mut self) -> Result<(), Stopped> {
         loop {
-            let report = self.session.as_mut().and_then(|session| session.reports.pop_front());
+            let report = self.tables.iter_mut().find_map(|table| table.reports.pop_front());
             if let Some(report) = report {
                 self.direct(DirectorInput::Report(report))?;
             } else if let Some(ordered) = self.orders.pop_front() {
@@ -229,7 +234,7 @@ impl<'a, 'e> Course<'a, 'e> {
         }
     }
 
-    /// Gives the director an input, and takes its orders.
+    /// Gives the director an input, and takes its instructions.
     fn direct(&mut self, input: DirectorInput) -> Result<(), Stopped> {
         let outputs = self.director.on(self.now, self.draws.next_u64(), input);
         for after in outputs.after {
@@ -245,7 +250,7 @@ impl<'a, 'e> Course<'a, 'e> {
             }
         }
         for table in self.director.nameless_tables() {
-            self.director.name_table(table, TABLE);
+            self.director.name_table(table, tables::id_of(table));
         }
         self.orders.extend(outputs.events.into_iter().filter_map(|event| match event {
             Event::Ordered(ordered) => Some(ordered),
@@ -254,83 +259,21 @@ impl<'a, 'e> Course<'a, 'e> {
         Ok(())
     }
 
-    /// Carries out an order of the director.
-    fn order(&mut self, ordered: Ordered) -> Result<(), Stopped> {
-        if let Order::Open { seats, .. } = ordered.order {
-            if self.session.is_some() {
-                return Err(self.broken("it opens a second table"));
-            }
-            let session = self.open_table(seats, ordered)?;
-            self.session = Some(session);
-            return Ok(());
+    /// Ends the lives of the players. Returns all faults, and the times of each player's decisions.
+    fn close(self) -> (Vec<NotedFault>, Vec<Histogram<u64>>) {
+        let mut places: Vec<_> = self.away.into_iter().map(|away| away.place).collect();
+        let mut faults = Vec::new();
+        for table in self.tables {
+            faults.extend(table.faults);
+            places.extend(table.places);
         }
-        let (now, broken) = (self.now, self.broken("there is no table"));
-        let session = self.session.as_mut().ok_or(broken)?;
-        session.now = session.now.max(now);
-        session.step(CoreInput::Order { ordered, people: Vec::new(), seen: Vec::new() })
-    }
-
-    /// Opens the table with the drawn seats, and a seat of each bot.
-    fn open_table(&mut self, seats: u8, ordered: Ordered) -> Result<Session<'a>, Stopped> {
-        let mut core = self.core(seats, ordered.table)?;
-        for (at, player) in self.players.iter().enumerate() {
-            core.on(self.now, attach(at, player));
-        }
-        let people = self.players.clone();
-        let opened = core.on(self.now, CoreInput::Order { ordered, people, seen: Vec::new() });
-        let mut views = Vec::new();
-        for (at, player) in self.players.iter().enumerate() {
-            // Now with a seat.
-            let shown = core.on(self.now, attach(at, player)).private;
-            let view = shown.into_iter().find_map(|(_, message)| match message {
-                ServerMessage::TableSnapshot(snapshot) => Some(Table::from_snapshot(snapshot)),
-                _ => None,
-            });
-            views.push(view.ok_or_else(|| self.broken("a player sees no table"))?);
-        }
-        let drawn: Option<Vec<u8>> = views.iter().map(|view| view.hero_seat).collect();
-        self.seats = drawn.ok_or_else(|| self.broken("a player got no seat"))?;
-        let mut names = vec![String::new(); usize::from(seats)];
-        for (seat, player) in self.seats.iter().zip(&self.players) {
-            names[usize::from(*seat)] = player.name.to_string();
-        }
-        let places = self.places(views, &names)?;
-        let stacks = Stacks::new(StackRule::Reset, self.terms.stack(), places.len());
-        let mut session = Session::at(self.conduct, self.plan, core, self.now, stacks, places);
-        session.thinks = DECISION;
-        session.tournament = Some(self.deal);
-        session.deliver(opened_reports(opened))?;
-        Ok(session)
-    }
-
-    fn core(&self, seats: u8, number: cardroom_rules::TableNo) -> Result<TableCore, Stopped> {
-        let (plays, switch) =
-            self.terms.levels.first().cloned().ok_or_else(|| self.broken("it has no level"))?;
-        let structure = &self.terms.structure;
-        let rulebook = self.terms.rulebook.clone();
-        let setup = TableSetup::of_event(plays, switch, rulebook, structure.pace, seats);
-        let event = EventTable {
-            tournament: TOURNAMENT,
-            number,
-            levels: self.terms.levels.clone(),
-            terms: EventTerms::new(self.terms.name(), structure.clone()),
-        };
-        let description = TableDescription { event: Some(event), ..description() };
-        let stream = StoredStream::default();
-        let core = TableCore::open(TABLE, description, Some(&setup), &stream);
-        let mut core = core.map_err(|error| self.broken(&error.to_string()))?;
-        core.on(self.now, CoreInput::Recover { setup: Some(setup) });
-        Ok(core)
-    }
-
-    /// Opens the seat of each bot.
-    fn places(&self, views: Vec<Table>, names: &[String]) -> Result<Vec<Place>, Stopped> {
-        let players = self.players.iter().zip(&self.seats).zip(&self.plan.seats);
-        let open = |(((player, seat), entrant), view): (((&Player, &u8), &usize), Table)| {
-            let entrant = (*entrant, (self.bots.entrant_of)(*entrant));
-            seat_for(self.conduct, self.plan, entrant, (*seat, player.clone()), view, names)
-        };
-        players.zip(views).map(open).collect()
+        faults.sort_by_key(|noted| noted.hand);
+        places.sort_by_key(|place| place.number);
+        let times = places.into_iter().map(|mut place| {
+            place.seat.close();
+            place.times
+        });
+        (faults, times.collect())
     }
 
     /// Takes the places and prizes. Together the prizes are the pool.
@@ -362,21 +305,6 @@ impl<'a, 'e> Course<'a, 'e> {
         let (session, deal, reason) = (self.plan.number, self.deal, reason.to_owned());
         Stopped::Broken { session, deal, reason }
     }
-}
-
-fn attach(at: usize, player: &Player) -> CoreInput {
-    CoreInput::Attach {
-        connection: connection(at),
-        player: Some(player.clone()),
-        request: None,
-        // Players who are out see no more of it.
-        observing: false,
-    }
-}
-
-/// Returns what the opening of a table leaves to do. Its players see it as a whole.
-fn opened_reports(opened: cardroom_tables::Outputs) -> cardroom_tables::Outputs {
-    cardroom_tables::Outputs { after: opened.after, ..Default::default() }
 }
 
 /// Returns the names that the players have at the table.

@@ -32,11 +32,11 @@ pub(super) fn check(
 
 /// Checks that all bots can play a tournament.
 pub(super) fn check_tournament(bots: &[Bot]) -> Result<(), Usage> {
-    let prefixes = [Protocol::Acpc, Protocol::Room].map(Protocol::prefix);
-    let plays_hands = |bot: &&Bot| prefixes.iter().any(|prefix| bot.player.starts_with(prefix));
+    let plays_hands = |bot: &&Bot| bot.player.starts_with(Protocol::Acpc.prefix());
     match bots.iter().find(plays_hands) {
         Some(bot) => Err(format!(
-            "{} plays single hands. --tournament is for brain:, exec: and dir:.",
+            "{} plays single hands, because the competition's protocol has no tournaments. \
+             --tournament is for brain:, exec:, dir: and room:.",
             bot.name
         )),
         None => Ok(()),

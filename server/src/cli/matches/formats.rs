@@ -21,7 +21,7 @@ const TOURNAMENTS: u32 = 100;
 #[command(next_help_heading = "Format")]
 pub(super) struct FormatArguments {
     /// Which bots meet: all pairs, the first against each other, or all at one table [default:
-    /// round-robin; table with --tournament]
+    /// round-robin; all bots together with --tournament]
     #[arg(long, value_enum)]
     format: Option<FormatName>,
     /// Number of deals; each is played in every seating [default: 10000; with --deck, the decks of
@@ -37,7 +37,7 @@ pub(super) struct FormatArguments {
     /// a full stack
     #[arg(long, value_enum, default_value = "reset")]
     stacks: StacksName,
-    /// Play a tournament at one table instead of single hands: its id, such as sit-and-go, or the
+    /// Play a tournament of all bots instead of single hands: its id, such as sit-and-go, or the
     /// file of its structure. --deals counts tournaments
     #[arg(long, value_name = "FILE")]
     tournament: Option<String>,
@@ -74,7 +74,7 @@ impl FormatArguments {
     pub(super) fn format(&self) -> Result<Format, Usage> {
         match (self.format, &self.tournament) {
             (Some(FormatName::RoundRobin | FormatName::Gauntlet), Some(_)) => {
-                Err("--tournament seats all bots at one table. Use --format table.".to_owned())
+                Err("--tournament is played by all bots together. Use --format table.".to_owned())
             }
             (Some(FormatName::Table), _) | (None, Some(_)) => Ok(Format::Table),
             (Some(FormatName::RoundRobin) | None, None) => Ok(Format::RoundRobin),

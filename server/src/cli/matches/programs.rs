@@ -168,10 +168,6 @@ impl<'a> Programs<'a> {
             (None, None) => command.to_owned(),
             (None, Some(folder)) => return Err(no_run(folder)),
         };
-        if build.is_some() && protocol != Protocol::Lines {
-            let prefix = protocol.prefix();
-            return Err(format!("A folder is built for exec: and dir:, and not for {prefix}."));
-        }
         let bot = self.program(protocol, &run, folder, build, place)?;
         Ok(Bot { player: format!("{}{command}", protocol.prefix()), ..bot })
     }

@@ -93,3 +93,21 @@ fn other_requests_are_refused_and_are_no_faults() {
     assert_eq!(code(desk.hear(leave.into(), b"")), ErrorCode::MatchTable);
     assert!(!desk.has_verdict() && desk.take_faults().is_empty());
 }
+
+#[test]
+fn a_late_answer_to_the_table_before_does_not_answer_the_same_number_at_the_next_one() {
+    let mut desk = Desk::default();
+    desk.turn_begins(&turn(4));
+    desk.give_up();
+    desk.turn_begins(&YourTurn { table: TableId(2), ..turn(4) });
+    assert_eq!(code(desk.hear(act(4, 1), b"")), ErrorCode::StaleTurn);
+    assert!(!desk.has_verdict() && desk.take_faults().is_empty());
+    let next = Act {
+        table: TableId(2),
+        turn: TurnToken(4),
+        action_id: ActionId(2),
+        action: Action::Check,
+    };
+    assert_eq!(desk.hear(next.into(), b""), None);
+    assert_eq!(answer(&mut desk), Some(Answer::Act(Action::Check)));
+}

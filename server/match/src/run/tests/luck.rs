@@ -148,7 +148,7 @@ fn a_report_names_the_bots_whose_decisions_it_used() {
     // Answers with probabilities count as well.
     let policy = |bots: &mut Vec<Bot>| {
         let half = vec![(Action::Fold, 0.5), (Action::Call, 0.5)];
-        bots[1].entrant = Box::new(Same(Answer::Policy(half)));
+        bots[1].entrant = Answers::same(Answer::Policy(half));
     };
     let used = reported(&[Caller, Caller], policy);
     assert_eq!(used.reduction.as_ref().unwrap().policies[0].bot, "caller-1");

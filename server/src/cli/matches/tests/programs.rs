@@ -128,6 +128,21 @@ fn a_folder_is_a_bot() {
 }
 
 #[test]
+fn a_folder_is_built_for_programs_of_every_protocol() {
+    // The program is gone before it connects, so the match shows that the build was run.
+    let manifest = "build = \"sh build.sh\"\nrun = './start'\n";
+    let Some(folder) = unbuilt(manifest) else { return };
+    fs::write(folder.path().join("start.in"), "#!/bin/sh\necho 'dealt me in' >&2; exit 3\n")
+        .unwrap();
+    for protocol in ["acpc:", "room:"] {
+        let mine = format!("--a {protocol} --a-dir {}", folder.path().display());
+        let (code, out, error) = play(&format!("{mine} --b brain:caller --deals 10"));
+        assert_eq!((code, &*out), (ExitCode::FAILURE, ""), "{error}");
+        assert!(error.contains("exit code 3") && error.contains("dealt me in"), "{error}");
+    }
+}
+
+#[test]
 fn a_build_that_fails_or_is_late_is_not_ready() {
     for (manifest, reasons) in [
         (

@@ -1,6 +1,9 @@
 //! Programs that speak the room's protocol, and those that run already.
 
-use super::play;
+use super::{library, parse, play};
+use crate::cli::matches::running::Guests;
+use cardroom_match::reduce::Reduction;
+use cardroom_match::schedule::Seatings;
 use std::process::ExitCode;
 
 #[test]
@@ -17,6 +20,18 @@ fn a_program_that_runs_already_meets_no_deck_twice() {
         assert_eq!((code, &*out), (ExitCode::from(2), ""), "{arguments}: {error}");
         assert!(error.contains(reason) && error.lines().count() == 1, "{arguments}: {error}");
     }
+}
+
+#[test]
+fn a_program_that_runs_already_plays_tournaments_without_a_reduction() {
+    let prepared = |arguments: &str| {
+        let (bots, settings) = parse(arguments).prepare(library(), &Guests::default()).unwrap();
+        (bots.len(), settings.seatings, settings.reduction, settings.conduct.finds_luck)
+    };
+    let hands = prepared("--a room: --b brain:tag");
+    assert_eq!(hands, (2, Seatings::One, Some(Reduction::Chance), true));
+    let tournament = prepared("--a room: --b brain:tag --tournament heads-up-sit-and-go");
+    assert_eq!(tournament, (2, Seatings::One, None, false));
 }
 
 #[test]

@@ -1,25 +1,22 @@
-//! Programs in Python that play whole matches, for the tests of players that connect.
+//! Programs in Python for the tests of players that are programs.
 
+use super::{bot, settings_of};
 use crate::brains::BrainKind;
-use crate::carry::StackRule;
 use crate::exec::{ExecOptions, Workshop};
-use crate::game::{GameChoice, Terms};
-use crate::run::{Bot, Outcome, Settings, run};
-use crate::samples;
-use crate::schedule::{Format, Seatings};
-use crate::seat::{Entrant, FaultKind, Limits};
-use crate::session::Conduct;
+use crate::game::GameChoice;
+use crate::run::{Bot, Outcome, Settings};
+use crate::schedule::Seatings;
+use crate::seat::{Entrant, Limits};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A program under test, in a folder with its code.
 pub(crate) struct Script {
-    folder: tempfile::TempDir,
+    pub(crate) folder: tempfile::TempDir,
     pub(crate) options: ExecOptions,
     pub(crate) workshop: Arc<Workshop>,
 }
@@ -56,36 +53,12 @@ impl Script {
 /// Returns the settings of a match of two, in which a program has little time.
 pub(crate) fn settings(choice: &GameChoice, deals: u32) -> Settings {
     let (turn, start) = (Duration::from_millis(1_500), Duration::from_secs(60));
-    let conduct = Conduct {
-        terms: Terms::new(samples::library(), samples::library(), choice).unwrap(),
-        tournament: None,
-        stacks: StackRule::Reset,
-        decks: None,
-        seed: 7,
-        brain_seed: None,
-        limits: Limits { turn, bank: None, start },
-        most_faults: 2,
-        is_strict: false,
-        shows_names: false,
-        keeps_hands: true,
-        keeps_largest: 0,
-        finds_luck: false,
-        uses_policies: false,
-    };
-    Settings {
-        conduct,
-        format: Format::Table,
-        seatings: Seatings::One,
-        deals,
-        sessions: 1,
-        early: None,
-        reduction: None,
-        counts_equity: false,
-    }
-}
-
-pub(crate) fn bot(name: &str, entrant: Box<dyn Entrant>) -> Bot {
-    Bot { name: name.to_owned(), player: name.to_owned(), sha256: None, entrant }
+    let mut settings = settings_of(choice, deals);
+    settings.seatings = Seatings::One;
+    settings.conduct.limits = Limits { turn, bank: None, start };
+    settings.conduct.most_faults = 2;
+    settings.conduct.keeps_hands = true;
+    settings
 }
 
 /// Plays a match of these players.
@@ -93,18 +66,12 @@ pub(crate) fn play(settings: &Settings, entrants: Vec<Box<dyn Entrant>>) -> Outc
     let names = ["mine", "other", "third"];
     let bots: Vec<Bot> =
         names.into_iter().zip(entrants).map(|(name, entrant)| bot(name, entrant)).collect();
-    run(settings, &bots, 2, &AtomicBool::new(false))
+    super::play(settings, &bots)
 }
 
 /// Plays a match of a player against a brain that calls.
 pub(crate) fn against_caller(settings: &Settings, entrant: impl Entrant + 'static) -> Outcome {
     play(settings, vec![Box::new(entrant), Box::new(BrainKind::Caller)])
-}
-
-/// Returns the faults of a match, with their details.
-pub(crate) fn faults(outcome: &Outcome) -> Vec<(FaultKind, &str)> {
-    let noted = outcome.sessions.iter().flat_map(|session| &session.faults);
-    noted.map(|noted| (noted.fault.kind, &*noted.fault.detail)).collect()
 }
 
 /// Waits for the number of a process that a program wrote into a file.
@@ -133,4 +100,34 @@ pub(crate) fn is_gone(process: u32) -> bool {
         }
         sleep(Duration::from_millis(10));
     }
+}
+
+/// The variable with the file in which a match that is going to be killed leaves its notes.
+const DOOMED: &str = "CARDROOM_TEST_DOOMED";
+
+/// Returns the file for the notes of a match that is going to be killed, if this process plays it.
+pub(crate) fn notes_of_the_doomed() -> Option<String> {
+    std::env::var(DOOMED).ok()
+}
+
+/// Runs a test in a process of its own. That test starts a program which notes the number of a
+/// child. Then a signal ends the process, and the child must be gone. Returns the folder for the
+/// temporary files of the process.
+pub(crate) fn kill_a_match(test: &str, signal: &str) -> tempfile::TempDir {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("child");
+    let mut doomed = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", test])
+        .env(DOOMED, &file)
+        .env("TMPDIR", place.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let child = process_of(&file);
+    // Its own group holds nothing else, as when a terminal sends Ctrl-C.
+    let kill = ["-s", signal, &doomed.id().to_string()];
+    assert!(Command::new("kill").args(kill).status().unwrap().success());
+    doomed.wait().unwrap();
+    assert!(is_gone(child), "process {child} is left after {signal}");
+    place
 }

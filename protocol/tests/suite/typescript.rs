@@ -1,5 +1,5 @@
-//! Generates the types of the browser's client, `server/web/src/protocol.ts`, from what the
-//! messages' own `Deserialize` requests. The meanings are in `PROTOCOL.md`.
+//! Generates the types of the client in TypeScript, `bot-client/typescript/src/protocol.ts`, from
+//! what the messages' own `Deserialize` requests. The meanings are in `PROTOCOL.md`.
 //!
 //! `BLESS=1 cargo test -p cardroom-protocol typescript` writes the file again.
 
@@ -10,7 +10,7 @@ use cardroom_protocol::{
 };
 use std::fmt::Write;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/web/src/protocol.ts");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bot-client/typescript/src/protocol.ts");
 
 const HEAD: &str = "\
 // The messages of the Cardroom protocol as they stand in JSON. Written from the Rust types by
@@ -20,7 +20,7 @@ const HEAD: &str = "\
 export type Card = string;
 ";
 
-/// Translates a type of the page to TypeScript. A client may leave optional parts out.
+/// Translates a type of `PROTOCOL.md` to TypeScript. A client may leave optional parts out.
 fn typescript(kind: &str, of: &str) -> String {
     if let Some(inner) = kind.strip_prefix("optional ") {
         return format!("{} | null", typescript(inner, of));
@@ -90,7 +90,7 @@ fn module() -> String {
 }
 
 #[test]
-fn the_types_of_the_browser_are_those_of_the_protocol() {
+fn the_types_of_the_client_are_those_of_the_protocol() {
     let module = module();
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(FILE, &module).expect("the file can be written");
@@ -98,6 +98,7 @@ fn the_types_of_the_browser_are_those_of_the_protocol() {
     let found = std::fs::read_to_string(FILE).unwrap_or_default();
     assert!(
         found == module,
-        "server/web/src/protocol.ts is stale: BLESS=1 cargo test -p cardroom-protocol typescript"
+        "bot-client/typescript/src/protocol.ts is stale: BLESS=1 cargo test -p cardroom-protocol \
+         typescript"
     );
 }

@@ -5,7 +5,7 @@ import { EntryDialog } from "../parts/entry";
 import { lazy } from "../parts/lazy";
 import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
-import type { TableInfo, TournamentInfo } from "../protocol";
+import type { TableInfo, TournamentInfo } from "cardroom-bot/protocol";
 import { useCountdown } from "../room/clock";
 import type { Refusal } from "../room/connection";
 import { madeUpName, newcomer } from "../room/newcomer";

@@ -2,8 +2,8 @@
 // `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
 // requests survive the connection: `Play` and `Tournaments` decide when to send them again. This
 // module does not know what messages mean.
-import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
-import { MINOR_VERSION } from "../protocol";
+import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "cardroom-bot/protocol";
+import { MINOR_VERSION } from "cardroom-bot/protocol";
 import { refusalText, t } from "../words/words";
 import { type Moment, type Verdict, isKept } from "./again";
 import { type Health, LineWatch, type Output } from "./line-watch";

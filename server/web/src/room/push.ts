@@ -1,6 +1,6 @@
 // This browser's subscription to notifications (Web Push). The page fetches this script only for a
 // player who has notifications, or opens their settings.
-import type { PushChange, PushKinds, PushOffered } from "../protocol";
+import type { PushChange, PushKinds, PushOffered } from "cardroom-bot/protocol";
 import { language } from "../words/words";
 import type { Connection } from "./connection";
 

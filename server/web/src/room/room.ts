@@ -1,7 +1,7 @@
 // The server as the page knows it, by subject. `requests/` has a file for each, with its state, its
 // requests and the messages about it. Here every message finds its subject.
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { LoggedIn, ServerMessage, Welcome } from "../protocol";
+import type { LoggedIn, ServerMessage, Welcome } from "cardroom-bot/protocol";
 import { refusalText } from "../words/words";
 import { Connection } from "./connection";
 import { Desk } from "./desk";

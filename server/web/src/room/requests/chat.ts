@@ -1,5 +1,5 @@
 // Chat and emotes at a table. The viewer can mute a player there, or report one to the floor.
-import type { EmoteKind } from "../../protocol";
+import type { EmoteKind } from "cardroom-bot/protocol";
 import type { Answer, Connection } from "../connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";

@@ -1,6 +1,6 @@
 // The viewer's entry into a tournament: entering, checking in, buying chips, and deals about the
 // prizes.
-import type { DealProposal } from "../../protocol";
+import type { DealProposal } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { NOWHERE } from "../again";
 import type { Answer, Connection } from "../connection";

@@ -1,6 +1,6 @@
 // Files that the server writes for the viewer. A page cannot send its token with a link, so it
 // fetches them itself.
-import type { ErrorCode, HandFilter } from "../../protocol";
+import type { ErrorCode, HandFilter } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { Refusal } from "../connection";
 import { room } from "../room";

@@ -1,7 +1,7 @@
 // The floor: commands to tables and leagues, the audit of them, and opening tournaments. Only the
 // floor's page needs it. `tournaments.ts` has the commands to a tournament, because its host gives
 // them, too.
-import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "../../protocol";
+import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import type { Answer } from "../connection";
 import { room } from "../room";

@@ -1,5 +1,5 @@
 // Private tables and tournaments, for their hosts: opening, changing and closing them.
-import type { HostedTournaments, Hosting as HostedTables, TableCommand, TableLedger, TableTerms, TournamentTerms } from "../../protocol";
+import type { HostedTournaments, Hosting as HostedTables, TableCommand, TableLedger, TableTerms, TournamentTerms } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import type { Answer, Connection, Refusal } from "../connection";
 import { noReason } from "../host-orders";

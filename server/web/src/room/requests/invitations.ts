@@ -1,5 +1,5 @@
 // The codes of private tables and tournaments: using one, and sending it again on a new connection.
-import type { TableInfo, TournamentInfo } from "../../protocol";
+import type { TableInfo, TournamentInfo } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { Codes } from "../codes";
 import { type Connection, Refusal } from "../connection";

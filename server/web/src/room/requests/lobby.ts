@@ -1,5 +1,5 @@
 // The lobby: the lists of all tables and tournaments.
-import type { ServerMessage, TableInfo, TournamentInfo } from "../../protocol";
+import type { ServerMessage, TableInfo, TournamentInfo } from "cardroom-bot/protocol";
 import type { Connection } from "../connection";
 import type { Messages } from "../reactions";
 

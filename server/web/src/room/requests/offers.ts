@@ -1,5 +1,5 @@
 // The answers to a table's offers beside the turn: showing cards, boards, games and rabbit hunts.
-import type { Card } from "../../protocol";
+import type { Card } from "cardroom-bot/protocol";
 import { type Connection, Refusal } from "../connection";
 import type { Screen } from "../screen";
 import type { Table } from "../table";

@@ -1,5 +1,5 @@
 // The viewer's turns: acting, discarding, and what a lost connection left without an answer.
-import type { Action, Card, Gesture } from "../../protocol";
+import type { Action, Card, Gesture } from "cardroom-bot/protocol";
 import { refusalText } from "../../words/words";
 import { atTable } from "../again";
 import type { Connection } from "../connection";

@@ -1,5 +1,5 @@
 // Permanent records: leagues, standings, past tournaments and their results.
-import type { LeagueInfo, PastEventPage, ResultPage, StandingPage } from "../../protocol";
+import type { LeagueInfo, PastEventPage, ResultPage, StandingPage } from "cardroom-bot/protocol";
 import type { Connection } from "../connection";
 import type { Messages } from "../reactions";
 

@@ -1,5 +1,5 @@
 // The second factor of an account: its key, and turning it on and off. Only its dialog needs it.
-import type { SecondFactorKey } from "../../protocol";
+import type { SecondFactorKey } from "cardroom-bot/protocol";
 import type { Answer } from "../connection";
 import { room } from "../room";
 

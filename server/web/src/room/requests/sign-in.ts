@@ -1,5 +1,5 @@
 // Signing in: as a guest, by password, token or provider, and again on each new connection.
-import type { LoggedIn, SignInOffered, SignInTicket } from "../../protocol";
+import type { LoggedIn, SignInOffered, SignInTicket } from "cardroom-bot/protocol";
 import { type Answer, type Connection, Refusal } from "../connection";
 import { markOf, rememberMark, rememberName } from "../names";
 import { arrived, madeUpName } from "../newcomer";

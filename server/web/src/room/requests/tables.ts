@@ -1,5 +1,5 @@
 // The tables that the page follows: watching them, and handing each message to its table.
-import type { ServerMessage, Step } from "../../protocol";
+import type { ServerMessage, Step } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { type Moment, NOWHERE } from "../again";
 import type { Connection, Refusal } from "../connection";

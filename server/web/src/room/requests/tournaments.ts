@@ -1,6 +1,6 @@
 // The tournaments that the page follows: watching them, reading their lists, and handing each
 // message to its tournament.
-import type { TournamentCommand } from "../../protocol";
+import type { TournamentCommand } from "cardroom-bot/protocol";
 import { inviteCode } from "../../parts/linked";
 import { ordinal, t } from "../../words/words";
 import { atOffer } from "../again";

@@ -5,8 +5,8 @@
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "cardroom-bot/protocol";
 import { MINOR_VERSION } from "cardroom-bot/protocol";
 import { refusalText, t } from "../words/words";
-import { type Moment, type Verdict, isKept } from "./again";
-import { type Health, LineWatch, type Output } from "./line-watch";
+import { type Moment, type Verdict, isKept } from "cardroom-bot/again";
+import { type Health, LineWatch, type Output } from "cardroom-bot/line-watch";
 
 /** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";

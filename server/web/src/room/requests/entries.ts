@@ -2,7 +2,7 @@
 // prizes.
 import type { DealProposal } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import { NOWHERE } from "../again";
+import { NOWHERE } from "cardroom-bot/again";
 import type { Answer, Connection } from "../connection";
 import { hasPlayed } from "../newcomer";
 import type { Tournament } from "../tournament";

@@ -1,7 +1,7 @@
 // The tables that the page follows: watching them, and handing each message to its table.
 import type { ServerMessage, Step } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import { type Moment, NOWHERE } from "../again";
+import { type Moment, NOWHERE } from "cardroom-bot/again";
 import type { Connection, Refusal } from "../connection";
 import { hasPlayed } from "../newcomer";
 import { type Messages, react } from "../reactions";

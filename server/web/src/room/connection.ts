@@ -4,7 +4,6 @@
 // module does not know what messages mean.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "cardroom-bot/protocol";
 import { MINOR_VERSION } from "cardroom-bot/protocol";
-import { refusalText, t } from "../words/words";
 import { type Moment, type Verdict, isKept } from "cardroom-bot/again";
 import { type Health, LineWatch, type Output } from "cardroom-bot/line-watch";
 
@@ -14,13 +13,13 @@ export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
 /** The reasons for a refusal that are not about the request. */
 const PASSING: readonly ErrorCode[] = ["busy", "rate_limited", "internal", "shutting_down"];
 
-/** A refused request, which changed nothing. Its message is in the player's language. */
+/** A refused request, which changed nothing. Its message is in the language of `Sentences`. */
 export class Refusal extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-  ) {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
     super(message);
+    this.code = code;
   }
 
   /** Whether the same request may succeed later. */
@@ -41,7 +40,23 @@ export type Answer = Partial<Answers>;
 /** Messages with an action id, by which the server knows one that is sent again. */
 type Actions = Pick<ClientMessageBodies, "Act" | "Discard" | "MakeGesture">;
 
-interface Listener {
+/** What a request without an answer, or with a refusal, tells people. */
+export interface Sentences {
+  noConnection(): string;
+  noAnswer(): string;
+  /** Returns the room's own sentence, or one in another language. */
+  refusal(code: ErrorCode, sentence: string): string;
+}
+
+/** Where the room is, and what the connection says about its owner. */
+export interface Settings {
+  url: string;
+  /** The name of the program, for the room's log. */
+  client: string;
+  sentences: Sentences;
+}
+
+export interface Listener {
   /** The hello was answered: log in, and watch again. */
   opened(welcome: Welcome): void;
   /** Called with every message, in order. `frameEnded` follows the last message of a frame. */
@@ -98,21 +113,18 @@ export class Connection {
   private pingSent = 0;
   /** The number of connections that the server has welcomed. */
   private welcomes = 0;
-  private retryTimer: number | undefined;
-  private watchTimer: number | undefined;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private watchTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch = new LineWatch();
   /** What the player was last shown of the line. */
   private shown = "";
 
-  constructor(
-    private readonly url: string,
-    private readonly listener: Listener,
-  ) {
-    // A phone that was locked or changed networks may have lost the connection unnoticed.
-    for (const event of ["online", "offline"]) addEventListener(event, () => this.suspect());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.suspect());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.suspect());
-    (navigator as { connection?: EventTarget }).connection?.addEventListener("change", () => this.suspect());
+  private readonly settings: Settings;
+  private readonly listener: Listener;
+
+  constructor(settings: Settings, listener: Listener) {
+    this.settings = settings;
+    this.listener = listener;
   }
 
   /** What a player should know about an open connection. */
@@ -138,10 +150,10 @@ export class Connection {
     this.drop();
     // A page that has lost its connection says so until it has another.
     if (this.standing !== "lost" && this.standing !== "closing") this.stand("connecting");
-    const socket = new WebSocket(this.url, "cardroom.v1.json");
+    const socket = new WebSocket(this.settings.url, "cardroom.v1.json");
     this.socket = socket;
     this.watch.opening(performance.now());
-    socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: "cardroom-web/0.1" });
+    socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: this.settings.client });
     socket.onmessage = ({ data }) => this.frame(String(data));
     socket.onclose = ({ code }) => this.socket === socket && this.lost(code);
     this.look();
@@ -174,7 +186,7 @@ export class Connection {
     const request = ++this.lastRequest;
     const whole = { request, ...body };
     const keeps = isKept(name) && then !== null;
-    if (!keeps && this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("busy", t("room-no-connection")));
+    if (!keeps && this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("busy", this.settings.sentences.noConnection()));
     return new Promise((resolve, reject) => {
       this.send(request, { name, body: whole as Waiting["body"], made: performance.now(), then: keeps ? then : null, sentOn: 0, resolve, reject });
     });
@@ -232,7 +244,7 @@ export class Connection {
     this.waiting.delete(id);
     this.watch.settled(id);
     if (done) waiting.resolve({});
-    else waiting.reject(new Refusal("busy", t("room-no-answer")));
+    else waiting.reject(new Refusal("busy", this.settings.sentences.noAnswer()));
   }
 
   private frame(text: string): void {
@@ -279,7 +291,7 @@ export class Connection {
     this.carryOut(this.watch.tick(now));
     const next = this.watch.next(performance.now());
     clearTimeout(this.watchTimer);
-    if (next !== null) this.watchTimer = window.setTimeout(() => this.look(), Math.max(1, Math.ceil(next - performance.now())));
+    if (next !== null) this.watchTimer = setTimeout(() => this.look(), Math.max(1, Math.ceil(next - performance.now())));
     const slow = [...this.waiting.keys()].filter((id) => this.watch.isSlow(now, id));
     const shown = `${this.watch.health(now)} ${slow.join()}`;
     if (shown === this.shown) return;
@@ -287,8 +299,8 @@ export class Connection {
     this.listener.changed();
   }
 
-  /** Pings at once, or opens the next connection at once. */
-  private suspect(): void {
+  /** Pings at once, or opens the next connection at once. Call it after the device slept or changed networks. */
+  suspect(): void {
     if (this.standing === "lost" || this.standing === "closing") return this.open();
     this.carryOut(this.watch.suspected(performance.now()));
     this.look();
@@ -325,7 +337,7 @@ export class Connection {
     this.waiting.delete(body.request);
     if ("Refused" in message) {
       const { code, message: sentence } = message.Refused;
-      waiting?.reject(new Refusal(code, refusalText(code, sentence)));
+      waiting?.reject(new Refusal(code, this.settings.sentences.refusal(code, sentence)));
     } else waiting?.resolve(message as Answer);
   }
 
@@ -347,7 +359,7 @@ export class Connection {
     this.look();
     const isSoon = now < this.soonUntil && code !== SUSPENDED && code !== SHUTTING_DOWN;
     const wait = this.retryMs * (0.75 + Math.random() / 2);
-    this.retryTimer = window.setTimeout(() => this.open(), isSoon ? Math.min(wait, SOON_RETRY_MS) : wait);
+    this.retryTimer = setTimeout(() => this.open(), isSoon ? Math.min(wait, SOON_RETRY_MS) : wait);
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
   }
 

@@ -7,7 +7,7 @@ import { LeaguesPage } from "./leagues";
 import { Suit } from "../parts/card";
 import type { TableInfo, TournamentInfo } from "cardroom-bot/protocol";
 import { useCountdown } from "../room/clock";
-import type { Refusal } from "../room/connection";
+import type { Refusal } from "cardroom-bot/connection";
 import { madeUpName, newcomer } from "../room/newcomer";
 import { room, useRoom } from "../room/room";
 import { bettingLong, bookName, brief, chips, clock, eventName, gameLong, stakes } from "../room/words";

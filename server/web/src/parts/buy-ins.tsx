@@ -2,7 +2,7 @@
 // player sees that one waits.
 import { useState } from "preact/hooks";
 import type { BuyInAsked } from "cardroom-bot/protocol";
-import { Refusal } from "../room/connection";
+import { Refusal } from "cardroom-bot/connection";
 import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { untagged } from "../room/names";

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { LoggedIn, ServerMessage, Welcome } from "cardroom-bot/protocol";
 import { refusalText, t } from "../words/words";
-import { Connection, type Settings } from "./connection";
+import { Connection, type Settings } from "cardroom-bot/connection";
 import { Desk } from "./desk";
 import { type Messages, react } from "./reactions";
 import { Account } from "./requests/account";

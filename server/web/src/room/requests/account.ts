@@ -2,7 +2,7 @@
 // `second-factor.ts` and `api-tokens.ts` guard it.
 import type { LoggedIn, TableInfo, TicketHeld, TournamentInfo } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import type { Answer, Connection } from "../connection";
+import type { Answer, Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 

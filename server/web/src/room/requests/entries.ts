@@ -3,7 +3,7 @@
 import type { DealProposal } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { NOWHERE } from "cardroom-bot/again";
-import type { Answer, Connection } from "../connection";
+import type { Answer, Connection } from "cardroom-bot/connection";
 import { hasPlayed } from "../newcomer";
 import type { Tournament } from "../tournament";
 

@@ -2,7 +2,7 @@
 // fetches them itself.
 import type { ErrorCode, HandFilter } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import { Refusal } from "../connection";
+import { Refusal } from "cardroom-bot/connection";
 import { room } from "../room";
 import { save } from "../save";
 import { TOKEN } from "../token";

@@ -3,7 +3,7 @@
 // them, too.
 import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import type { Answer } from "../connection";
+import type { Answer } from "cardroom-bot/connection";
 import { room } from "../room";
 import type { Table } from "../table";
 import type { Tournament } from "../tournament";

@@ -2,7 +2,7 @@
 import type { Action, Card, Gesture } from "cardroom-bot/protocol";
 import { refusalText } from "../../words/words";
 import { atTable } from "cardroom-bot/again";
-import type { Connection } from "../connection";
+import type { Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { settings } from "../settings";

@@ -2,7 +2,7 @@
 import type { ServerMessage, Step } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { type Moment, NOWHERE } from "cardroom-bot/again";
-import type { Connection, Refusal } from "../connection";
+import type { Connection, Refusal } from "cardroom-bot/connection";
 import { hasPlayed } from "../newcomer";
 import { type Messages, react } from "../reactions";
 import type { Screen } from "../screen";

@@ -4,7 +4,7 @@ import type { TournamentCommand } from "cardroom-bot/protocol";
 import { inviteCode } from "../../parts/linked";
 import { ordinal, t } from "../../words/words";
 import { atOffer } from "cardroom-bot/again";
-import type { Answer, Connection, Refusal } from "../connection";
+import type { Answer, Connection, Refusal } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { Tournament } from "../tournament";

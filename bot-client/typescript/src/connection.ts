@@ -2,10 +2,10 @@
 // `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
 // requests survive the connection: `Play` and `Tournaments` decide when to send them again. This
 // module does not know what messages mean.
-import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "cardroom-bot/protocol";
-import { MINOR_VERSION } from "cardroom-bot/protocol";
-import { type Moment, type Verdict, isKept } from "cardroom-bot/again";
-import { type Health, LineWatch, type Output } from "cardroom-bot/line-watch";
+import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "./protocol.ts";
+import { MINOR_VERSION } from "./protocol.ts";
+import { type Moment, type Verdict, isKept } from "./again.ts";
+import { type Health, LineWatch, type Output } from "./line-watch.ts";
 
 /** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";

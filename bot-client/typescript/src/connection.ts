@@ -1,11 +1,12 @@
-// One connection to the server. It opens, says hello, and reconnects when it is lost or when
-// `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
-// requests survive the connection: `Play` and `Tournaments` decide when to send them again. This
-// module does not know what messages mean.
+// One connection to a room. It opens, says hello, and reconnects when it is lost or when `line-watch`
+// takes it for dead. Requests return promises of their answers. Actions and some requests survive
+// the connection: its owner judges when to send them again. This module does not know what
+// messages mean.
 import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "./protocol.ts";
 import { MINOR_VERSION } from "./protocol.ts";
 import { type Moment, type Verdict, isKept } from "./again.ts";
 import { type Health, LineWatch, type Output } from "./line-watch.ts";
+import { Addresses, Waits } from "./waits.ts";
 
 /** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
@@ -28,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-type Requests = {
+export type Requests = {
   [K in keyof ClientMessageBodies as "request" extends keyof ClientMessageBodies[K] ? K : never]: Omit<
     ClientMessageBodies[K],
     "request"
@@ -48,12 +49,29 @@ export interface Sentences {
   refusal(code: ErrorCode, sentence: string): string;
 }
 
+/** What a connection needs of a WebSocket: that of browsers, of Node 22, or of a package. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: never) => unknown) | null;
+  onmessage: ((event: never) => unknown) | null;
+  onclose: ((event: never) => unknown) | null;
+  onerror: ((event: never) => unknown) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+/** A class whose objects are such sockets. */
+export type SocketClass = new (url: string, protocol: string) => Socket;
+
 /** Where the room is, and what the connection says about its owner. */
 export interface Settings {
+  /** The address of the room, or several with commas between them. */
   url: string;
   /** The name of the program, for the room's log. */
   client: string;
   sentences: Sentences;
+  /** The class of sockets; by default the one that the platform has. */
+  WebSocket?: SocketClass;
 }
 
 export interface Listener {
@@ -66,22 +84,22 @@ export interface Listener {
   changed(): void;
   /** Shows the player that a request was carried out, or why it was refused. */
   show(text: string, refused: boolean): void;
+  /** Called when no address let the client in, with how often that happened in a row, and the last error. */
+  failed?(times: number, error: string): void;
 }
 
 const REPLACED = 4010;
 const SHUTTING_DOWN = 4011;
-const SUSPENDED = 4031;
-const CLOSING_RETRY_MS = 2_000;
+/** The state of a socket over which messages can be sent. */
+const OPEN = 1;
+/** How long an attempt may take if there are other addresses. */
+const OTHERS_WAIT_MS = 2_000;
 /** How long an action or a kept request waits for a new connection. */
 const KEEP_MS = 60_000;
 /** How long after a login the server's views may take. Requests that no view was for end then. */
 const VIEWS_MS = 5_000;
 /** The code of a connection that was lost without a close message. */
 const ABNORMAL = 1006;
-const SLOWEST_RETRY_MS = 8_000;
-/** For this long after a loss no wait is longer than a second. Another machine may be taking over. */
-const SOON_AFTER_LOSS_MS = 10_000;
-const SOON_RETRY_MS = 1_000;
 
 /** A request or an action without an answer. */
 interface Waiting {
@@ -104,12 +122,15 @@ export class Connection {
   storingFails = false;
   /** The round-trip time in milliseconds. Null before the first pong. */
   latency: number | null = null;
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private waiting = new Map<number, Waiting>();
   private lastRequest = 0;
-  private retryMs = 400;
-  /** Until when waits are short. */
-  private soonUntil = 0;
+  private readonly waits = new Waits();
+  private readonly addresses: Addresses;
+  /** How often in a row no address let the client in. */
+  private failures = 0;
+  private error = "";
+  private isClosed = false;
   private pingSent = 0;
   /** The number of connections that the server has welcomed. */
   private welcomes = 0;
@@ -124,6 +145,7 @@ export class Connection {
 
   constructor(settings: Settings, listener: Listener) {
     this.settings = settings;
+    this.addresses = new Addresses(settings.url);
     this.listener = listener;
   }
 
@@ -145,17 +167,41 @@ export class Connection {
     if (this.watch.sits(seated)) this.look();
   }
 
+  /** The address that is tried, or over which the connection is open. */
+  get address(): string {
+    return this.addresses.current;
+  }
+
   open(): void {
+    this.isClosed = false;
     clearTimeout(this.retryTimer);
     this.drop();
     // A page that has lost its connection says so until it has another.
     if (this.standing !== "lost" && this.standing !== "closing") this.stand("connecting");
-    const socket = new WebSocket(this.settings.url, "cardroom.v1.json");
+    const Class = this.settings.WebSocket ?? WebSocket;
+    const socket: Socket = new Class(this.addresses.current, "cardroom.v1.json");
     this.socket = socket;
-    this.watch.opening(performance.now());
+    this.watch.opening(performance.now(), this.addresses.several ? OTHERS_WAIT_MS : undefined);
     socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: this.settings.client });
-    socket.onmessage = ({ data }) => this.frame(String(data));
-    socket.onclose = ({ code }) => this.socket === socket && this.lost(code);
+    socket.onmessage = ({ data }: { data: unknown }) => this.frame(String(data));
+    socket.onclose = ({ code }: { code: number }) => this.socket === socket && this.lost(code);
+    socket.onerror = ({ message }: { message?: string }) => (this.error = message ?? "");
+    this.look();
+  }
+
+  /** Closes the connection for good. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.retryTimer);
+    this.drop();
+    this.watch.closed();
+    for (const [id, waiting] of this.waiting) this.end(id, waiting, false);
+    this.look();
+  }
+
+  /** Sets whether the line is tested, as it must not be in a match. */
+  relies(tests: boolean): void {
+    this.watch.relies(tests);
     this.look();
   }
 
@@ -166,8 +212,9 @@ export class Connection {
 
   /** Sends a message without an id. */
   private tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.socket?.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify([{ [name]: body }]));
+    this.watch.sent(performance.now());
     return true;
   }
 
@@ -186,7 +233,7 @@ export class Connection {
     const request = ++this.lastRequest;
     const whole = { request, ...body };
     const keeps = isKept(name) && then !== null;
-    if (!keeps && this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("busy", this.settings.sentences.noConnection()));
+    if (!keeps && this.socket?.readyState !== OPEN) return Promise.reject(new Refusal("busy", this.settings.sentences.noConnection()));
     return new Promise((resolve, reject) => {
       this.send(request, { name, body: whole as Waiting["body"], made: performance.now(), then: keeps ? then : null, sentOn: 0, resolve, reject });
     });
@@ -265,12 +312,14 @@ export class Connection {
   }
 
   private welcomed(welcome: Welcome): void {
-    this.retryMs = 400;
+    this.waits.welcomed();
+    this.addresses.letIn();
+    this.failures = 0;
     this.closing = false;
     this.storingFails = false;
     this.welcomes += 1;
     this.stand("open");
-    this.carryOut(this.watch.welcomed(performance.now()));
+    this.carryOut(this.watch.welcomed(performance.now(), welcome.idle_timeout_ms || Infinity));
     this.listener.opened(welcome);
   }
 
@@ -301,6 +350,7 @@ export class Connection {
 
   /** Pings at once, or opens the next connection at once. Call it after the device slept or changed networks. */
   suspect(): void {
+    if (this.isClosed) return;
     if (this.standing === "lost" || this.standing === "closing") return this.open();
     this.carryOut(this.watch.suspected(performance.now()));
     this.look();
@@ -318,6 +368,7 @@ export class Connection {
     const { socket } = this;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.onerror = () => undefined;
     socket.close();
     this.socket = null;
   }
@@ -349,18 +400,18 @@ export class Connection {
     const isOver = (waiting: Waiting): boolean => code === REPLACED || !survives(waiting) || now >= waiting.made + KEEP_MS;
     for (const [id, waiting] of this.waiting) if (isOver(waiting)) this.end(id, waiting, false);
     if (code === REPLACED) return this.stand("replaced");
-    if (this.standing === "open") this.soonUntil = now + SOON_AFTER_LOSS_MS;
-    // The account stays suspended for a while, so quick retries do not help.
-    if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
+    const wasOpen = this.standing === "open";
+    if (wasOpen) this.waits.lost(now);
     this.closing ||= code === SHUTTING_DOWN;
     this.stand(this.closing ? "closing" : "lost");
-    // A closing server answers a player without a seat with welcome and goodbye, again and again.
-    if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
     this.look();
-    const isSoon = now < this.soonUntil && code !== SUSPENDED && code !== SHUTTING_DOWN;
-    const wait = this.retryMs * (0.75 + Math.random() / 2);
-    this.retryTimer = setTimeout(() => this.open(), isSoon ? Math.min(wait, SOON_RETRY_MS) : wait);
-    this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
+    // Where a room closes, another machine may open it.
+    const isNext = !wasOpen || code === SHUTTING_DOWN;
+    const isRoundOver = (isNext && this.addresses.failed()) || wasOpen;
+    if (!wasOpen && isRoundOver) this.listener.failed?.(++this.failures, this.error);
+    if (this.isClosed) return;
+    const wait = isRoundOver ? this.waits.next(now, code, Math.random()) : 0;
+    this.retryTimer = setTimeout(() => this.open(), wait);
   }
 
   private stand(standing: Standing): void {

@@ -71,8 +71,8 @@ pub(crate) enum Command {
     Exec(ExecArguments),
     /// Make, list and revoke the API tokens of an account
     ///
-    /// The password, and then a code for each step that needs the second factor, are asked for, or
-    /// read from the lines of standard input. The login replaces a player's own connection.
+    /// Reads the password from standard input or a prompt, and then a code for each step that needs
+    /// the second factor. The login replaces the player's own connection.
     Token(TokenArguments),
     #[command(flatten)]
     Documents(Documents),

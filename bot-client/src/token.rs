@@ -1,5 +1,5 @@
-//! The command `cardroom-bot token`: makes, lists and revokes API tokens. Secrets come from standard
-//! input or a prompt, never from an argument.
+//! The command `cardroom-bot token`: makes, lists and revokes API tokens. Secrets come from
+//! standard input or a prompt, never from an argument.
 
 use anyhow::{Context as _, ensure};
 use cardroom_bot::connection::Endpoint;
@@ -19,7 +19,7 @@ pub(crate) struct TokenArguments {
     command: TokenCommand,
 }
 
-/// What to do with API tokens.
+/// A change to the tokens of an account.
 #[derive(Subcommand, Debug)]
 enum TokenCommand {
     /// Make a token, and print it. The room shows it only once
@@ -29,7 +29,7 @@ enum TokenCommand {
         /// A word that tells the token apart from others, at most 40 characters
         #[arg(long)]
         label: String,
-        /// What the token may do: play, read, floor, leagues, accounts or stream. May be repeated
+        /// A permission of the token: play, read, floor, leagues, accounts or stream. May be repeated
         #[arg(long = "scope", value_name = "SCOPE", value_parser = scope, default_value = "play")]
         scopes: Vec<Scope>,
         /// Number of days until the token ends; by default it does not

@@ -1,5 +1,5 @@
-//! The API tokens of an account: made, listed and revoked by its owner, who logs in with the password
-//! and, if the account has one, the second factor.
+//! The API tokens of an account: made, listed and revoked by its owner, who logs in with the
+//! password and, if the account has one, the second factor.
 
 use crate::connection::{Connection, Endpoint};
 use crate::hosting::{HostingError, ask};
@@ -12,12 +12,12 @@ use cardroom_protocol::{ApiTokenId, Encoding, ErrorCode, RequestId, Secret, Time
 
 const REQUEST: RequestId = RequestId(1);
 
-/// What a code of the second factor is for. Each code counts once.
+/// The use of a code of the second factor. Each code counts once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CodeFor {
-    /// Logging in.
+    /// Proves the owner at the login.
     Login,
-    /// Making a token.
+    /// Proves the owner once more when a token is made.
     Token,
 }
 
@@ -48,7 +48,7 @@ pub struct Owner {
 pub struct NewToken {
     /// Tells the token apart from the account's others.
     pub label: String,
-    /// What the token may do.
+    /// The permissions of the token.
     pub scopes: Vec<Scope>,
     /// When it ends, in milliseconds since 1970.
     pub ends_at: Option<TimeMs>,
@@ -69,16 +69,17 @@ impl Owner {
         let mut connection = connection.map_err(HostingError::from)?;
         let (name, login) = (name.to_owned(), password.clone());
         let login = Login { request: REQUEST, name: name.clone(), password: login, browser: None };
-        let has_factor = match ask(&mut connection, login.into(), logged_in).await {
-            Ok(()) => false,
-            Err(HostingError::Refused { code: ErrorCode::SecondFactorNeeded, .. }) => true,
-            Err(error) => return Err(error.into()),
-        };
+        let has_factor =
+            match ask(&mut connection, login.into(), |message| logged_in(&message)).await {
+                Ok(()) => false,
+                Err(HostingError::Refused { code: ErrorCode::SecondFactorNeeded, .. }) => true,
+                Err(error) => return Err(error.into()),
+            };
         if has_factor {
             let code = code(CodeFor::Login).ok_or(TokenError::NoCode)?;
             let password = password.clone();
             let login = LoginWithCode { request: REQUEST, name, password, code, browser: None };
-            ask(&mut connection, login.into(), logged_in).await?;
+            ask(&mut connection, login.into(), |message| logged_in(&message)).await?;
         }
         Ok(Self { connection, password, has_factor })
     }
@@ -125,21 +126,23 @@ impl Owner {
     /// Fails if the account has no such token.
     pub async fn revoke(&mut self, id: ApiTokenId) -> Result<(), TokenError> {
         let request = RevokeApiToken { request: REQUEST, id };
-        Ok(ask(&mut self.connection, request.into(), done).await?)
+        Ok(ask(&mut self.connection, request.into(), |message| done(&message)).await?)
     }
 
-    /// Logs out.
+    /// Logs out and closes the connection.
     pub async fn log_out(mut self) {
         // The session ends with time if the room does not hear this.
-        let _ = ask(&mut self.connection, Logout { request: REQUEST }.into(), done).await;
+        let _ =
+            ask(&mut self.connection, Logout { request: REQUEST }.into(), |message| done(&message))
+                .await;
         self.connection.close().await;
     }
 }
 
-fn logged_in(message: ServerMessage) -> Option<()> {
+fn logged_in(message: &ServerMessage) -> Option<()> {
     matches!(message, ServerMessage::LoggedIn(_)).then_some(())
 }
 
-fn done(message: ServerMessage) -> Option<()> {
+fn done(message: &ServerMessage) -> Option<()> {
     matches!(message, ServerMessage::Done(_)).then_some(())
 }

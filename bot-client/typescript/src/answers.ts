@@ -1,5 +1,5 @@
-// A bot's answer to a turn, checked: an illegal one becomes a check or a fold, with a sentence that
-// says what was wrong and what is legal.
+// A bot's answer to a turn, checked: an illegal one becomes a check or a fold, with a sentence
+// that says what was wrong and what is legal.
 import { type Bot, type Policy, drawn } from "./bot.ts";
 import type { Legal } from "./choices.ts";
 import type { Action, Card, Gesture } from "./protocol.ts";
@@ -7,7 +7,10 @@ import type { Table } from "./table.ts";
 
 export type Answer = { action: Action } | { discard: Card[] } | { gesture: Gesture };
 
-/** The answer to send, the distribution that it was drawn from, and what was wrong with the bot's own answer. */
+/**
+ * The answer to send, the distribution that it was drawn from, and what was wrong with the bot's
+ * own answer.
+ */
 export interface Decided {
   answer: Answer;
   policy: Policy | null;
@@ -42,7 +45,10 @@ const isDiscardLegal = (table: Table, cards: unknown, { least, most }: { least: 
   Array.isArray(cards) && new Set(cards).size === cards.length && cards.length >= least && cards.length <= most &&
   cards.every((card) => table.cards.includes(card as Card));
 
-/** Asks a bot, and checks what it answers. `random` is from 0 to 1. A thrown error counts as an illegal answer, too. */
+/**
+ * Asks a bot, and checks what it answers. `random` is from 0 to 1. A thrown error counts as an
+ * illegal answer, too.
+ */
 export const decide = async (bot: Bot, table: Table, legal: Legal, random: number, mayGesture = false): Promise<Decided> => {
   const wrong = (mistake: string): Decided => ({
     answer: safeAnswer(table, legal), policy: null, mistake: `${mistake}. Legal is ${sentenceOf(legal)}.`,

@@ -1,11 +1,15 @@
-// Applies steps to the table, with one function for each event, and rejects what cannot be true, such
-// as a bet larger than the stack. Nothing is repaired silently: the table must be observed again.
+// Applies steps to the table, with one function for each event, and rejects what cannot be true,
+// such as a bet larger than the stack. Nothing is repaired silently: the table must be observed
+// again.
 import type { PlayerChanged, Step, TableEvent, TableEventBodies } from "./protocol.ts";
 import { Hand, InHand, Seat, type Table } from "./table.ts";
 
 /** Why a step cannot be applied. After any of these the table must be observed again. */
 export class Misfit extends Error {
-  /** `gap`: steps were missed. `beginning`: the step needs what happened before the first snapshot. `contradiction`: room and table disagree. */
+  /**
+   * `gap`: steps were missed. `beginning`: the step needs what happened before the first snapshot.
+   * `contradiction`: room and table disagree.
+   */
   readonly kind: "gap" | "beginning" | "contradiction";
 
   constructor(kind: Misfit["kind"], message: string) {
@@ -30,7 +34,10 @@ export const apply = (table: Table, step: Pick<Step, "seq" | "events">): boolean
   return true;
 };
 
-/** Accepts a step's number. Returns whether it is the next one. Its events then go to `applyEvent` one by one. */
+/**
+ * Accepts a step's number. Returns whether it is the next one. Its events then go to `applyEvent`
+ * one by one.
+ */
 export const admit = (table: Table, seq: number): boolean => {
   const expected = table.seq + 1;
   if (seq > expected) throw new Misfit("gap", `step ${seq} came where ${expected} was due`);

@@ -1,4 +1,4 @@
-// What a person may write behind `node mine.mjs`.
+// The options behind `node mine.mjs`.
 import { CannotPlay, type Settings } from "./settings.ts";
 
 /** The options, with what each does to the settings. */

@@ -10,8 +10,8 @@ type Soon<T> = T | Promise<T>;
 export type Policy = [action: Action, probability: number][];
 
 /**
- * Makes the decisions for one seat. Only `act` is required. Hooks that answer may return a promise:
- * the table and its clock go on meanwhile, so compare `table.decision` if that matters.
+ * Makes the decisions for one seat. Only `act` is required. Hooks that answer may return a
+ * promise: the table and its clock go on meanwhile, so compare `table.decision` if that matters.
  */
 export abstract class Bot {
   /** The name under which results are printed: by default that of the class. */
@@ -20,8 +20,8 @@ export abstract class Bot {
   }
 
   /**
-   * Answers a turn, in every game. Draws go to `discard`. An answer that is not legal is not sent. The
-   * bot then checks or folds, and the mistake is counted.
+   * Answers a turn, in every game. Draws go to `discard`. An answer that is not legal is not sent.
+   * The bot then checks or folds, and the mistake is counted.
    */
   abstract act(table: Table, legal: Legal): Soon<Action | null>;
 
@@ -34,8 +34,8 @@ export abstract class Bot {
   }
 
   /**
-   * Answers a draw with those of `table.cards` to discard. None stands pat. By default a bot keeps made
-   * hands and the best start of one, in any game.
+   * Answers a draw with those of `table.cards` to discard. None stands pat. By default a bot keeps
+   * made hands and the best start of one, in any game.
    */
   discard(table: Table, range: DiscardRange): Soon<Card[]> {
     return table.hand ? sensibleDiscards(table.hand, table.cards, range) : [];
@@ -46,22 +46,34 @@ export abstract class Bot {
     return null;
   }
 
-  /** Does something out of turn at a hybrid table. Called once for each turn of another player while this seat is in the hand. */
+  /**
+   * Does something out of turn at a hybrid table. Called once for each turn of another player
+   * while this seat is in the hand.
+   */
   interject(_table: Table): Soon<Gesture | null> {
     return null;
   }
 
-  /** Tables the hand at the showdown (true) or mucks it, at a hybrid table where players show their own hands. */
+  /**
+   * Tables the hand at the showdown (true) or mucks it, at a hybrid table where players show their
+   * own hands.
+   */
   showDown(_table: Table): Soon<boolean> {
     return true;
   }
 
-  /** Returns the largest number of boards on which to run out an all-in hand. The lowest answer of all players counts. */
+  /**
+   * Returns the largest number of boards on which to run out an all-in hand. The lowest answer of
+   * all players counts.
+   */
   runIt(_table: Table, _most: number): Soon<number> {
     return 1;
   }
 
-  /** Chooses the next of `table.info.games`, from 0, if the choice is this seat's. Null keeps the current game. */
+  /**
+   * Chooses the next of `table.info.games`, from 0, if the choice is this seat's. Null keeps the
+   * current game.
+   */
   chooseGame(_table: Table): Soon<number | null> {
     return null;
   }
@@ -75,17 +87,26 @@ export abstract class Bot {
   /** Called when a hand ends, whether or not this seat was in it. */
   handEnded(_table: Table, _result: HandResult): void {}
 
-  /** Returns how many milliseconds to think about this turn, limited by the time that the table allows. */
+  /**
+   * Returns how many milliseconds to think about this turn, limited by the time that the table
+   * allows.
+   */
   thinkTime(_table: Table, _legal: Legal): number {
     return 0;
   }
 
-  /** Returns whether to accept a deal that divides the remaining prizes of a tournament. Votes are secret. */
+  /**
+   * Returns whether to accept a deal that divides the remaining prizes of a tournament. Votes are
+   * secret.
+   */
   acceptDeal(_offer: DealOffered): Soon<boolean> {
     return false;
   }
 
-  /** Returns the cards to show to the whole table now that the hand is over: any of `table.toShow`. By default a bot shows none. */
+  /**
+   * Returns the cards to show to the whole table now that the hand is over: any of `table.toShow`.
+   * By default a bot shows none.
+   */
   showAfter(_table: Table, _result: HandResult): Soon<Card[]> {
     return [];
   }

@@ -1,5 +1,5 @@
-// Cards as numbers, and the value of hands in every game. Larger values are better hands. A bot needs
-// this to discard sensibly; who wins a pot, the room says.
+// Cards as numbers, and the value of hands in every game. Larger values are better hands. A bot
+// needs this to discard sensibly; who wins a pot, the room says.
 import type { Card, Ranking } from "./protocol.ts";
 
 const RANKS = "23456789TJQKA";
@@ -25,7 +25,10 @@ const grouped = (ranks: readonly number[]): Group[] => {
   return [...counts].map(([rank, count]) => ({ rank, count })).sort((a, b) => b.count - a.count || b.rank - a.rank);
 };
 
-/** The rank of the highest card of a straight of these five ranks, or null. `wheel` is the top of the one with a low ace. */
+/**
+ * The rank of the highest card of a straight of these five ranks, or null. `wheel` is the top of
+ * the one with a low ace.
+ */
 const straightTop = (groups: readonly Group[], wheel: number): number | null => {
   if (groups.length !== 5) return null;
   const ranks = groups.map((group) => group.rank).sort((a, b) => b - a);
@@ -63,7 +66,9 @@ const highValue = (cards: readonly Card[], order: readonly HighCategory[], wheel
   return number([order.indexOf(category), ...[0, 1, 2, 3, 4].map((place) => (ranks[place] ?? -1) + 1)]);
 };
 
-/** Returns the value of five cards as a low hand with low aces. Straights and flushes do not count. */
+/**
+ * Returns the value of five cards as a low hand with low aces. Straights and flushes do not count.
+ */
 const aceFiveValue = (cards: readonly Card[]): number => {
   const groups = grouped(cards.map((card) => (rank(card) + 1) % 13));
   const shape = number(groups.map((group) => group.count).concat([0, 0, 0, 0]).slice(0, 5));
@@ -115,7 +120,10 @@ const valueOfFive = (ranking: Ranking, cards: readonly Card[]): number | null =>
   }
 };
 
-/** Returns the value of the best hand of hole cards and a board, or null if they make none. Larger is better. */
+/**
+ * Returns the value of the best hand of hole cards and a board, or null if they make none. Larger
+ * is better.
+ */
 export const handValue = (ranking: Ranking, hole: readonly Card[], board: readonly Card[], exactlyTwo: boolean): number | null => {
   if (ranking === "Badugi" || ranking === "AceHighBadugi") return valueOfFive(ranking, hole);
   const all = [...hole, ...board];

@@ -61,7 +61,10 @@ const partOf = ({ ranking, hole }: Half, hands: Card[][], board: Card[]): number
   return (own ?? -Infinity) > (other ?? -Infinity) ? 1 : 0;
 };
 
-/** Returns a generator of numbers from 0 to 1 that a text seeds, so that the same cards get the same answer. */
+/**
+ * Returns a generator of numbers from 0 to 1 that a text seeds, so that the same cards get the
+ * same answer.
+ */
 const randomOf = (text: string): (() => number) => {
   let state = 0x9e3779b9;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193) >>> 0;

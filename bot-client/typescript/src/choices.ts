@@ -39,8 +39,8 @@ export class Legal implements LegalActions {
   }
 
   /**
-   * Checks if that is free, and folds otherwise. A player who owes the bring-in posts it, and one who
-   * is bound to a bet or raise makes the smallest.
+   * Checks if that is free, and folds otherwise. A player who owes the bring-in posts it, and one
+   * who is bound to a bet or raise makes the smallest.
    */
   checkOrFold(): Action {
     if (this.check) return "Check";
@@ -48,8 +48,8 @@ export class Legal implements LegalActions {
   }
 
   /**
-   * Checks if that is free, and calls otherwise. A player who owes the bring-in posts it, and one who
-   * is bound to a bet or raise makes the smallest.
+   * Checks if that is free, and calls otherwise. A player who owes the bring-in posts it, and one
+   * who is bound to a bet or raise makes the smallest.
    */
   checkOrCall(): Action {
     if (this.check) return "Check";

@@ -1,33 +1,20 @@
-// One connection to a room. It opens, says hello, and reconnects when it is lost or when `line-watch`
-// takes it for dead. Requests return promises of their answers. Actions and some requests survive
-// the connection: its owner judges when to send them again. This module does not know what
-// messages mean.
-import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "./protocol.ts";
+// One connection to a room. It opens, says hello, and reconnects when it is lost or when
+// `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
+// requests survive the connection: its owner judges when to send them again. This module does not
+// know what messages mean.
+import type { ClientMessageBodies, ServerMessage, ServerMessageBodies, Welcome } from "./protocol.ts";
 import { MINOR_VERSION } from "./protocol.ts";
 import { type Moment, type Verdict, isKept } from "./again.ts";
 import { type Health, LineWatch, type Output } from "./line-watch.ts";
+import { Refusal } from "./refusal.ts";
+import type { Settings, Socket } from "./socket.ts";
 import { Addresses, Waits } from "./waits.ts";
+
+export { Refusal } from "./refusal.ts";
+export type { Sentences, Settings, Socket, SocketClass } from "./socket.ts";
 
 /** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
-
-/** The reasons for a refusal that are not about the request. */
-const PASSING: readonly ErrorCode[] = ["busy", "rate_limited", "internal", "shutting_down"];
-
-/** A refused request, which changed nothing. Its message is in the language of `Sentences`. */
-export class Refusal extends Error {
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-
-  /** Whether the same request may succeed later. */
-  get passes(): boolean {
-    return PASSING.includes(this.code);
-  }
-}
 
 export type Requests = {
   [K in keyof ClientMessageBodies as "request" extends keyof ClientMessageBodies[K] ? K : never]: Omit<
@@ -41,39 +28,6 @@ export type Answer = Partial<Answers>;
 /** Messages with an action id, by which the server knows one that is sent again. */
 type Actions = Pick<ClientMessageBodies, "Act" | "Discard" | "MakeGesture">;
 
-/** What a request without an answer, or with a refusal, tells people. */
-export interface Sentences {
-  noConnection(): string;
-  noAnswer(): string;
-  /** Returns the room's own sentence, or one in another language. */
-  refusal(code: ErrorCode, sentence: string): string;
-}
-
-/** What a connection needs of a WebSocket: that of browsers, of Node 22, or of a package. */
-export interface Socket {
-  readonly readyState: number;
-  onopen: ((event: never) => unknown) | null;
-  onmessage: ((event: never) => unknown) | null;
-  onclose: ((event: never) => unknown) | null;
-  onerror: ((event: never) => unknown) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-/** A class whose objects are such sockets. */
-export type SocketClass = new (url: string, protocol: string) => Socket;
-
-/** Where the room is, and what the connection says about its owner. */
-export interface Settings {
-  /** The address of the room, or several with commas between them. */
-  url: string;
-  /** The name of the program, for the room's log. */
-  client: string;
-  sentences: Sentences;
-  /** The class of sockets; by default the one that the platform has. */
-  WebSocket?: SocketClass;
-}
-
 export interface Listener {
   /** The hello was answered: log in, and watch again. */
   opened(welcome: Welcome): void;
@@ -84,7 +38,10 @@ export interface Listener {
   changed(): void;
   /** Shows the player that a request was carried out, or why it was refused. */
   show(text: string, refused: boolean): void;
-  /** Called when no address let the client in, with how often that happened in a row, and the last error. */
+  /**
+   * Called when no address let the client in, with how often that happened in a row, and the last
+   * error.
+   */
   failed?(times: number, error: string): void;
 }
 
@@ -239,7 +196,10 @@ export class Connection {
     });
   }
 
-  /** Sends a request, and shows the player `done` or the reason for a refusal. Returns null if refused. */
+  /**
+   * Sends a request, and shows the player `done` or the reason for a refusal. Returns null if
+   * refused.
+   */
   async try<K extends keyof Requests>(name: K, body: Requests[K], done: string | null = null, then: Moment | null = null): Promise<Answer | null> {
     try {
       const answer = await this.ask(name, body, then);
@@ -348,7 +308,10 @@ export class Connection {
     this.listener.changed();
   }
 
-  /** Pings at once, or opens the next connection at once. Call it after the device slept or changed networks. */
+  /**
+   * Pings at once, or opens the next connection at once. Call it after the device slept or changed
+   * networks.
+   */
   suspect(): void {
     if (this.isClosed) return;
     if (this.standing === "lost" || this.standing === "closing") return this.open();
@@ -356,7 +319,10 @@ export class Connection {
     this.look();
   }
 
-  /** Gives up a connection on which the server no longer answers. One that was open gets a new one at once. */
+  /**
+   * Gives up a connection on which the server no longer answers. One that was open gets a new one
+   * at once.
+   */
   private replace(): void {
     const wasOpen = this.standing === "open";
     this.drop();

@@ -1,5 +1,5 @@
-// Which cards to discard: simple and sound rules for every game. A bot keeps a made hand or the best
-// start of one, and does not consider opponents or odds. The Rust library has the same rules.
+// Which cards to discard: simple and sound rules for every game. A bot keeps a made hand or the
+// best start of one, and does not consider opponents or odds. The Rust library has the same rules.
 import { bestBadugi, choose, handValue, highCategory, rank, suit } from "./cards.ts";
 import type { Card, DiscardRange, Ranking } from "./protocol.ts";
 import type { Hand } from "./table.ts";
@@ -29,7 +29,10 @@ const keptInDraw = (hand: Hand, held: readonly Card[]): Card[] => {
   return keptHigh(held);
 };
 
-/** Returns a made hand, a pair or better, four to a flush or to an open straight, or the highest card. */
+/**
+ * Returns a made hand, a pair or better, four to a flush or to an open straight, or the highest
+ * card.
+ */
 const keptHigh = (held: readonly Card[]): Card[] => {
   if (["Straight", "Flush", "FullHouse", "StraightFlush"].includes(highCategory(held))) return [...held];
   const same = held.filter((card) => held.some((other) => other !== card && rank(other) === rank(card)));

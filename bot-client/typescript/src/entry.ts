@@ -58,7 +58,10 @@ export class Entry {
     return this.entry !== null && this.tournament !== null && tournaments.includes(this.tournament);
   }
 
-  /** Finds the tournament and enters it, unless the player has an entry. Returns once a seat is all there is to wait for. */
+  /**
+   * Finds the tournament and enters it, unless the player has an entry. Returns once a seat is all
+   * there is to wait for.
+   */
   async enter(goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
       try {
@@ -146,7 +149,9 @@ export class Entry {
     return true;
   }
 
-  /** Looks for the player's row in the results of a tournament that ended while the bot was away. */
+  /**
+   * Looks for the player's row in the results of a tournament that ended while the bot was away.
+   */
   private async askResults(): Promise<boolean> {
     for (let from = 0, total = 1; from < total; ) {
       const answer = await this.place.ask("GetResults", { tournament: this.tournament ?? 0, from });

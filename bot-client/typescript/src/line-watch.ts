@@ -1,6 +1,6 @@
 // Judges whether the line to the server is alive: when to ping, when to open a new connection, and
-// which actions are slow enough to tell the player. It names no socket, timer or clock: every input
-// brings its time in milliseconds, and `next` returns when to call `tick`.
+// which actions are slow enough to tell the player. It names no socket, timer or clock: every
+// input brings its time in milliseconds, and `next` returns when to call `tick`.
 
 /** An action that waits this long is shown as being sent, and the line is tested by a ping. */
 export const SLOW_MS = 2_000;
@@ -48,7 +48,9 @@ export class LineWatch {
   private idleMs = Infinity;
   /** The longest time that this attempt may take. */
   private openMost = Infinity;
-  /** Whether the line is tested. The host of a match is silent for as long as other players think. */
+  /**
+   * Whether the line is tested. The host of a match is silent for as long as other players think.
+   */
   private tests = true;
   /** The actions without an answer: when the player made each, and when it was sent last. */
   private readonly waiting = new Map<number, { made: number; sent: number }>();
@@ -60,7 +62,10 @@ export class LineWatch {
     this.openMost = most;
     this.attempts += 1;
   }
-  /** The server has sent its welcome. It closes a connection over which a client sends nothing for `idleMs`. */
+  /**
+   * The server has sent its welcome. It closes a connection over which a client sends nothing for
+   * `idleMs`.
+   */
   welcomed(now: number, idleMs = Infinity): Output[] {
     this.openedAt = null;
     this.attempts = 0;
@@ -156,7 +161,10 @@ export class LineWatch {
   private deadAt(pingAt: number): number {
     return this.heardSince ? Math.min(Math.max(this.heardAt, pingAt) + DEAD_MS, pingAt + DEAF_MS) : pingAt + DEAD_MS;
   }
-  /** Returns when the line is tested next: after silence on either side, or for the action that waits longest. */
+  /**
+   * Returns when the line is tested next: after silence on either side, or for the action that
+   * waits longest.
+   */
   private pingDue(): number {
     const quiet = Math.min(this.heardAt + (this.seated ? QUIET_SEATED_MS : QUIET_MS), this.sentAt + this.idleMs / 2);
     if (!this.waiting.size) return quiet;

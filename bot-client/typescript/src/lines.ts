@@ -1,4 +1,5 @@
-// Plays by lines, in a match or for `cardroom-bot exec`: one JSON object a line, in both directions.
+// Plays by lines, in a match or for `cardroom-bot exec`: one JSON object a line, in both
+// directions.
 import { decide, doing, safeAnswer, sentenceOf, within } from "./answers.ts";
 import type { Bot } from "./bot.ts";
 import type { ActLine, AnswerLine, OfferLine, ToBot } from "./line-protocol.ts";

@@ -1,5 +1,5 @@
-// How an account logs in: with the token of its session, with an API token, with a password, or as a
-// guest. What a person must change is said in a sentence.
+// How an account logs in: with the token of its session, with an API token, with a password, or as
+// a guest. If a person must change something, the error is a sentence that says so.
 import { type Answer, Refusal, type Requests } from "./connection.ts";
 import type { ErrorCode, LoggedIn } from "./protocol.ts";
 import { CannotPlay, type Complete } from "./settings.ts";

@@ -22,8 +22,9 @@ export type Made = (new () => Bot) | BotMaker;
 const isClass = (made: Made): made is new () => Bot => /^class\b/.test(Function.prototype.toString.call(made));
 
 /**
- * Runs a bot as a program. In a match, and for `cardroom-bot exec`, it plays by lines. Otherwise it
- * plays in the room of `--url`, of `settings.url` or of `CARDROOM_URL`. Resolves when the bot is done; a failure is a sentence on standard error and the exit code 1.
+ * Runs a bot as a program. In a match, and for `cardroom-bot exec`, it plays by lines. Otherwise
+ * it plays in the room of `--url`, of `settings.url` or of `CARDROOM_URL`. Resolves when the bot
+ * is done; a failure is a sentence on standard error and the exit code 1.
  */
 export const main = async (made: Made, settings: Settings = {}): Promise<void> => {
   const { process } = globalThis as unknown as { process?: Process };

@@ -1,5 +1,5 @@
-// A player's answers to offers other than the turn: show or muck, run it more than once, choose the
-// next game.
+// A player's answers to offers other than the turn: show or muck, run it more than once, choose
+// the next game.
 import type { Place } from "./place.ts";
 import type { TableEvent } from "./protocol.ts";
 import type { HandResult } from "./table.ts";

@@ -1,4 +1,4 @@
-// What the parts of a player share: its table, its connection, and what it counts.
+// The parts of a player share its table, its connection, and its counts.
 import type { Bot } from "./bot.ts";
 import type { Answer, Connection, Requests } from "./connection.ts";
 import type { Complete } from "./settings.ts";
@@ -45,6 +45,8 @@ export interface Place {
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** How long to wait before looking for a seat again, and before repeating a request to a busy room. */
+/**
+ * How long to wait before looking for a seat again, and before repeating a request to a busy room.
+ */
 export const NO_SEAT_MS = 2_000;
 export const BUSY_MS = 500;

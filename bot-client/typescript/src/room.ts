@@ -1,4 +1,5 @@
-// Plays in a room: one account over one connection after another, with a bot at each of its tables.
+// Plays in a room: one account over one connection after another, with a bot at each of its
+// tables.
 import type { Bot } from "./bot.ts";
 import { type Answer, Connection, Refusal, type Requests } from "./connection.ts";
 import type { EntryResult } from "./entry.ts";

@@ -95,7 +95,10 @@ export class Seating {
     }
   }
 
-  /** Passes a table over, or waits where that helps. Returns whether the player has a seat all the same. */
+  /**
+   * Passes a table over, or waits where that helps. Returns whether the player has a seat all the
+   * same.
+   */
   async refused(table: number, name: string, refusal: Refusal): Promise<boolean> {
     const { code, message } = refusal;
     if (code === "already_seated") return (await this.place.ask("Observe", { table })) !== null;

@@ -1,5 +1,5 @@
-// The table of a bot that plays by lines: made from `hello` and `hand`, kept up to date by events, and
-// corrected by every decision, which holds all that the seat sees.
+// The table of a bot that plays by lines: made from `hello` and `hand`, kept up to date by events,
+// and corrected by every decision, which holds all that the seat sees.
 import { Misfit, applyEvent } from "./apply.ts";
 import { Legal } from "./choices.ts";
 import type { ActLine, HandLine, HelloLine, LineSeat, OfferLine, ResultLine } from "./line-protocol.ts";
@@ -31,7 +31,10 @@ export const begin = (table: Table, line: HandLine): void => {
   applyEvent(table, { HandStarted: line });
 };
 
-/** Applies an event. One that does not fit changes nothing, because the next decision corrects the table. */
+/**
+ * Applies an event. One that does not fit changes nothing, because the next decision corrects the
+ * table.
+ */
 export const follow = (table: Table, event: TableEvent): void => {
   if ("HandStarted" in event && table.hand?.number === event.HandStarted.hand) return;
   try {

@@ -1,10 +1,13 @@
-// How a bot plays apart from its cards: where the room is, how it logs in, its tables, and when it stops.
+// How a bot plays apart from its cards: where the room is, how it logs in, its tables, and when it
+// stops.
 import type { SocketClass } from "./connection.ts";
 import type { TableFilter, TableInfo } from "./protocol.ts";
 
 export const DEFAULT_URL = "ws://127.0.0.1:7777/ws";
 
-/** Chips to bring to a table: `"min"`, `"max"`, a number of chips, or big blinds such as `"100bb"`. */
+/**
+ * Chips to bring to a table: `"min"`, `"max"`, a number of chips, or big blinds such as `"100bb"`.
+ */
 export type BuyIn = "min" | "max" | number | `${number}bb`;
 
 export interface Settings {

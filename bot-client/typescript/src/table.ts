@@ -1,6 +1,6 @@
-// The table as one seat sees it, which bots read. It starts from a snapshot, and the steps that follow
-// keep it up to date (`apply.ts`). It knows no rules: the room says which actions are legal, how large
-// a bet may be and who wins a pot.
+// The table as one seat sees it, which bots read. It starts from a snapshot, and the steps that
+// follow keep it up to date (`apply.ts`). It knows no rules: the room says which actions are
+// legal, how large a bet may be and who wins a pot.
 import { strength } from "./chances.ts";
 import { Legal } from "./choices.ts";
 import { Hybrid } from "./hybrid.ts";
@@ -18,7 +18,10 @@ export class InHand {
   up: Card[] = [];
   /** All cards of a hand that is face up. */
   tabled: Card[] | null = null;
-  /** The number of cards discarded in the last draw. Null before a draw, or if this bot did not see it. */
+  /**
+   * The number of cards discarded in the last draw. Null before a draw, or if this bot did not see
+   * it.
+   */
   gaveAway: number | null = null;
 }
 
@@ -40,8 +43,8 @@ export class Seat {
   /** The cards shown since the last hand ended; empty during a hand. */
   shown: Card[] = [];
   /**
-   * The stack when the hand began, adjusted for top-ups and charges since then. Null between hands,
-   * and for a hand of which this bot saw only a part.
+   * The stack when the hand began, adjusted for top-ups and charges since then. Null between
+   * hands, and for a hand of which this bot saw only a part.
    */
   stackAtStart: number | null = null;
 
@@ -101,13 +104,13 @@ export class Hand {
   /** Antes and dead blinds that are not in a pot yet. */
   dead = 0;
   /**
-   * The bet to match on this street. It is the largest bet, before the flop at least the big blind, and
-   * after a bring-in at least the bring-in.
+   * The bet to match on this street. It is the largest bet, before the flop at least the big
+   * blind, and after a bring-in at least the bring-in.
    */
   currentBet = 0;
   /**
-   * The number of bets and raises on this street, without blinds and bring-ins. After a reconnect in
-   * the middle of a street it restarts from the visible bets, at 0 or 1.
+   * The number of bets and raises on this street, without blinds and bring-ins. After a reconnect
+   * in the middle of a street it restarts from the visible bets, at 0 or 1.
    */
   raises = 0;
   /** The seat that bet or raised last in this hand. */
@@ -140,7 +143,10 @@ export interface HandResult {
   players: number;
   /** Whether this seat was the first dealt in, clockwise from the button's left. */
   dealtFirst: boolean;
-  /** This seat's net result. Null if it was not dealt in, or if this bot did not see the beginning of the hand. */
+  /**
+   * This seat's net result. Null if it was not dealt in, or if this bot did not see the beginning
+   * of the hand.
+   */
   net: number | null;
   /** Whether the hand was voided. */
   voided: boolean;
@@ -252,8 +258,8 @@ export class Table {
     return Math.min(Math.max(this.hand.currentBet - hero.bet, 0), hero.stack);
   }
   /**
-   * Returns the share of the final pot that a call has to pay, from 0 to 1. A call is profitable if the
-   * chance to win is greater.
+   * Returns the share of the final pot that a call has to pay, from 0 to 1. A call is profitable
+   * if the chance to win is greater.
    */
   potOdds(): number {
     const call = this.toCall();
@@ -272,14 +278,17 @@ export class Table {
     return this.opponents().length;
   }
   /**
-   * Returns the most this seat can still win from or lose to one opponent: the smaller of its own stack
-   * and the largest opposing stack.
+   * Returns the most this seat can still win from or lose to one opponent: the smaller of its own
+   * stack and the largest opposing stack.
    */
   effectiveStack(): number {
     const others = Math.max(0, ...this.opponents().map(({ stack }) => stack));
     return Math.min(this.hero()?.stack ?? 0, others);
   }
-  /** Returns the big blind of the hand in progress, or of the table between hands. In fixed limit, and with a bring-in, it is the small bet. */
+  /**
+   * Returns the big blind of the hand in progress, or of the table between hands. In fixed limit,
+   * and with a bring-in, it is the small bet.
+   */
   bigBlind(): number {
     return this.hand ? this.hand.game.big_blind : this.info.big_blind;
   }
@@ -289,9 +298,9 @@ export class Table {
   }
 
   /**
-   * Returns the part of the pot that this hand wins on average, from 0 to 1. The rest of the hand is
-   * dealt `deals` times, against one opponent of whom only the open cards are known. It works in every
-   * game, takes some milliseconds, and gives the same answer for the same cards.
+   * Returns the part of the pot that this hand wins on average, from 0 to 1. The rest of the hand
+   * is dealt `deals` times, against one opponent of whom only the open cards are known. It works
+   * in every game, takes some milliseconds, and gives the same answer for the same cards.
    */
   strength(deals = 100): number {
     return strength(this, deals);

@@ -1,5 +1,5 @@
-// A player's turns: asking the bot, sending its answer, and what follows a refusal. An action that may
-// have been lost is sent again with the same id, which the room recognizes.
+// A player's turns: asking the bot, sending its answer, and what follows a refusal. An action that
+// may have been lost is sent again with the same id, which the room recognizes.
 import { type Answer, decide, doing, safeAnswer, sentenceOf, within } from "./answers.ts";
 import { Legal } from "./choices.ts";
 import type { Place } from "./place.ts";
@@ -8,7 +8,10 @@ import type { Table } from "./table.ts";
 
 /** The part of the time limit reserved for the way to the room. */
 const MARGIN_MS = 500;
-/** How long to wait before an action is sent again to a busy table, and how often that doubles at most. */
+/**
+ * How long to wait before an action is sent again to a busy table, and how often that doubles at
+ * most.
+ */
 const BUSY_WAIT_MS = 100;
 const BUSY_DOUBLINGS = 5;
 /** The most gestures in one turn, if rulings leave the turn to the bot. */
@@ -68,7 +71,7 @@ export class Turns {
     this.taken = turn;
     const limit = Math.max(0, (matchMs ?? timeOfTurn(table)) - MARGIN_MS);
     const until = performance.now() + limit;
-    const think = Math.min(bot.thinkTime(table, legal), limit);
+    const think = Math.min(this.thinkTime(table, legal), limit);
     if (think > 0) await new Promise((resolve) => setTimeout(resolve, think));
     const thought = decide(bot, table, legal, Math.random(), table.hybrid !== null && this.mayGesture(turn));
     const decided = await within(thought, until, () => ({
@@ -81,6 +84,16 @@ export class Turns {
       settings.log(`${decided.mistake} The bot ${doing(decided.answer)} instead.`);
     }
     this.send(turn, decided.answer, until, false);
+  }
+
+  private thinkTime(table: Table, legal: Legal): number {
+    const { bot, settings } = this.place;
+    try {
+      return bot.thinkTime(table, legal);
+    } catch (error) {
+      settings.log(`${bot.name} failed at its think time: ${String(error)}. It answers at once.`);
+      return 0;
+    }
   }
 
   private send(turn: number, answer: Answer, until: number, isFallback: boolean): void {
@@ -114,7 +127,9 @@ export class Turns {
     if (gesture) line.act("MakeGesture", { table: table.info.table, turn: null, action_id: ++this.lastActionId, gesture });
   }
 
-  /** A turn has come. It may be the one of before, if a ruling on a gesture leaves it to this seat. */
+  /**
+   * A turn has come. It may be the one of before, if a ruling on a gesture leaves it to this seat.
+   */
   comes(turn: number): void {
     if (this.sent?.turn === turn && this.sent.isAccepted) this.taken = null;
     void this.consider();
@@ -161,7 +176,10 @@ export class Turns {
   }
 }
 
-/** Returns how long the current turn may last, including the time bank. Without a clock there is no limit. */
+/**
+ * Returns how long the current turn may last, including the time bank. Without a clock there is no
+ * limit.
+ */
 const timeOfTurn = (table: Table): number => {
   const turn = table.hand?.turn;
   return turn ? turn.time_ms + turn.bank_ms : 24 * 3_600_000;

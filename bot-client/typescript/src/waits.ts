@@ -1,9 +1,11 @@
-// How long a client waits before it connects again, and to which address. Pure: the time comes from
-// outside.
+// How long a client waits before it connects again, and to which address. Pure: the time comes
+// from outside.
 
 const FIRST_MS = 400;
 const SLOWEST_MS = 8_000;
-/** For this long after a loss no wait is longer than a second. Another machine may be taking over. */
+/**
+ * For this long after a loss no wait is longer than a second. Another machine may be taking over.
+ */
 const SOON_AFTER_LOSS_MS = 10_000;
 const SOON_MS = 1_000;
 /** A closing server answers a player without a seat with welcome and goodbye, again and again. */
@@ -60,7 +62,10 @@ export class Addresses {
   letIn(): void {
     this.tried = 0;
   }
-  /** Passes on to the next address. Returns whether all have been tried, and it is time for a pause. */
+  /**
+   * Passes on to the next address. Returns whether all have been tried, and it is time for a
+   * pause.
+   */
   failed(): boolean {
     this.place = (this.place + 1) % this.all.length;
     this.tried = (this.tried + 1) % this.all.length;

@@ -1,5 +1,5 @@
-// The package as people get it: packed, installed in an empty folder, and played with, in a live room
-// and in matches.
+// The package as people get it: packed, installed in an empty folder, and played with, in a live
+// room and in matches.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-//! Generates `protocol/schema/asyncapi.yaml`, which describes the socket as AsyncAPI 3. The messages
-//! are those of the JSON Schema beside it.
+//! Generates `protocol/schema/asyncapi.yaml`, which describes the socket as AsyncAPI 3. The
+//! messages are those of the JSON Schema beside it.
 //!
 //! `BLESS=1 cargo test -p cardroom-protocol asyncapi` writes the file again.
 
@@ -9,7 +9,7 @@ use cardroom_protocol::message::Message;
 use cardroom_protocol::{ClientMessage, MINOR_VERSION, ServerMessage};
 use std::fmt::Write as _;
 
-/// What stands above the messages.
+/// The document above its messages.
 const HEAD: &str = "\
 # Written from the Rust types by `BLESS=1 cargo test -p cardroom-protocol asyncapi`: do not edit.
 asyncapi: 3.0.0

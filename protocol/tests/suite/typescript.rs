@@ -1,6 +1,6 @@
 //! Generates the types of the client in TypeScript, `protocol.ts` and `line-protocol.ts` in
-//! `bot-client/typescript/src`, from what the messages' own `Deserialize` requests. The meanings are
-//! in `PROTOCOL.md` and `LINES.md`.
+//! `bot-client/typescript/src`, from what the messages' own `Deserialize` requests. The meanings
+//! are in `PROTOCOL.md` and `LINES.md`.
 //!
 //! `BLESS=1 cargo test -p cardroom-protocol typescript` writes the files again.
 
@@ -58,7 +58,7 @@ fn union<M: Message>(name: &str, out: &mut String) {
     writeln!(out, "}}\n\nexport type {name} = {keys}[keyof {name}Bodies];").unwrap();
 }
 
-/// Writes a structure.
+/// Writes a structure as an interface.
 fn interface(name: &str, fields: &Parts, out: &mut String) {
     if fields.is_empty() {
         writeln!(out, "\nexport type {name} = Record<string, never>;").unwrap();
@@ -71,7 +71,7 @@ fn interface(name: &str, fields: &Parts, out: &mut String) {
     writeln!(out, "}}").unwrap();
 }
 
-/// Writes an enumeration.
+/// Writes an enumeration as a union.
 fn alternatives(name: &str, variants: &Parts, out: &mut String) {
     write!(out, "\nexport type {name} =").unwrap();
     for (variant, holds) in variants {

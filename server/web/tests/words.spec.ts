@@ -9,7 +9,7 @@ import { compact } from "../src/words/compact";
 const SOURCES = join(import.meta.dirname, "../src");
 /** The library's sources that the page has. Ids of texts contain names of them. */
 const LIBRARY = join(SOURCES, "../../../bot-client/typescript/src");
-const SHARED = /^(protocol|connection|line-watch|again)\.ts$/;
+const SHARED = /^(protocol|connection|refusal|line-watch|again)\.ts$/;
 
 const filesBelow = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -1,5 +1,5 @@
-//! Checks golden and damaged messages against the schemas, as far as these use the language. CI does
-//! the same with a validator of other people (`bot-client/typescript/tests/schema.test.mjs`).
+//! Checks golden and damaged messages against the schemas, as far as these use the language. CI
+//! does the same with a validator of other people (`bot-client/typescript/tests/schema.test.mjs`).
 
 use super::mutated::{Refused, refused};
 use super::walk::{Sample, lines, messages};
@@ -140,8 +140,8 @@ fn all_refused(refused: &[Refused], root: &Value) {
     }
 }
 
-/// What the decoder refuses, the schema refuses. Another validator reads the damaged messages from the
-/// file that this test writes.
+/// The schema refuses each message that the decoder refuses. Another validator reads the damaged messages from
+/// the file that this test writes.
 #[test]
 fn a_thousand_frames_that_the_decoder_refuses_are_refused_by_the_schema() {
     let (frames, lines) = (refused(false), refused(true));

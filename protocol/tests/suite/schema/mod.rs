@@ -1,8 +1,8 @@
 //! The messages and lines as JSON Schema 2020-12, in `protocol/schema`.
 //!
-//! The types come from the [survey](crate::survey), the text from the doc comments, and what a frame
-//! may leave out from the decoder itself. `BLESS=1 cargo test -p cardroom-protocol schema` writes the
-//! files again.
+//! The types come from the [survey](crate::survey), the text from the doc comments, and what a
+//! frame may leave out from the decoder itself. `BLESS=1 cargo test -p cardroom-protocol schema`
+//! writes the files again.
 
 mod check;
 mod mutated;
@@ -49,11 +49,11 @@ fn any_of(nodes: Vec<Node>) -> Node {
     Node::object([("anyOf", Node::List(nodes))])
 }
 
-fn integer(least: &str, most: impl ToString) -> Node {
+fn integer(least: &str, most: u64) -> Node {
     Node::object([
         ("type", Node::text("integer")),
-        ("minimum", Node::plain(least)),
-        ("maximum", Node::plain(most)),
+        ("minimum", Node::plain(&least)),
+        ("maximum", Node::plain(&most)),
     ])
 }
 
@@ -71,8 +71,8 @@ fn schema(kind: &str, of: &str) -> Node {
         return Node::object([
             ("type", Node::text("array")),
             ("prefixItems", Node::List(parts)),
-            ("minItems", Node::plain(count)),
-            ("maxItems", Node::plain(count)),
+            ("minItems", Node::plain(&count)),
+            ("maxItems", Node::plain(&count)),
         ]);
     }
     match kind {
@@ -93,10 +93,10 @@ fn schema(kind: &str, of: &str) -> Node {
 fn one_of_parts(parts: impl Iterator<Item = (String, Node)>) -> Node {
     Node::object([
         ("type", Node::text("object")),
-        ("minProperties", Node::plain(1)),
-        ("maxProperties", Node::plain(1)),
+        ("minProperties", Node::plain(&1)),
+        ("maxProperties", Node::plain(&1)),
         ("properties", Node::Object(parts.collect())),
-        ("additionalProperties", Node::plain(false)),
+        ("additionalProperties", Node::plain(&false)),
     ])
 }
 
@@ -116,7 +116,7 @@ fn structure(name: &str, fields: &Parts, docs: &Docs, absent: &Absent) -> Node {
     described(docs, name, node)
         .with("required", Node::texts(required))
         .with("properties", Node::Object(properties.collect()))
-        .with("additionalProperties", Node::plain(false))
+        .with("additionalProperties", Node::plain(&false))
 }
 
 fn enumeration(name: &str, variants: &Parts, docs: &Docs) -> Node {
@@ -156,7 +156,7 @@ fn union<M: Message>() -> Node {
 fn list_of(name: &str) -> Node {
     Node::object([
         ("type", Node::text("array")),
-        ("maxItems", Node::plain(MAX_ITEMS_PER_FRAME)),
+        ("maxItems", Node::plain(&MAX_ITEMS_PER_FRAME)),
         ("items", reference(name)),
     ])
 }
@@ -168,9 +168,9 @@ fn leaves() -> Vec<(String, Node)> {
     let later = string().with("pattern", Node::text(LATER_CODE));
     let code = any_of(vec![Node::object([("enum", words)]), later]);
     vec![
-        ("u8".to_owned(), integer("0", u8::MAX)),
-        ("u16".to_owned(), integer("0", u16::MAX)),
-        ("u32".to_owned(), integer("0", u32::MAX)),
+        ("u8".to_owned(), integer("0", u8::MAX.into())),
+        ("u16".to_owned(), integer("0", u16::MAX.into())),
+        ("u32".to_owned(), integer("0", u32::MAX.into())),
         ("u64".to_owned(), integer("0", MAX_SAFE)),
         ("i64".to_owned(), integer(&format!("-{MAX_SAFE}"), MAX_SAFE)),
         ("Card".to_owned(), card.with("description", Node::text("A rank and a suit."))),
@@ -272,7 +272,7 @@ fn from_bot(survey: &Survey, docs: &Docs) -> Node {
             ("type", Node::text("object")),
             ("required", Node::texts(says.iter().copied())),
             ("properties", Node::Object(properties.collect())),
-            ("additionalProperties", Node::plain(false)),
+            ("additionalProperties", Node::plain(&false)),
         ])
     };
     let answers = fields.iter().map(|(field, _)| *field);

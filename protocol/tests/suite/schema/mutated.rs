@@ -16,8 +16,8 @@ pub(crate) struct Refused {
     pub(crate) definition: &'static str,
 }
 
-/// Returns damaged messages, or damaged lines, that the decoder refuses for their shape. They are the
-/// same on every machine.
+/// Returns damaged messages, or damaged lines, that the decoder refuses for their shape. They are
+/// the same on every machine.
 pub(crate) fn refused(of_lines: bool) -> Vec<Refused> {
     let survey = if of_lines { survey_of_lines() } else { survey() };
     let samples = if of_lines { lines() } else { messages() };

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 /// A value of JSON.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
-    /// A string.
+    /// A string, without its quotes.
     Text(String),
     /// A number or a boolean.
     Plain(String),
@@ -18,7 +18,7 @@ impl Node {
         Self::Text(text.into())
     }
 
-    pub(crate) fn plain(value: impl ToString) -> Self {
+    pub(crate) fn plain(value: &impl ToString) -> Self {
         Self::Plain(value.to_string())
     }
 

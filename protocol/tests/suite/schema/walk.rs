@@ -1,5 +1,5 @@
-//! Golden frames beside their types: which field of which structure stands where, and which of them
-//! the decoder lets a frame leave out.
+//! Golden frames beside their types: which field of which structure stands where, and which of
+//! them the decoder lets a frame leave out.
 
 use crate::golden;
 use crate::line_samples;

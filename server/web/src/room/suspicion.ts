@@ -1,4 +1,5 @@
-// Tests the line whenever the page may have lost it unnoticed: a phone was locked, or changed networks.
+// Tests the line whenever the page may have lost it unnoticed: a phone was locked, or changed
+// networks.
 import type { Connection } from "cardroom-bot/connection";
 
 export const suspectWhenAway = (line: Connection): void => {

@@ -29,7 +29,7 @@ enum TokenCommand {
         /// A word that tells the token apart from others, at most 40 characters
         #[arg(long)]
         label: String,
-        /// A permission of the token: play, read, floor, leagues, accounts or stream. May be repeated
+        /// A permission: play, read, floor, leagues, accounts or stream. May be repeated
         #[arg(long = "scope", value_name = "SCOPE", value_parser = scope, default_value = "play")]
         scopes: Vec<Scope>,
         /// Number of days until the token ends; by default it does not

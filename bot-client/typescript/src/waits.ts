@@ -28,12 +28,17 @@ export class Waits {
     this.soonUntil = now + SOON_AFTER_LOSS_MS;
   }
 
+  /** Returns whether a loss is so recent that waits are short. */
+  isSoon(now: number): boolean {
+    return now < this.soonUntil;
+  }
+
   /** Returns the wait after a connection that ended with this code. `random` is from 0 to 1. */
   next(now: number, code: number, random: number): number {
     // The account stays suspended for a while, so quick retries do not help.
     if (code === SUSPENDED) this.retryMs = SLOWEST_MS;
     if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_MS);
-    const isSoon = now < this.soonUntil && code !== SUSPENDED && code !== SHUTTING_DOWN;
+    const isSoon = this.isSoon(now) && code !== SUSPENDED && code !== SHUTTING_DOWN;
     const wait = this.retryMs * (0.75 + random / 2);
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_MS);
     return isSoon ? Math.min(wait, SOON_MS) : wait;

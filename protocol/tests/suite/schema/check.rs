@@ -140,8 +140,8 @@ fn all_refused(refused: &[Refused], root: &Value) {
     }
 }
 
-/// The schema refuses each message that the decoder refuses. Another validator reads the damaged messages from
-/// the file that this test writes.
+/// The schema refuses each message that the decoder refuses. Another validator reads the damaged
+/// messages from the file that this test writes.
 #[test]
 fn a_thousand_frames_that_the_decoder_refuses_are_refused_by_the_schema() {
     let (frames, lines) = (refused(false), refused(true));

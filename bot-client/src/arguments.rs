@@ -1,5 +1,6 @@
 //! The command line of `cardroom-bot`.
 
+use crate::token::TokenArguments;
 use cardroom_bot::brains::{
     Caller, DealersExample, Gestures, Maniac, RandomLegal, Rollout, TightAggressive,
 };
@@ -68,6 +69,11 @@ pub(crate) enum Command {
     /// Each decision is one line of JSON on its standard input, and its answer one on its standard
     /// output: see protocol/LINES.md. The program ends with this one.
     Exec(ExecArguments),
+    /// Make, list and revoke the API tokens of an account
+    ///
+    /// Reads the password from standard input or a prompt, and then a code for each step that needs
+    /// the second factor. The login replaces the player's own connection.
+    Token(TokenArguments),
     #[command(flatten)]
     Documents(Documents),
 }
@@ -357,7 +363,7 @@ impl Arguments {
             Some(Command::Tournament(arguments)) => &mut arguments.bots.line,
             Some(Command::Host(arguments)) => &mut arguments.bots.line,
             Some(Command::Exec(arguments)) => &mut arguments.line,
-            Some(Command::Documents(_)) | None => &mut self.bots.line,
+            Some(Command::Token(_) | Command::Documents(_)) | None => &mut self.bots.line,
         };
         bots.read_secrets(input)
     }

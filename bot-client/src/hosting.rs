@@ -138,7 +138,7 @@ async fn log_in(
 }
 
 /// Sends a request, and picks its answer out of the messages that follow.
-async fn ask<T>(
+pub(crate) async fn ask<T>(
     connection: &mut Connection,
     request: ClientMessage,
     answer: impl Fn(ServerMessage) -> Option<T>,

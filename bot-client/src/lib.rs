@@ -58,6 +58,7 @@ pub mod hosting;
 pub mod program;
 mod standstill;
 pub mod swarm;
+pub mod tokens;
 pub mod witness;
 
 pub use brain::Brain;

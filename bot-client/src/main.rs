@@ -3,6 +3,7 @@
 
 mod arguments;
 mod results;
+mod token;
 
 use anyhow::Context as _;
 use arguments::{Arguments, Command, ExecArguments, HostArguments, TournamentArguments};
@@ -101,6 +102,11 @@ async fn run(arguments: Arguments, interrupted: &CancellationToken) -> anyhow::R
         Some(Command::Tournament(arguments)) => play_tournament(arguments, interrupted).await?,
         Some(Command::Host(arguments)) => return host_table(arguments, interrupted).await,
         Some(Command::Exec(arguments)) => return run_programs(arguments, interrupted).await,
+        Some(Command::Token(arguments)) => {
+            let lines = unless_interrupted(interrupted, arguments.run()).await?;
+            lines.iter().for_each(|line| println!("{line}"));
+            true
+        }
         Some(Command::Documents(documents)) => {
             documents.write::<Arguments>(&mut std::io::stdout().lock())?;
             true

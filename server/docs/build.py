@@ -4,7 +4,8 @@
 Usage: build.py [--source URL]. The pages stay where they are in the repository; this script gathers them
 in target/docs/src under the same paths, so links between them hold as they stand. Links to other files
 lead to a copy shown as text, or below URL (such as https://host/owner/cardroom/blob/main) if one is
-given. In the end every link of the built site is checked. `mdbook` must be in PATH, or named by MDBOOK.
+given. For language models, llms.txt lists the pages, which lie beside the site as Markdown, too, and the
+schemas. In the end every link of the built site is checked. `mdbook` must be in PATH, or named by MDBOOK.
 """
 
 import argparse
@@ -91,6 +92,46 @@ class Gatherer:
             file.write(content)
 
 
+SCHEMAS = {
+    "protocol/schema/cardroom.v1.schema.json": "JSON Schema of every message and frame",
+    "protocol/schema/lines.v1.schema.json": "JSON Schema of the lines of programs",
+    "protocol/schema/asyncapi.yaml": "AsyncAPI of the socket",
+    "server/match/match.v1.schema.json": "JSON Schema of the report of a match",
+}
+
+
+def first_sentence(text):
+    """Returns the first sentence of a page's first paragraph, without links and line breaks."""
+    for paragraph in re.split(r"\n\s*\n", re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)):
+        plain = re.sub(r"!?\[([^\[\]]*)\]\([^)]*\)", r"\1", " ".join(paragraph.split()))
+        if re.match(r"[A-Za-z`]", plain) and not plain.startswith("```"):
+            return re.split(r"(?<=[.!?]) ", plain)[0]
+    return ""
+
+
+def language_model_index():
+    """Writes llms.txt and what it links to. Returns the links that lead nowhere, and their number."""
+    lines = ["# Cardroom", "", "> " + first_sentence(read("README.md")), ""]
+    targets = list(SCHEMAS)
+    for line in read(SUMMARY).split("\n")[1:]:
+        if line.startswith("# "):
+            lines += ["", "## " + line[2:], ""]
+        for _, to in links(line):
+            page = os.path.normpath(os.path.join(os.path.dirname(SUMMARY), to))
+            title = re.search(r"\[([^\[\]]*)\]", line)[1]
+            lines.append(f"- [{title}]({page}): {first_sentence(read(page))}")
+            targets.append(page)
+    lines += ["", "## Schemas", ""] + [f"- [{os.path.basename(path)}]({path}): {what}" for path, what in SCHEMAS.items()]
+    for path in targets:
+        copy = os.path.join(BOOK, path)
+        os.makedirs(os.path.dirname(copy), exist_ok=True)
+        if os.path.exists(os.path.join(ROOT, path)):
+            shutil.copy(os.path.join(ROOT, path), copy)
+    with open(os.path.join(BOOK, "llms.txt"), "w", encoding="utf-8") as file:
+        file.write(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n")
+    return [f"llms.txt: {path}: there is no such file" for path in targets if not os.path.exists(os.path.join(BOOK, path))], len(targets)
+
+
 def check_site():
     """Returns every link of the built site that leads nowhere."""
     texts = {}
@@ -135,7 +176,10 @@ def main():
     built = subprocess.run([program, "build", os.path.join(ROOT, folder)], check=False)
     if built.returncode:
         return built.returncode
+    missing, listed = language_model_index()
     problems, count = check_site()
+    problems += missing
+    count += listed
     print("\n".join(problems) if problems else f"{len(pages)} pages, {count} links hold: {BOOK}/index.html")
     return 1 if problems else 0
 

@@ -11,19 +11,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The sources of the page.
-const WEB: &str = "../web";
+/// The root of the repository.
+const ROOT: &str = "../..";
+/// The sources of the page, below [`ROOT`].
+const WEB: &str = "server/web";
+/// The sources of the client library, whose types and connection the page has, below [`ROOT`].
+const LIBRARY: &str = "bot-client/typescript";
 /// The files that the page is built from, below [`WEB`].
 const SOURCES: &[&str] =
     &["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "index.html"];
 const FOLDERS: &[&str] = &["src", "public"];
+/// The files of the library, below [`LIBRARY`].
+const LIBRARY_PARTS: &[&str] = &["package.json", "tsconfig.json", "src"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     println!("cargo::rerun-if-env-changed=CARDROOM_WEB");
     println!("cargo::rerun-if-changed=build.rs");
     for source in SOURCES.iter().chain(FOLDERS) {
-        println!("cargo::rerun-if-changed={WEB}/{source}");
+        println!("cargo::rerun-if-changed={ROOT}/{WEB}/{source}");
+    }
+    for part in LIBRARY_PARTS {
+        println!("cargo::rerun-if-changed={ROOT}/{LIBRARY}/{part}");
     }
     let page = match env::var("CARDROOM_WEB").as_deref() {
         Ok("none") => Err("it was built with CARDROOM_WEB=none".to_owned()),
@@ -39,19 +48,19 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Builds the page and says where it is.
 fn built(out: &Path) -> Result<PathBuf, Box<dyn Error>> {
-    let place = out.join("web");
-    let lock = fs::read(Path::new(WEB).join("package-lock.json"))?;
+    // The copy has the folders of the repository, between which the page finds the library.
+    let copy = out.join("page");
+    let place = copy.join(WEB);
+    let web = Path::new(ROOT).join(WEB);
+    let lock = fs::read(web.join("package-lock.json"))?;
     let installed = place.join("node_modules/.package-lock-of-the-build");
     fs::create_dir_all(&place)?;
-    for folder in FOLDERS {
-        let copy = place.join(folder);
-        if copy.exists() {
-            fs::remove_dir_all(&copy)?;
-        }
-        copy_folder(&Path::new(WEB).join(folder), &copy)?;
+    for part in FOLDERS.iter().chain(SOURCES) {
+        replace(&web.join(part), &place.join(part))?;
     }
-    for source in SOURCES {
-        fs::copy(Path::new(WEB).join(source), place.join(source))?;
+    for part in LIBRARY_PARTS {
+        let part = Path::new(LIBRARY).join(part);
+        replace(&Path::new(ROOT).join(&part), &copy.join(&part))?;
     }
     if fs::read(&installed).ok().as_ref() != Some(&lock) {
         let options = "ci --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline \
@@ -77,6 +86,18 @@ fn run(place: &Path, program: &str, arguments: &[&str]) -> Result<(), Box<dyn Er
     let tail: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let tail = tail[tail.len().saturating_sub(4)..].join(" / ");
     Err(format!("{program} {}: {tail}", arguments.first().unwrap_or(&"")).into())
+}
+
+/// Copies a file or a whole folder, in place of an earlier copy.
+fn replace(from: &Path, to: &Path) -> std::io::Result<()> {
+    if to.is_dir() {
+        fs::remove_dir_all(to)?;
+    }
+    if from.is_dir() {
+        return copy_folder(from, to);
+    }
+    to.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::copy(from, to).map(drop)
 }
 
 fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {

@@ -7,6 +7,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { compact } from "./src/words/compact.ts";
 
+/** The sources of the client library. What `tsconfig.json` has as `paths` must lead there, too. */
+const library = join(import.meta.dirname, "../../bot-client/typescript/src");
+
 const room = process.env.CARDROOM_URL ?? "http://127.0.0.1:7777";
 
 /** Writes a compressed copy beside every script and style sheet, so that the server need not compress. It reads the
@@ -57,6 +60,7 @@ const catalogs = (): Plugin => ({
 
 export default defineConfig({
   plugins: [catalogs(), listed(), compressed()],
+  resolve: { alias: [{ find: /^cardroom-bot\/(.*)$/, replacement: `${library}/$1.ts` }] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -75,12 +79,13 @@ export default defineConfig({
         },
         // One script for the lobby and the tables. Every other page has a script of its own, and so
         // have the dialogs that few players open.
-        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/src\/(room(?!\/(awake|push|version|requests\/(administration|api-tokens|floor|integrity|second-factor|statistics))\.)|parts(?!\/(account|api-tokens|deal|look-settings|new-version|newcomer|preset-settings|push-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
+        codeSplitting: { groups: [{ name: "shared", test: /node_modules\/(?!uqr)|\/bot-client\/typescript\/src\/|\/src\/(room(?!\/(awake|push|version|requests\/(administration|api-tokens|floor|integrity|second-factor|statistics))\.)|parts(?!\/(account|api-tokens|deal|look-settings|new-version|newcomer|preset-settings|push-settings|second-factor|settings)\.)|table(?!\/report)|words\/words|words\/english)/ }] },
       },
     },
   },
   // `npm run dev` shows the sources as they are saved, in front of a room that runs.
   server: {
+    fs: { allow: [".", library] },
     proxy: {
       // As the browser asks it: the room lets in the pages of the host that is asked.
       "/ws": { target: room, ws: true },

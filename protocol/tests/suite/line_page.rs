@@ -99,7 +99,7 @@ fn types(survey: &Survey, lines: &[&str], docs: &Docs, out: &mut String) {
 }
 
 /// Returns the name of a variant in Rust: `RunIt` for `run_it`.
-fn camel_case(word: &str) -> String {
+pub(crate) fn camel_case(word: &str) -> String {
     let capital = |part: &str| part[..1].to_uppercase() + &part[1..];
     word.split('_').map(capital).collect()
 }

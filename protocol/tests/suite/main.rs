@@ -4,6 +4,7 @@
 
 mod administration_samples;
 mod allocations;
+mod asyncapi;
 mod attributes;
 mod examples;
 mod follow;
@@ -23,6 +24,7 @@ mod past_samples;
 mod properties;
 mod reference;
 mod samples;
+mod schema;
 mod sign_in_samples;
 mod survey;
 mod tournament_pages;

@@ -1,16 +1,17 @@
-//! Generates the types of the browser's client, `server/web/src/protocol.ts`, from what the
-//! messages' own `Deserialize` requests. The meanings are in `PROTOCOL.md`.
+//! Generates the types of the client in TypeScript, `protocol.ts` and `line-protocol.ts` in
+//! `bot-client/typescript/src`, from what the messages' own `Deserialize` requests. The meanings
+//! are in `PROTOCOL.md` and `LINES.md`.
 //!
-//! `BLESS=1 cargo test -p cardroom-protocol typescript` writes the file again.
+//! `BLESS=1 cargo test -p cardroom-protocol typescript` writes the files again.
 
-use crate::survey::survey;
+use crate::survey::{Parts, survey, survey_of_lines};
 use cardroom_protocol::message::Message;
 use cardroom_protocol::{
     ClientMessage, ErrorCode, MINOR_VERSION, ServerMessage, TableEvent, TournamentEvent,
 };
 use std::fmt::Write;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/web/src/protocol.ts");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bot-client/typescript/src");
 
 const HEAD: &str = "\
 // The messages of the Cardroom protocol as they stand in JSON. Written from the Rust types by
@@ -20,7 +21,12 @@ const HEAD: &str = "\
 export type Card = string;
 ";
 
-/// Translates a type of the page to TypeScript. A client may leave optional parts out.
+const HEAD_OF_LINES: &str = "\
+// The lines between a table and a program as they stand in JSON. Written from the Rust types by
+// `BLESS=1 cargo test -p cardroom-protocol typescript`: do not edit.
+";
+
+/// Translates a type of `PROTOCOL.md` to TypeScript. A client may leave optional parts out.
 fn typescript(kind: &str, of: &str) -> String {
     if let Some(inner) = kind.strip_prefix("optional ") {
         return format!("{} | null", typescript(inner, of));
@@ -31,10 +37,11 @@ fn typescript(kind: &str, of: &str) -> String {
     }
     match kind {
         "bool" => "boolean",
-        "u8" | "u16" | "u32" | "u64" => "number",
+        "u8" | "u16" | "u32" | "u64" | "i64" => "number",
         "card" => "Card",
         "code" => "ErrorCode",
         "events" if of == "TournamentStep" => "TournamentEvent[]",
+        "events" if of == "ToBot" => "TableEvent",
         "events" => "TableEvent[]",
         name => name,
     }
@@ -51,6 +58,31 @@ fn union<M: Message>(name: &str, out: &mut String) {
     writeln!(out, "}}\n\nexport type {name} = {keys}[keyof {name}Bodies];").unwrap();
 }
 
+/// Writes a structure as an interface.
+fn interface(name: &str, fields: &Parts, out: &mut String) {
+    if fields.is_empty() {
+        writeln!(out, "\nexport type {name} = Record<string, never>;").unwrap();
+        return;
+    }
+    writeln!(out, "\nexport interface {name} {{").unwrap();
+    for (field, kind) in fields {
+        writeln!(out, "  {field}: {};", typescript(kind, name)).unwrap();
+    }
+    writeln!(out, "}}").unwrap();
+}
+
+/// Writes an enumeration as a union.
+fn alternatives(name: &str, variants: &Parts, out: &mut String) {
+    write!(out, "\nexport type {name} =").unwrap();
+    for (variant, holds) in variants {
+        match holds.as_str() {
+            "" => write!(out, "\n  | \"{variant}\"").unwrap(),
+            holds => write!(out, "\n  | {{ {variant}: {} }}", typescript(holds, name)).unwrap(),
+        }
+    }
+    writeln!(out, ";").unwrap();
+}
+
 fn module() -> String {
     let mut out = HEAD.to_owned();
     writeln!(out, "\nexport const MINOR_VERSION = {MINOR_VERSION};").unwrap();
@@ -60,27 +92,10 @@ fn module() -> String {
         .unwrap();
     let survey = survey();
     for (name, fields) in &survey.structs {
-        if fields.is_empty() {
-            writeln!(out, "\nexport type {name} = Record<string, never>;").unwrap();
-            continue;
-        }
-        writeln!(out, "\nexport interface {name} {{").unwrap();
-        for (field, kind) in fields {
-            writeln!(out, "  {field}: {};", typescript(kind, name)).unwrap();
-        }
-        writeln!(out, "}}").unwrap();
+        interface(name, fields, &mut out);
     }
     for (name, variants) in &survey.enums {
-        write!(out, "\nexport type {name} =").unwrap();
-        for (variant, holds) in variants {
-            match holds.as_str() {
-                "" => write!(out, "\n  | \"{variant}\"").unwrap(),
-                holds => {
-                    write!(out, "\n  | {{ {variant}: {} }}", typescript(holds, name)).unwrap();
-                }
-            }
-        }
-        writeln!(out, ";").unwrap();
+        alternatives(name, variants, &mut out);
     }
     union::<ClientMessage>("ClientMessage", &mut out);
     union::<ServerMessage>("ServerMessage", &mut out);
@@ -89,15 +104,48 @@ fn module() -> String {
     out
 }
 
-#[test]
-fn the_types_of_the_browser_are_those_of_the_protocol() {
-    let module = module();
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(FILE, &module).expect("the file can be written");
+/// Writes the types of lines that no message has.
+fn module_of_lines() -> String {
+    let (lines, messages) = (survey_of_lines(), survey());
+    let mut types = String::new();
+    for (name, fields) in &lines.structs {
+        if !messages.structs.contains_key(name) {
+            interface(name, fields, &mut types);
+        }
     }
-    let found = std::fs::read_to_string(FILE).unwrap_or_default();
+    for (name, variants) in &lines.enums {
+        if !messages.enums.contains_key(name) {
+            alternatives(name, variants, &mut types);
+        }
+    }
+    let known = messages.structs.keys().chain(messages.enums.keys()).copied();
+    let has = |name: &&str| types.split(|c: char| !c.is_alphanumeric()).any(|word| word == *name);
+    let mut used: Vec<&str> = known.chain(["Card", "TableEvent"]).filter(has).collect();
+    used.sort_unstable();
+    let mut out = HEAD_OF_LINES.to_owned();
+    writeln!(out, "import type {{\n  {},\n}} from \"./protocol.ts\";", used.join(",\n  ")).unwrap();
+    out + &types
+}
+
+fn is_fresh(name: &str, module: &str) {
+    let file = format!("{FOLDER}/{name}");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, module).expect("the file can be written");
+    }
+    let found = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         found == module,
-        "server/web/src/protocol.ts is stale: BLESS=1 cargo test -p cardroom-protocol typescript"
+        "bot-client/typescript/src/{name} is stale: BLESS=1 cargo test -p cardroom-protocol \
+         typescript"
     );
+}
+
+#[test]
+fn the_types_of_the_client_are_those_of_the_protocol() {
+    is_fresh("protocol.ts", &module());
+}
+
+#[test]
+fn the_types_of_the_client_are_those_of_the_lines() {
+    is_fresh("line-protocol.ts", &module_of_lines());
 }

@@ -42,8 +42,8 @@ const READ_BY: &[(&str, &[&str])] = &[
     ("server/hybrid/src/", &["cardroom-casebook"]),
 ];
 
-/// The page's folder.
-const PAGE: &str = "server/web/";
+/// The folders that the page is built from.
+const PAGE: &[&str] = &["server/web/", "bot-client/typescript/"];
 
 /// Returns the commands for the files that changed.
 pub(crate) fn steps(changed: &[String], packages: &Packages) -> Vec<Step> {
@@ -77,7 +77,7 @@ pub(crate) fn steps(changed: &[String], packages: &Packages) -> Vec<Step> {
         let names = others.iter().map(|package| &*package.name);
         steps.push(of_packages("test", names).and(library).and(&["--bins"]));
     }
-    if changed.iter().any(|path| path.starts_with(PAGE)) {
+    if changed.iter().any(|path| PAGE.iter().any(|folder| path.starts_with(folder))) {
         steps.push(Step::of(&["npm", "run", "check"]).within("server/web"));
     }
     if changed.iter().any(|path| path.ends_with(".md")) {

@@ -300,7 +300,8 @@ test("a chosen avatar stays after a reload", async ({ page }) => {
 
 test("every refusal of the protocol has a German sentence", () => {
   const read = (file: string): string => readFileSync(join(import.meta.dirname, "../src", file), "utf8");
-  const [, codes = ""] = /export type ErrorCode =([^;]*);/.exec(read("protocol.ts")) ?? [];
+  const protocol = read("../../../bot-client/typescript/src/protocol.ts");
+  const [, codes = ""] = /export type ErrorCode =([^;]*);/.exec(protocol) ?? [];
   const ids = [...codes.matchAll(/"(\w+)"/g)].map(([, code = ""]) => `error-${code.replaceAll("_", "-")}`);
   expect(ids.length).toBeGreaterThan(100);
   const german = read("words/de/error.ftl");

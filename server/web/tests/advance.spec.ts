@@ -1,7 +1,7 @@
 // An action that a player chooses before the turn counts only in the situation in which it was
 // chosen. Every new card and street ends it, and every raise does unless it says otherwise.
 import type { Page } from "@playwright/test";
-import type { TableEvent } from "../src/protocol";
+import type { TableEvent } from "cardroom-bot/protocol";
 import { expect, test } from "./room";
 import { RAISE, type Staged, TABLE, staged } from "./staged";
 

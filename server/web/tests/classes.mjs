@@ -48,7 +48,7 @@ const tooLarge = (sources) => [...counts(sources)].filter(([, count]) => count >
 
 const src = join(import.meta.dirname, "../src");
 const page = readdirSync(src, { recursive: true })
-  .filter((name) => /\.tsx?$/.test(name) && !name.endsWith("protocol.ts"))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => readFileSync(join(src, name), "utf8"));
 
 test("no class of the page does everything", () => {

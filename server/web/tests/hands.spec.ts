@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
-import type { HandRecord } from "../src/protocol";
+import type { HandRecord } from "cardroom-bot/protocol";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 import { GAMES, cards, staged } from "./staged";
 

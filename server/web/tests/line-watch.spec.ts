@@ -1,8 +1,8 @@
-// When a line is taken for dead, without sockets and clocks: the rules of `src/room/line-watch.ts`
-// and of `src/room/again.ts`.
+// When a line is taken for dead, without sockets and clocks: the rules of `line-watch.ts` and of
+// `again.ts` in `bot-client/typescript/src`.
 import { expect, test } from "@playwright/test";
-import { type Moment, atOffer, atTable, isKept } from "../src/room/again";
-import { DEAD_MS, DEAF_MS, DOUBT_MS, LineWatch, OPEN_LONGEST_MS, OPEN_MS, type Output, QUIET_MS, QUIET_SEATED_MS, SLOW_MS } from "../src/room/line-watch";
+import { type Moment, atOffer, atTable, isKept } from "cardroom-bot/again";
+import { DEAD_MS, DEAF_MS, DOUBT_MS, LineWatch, OPEN_LONGEST_MS, OPEN_MS, type Output, QUIET_MS, QUIET_SEATED_MS, SLOW_MS } from "cardroom-bot/line-watch";
 
 /** A watch of a line that was welcomed at 0 and has answered its first ping. */
 const open = (): LineWatch => {

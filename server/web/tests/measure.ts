@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { ServerMessage } from "../src/protocol";
+import type { ServerMessage } from "cardroom-bot/protocol";
 import { comeIn, expect, sitAt, test } from "./room";
 
 const ROUNDS = 7;

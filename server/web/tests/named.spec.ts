@@ -1,6 +1,6 @@
 // Names in the reader's words: rulebooks, tables of tournaments, and the tables of one's own hands.
 import type { Page } from "@playwright/test";
-import type { HandSummary } from "../src/protocol";
+import type { HandSummary } from "cardroom-bot/protocol";
 import { expect, test } from "./room";
 import { TABLE, TOURNAMENT, staged, tournament, viewOf } from "./staged";
 

@@ -1,7 +1,7 @@
 // Visitors and newcomers: whatever a visitor wants to do, the page asks for a name and goes on; and
 // a guest whose name was made up is asked once for another one.
 import type { Page } from "@playwright/test";
-import type { ClientMessage } from "../src/protocol";
+import type { ClientMessage } from "cardroom-bot/protocol";
 import { barriers } from "./axe";
 import { comeIn, expect, sitAt, test } from "./room";
 

@@ -1,7 +1,7 @@
 // Judges the received frames in the order of their arrival: no card of a hand may come before the
 // viewer may see it. The judge knows nothing of the page, and reads only the recorded frames.
 import { type Page } from "@playwright/test";
-import type { Card, ServerMessage, Step, TableSnapshot } from "../src/protocol";
+import type { Card, ServerMessage, Step, TableSnapshot } from "cardroom-bot/protocol";
 import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
 
 const CARD = /"([2-9TJQKA][cdhs])"/g;

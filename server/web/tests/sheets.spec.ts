@@ -1,7 +1,7 @@
 // Sheets, dialogs and messages in front of a table. They never hide the viewer's turn or a bar of the
 // table.
 import type { Page } from "@playwright/test";
-import type { LegalActions } from "../src/protocol";
+import type { LegalActions } from "cardroom-bot/protocol";
 import { barriers } from "./axe";
 import { expect, test } from "./room";
 import { TABLE, staged } from "./staged";

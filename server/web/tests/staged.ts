@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type {
   Card, ClientMessageBodies, ErrorCode, Game, HandSummary, LedgerRow, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, Statistics, TableEvent, TableInfo, TableView,
   TournamentEvent, TournamentInfo, TournamentView,
-} from "../src/protocol";
+} from "cardroom-bot/protocol";
 
 const DECK = "23456789TJQKA".split("").flatMap((rank) => "cdhs".split("").map((suit) => `${rank}${suit}`));
 

@@ -2,7 +2,7 @@
 import { barriers } from "./axe";
 import { expect, test } from "./room";
 import { scaleOf } from "../src/pages/scale";
-import type { Frequency, Statistics } from "../src/protocol";
+import type { Frequency, Statistics } from "cardroom-bot/protocol";
 import { staged } from "./staged";
 
 test("a scale has round numbers, covers the curve, and has zero where the curve crosses it", () => {

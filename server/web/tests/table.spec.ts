@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { collisions, settled } from "./collisions";
-import type { TableCommand, TournamentCommand } from "../src/protocol";
+import type { TableCommand, TournamentCommand } from "cardroom-bot/protocol";
 import { addStyle, comeIn, expect, test } from "./room";
 import { GAMES, type Stage, TABLE, cards, staged, tournament, viewOf } from "./staged";
 

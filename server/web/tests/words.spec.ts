@@ -7,6 +7,9 @@ import { expect, test } from "@playwright/test";
 import { compact } from "../src/words/compact";
 
 const SOURCES = join(import.meta.dirname, "../src");
+/** The library's sources that the page has. Ids of texts contain names of them. */
+const LIBRARY = join(SOURCES, "../../../bot-client/typescript/src");
+const SHARED = /^(protocol|connection|refusal|line-watch|again)\.ts$/;
 
 const filesBelow = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -37,7 +40,7 @@ test("German has every English text, in the same file and with the same variable
 
 test("every text the page asks for exists, and every text is asked for", () => {
   const known = catalog("en");
-  const sources = filesBelow(SOURCES, /\.(tsx?|json)$/).map((file) => readFileSync(file, "utf8")).join("\n");
+  const sources = [...filesBelow(SOURCES, /\.(tsx?|json)$/), ...filesBelow(LIBRARY, SHARED)].map((file) => readFileSync(file, "utf8")).join("\n");
   // Ids are written out as strings, or contain a name of the page or the protocol:
   // t(`table-phase-${phase}`).
   const frames = [...sources.matchAll(/`([a-z]+-[a-z-]*)\$\{[^}`]+\}([a-z-]*)`/g)].map(([, before = "", after = ""]) => ({ before, after }));
@@ -57,7 +60,7 @@ test("every text the page asks for exists, and every text is asked for", () => {
 
 /** The variants of a union of the protocol. */
 const variants = (type: string): string[] => {
-  const protocol = readFileSync(join(SOURCES, "protocol.ts"), "utf8");
+  const protocol = readFileSync(join(LIBRARY, "protocol.ts"), "utf8");
   const body = new RegExp(`^export type ${type} =((?:\\n  \\| .*)+)`, "m").exec(protocol)?.[1] ?? "";
   return [...body.matchAll(/^  \| (?:\{ )?"?(\w+)/gm)].map(([, name = ""]) => name);
 };

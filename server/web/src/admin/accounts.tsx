@@ -1,7 +1,7 @@
 // Managing accounts: finding them, and giving orders about them. The server decides which orders an
 // operator may give.
 import { useEffect, useState } from "preact/hooks";
-import type { ApiTokenInfo, AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, OperationPage, ResetCode, Role } from "../protocol";
+import type { ApiTokenInfo, AccountKind, AccountOrder, AccountPage, AccountRow, AccountShown, OperationPage, ResetCode, Role } from "cardroom-bot/protocol";
 import { refuseMark } from "../parts/amount-input";
 import { AskingForm } from "../parts/asking-form";
 import { copyText } from "../parts/invitation";

@@ -1,5 +1,5 @@
 // An integrity report as CSV, with the columns that `cardroom integrity --csv` writes.
-import type { IntegrityMeasure, IntegrityPair } from "../protocol";
+import type { IntegrityMeasure, IntegrityPair } from "cardroom-bot/protocol";
 
 const COLUMNS =
   "payer,receiver,hands,paid,returned,net_big_blinds,measure,player,value,base,standard_error,observations,rarity,stands_out,look_at";

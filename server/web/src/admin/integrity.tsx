@@ -1,7 +1,7 @@
 // The integrity report: pairs of players compared by stored hands, each with its measures and hands
 // to look at.
 import { useEffect, useState } from "preact/hooks";
-import type { IntegrityMeasure, IntegrityPair, IntegrityReport } from "../protocol";
+import type { IntegrityMeasure, IntegrityPair, IntegrityReport } from "cardroom-bot/protocol";
 import { Sentence } from "../parts/missing";
 import { integrityReport } from "../room/requests/integrity";
 import { room, useRoom } from "../room/room";

@@ -1,6 +1,6 @@
 // Players' reports, and the chat of the reported player, for operators.
 import { useEffect, useState } from "preact/hooks";
-import type { ChatPage, Report, ReportPage } from "../protocol";
+import type { ChatPage, Report, ReportPage } from "cardroom-bot/protocol";
 import { AskingForm } from "../parts/asking-form";
 import { administer, listReports, searchChat } from "../room/requests/administration";
 import { room, useRoom } from "../room/room";

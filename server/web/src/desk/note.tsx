@@ -2,7 +2,7 @@
 // table ends.
 import { useState } from "preact/hooks";
 import { Field } from "../parts/field";
-import type { HostedTerms, TermsRefused } from "../protocol";
+import type { HostedTerms, TermsRefused } from "cardroom-bot/protocol";
 import { room } from "../room/room";
 import { timeOf } from "../room/words";
 import { t } from "../words/words";

@@ -1,6 +1,6 @@
 // A request of a host or a player in the sheet: the reason is shown beside it if it is refused.
 import { useState } from "preact/hooks";
-import { Refusal } from "../room/connection";
+import { Refusal } from "cardroom-bot/connection";
 import { room } from "../room/room";
 
 interface Order {

@@ -1,7 +1,7 @@
 // The people at a private table, for its host: buy-ins that wait, stacks, and who stays.
 import { useState } from "preact/hooks";
 import { BuyInAnswers, BuyInText } from "../parts/buy-ins";
-import type { HostOrder, TableCommand } from "../protocol";
+import type { HostOrder, TableCommand } from "cardroom-bot/protocol";
 import { room } from "../room/room";
 import type { Table } from "../room/table";
 import type { Seat } from "../room/table/seats";

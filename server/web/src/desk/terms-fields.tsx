@@ -1,7 +1,7 @@
 // The fields of a private table's terms: for a table that opens, and for one that is open.
 import { AmountInput } from "../parts/amount-input";
 import { Choice, Field, Refused } from "../parts/field";
-import type { HostableGame, HostingLimits, TableTerms, Term } from "../protocol";
+import type { HostableGame, HostingLimits, TableTerms, Term } from "cardroom-bot/protocol";
 import { bettings, bookName } from "../room/words";
 import { t } from "../words/words";
 import { ChipValue } from "./chip-value";

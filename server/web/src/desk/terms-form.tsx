@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Field } from "../parts/field";
-import type { HostedTerms, HostingLimits, TableTerms, TermsRefused } from "../protocol";
+import type { HostedTerms, HostingLimits, TableTerms, TermsRefused } from "cardroom-bot/protocol";
 import { room } from "../room/room";
 import { t } from "../words/words";
 import { Failed } from "./note";

@@ -1,5 +1,5 @@
 // The terms of a private table, to read.
-import type { HostedTerms, TableInfo } from "../protocol";
+import type { HostedTerms, TableInfo } from "cardroom-bot/protocol";
 import { untagged } from "../room/names";
 import { briefly, chips, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";

@@ -1,5 +1,5 @@
 // One table from the floor: its players, the action, and the available commands.
-import type { DealError, SeatTimeUse, TableCommand } from "../protocol";
+import type { DealError, SeatTimeUse, TableCommand } from "cardroom-bot/protocol";
 import * as floor from "../room/requests/floor";
 import { room, useRoom } from "../room/room";
 import type { Table } from "../room/table";

@@ -1,6 +1,6 @@
 // Stored commands in words: the sentences that players read, without the operator's name.
 // `cardroom floor` prints the same ones (`server/src/cli/floor/sentences.rs`).
-import type { TableCommand } from "../protocol";
+import type { TableCommand } from "cardroom-bot/protocol";
 import { untagged } from "../room/names";
 import { commandText } from "../room/rulings";
 import { capital, chips } from "../room/words";

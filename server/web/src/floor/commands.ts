@@ -1,6 +1,6 @@
 // The floor's commands, as `commands.json` declares them for this page and for `cardroom floor`:
 // their inputs, and the message of each with its inputs filled in.
-import type { ChipOrder, DealError, LeagueCommand, Lot, Stage, AnteKind, Betting, TableCommand, TournamentCommand } from "../protocol";
+import type { ChipOrder, DealError, LeagueCommand, Lot, Stage, AnteKind, Betting, TableCommand, TournamentCommand } from "cardroom-bot/protocol";
 import type { Command, Field, Given } from "./form";
 import declared from "./commands.json";
 

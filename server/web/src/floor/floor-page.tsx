@@ -1,7 +1,7 @@
 // The floor's console: open questions, tables and tournaments at a glance, commands, and the audit
 // trail.
 import { useEffect, useState } from "preact/hooks";
-import type { TableInfo } from "../protocol";
+import type { TableInfo } from "cardroom-bot/protocol";
 import { Sentence } from "../parts/missing";
 import * as floor from "../room/requests/floor";
 import { room, useRoom } from "../room/room";

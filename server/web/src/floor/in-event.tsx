@@ -1,6 +1,6 @@
 // One tournament from the floor: its tables at a glance, the commands, the rulings, and its roster.
 import { useEffect } from "preact/hooks";
-import type { Ruling, TournamentCommand, TournamentInfo } from "../protocol";
+import type { Ruling, TournamentCommand, TournamentInfo } from "cardroom-bot/protocol";
 import { room, useRoom } from "../room/room";
 import { eventCommandText } from "../room/rulings";
 import type { Tournament } from "../room/tournament";

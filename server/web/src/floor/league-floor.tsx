@@ -1,6 +1,6 @@
 // Leagues and past results from the floor: corrections, points, and bans.
 import { useEffect, useState } from "preact/hooks";
-import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "../protocol";
+import type { BanRow, LeagueCommand, LeagueInfo, PastEvent } from "cardroom-bot/protocol";
 import * as floor from "../room/requests/floor";
 import { room } from "../room/room";
 import { dateOf } from "../room/words";

@@ -1,6 +1,6 @@
 // Opening a tournament by a structure of the server, now or at a time, for a league or not.
 import { useEffect, useState } from "preact/hooks";
-import type { LeagueInfo, OpenableStructure } from "../protocol";
+import type { LeagueInfo, OpenableStructure } from "cardroom-bot/protocol";
 import * as floor from "../room/requests/floor";
 import { room } from "../room/room";
 import { bookName, eventName } from "../room/words";

@@ -1,6 +1,6 @@
 // A roster: all players of a list are entered, or none.
 import { useState } from "preact/hooks";
-import type { RosterReport } from "../protocol";
+import type { RosterReport } from "cardroom-bot/protocol";
 import * as floor from "../room/requests/floor";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";

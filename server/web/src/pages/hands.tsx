@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { PlayingCard } from "../parts/card";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
-import type { HandFilter, HandPage, HandSummary } from "../protocol";
+import type { HandFilter, HandPage, HandSummary } from "cardroom-bot/protocol";
 import { type PlayedAt, playedAt, rememberPlayed, withHands } from "../room/played-at";
 import { ANY_HAND } from "../room/requests/finished-hands";
 import { download } from "../room/requests/files";

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { AmountInput } from "../parts/amount-input";
 import { Choice, Field } from "../parts/field";
-import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "../protocol";
+import type { HostableStructure, HostedStart, HostedTournament, HostedTournaments, Hosting, TournamentTerm, TournamentTerms } from "cardroom-bot/protocol";
 import { room } from "../room/room";
 import { bettings, bookName, brief, eventName, gameLong } from "../room/words";
 import { t } from "../words/words";

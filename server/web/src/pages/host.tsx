@@ -5,7 +5,7 @@ import { AccountDialog } from "../parts/account";
 import { MoreTerms, forGame } from "../desk/terms-fields";
 import { Field } from "../parts/field";
 import { NameForm } from "../parts/name-form";
-import type { Hosting, HostableGame, TableTerms, TermsRefused } from "../protocol";
+import type { Hosting, HostableGame, TableTerms, TermsRefused } from "cardroom-bot/protocol";
 import { room, useRoom } from "../room/room";
 import { briefly, gameLong, stakes } from "../room/words";
 import { t } from "../words/words";

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { AmountInput } from "../parts/amount-input";
 import { NameForm } from "../parts/name-form";
-import type { TableInfo, TournamentInfo } from "../protocol";
+import type { TableInfo, TournamentInfo } from "cardroom-bot/protocol";
 import { shownValue } from "../room/money";
 import { room, useRoom } from "../room/room";
 import { briefly, gameLong, stakes } from "../room/words";

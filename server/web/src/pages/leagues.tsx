@@ -1,7 +1,7 @@
 // Leagues and past tournaments: the standings of a season, and past events with their winners. Both
 // come in pages. The server does not push changes, so the page reloads them when it opens.
 import { useEffect, useState } from "preact/hooks";
-import type { LeagueInfo, PastEvent, StandingPage } from "../protocol";
+import type { LeagueInfo, PastEvent, StandingPage } from "cardroom-bot/protocol";
 import { room, useRoom } from "../room/room";
 import { bookName, chips, dateOf, points } from "../room/words";
 import { t } from "../words/words";

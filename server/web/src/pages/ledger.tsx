@@ -3,8 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { EntryDialog } from "../parts/entry";
 import { Missing } from "../parts/missing";
-import type { LedgerRow, Settlement, TableLedger } from "../protocol";
-import { Refusal } from "../room/connection";
+import type { LedgerRow, Settlement, TableLedger } from "cardroom-bot/protocol";
+import { Refusal } from "cardroom-bot/connection";
 import { type Value, money } from "../room/money";
 import { download } from "../room/requests/files";
 import { room, useRoom } from "../room/room";

@@ -1,6 +1,6 @@
 // The end of a tournament: the top three, their prizes, and another game.
 import { useEffect, useState } from "preact/hooks";
-import type { PlayerRow, RematchOffered, TournamentInfo, TournamentTerms } from "../protocol";
+import type { PlayerRow, RematchOffered, TournamentInfo, TournamentTerms } from "cardroom-bot/protocol";
 import { Avatar } from "../parts/avatar";
 import { refusedTerm } from "../parts/field";
 import { StaffMark } from "../parts/staff";

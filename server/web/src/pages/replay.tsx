@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { avatarOf } from "../parts/avatar";
 import { isOff } from "../parts/keys";
 import { Missing, Sentence } from "../parts/missing";
-import { Refusal } from "../room/connection";
+import { Refusal } from "cardroom-bot/connection";
 import { Replay, type SeenHand } from "../room/replay";
 import { download } from "../room/requests/files";
 import { room, useRoomBesidesLobby } from "../room/room";

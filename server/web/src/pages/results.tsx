@@ -1,7 +1,7 @@
 // The results of one tournament: places, prizes, bounties, points, deals and corrections, and the
 // same as files.
 import { useEffect, useState } from "preact/hooks";
-import type { PastCorrection, ResultPage } from "../protocol";
+import type { PastCorrection, ResultPage } from "cardroom-bot/protocol";
 import { Missing, Sentence } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { bookName, chips, dateOf, points } from "../room/words";

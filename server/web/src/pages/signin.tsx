@@ -4,7 +4,7 @@ import { AskingForm } from "../parts/asking-form";
 import { Missing } from "../parts/missing";
 import { PasswordField } from "../parts/password-field";
 import { ProviderButton } from "../parts/provider";
-import { Refusal } from "../room/connection";
+import { Refusal } from "cardroom-bot/connection";
 import { away, returned } from "../room/provider";
 import { isMadeUp, untagged } from "../room/names";
 import { room, useRoom } from "../room/room";

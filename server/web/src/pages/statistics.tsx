@@ -1,7 +1,7 @@
 // A player's statistics: figures, the curve of winnings, each game, and the notes on other players.
 import { useEffect, useState } from "preact/hooks";
 import { HandsTabs, SignedOut } from "../parts/hands-tabs";
-import type { CurvePoint, Frequency, Note, Statistics } from "../protocol";
+import type { CurvePoint, Frequency, Note, Statistics } from "cardroom-bot/protocol";
 import { listNotes, setNote, statistics } from "../room/requests/statistics";
 import { useRoom } from "../room/room";
 import { brief, chips, signed } from "../room/words";

@@ -8,7 +8,7 @@ import { Dialog } from "../parts/dialog";
 import { Linked } from "../parts/linked";
 import { Missing, Sentence } from "../parts/missing";
 import { StaffMark } from "../parts/staff";
-import type { CountsFor, HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "../protocol";
+import type { CountsFor, HandSummary, PlayerRow, Stage, Stakes, TournamentInfo } from "cardroom-bot/protocol";
 import { useCountdown } from "../room/clock";
 import { ANY_HAND } from "../room/requests/finished-hands";
 import { room, useRoom } from "../room/room";

@@ -1,7 +1,7 @@
 // Tokens for bots and scripts: make one with what it may do and its end, see it once, revoke it.
 import { useEffect, useState } from "preact/hooks";
-import type { ApiTokenInfo, Scope } from "../protocol";
-import { Refusal } from "../room/connection";
+import type { ApiTokenInfo, Scope } from "cardroom-bot/protocol";
+import { Refusal } from "cardroom-bot/connection";
 import { apiTokens, createApiToken, revokeApiToken } from "../room/requests/api-tokens";
 import { room, useRoom } from "../room/room";
 import { dateOf } from "../room/words";

@@ -2,7 +2,7 @@
 // wants the second factor again, the form asks for its code and repeats the request.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Refusal } from "../room/connection";
+import { Refusal } from "cardroom-bot/connection";
 import { room } from "../room/room";
 import { t } from "../words/words";
 

@@ -1,5 +1,5 @@
 // When the next house bot enters a tournament in which people wait for the start.
-import type { TournamentInfo } from "../protocol";
+import type { TournamentInfo } from "cardroom-bot/protocol";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import { clock } from "../room/words";

@@ -1,8 +1,8 @@
 // Buy-ins that wait for the host of a private table: the host answers them on any page, and the
 // player sees that one waits.
 import { useState } from "preact/hooks";
-import type { BuyInAsked } from "../protocol";
-import { Refusal } from "../room/connection";
+import type { BuyInAsked } from "cardroom-bot/protocol";
+import { Refusal } from "cardroom-bot/connection";
 import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { untagged } from "../room/names";

@@ -1,5 +1,5 @@
 // Playing cards, drawn: four colors, suits as shapes, ranks large enough for a phone.
-import type { Card } from "../protocol";
+import type { Card } from "cardroom-bot/protocol";
 import { settings } from "../room/settings";
 import { cardName, rankOf, suitOf } from "../room/words";
 

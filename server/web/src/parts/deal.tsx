@@ -1,6 +1,6 @@
 // Deals: a proposal to split the remaining prizes, and the secret vote on it.
 import { useState } from "preact/hooks";
-import type { DealOffered, DealPart, DealProposal } from "../protocol";
+import type { DealOffered, DealPart, DealProposal } from "cardroom-bot/protocol";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { chips } from "../room/words";

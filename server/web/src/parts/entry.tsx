@@ -1,7 +1,7 @@
 // Signing in: as a guest, with a new account, or with an existing account.
 import { useState } from "preact/hooks";
-import type { Answer } from "../room/connection";
-import { Refusal } from "../room/connection";
+import type { Answer } from "cardroom-bot/connection";
+import { Refusal } from "cardroom-bot/connection";
 import { lastName } from "../room/names";
 import { madeUpName } from "../room/newcomer";
 import { room } from "../room/room";

@@ -1,6 +1,6 @@
 // One field: a visitor enters as a guest with this name.
 import { useState } from "preact/hooks";
-import { Refusal } from "../room/connection";
+import { Refusal } from "cardroom-bot/connection";
 import { lastName } from "../room/names";
 import { madeUpName } from "../room/newcomer";
 import { room } from "../room/room";

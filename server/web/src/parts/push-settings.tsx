@@ -1,7 +1,7 @@
 // The settings of notifications: on or off in this browser, and their kinds for all browsers of the
 // account.
 import { useEffect, useState } from "preact/hooks";
-import type { PushKinds, PushOffered } from "../protocol";
+import type { PushKinds, PushOffered } from "cardroom-bot/protocol";
 import { room } from "../room/room";
 import { choose, currentSubscription, isPushPossible, offered as ask, subscribe, unsubscribe } from "../room/push";
 import { t } from "../words/words";

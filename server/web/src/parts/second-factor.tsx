@@ -1,7 +1,7 @@
 // The second factor of the account: a key for an authenticator, and recovery codes.
 import { useEffect, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
-import type { SecondFactorKey } from "../protocol";
+import type { SecondFactorKey } from "cardroom-bot/protocol";
 import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, removeSecondFactor } from "../room/requests/second-factor";
 import { room } from "../room/room";
 import { t } from "../words/words";

@@ -1,6 +1,6 @@
 // The best five cards of a hand, for games that the high hand wins, and what decides between two
 // hands of the same name. The server ranks the hands; this only finds their cards.
-import type { Card, Game, Half } from "../protocol";
+import type { Card, Game, Half } from "cardroom-bot/protocol";
 import { rankOf, suitOf } from "./words";
 
 const RANKS = "23456789TJQKA";

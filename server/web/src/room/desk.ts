@@ -1,6 +1,6 @@
 // Private tables as their host arranges them: the terms, the buy-ins that wait for the host, and
 // the viewer's own ones. It only follows what the server sends.
-import type { BuyInAsked, HostedTerms, ServerMessage } from "../protocol";
+import type { BuyInAsked, HostedTerms, ServerMessage } from "cardroom-bot/protocol";
 
 export class Desk {
   /** The terms of each private table that the viewer watches. */

@@ -1,5 +1,5 @@
 // Decisions of a private table's host in words, for the log of everyone there.
-import type { HostOrder, TableCommand, Term } from "../protocol";
+import type { HostOrder, TableCommand, Term } from "cardroom-bot/protocol";
 import { type Language, language, t } from "../words/words";
 import type { InUnit } from "./rulings";
 import { kebab } from "./words";

@@ -1,6 +1,6 @@
 // A line of a hand's log: a text of the catalog and its arguments. It is formatted when it is
 // shown, so it follows the language and the unit of amounts.
-import type { Card } from "../protocol";
+import type { Card } from "cardroom-bot/protocol";
 import { language, t } from "../words/words";
 import { withMade } from "./hand-words";
 import type { Value } from "./money";

@@ -1,5 +1,5 @@
 // Lists in the floor's commands in words: what was drawn, and levels.
-import type { LotList, Stage } from "../protocol";
+import type { LotList, Stage } from "cardroom-bot/protocol";
 import { language, t } from "../words/words";
 import { chips, clock } from "./words";
 

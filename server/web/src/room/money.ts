@@ -1,5 +1,5 @@
 // Chips as money, at tables whose host gave them a value. The server knows chips only.
-import type { ChipValue } from "../protocol";
+import type { ChipValue } from "cardroom-bot/protocol";
 import { language } from "../words/words";
 import { settings } from "./settings";
 import { exactly } from "./units";

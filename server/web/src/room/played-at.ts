@@ -1,6 +1,6 @@
 // The tables and games of an account's own hands, for the filters of the hands. The server lists
 // hands page by page, so this remembers what earlier pages had.
-import type { HandSummary } from "../protocol";
+import type { HandSummary } from "cardroom-bot/protocol";
 
 const KEY = "cardroom.played-at";
 /** How many tables are remembered. */

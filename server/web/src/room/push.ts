@@ -1,8 +1,8 @@
 // This browser's subscription to notifications (Web Push). The page fetches this script only for a
 // player who has notifications, or opens their settings.
-import type { PushChange, PushKinds, PushOffered } from "../protocol";
+import type { PushChange, PushKinds, PushOffered } from "cardroom-bot/protocol";
 import { language } from "../words/words";
-import type { Connection } from "./connection";
+import type { Connection } from "cardroom-bot/connection";
 
 /** Whether this browser can show notifications of a page that is closed. */
 export const isPushPossible = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

@@ -1,6 +1,6 @@
 // How the parts of the page follow what the server sends: each has a function for every message or
 // event that it is about, by its name.
-import type { ServerMessageBodies } from "../protocol";
+import type { ServerMessageBodies } from "cardroom-bot/protocol";
 
 /** Functions by the names of events. `Parts` is what each gets beside the body of the event. */
 export type Reactions<Bodies, Parts extends unknown[], Result = void> = {

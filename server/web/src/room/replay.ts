@@ -1,6 +1,6 @@
 // A replay of a finished hand: the table after each step. It uses the same table that follows a
 // running hand, with events from a record.
-import type { Card, HandRecord, RecordedCards, SeatLook, TableEvent, TableInfo, TableView } from "../protocol";
+import type { Card, HandRecord, RecordedCards, SeatLook, TableEvent, TableInfo, TableView } from "cardroom-bot/protocol";
 import { Table } from "./table";
 import type { Line } from "./line";
 

@@ -1,9 +1,9 @@
 // The server as the page knows it, by subject. `requests/` has a file for each, with its state, its
 // requests and the messages about it. Here every message finds its subject.
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { LoggedIn, ServerMessage, Welcome } from "../protocol";
-import { refusalText } from "../words/words";
-import { Connection } from "./connection";
+import type { LoggedIn, ServerMessage, Welcome } from "cardroom-bot/protocol";
+import { refusalText, t } from "../words/words";
+import { Connection, type Settings } from "cardroom-bot/connection";
 import { Desk } from "./desk";
 import { type Messages, react } from "./reactions";
 import { Account } from "./requests/account";
@@ -24,7 +24,15 @@ import { Tournaments } from "./requests/tournaments";
 import { WaitingLists } from "./requests/waiting-lists";
 import { Screen } from "./screen";
 import { playIfVisible } from "./sounds";
+import { suspectWhenAway } from "./suspicion";
 import { TOKEN } from "./token";
+
+/** The room that this page is of. */
+const ROOM: Settings = {
+  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  client: "cardroom-web/0.1",
+  sentences: { noConnection: () => t("room-no-connection"), noAnswer: () => t("room-no-answer"), refusal: refusalText },
+};
 
 class Room {
   name = "Cardroom";
@@ -35,7 +43,7 @@ class Room {
   /** Whether the current frame has contained only lobby messages so far. */
   private onlyLobby = true;
 
-  readonly line = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
+  readonly line = new Connection(ROOM, {
     opened: (welcome) => this.opened(welcome),
     message: (message) => {
       this.onlyLobby &&= isLobbyNews(message);
@@ -86,6 +94,7 @@ class Room {
 
   start(): void {
     this.line.open();
+    suspectWhenAway(this.line);
     document.addEventListener("visibilitychange", () => this.account.showVisible());
   }
 

@@ -1,5 +1,5 @@
 // Rulings in words, as a player would say them at the table.
-import type { DealError, DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "../protocol";
+import type { DealError, DealRemedy, Matter, Ruled, RulingOption, TableCommand, TournamentCommand } from "cardroom-bot/protocol";
 import { language, t } from "../words/words";
 import { hostOrderText } from "./host-orders";
 import { lotsText, stagesText } from "./lots";

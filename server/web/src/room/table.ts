@@ -1,7 +1,7 @@
 // A table as this viewer follows it: a snapshot, and the changes of each event. `table/` has its
 // parts, each with its own state. A table knows nothing of the page that shows it or of the socket.
-import type { Card, HandSoFar, HandStarted, LegalActions, Step, TableEvent, TableInfo, TableView, YourTurn } from "../protocol";
-import type { Moment } from "./again";
+import type { Card, HandSoFar, HandStarted, LegalActions, Step, TableEvent, TableInfo, TableView, YourTurn } from "cardroom-bot/protocol";
+import type { Moment } from "cardroom-bot/again";
 import { react } from "./reactions";
 import { betting } from "./table/betting";
 import { Choices } from "./table/choices";

@@ -2,7 +2,7 @@
 import type {
   DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentEventBodies,
   TournamentStep, TournamentView,
-} from "../protocol";
+} from "cardroom-bot/protocol";
 import { ordinal, t } from "../words/words";
 import { type Reactions, react } from "./reactions";
 import { type Named, eventCommandText } from "./rulings";

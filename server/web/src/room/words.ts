@@ -1,5 +1,5 @@
 // Cards, amounts and actions in words, in the language of the page.
-import type { Card, Game, TableInfo } from "../protocol";
+import type { Card, Game, TableInfo } from "cardroom-bot/protocol";
 import { language, t } from "../words/words";
 import { type Value, shownValue, units } from "./money";
 import { settings } from "./settings";

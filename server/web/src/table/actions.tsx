@@ -1,7 +1,7 @@
 // The action bar in reach of the thumb: the legal actions with their amounts, and the choices in
 // advance.
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { Action, Card, LegalActions, WagerRange } from "../protocol";
+import type { Action, Card, LegalActions, WagerRange } from "cardroom-bot/protocol";
 import { useMoments } from "../room/clock";
 import type { Read } from "../room/amounts";
 import { room } from "../room/room";

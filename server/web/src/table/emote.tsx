@@ -1,6 +1,6 @@
 // Emotes as drawings: no picture font is needed, and each looks the same everywhere.
 import type { ComponentChildren } from "preact";
-import type { EmoteKind } from "../protocol";
+import type { EmoteKind } from "cardroom-bot/protocol";
 import { emoteName } from "./sayings";
 
 const INK = { fill: "none", stroke: "#3a2a05", "stroke-width": 1.7, "stroke-linecap": "round", "stroke-linejoin": "round" } as const;

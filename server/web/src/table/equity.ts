@@ -1,7 +1,7 @@
 // Equity at all-in: the share of the pots that each open hand wins on average, over every board
 // that can still come. Covers hold'em, short deck and Omaha, with or without an eight-or-better low
 // half. A game with another ranking has no equities here.
-import type { Card, Game, Pot } from "../protocol";
+import type { Card, Game, Pot } from "cardroom-bot/protocol";
 import type { Table } from "../room/table";
 
 const RANKS = "23456789TJQKA";

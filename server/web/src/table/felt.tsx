@@ -1,7 +1,7 @@
 // The felt: seats around it, boards and pots in the middle, bets and the button between, and moving
 // chips.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Card } from "../protocol";
+import type { Card } from "cardroom-bot/protocol";
 import { PlayingCard } from "../parts/card";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";

@@ -1,6 +1,6 @@
 // A hybrid table: a player's declarations and pushed chips, and the server's rulings.
 import { useState } from "preact/hooks";
-import type { ChipCount, Gesture, Said, Words } from "../protocol";
+import type { ChipCount, Gesture, Said, Words } from "cardroom-bot/protocol";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import { isOfAll, matterText, rulingSentence } from "../room/rulings";

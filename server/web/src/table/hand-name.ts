@@ -1,6 +1,6 @@
 // The name of a player's hand with the board, for games that the high hand wins. The server names
 // every shown hand. This tells players what they hold before the showdown.
-import type { Card, Game } from "../protocol";
+import type { Card, Game } from "cardroom-bot/protocol";
 import { choose } from "../room/best-five";
 import { type Made, type MadeKind, madeName } from "../room/hand-words";
 import { rankOf, suitOf } from "../room/words";

@@ -1,7 +1,7 @@
 // A line of a hand's log with small cards. A line renders once, however often its log does.
 import { Component } from "preact";
 import { Suit } from "../parts/card";
-import type { Card } from "../protocol";
+import type { Card } from "cardroom-bot/protocol";
 import { Line } from "../room/line";
 import type { Table } from "../room/table";
 import { settings } from "../room/settings";

@@ -1,5 +1,5 @@
 // Fixed lines of chat, and emotes, which players may send at any time.
-import type { EmoteKind } from "../protocol";
+import type { EmoteKind } from "cardroom-bot/protocol";
 import { kebab } from "../room/words";
 import { t } from "../words/words";
 

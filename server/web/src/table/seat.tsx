@@ -1,6 +1,6 @@
 // One seat on the felt: the player, the stack, the cards, the turn, and the last move.
 import { useMemo } from "preact/hooks";
-import type { Card } from "../protocol";
+import type { Card } from "cardroom-bot/protocol";
 import { useMoments } from "../room/clock";
 import { room } from "../room/room";
 import type { Table } from "../room/table";

@@ -1,6 +1,6 @@
 // The viewer's turn in one line, in front of whatever hides the action bar: the time left, and the
 // actions that need no amount.
-import type { LegalActions } from "../protocol";
+import type { LegalActions } from "cardroom-bot/protocol";
 import { useCountdown } from "../room/clock";
 import { room } from "../room/room";
 import type { Table } from "../room/table";

@@ -1,6 +1,6 @@
 // The five winning cards, for one board and games that the high hand wins. The server names the
 // hand, and this only finds its cards on the felt.
-import type { Card } from "../protocol";
+import type { Card } from "cardroom-bot/protocol";
 import { bestFive } from "../room/best-five";
 import type { Table } from "../room/table";
 

@@ -1,8 +1,8 @@
 // The viewer's account: its session, what it may do, and how it looks. `sign-in.ts` opens it.
 // `second-factor.ts` and `api-tokens.ts` guard it.
-import type { LoggedIn, TableInfo, TicketHeld, TournamentInfo } from "../../protocol";
+import type { LoggedIn, TableInfo, TicketHeld, TournamentInfo } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import type { Answer, Connection } from "../connection";
+import type { Answer, Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 

@@ -1,5 +1,5 @@
 // Accounts, reports and chat, for operators. Only their pages need it.
-import type { AccountKind, AccountOrder, AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode } from "../../protocol";
+import type { AccountKind, AccountOrder, AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode } from "cardroom-bot/protocol";
 import { room } from "../room";
 
 const { line } = room;

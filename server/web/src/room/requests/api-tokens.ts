@@ -1,5 +1,5 @@
 // The API tokens of an account. Only its dialog needs them.
-import type { ApiTokenInfo, CreateApiToken } from "../../protocol";
+import type { ApiTokenInfo, CreateApiToken } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { room } from "../room";
 

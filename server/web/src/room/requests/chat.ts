@@ -1,6 +1,6 @@
 // Chat and emotes at a table. The viewer can mute a player there, or report one to the floor.
-import type { EmoteKind } from "../../protocol";
-import type { Answer, Connection } from "../connection";
+import type { EmoteKind } from "cardroom-bot/protocol";
+import type { Answer, Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import type { Table } from "../table";

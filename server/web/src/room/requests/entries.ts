@@ -1,9 +1,9 @@
 // The viewer's entry into a tournament: entering, checking in, buying chips, and deals about the
 // prizes.
-import type { DealProposal } from "../../protocol";
+import type { DealProposal } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import { NOWHERE } from "../again";
-import type { Answer, Connection } from "../connection";
+import { NOWHERE } from "cardroom-bot/again";
+import type { Answer, Connection } from "cardroom-bot/connection";
 import { hasPlayed } from "../newcomer";
 import type { Tournament } from "../tournament";
 

@@ -1,8 +1,8 @@
 // Files that the server writes for the viewer. A page cannot send its token with a link, so it
 // fetches them itself.
-import type { ErrorCode, HandFilter } from "../../protocol";
+import type { ErrorCode, HandFilter } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import { Refusal } from "../connection";
+import { Refusal } from "cardroom-bot/connection";
 import { room } from "../room";
 import { save } from "../save";
 import { TOKEN } from "../token";

@@ -1,7 +1,7 @@
 // Finished hands: the list of them, one to replay, and links to it.
-import type { HandFilter, HandPage, SeatLook } from "../../protocol";
+import type { HandFilter, HandPage, SeatLook } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import type { Connection } from "../connection";
+import type { Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { SeenHand } from "../replay";
 

@@ -1,9 +1,9 @@
 // The floor: commands to tables and leagues, the audit of them, and opening tournaments. Only the
 // floor's page needs it. `tournaments.ts` has the commands to a tournament, because its host gives
 // them, too.
-import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "../../protocol";
+import type { AuditEntry, BanRow, LeagueCommand, OpenableStructure, RosterReport, TableCommand } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import type { Answer } from "../connection";
+import type { Answer } from "cardroom-bot/connection";
 import { room } from "../room";
 import type { Table } from "../table";
 import type { Tournament } from "../tournament";

@@ -1,7 +1,7 @@
 // Private tables and tournaments, for their hosts: opening, changing and closing them.
-import type { HostedTournaments, Hosting as HostedTables, TableCommand, TableLedger, TableTerms, TournamentTerms } from "../../protocol";
+import type { HostedTournaments, Hosting as HostedTables, TableCommand, TableLedger, TableTerms, TournamentTerms } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import type { Answer, Connection, Refusal } from "../connection";
+import type { Answer, Connection, Refusal } from "cardroom-bot/connection";
 import { noReason } from "../host-orders";
 import { hasPlayed } from "../newcomer";
 import type { Screen } from "../screen";

@@ -1,5 +1,5 @@
 // The integrity report, for the floor.
-import type { GetIntegrityReport, IntegrityReport } from "../../protocol";
+import type { GetIntegrityReport, IntegrityReport } from "cardroom-bot/protocol";
 import { room } from "../room";
 
 /** Returns a page of the report: five pairs. */

@@ -1,8 +1,8 @@
 // The codes of private tables and tournaments: using one, and sending it again on a new connection.
-import type { TableInfo, TournamentInfo } from "../../protocol";
+import type { TableInfo, TournamentInfo } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { Codes } from "../codes";
-import { type Connection, Refusal } from "../connection";
+import { type Connection, Refusal } from "cardroom-bot/connection";
 
 /** What a code opens, or the reason why it opens nothing. */
 type Opened = { table: TableInfo } | { event: TournamentInfo } | { refused: string };

@@ -1,6 +1,6 @@
 // The lobby: the lists of all tables and tournaments.
-import type { ServerMessage, TableInfo, TournamentInfo } from "../../protocol";
-import type { Connection } from "../connection";
+import type { ServerMessage, TableInfo, TournamentInfo } from "cardroom-bot/protocol";
+import type { Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 
 /**

@@ -1,6 +1,6 @@
 // The answers to a table's offers beside the turn: showing cards, boards, games and rabbit hunts.
-import type { Card } from "../../protocol";
-import { type Connection, Refusal } from "../connection";
+import type { Card } from "cardroom-bot/protocol";
+import { type Connection, Refusal } from "cardroom-bot/connection";
 import type { Screen } from "../screen";
 import type { Table } from "../table";
 

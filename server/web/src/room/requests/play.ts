@@ -1,8 +1,8 @@
 // The viewer's turns: acting, discarding, and what a lost connection left without an answer.
-import type { Action, Card, Gesture } from "../../protocol";
+import type { Action, Card, Gesture } from "cardroom-bot/protocol";
 import { refusalText } from "../../words/words";
-import { atTable } from "../again";
-import type { Connection } from "../connection";
+import { atTable } from "cardroom-bot/again";
+import type { Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { settings } from "../settings";

@@ -1,6 +1,6 @@
 // Permanent records: leagues, standings, past tournaments and their results.
-import type { LeagueInfo, PastEventPage, ResultPage, StandingPage } from "../../protocol";
-import type { Connection } from "../connection";
+import type { LeagueInfo, PastEventPage, ResultPage, StandingPage } from "cardroom-bot/protocol";
+import type { Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 
 export class Records {

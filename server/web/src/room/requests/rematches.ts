@@ -1,7 +1,7 @@
 // The tournament after a tournament: a rematch that a player offers, or the host's next one.
-import type { RematchOffered, TournamentInfo } from "../../protocol";
+import type { RematchOffered, TournamentInfo } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import type { Connection } from "../connection";
+import type { Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import type { Account } from "./account";

@@ -1,7 +1,7 @@
 // The viewer's seats: sitting down, buying chips, sitting out, and leaving.
 import { t } from "../../words/words";
 import { rebuyDue } from "../auto-rebuy";
-import type { Answer, Connection } from "../connection";
+import type { Answer, Connection } from "cardroom-bot/connection";
 import type { Screen } from "../screen";
 import type { Table } from "../table";
 import { inUnit } from "../words";

@@ -1,6 +1,6 @@
 // Signing in: as a guest, by password, token or provider, and again on each new connection.
-import type { LoggedIn, SignInOffered, SignInTicket } from "../../protocol";
-import { type Answer, type Connection, Refusal } from "../connection";
+import type { LoggedIn, SignInOffered, SignInTicket } from "cardroom-bot/protocol";
+import { type Answer, type Connection, Refusal } from "cardroom-bot/connection";
 import { markOf, rememberMark, rememberName } from "../names";
 import { arrived, madeUpName } from "../newcomer";
 import type { Messages } from "../reactions";

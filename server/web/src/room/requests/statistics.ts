@@ -1,5 +1,5 @@
 // The viewer's statistics, and notes about other players.
-import type { Note, Statistics } from "../../protocol";
+import type { Note, Statistics } from "cardroom-bot/protocol";
 import { room } from "../room";
 
 const { line } = room;

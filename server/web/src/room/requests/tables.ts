@@ -1,8 +1,8 @@
 // The tables that the page follows: watching them, and handing each message to its table.
-import type { ServerMessage, Step } from "../../protocol";
+import type { ServerMessage, Step } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
-import { type Moment, NOWHERE } from "../again";
-import type { Connection, Refusal } from "../connection";
+import { type Moment, NOWHERE } from "cardroom-bot/again";
+import type { Connection, Refusal } from "cardroom-bot/connection";
 import { hasPlayed } from "../newcomer";
 import { type Messages, react } from "../reactions";
 import type { Screen } from "../screen";

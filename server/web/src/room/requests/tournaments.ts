@@ -1,10 +1,10 @@
 // The tournaments that the page follows: watching them, reading their lists, and handing each
 // message to its tournament.
-import type { TournamentCommand } from "../../protocol";
+import type { TournamentCommand } from "cardroom-bot/protocol";
 import { inviteCode } from "../../parts/linked";
 import { ordinal, t } from "../../words/words";
-import { atOffer } from "../again";
-import type { Answer, Connection, Refusal } from "../connection";
+import { atOffer } from "cardroom-bot/again";
+import type { Answer, Connection, Refusal } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { Tournament } from "../tournament";

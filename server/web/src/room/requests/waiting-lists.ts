@@ -1,6 +1,6 @@
 // The waiting lists of full tables, and the seats that are offered to the viewer.
 import { t } from "../../words/words";
-import type { Connection } from "../connection";
+import type { Connection } from "cardroom-bot/connection";
 import type { Messages } from "../reactions";
 import type { Screen } from "../screen";
 import { playIfVisible } from "../sounds";

@@ -1,5 +1,5 @@
 // The betting: blinds, actions, and bets that go into the pots.
-import type { TableEventBodies } from "../../protocol";
+import type { TableEventBodies } from "cardroom-bot/protocol";
 import { Amount, Phrase } from "../line";
 import type { Reactions } from "../reactions";
 import type { Did, Hand } from "./hand";

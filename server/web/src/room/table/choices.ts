@@ -1,6 +1,6 @@
 // The viewer's choices that are not carried out yet: an action in advance, cards to discard, an
 // action on its way.
-import type { Card, TableEventBodies } from "../../protocol";
+import type { Card, TableEventBodies } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import type { Reactions } from "../reactions";
 import type { Seats } from "./seats";

@@ -1,5 +1,5 @@
 // The clocks of a table: whose turn runs until when, and whether a pause stops all of it.
-import type { TableEventBodies, TableInfo, TableView } from "../../protocol";
+import type { TableEventBodies, TableInfo, TableView } from "cardroom-bot/protocol";
 import { typedReason } from "../host-orders";
 import type { Reactions } from "../reactions";
 import type { Hand, Turn } from "./hand";

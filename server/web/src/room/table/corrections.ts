@@ -1,5 +1,5 @@
 // Chips and cards that the floor, or a rule about a wrong action, puts right.
-import type { TableEventBodies } from "../../protocol";
+import type { TableEventBodies } from "cardroom-bot/protocol";
 import { Amount } from "../line";
 import type { Reactions } from "../reactions";
 import { remedySentence } from "../rulings";

@@ -1,5 +1,5 @@
 // The dealing: cards to seats and boards, draws, and boards that are run more than once.
-import type { TableEventBodies } from "../../protocol";
+import type { TableEventBodies } from "cardroom-bot/protocol";
 import { Cards } from "../line";
 import type { Reactions } from "../reactions";
 import type { Hand } from "./hand";

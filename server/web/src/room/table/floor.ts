@@ -1,6 +1,6 @@
 // The floor at a table: tickets, rulings, actions that wait for a ruling, and what only the floor
 // sees. `corrections.ts` moves the chips and cards that a ruling moves.
-import type { ActionHeld, HybridView, Ruled, SeatTimeUse, TableEventBodies, TableInfo, TableView, TicketOpened } from "../../protocol";
+import type { ActionHeld, HybridView, Ruled, SeatTimeUse, TableEventBodies, TableInfo, TableView, TicketOpened } from "cardroom-bot/protocol";
 import { isOfHost, typedReason } from "../host-orders";
 import type { Line } from "../line";
 import type { Reactions } from "../reactions";

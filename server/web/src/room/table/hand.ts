@@ -1,5 +1,5 @@
 // A hand in progress, and the hand of each seat in it, as far as this viewer sees them.
-import type { Card, DiscardRange, Game, HandStarted, HandView, Pot, TableEvent } from "../../protocol";
+import type { Card, DiscardRange, Game, HandStarted, HandView, Pot, TableEvent } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import type { Line } from "../line";
 

@@ -1,6 +1,6 @@
 // A table's offers to its players beside the turn: showing cards, more boards, a choice of games, a
 // rabbit hunt. Each ends on the page's own clock.
-import type { Card, TableEvent, TableEventBodies, TableInfo, TableView } from "../../protocol";
+import type { Card, TableEvent, TableEventBodies, TableInfo, TableView } from "cardroom-bot/protocol";
 import { Cards } from "../line";
 import { type Reactions, react } from "../reactions";
 import type { Log } from "./log";

@@ -1,6 +1,6 @@
 // Players who come, go and sit out, with the chips that they bring and take, and the cards that
 // they show after a hand. None of it needs a hand in progress.
-import type { TableEventBodies } from "../../protocol";
+import type { TableEventBodies } from "cardroom-bot/protocol";
 import { Amount, Cards } from "../line";
 import type { Reactions } from "../reactions";
 import type { Log } from "./log";

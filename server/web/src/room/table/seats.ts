@@ -1,5 +1,5 @@
 // The seats of a table: players with their stacks and hands, and which of them the viewer is.
-import type { Card, OwnView, SeatView, TableView } from "../../protocol";
+import type { Card, OwnView, SeatView, TableView } from "cardroom-bot/protocol";
 import { t } from "../../words/words";
 import { calledAmong } from "../names";
 import { type Hand, type SeatHand, newHand } from "./hand";

@@ -1,5 +1,5 @@
 // The end of a hand: hands that are shown or mucked, and pots that are pushed.
-import type { HandExposed, HandTabled, Share, TableEventBodies, TableInfo } from "../../protocol";
+import type { HandExposed, HandTabled, Share, TableEventBodies, TableInfo } from "cardroom-bot/protocol";
 import { kickerOf } from "../best-five";
 import { nameOfMade } from "../hand-words";
 import { Amount, Cards, Named, Phrase } from "../line";

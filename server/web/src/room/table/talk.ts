@@ -1,5 +1,5 @@
 // The chat and the emotes of a table.
-import type { ChatLine, EmoteKind, TableEventBodies } from "../../protocol";
+import type { ChatLine, EmoteKind, TableEventBodies } from "cardroom-bot/protocol";
 import type { Reactions } from "../reactions";
 import type { Seats } from "./seats";
 

@@ -1,6 +1,6 @@
 // Judges whether the line to the server is alive: when to ping, when to open a new connection, and
-// which actions are slow enough to tell the player. It names no socket, timer or clock: every input
-// brings its time in milliseconds, and `next` returns when to call `tick`.
+// which actions are slow enough to tell the player. It names no socket, timer or clock: every
+// input brings its time in milliseconds, and `next` returns when to call `tick`.
 
 /** An action that waits this long is shown as being sent, and the line is tested by a ping. */
 export const SLOW_MS = 2_000;
@@ -43,22 +43,45 @@ export class LineWatch {
   private seated = false;
   /** When the last ping was sent, answered or not. */
   private testedAt = 0;
+  /** When anything was sent last, and how long the server lets a client be silent. */
+  private sentAt = 0;
+  private idleMs = Infinity;
+  /** The longest time that this attempt may take. */
+  private openMost = Infinity;
+  /**
+   * Whether the line is tested. The host of a match is silent for as long as other players think.
+   */
+  private tests = true;
   /** The actions without an answer: when the player made each, and when it was sent last. */
   private readonly waiting = new Map<number, { made: number; sent: number }>();
 
-  /** A connection is being opened. */
-  opening(now: number): void {
+  /** A connection is being opened. The attempt takes at most this long. */
+  opening(now: number, most = Infinity): void {
     this.closed();
     this.openedAt = now;
+    this.openMost = most;
     this.attempts += 1;
   }
-  /** The server has sent its welcome. */
-  welcomed(now: number): Output[] {
+  /**
+   * The server has sent its welcome. It closes a connection over which a client sends nothing for
+   * `idleMs`.
+   */
+  welcomed(now: number, idleMs = Infinity): Output[] {
     this.openedAt = null;
     this.attempts = 0;
     this.up = true;
-    this.heardAt = now;
-    return this.ping(now);
+    this.heardAt = this.sentAt = now;
+    this.idleMs = idleMs;
+    return this.tests ? this.ping(now) : [];
+  }
+  /** Anything was sent. */
+  sent(now: number): void {
+    this.sentAt = now;
+  }
+  /** Sets whether the line is tested. */
+  relies(tests: boolean): void {
+    this.tests = tests;
+    if (!tests) this.ponged();
   }
   /** The connection is gone. */
   closed(): void {
@@ -84,7 +107,7 @@ export class LineWatch {
   }
   /** Something happened that often kills a line: the page slept, or the network changed. */
   suspected(now: number): Output[] {
-    if (!this.up) return [];
+    if (!this.up || !this.tests) return [];
     this.suspect = true;
     return this.ping(now);
   }
@@ -97,7 +120,7 @@ export class LineWatch {
 
   tick(now: number): Output[] {
     if (this.openedAt !== null) return now >= this.openedAt + this.patience ? ["replace"] : [];
-    if (!this.up) return [];
+    if (!this.up || !this.tests) return [];
     if (this.pingAt !== null) return now >= this.deadAt(this.pingAt) ? ["replace"] : [];
     return now >= this.pingDue() ? this.ping(now) : [];
   }
@@ -105,7 +128,7 @@ export class LineWatch {
   /** Returns when to call `tick`, or when what the player should know changes. */
   next(now: number): number | null {
     if (this.openedAt !== null) return this.openedAt + this.patience;
-    if (!this.up) return null;
+    if (!this.up || !this.tests) return null;
     const due = this.pingAt === null ? this.pingDue() : this.deadAt(this.pingAt);
     const shown = [...this.waiting.values()].map(({ made }) => made + SLOW_MS);
     if (this.pingAt !== null) shown.push(this.pingAt + DOUBT_MS);
@@ -128,19 +151,22 @@ export class LineWatch {
   }
 
   private get patience(): number {
-    return Math.min(OPEN_MS * 2 ** (this.attempts - 1), OPEN_LONGEST_MS);
+    return Math.min(OPEN_MS * 2 ** (this.attempts - 1), OPEN_LONGEST_MS, this.openMost);
   }
   private ping(now: number): Output[] {
-    this.pingAt = this.testedAt = now;
+    this.pingAt = this.testedAt = this.sentAt = now;
     this.heardSince = false;
     return ["ping"];
   }
   private deadAt(pingAt: number): number {
     return this.heardSince ? Math.min(Math.max(this.heardAt, pingAt) + DEAD_MS, pingAt + DEAF_MS) : pingAt + DEAD_MS;
   }
-  /** Returns when the line is tested next: after silence, or for the action that waits longest. */
+  /**
+   * Returns when the line is tested next: after silence on either side, or for the action that
+   * waits longest.
+   */
   private pingDue(): number {
-    const quiet = this.heardAt + (this.seated ? QUIET_SEATED_MS : QUIET_MS);
+    const quiet = Math.min(this.heardAt + (this.seated ? QUIET_SEATED_MS : QUIET_MS), this.sentAt + this.idleMs / 2);
     if (!this.waiting.size) return quiet;
     const longest = Math.min(...[...this.waiting.values()].map(({ sent }) => sent));
     return Math.min(quiet, Math.max(longest, this.testedAt) + SLOW_MS);

@@ -1,35 +1,22 @@
-// One connection to the server. It opens, says hello, and reconnects when it is lost or when
+// One connection to a room. It opens, says hello, and reconnects when it is lost or when
 // `line-watch` takes it for dead. Requests return promises of their answers. Actions and some
-// requests survive the connection: `Play` and `Tournaments` decide when to send them again. This
-// module does not know what messages mean.
-import type { ClientMessageBodies, ErrorCode, ServerMessage, ServerMessageBodies, Welcome } from "../protocol";
-import { MINOR_VERSION } from "../protocol";
-import { refusalText, t } from "../words/words";
-import { type Moment, type Verdict, isKept } from "./again";
-import { type Health, LineWatch, type Output } from "./line-watch";
+// requests survive the connection: its owner judges when to send them again. This module does not
+// know what messages mean.
+import type { ClientMessageBodies, ServerMessage, ServerMessageBodies, Welcome } from "./protocol.ts";
+import { MINOR_VERSION } from "./protocol.ts";
+import { type Moment, type Verdict, isKept } from "./again.ts";
+import { type Health, LineWatch, type Output } from "./line-watch.ts";
+import { Refusal } from "./refusal.ts";
+import type { Settings, Socket } from "./socket.ts";
+import { Addresses, Waits } from "./waits.ts";
+
+export { Refusal } from "./refusal.ts";
+export type { Sentences, Settings, Socket, SocketClass } from "./socket.ts";
 
 /** The state of the connection that a player should see at all times. */
 export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
 
-/** The reasons for a refusal that are not about the request. */
-const PASSING: readonly ErrorCode[] = ["busy", "rate_limited", "internal", "shutting_down"];
-
-/** A refused request, which changed nothing. Its message is in the player's language. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-  ) {
-    super(message);
-  }
-
-  /** Whether the same request may succeed later. */
-  get passes(): boolean {
-    return PASSING.includes(this.code);
-  }
-}
-
-type Requests = {
+export type Requests = {
   [K in keyof ClientMessageBodies as "request" extends keyof ClientMessageBodies[K] ? K : never]: Omit<
     ClientMessageBodies[K],
     "request"
@@ -41,7 +28,7 @@ export type Answer = Partial<Answers>;
 /** Messages with an action id, by which the server knows one that is sent again. */
 type Actions = Pick<ClientMessageBodies, "Act" | "Discard" | "MakeGesture">;
 
-interface Listener {
+export interface Listener {
   /** The hello was answered: log in, and watch again. */
   opened(welcome: Welcome): void;
   /** Called with every message, in order. `frameEnded` follows the last message of a frame. */
@@ -51,22 +38,25 @@ interface Listener {
   changed(): void;
   /** Shows the player that a request was carried out, or why it was refused. */
   show(text: string, refused: boolean): void;
+  /**
+   * Called when no address let the client in, with how often that happened in a row, and the last
+   * error.
+   */
+  failed?(times: number, error: string): void;
 }
 
 const REPLACED = 4010;
 const SHUTTING_DOWN = 4011;
-const SUSPENDED = 4031;
-const CLOSING_RETRY_MS = 2_000;
+/** The state of a socket over which messages can be sent. */
+const OPEN = 1;
+/** How long an attempt may take if there are other addresses. */
+const OTHERS_WAIT_MS = 2_000;
 /** How long an action or a kept request waits for a new connection. */
 const KEEP_MS = 60_000;
 /** How long after a login the server's views may take. Requests that no view was for end then. */
 const VIEWS_MS = 5_000;
 /** The code of a connection that was lost without a close message. */
 const ABNORMAL = 1006;
-const SLOWEST_RETRY_MS = 8_000;
-/** For this long after a loss no wait is longer than a second. Another machine may be taking over. */
-const SOON_AFTER_LOSS_MS = 10_000;
-const SOON_RETRY_MS = 1_000;
 
 /** A request or an action without an answer. */
 interface Waiting {
@@ -89,30 +79,31 @@ export class Connection {
   storingFails = false;
   /** The round-trip time in milliseconds. Null before the first pong. */
   latency: number | null = null;
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private waiting = new Map<number, Waiting>();
   private lastRequest = 0;
-  private retryMs = 400;
-  /** Until when waits are short. */
-  private soonUntil = 0;
+  private readonly waits = new Waits();
+  private readonly addresses: Addresses;
+  /** How often in a row no address let the client in. */
+  private failures = 0;
+  private error = "";
+  private isClosed = false;
   private pingSent = 0;
   /** The number of connections that the server has welcomed. */
   private welcomes = 0;
-  private retryTimer: number | undefined;
-  private watchTimer: number | undefined;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private watchTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch = new LineWatch();
   /** What the player was last shown of the line. */
   private shown = "";
 
-  constructor(
-    private readonly url: string,
-    private readonly listener: Listener,
-  ) {
-    // A phone that was locked or changed networks may have lost the connection unnoticed.
-    for (const event of ["online", "offline"]) addEventListener(event, () => this.suspect());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.suspect());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.suspect());
-    (navigator as { connection?: EventTarget }).connection?.addEventListener("change", () => this.suspect());
+  private readonly settings: Settings;
+  private readonly listener: Listener;
+
+  constructor(settings: Settings, listener: Listener) {
+    this.settings = settings;
+    this.addresses = new Addresses(settings.url);
+    this.listener = listener;
   }
 
   /** What a player should know about an open connection. */
@@ -133,17 +124,41 @@ export class Connection {
     if (this.watch.sits(seated)) this.look();
   }
 
+  /** The address that is tried, or over which the connection is open. */
+  get address(): string {
+    return this.addresses.current;
+  }
+
   open(): void {
+    this.isClosed = false;
     clearTimeout(this.retryTimer);
     this.drop();
     // A page that has lost its connection says so until it has another.
     if (this.standing !== "lost" && this.standing !== "closing") this.stand("connecting");
-    const socket = new WebSocket(this.url, "cardroom.v1.json");
+    const Class = this.settings.WebSocket ?? WebSocket;
+    const socket: Socket = new Class(this.addresses.current, "cardroom.v1.json");
     this.socket = socket;
-    this.watch.opening(performance.now());
-    socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: "cardroom-web/0.1" });
-    socket.onmessage = ({ data }) => this.frame(String(data));
-    socket.onclose = ({ code }) => this.socket === socket && this.lost(code);
+    this.watch.opening(performance.now(), this.addresses.several ? OTHERS_WAIT_MS : undefined);
+    socket.onopen = () => this.tell("Hello", { minor: MINOR_VERSION, client: this.settings.client });
+    socket.onmessage = ({ data }: { data: unknown }) => this.frame(String(data));
+    socket.onclose = ({ code }: { code: number }) => this.socket === socket && this.lost(code);
+    socket.onerror = ({ message }: { message?: string }) => (this.error = message ?? "");
+    this.look();
+  }
+
+  /** Closes the connection for good. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.retryTimer);
+    this.drop();
+    this.watch.closed();
+    for (const [id, waiting] of this.waiting) this.end(id, waiting, false);
+    this.look();
+  }
+
+  /** Sets whether the line is tested, as it must not be in a match. */
+  relies(tests: boolean): void {
+    this.watch.relies(tests);
     this.look();
   }
 
@@ -154,8 +169,9 @@ export class Connection {
 
   /** Sends a message without an id. */
   private tell<K extends keyof ClientMessageBodies>(name: K, body: ClientMessageBodies[K]): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.socket?.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify([{ [name]: body }]));
+    this.watch.sent(performance.now());
     return true;
   }
 
@@ -174,13 +190,16 @@ export class Connection {
     const request = ++this.lastRequest;
     const whole = { request, ...body };
     const keeps = isKept(name) && then !== null;
-    if (!keeps && this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("busy", t("room-no-connection")));
+    if (!keeps && this.socket?.readyState !== OPEN) return Promise.reject(new Refusal("busy", this.settings.sentences.noConnection()));
     return new Promise((resolve, reject) => {
       this.send(request, { name, body: whole as Waiting["body"], made: performance.now(), then: keeps ? then : null, sentOn: 0, resolve, reject });
     });
   }
 
-  /** Sends a request, and shows the player `done` or the reason for a refusal. Returns null if refused. */
+  /**
+   * Sends a request, and shows the player `done` or the reason for a refusal. Returns null if
+   * refused.
+   */
   async try<K extends keyof Requests>(name: K, body: Requests[K], done: string | null = null, then: Moment | null = null): Promise<Answer | null> {
     try {
       const answer = await this.ask(name, body, then);
@@ -232,7 +251,7 @@ export class Connection {
     this.waiting.delete(id);
     this.watch.settled(id);
     if (done) waiting.resolve({});
-    else waiting.reject(new Refusal("busy", t("room-no-answer")));
+    else waiting.reject(new Refusal("busy", this.settings.sentences.noAnswer()));
   }
 
   private frame(text: string): void {
@@ -253,12 +272,14 @@ export class Connection {
   }
 
   private welcomed(welcome: Welcome): void {
-    this.retryMs = 400;
+    this.waits.welcomed();
+    this.addresses.letIn();
+    this.failures = 0;
     this.closing = false;
     this.storingFails = false;
     this.welcomes += 1;
     this.stand("open");
-    this.carryOut(this.watch.welcomed(performance.now()));
+    this.carryOut(this.watch.welcomed(performance.now(), welcome.idle_timeout_ms || Infinity));
     this.listener.opened(welcome);
   }
 
@@ -279,7 +300,7 @@ export class Connection {
     this.carryOut(this.watch.tick(now));
     const next = this.watch.next(performance.now());
     clearTimeout(this.watchTimer);
-    if (next !== null) this.watchTimer = window.setTimeout(() => this.look(), Math.max(1, Math.ceil(next - performance.now())));
+    if (next !== null) this.watchTimer = setTimeout(() => this.look(), Math.max(1, Math.ceil(next - performance.now())));
     const slow = [...this.waiting.keys()].filter((id) => this.watch.isSlow(now, id));
     const shown = `${this.watch.health(now)} ${slow.join()}`;
     if (shown === this.shown) return;
@@ -287,14 +308,21 @@ export class Connection {
     this.listener.changed();
   }
 
-  /** Pings at once, or opens the next connection at once. */
-  private suspect(): void {
+  /**
+   * Pings at once, or opens the next connection at once. Call it after the device slept or changed
+   * networks.
+   */
+  suspect(): void {
+    if (this.isClosed) return;
     if (this.standing === "lost" || this.standing === "closing") return this.open();
     this.carryOut(this.watch.suspected(performance.now()));
     this.look();
   }
 
-  /** Gives up a connection on which the server no longer answers. One that was open gets a new one at once. */
+  /**
+   * Gives up a connection on which the server no longer answers. One that was open gets a new one
+   * at once.
+   */
   private replace(): void {
     const wasOpen = this.standing === "open";
     this.drop();
@@ -306,6 +334,7 @@ export class Connection {
     const { socket } = this;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.onerror = () => undefined;
     socket.close();
     this.socket = null;
   }
@@ -325,7 +354,7 @@ export class Connection {
     this.waiting.delete(body.request);
     if ("Refused" in message) {
       const { code, message: sentence } = message.Refused;
-      waiting?.reject(new Refusal(code, refusalText(code, sentence)));
+      waiting?.reject(new Refusal(code, this.settings.sentences.refusal(code, sentence)));
     } else waiting?.resolve(message as Answer);
   }
 
@@ -337,18 +366,18 @@ export class Connection {
     const isOver = (waiting: Waiting): boolean => code === REPLACED || !survives(waiting) || now >= waiting.made + KEEP_MS;
     for (const [id, waiting] of this.waiting) if (isOver(waiting)) this.end(id, waiting, false);
     if (code === REPLACED) return this.stand("replaced");
-    if (this.standing === "open") this.soonUntil = now + SOON_AFTER_LOSS_MS;
-    // The account stays suspended for a while, so quick retries do not help.
-    if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
+    const wasOpen = this.standing === "open";
+    if (wasOpen) this.waits.lost(now);
     this.closing ||= code === SHUTTING_DOWN;
     this.stand(this.closing ? "closing" : "lost");
-    // A closing server answers a player without a seat with welcome and goodbye, again and again.
-    if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
     this.look();
-    const isSoon = now < this.soonUntil && code !== SUSPENDED && code !== SHUTTING_DOWN;
-    const wait = this.retryMs * (0.75 + Math.random() / 2);
-    this.retryTimer = window.setTimeout(() => this.open(), isSoon ? Math.min(wait, SOON_RETRY_MS) : wait);
-    this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
+    // Where a room closes, another machine may open it.
+    const isNext = !wasOpen || code === SHUTTING_DOWN;
+    const isRoundOver = (isNext && this.addresses.failed()) || wasOpen;
+    if (!wasOpen && isRoundOver) this.listener.failed?.(++this.failures, this.error);
+    if (this.isClosed) return;
+    const wait = isRoundOver ? this.waits.next(now, code, Math.random()) : 0;
+    this.retryTimer = setTimeout(() => this.open(), wait);
   }
 
   private stand(standing: Standing): void {

@@ -1,7 +1,7 @@
 // Decides which requests survive a lost connection. Each was made in time, and the server may have
-// carried it out or never seen it. A request is sent again only if that cannot act twice, and if it
-// cannot answer another question than the one that the player saw.
-import type { ClientMessageBodies } from "../protocol";
+// carried it out or never seen it. A request is sent again only if that cannot act twice, and if
+// it cannot answer another question than the one that the player saw.
+import type { ClientMessageBodies } from "./protocol.ts";
 
 /** What a request depends on, at the time of the tap or now. */
 export interface Moment {

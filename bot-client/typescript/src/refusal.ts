@@ -1,0 +1,20 @@
+// A request that the room has refused.
+import type { ErrorCode } from "./protocol.ts";
+
+/** The reasons for a refusal that are not about the request. */
+const PASSING: readonly ErrorCode[] = ["busy", "rate_limited", "internal", "shutting_down"];
+
+/** A refused request, which changed nothing. Its message is in the language of `Sentences`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+
+  /** Whether the same request may succeed later. */
+  get passes(): boolean {
+    return PASSING.includes(this.code);
+  }
+}

@@ -21,6 +21,7 @@ mod mutation;
 mod page;
 mod past_samples;
 mod properties;
+mod python;
 mod reference;
 mod samples;
 mod sign_in_samples;

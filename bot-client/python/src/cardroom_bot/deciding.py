@@ -1,0 +1,116 @@
+"""One answer of a bot: asked for, checked, and replaced by a safe one where it is not legal."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from random import Random
+from typing import TypeVar, Union, cast
+
+from .bot import Bot
+from .cards import FULL_DECK
+from .choices import Legal
+from .messages import Action, ActionBet, ActionRaiseTo, Card, DiscardRange
+from .model import Table
+
+log = logging.getLogger("cardroom_bot")
+
+_T = TypeVar("_T")
+
+#: How far the probabilities of a policy may be from 1 in total.
+_TOLERANCE = 1e-6
+
+
+async def settled(value: Union[_T, Awaitable[_T]]) -> _T:
+    """Returns the value of a hook that may be `async`."""
+    if inspect.isawaitable(value):
+        return await cast(Awaitable[_T], value)
+    return cast(_T, value)
+
+
+async def settled_later(hook: Callable[[], object]) -> object:
+    """Calls a hook that may be `async`, and returns its value."""
+    return await settled(hook())
+
+
+async def act(bot: Bot, table: Table, legal: Legal) -> object:
+    """Returns what a bot answers to a turn, whatever that is."""
+    return await settled(bot.act(table, legal))
+
+
+async def discard(bot: Bot, table: Table, bounds: DiscardRange) -> object:
+    """Returns what a bot answers to a draw, whatever that is."""
+    cards = await settled(bot.discard(table, bounds))
+    return list(cards) if isinstance(cards, Iterable) and not isinstance(cards, str) else cards
+
+
+def policy(bot: Bot, table: Table, legal: Legal) -> list[tuple[Action, float]] | None:
+    """Returns a bot's distribution, or `None` if it states none. Raises a `ValueError` for a bad one."""
+    stated = bot.policy(table, legal)
+    if stated is None:
+        return None
+    parts = [(action, float(share)) for action, share in stated]
+    for action, share in parts:
+        if not legal.allows(action):
+            raise ValueError(fault_of_action(legal, action))
+        if not 0 <= share <= 1:
+            raise ValueError(f"A probability is from 0 to 1, and not {share}.")
+    if abs(sum(share for _, share in parts) - 1) > _TOLERANCE:
+        raise ValueError("The probabilities of a policy add up to 1.")
+    return parts
+
+
+def draw(parts: list[tuple[Action, float]], random: Random) -> Action:
+    """Draws an action of a distribution."""
+    return random.choices([action for action, _ in parts], [share for _, share in parts])[0]
+
+
+def is_action(answer: object) -> bool:
+    """Returns `True` if an answer can be sent as an action, legal or not."""
+    if isinstance(answer, (ActionBet, ActionRaiseTo)):
+        return type(answer.value) is int and 0 <= answer.value < 1 << 53
+    return answer in ("Fold", "Check", "Call", "BringIn")
+
+
+def said(answer: object) -> str:
+    """Returns an answer in the words of the protocol."""
+    if isinstance(answer, (ActionBet, ActionRaiseTo)):
+        return f"{type(answer).__name__.removeprefix('Action')} {answer.value}"
+    if isinstance(answer, list):
+        return "discard " + (" ".join(map(str, answer)) or "nothing")
+    return answer if isinstance(answer, str) else repr(answer)
+
+
+def fault_of_action(legal: Legal, answer: object) -> str | None:
+    """Returns what is wrong with an action, as a sentence, or `None` if it is legal."""
+    if legal.allows(answer):
+        return None
+    if not is_action(answer):
+        return f"{said(answer)} is no action. Legal are: {legal}."
+    return f"{said(answer)} is not legal. Legal are: {legal}."
+
+
+def fault_of_discard(table: Table, bounds: DiscardRange, answer: object) -> str | None:
+    """Returns what is wrong with a discard, as a sentence, or `None` if it is legal."""
+    least, most = bounds.least, bounds.most
+    allowed = f"{least} to {most} cards of {' '.join(table.cards)} may go"
+    if not isinstance(answer, list) or any(card not in FULL_DECK for card in answer):
+        return f"{said(answer)} is no list of cards. {allowed}."
+    if len(set(answer)) != len(answer):
+        return f"{said(answer)} names a card twice. {allowed}."
+    if not set(answer) <= set(table.cards):
+        return f"The bot does not hold all of {' '.join(answer)}. {allowed}."
+    if not least <= len(answer) <= most:
+        return f"It discards {len(answer)} cards. {allowed}."
+    return None
+
+
+def safe_action(legal: Legal) -> Action:
+    """Returns an action that is always legal: check, or fold."""
+    return legal.check_or_fold()
+
+
+def safe_discard(table: Table, bounds: DiscardRange) -> list[Card]:
+    """Returns a discard that is always legal: none, or as few cards as allowed."""
+    return table.cards[: bounds.least]

@@ -13,5 +13,6 @@ mod lines;
 mod player;
 mod reconnect;
 mod results;
+mod sessions;
 mod tournament;
 mod usage;

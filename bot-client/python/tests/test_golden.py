@@ -60,7 +60,7 @@ class Golden(unittest.TestCase):
                     self.assertEqual(codec.dumps({key: body}), text)
                 else:
                     fields = json.loads(text)
-                    whole = {name: None for name in AnswerLine.__annotations__} | fields
+                    whole = dict.fromkeys(AnswerLine.__annotations__) | fields
                     ready = fields.get("ready")
                     if ready is not None:
                         whole["ready"] = {"events": False, "offers": False} | ready

@@ -11,10 +11,8 @@ use cardroom_protocol::{
 };
 use std::fmt::Write;
 
-const FILE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../bot-client/python/src/cardroom_bot/messages.py"
-);
+const FILE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../bot-client/python/src/cardroom_bot/messages.py");
 
 const HEAD: &str = "\
 # Written from the Rust types by `BLESS=1 cargo test -p cardroom-protocol python`: do not edit.
@@ -140,7 +138,9 @@ fn enumeration(name: &str, variants: &Parts, docs: &Docs, out: &mut String, unio
 
 /// Writes the table from which the codec reads the variants of enumerations.
 fn variants(survey: &Survey, out: &mut String) {
-    out.push_str("\n#: The variants of each enumeration, with the classes of those that hold something.\n");
+    out.push_str(
+        "\n#: The variants of each enumeration, with the classes of those that hold something.\n",
+    );
     out.push_str("ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {\n");
     for (name, variants) in &survey.enums {
         writeln!(out, "    \"{name}\": (").unwrap();

@@ -1,12 +1,12 @@
 """Poker bots for Cardroom, for rooms and for matches.
 
-    from cardroom_bot import Bot, main
+from cardroom_bot import Bot, main
 
-    class Mine(Bot):
-        def act(self, table, legal):
-            return legal.pot_wager() if table.strength() > 0.8 else legal.check_or_fold()
+class Mine(Bot):
+    def act(self, table, legal):
+        return legal.pot_wager() if table.strength() > 0.8 else legal.check_or_fold()
 
-    main(Mine)
+main(Mine)
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from .choices import Bet, Legal, RaiseTo
 from .drive import play, play_async
 from .errors import AddressError, CardroomError, ConnectionLost, DecodeError, ModelError
 from .lines import play_lines
-from .program import main
 from .messages import Action, Card, DealOffered, DiscardRange, Game, TableEvent, TableFilter
 from .model import Hand, HandResult, InHand, Position, Seat, Table
+from .program import main
 from .settings import Settings, TournamentPlan
 from .summary import Counters, EntryResult, Outcome, Summary, Winnings
 from .version import __version__

@@ -149,9 +149,7 @@ class Account:
         each = [player.reliance() for player in self.players]
         waiting = min((one.waiting for one in each if one.waiting is not None), default=None)
         # A match may be silent as long as other players decide.
-        return Reliance(
-            waiting, any(one.plays for one in each), tests=self.shared.in_match is None
-        )
+        return Reliance(waiting, any(one.plays for one in each), tests=self.shared.in_match is None)
 
     def _may_log_out(self) -> bool:
         # Logging out loses nothing: the account of a guest ends with its token.

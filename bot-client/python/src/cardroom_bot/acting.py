@@ -212,7 +212,7 @@ def accepted(player: Player, now: float, message: m.ActionAccepted) -> None:
 
 
 def refused(player: Player, now: float, message: m.ActionRefused) -> None:
-    """Handles a refused action. The player checks or folds once, and then leaves it to the clock."""
+    """Handles a refused action: checks or folds once, and then leaves the turn to the clock."""
     sent = player.turns.sent
     refusal = player.turns.refused(now, message.action_id, message.code)
     if sent is None or refusal is None or refusal == "passing":

@@ -81,7 +81,7 @@ class Bot:
         """
         return 1
 
-    def choose_game(self, table: Table) -> int | None | Awaitable[int | None]:
+    def choose_game(self, table: Table) -> int | Awaitable[int | None] | None:
         """Chooses the next of `table.info.games`, from 0. `None` keeps the current game."""
         return None
 

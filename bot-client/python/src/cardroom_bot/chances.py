@@ -62,9 +62,7 @@ def _play_out(
         for draws in range(begun, game.draws):
             cards = _drawn(hand, draws + 1, cards, dealt)
         hands.append(_fewest(hand, cards))
-    parts = [
-        won for half in game.showdown if (won := _part(half, hands, board)) is not None
-    ]
+    parts = [won for half in game.showdown if (won := _part(half, hands, board)) is not None]
     return sum(parts) / len(parts) if parts else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from .errors import DecodeError
@@ -93,7 +93,7 @@ def plain(value: Any, kind: Kind) -> Any:
     return writer(kind)(value)
 
 
-@lru_cache(maxsize=None)
+@cache
 def reader(kind: Kind) -> _Read:
     """Returns what reads values of a kind from JSON."""
     if isinstance(kind, Leaf):
@@ -112,7 +112,7 @@ def reader(kind: Kind) -> _Read:
 
 
 _TYPES: dict[str, tuple[type, ...]] = {"bool": (bool,), "float": (int, float)}
-_TYPES |= {name: (str,) for name in ("str", "Card", "Code")}
+_TYPES |= dict.fromkeys(("str", "Card", "Code"), (str,))
 
 
 def _leaf_reader(kind: Leaf) -> _Read:
@@ -186,7 +186,7 @@ def _enum_reader(kind: Choice) -> _Read:
     return read
 
 
-@lru_cache(maxsize=None)
+@cache
 def writer(kind: Kind) -> _Write:
     """Returns what writes values of a kind to JSON."""
     if isinstance(kind, Optional):

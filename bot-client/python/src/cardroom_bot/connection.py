@@ -76,7 +76,9 @@ def _checked(url: str) -> str:
             f"{url!r} is a page to look at. Bots connect to {scheme}://{parts.netloc}/ws."
         )
     if parts.scheme not in ("ws", "wss"):
-        raise AddressError(f"{url!r} is no address of a room. Write ws:// or wss:// before the host.")
+        raise AddressError(
+            f"{url!r} is no address of a room. Write ws:// or wss:// before the host."
+        )
     if not parts.hostname:
         raise AddressError(f"{url!r} names no host.")
     return url
@@ -147,7 +149,7 @@ def _ended(error: BaseException) -> str:
 
 
 async def open_connection(endpoint: Endpoint) -> Connection:
-    """Connects and exchanges hellos. Of several servers, the first that lets the bot in is taken."""
+    """Connects and exchanges hellos, with the first of several servers that lets the bot in."""
     servers = endpoint.in_turn()
     limit = _OPEN_TIMEOUT if len(servers) == 1 else _OPEN_TIMEOUT_EACH
     failure: ConnectionLost | None = None

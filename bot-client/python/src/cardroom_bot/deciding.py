@@ -25,8 +25,8 @@ _TOLERANCE = 1e-6
 async def settled(value: Union[_T, Awaitable[_T]]) -> _T:
     """Returns the value of a hook that may be `async`."""
     if inspect.isawaitable(value):
-        return await cast(Awaitable[_T], value)
-    return cast(_T, value)
+        return await cast("Awaitable[_T]", value)
+    return value
 
 
 async def settled_later(hook: Callable[[], object]) -> object:
@@ -46,7 +46,10 @@ async def discard(bot: Bot, table: Table, bounds: DiscardRange) -> object:
 
 
 def policy(bot: Bot, table: Table, legal: Legal) -> list[tuple[Action, float]] | None:
-    """Returns a bot's distribution, or `None` if it states none. Raises a `ValueError` for a bad one."""
+    """Returns a bot's distribution, or `None` if it states none.
+
+    A bad one raises a `ValueError`.
+    """
     stated = bot.policy(table, legal)
     if stated is None:
         return None

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import math
+import signal
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import messages as m
 from .account import Account
 from .bot import Bot
-from .connection import Connection, Endpoint, open_connection
 from .deciding import log
 from .errors import ConnectionLost, DecodeError
 from .player import Player, Shared, Then
 from .settings import Settings
 from .summary import Summary
+
+if TYPE_CHECKING:
+    from .connection import Connection, Endpoint
 
 #: The first wait after a failure, in seconds. Each further failure in a row doubles it.
 BACKOFF_FIRST = 0.2
@@ -69,6 +73,9 @@ async def play_async(
     `make_bot` makes the bot of each table: a class, or a function without arguments. Set `stop` to
     make the bots leave their seats and end.
     """
+    # A match over lines needs no WebSockets, and begins sooner without them.
+    from .connection import Endpoint
+
     settings = settings or Settings()
     endpoint = Endpoint(settings.url, settings.ca_file)
     drive = _Drive(endpoint, settings, stop or asyncio.Event())
@@ -107,6 +114,8 @@ class _Drive:
         return task.cancel
 
     async def play(self, account: Account) -> Summary:
+        from .connection import open_connection
+
         has_connected = False
         while not account.is_done() and not self.stop.is_set():
             try:
@@ -125,14 +134,14 @@ class _Drive:
         return self.shared.summary
 
     def _cannot_connect(self, account: Account, error: ConnectionLost, before: bool) -> None:
-        log.log(30 if self.backoff.failures == 0 else 20, "%s", error)
+        # What answers there may be no room, and will be none in a moment.
+        is_none = error.is_answer and not before and not _may_pass(error)
         if error.code == "unsupported_version":
             account.end("rejected", str(error))
-        elif self.backoff.failures + 1 >= self.settings.attempts:
+        elif is_none or self.backoff.failures + 1 >= self.settings.attempts:
             account.end("unreachable", str(error))
-        elif error.is_answer and not before and not _may_pass(error):
-            # What answers there is no room, and will be none in a moment.
-            account.end("unreachable", str(error))
+        elif self.backoff.failures == 0:
+            log.warning("%s The bot tries again.", error)
 
     async def _over(self, account: Account, connection: Connection) -> None:
         """Plays on one connection until it is lost or all players are done."""
@@ -207,10 +216,8 @@ class _Drive:
             return None
 
     async def _wait(self, seconds: float) -> None:
-        try:
+        with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self.stop.wait(), seconds)
-        except asyncio.TimeoutError:
-            pass
 
 
 def _may_pass(error: ConnectionLost) -> bool:
@@ -225,10 +232,9 @@ def play(make_bot: Callable[[], Bot], settings: Settings | None = None) -> Summa
 
 async def _until_interrupted(make_bot: Callable[[], Bot], settings: Settings | None) -> Summary:
     stop = asyncio.Event()
-    try:
-        asyncio.get_running_loop().add_signal_handler(2, stop.set)
-    except (NotImplementedError, RuntimeError, ValueError):
-        pass
+    # There are no such handlers on Windows, and outside of the main thread.
+    with suppress(NotImplementedError, RuntimeError, ValueError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
     return await play_async(make_bot, settings, stop)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from keyword import iskeyword
 from typing import Any, TypeAlias, Union
 
@@ -81,7 +81,7 @@ _LEAVES = {"bool", "U8", "U16", "U32", "U64", "I64", "float", "str", "Card", "Co
 _EVENTS = {"list[TableEvent]": TABLE, "list[TournamentEvent]": TOURNAMENT}
 
 
-@lru_cache(maxsize=None)
+@cache
 def kind_of(annotation: str) -> Kind:
     """Returns the kind that an annotation of `messages.py` spells."""
     if annotation.endswith(" | None"):
@@ -100,10 +100,10 @@ def kind_of(annotation: str) -> Kind:
     return Structure(getattr(messages, annotation))
 
 
-@lru_cache(maxsize=None)
+@cache
 def fields_of(of: type) -> tuple[tuple[str, str, Kind], ...]:
     """Returns the fields of a class: their names in Python and on the wire, and their kinds."""
-    annotations: dict[str, Any] = of.__dict__.get("__annotations__", None) or of.__annotations__
+    annotations: dict[str, Any] = of.__annotations__
     return tuple((name, _on_the_wire(name), kind_of(kind)) for name, kind in annotations.items())
 
 

@@ -54,7 +54,7 @@ def write_answer(answer: AnswerLine) -> str:
 
 def _answer(**fields: Any) -> AnswerLine:
     names = [name for name, _, _ in fields_of(AnswerLine)]
-    return AnswerLine(**({name: None for name in names} | fields))
+    return AnswerLine(**(dict.fromkeys(names) | fields))
 
 
 class Program:

@@ -1,7 +1,7 @@
 """The table as one seat sees it. Bots read it.
 
-A `Table` starts from a snapshot, and the steps that follow keep it up to date (`apply.py`). It knows
-no rules. The room says which actions are legal, how large a bet may be and who wins a pot.
+A `Table` starts from a snapshot, and the steps that follow keep it up to date (`apply.py`). It
+knows no rules. The room says which actions are legal, how large a bet may be and who wins a pot.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class HandResult:
     players: int
     #: True if this seat was the first dealt in, clockwise from the button's left.
     dealt_first: bool
-    #: This seat's net result. `None` if it was not dealt in, or if the bot did not see the beginning.
+    #: This seat's net result. `None` if it was not dealt in, or the bot did not see the beginning.
     net: int | None
     #: True if the hand was voided.
     voided: bool
@@ -302,7 +302,7 @@ class Table:
         return None if self.hero_seat is None else self.position(self.hero_seat)
 
     def has_position(self) -> bool:
-        """Returns `True` if this seat acts after all opponents who can still act, from the flop on."""
+        """Returns `True` if this seat acts last from the flop on, of those who can still act."""
         hand, hero = self.hand, self.hero_seat
         if hand is None or hero is None:
             return False
@@ -313,9 +313,9 @@ class Table:
     def strength(self, deals: int = 100) -> float:
         """Returns the part of the pot that this hand wins on average, from 0 to 1.
 
-        The rest of the hand is dealt `deals` times, against one opponent of whom only the open cards
-        are known. It works in every game, takes some milliseconds, and gives the same answer for the
-        same cards.
+        The rest of the hand is dealt `deals` times, against one opponent of whom only the open
+        cards are known. It works in every game, takes some milliseconds, and gives the same answer
+        for the same cards.
         """
         return strength(self, deals)
 

@@ -42,7 +42,9 @@ def offered(player: Player, event: m.TableEvent) -> None:
         _ask(
             player,
             lambda: bot.run_it(table, most),
-            lambda wish: outbox.ask("other", lambda n: m.RunIt(n, at, min(max(int(wish), 1), most))),
+            lambda wish: outbox.ask(
+                "other", lambda n: m.RunIt(n, at, min(max(int(wish), 1), most))
+            ),
         )
     elif isinstance(event, m.ChoiceOffered) and event.seat == hero.seat:
         _ask(player, lambda: bot.choose_game(table), lambda game: _choose(player, at, game))

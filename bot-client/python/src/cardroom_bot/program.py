@@ -6,7 +6,8 @@ import argparse
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from .bot import Bot
 from .drive import play
@@ -14,6 +15,20 @@ from .errors import CardroomError
 from .lines import play_lines
 from .settings import Settings, TournamentPlan
 from .summary import Summary
+
+#: The bots with which `main` was called while a file was loaded.
+_noted: list[Callable[[], Bot]] | None = None
+
+
+@contextmanager
+def only_noted() -> Iterator[list[Callable[[], Bot]]]:
+    """Makes `main` note its bot instead of playing, and yields the bots."""
+    global _noted
+    before, _noted = _noted, []
+    try:
+        yield _noted
+    finally:
+        _noted = before
 
 
 def main(make_bot: Callable[[], Bot], argv: Sequence[str] | None = None) -> None:
@@ -23,6 +38,9 @@ def main(make_bot: Callable[[], Bot], argv: Sequence[str] | None = None) -> None
     CARDROOM_URL or `--url` names a room, it plays there: with the token in CARDROOM_TOKEN, or as a
     guest. `--help` lists the options.
     """
+    if _noted is not None:
+        _noted.append(make_bot)
+        return
     sys.exit(run(make_bot, sys.argv[1:] if argv is None else argv))
 
 
@@ -80,14 +98,28 @@ def parser() -> argparse.ArgumentParser:
         "and --ca-file.",
     )
     add = found.add_argument
-    add("--url", default=os.environ.get("CARDROOM_URL") or None, help="address of the room, or a list with commas")
+    add(
+        "--url",
+        default=os.environ.get("CARDROOM_URL") or None,
+        help="address of the room, or a list with commas",
+    )
     add("--ca-file", help="PEM file of further CAs to trust, for wss:// addresses")
     add("--name", help="name of the guest, or of the account")
-    add("--account", action="store_true", help="use the account of --name, with the password in CARDROOM_BOT_PASSWORD")
+    add(
+        "--account",
+        action="store_true",
+        help="use the account of --name, with the password in CARDROOM_BOT_PASSWORD",
+    )
     add("--hands", type=int, help="stop after this number of hands at a table")
     add("--seconds", type=float, help="stop after this time")
     add("--tables", type=int, default=1, help="play at several tables over one connection")
-    add("--at", type=int, action="append", default=[], help="id of a table to play at; may be repeated")
+    add(
+        "--at",
+        type=int,
+        action="append",
+        default=[],
+        help="id of a table to play at; may be repeated",
+    )
     add("--code", help="code of a private table")
     add("--tournament", metavar="NAME", help="play the tournament with this name")
     add("--tournament-id", type=int, metavar="ID", help="play the tournament with this id")

@@ -118,7 +118,7 @@ def low_rank(card: Card) -> int:
 
 
 def _shape(places: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Returns the sizes of groups of equal ranks, and the ranks in the order in which they count."""
+    """Returns the sizes of groups of equal ranks, and their ranks in the same order."""
     held = list(places)
     groups = sorted(((held.count(place), place) for place in set(held)), reverse=True)
     return tuple(count for count, _ in groups), tuple(place for _, place in groups)
@@ -158,8 +158,8 @@ def badugi(cards: Sequence[Card], *, ace_low: bool) -> tuple[Value, tuple[Card, 
     best: tuple[Value, tuple[int, ...], tuple[Card, ...]] | None = None
     for size in range(min(4, len(cards)), 0, -1):
         for chosen in combinations(cards, size):
-            distinct = len({card[0] for card in chosen}) == len({card[1] for card in chosen}) == size
-            if not distinct:
+            ranks, suited = ({card[place] for card in chosen} for place in (0, 1))
+            if not len(ranks) == len(suited) == size:
                 continue
             ordered = tuple(sorted(chosen, key=height, reverse=True))
             worth = (size, *(-height(card) for card in ordered))

@@ -31,8 +31,8 @@ class Search:
     def compare(self, tables: list[m.TableInfo]) -> None:
         """Compares the tables of a part of a list.
 
-        The best is the fullest one with a free seat, because a hand needs players, and otherwise the
-        one with the shortest waiting list.
+        The best is the fullest one with a free seat, because a hand needs players, and otherwise
+        the one with the shortest waiting list.
         """
         candidates = [*tables, self.best] if self.best else tables
         self.best = max(candidates, key=_worth, default=None)
@@ -63,9 +63,7 @@ def look_for_table(player: Player, now: float) -> None:
         place = (player.place + player.search.refused) % len(settings.at)
         _open(player, settings.at[place])
     else:
-        wants = vars(settings.filter) | (
-            {"open_seats": False} if settings.waits_in_line else {}
-        )
+        wants = vars(settings.filter) | ({"open_seats": False} if settings.waits_in_line else {})
         player.search.best = None
         player.outbox.ask("list tables", lambda n: m.ListTables(n, m.TableFilter(**wants)))
         player.phase = "looking"

@@ -110,10 +110,7 @@ def _apply(player: Player, now: float, table: Table, event: m.TableEvent) -> Non
     elif isinstance(event, (m.Acted, m.Discarded)):
         if event.timed_out and hero == event.seat:
             player.shared.summary.counters.timeouts += 1
-    elif isinstance(event, m.SatOut):
-        if hero == event.seat:
-            seating.sit_in_again(player)
-    elif isinstance(event, m.ToppedUp):
+    elif isinstance(event, (m.SatOut, m.ToppedUp)):
         if hero == event.seat:
             seating.sit_in_again(player)
     else:

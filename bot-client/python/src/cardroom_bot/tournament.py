@@ -234,9 +234,7 @@ def new_seat(player: Player, now: float, message: m.NewSeat) -> None:
     table = player.table()
     # The view may have arrived before this message.
     has_view = (
-        table is not None
-        and table.info.table == message.table
-        and table.hero_seat == message.seat
+        table is not None and table.info.table == message.table and table.hero_seat == message.seat
     )
     if player.at(message.table) is None:
         player.leave_view()
@@ -358,12 +356,12 @@ def results(player: Player, now: float, message: m.ResultPage) -> None:
     following = message.from_ + len(message.rows)
     if rows:
         row = rows[0]
-        end = "disqualified" if row.disqualified else "placed"
-        if end == "placed" and row.place is None:
-            end = "returned" if message.event.cancelled else "through"
-        result = EntryResult(
-            message.event.tournament, run.entry, row.name, row.place, end, row.prize, row.bounties  # type: ignore[arg-type]
-        )
+        result = EntryResult(message.event.tournament, run.entry, row.name, row.place)
+        result.prize, result.bounties = row.prize, row.bounties
+        if row.disqualified:
+            result.end = "disqualified"
+        elif row.place is None:
+            result.end = "returned" if message.event.cancelled else "through"
         _entry_over(player, now, result, False)
     elif message.rows and following < message.total:
         _ask_results(player, following)

@@ -25,7 +25,7 @@ _OF_THE_TABLE = (m.TableSnapshot, m.Step, m.HoleCards, m.YourTurn)
 
 def choose(legal: Legal, random: Random) -> m.Action:
     choices = [legal.check_or_call(), legal.check_or_call(), legal.check_or_fold()]
-    if legal.bounds is not None:
+    if legal.wager is not None:
         sizes = [legal.min_wager(), legal.pot_wager(), legal.max_wager()]
         choices += [random.choice(sizes)]
     return random.choice(choices)

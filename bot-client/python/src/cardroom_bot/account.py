@@ -17,6 +17,7 @@ from .keep_alive import KeepAlive, Reliance
 from .outbox import COUNTER_BITS, Outbox
 from .phases import BUSY_PAUSE
 from .player import Player, Shared
+from .seating import look_for_table
 from .seating import refused as seat_refused
 from .summary import Outcome, Reason
 from .turns import may_pass
@@ -325,5 +326,8 @@ class Account:
         """Refuses a table here, because another player of the account is at it."""
         player, why = self.players[place], "Another bot of the account is at the table."
         player.outbox.answered(message.request)
+        if not self.settings.at:
+            # The next list is without the table.
+            return look_for_table(player, now)
         refusal = m.Refused(message.request, "already_seated", why)
         seat_refused(player, now, message.table, refusal)

@@ -150,8 +150,7 @@ def _decided(player: Player, turn: int, answer: Any, error: BaseException | None
         return
     legal, counters = _legal(table, decision.legal), player.shared.summary.counters
     if error is not None:
-        counters.errors += 1
-        log.error("The bot failed, and checks or folds.", exc_info=error)
+        deciding.report(error, counters, "It checks or folds.")
         return _send_safe(player, now, table, turn, decision.legal)
     if legal.discard is not None:
         fault = deciding.fault_of_discard(table, legal.discard, answer)
@@ -228,7 +227,8 @@ def refused(player: Player, now: float, message: m.ActionRefused) -> None:
         player.shared.summary.counters.refused += 1
     answer = _answer_of(sent.message)
     legal_now = f" Legal are: {_legal(table, legal)}." if table and legal else ""
-    what = f"The room refused {deciding.said(answer)}: {message.message} ({message.code})."
+    why = message.message.rstrip(".")
+    what = f"The room refused {deciding.said(answer)} ({message.code}): {why}."
     if sent.fallback or table is None or legal is None:
         log.warning("%s%s The turn is left to the clock.", what, legal_now)
         player.turns.give_up(sent.turn)

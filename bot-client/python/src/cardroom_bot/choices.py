@@ -33,7 +33,7 @@ class Legal:
     #: The chips that a call adds, or `None` if there is nothing to call.
     call: int | None
     #: The bounds of a bet or raise, or `None` if neither is possible.
-    bounds: WagerRange | None
+    wager: WagerRange | None
     #: The chips that the bring-in adds, or `None` if none is due.
     bring_in: int | None
     #: The number of cards to discard in a draw, where nothing else is possible.
@@ -48,7 +48,7 @@ class Legal:
             fold=actions.fold,
             check=actions.check,
             call=actions.call,
-            bounds=actions.wager,
+            wager=actions.wager,
             bring_in=actions.bring_in,
             discard=actions.discard,
             unit=max(unit, 1),
@@ -66,7 +66,7 @@ class Legal:
         }.get(action if isinstance(action, str) else "", False)
 
     def _allows_wager(self, action: ActionBet | ActionRaiseTo) -> bool:
-        bounds, to = self.bounds, action.value
+        bounds, to = self.wager, action.value
         if bounds is None or bounds.raise_ != isinstance(action, ActionRaiseTo):
             return False
         if type(to) is not int or not bounds.min_to <= to <= bounds.max_to:
@@ -96,16 +96,16 @@ class Legal:
             return "BringIn"
         if self.call is not None:
             return "Call"
-        if self.fold or self.bounds is None:
+        if self.fold or self.wager is None:
             return "Fold"
-        return self._wager(self.bounds, 0)
+        return self._wager(self.wager, 0)
 
-    def wager(self, to: int) -> Action:
+    def wager_to(self, to: int) -> Action:
         """Bets or raises to a total for the street, moved to the nearest legal one.
 
         Where neither is possible, it checks or calls. In fixed limit the total is one of two.
         """
-        return self.check_or_call() if self.bounds is None else self._wager(self.bounds, to)
+        return self.check_or_call() if self.wager is None else self._wager(self.wager, to)
 
     def _wager(self, bounds: WagerRange, to: int) -> Action:
         if to >= bounds.max_to:
@@ -118,21 +118,21 @@ class Legal:
 
     def min_wager(self) -> Action:
         """Makes the smallest bet or raise. Where neither is possible, it checks or calls."""
-        return self.wager(0)
+        return self.wager_to(0)
 
     def pot_wager(self) -> Action:
         """Bets or raises the size of the pot, or the nearest legal amount.
 
         Where neither is possible, it checks or calls.
         """
-        return self.wager(0 if self.bounds is None else self.bounds.pot_to)
+        return self.wager_to(0 if self.wager is None else self.wager.pot_to)
 
     def max_wager(self) -> Action:
         """Makes the largest bet or raise: all-in, the pot, or the limit.
 
         Where neither is possible, it checks or calls.
         """
-        return self.wager(1 << 53)
+        return self.wager_to(1 << 53)
 
     def __str__(self) -> str:
         found: list[str] = [
@@ -145,10 +145,10 @@ class Legal:
             )
             if is_legal
         ]
-        if self.bounds is not None:
-            name = "RaiseTo" if self.bounds.raise_ else "Bet"
-            between = " or " if self.bounds.fixed else " to "
-            found.append(f"{name} {self.bounds.min_to}{between}{self.bounds.max_to}")
+        if self.wager is not None:
+            name = "RaiseTo" if self.wager.raise_ else "Bet"
+            between = " or " if self.wager.fixed else " to "
+            found.append(f"{name} {self.wager.min_to}{between}{self.wager.max_to}")
         if self.discard is not None:
             found.append(f"discard {self.discard.least} to {self.discard.most} cards")
         return ", ".join(found)

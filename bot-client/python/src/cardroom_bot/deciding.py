@@ -5,14 +5,17 @@ from __future__ import annotations
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
 from random import Random
 from typing import TypeVar, Union, cast
 
 from .bot import Bot
 from .cards import FULL_DECK
 from .choices import Legal
+from .errors import CardroomError
 from .messages import Action, ActionBet, ActionRaiseTo, Card, DiscardRange
 from .model import Table
+from .summary import Counters
 
 log = logging.getLogger("cardroom_bot")
 
@@ -20,6 +23,28 @@ _T = TypeVar("_T")
 
 #: How far the probabilities of a policy may be from 1 in total.
 _TOLERANCE = 1e-6
+
+
+class PolicyError(CardroomError):
+    """A distribution that is none."""
+
+
+def report(error: BaseException, counters: Counters, what: str) -> None:
+    """Logs an error of the bot's own code, from the bot's own code on, and counts it."""
+    if isinstance(error, PolicyError):
+        counters.illegal += 1
+        log.warning("%s %s", error, what)
+        return
+    counters.errors += 1
+    traceback = error.__traceback__
+    while traceback is not None and _is_ours(traceback.tb_frame.f_code.co_filename):
+        traceback = traceback.tb_next
+    log.error("The bot failed. %s", what, exc_info=(type(error), error, traceback))
+
+
+def _is_ours(file: str) -> bool:
+    """Returns `True` for the files of this library, and for those that it calls the bot with."""
+    return Path(file).parent in (Path(__file__).parent, Path(inspect.__file__).parent / "asyncio")
 
 
 async def settled(value: Union[_T, Awaitable[_T]]) -> _T:
@@ -48,7 +73,7 @@ async def discard(bot: Bot, table: Table, bounds: DiscardRange) -> object:
 def policy(bot: Bot, table: Table, legal: Legal) -> list[tuple[Action, float]] | None:
     """Returns a bot's distribution, or `None` if it states none.
 
-    A bad one raises a `ValueError`.
+    A bad one raises a `PolicyError`.
     """
     stated = bot.policy(table, legal)
     if stated is None:
@@ -56,11 +81,11 @@ def policy(bot: Bot, table: Table, legal: Legal) -> list[tuple[Action, float]] |
     parts = [(action, float(share)) for action, share in stated]
     for action, share in parts:
         if not legal.allows(action):
-            raise ValueError(fault_of_action(legal, action))
+            raise PolicyError(fault_of_action(legal, action))
         if not 0 <= share <= 1:
-            raise ValueError(f"A probability is from 0 to 1, and not {share}.")
+            raise PolicyError(f"A probability is from 0 to 1, and not {share}.")
     if abs(sum(share for _, share in parts) - 1) > _TOLERANCE:
-        raise ValueError("The probabilities of a policy add up to 1.")
+        raise PolicyError("The probabilities of a policy add up to 1.")
     return parts
 
 

@@ -27,6 +27,8 @@ from .summary import Counters
 
 #: The part of the time of a decision that is left to the library.
 _TIME_MARGIN = 0.1
+#: What happens instead of a bad answer.
+_INSTEAD = "It checks or folds."
 
 
 def read_line(text: str) -> tuple[str, Any]:
@@ -139,7 +141,7 @@ class Program:
         try:
             parts = deciding.policy(self.bot, table, legal)
         except Exception as error:
-            self._failed(error)
+            deciding.report(error, self.counters, _INSTEAD)
             return self._say(id=line.id, action=deciding.safe_action(legal))
         if parts is not None:
             return self._say(id=line.id, policy=parts)
@@ -157,17 +159,13 @@ class Program:
             self.counters.late += 1
             log.warning("The bot did not answer before the clock was nearly over.")
         except Exception as error:
-            self._failed(error)
+            deciding.report(error, self.counters, _INSTEAD)
         return _NOTHING
-
-    def _failed(self, error: Exception) -> None:
-        self.counters.errors += 1
-        log.error("The bot failed, and checks or folds.", exc_info=error)
 
     def _is_faulty(self, answer: object, fault: str | None) -> bool:
         if fault is not None and answer is not _NOTHING:
             self.counters.illegal += 1
-            log.warning("%s The bot checks or folds.", fault)
+            log.warning("%s %s", fault, _INSTEAD)
         return fault is not None
 
     async def _offer(self, table: Table, line: m.OfferLine) -> None:

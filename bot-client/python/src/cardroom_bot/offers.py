@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import messages as m
-from .deciding import log, settled
+from .deciding import report, settled
 from .model import HandResult, Table
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ def _ask(player: Player, hook: Callable[[], Any], answer: Callable[[Any], None])
 
     def then(value: Any, error: BaseException | None) -> None:
         if error is not None:
-            player.shared.summary.counters.errors += 1
-            log.error("The bot failed, and an offer runs out.", exc_info=error)
+            report(error, player.shared.summary.counters, "An offer runs out.")
         elif player.table() is not None:
             answer(value)
 

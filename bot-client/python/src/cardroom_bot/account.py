@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from . import messages as m
@@ -253,7 +254,7 @@ class Account:
         for place, player in enumerate(self.players):
             own = self._tables[place]
             tables = [] if own is None else [own]
-            player.logged_in(now, m.LoggedIn(**(vars(login) | {"tables": tables})))
+            player.logged_in(now, replace(login, tables=tables))
 
     def _assign(self, tables: Sequence[int]) -> None:
         """Distributes the tables of the account: first to the players that were there."""

@@ -78,7 +78,7 @@ def policy(bot: Bot, table: Table, legal: Legal) -> list[tuple[Action, float]] |
     stated = bot.policy(table, legal)
     if stated is None:
         return None
-    parts = [(action, float(share)) for action, share in stated]
+    parts: list[tuple[Action, float]] = [(action, float(share)) for action, share in stated]
     for action, share in parts:
         if not legal.allows(action):
             raise PolicyError(fault_of_action(legal, action))
@@ -91,7 +91,8 @@ def policy(bot: Bot, table: Table, legal: Legal) -> list[tuple[Action, float]] |
 
 def draw(parts: list[tuple[Action, float]], random: Random) -> Action:
     """Draws an action of a distribution."""
-    return random.choices([action for action, _ in parts], [share for _, share in parts])[0]
+    actions: list[Action] = [action for action, _ in parts]
+    return random.choices(actions, [share for _, share in parts])[0]
 
 
 def is_action(answer: object) -> bool:

@@ -43,10 +43,11 @@ def sensible_discards(hand: Hand, held: Sequence[Card], range: DiscardRange) -> 
 
 def _kept_in_a_draw(hand: Hand, held: Sequence[Card], last_draw: bool) -> set[Card]:
     """Returns the cards to keep, by the ranking that five cards are drawn to."""
-    rankings = [half.ranking for half in hand.game.showdown]
+    rankings: list[Ranking] = [half.ranking for half in hand.game.showdown]
     # If the pot is split, the five-card half decides, because low cards help the badugi too.
-    five = [one for one in rankings if one not in _BADUGI]
-    by: Ranking = (five or rankings or ["High"])[0]
+    five: list[Ranking] = [one for one in rankings if one not in _BADUGI]
+    common: list[Ranking] = ["High"]
+    by = (five or rankings or common)[0]
     if by in _HIGH:
         return _high(held)
     if by in _BADUGI:

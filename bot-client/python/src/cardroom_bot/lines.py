@@ -40,9 +40,12 @@ def read_line(text: str) -> tuple[str, Any]:
     if not isinstance(line, dict) or len(line) != 1:
         raise DecodeError("a line is not an object with one key")
     ((key, body),) = line.items()
+    found: Any = None
     if key == "event":
-        return key, codec.read_item(body, TABLE)
-    return key, codec.read_struct(body, LINES[key]) if key in LINES else None
+        found = codec.read_item(body, TABLE)
+    elif key in LINES:
+        found = codec.read_struct(body, LINES[key])
+    return key, found
 
 
 def write_answer(answer: AnswerLine) -> str:
@@ -74,6 +77,9 @@ class Program:
         key, line = read_line(text)
         if key == "end":
             return False
+        if line is None:
+            # A later version of the protocol may add lines and events.
+            return True
         if key == "hello":
             self._hello(line)
         elif self.table is None:
@@ -81,7 +87,7 @@ class Program:
         elif key == "hand":
             self._game = line.game
             seen.begin_hand(self.table, line)
-        elif key == "event" and line is not None:
+        elif key == "event":
             self._event(self.table, line)
         elif key == "act":
             await self._act(self.table, line)
@@ -196,18 +202,19 @@ def _wants_offers(bot: Bot) -> bool:
 
 def play_lines(bot: Bot, source: TextIO | None = None, sink: TextIO | None = None) -> Counters:
     """Plays a session over lines, until its end."""
-    source, sink = source or sys.stdin, sink or sys.stdout
+    lines: TextIO = source or sys.stdin
+    out: TextIO = sink or sys.stdout
 
     def write(line: str) -> None:
-        sink.write(line + "\n")
-        sink.flush()
+        out.write(line + "\n")
+        out.flush()
 
     program = Program(bot, write)
     loop = asyncio.new_event_loop()
     try:
         # A print of the bot would be a line from it.
         with redirect_stdout(sys.stderr):
-            for text in source:
+            for text in lines:
                 if text.strip() and not loop.run_until_complete(program.hear(text)):
                     break
     except BrokenPipeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import messages as m
@@ -63,9 +64,11 @@ def look_for_table(player: Player, now: float) -> None:
         place = (player.place + player.search.refused) % len(settings.at)
         _open(player, settings.at[place])
     else:
-        wants = vars(settings.filter) | ({"open_seats": False} if settings.waits_in_line else {})
+        wanted = replace(settings.filter)
+        if settings.waits_in_line:
+            wanted.open_seats = False
         player.search.best = None
-        player.outbox.ask("list tables", lambda n: m.ListTables(n, m.TableFilter(**wants)))
+        player.outbox.ask("list tables", lambda n: m.ListTables(n, wanted))
         player.phase = "looking"
 
 

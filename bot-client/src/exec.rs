@@ -25,8 +25,8 @@ use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 use tokio_util::task::TaskTracker;
 
-/// Variables with secrets of the bots, which a program does not need, and the address of the room. A
-/// program that finds an address would play there instead of answering lines.
+/// Variables with secrets of the bots, which a program does not need, and the address of the room.
+/// A program that finds an address may play there instead of answering lines.
 const HIDDEN: [&str; 3] = ["CARDROOM_BOT_", "CARDROOM_TOKEN", "CARDROOM_URL"];
 
 /// A command, and the programs started with it.

@@ -1,9 +1,10 @@
 //! Recorded sessions, and what the model of a table answers after every message of them. Models in
 //! other languages follow the same sessions and are compared with the same answers.
 //!
-//! `tests/sessions/GAME.jsonl` has the frames that a room sent to one seat, a frame a line. Beside it,
-//! `GAME.answers.jsonl` has a line for each message: the answers that have changed since the last, under
-//! names such as `pot_total`, `hand.street` and `seat.2.stack`. `null` is also what is gone.
+//! `tests/sessions/GAME.jsonl` has the frames that a room sent to one seat, a frame a line. Beside
+//! it, `GAME.answers.jsonl` has a line for each message: the answers that have changed since the
+//! last, under names such as `pot_total`, `hand.street` and `seat.2.stack`. One that is gone is
+//! `null`.
 //!
 //! `BLESS=1 cargo test -p cardroom-bot --test suite sessions` writes the answers again.
 

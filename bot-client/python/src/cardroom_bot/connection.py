@@ -29,8 +29,9 @@ from .version import __version__
 CA_FILE = "CARDROOM_CA_FILE"
 
 _SUBPROTOCOL = Subprotocol("cardroom.v1.json")
-#: The time limit for TCP, the WebSocket handshake and the hello together.
-_OPEN_TIMEOUT = 10.0
+#: The time limit for TCP, the WebSocket handshake and the hello together: of the first attempt, of
+#: the second, and of later ones.
+_OPEN_TIMEOUTS = (5.0, 10.0, 20.0)
 #: The same limit for one of several servers. A frozen one accepts a connection and says nothing.
 _OPEN_TIMEOUT_EACH = 2.0
 #: How long the system may refuse a frame before the connection counts as lost.
@@ -148,10 +149,13 @@ def _ended(error: BaseException) -> str:
     return "The connection was lost."
 
 
-async def open_connection(endpoint: Endpoint) -> Connection:
-    """Connects and exchanges hellos, with the first of several servers that lets the bot in."""
+async def open_connection(endpoint: Endpoint, failures: int = 0) -> Connection:
+    """Connects and exchanges hellos, with the first of several servers that lets the bot in.
+
+    After more failures in a row, it waits longer for an answer.
+    """
     servers = endpoint.in_turn()
-    limit = _OPEN_TIMEOUT if len(servers) == 1 else _OPEN_TIMEOUT_EACH
+    limit = _OPEN_TIMEOUT_EACH if len(servers) > 1 else _OPEN_TIMEOUTS[min(failures, 2)]
     failure: ConnectionLost | None = None
     for place, server in servers:
         try:

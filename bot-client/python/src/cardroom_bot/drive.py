@@ -119,7 +119,7 @@ class _Drive:
         has_connected = False
         while not account.is_done() and not self.stop.is_set():
             try:
-                connection = await open_connection(self.endpoint)
+                connection = await open_connection(self.endpoint, self.backoff.failures)
             except ConnectionLost as error:
                 self._cannot_connect(account, error, has_connected)
             else:

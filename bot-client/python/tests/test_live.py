@@ -151,17 +151,21 @@ class Rooms(unittest.TestCase):
         self.assertIn(summary.outcomes[0].reason, ("no such tournament", "time is up"))
 
     def test_an_illegal_answer_brings_the_sentence_of_the_room(self) -> None:
+        stop = asyncio.Event()
+
         class Wrong(Bot):
             def act(self, table: Table, legal: Legal) -> Action:
-                return m.ActionRaiseTo(1) if legal.wager else legal.check_or_fold()
+                if legal.wager is None:
+                    return legal.check_or_fold()
+                stop.set()
+                return m.ActionRaiseTo(1)
 
         with self.assertLogs("cardroom_bot", logging.WARNING) as logs:
-            summary = play(Wrong, self.room.settings(hands=1))
+            playing = play_async(Wrong, self.room.settings(), stop)
+            summary = asyncio.run(asyncio.wait_for(playing, 120))
         self.assertGreaterEqual(summary.counters.illegal, 1)
-        self.assertRegex(
-            logs.output[0],
-            r"The room refused RaiseTo 1 \(\w+\): .+\. Legal are: .+ checks or folds\.",
-        )
+        said = r"The room refused RaiseTo 1 \(\w+\): .+\. Legal are: .+ checks or folds\."
+        self.assertRegex(logs.output[0], said)
 
     def test_the_code_of_the_readme_runs(self) -> None:
         blocks = code_blocks()

@@ -62,7 +62,9 @@ def consider(player: Player, now: float) -> None:
     think = 0.0
     if player.phase != "leaving":
         legal = _legal(table, table.decision.legal)
-        think = min(player.bot.think_time(table, legal) or 0.0, time_to_act(player, table))
+        counters = player.shared.summary.counters
+        wished = deciding.told(counters, player.bot.think_time, table, legal) or 0.0
+        think = min(wished, time_to_act(player, table))
     player.turns.due = Due(turn, now + think)
     act_when_due(player, now)
 
@@ -251,7 +253,7 @@ def interject(player: Player) -> None:
     hero = table.hero()
     if hero is None or not hero.can_act() or player.turns.has_unaccepted():
         return
-    gesture = player.bot.interject(table)
+    gesture = deciding.told(player.shared.summary.counters, player.bot.interject, table)
     if gesture is not None:
         number = player.turns.next_action_id()
         player.outbox.send(m.MakeGesture(table.info.table, None, number, gesture))

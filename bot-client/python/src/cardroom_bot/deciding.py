@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from random import Random
-from typing import TypeVar, Union, cast
+from typing import Any, TypeVar, Union, cast
 
 from .bot import Bot
 from .cards import FULL_DECK
@@ -40,6 +40,15 @@ def report(error: BaseException, counters: Counters, what: str) -> None:
     while traceback is not None and _is_ours(traceback.tb_frame.f_code.co_filename):
         traceback = traceback.tb_next
     log.error("The bot failed. %s", what, exc_info=(type(error), error, traceback))
+
+
+def told(counters: Counters, hook: Callable[..., _T], *arguments: Any) -> _T | None:
+    """Calls a hook that tells the bot something. If it fails, the bot plays on."""
+    try:
+        return hook(*arguments)
+    except Exception as error:
+        report(error, counters, "It plays on.")
+        return None
 
 
 def _is_ours(file: str) -> bool:

@@ -114,18 +114,18 @@ class Program:
             log.debug("An event is passed over: %s", error)
             table.hand = None
             return
-        self.bot.saw(table, event)
+        deciding.told(self.counters, self.bot.saw, table, event)
         if isinstance(event, m.HandStarted):
-            self.bot.hand_started(table)
+            deciding.told(self.counters, self.bot.hand_started, table)
         elif isinstance(event, (m.HandEnded, m.HandVoided)) and table.last_result:
             self.counters.hands += int(table.last_result.dealt_in)
-            self.bot.hand_ended(table, table.last_result)
+            deciding.told(self.counters, self.bot.hand_ended, table, table.last_result)
 
     def _result(self, table: Table, line: m.ResultLine) -> None:
         result = seen.end_hand(table, line)
         if result is not None:
             self.counters.hands += int(result.dealt_in)
-            self.bot.hand_ended(table, result)
+            deciding.told(self.counters, self.bot.hand_ended, table, result)
 
     async def _act(self, table: Table, line: m.ActLine) -> None:
         if not seen.take_act(table, line, self._game):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import messages as m
-from .deciding import report, settled
+from .deciding import report, settled, told
 from .model import HandResult, Table
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ def hand_over(player: Player, table: Table, result: HandResult) -> None:
     """Shows the cards that the bot chooses when a hand is over."""
     if not table.to_show:
         return
-    chosen = set(player.bot.show_after(table, result))
+    counters = player.shared.summary.counters
+    chosen = set(told(counters, player.bot.show_after, table, result) or [])
     cards = [card for card in table.to_show if card in chosen]
     if cards and player.shared.in_match is None:
         at = table.info.table
@@ -53,7 +54,7 @@ def offered(player: Player, event: m.TableEvent) -> None:
         part = hero.in_hand
         is_open = part is not None and not part.folded and part.tabled is None
         if is_open and not outbox.is_open("show"):
-            show = bool(bot.show_down(table))
+            show = told(player.shared.summary.counters, bot.show_down, table) is not False
             outbox.ask("show", lambda n: m.ShowOrMuck(n, at, show))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import acting, offers, seating, tournament
 from . import messages as m
 from .apply import admit, apply_event
-from .deciding import log
+from .deciding import log, told
 from .errors import ModelError
 from .model import HandResult, Table
 from .turns import Turns
@@ -95,13 +95,13 @@ def step(player: Player, now: float, message: m.Step) -> None:
 
 def _apply(player: Player, now: float, table: Table, event: m.TableEvent) -> None:
     apply_event(table, event)
-    bot, hero = player.bot, table.hero_seat
-    bot.saw(table, event)
+    bot, hero, counters = player.bot, table.hero_seat, player.shared.summary.counters
+    told(counters, bot.saw, table, event)
     if isinstance(event, m.HandStarted):
-        bot.hand_started(table)
+        told(counters, bot.hand_started, table)
     elif isinstance(event, (m.HandEnded, m.HandVoided)):
         if table.last_result is not None:
-            bot.hand_ended(table, table.last_result)
+            told(counters, bot.hand_ended, table, table.last_result)
             offers.hand_over(player, table, table.last_result)
             _hand_ended(player, table, table.last_result)
     elif isinstance(event, m.Turn):
@@ -109,7 +109,7 @@ def _apply(player: Player, now: float, table: Table, event: m.TableEvent) -> Non
             acting.interject(player)
     elif isinstance(event, (m.Acted, m.Discarded)):
         if event.timed_out and hero == event.seat:
-            player.shared.summary.counters.timeouts += 1
+            counters.timeouts += 1
     elif isinstance(event, (m.SatOut, m.ToppedUp)):
         if hero == event.seat:
             seating.sit_in_again(player)

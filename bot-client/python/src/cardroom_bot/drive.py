@@ -97,7 +97,11 @@ class _Drive:
     def _spawn(self, decision: Coroutine[Any, Any, Any], then: Then) -> Callable[[], object]:
         """Begins a decision in a task of its own."""
 
+        has_begun = False
+
         async def run() -> None:
+            nonlocal has_begun
+            has_begun = True
             try:
                 value = await decision
             except asyncio.CancelledError:
@@ -111,7 +115,13 @@ class _Drive:
         task = asyncio.create_task(run())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-        return task.cancel
+
+        def cancel() -> None:
+            if not has_begun:
+                decision.close()
+            task.cancel()
+
+        return cancel
 
     async def play(self, account: Account) -> Summary:
         from .connection import open_connection

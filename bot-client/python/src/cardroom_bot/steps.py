@@ -108,7 +108,8 @@ def _apply(player: Player, now: float, table: Table, event: m.TableEvent) -> Non
         if hero != event.seat:
             acting.interject(player)
     elif isinstance(event, (m.Acted, m.Discarded)):
-        if event.timed_out and hero == event.seat:
+        # The room also acts at once for a player who is leaving.
+        if event.timed_out and hero == event.seat and player.phase == "playing":
             counters.timeouts += 1
     elif isinstance(event, (m.SatOut, m.ToppedUp)):
         if hero == event.seat:

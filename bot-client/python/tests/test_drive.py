@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
+import inspect
 import unittest
-import warnings
 from typing import Any
 
 from cardroom_bot.connection import Endpoint
@@ -21,9 +20,11 @@ class Decisions(unittest.TestCase):
             await asyncio.sleep(wait)
             return "Call"
 
+        asked = decision()
+
         async def run() -> None:
             drive = _Drive(Endpoint("ws://127.0.0.1:9/ws"), Settings(), asyncio.Event())
-            cancel = drive._spawn(decision(), lambda value, error: heard.append((value, error)))
+            cancel = drive._spawn(asked, lambda value, error: heard.append((value, error)))
             if cancel_after is not None:
                 if cancel_after:
                     await asyncio.sleep(cancel_after)
@@ -31,10 +32,8 @@ class Decisions(unittest.TestCase):
             await asyncio.sleep(0.05)
             self.assertFalse(drive.tasks)
 
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            asyncio.run(run())
-            gc.collect()
+        asyncio.run(run())
+        self.assertEqual(inspect.getcoroutinestate(asked), inspect.CORO_CLOSED)
         return heard
 
     def test_a_decision_is_heard_once(self) -> None:

@@ -8,6 +8,7 @@ import json
 import logging
 import unittest
 from collections.abc import Iterable
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,9 @@ def with_events(lines: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 def play(bot: Bot, lines: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], Any]:
     source = io.StringIO("".join(json.dumps(line) + "\n" for line in lines))
     sink = io.StringIO()
-    counters = play_lines(bot, source, sink)
+    # What a bot prints goes there.
+    with redirect_stderr(io.StringIO()):
+        counters = play_lines(bot, source, sink)
     return [json.loads(line) for line in sink.getvalue().splitlines()], counters
 
 

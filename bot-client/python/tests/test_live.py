@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import socket
 import ssl
 import subprocess
 import sys
@@ -70,6 +71,16 @@ class Rooms(unittest.TestCase):
         self.assertEqual(summary.counters.hands, 2)
         self.assertEqual((summary.counters.illegal, summary.counters.resyncs), (0, 0))
         self.assertEqual(summary.winnings["Caller"].hands, 2)
+
+    def test_several_addresses_are_tried_in_turn(self) -> None:
+        # One is gone, and one accepts connections and says nothing.
+        with socket.create_server(("127.0.0.1", 0)) as frozen:
+            port = frozen.getsockname()[1]
+            url = f"ws://127.0.0.1:9/ws,ws://127.0.0.1:{port}/ws,{self.room.url}"
+            started = time.monotonic()
+            summary = play(Caller, Settings(url=url, time=1))
+            self.assertEqual([one.reason for one in summary.outcomes], ["time is up"])
+            self.assertGreater(time.monotonic() - started, 2.0, "the frozen one was asked")
 
     def test_several_tables_share_a_connection(self) -> None:
         seen: set[int] = set()

@@ -218,7 +218,8 @@ def refused(player: Player, now: float, message: m.ActionRefused) -> None:
     refusal = player.turns.refused(now, message.action_id, message.code)
     if sent is None or refusal is None or refusal == "passing":
         return
-    if refusal == "late":
+    if refusal == "late" or player.phase != "playing":
+        # A player who is leaving may lose its seat before its action arrives.
         log.debug("An action came too late: %s", message.message)
         return
     table = player.table()

@@ -195,6 +195,8 @@ def leave(player: Player, now: float) -> None:
 
 def left(player: Player, now: float, message: m.LeftTable) -> None:
     """Handles the end of the player's time in a ring game's seat."""
+    # A decision that was open is none any more.
+    player.is_synced = False
     if player.phase == "leaving" and message.cashed_out > 0:
         # The balance follows, unless the player left with nothing.
         player.phase, player.until = "cashing out", now + _CASH_OUT_WAIT

@@ -14,10 +14,12 @@ from cardroom_bot import Action, Bot, Legal, Table, main
 
 class {name}(Bot):
     def act(self, table: Table, legal: Legal) -> Action:
-        chance = table.strength()
-        if chance > 0.7:
+        # Players who raise have better hands than most.
+        caution = 0.15 * table.hand.raises if table.hand else 0.0
+        chance = table.strength() - caution
+        if chance > 0.6:
             return legal.pot_wager()
-        if chance > table.pot_odds() + 0.1:
+        if chance > table.pot_odds() + 0.15:
             return legal.check_or_call()
         return legal.check_or_fold()
 

@@ -25,8 +25,9 @@ use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 use tokio_util::task::TaskTracker;
 
-/// Variables with secrets of the bots, which a program does not need.
-const SECRETS: [&str; 2] = ["CARDROOM_BOT_", "CARDROOM_TOKEN"];
+/// Variables with secrets of the bots, which a program does not need, and the address of the room.
+/// A program that finds an address may play there instead of answering lines.
+const HIDDEN: [&str; 3] = ["CARDROOM_BOT_", "CARDROOM_TOKEN", "CARDROOM_URL"];
 
 /// A command, and the programs started with it.
 #[derive(Debug)]
@@ -56,7 +57,7 @@ impl Programs {
         let launch = Launch {
             command: &self.command,
             folder: None,
-            environment: Environment::Without(SECRETS.into()),
+            environment: Environment::Without(HIDDEN.into()),
             memory: None,
             files: None,
             stderr: Stdio::inherit(),

@@ -13,6 +13,7 @@ mod lines;
 mod player;
 mod reconnect;
 mod results;
+mod sessions;
 mod tokens;
 mod tournament;
 mod usage;

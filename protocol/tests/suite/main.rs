@@ -22,6 +22,7 @@ mod mutation;
 mod page;
 mod past_samples;
 mod properties;
+mod python;
 mod reference;
 mod samples;
 mod schema;

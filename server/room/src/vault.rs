@@ -6,6 +6,7 @@
 //! one. An old one is deleted as soon as no hand in progress was sealed with it.
 
 mod codes;
+mod files;
 mod texts;
 
 pub use crate::store::SealedDecks;
@@ -24,9 +25,8 @@ use hkdf::Hkdf;
 use parking_lot::Mutex;
 use sha2::Sha256;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, DirBuilder, File};
-use std::io::{self, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 const KEY_BYTES: usize = 32;
@@ -51,15 +51,6 @@ const PURPOSE_OF_NETWORKS: &[u8] = b"cardroom: a network of one account, v1";
 
 /// The purpose for marks of browsers in which an account signs in.
 const PURPOSE_OF_BROWSERS: &[u8] = b"cardroom: a browser of one account, v1";
-
-/// The file of the key for completed hands. It stays as long as they do.
-const ARCHIVE: &str = "archive.key";
-
-/// The file of the key that signs notices. It stays for ever: all subscriptions are bound to it.
-const VAPID: &str = "vapid.key";
-
-/// The extension of key files.
-const ENDING: &str = "key";
 
 type Key = [u8; KEY_BYTES];
 
@@ -88,26 +79,18 @@ impl Vault {
     /// # Errors
     /// The directory cannot be used.
     pub fn open(directory: &Path) -> io::Result<Self> {
-        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
-        let mut keys = BTreeMap::new();
-        for entry in fs::read_dir(directory)? {
-            let path = entry?.path();
-            let Some(number) = number_of(&path) else { continue };
-            match <Key>::try_from(fs::read(&path)?) {
-                Ok(key) => {
-                    keys.insert(number, key);
-                }
-                // The file is incomplete, because the room crashed while it created the key. It
-                // never sealed with it.
-                Err(_) => {
-                    tracing::warn!(path = %path.display(), "ignored a file of keys/ that is no key");
-                }
-            }
-        }
+        files::make_directory(directory)?;
+        let mut keys = files::read_deck_keys(directory)?;
         let newest = keys.last_key_value().map_or(0, |(number, _)| *number) + 1;
-        keys.insert(newest, make_key(directory, &file_of(directory, newest))?);
-        let archive = Self::archive_key(directory)?;
-        let vapid = vapid_key(directory)?;
+        keys.insert(newest, files::make_key(directory, &files::file_of(directory, newest))?);
+        let archive = match files::read_archive_key(directory)? {
+            Some(key) => key,
+            None => files::make_key(directory, &directory.join(files::ARCHIVE))?,
+        };
+        let vapid = match files::read_vapid_key(directory)? {
+            Some(key) => key,
+            None => make_vapid_key(directory)?,
+        };
         let (directory, used) = (Some(directory.to_owned()), Mutex::default());
         Ok(Self { directory, newest, keys, archive, vapid, used })
     }
@@ -118,27 +101,10 @@ impl Vault {
     /// # Errors
     /// The directory cannot be read.
     pub fn for_reading(directory: &Path) -> io::Result<Option<Self>> {
-        let key = match fs::read(directory.join(ARCHIVE)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            read => <Key>::try_from(read?),
-        };
-        let Ok(archive) = key else { return Ok(None) };
+        let Some(archive) = files::read_archive_key(directory)? else { return Ok(None) };
         let (keys, used) = (BTreeMap::from([(1, rand::random())]), Mutex::default());
         let vapid = VapidKey::generate();
         Ok(Some(Self { directory: None, newest: 1, keys, archive, vapid, used }))
-    }
-
-    fn archive_key(directory: &Path) -> io::Result<Key> {
-        let path = directory.join(ARCHIVE);
-        match fs::read(&path) {
-            Ok(bytes) => match <Key>::try_from(bytes) {
-                Ok(key) => Ok(key),
-                // The room crashed while it created the key, and never sealed with it.
-                Err(_) => make_key(directory, &path),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(directory, &path),
-            Err(error) => Err(error),
-        }
     }
 
     /// Creates a vault whose one key ends with the process, for tests and rooms that store nothing.
@@ -284,55 +250,17 @@ impl Vault {
         let used = self.used.lock();
         for number in self.keys.keys().filter(|number| !used.contains(number)) {
             if *number != self.newest {
-                fs::remove_file(file_of(directory, *number))?;
+                fs::remove_file(files::file_of(directory, *number))?;
             }
         }
         Ok(())
     }
 }
 
-fn file_of(directory: &Path, number: u64) -> PathBuf {
-    directory.join(format!("room-{number}.{ENDING}"))
-}
-
-fn number_of(path: &Path) -> Option<u64> {
-    let is_key = path.extension().is_some_and(|ending| ending == ENDING);
-    path.file_stem()?.to_str()?.strip_prefix("room-")?.parse().ok().filter(|_| is_key)
-}
-
-/// Reads the key that signs notices, or creates it.
-fn vapid_key(directory: &Path) -> io::Result<VapidKey> {
-    let path = directory.join(VAPID);
-    match fs::read(&path) {
-        // The room crashed while it created the key, and no browser knows it.
-        Ok(bytes) if bytes.len() < KEY_BYTES => {}
-        Ok(bytes) => {
-            let key = VapidKey::from_bytes(&bytes);
-            return key.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error));
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
+fn make_vapid_key(directory: &Path) -> io::Result<VapidKey> {
     let key = VapidKey::generate();
-    write_key(directory, &path, &key.to_bytes())?;
+    files::write_key(directory, &directory.join(files::VAPID), &key.to_bytes())?;
     Ok(key)
-}
-
-/// Creates a key in a file of its own.
-fn make_key(directory: &Path, path: &Path) -> io::Result<Key> {
-    let key = rand::random::<Key>();
-    write_key(directory, path, &key)?;
-    Ok(key)
-}
-
-/// Writes a key into a file that only the room's own user can read.
-fn write_key(directory: &Path, path: &Path, key: &Key) -> io::Result<()> {
-    let mut file =
-        File::options().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-    file.write_all(key)?;
-    file.sync_all()?;
-    // The file's name must survive a power failure, too.
-    File::open(directory)?.sync_all()
 }
 
 /// Returns a cipher that seals decks once.
@@ -377,6 +305,7 @@ fn from_bytes(mut bytes: &[u8]) -> Option<Decks> {
 
 #[cfg(test)]
 mod tests {
+    use super::files::{VAPID, file_of};
     use super::*;
     use crate::entropy::Dealer;
     use cardroom_rules::DeckKind;

@@ -2,19 +2,24 @@
 //! yet the database, its log or a backup reveals no card. This module does not know where
 //! sealed decks are stored.
 //!
-//! Each key is in a file of its own outside the database. Every opening of the room creates a new
-//! one. An old one is deleted as soon as no hand in progress was sealed with it.
+//! Each key is in a file of its own outside the database, or in the key ring of `ring.rs` if the
+//! operator has a key file. Every opening of the room creates a new one. An old one is deleted as
+//! soon as no hand in progress was sealed with it.
 
 mod codes;
 mod files;
+mod key_file;
+mod ring;
 mod texts;
 
 pub use crate::store::SealedDecks;
 pub use codes::is_sealed_code;
+pub use key_file::{KeyFile, KeyFileError};
+pub use ring::{Keys, KeysError, could_open, must_have_none, opens};
 pub use texts::TextPurpose;
 
 use crate::ids::{AccountId, TableId};
-use crate::store::SALT_BYTES;
+use crate::store::{KeyStore, SALT_BYTES};
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;
 use cardroom_push::VapidKey;
@@ -55,8 +60,7 @@ const PURPOSE_OF_BROWSERS: &[u8] = b"cardroom: a browser of one account, v1";
 type Key = [u8; KEY_BYTES];
 
 pub struct Vault {
-    /// `None` for a room that stores nothing.
-    directory: Option<PathBuf>,
+    place: Place,
     newest: u64,
     keys: BTreeMap<u64, Key>,
     /// The key for completed hands.
@@ -65,6 +69,15 @@ pub struct Vault {
     vapid: VapidKey,
     /// The keys that have unsealed something since the room opened.
     used: Mutex<BTreeSet<u64>>,
+}
+
+/// Where the keys outlive the process.
+enum Place {
+    /// Nowhere: the room stores nothing, or only reads.
+    Nowhere,
+    Directory(PathBuf),
+    /// The key ring of the room's store.
+    Ring,
 }
 
 impl std::fmt::Debug for Vault {
@@ -91,8 +104,8 @@ impl Vault {
             Some(key) => key,
             None => make_vapid_key(directory)?,
         };
-        let (directory, used) = (Some(directory.to_owned()), Mutex::default());
-        Ok(Self { directory, newest, keys, archive, vapid, used })
+        let (place, used) = (Place::Directory(directory.to_owned()), Mutex::default());
+        Ok(Self { place, newest, keys, archive, vapid, used })
     }
 
     /// Reads only the key for completed hands, for programs that only read them; `None`
@@ -101,10 +114,8 @@ impl Vault {
     /// # Errors
     /// The directory cannot be read.
     pub fn for_reading(directory: &Path) -> io::Result<Option<Self>> {
-        let Some(archive) = files::read_archive_key(directory)? else { return Ok(None) };
-        let (keys, used) = (BTreeMap::from([(1, rand::random())]), Mutex::default());
-        let vapid = VapidKey::generate();
-        Ok(Some(Self { directory: None, newest: 1, keys, archive, vapid, used }))
+        let archive = files::read_archive_key(directory)?;
+        Ok(archive.map(|archive| Self { archive, ..Self::in_memory() }))
     }
 
     /// Creates a vault whose one key ends with the process, for tests and rooms that store nothing.
@@ -112,7 +123,8 @@ impl Vault {
     pub fn in_memory() -> Self {
         let keys = BTreeMap::from([(1, rand::random())]);
         let (archive, vapid) = (rand::random(), VapidKey::generate());
-        Self { directory: None, newest: 1, keys, archive, vapid, used: Mutex::default() }
+        let (place, used) = (Place::Nowhere, Mutex::default());
+        Self { place, newest: 1, keys, archive, vapid, used }
     }
 
     /// Returns the key that signs notices.
@@ -242,18 +254,32 @@ impl Vault {
     }
 
     /// Deletes every old key that has unsealed nothing, because all hands sealed with it are over.
+    /// `store` has the ring, if there is one.
     ///
     /// # Errors
-    /// A file cannot be deleted.
-    pub fn forget_unused(&self) -> io::Result<()> {
-        let Some(directory) = &self.directory else { return Ok(()) };
-        let used = self.used.lock();
-        for number in self.keys.keys().filter(|number| !used.contains(number)) {
-            if *number != self.newest {
-                fs::remove_file(files::file_of(directory, *number))?;
+    /// A file or a key of the ring cannot be deleted.
+    pub async fn forget_unused(&self, store: &dyn KeyStore) -> Result<(), KeysError> {
+        let unused = self.unused();
+        match &self.place {
+            Place::Nowhere => {}
+            Place::Directory(directory) => {
+                for path in unused.into_iter().map(|number| files::file_of(directory, number)) {
+                    let removed = fs::remove_file(&path);
+                    removed.map_err(|error| KeysError::Directory { path, error })?;
+                }
+            }
+            Place::Ring => {
+                let names: Vec<_> = unused.into_iter().map(ring::name_of_deck_key).collect();
+                store.delete_keys(&names).await?;
             }
         }
         Ok(())
+    }
+
+    fn unused(&self) -> Vec<u64> {
+        let used = self.used.lock();
+        let is_unused = |number: &u64| *number != self.newest && !used.contains(number);
+        self.keys.keys().copied().filter(is_unused).collect()
     }
 }
 
@@ -308,6 +334,7 @@ mod tests {
     use super::files::{VAPID, file_of};
     use super::*;
     use crate::entropy::Dealer;
+    use crate::store::MemoryStore;
     use cardroom_rules::DeckKind;
 
     const TABLE: TableId = TableId(7);
@@ -341,8 +368,8 @@ mod tests {
         );
     }
 
-    #[test]
-    fn keys_are_private_files_and_old_ones_go_when_no_hand_needs_them() {
+    #[tokio::test]
+    async fn keys_are_private_files_and_old_ones_go_when_no_hand_needs_them() {
         use std::os::unix::fs::PermissionsExt as _;
         let directory = tempfile::tempdir().unwrap();
         let directory = directory.path().join("keys");
@@ -352,19 +379,19 @@ mod tests {
 
         let next = Vault::open(&directory).unwrap();
         assert_eq!(next.unseal(TABLE, HAND, &sealed), Some(decks()));
-        next.forget_unused().unwrap();
+        next.forget_unused(&MemoryStore::new()).await.unwrap();
         assert!(file_of(&directory, 1).exists(), "a hand in progress was sealed with it");
 
         // Nothing reads the old hands any more.
         let last = Vault::open(&directory).unwrap();
-        last.forget_unused().unwrap();
+        last.forget_unused(&MemoryStore::new()).await.unwrap();
         let left: Vec<bool> = (1..=3).map(|number| file_of(&directory, number).exists()).collect();
         assert_eq!(left, [false, false, true]);
         assert_eq!(Vault::open(&directory).unwrap().unseal(TABLE, HAND, &sealed), None);
     }
 
-    #[test]
-    fn the_key_for_notices_is_made_once_and_private() {
+    #[tokio::test]
+    async fn the_key_for_notices_is_made_once_and_private() {
         use std::os::unix::fs::PermissionsExt as _;
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join(VAPID);
@@ -372,7 +399,7 @@ mod tests {
         let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode, 0o600);
         let vault = Vault::open(directory.path()).unwrap();
-        vault.forget_unused().unwrap();
+        vault.forget_unused(&MemoryStore::new()).await.unwrap();
         assert_eq!(vault.vapid_key().public_key(), first.public_key());
         fs::write(&path, b"short").unwrap();
         let other = Vault::open(directory.path()).unwrap().vapid_key();
@@ -390,8 +417,8 @@ mod tests {
         assert_eq!(vault.unseal(TABLE, HAND, &sealed), Some(decks()));
     }
 
-    #[test]
-    fn cards_of_an_ended_hand_open_after_every_restart_and_for_no_other_hand() {
+    #[tokio::test]
+    async fn cards_of_an_ended_hand_open_after_every_restart_and_for_no_other_hand() {
         let directory = tempfile::tempdir().unwrap();
         let plain = b"As Kd";
         let first = Vault::open(directory.path()).unwrap();
@@ -401,10 +428,10 @@ mod tests {
         let address = first.address_code(20_000, b"192.0.2.1");
         let network = first.network_code(AccountId(1), b"192.0.2.1");
         let mark = first.browser_mark(AccountId(1), b"drawn");
-        first.forget_unused().unwrap();
+        first.forget_unused(&MemoryStore::new()).await.unwrap();
         drop(first);
         let second = Vault::open(directory.path()).unwrap();
-        second.forget_unused().unwrap();
+        second.forget_unused(&MemoryStore::new()).await.unwrap();
         let reader = Vault::for_reading(directory.path()).unwrap().unwrap();
         for vault in [&second, &reader] {
             assert_eq!(vault.unseal_ended(TABLE, HAND, &sealed).as_deref(), Some(&plain[..]));

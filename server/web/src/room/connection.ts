@@ -9,7 +9,7 @@ import { type Moment, type Verdict, isKept } from "./again";
 import { type Health, LineWatch, type Output } from "./line-watch";
 
 /** The state of the connection that a player should see at all times. */
-export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
+export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing" | "moving";
 
 /** The reasons for a refusal that are not about the request. */
 const PASSING: readonly ErrorCode[] = ["busy", "rate_limited", "internal", "shutting_down"];
@@ -55,6 +55,7 @@ interface Listener {
 
 const REPLACED = 4010;
 const SHUTTING_DOWN = 4011;
+const MOVED = 4015;
 const SUSPENDED = 4031;
 const CLOSING_RETRY_MS = 2_000;
 /** How long an action or a kept request waits for a new connection. */
@@ -95,6 +96,8 @@ export class Connection {
   private retryMs = 400;
   /** Until when waits are short. */
   private soonUntil = 0;
+  /** Another machine takes the room over. A welcome ends that, and so does the time of short waits. */
+  private moving = false;
   private pingSent = 0;
   /** The number of connections that the server has welcomed. */
   private welcomes = 0;
@@ -137,7 +140,7 @@ export class Connection {
     clearTimeout(this.retryTimer);
     this.drop();
     // A page that has lost its connection says so until it has another.
-    if (this.standing !== "lost" && this.standing !== "closing") this.stand("connecting");
+    if (!this.isGone) this.stand("connecting");
     const socket = new WebSocket(this.url, "cardroom.v1.json");
     this.socket = socket;
     this.watch.opening(performance.now());
@@ -255,6 +258,7 @@ export class Connection {
   private welcomed(welcome: Welcome): void {
     this.retryMs = 400;
     this.closing = false;
+    this.moving = false;
     this.storingFails = false;
     this.welcomes += 1;
     this.stand("open");
@@ -289,7 +293,7 @@ export class Connection {
 
   /** Pings at once, or opens the next connection at once. */
   private suspect(): void {
-    if (this.standing === "lost" || this.standing === "closing") return this.open();
+    if (this.isGone) return this.open();
     this.carryOut(this.watch.suspected(performance.now()));
     this.look();
   }
@@ -337,11 +341,12 @@ export class Connection {
     const isOver = (waiting: Waiting): boolean => code === REPLACED || !survives(waiting) || now >= waiting.made + KEEP_MS;
     for (const [id, waiting] of this.waiting) if (isOver(waiting)) this.end(id, waiting, false);
     if (code === REPLACED) return this.stand("replaced");
-    if (this.standing === "open") this.soonUntil = now + SOON_AFTER_LOSS_MS;
+    if (this.standing === "open" || code === MOVED) this.soonUntil = now + SOON_AFTER_LOSS_MS;
+    this.moving = code === MOVED || (this.moving && now < this.soonUntil);
     // The account stays suspended for a while, so quick retries do not help.
     if (code === SUSPENDED) this.retryMs = SLOWEST_RETRY_MS;
     this.closing ||= code === SHUTTING_DOWN;
-    this.stand(this.closing ? "closing" : "lost");
+    this.stand(this.moving ? "moving" : this.closing ? "closing" : "lost");
     // A closing server answers a player without a seat with welcome and goodbye, again and again.
     if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_RETRY_MS);
     this.look();
@@ -349,6 +354,11 @@ export class Connection {
     const wait = this.retryMs * (0.75 + Math.random() / 2);
     this.retryTimer = window.setTimeout(() => this.open(), isSoon ? Math.min(wait, SOON_RETRY_MS) : wait);
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_RETRY_MS);
+  }
+
+  /** Whether a connection was lost, and no other one is open since. */
+  private get isGone(): boolean {
+    return this.standing === "lost" || this.standing === "closing" || this.standing === "moving";
   }
 
   private stand(standing: Standing): void {

@@ -98,11 +98,12 @@ pub(crate) struct BotArguments {
 /// The bots' accounts, and how they reach the server.
 #[derive(Args, Debug)]
 pub(crate) struct LineArguments {
-    /// Address of the server: ws:// or, with TLS, wss://. Commas separate the addresses of a room on
-    /// several machines, which are tried in turn. CARDROOM_CA_FILE names a PEM file with further
-    /// trusted CAs
+    /// Address of the server: ws:// or, with TLS, wss://. Commas separate the addresses of a room
+    /// on several machines, which are tried in turn; or repeat the option. CARDROOM_CA_FILE names a
+    /// PEM file with further trusted CAs
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
-    url: String,
+    #[arg(value_delimiter = ',')]
+    url: Vec<String>,
     /// Seed of everything random
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
@@ -138,7 +139,8 @@ pub(crate) struct LineArguments {
     /// New connections per second, at most
     #[arg(long, value_name = "RATE", default_value_t = 500)]
     connects_per_second: u32,
-    /// Failed attempts to connect in a row after which a bot gives up
+    /// Failed attempts to connect in a row after which a bot gives up, though not in the ten
+    /// seconds after it lost a connection
     #[arg(long, value_name = "N", default_value_t = 8)]
     attempts: u32,
     /// Local addresses to connect from, separated by commas; each has about 28,000 ports
@@ -370,6 +372,11 @@ impl Arguments {
 }
 
 impl LineArguments {
+    /// Returns the addresses of the server, with commas between them.
+    fn url(&self) -> String {
+        self.url.join(",")
+    }
+
     /// Reads the secrets. They replace those from the environment.
     fn read_secrets(&mut self, input: impl BufRead) -> Result<(), InputError> {
         let mut lines = input.lines();
@@ -417,7 +424,7 @@ impl LineArguments {
     /// Builds a swarm of one bot.
     fn swarm(self, settings: Settings) -> SwarmBuilder {
         let encoding = self.encoding();
-        Swarm::builder(&self.url)
+        Swarm::builder(&self.url())
             .seed(self.seed)
             .settings(settings)
             .encoding(encoding)
@@ -507,7 +514,7 @@ impl StayArguments {
 impl HostArguments {
     /// Opens the private table for an account that no bot uses.
     pub(crate) async fn open(&self) -> anyhow::Result<PrivateTable> {
-        let endpoint = Endpoint::resolve(&self.bots.line.url).await?;
+        let endpoint = Endpoint::resolve(&self.bots.line.url()).await?;
         let credentials = self.bots.settings().credentials;
         let name = format!("{}-host", self.bots.line.name_prefix);
         let host = (&credentials, &*name);
@@ -562,7 +569,7 @@ impl HostArguments {
 impl TournamentArguments {
     /// Returns the server's URL and the encoding to use.
     pub(crate) fn server(&self) -> (String, Encoding) {
-        (self.bots.line.url.clone(), self.bots.encoding())
+        (self.bots.line.url(), self.bots.encoding())
     }
 
     pub(crate) fn which(&self) -> WhichTournament {
@@ -686,6 +693,14 @@ mod tests {
             panic!("a tournament")
         };
         assert_eq!(arguments.server().0, "ws://host/ws");
+        for several in ["--url ws://a,ws://b", "--url ws://a --url ws://b"] {
+            let Ok(Arguments { command: Some(Command::Tournament(arguments)), .. }) =
+                read(&format!("bot tournament {several} --name Major --bots 9"))
+            else {
+                panic!("{several}")
+            };
+            assert_eq!(arguments.server().0, "ws://a,ws://b", "{several}");
+        }
         assert_eq!((arguments.bots.bots, arguments.late, arguments.re_enter), (9, 2, true));
         assert!(read("bot tournament --tournament 7 --bots 2 --drop-every 5").is_ok());
         assert!(read("bot --code K7QX2M9RTA --wait --hands 3").is_ok());

@@ -189,6 +189,16 @@ impl ConnectionError {
         }
     }
 
+    /// Returns `true` if the server said that another machine takes the room over.
+    #[must_use]
+    pub fn is_move(&self) -> bool {
+        match self {
+            Self::Closed(code) => *code == Some(ErrorCode::Moved.close_code()),
+            Self::Refused { code, .. } => *code == ErrorCode::Moved,
+            _ => false,
+        }
+    }
+
     /// Returns the reason in a few words if the server answered and refused the connection.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {

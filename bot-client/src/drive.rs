@@ -150,6 +150,8 @@ async fn play(
                 // If the server accepts bots only to disconnect them, the wait keeps growing.
                 if opened.elapsed() >= STABLE_AFTER {
                     backoff.lost(Instant::now());
+                } else if ended.is_move() {
+                    backoff.hurry(Instant::now());
                 }
                 if account.is_done() {
                     return account.outcomes(&Outcome::Stopped);
@@ -174,7 +176,10 @@ async fn play(
                 if error.is_protocol_error() {
                     shared.counters.protocol_errors.count();
                 }
-                if backoff.failures + 1 >= line.attempts {
+                if error.is_move() {
+                    backoff.hurry(Instant::now());
+                }
+                if backoff.gives_up(Instant::now(), line.attempts) {
                     return account.outcomes(&Outcome::Unreachable(error.to_string()));
                 }
             }
@@ -228,6 +233,13 @@ enum Ended {
     /// The bot cut the connection on purpose.
     Dropped,
     Lost(ConnectionError),
+}
+
+impl Ended {
+    /// Returns `true` if another machine takes the room over.
+    fn is_move(&self) -> bool {
+        matches!(self, Self::Lost(error) if error.is_move())
+    }
 }
 
 /// Events that can end a connection in addition to its players and the server.
@@ -369,7 +381,22 @@ impl Backoff {
     /// Notes that a connection was lost over which all was well.
     fn lost(&mut self, now: Instant) {
         self.failures = 0;
+        self.hurry(now);
+    }
+
+    /// Keeps waits short for a while. Attempts that failed before count on.
+    fn hurry(&mut self, now: Instant) {
         self.soon_until = Some(now + SOON_AFTER_LOSS);
+    }
+
+    fn is_soon(&self, now: Instant) -> bool {
+        self.soon_until.is_some_and(|until| now < until)
+    }
+
+    /// Returns `true` if the attempt that just failed was the last of this many in a row. Soon
+    /// after a loss it never is: many short waits would be over before another machine plays.
+    fn gives_up(&self, now: Instant, attempts: u32) -> bool {
+        self.failures + 1 >= attempts && !self.is_soon(now)
     }
 
     /// Returns a wait between half and all of the current backoff, so that bots that lost the
@@ -377,8 +404,8 @@ impl Backoff {
     fn next(&mut self, now: Instant) -> Duration {
         let doubled = BACKOFF_FIRST.saturating_mul(2_u32.saturating_pow(self.failures));
         self.failures += 1;
-        let is_soon = self.soon_until.is_some_and(|until| now < until);
-        let longest = if is_soon { self.longest.min(BACKOFF_AFTER_LOSS) } else { self.longest };
+        let longest =
+            if self.is_soon(now) { self.longest.min(BACKOFF_AFTER_LOSS) } else { self.longest };
         let wait = doubled.min(longest);
         self.rng.random_range(wait / 2..=wait)
     }
@@ -434,5 +461,20 @@ mod tests {
             assert!(wait <= BACKOFF_AFTER_LOSS, "{wait:?}");
         }
         assert!(backoff.next(lost + SOON_AFTER_LOSS) >= BACKOFF_LONGEST / 2);
+        backoff.hurry(lost + Duration::from_secs(60));
+        assert!(backoff.next(lost + Duration::from_secs(69)) <= BACKOFF_AFTER_LOSS);
+    }
+
+    #[test]
+    fn a_bot_does_not_give_up_soon_after_a_loss() {
+        let mut backoff = Backoff::new(BACKOFF_LONGEST, Seed::new(1, 1).rng(Purpose::Wait));
+        let start = Instant::now();
+        assert!(backoff.gives_up(start, 1) && !backoff.gives_up(start, 2));
+        backoff.lost(start);
+        for _ in 0..40 {
+            assert!(!backoff.gives_up(start + Duration::from_secs(9), 8));
+            let _ = backoff.next(start);
+        }
+        assert!(backoff.gives_up(start + SOON_AFTER_LOSS, 8));
     }
 }

@@ -38,9 +38,10 @@ pub(crate) struct TargetArguments {
     /// CARDROOM_CA_FILE names the CA
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     tls: Option<PathBuf>,
-    /// Test a server that runs already, such as ws://127.0.0.1:7777/ws or wss://poker.example/ws
-    #[arg(long)]
-    url: Option<String>,
+    /// Test a server that runs already, such as ws://127.0.0.1:7777/ws or wss://poker.example/ws.
+    /// Commas separate the addresses of a room on several machines; or repeat the option
+    #[arg(long, value_delimiter = ',')]
+    url: Vec<String>,
     /// Admin address of that server, such as http://127.0.0.1:7778, to read CPU, memory and chips
     #[arg(long, value_name = "URL", requires = "url")]
     admin: Option<String>,
@@ -92,7 +93,7 @@ impl TargetArguments {
     pub(crate) async fn open(&self, offer: Offer) -> Result<Room, TargetError> {
         self.check()?;
         let Some(launch) = self.launch(offer)? else {
-            let url = self.url.clone().unwrap_or_default();
+            let url = self.url.join(",");
             let admin = self.admin.as_deref().map(HttpClient::new).transpose()?;
             if let Some(admin) = &admin {
                 admin.state().await?;
@@ -106,7 +107,7 @@ impl TargetArguments {
 
     /// Returns how to start the server, or `None` if it runs already.
     pub(crate) fn launch(&self, offer: Offer) -> Result<Option<Launch>, ServerError> {
-        if self.url.is_some() {
+        if !self.url.is_empty() {
             return Ok(None);
         }
         Ok(Some(Launch {
@@ -128,7 +129,7 @@ impl TargetArguments {
 
     /// Returns `true` if this program starts the server.
     pub(crate) fn starts_server(&self) -> bool {
-        self.url.is_none()
+        self.url.is_empty()
     }
 
     /// Returns the server's arguments in addition to its configuration.

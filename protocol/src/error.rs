@@ -89,6 +89,8 @@ error_codes! {
     13 LoginTimeout "login_timeout",
     /// There is no message with this name. Only JSON messages have one.
     14 UnknownMessage "unknown_message",
+    /// Another machine takes the room over. Connect again at once.
+    15 Moved "moved",
     // Accounts.
     /// The request needs a login.
     20 NotLoggedIn "not_logged_in",

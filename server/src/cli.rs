@@ -9,6 +9,7 @@ mod floor;
 mod hands;
 mod integrity;
 mod keep;
+mod keys;
 mod league;
 mod matches;
 mod password;
@@ -22,6 +23,7 @@ pub(crate) use floor::{Ended, Floor, NO_SERVER};
 pub(crate) use hands::Hands;
 pub(crate) use integrity::Integrity;
 pub(crate) use keep::{Depth, Journal, Ledger, make_backup, restore_backup};
+pub(crate) use keys::{Keys, make_key_file};
 pub(crate) use league::League;
 pub(crate) use matches::Match;
 pub(crate) use password::{Prompt, ask_code};
@@ -88,6 +90,9 @@ pub(crate) enum Command {
     /// Verify and repair the journal
     #[command(subcommand)]
     Journal(Journal),
+    /// Move the room's keys into its database, and change the file that opens them
+    #[command(subcommand)]
+    Keys(Keys),
     /// Verify proofs of deals: what the room committed to is what was dealt
     #[command(subcommand)]
     Deal(Deal),

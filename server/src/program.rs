@@ -2,8 +2,8 @@
 //! signal to close it.
 
 use crate::cli::{
-    self, Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Ledger, NO_SERVER, OpenRoom,
-    Prompt, RoleName, ask_code,
+    self, Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Keys, Ledger, NO_SERVER,
+    OpenRoom, Prompt, RoleName, ask_code,
 };
 use crate::config::{self, Config};
 use crate::http::KEPT_BACK;
@@ -46,6 +46,9 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     }
     if let Some(Command::Deal(deal)) = &cli.command {
         return exit_if_interrupted(|| deal.run(&mut std::io::stdout().lock()));
+    }
+    if let Some(Command::Keys(Keys::New { file })) = &cli.command {
+        return cli::make_key_file(file, &mut std::io::stdout().lock()).map(|()| ExitCode::SUCCESS);
     }
     if let Some(Command::Documents(documents)) = &cli.command {
         documents.write::<Cli>(&mut std::io::stdout().lock())?;
@@ -155,6 +158,7 @@ fn keep(config: &Config, command: Option<&Command>) -> anyhow::Result<Option<Exi
             finish(integrity.run(config, out))?;
             true
         }
+        Some(Command::Keys(keys)) => finish(keys.run(config, out))?,
         Some(Command::Journal(Journal::Verify(source))) => {
             finish(source.check(config, Depth::Everything, out))?
         }
@@ -201,7 +205,7 @@ async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
     let figures = metrics::install()?;
     security::begin_counts_at_zero();
     let store = wiring::open_store(&config).await?;
-    let vault = wiring::open_vault(&config)?;
+    let vault = wiring::open_vault(&config, store.as_ref()).await?;
     let open = wiring::open_by(&config, rules, store, vault, figures).await?;
     greet(&config, &open)?;
 

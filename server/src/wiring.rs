@@ -13,11 +13,14 @@
 
 mod closed;
 mod closing;
+mod keys;
 mod outage;
 mod tls;
 mod upkeep;
 
 pub use closed::{create_admin, set_role};
+pub(crate) use keys::directory as keys_directory;
+pub use keys::{check_keys, open_vault, reading_vault};
 
 use crate::accounts::{AccountError, Accounts};
 use crate::administration::socket::AdminSocket;
@@ -47,7 +50,7 @@ use crate::store::prelude::*;
 use crate::store::{PostgresStore, SqliteStore, StoreError};
 use crate::table::TableServices;
 use crate::threads::{PlayThreads, Threads};
-use crate::vault::Vault;
+use crate::vault::{KeysError, Vault};
 use cardroom_certificates::UnusableFiles;
 use cardroom_https::UnusableCa;
 use cardroom_rules::{Library, Structure};
@@ -91,6 +94,8 @@ pub enum StartError {
     DataDir { path: PathBuf, error: std::io::Error },
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Keys(#[from] KeysError),
     /// The sign-in provider cannot be used with these settings.
     #[error(transparent)]
     SignIn(#[from] SignInError),
@@ -248,16 +253,6 @@ async fn open_postgres(
         tracing::warn!("{}", warning.message);
     }
     Ok(store)
-}
-
-/// Opens the room's keys, and creates a new one. They are in the data directory,
-/// regardless of the store.
-///
-/// # Errors
-/// The directory cannot be used.
-pub fn open_vault(config: &Config) -> Result<Vault, StartError> {
-    let path = config.server.data_dir.join("keys");
-    Vault::open(&path).map_err(|error| StartError::DataDir { path, error })
 }
 
 /// Opens a room whose keys end with the process, so that hands in progress do not survive it.
@@ -461,7 +456,7 @@ impl Prepared {
             tracing::info!(private, "restored private tables");
         }
         let tables = opening::open_tables(rings, streams, &services).await?;
-        if let Err(error) = vault.forget_unused() {
+        if let Err(error) = vault.forget_unused(services.store.as_ref()).await {
             tracing::warn!(%error, "could not delete old keys");
         }
         room.offer_tournaments(office.clone());

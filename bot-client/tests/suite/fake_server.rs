@@ -3,7 +3,7 @@
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::limits::MAX_FRAME_BYTES;
 use cardroom_protocol::server::{ServerMessage, Welcome};
-use cardroom_protocol::{Encoding, MINOR_VERSION};
+use cardroom_protocol::{Encoding, ErrorCode, MINOR_VERSION};
 use futures_util::{SinkExt as _, StreamExt as _};
 use http::header::SEC_WEBSOCKET_PROTOCOL;
 use std::collections::VecDeque;
@@ -12,6 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 /// Longer than anything takes. A test that waits for this has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -112,6 +113,13 @@ impl Client {
     /// Waits until the client closes the connection.
     pub(crate) async fn wait_for_close(mut self) {
         while let Some(Ok(_)) = self.socket.next().await {}
+    }
+
+    /// Closes the connection with the close code of an error.
+    pub(crate) async fn close(mut self, code: ErrorCode) {
+        let frame = CloseFrame { code: code.close_code().into(), reason: "".into() };
+        self.socket.close(Some(frame)).await.unwrap();
+        self.wait_for_close().await;
     }
 
     /// Drops the connection without a message.

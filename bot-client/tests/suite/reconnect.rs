@@ -13,7 +13,7 @@ use cardroom_cards::Card;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
-use cardroom_protocol::{ActionId, Chips, HandNo, TurnToken};
+use cardroom_protocol::{ActionId, Chips, ErrorCode, HandNo, TurnToken};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
@@ -256,15 +256,41 @@ async fn nobody_there_is_found_out() {
 }
 
 #[tokio::test]
+async fn a_bot_follows_a_room_to_another_machine_that_is_not_ready_yet() {
+    let (old, new) = (FakeServer::start().await, FakeServer::start().await);
+    let url = format!("{},{}", old.url(), new.url());
+    let swarm = Swarm::builder(&url)
+        .brain(|_| Caller)
+        .tables(TableChoice::Ids([TABLE].into()))
+        .connect_attempts(1)
+        .hands(1);
+    let running = run(swarm);
+    let mut client = old.accept().await;
+    seat_client(&mut client).await;
+    let goodbye = Goodbye { code: ErrorCode::Moved, message: String::new() };
+    client.say(&[goodbye.into()]).await;
+    client.close(ErrorCode::Moved).await;
+    drop(old);
+    // The bot may give up after one failed attempt, but not now.
+    let mut before = Instant::now();
+    for _ in 0..4 {
+        drop(new.accept_tcp().await);
+        let waited = before.elapsed();
+        assert!(waited <= Duration::from_millis(1_500), "{waited:?}");
+        before = Instant::now();
+    }
+    let mut client = new.accept().await;
+    let ClientMessage::LoginToken(_) = client.hear().await else { panic!("no resumption") };
+    running.abort();
+}
+
+#[tokio::test]
 async fn the_hello_can_be_refused() {
     let server = FakeServer::start().await;
     let running = run(one_bot(&server, Encoding::Binary));
     let mut client = server.accept_silently().await;
     client.hear().await;
-    let goodbye = Goodbye {
-        code: cardroom_protocol::ErrorCode::UnsupportedVersion,
-        message: "too old".to_owned(),
-    };
+    let goodbye = Goodbye { code: ErrorCode::UnsupportedVersion, message: "too old".to_owned() };
     client.say(&[goodbye.into()]).await;
     let summary = running.await.unwrap();
     assert!(matches!(summary.outcomes[..], [Outcome::Rejected { .. }]), "{summary:?}");

@@ -14,7 +14,7 @@ export { Refusal } from "./refusal.ts";
 export type { Sentences, Settings, Socket, SocketClass } from "./socket.ts";
 
 /** The state of the connection that a player should see at all times. */
-export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing";
+export type Standing = "connecting" | "open" | "lost" | "replaced" | "closing" | "moving";
 
 export type Requests = {
   [K in keyof ClientMessageBodies as "request" extends keyof ClientMessageBodies[K] ? K : never]: Omit<
@@ -47,6 +47,7 @@ export interface Listener {
 
 const REPLACED = 4010;
 const SHUTTING_DOWN = 4011;
+const MOVED = 4015;
 /** The state of a socket over which messages can be sent. */
 const OPEN = 1;
 /** How long an attempt may take if there are other addresses. */
@@ -88,6 +89,8 @@ export class Connection {
   private failures = 0;
   private error = "";
   private isClosed = false;
+  /** Another machine takes the room over. A welcome ends that, and so does the time of short waits. */
+  private moving = false;
   private pingSent = 0;
   /** The number of connections that the server has welcomed. */
   private welcomes = 0;
@@ -134,7 +137,7 @@ export class Connection {
     clearTimeout(this.retryTimer);
     this.drop();
     // A page that has lost its connection says so until it has another.
-    if (this.standing !== "lost" && this.standing !== "closing") this.stand("connecting");
+    if (!this.isGone) this.stand("connecting");
     const Class = this.settings.WebSocket ?? WebSocket;
     const socket: Socket = new Class(this.addresses.current, "cardroom.v1.json");
     this.socket = socket;
@@ -276,6 +279,7 @@ export class Connection {
     this.addresses.letIn();
     this.failures = 0;
     this.closing = false;
+    this.moving = false;
     this.storingFails = false;
     this.welcomes += 1;
     this.stand("open");
@@ -314,7 +318,7 @@ export class Connection {
    */
   suspect(): void {
     if (this.isClosed) return;
-    if (this.standing === "lost" || this.standing === "closing") return this.open();
+    if (this.isGone) return this.open();
     this.carryOut(this.watch.suspected(performance.now()));
     this.look();
   }
@@ -367,17 +371,23 @@ export class Connection {
     for (const [id, waiting] of this.waiting) if (isOver(waiting)) this.end(id, waiting, false);
     if (code === REPLACED) return this.stand("replaced");
     const wasOpen = this.standing === "open";
-    if (wasOpen) this.waits.lost(now);
+    if (wasOpen || code === MOVED) this.waits.lost(now);
+    this.moving = code === MOVED || (this.moving && this.waits.isSoon(now));
     this.closing ||= code === SHUTTING_DOWN;
-    this.stand(this.closing ? "closing" : "lost");
+    this.stand(this.moving ? "moving" : this.closing ? "closing" : "lost");
     this.look();
-    // Where a room closes, another machine may open it.
-    const isNext = !wasOpen || code === SHUTTING_DOWN;
+    // Where a room closes or moves, another machine may open it.
+    const isNext = !wasOpen || code === SHUTTING_DOWN || code === MOVED;
     const isRoundOver = (isNext && this.addresses.failed()) || wasOpen;
     if (!wasOpen && isRoundOver) this.listener.failed?.(++this.failures, this.error);
     if (this.isClosed) return;
     const wait = isRoundOver ? this.waits.next(now, code, Math.random()) : 0;
     this.retryTimer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Whether a connection was lost, and no other one is open since. */
+  private get isGone(): boolean {
+    return this.standing === "lost" || this.standing === "closing" || this.standing === "moving";
   }
 
   private stand(standing: Standing): void {

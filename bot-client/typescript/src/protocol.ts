@@ -21,6 +21,7 @@ export type ErrorCode =
   | "internal"
   | "login_timeout"
   | "unknown_message"
+  | "moved"
   | "not_logged_in"
   | "already_logged_in"
   | "bad_credentials"

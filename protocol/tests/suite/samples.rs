@@ -602,6 +602,14 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
             .into(),
         ),
         (
+            "another machine",
+            Goodbye {
+                code: ErrorCode::Moved,
+                message: "Another machine goes on with the room.".to_owned(),
+            }
+            .into(),
+        ),
+        (
             "",
             RoomClosing {
                 message: "The room closes when the hands in progress are over.".to_owned(),

@@ -2,18 +2,24 @@
 //! yet the database, its log or a backup reveals no card. This module does not know where
 //! sealed decks are stored.
 //!
-//! Each key is in a file of its own outside the database. Every opening of the room creates a new
-//! one. An old one is deleted as soon as no hand in progress was sealed with it.
+//! Each key is in a file of its own outside the database, or in the key ring of `ring.rs` if the
+//! operator has a key file. Every opening of the room creates a new one. An old one is deleted as
+//! soon as no hand in progress was sealed with it.
 
 mod codes;
+mod files;
+mod key_file;
+mod ring;
 mod texts;
 
 pub use crate::store::SealedDecks;
 pub use codes::is_sealed_code;
+pub use key_file::{KeyFile, KeyFileError};
+pub use ring::{Keys, KeysError, could_open, must_have_none, opens};
 pub use texts::TextPurpose;
 
 use crate::ids::{AccountId, TableId};
-use crate::store::SALT_BYTES;
+use crate::store::{KeyStore, SALT_BYTES};
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;
 use cardroom_push::VapidKey;
@@ -24,9 +30,8 @@ use hkdf::Hkdf;
 use parking_lot::Mutex;
 use sha2::Sha256;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, DirBuilder, File};
-use std::io::{self, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 const KEY_BYTES: usize = 32;
@@ -52,20 +57,10 @@ const PURPOSE_OF_NETWORKS: &[u8] = b"cardroom: a network of one account, v1";
 /// The purpose for marks of browsers in which an account signs in.
 const PURPOSE_OF_BROWSERS: &[u8] = b"cardroom: a browser of one account, v1";
 
-/// The file of the key for completed hands. It stays as long as they do.
-const ARCHIVE: &str = "archive.key";
-
-/// The file of the key that signs notices. It stays for ever: all subscriptions are bound to it.
-const VAPID: &str = "vapid.key";
-
-/// The extension of key files.
-const ENDING: &str = "key";
-
 type Key = [u8; KEY_BYTES];
 
 pub struct Vault {
-    /// `None` for a room that stores nothing.
-    directory: Option<PathBuf>,
+    place: Place,
     newest: u64,
     keys: BTreeMap<u64, Key>,
     /// The key for completed hands.
@@ -74,6 +69,15 @@ pub struct Vault {
     vapid: VapidKey,
     /// The keys that have unsealed something since the room opened.
     used: Mutex<BTreeSet<u64>>,
+}
+
+/// Where the keys outlive the process.
+enum Place {
+    /// Nowhere: the room stores nothing, or only reads.
+    Nowhere,
+    Directory(PathBuf),
+    /// The key ring of the room's store.
+    Ring,
 }
 
 impl std::fmt::Debug for Vault {
@@ -88,28 +92,20 @@ impl Vault {
     /// # Errors
     /// The directory cannot be used.
     pub fn open(directory: &Path) -> io::Result<Self> {
-        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
-        let mut keys = BTreeMap::new();
-        for entry in fs::read_dir(directory)? {
-            let path = entry?.path();
-            let Some(number) = number_of(&path) else { continue };
-            match <Key>::try_from(fs::read(&path)?) {
-                Ok(key) => {
-                    keys.insert(number, key);
-                }
-                // The file is incomplete, because the room crashed while it created the key. It
-                // never sealed with it.
-                Err(_) => {
-                    tracing::warn!(path = %path.display(), "ignored a file of keys/ that is no key");
-                }
-            }
-        }
+        files::make_directory(directory)?;
+        let mut keys = files::read_deck_keys(directory)?;
         let newest = keys.last_key_value().map_or(0, |(number, _)| *number) + 1;
-        keys.insert(newest, make_key(directory, &file_of(directory, newest))?);
-        let archive = Self::archive_key(directory)?;
-        let vapid = vapid_key(directory)?;
-        let (directory, used) = (Some(directory.to_owned()), Mutex::default());
-        Ok(Self { directory, newest, keys, archive, vapid, used })
+        keys.insert(newest, files::make_key(directory, &files::file_of(directory, newest))?);
+        let archive = match files::read_archive_key(directory)? {
+            Some(key) => key,
+            None => files::make_key(directory, &directory.join(files::ARCHIVE))?,
+        };
+        let vapid = match files::read_vapid_key(directory)? {
+            Some(key) => key,
+            None => make_vapid_key(directory)?,
+        };
+        let (place, used) = (Place::Directory(directory.to_owned()), Mutex::default());
+        Ok(Self { place, newest, keys, archive, vapid, used })
     }
 
     /// Reads only the key for completed hands, for programs that only read them; `None`
@@ -118,27 +114,8 @@ impl Vault {
     /// # Errors
     /// The directory cannot be read.
     pub fn for_reading(directory: &Path) -> io::Result<Option<Self>> {
-        let key = match fs::read(directory.join(ARCHIVE)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            read => <Key>::try_from(read?),
-        };
-        let Ok(archive) = key else { return Ok(None) };
-        let (keys, used) = (BTreeMap::from([(1, rand::random())]), Mutex::default());
-        let vapid = VapidKey::generate();
-        Ok(Some(Self { directory: None, newest: 1, keys, archive, vapid, used }))
-    }
-
-    fn archive_key(directory: &Path) -> io::Result<Key> {
-        let path = directory.join(ARCHIVE);
-        match fs::read(&path) {
-            Ok(bytes) => match <Key>::try_from(bytes) {
-                Ok(key) => Ok(key),
-                // The room crashed while it created the key, and never sealed with it.
-                Err(_) => make_key(directory, &path),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(directory, &path),
-            Err(error) => Err(error),
-        }
+        let archive = files::read_archive_key(directory)?;
+        Ok(archive.map(|archive| Self { archive, ..Self::in_memory() }))
     }
 
     /// Creates a vault whose one key ends with the process, for tests and rooms that store nothing.
@@ -146,7 +123,8 @@ impl Vault {
     pub fn in_memory() -> Self {
         let keys = BTreeMap::from([(1, rand::random())]);
         let (archive, vapid) = (rand::random(), VapidKey::generate());
-        Self { directory: None, newest: 1, keys, archive, vapid, used: Mutex::default() }
+        let (place, used) = (Place::Nowhere, Mutex::default());
+        Self { place, newest: 1, keys, archive, vapid, used }
     }
 
     /// Returns the key that signs notices.
@@ -276,63 +254,39 @@ impl Vault {
     }
 
     /// Deletes every old key that has unsealed nothing, because all hands sealed with it are over.
+    /// `store` has the ring, if there is one.
     ///
     /// # Errors
-    /// A file cannot be deleted.
-    pub fn forget_unused(&self) -> io::Result<()> {
-        let Some(directory) = &self.directory else { return Ok(()) };
-        let used = self.used.lock();
-        for number in self.keys.keys().filter(|number| !used.contains(number)) {
-            if *number != self.newest {
-                fs::remove_file(file_of(directory, *number))?;
+    /// A file or a key of the ring cannot be deleted.
+    pub async fn forget_unused(&self, store: &dyn KeyStore) -> Result<(), KeysError> {
+        let unused = self.unused();
+        match &self.place {
+            Place::Nowhere => {}
+            Place::Directory(directory) => {
+                for path in unused.into_iter().map(|number| files::file_of(directory, number)) {
+                    let removed = fs::remove_file(&path);
+                    removed.map_err(|error| KeysError::Directory { path, error })?;
+                }
+            }
+            Place::Ring => {
+                let names: Vec<_> = unused.into_iter().map(ring::name_of_deck_key).collect();
+                store.delete_keys(&names).await?;
             }
         }
         Ok(())
     }
-}
 
-fn file_of(directory: &Path, number: u64) -> PathBuf {
-    directory.join(format!("room-{number}.{ENDING}"))
-}
-
-fn number_of(path: &Path) -> Option<u64> {
-    let is_key = path.extension().is_some_and(|ending| ending == ENDING);
-    path.file_stem()?.to_str()?.strip_prefix("room-")?.parse().ok().filter(|_| is_key)
-}
-
-/// Reads the key that signs notices, or creates it.
-fn vapid_key(directory: &Path) -> io::Result<VapidKey> {
-    let path = directory.join(VAPID);
-    match fs::read(&path) {
-        // The room crashed while it created the key, and no browser knows it.
-        Ok(bytes) if bytes.len() < KEY_BYTES => {}
-        Ok(bytes) => {
-            let key = VapidKey::from_bytes(&bytes);
-            return key.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error));
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
+    fn unused(&self) -> Vec<u64> {
+        let used = self.used.lock();
+        let is_unused = |number: &u64| *number != self.newest && !used.contains(number);
+        self.keys.keys().copied().filter(is_unused).collect()
     }
+}
+
+fn make_vapid_key(directory: &Path) -> io::Result<VapidKey> {
     let key = VapidKey::generate();
-    write_key(directory, &path, &key.to_bytes())?;
+    files::write_key(directory, &directory.join(files::VAPID), &key.to_bytes())?;
     Ok(key)
-}
-
-/// Creates a key in a file of its own.
-fn make_key(directory: &Path, path: &Path) -> io::Result<Key> {
-    let key = rand::random::<Key>();
-    write_key(directory, path, &key)?;
-    Ok(key)
-}
-
-/// Writes a key into a file that only the room's own user can read.
-fn write_key(directory: &Path, path: &Path, key: &Key) -> io::Result<()> {
-    let mut file =
-        File::options().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-    file.write_all(key)?;
-    file.sync_all()?;
-    // The file's name must survive a power failure, too.
-    File::open(directory)?.sync_all()
 }
 
 /// Returns a cipher that seals decks once.
@@ -377,8 +331,10 @@ fn from_bytes(mut bytes: &[u8]) -> Option<Decks> {
 
 #[cfg(test)]
 mod tests {
+    use super::files::{VAPID, file_of};
     use super::*;
     use crate::entropy::Dealer;
+    use crate::store::MemoryStore;
     use cardroom_rules::DeckKind;
 
     const TABLE: TableId = TableId(7);
@@ -412,8 +368,8 @@ mod tests {
         );
     }
 
-    #[test]
-    fn keys_are_private_files_and_old_ones_go_when_no_hand_needs_them() {
+    #[tokio::test]
+    async fn keys_are_private_files_and_old_ones_go_when_no_hand_needs_them() {
         use std::os::unix::fs::PermissionsExt as _;
         let directory = tempfile::tempdir().unwrap();
         let directory = directory.path().join("keys");
@@ -423,19 +379,19 @@ mod tests {
 
         let next = Vault::open(&directory).unwrap();
         assert_eq!(next.unseal(TABLE, HAND, &sealed), Some(decks()));
-        next.forget_unused().unwrap();
+        next.forget_unused(&MemoryStore::new()).await.unwrap();
         assert!(file_of(&directory, 1).exists(), "a hand in progress was sealed with it");
 
         // Nothing reads the old hands any more.
         let last = Vault::open(&directory).unwrap();
-        last.forget_unused().unwrap();
+        last.forget_unused(&MemoryStore::new()).await.unwrap();
         let left: Vec<bool> = (1..=3).map(|number| file_of(&directory, number).exists()).collect();
         assert_eq!(left, [false, false, true]);
         assert_eq!(Vault::open(&directory).unwrap().unseal(TABLE, HAND, &sealed), None);
     }
 
-    #[test]
-    fn the_key_for_notices_is_made_once_and_private() {
+    #[tokio::test]
+    async fn the_key_for_notices_is_made_once_and_private() {
         use std::os::unix::fs::PermissionsExt as _;
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join(VAPID);
@@ -443,7 +399,7 @@ mod tests {
         let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode, 0o600);
         let vault = Vault::open(directory.path()).unwrap();
-        vault.forget_unused().unwrap();
+        vault.forget_unused(&MemoryStore::new()).await.unwrap();
         assert_eq!(vault.vapid_key().public_key(), first.public_key());
         fs::write(&path, b"short").unwrap();
         let other = Vault::open(directory.path()).unwrap().vapid_key();
@@ -461,8 +417,8 @@ mod tests {
         assert_eq!(vault.unseal(TABLE, HAND, &sealed), Some(decks()));
     }
 
-    #[test]
-    fn cards_of_an_ended_hand_open_after_every_restart_and_for_no_other_hand() {
+    #[tokio::test]
+    async fn cards_of_an_ended_hand_open_after_every_restart_and_for_no_other_hand() {
         let directory = tempfile::tempdir().unwrap();
         let plain = b"As Kd";
         let first = Vault::open(directory.path()).unwrap();
@@ -472,10 +428,10 @@ mod tests {
         let address = first.address_code(20_000, b"192.0.2.1");
         let network = first.network_code(AccountId(1), b"192.0.2.1");
         let mark = first.browser_mark(AccountId(1), b"drawn");
-        first.forget_unused().unwrap();
+        first.forget_unused(&MemoryStore::new()).await.unwrap();
         drop(first);
         let second = Vault::open(directory.path()).unwrap();
-        second.forget_unused().unwrap();
+        second.forget_unused(&MemoryStore::new()).await.unwrap();
         let reader = Vault::for_reading(directory.path()).unwrap().unwrap();
         for vault in [&second, &reader] {
             assert_eq!(vault.unseal_ended(TABLE, HAND, &sealed).as_deref(), Some(&plain[..]));

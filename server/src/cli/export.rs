@@ -148,7 +148,7 @@ impl Shelf {
         table: Option<TableId>,
         what: &str,
     ) -> anyhow::Result<Self> {
-        let vault = Vault::for_reading(&config.server.data_dir.join("keys"))?;
+        let vault = wiring::reading_vault(config).await?;
         if eyes.all_cards {
             let store = wiring::open_store(config).await?;
             note(store.as_ref(), eyes, table, what).await?;

@@ -52,10 +52,12 @@ Example: cardroom floor --user Robin --reason \"fire alarm\" --rule \"TDA 1\" pa
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Floor {
-    /// Address of the server: ws:// or, with TLS, wss://. CARDROOM_CA_FILE names a PEM file
-    /// with further trusted CAs
+    /// Address of the server: ws:// or, with TLS, wss://. Commas separate the addresses of a room
+    /// on several machines, which are tried in turn; or repeat the option. CARDROOM_CA_FILE names a
+    /// PEM file with further trusted CAs
     #[arg(long, default_value = "ws://127.0.0.1:7777/ws", env = "CARDROOM_URL")]
-    url: String,
+    #[arg(value_delimiter = ',')]
+    url: Vec<String>,
     /// Name of your account; it has the role floor or admin, or has opened the tournament. A token
     /// does without it
     #[arg(long, env = "CARDROOM_FLOOR_USER")]
@@ -139,7 +141,7 @@ impl Floor {
     }
 
     async fn give(&self, key: Key, out: &mut impl Write) -> Result<(), Told> {
-        let login = Line::open(&self.url, key).await;
+        let login = Line::open(&self.url.join(","), key).await;
         let mut line = login.map_err(|failed| match failed {
             Failed::Refused(ErrorCode::SecondFactorNeeded, _) => Told::NeedsCode,
             other => Told::NoServer(other.to_string()),

@@ -16,6 +16,7 @@ mod hosting;
 mod identities;
 mod index;
 mod journal;
+mod keys;
 mod ledger;
 mod memory;
 mod migrations;
@@ -48,6 +49,7 @@ pub use health::{StoreHealth, StoreWarning};
 pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};
 pub use journal::JournalStore;
+pub use keys::{KeyFileId, KeyStore, StoredKeyRing};
 pub use ledger::{CheckedTransfers, LedgerDifference, load_funds};
 pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{
@@ -59,7 +61,7 @@ pub use operations::{
     Which,
 };
 pub use place::{StorePlace, StoreUrl, Synchronous};
-pub use postgres::{PostgresStore, TlsError};
+pub use postgres::{PostgresKeys, PostgresStore, TlsError};
 pub use push::{PushStore, StoredSubscription};
 pub use servers::{MOST_SERVERS, ServerListError};
 use setups::hash_of;
@@ -288,6 +290,12 @@ pub enum StoreError {
          store.require_replica to false."
     )]
     NoReplica,
+    /// The room's keys are not wrapped with the key file that a new key was wrapped with.
+    #[error("the keys in the database are wrapped with another key file")]
+    OtherKeyFile,
+    /// This store has no key ring.
+    #[error("only PostgreSQL stores the room's keys; here they are files of the data directory")]
+    NoKeyRing,
     /// Another room has the database, or had it since this one last wrote.
     #[error("another room has taken over the database")]
     TakenOver,
@@ -320,8 +328,9 @@ pub enum StoreError {
 /// [`Store`] and its parts, whose methods a store of a known type has only if they are in scope.
 pub mod prelude {
     pub use crate::{
-        AccountStore, HandStore, HostingStore, IdentityStore, JournalStore, ModerationStore,
-        NoteStore, OperationStore, PushStore, SignInStore, Store, TournamentStore,
+        AccountStore, HandStore, HostingStore, IdentityStore, JournalStore, KeyStore,
+        ModerationStore, NoteStore, OperationStore, PushStore, SignInStore, Store,
+        TournamentStore,
     };
 }
 
@@ -339,6 +348,7 @@ pub trait Store:
     + TournamentStore
     + HostingStore
     + HandStore
+    + KeyStore
     + fmt::Debug
     + Send
     + Sync
@@ -358,6 +368,7 @@ impl<S> Store for S where
         + TournamentStore
         + HostingStore
         + HandStore
+        + KeyStore
         + fmt::Debug
         + Send
         + Sync

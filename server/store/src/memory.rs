@@ -7,6 +7,7 @@ mod hands;
 mod hosting;
 mod identities;
 mod journal;
+mod keys;
 mod moderation;
 mod notes;
 mod operations;
@@ -26,7 +27,7 @@ use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, FoundAccounts, FoundChat,
     FoundOperations, FoundReports, LedgerAccount, LedgerDifference, NamedReport, SetupHash,
     Snapshot, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand, StoredHostedTable,
-    StoredIdentity, StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor,
+    StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor,
     StoredSetup, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
     former_guest, unknown_tournament,
 };
@@ -127,6 +128,7 @@ struct Inner {
     sign_ins: Vec<StoredSignIn>,
     /// The codes of known networks, and when each was last seen.
     networks: BTreeMap<AccountId, BTreeMap<[u8; 16], u64>>,
+    key_ring: Option<StoredKeyRing>,
     staging: Staging,
 }
 

@@ -1,5 +1,7 @@
 //! A hand that was interrupted by the end of the process continues with the same deck, the same
 //! cards and a fresh clock. Until then, the files on disk reveal no card without the room's key.
+mod key_ring;
+
 use crate::support;
 use crate::support::ordinary::{self, player};
 
@@ -8,7 +10,7 @@ use cardroom::cashier::Cashier;
 use cardroom::entropy::Dealer;
 use cardroom::ids::{ConnectionId, TableId};
 use cardroom::store::prelude::*;
-use cardroom::store::{LedgerAccount, SqliteStore, StreamId, Transfer, Unit};
+use cardroom::store::{LedgerAccount, StreamId, Transfer, Unit};
 use cardroom::table::{CoreInput, Outputs, TableCore};
 use cardroom::vault::Vault;
 use cardroom_cards::Card;
@@ -32,8 +34,9 @@ fn setup() -> TableSetup {
 
 /// A table on a real store, without a runtime around it.
 struct Room {
-    sqlite: Sqlite,
-    store: SqliteStore,
+    /// The file of the store, if it has one.
+    sqlite: Option<Sqlite>,
+    store: Arc<dyn Store>,
     vault: Arc<Vault>,
     core: TableCore,
     dealer: Dealer,
@@ -44,7 +47,7 @@ struct Room {
     last: Outputs,
 }
 
-async fn open_host(store: &SqliteStore, vault: &Vault) -> TableCore {
+async fn open_host(store: &dyn Store, vault: &Vault) -> TableCore {
     let stream = store.load_stream(StreamId::Table(TABLE)).await.unwrap();
     let description = ordinary::table("Interrupted");
     let setup = setup();
@@ -60,8 +63,12 @@ async fn open_host(store: &SqliteStore, vault: &Vault) -> TableCore {
 impl Room {
     async fn new(seed: u8) -> Self {
         let sqlite = Sqlite::new();
-        let store = sqlite.open().await;
-        let vault = Arc::new(Vault::in_memory());
+        let store = Arc::new(sqlite.open().await);
+        let room = Self::opened_on(store, Arc::new(Vault::in_memory()), seed).await;
+        Self { sqlite: Some(sqlite), ..room }
+    }
+
+    async fn opened_on(store: Arc<dyn Store>, vault: Arc<Vault>, seed: u8) -> Self {
         let grants = (0..SEATS).map(|seat| Transfer {
             id: format!("signup:{seat}"),
             from: LedgerAccount::Bank,
@@ -71,11 +78,11 @@ impl Room {
         });
         let unit = Unit { transfers: grants.collect(), ..Unit::default() };
         store.commit(&[unit]).await.unwrap();
-        let core = open_host(&store, &vault).await;
+        let core = open_host(store.as_ref(), &vault).await;
         let dealer = Dealer::from_seed([seed; 32]);
         let (now, last) = (Millis(1_000_000), Outputs::default());
-        let mut room =
-            Self { sqlite, store, vault, core, dealer, dealt: Vec::new(), now, actions: 0, last };
+        let (sqlite, dealt) = (None, Vec::new());
+        let mut room = Self { sqlite, store, vault, core, dealer, dealt, now, actions: 0, last };
         room.on(CoreInput::Recover { setup: Some(setup()) }).await;
         let cashier = Cashier::load((0..SEATS).map(|seat| (player(seat).account, Chips(50_000))));
         for seat in 0..SEATS {
@@ -135,7 +142,7 @@ impl Room {
 
     /// Simulates the end of the process. Another one opens the same store seconds later.
     async fn restart(&mut self, setup: Option<TableSetup>) {
-        self.core = open_host(&self.store, &self.vault).await;
+        self.core = open_host(self.store.as_ref(), &self.vault).await;
         self.now = self.now + Millis(4_000);
         self.on(CoreInput::Recover { setup }).await;
     }
@@ -313,6 +320,11 @@ fn shows_cards(directory: &Path, decks: &[Decks]) -> bool {
     let files = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     let contents: Vec<Vec<u8>> =
         files.filter(|path| path.is_file()).map(|path| std::fs::read(path).unwrap()).collect();
+    show_cards(&contents, decks)
+}
+
+/// Returns `true` if any of the contents shows part of a deck's order.
+fn show_cards(contents: &[Vec<u8>], decks: &[Decks]) -> bool {
     let orders =
         decks.iter().flat_map(|decks| std::iter::once(&decks.deck).chain(&decks.reshuffles));
     let needles = orders.flat_map(|deck| {
@@ -338,7 +350,7 @@ fn shows_cards(directory: &Path, decks: &[Decks]) -> bool {
 #[tokio::test]
 async fn a_search_of_the_disk_during_play_finds_no_card() {
     let mut room = Room::new(3).await;
-    let directory = room.sqlite.path().parent().unwrap().to_owned();
+    let directory = room.sqlite.as_ref().unwrap().path().parent().unwrap().to_owned();
     let mut searched = 0;
     for _ in 0..3 {
         room.deal().await;

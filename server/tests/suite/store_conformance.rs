@@ -9,11 +9,11 @@ use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CheckedHands, CodeOf, FoundNotes,
     FoundOperations, Funds, HandSearch, KnownNetwork, LedgerAccount, MemoryStore, PastFilter,
-    PastPage, Record, Scopes, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount,
-    StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredIdentity,
-    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSetup,
-    StoredSignIn, StoredStream, StoredSubscription, StoredToken, StoredTournament, StreamId,
-    Ticket, Transfer, Unit, Which, load_funds,
+    PastPage, PostgresKeys, Record, Scopes, SeasonId, Snapshot, SqliteStore, StoreError,
+    StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable,
+    StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport, StoredResults,
+    StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredSubscription, StoredToken,
+    StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
@@ -1748,4 +1748,83 @@ async fn a_report_is_open_until_it_is_settled(store: &dyn Store) {
     assert_eq!(store.forget_reports(5).await.unwrap(), 0);
     assert_eq!(store.forget_reports(6).await.unwrap(), 3, "settled or not");
     assert_eq!(store.reports(false, 0, 1).await.unwrap().total, 0);
+}
+
+/// The promises of a store that has a key ring. SQLite has none.
+async fn a_key_ring_is_begun_once_and_takes_keys_of_its_own_file_alone(store: &dyn Store) {
+    let ring = |file: u8, names: &[&str]| StoredKeyRing {
+        opened_by: [file; 16],
+        keys: names.iter().map(|name| ((*name).to_owned(), vec![file, 7])).collect(),
+    };
+    assert_eq!(store.key_ring().await.unwrap(), None);
+    let early = store.add_key([1; 16], "room-1", &[1]).await;
+    assert_eq!(early, Err(StoreError::OtherKeyFile));
+    let first = ring(1, &["archive", "room-1"]);
+    store.begin_key_ring(&first).await.unwrap();
+    let twice = store.begin_key_ring(&ring(2, &["archive"])).await;
+    assert!(matches!(twice, Err(StoreError::Duplicate { .. })), "{twice:?}");
+    assert_eq!(store.key_ring().await.unwrap(), Some(first));
+    store.add_key([1; 16], "room-2", &[1, 7]).await.unwrap();
+    let twice = store.add_key([1; 16], "room-2", &[9]).await;
+    assert!(matches!(twice, Err(StoreError::Duplicate { .. })), "{twice:?}");
+    let other = store.add_key([2; 16], "room-3", &[1]).await;
+    assert_eq!(other, Err(StoreError::OtherKeyFile));
+    store.delete_keys(&["room-1".to_owned(), "room-9".to_owned()]).await.unwrap();
+    assert_eq!(store.key_ring().await.unwrap(), Some(ring(1, &["archive", "room-2"])));
+    store.end_key_ring().await.unwrap();
+    assert_eq!(store.key_ring().await.unwrap(), None);
+    store.begin_key_ring(&ring(2, &["archive"])).await.unwrap();
+    assert_eq!(store.key_ring().await.unwrap(), Some(ring(2, &["archive"])));
+
+    assert!(!store.has_sealed().await.unwrap());
+    let hand = Unit { hands: vec![stored_hand(1, 1, &[10])], ..Unit::default() };
+    store.commit(&[hand]).await.unwrap();
+    assert!(store.has_sealed().await.unwrap());
+}
+
+#[tokio::test]
+async fn a_key_ring_in_memory() {
+    let store = MemoryStore::new();
+    a_key_ring_is_begun_once_and_takes_keys_of_its_own_file_alone(&store).await;
+}
+
+#[tokio::test]
+async fn a_key_ring_in_postgres() {
+    let Some(database) = support::Postgres::database().await else { return };
+    let store = database.open().await;
+    a_key_ring_is_begun_once_and_takes_keys_of_its_own_file_alone(&store).await;
+}
+
+#[tokio::test]
+async fn sqlite_has_no_key_ring_and_takes_none() {
+    let sqlite = support::Sqlite::new();
+    let store = sqlite.open().await;
+    assert_eq!(store.key_ring().await.unwrap(), None);
+    let ring = StoredKeyRing { opened_by: [1; 16], keys: Default::default() };
+    assert_eq!(store.begin_key_ring(&ring).await, Err(StoreError::NoKeyRing));
+    assert_eq!(store.add_key([1; 16], "room-1", &[1]).await, Err(StoreError::NoKeyRing));
+}
+
+#[tokio::test]
+async fn a_ring_is_replaced_whole_and_only_in_the_state_that_was_read() {
+    let Some(database) = support::Postgres::database().await else { return };
+    let mut keys = PostgresKeys::connect(&database.url()).await.unwrap();
+    assert_eq!(keys.ring().await.unwrap(), None, "no room made this database yet");
+    assert!(!keys.has_sealed().await.unwrap());
+    let store = database.open().await;
+    let ring = |file: u8, name: &str| StoredKeyRing {
+        opened_by: [file; 16],
+        keys: [(name.to_owned(), vec![file])].into(),
+    };
+    assert!(!keys.replace(&ring(1, "archive"), &ring(2, "archive")).await.unwrap());
+    store.begin_key_ring(&ring(1, "archive")).await.unwrap();
+    assert_eq!(keys.ring().await.unwrap(), Some(ring(1, "archive")));
+    // The room opened meanwhile.
+    store.add_key([1; 16], "room-1", &[1]).await.unwrap();
+    assert!(!keys.replace(&ring(1, "archive"), &ring(2, "archive")).await.unwrap());
+    let before = keys.ring().await.unwrap().unwrap();
+    assert!(keys.replace(&before, &ring(2, "other")).await.unwrap());
+    assert_eq!(store.key_ring().await.unwrap(), Some(ring(2, "other")));
+    let late = store.add_key([1; 16], "room-2", &[1]).await;
+    assert_eq!(late, Err(StoreError::OtherKeyFile));
 }

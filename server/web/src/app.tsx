@@ -145,6 +145,7 @@ const LineLost = () => {
     connecting: "app-connecting",
     lost: seated ? "app-connection-lost" : "app-connection-lost-unseated",
     closing: seated ? "app-room-closing" : "app-room-closing-unseated",
+    moving: seated ? "app-room-moving" : "app-room-moving-unseated",
     replaced: "app-replaced",
     open: seated ? "app-room-last-hands" : "app-room-last-hands-unseated",
   }[room.line.standing];

@@ -21,6 +21,53 @@ test("a connection on which the server no longer answers is replaced by a new on
   expect(times(asked, "Hello")).toBe(2);
 });
 
+test("a room that moves to another machine is met there within a second, and is not called lost", async ({ page }) => {
+  await page.clock.install();
+  const stage: Stage = { game: "holdem", seats: 6 };
+  const { asked, says, drops } = await staged(page, stage);
+  const line = page.locator(".line-lost");
+  stage.dead = true;
+  says({ Goodbye: { code: "moved", message: "Another machine goes on with the room." } });
+  drops(4015);
+  await expect(line).toHaveText("The room is moving to another machine. Your seat and chips are safe. Reconnecting …");
+  await expect(page.locator(".toast")).toHaveCount(0);
+  await page.clock.fastForward(1_100);
+  await expect(line, "the page tries").toContainText("moving to another machine");
+  drops(1006);
+  await expect(line, "the other machine is not ready").toContainText("moving to another machine");
+  stage.dead = false;
+  const hellos = times(asked, "Hello");
+  await page.clock.fastForward(1_100);
+  await expect(line).toHaveCount(0);
+  expect(times(asked, "Hello")).toBe(hellos + 1);
+  await expect(page.locator(".seat.mine")).toBeVisible();
+});
+
+test("a room that does not come back within ten seconds of its move is lost", async ({ page }) => {
+  await page.clock.install();
+  const stage: Stage = { game: "holdem", seats: 6 };
+  const { drops } = await staged(page, stage);
+  const line = page.locator(".line-lost");
+  stage.dead = true;
+  drops(4015);
+  await expect(line).toContainText("moving to another machine");
+  await page.clock.fastForward(11_000);
+  drops(1001);
+  await expect(line).toContainText("Connection lost");
+});
+
+for (const [language, words] of [["en", "The room is moving to another machine"], ["de", "Der Raum zieht auf eine andere Maschine um"]] as const) {
+  test(`the bar and the line name the move in ${language}`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem("cardroom.settings", JSON.stringify({ language: chosen })), language);
+    const stage: Stage = { game: "holdem", seats: 6, own: null };
+    const { drops } = await staged(page, stage);
+    stage.dead = true;
+    drops(4015);
+    await expect(page.locator(".line-lost")).toContainText(words);
+    await expect(page.locator(".topbar .line")).toHaveAttribute("title", words);
+  });
+}
+
 test("a page that is back on the network asks at once whether the connection still works", async ({ page }) => {
   await page.clock.install();
   const stage: Stage = { game: "holdem", seats: 6 };

@@ -169,8 +169,8 @@ export interface Staged {
   happens(...events: TableEvent[]): void;
   directs(...events: TournamentEvent[]): void;
   says(message: ServerMessage): void;
-  /** Loses the connection. The page then opens another. */
-  drops(): void;
+  /** Loses the connection, with a close code. The page then opens another. */
+  drops(code?: number): void;
   asked: Record<string, unknown>[];
   /** The view that the page gets when it asks for one. */
   view: TableView;
@@ -181,12 +181,12 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
   const view = viewOf(stage);
   const asked: Record<string, unknown>[] = [];
   let say: (message: ServerMessage) => void = () => undefined;
-  let drop: () => Promise<void>;
+  let drop: (code: number) => Promise<void>;
   let [seq, step] = [view.seq, stage.tournament?.seq ?? 0];
   await page.addInitScript(() => localStorage.setItem("cardroom.token", "staged"));
   await page.routeWebSocket(/\/ws$/, (socket) => {
     say = (message) => socket.send(JSON.stringify([message]));
-    drop = () => socket.close({ code: 1001 });
+    drop = (code) => socket.close({ code });
     const answer = (name: keyof ClientMessageBodies, request: number): ServerMessage[] => {
       const code = stage.refuses?.[name];
       if (code) return [{ Refused: { request, code, message: `The room refuses this (${code}). Wait for a moment, and then try again.` } }];
@@ -234,7 +234,7 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
     happens: (...events) => say({ Step: { table: TABLE, seq: ++seq, events } } as unknown as ServerMessage),
     directs: (...events) => say({ TournamentStep: { tournament: TOURNAMENT, seq: ++step, events } }),
     says: (message) => say(message),
-    drops: () => void drop(),
+    drops: (code = 1001) => void drop(code),
     asked,
     view,
   };

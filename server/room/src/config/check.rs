@@ -37,6 +37,7 @@ impl Config {
         let mut mistakes = Mistakes::default();
         mistakes.take(self.validate());
         mistakes.take(self.check_tls_files());
+        mistakes.take(self.check_key_file());
         // Without games and rulebooks, nothing else can be checked.
         let Some(library) = mistakes.take(self.library()) else { return mistakes.fail() };
         let structures = mistakes.take(self.structures(&library));
@@ -58,6 +59,7 @@ impl Config {
         self.check_oidc(&mut mistakes);
         self.check_push(&mut mistakes);
         self.check_store(&mut mistakes);
+        self.check_standby(&mut mistakes);
         self.check_hosting(&mut mistakes);
         self.check_house_bots(&mut mistakes);
         mistakes.finish(())

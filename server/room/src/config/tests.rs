@@ -244,6 +244,7 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[store]\nurl = \"postgres://a,,b/x\"", "store.url"),
         ("[store]\nurl = \"postgres://1,2,3,4,5,6,7,8,9/x\"", "store.url"),
         ("[store]\nrequire_replica = true", "store.require_replica"),
+        ("[standby]\nkey_file = \"room.key\"", "standby.key_file: needs a PostgreSQL server"),
         ("[store]\ngroup = 0", "store.group"),
         ("[log]\nfilter = \"a=b=c\"", "log.filter"),
         ("[house_bots]\nthink_min_ms = 9999", "house_bots.think_min_ms"),

@@ -9,6 +9,7 @@ mod commit;
 mod dialect;
 mod hands;
 mod journal;
+mod keys;
 mod ledger;
 mod replica;
 mod servers;
@@ -30,6 +31,7 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use writer::Writer;
 
+pub use keys::PostgresKeys;
 pub use tls::TlsError;
 
 use self::PostgresStore as Backend;

@@ -7,6 +7,7 @@ mod copies;
 mod dialect;
 mod hands;
 mod journal;
+mod keys;
 mod ledger;
 mod log;
 mod redo;

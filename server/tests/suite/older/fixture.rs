@@ -168,7 +168,7 @@ impl Fixture {
         let config = Config::load(Some(&folder().join("room.toml")), [], &overrides).unwrap();
         let rules = Rules::of(&config).unwrap();
         let store = wiring::open_store(&config).await.unwrap();
-        let vault = wiring::open_vault(&config).unwrap();
+        let vault = wiring::open_vault(&config, store.as_ref()).await.unwrap();
         let figures = PrometheusBuilder::new().build_recorder().handle();
         wiring::open_by(&config, rules, store, vault, figures).await.unwrap()
     }

@@ -84,7 +84,7 @@ class Room {
     TableClosed: ({ table }) => this.closed(table),
     // The line about the connection says the other reasons.
     Goodbye: ({ code, message }) => {
-      if (code !== "replaced" && code !== "shutting_down") this.screen.toast(refusalText(code, message), true);
+      if (code !== "replaced" && code !== "shutting_down" && code !== "moved") this.screen.toast(refusalText(code, message), true);
     },
   };
   /** The subjects that messages are about. */

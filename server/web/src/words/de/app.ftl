@@ -7,6 +7,8 @@ app-room-last-hands = Der Raum schließt, wenn die laufenden Hände vorbei sind.
 app-room-last-hands-unseated = Der Raum schließt, wenn die laufenden Hände vorbei sind.
 app-room-closing = Der Raum schließt. Dein Platz und deine Chips sind sicher. Diese Seite verbindet sich neu, sobald er wieder öffnet.
 app-room-closing-unseated = Der Raum schließt. Diese Seite verbindet sich neu, sobald er wieder öffnet.
+app-room-moving = Der Raum zieht auf eine andere Maschine um. Dein Platz und deine Chips sind sicher. Neuer Versuch …
+app-room-moving-unseated = Der Raum zieht auf eine andere Maschine um. Neuer Versuch …
 app-storing-fails = Der Raum kann gerade nichts speichern. Was gespielt wurde, geht nicht verloren, und es geht von selbst weiter.
 app-replaced = Du spielst in einem anderen Fenster. Dieses hier ist angehalten.
 app-play-here = Hier weiterspielen
@@ -33,6 +35,7 @@ app-line-sending = Wird gesendet …
 app-line-connecting = Verbindung wird aufgebaut
 app-line-lost = Verbindung verloren
 app-line-closing = Der Raum schließt
+app-line-moving = Der Raum zieht auf eine andere Maschine um
 app-line-replaced = Du spielst in einem anderen Fenster
 app-offline = offline
 

@@ -10,6 +10,7 @@ error-slow-client = Die Verbindung war zu langsam.
 error-idle-timeout = Die Verbindung war zu lange untätig.
 error-replaced = Du spielst in einem anderen Fenster.
 error-shutting-down = Der Raum schließt.
+error-moved = Der Raum zieht auf eine andere Maschine um.
 error-internal = Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal.
 error-login-timeout = Die Anmeldung hat zu lange gedauert. Versuche es noch einmal.
 error-match-table = An diesem Tisch spielt ein Match von Programmen. Er nimmt nur Aktionen und Antworten auf Angebote an.

@@ -7,6 +7,8 @@ app-room-last-hands = The room closes when the hands in progress are over. Your 
 app-room-last-hands-unseated = The room closes when the hands in progress are over.
 app-room-closing = The room is closing. Your seat and chips are safe. This page reconnects when it reopens.
 app-room-closing-unseated = The room is closing. This page reconnects when it reopens.
+app-room-moving = The room is moving to another machine. Your seat and chips are safe. Reconnecting …
+app-room-moving-unseated = The room is moving to another machine. Reconnecting …
 app-storing-fails = The room cannot save anything at the moment. Nothing that was played is lost, and play continues by itself.
 app-replaced = You are playing in another window. This one has stopped.
 app-play-here = Play here instead
@@ -33,6 +35,7 @@ app-line-sending = Sending …
 app-line-connecting = Connecting
 app-line-lost = Connection lost
 app-line-closing = The room is closing
+app-line-moving = The room is moving to another machine
 app-line-replaced = Playing in another window
 app-offline = offline
 

@@ -10,6 +10,7 @@ error-slow-client = The connection was too slow.
 error-idle-timeout = The connection was idle for too long.
 error-replaced = You are playing in another window.
 error-shutting-down = The room is closing.
+error-moved = The room is moving to another machine.
 error-internal = Something went wrong on the server. Try again.
 error-login-timeout = Signing in took too long. Try again.
 error-match-table = Programs play a match at this table. It takes only actions and answers to offers.

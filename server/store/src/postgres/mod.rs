@@ -10,6 +10,7 @@ mod dialect;
 mod hands;
 mod journal;
 mod ledger;
+mod lock;
 mod replica;
 mod servers;
 #[path = "../sql/mod.rs"]

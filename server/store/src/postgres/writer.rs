@@ -3,6 +3,7 @@
 
 use super::super::index::Index;
 use super::super::{StoreError, failed, migrations, not_migrated};
+use super::lock;
 use super::replica::{Patience, is_confirmed, prove};
 use super::servers::Servers;
 use super::sql::accounts::add_skeletons;
@@ -13,10 +14,6 @@ use tokio::sync::MutexGuard;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The first half of the lock's key. The second half is the schema, so that one database
-/// can hold several rooms.
-const LOCK: i32 = 0x00CA_12D5;
-
 /// How long to wait for the lock, because a server needs a moment to notice that a client is dead.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 
@@ -26,13 +23,6 @@ const LOCK_RETRY: Duration = Duration::from_millis(50);
 /// How long the session of a lost connection may keep the lock before this room ends it. Such a
 /// session stays for as long as its commit waits for a replica.
 const LOST_PATIENCE: Duration = Duration::from_millis(250);
-
-/// The lock of this room's schema.
-macro_rules! lock_key {
-    () => {
-        "hashtext(COALESCE(current_schema(), ''))"
-    };
-}
 
 #[derive(Debug)]
 pub(super) struct Writer {
@@ -176,9 +166,7 @@ async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, Sto
     let session = session.fetch_one(&mut connection).await.map_err(failed)?;
     let started = Instant::now();
     loop {
-        let lock =
-            sqlx::query_scalar(concat!("SELECT pg_try_advisory_lock($1, ", lock_key!(), ")"));
-        let is_locked: bool = lock.bind(LOCK).fetch_one(&mut connection).await.map_err(failed)?;
+        let is_locked = lock::take(&mut connection).await.map_err(failed)?;
         if let Some(Before { epoch, .. }) = before {
             let read = sqlx::query_scalar("SELECT epoch FROM room_lease");
             let now: i64 = read.fetch_one(&mut connection).await.map_err(failed)?;
@@ -192,7 +180,7 @@ async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, Sto
         if let Some(Before { session, .. }) = before
             && started.elapsed() >= LOST_PATIENCE
         {
-            end_session(&mut connection, session).await.map_err(failed)?;
+            lock::end_lost(&mut connection, session).await.map_err(failed)?;
         }
         if started.elapsed() >= LOCK_PATIENCE {
             return Err(match before {
@@ -206,30 +194,6 @@ async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, Sto
         }
         tokio::time::sleep(LOCK_RETRY).await;
     }
-}
-
-/// Ends a session of this room's in the server, if it still holds the room's lock. Its client is
-/// gone.
-async fn end_session(connection: &mut PgConnection, session: i32) -> Result<(), sqlx::Error> {
-    let end = concat!(
-        "SELECT pg_terminate_backend(pid) FROM pg_locks
-         WHERE locktype = 'advisory' AND granted AND pid = $1
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-             AND classid = $2::bigint::oid AND objsubid = 2
-             AND objid = (",
-        lock_key!(),
-        "::bigint & 4294967295)::oid"
-    );
-    let ended: Option<bool> =
-        sqlx::query_scalar(end).bind(session).bind(LOCK).fetch_optional(connection).await?;
-    if ended.is_some() {
-        tracing::warn!(
-            session,
-            "ended the session of a lost connection, which kept the room's lock. Its last commit \
-             may wait for a replica"
-        );
-    }
-    Ok(())
 }
 
 /// The lent connection. If its user is canceled before it returns the connection, the connection is

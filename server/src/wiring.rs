@@ -44,7 +44,7 @@ use crate::room::Room;
 use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
 use crate::store::prelude::*;
-use crate::store::{PostgresStore, SqliteStore, StoreError};
+use crate::store::{PostgresOpening, PostgresStore, SqliteStore, StoreError};
 use crate::table::TableServices;
 use crate::threads::{PlayThreads, Threads};
 use crate::vault::Vault;
@@ -239,11 +239,12 @@ async fn open_postgres(
     settings: &StoreSettings,
     url: &StoreUrl,
 ) -> Result<PostgresStore, StoreError> {
-    let (url, keep_snapshots) = (url.revealed(), settings.keep_snapshots);
-    if settings.require_replica {
-        return PostgresStore::open_with_replica(url, keep_snapshots).await;
-    }
-    let store = PostgresStore::open(url, settings.synchronous, keep_snapshots).await?;
+    let opening = PostgresOpening {
+        keep_snapshots: settings.keep_snapshots,
+        requires_replica: settings.require_replica,
+        ..PostgresOpening::with(settings.synchronous)
+    };
+    let store = PostgresStore::open_by(url.revealed(), &opening).await?;
     for warning in store.warnings().await {
         tracing::warn!("{}", warning.message);
     }

@@ -16,6 +16,7 @@ mod hosting;
 mod identities;
 mod index;
 mod journal;
+mod lease;
 mod ledger;
 mod memory;
 mod migrations;
@@ -48,6 +49,7 @@ pub use health::{StoreHealth, StoreWarning};
 pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};
 pub use journal::JournalStore;
+pub use lease::{Followed, LeaseHolder, LeaseState, Process, WaitingProcess};
 pub use ledger::{CheckedTransfers, LedgerDifference, load_funds};
 pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{
@@ -59,7 +61,7 @@ pub use operations::{
     Which,
 };
 pub use place::{StorePlace, StoreUrl, Synchronous};
-pub use postgres::{PostgresStore, TlsError};
+pub use postgres::{Lease, Obstacle, PostgresOpening, PostgresStore, Sighting, Standby, TlsError};
 pub use push::{PushStore, StoredSubscription};
 pub use servers::{MOST_SERVERS, ServerListError};
 use setups::hash_of;

@@ -56,3 +56,42 @@ pub(super) async fn end_lost(
     }
     Ok(())
 }
+
+/// Returns the session that holds the lock.
+pub(super) async fn holder(connection: &mut PgConnection) -> Result<Option<i32>, sqlx::Error> {
+    let holder = concat!("SELECT pid FROM pg_locks WHERE ", is_the_lock!());
+    sqlx::query_scalar(holder).bind(LOCK).fetch_optional(connection).await
+}
+
+/// Ends a session that holds the lock, unless its room has beaten within this time. Returns `true`
+/// if it did.
+///
+/// # Errors
+/// The role may not end it, or the database failed.
+pub(super) async fn end_silent(
+    connection: &mut PgConnection,
+    session: i32,
+    ttl_ms: i64,
+) -> Result<bool, sqlx::Error> {
+    let end = concat!(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks, room_beat WHERE ",
+        is_the_lock!(),
+        " AND pid = $2 AND beat < clock_timestamp() - $3::bigint * INTERVAL '1 millisecond'"
+    );
+    let end = sqlx::query_scalar(end).bind(LOCK).bind(session).bind(ttl_ms);
+    Ok(end.fetch_optional(connection).await?.unwrap_or(false))
+}
+
+/// Returns whether this role may end a session; `None` if the session is gone. Ends nothing.
+pub(super) async fn may_end(
+    connection: &mut PgConnection,
+    session: i32,
+) -> Result<Option<bool>, sqlx::Error> {
+    let may = "SELECT mine.rolsuper OR NOT theirs.rolsuper
+                 AND (pg_has_role(theirs.oid, 'USAGE') OR pg_has_role('pg_signal_backend', 'USAGE'))
+             FROM pg_stat_activity
+             JOIN pg_roles AS theirs ON theirs.oid = usesysid
+             JOIN pg_roles AS mine ON mine.rolname = current_user
+             WHERE pid = $1";
+    sqlx::query_scalar(may).bind(session).fetch_optional(connection).await
+}

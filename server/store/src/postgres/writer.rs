@@ -3,10 +3,11 @@
 
 use super::super::index::Index;
 use super::super::{StoreError, failed, migrations, not_migrated};
-use super::lock;
+use super::lease::Lease;
 use super::replica::{Patience, is_confirmed, prove};
 use super::servers::Servers;
 use super::sql::accounts::add_skeletons;
+use super::{PostgresOpening, beating, lock};
 use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
 use std::time::Duration;
@@ -16,6 +17,9 @@ use tokio_util::sync::CancellationToken;
 
 /// How long to wait for the lock, because a server needs a moment to notice that a client is dead.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+
+/// The same for a process that waits for its turn. It goes on waiting if another one was faster.
+const NEXT_PATIENCE: Duration = Duration::from_millis(500);
 
 /// How often to try to get it.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
@@ -49,28 +53,41 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Takes the room's lock, migrates the tables and counts this opening.
+    /// Takes the room's lock, begins to beat, migrates the tables and counts this opening. Returns
+    /// the lease, too.
     pub(super) async fn open(
         servers: Servers,
-        keep_snapshots: usize,
-        requires_replica: bool,
+        opening: &PostgresOpening,
         taken_over: CancellationToken,
-    ) -> Result<Self, StoreError> {
-        let Locked { mut connection, server, session } = locked(&servers, None).await?;
+    ) -> Result<(Self, Lease), StoreError> {
+        let patience = opening.followed.map_or(LOCK_PATIENCE, |_| NEXT_PATIENCE);
+        let Locked { mut connection, server, session } = locked(&servers, None, patience).await?;
+        let who = (opening.process.clone(), opening.followed);
+        let begin = || Lease::begin(beating(&servers), server, who.clone(), taken_over.clone());
+        // A process that waits ends a session that has the lock and does not beat.
+        let lease = begin().await?;
         let has_replica = is_confirmed(&mut connection).await.map_err(failed)?;
-        if requires_replica && !has_replica {
+        if opening.requires_replica && !has_replica {
             return Err(StoreError::NoReplica);
         }
         let migrator = migrations::postgres();
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
+        let lease = match lease {
+            None => begin().await?,
+            lease => lease,
+        };
+        let no_lease =
+            || StoreError::Damaged("the table of the room's lease is missing".to_owned());
+        let lease = lease.ok_or_else(no_lease)?;
         add_skeletons(&mut connection).await?;
         let unused = "DELETE FROM setup WHERE NOT EXISTS
             (SELECT 1 FROM snapshot WHERE snapshot.setup = setup.hash)";
         sqlx::query(unused).execute(&mut connection).await.map_err(failed)?;
         let patience = Patience::default();
         let epoch = count_opening(&mut connection, &patience).await.map_err(failed)?;
-        Ok(Self {
+        lease.count(epoch);
+        let writer = Self {
             servers,
             server,
             session,
@@ -78,11 +95,27 @@ impl Writer {
             index: None,
             epoch,
             marks: 0,
-            keep_snapshots,
-            requires_replica,
+            keep_snapshots: opening.keep_snapshots,
+            requires_replica: opening.requires_replica,
             patience,
             taken_over,
-        })
+        };
+        Ok((writer, lease))
+    }
+
+    /// Reconnects if the connection is lost, so that the lock of a quiet room is not left free.
+    pub(super) async fn check(&mut self) {
+        if let Some(mut connection) = self.connection.take()
+            && connection.ping().await.is_ok()
+        {
+            self.connection = Some(connection);
+            return;
+        }
+        match self.reconnect().await {
+            Ok(connection) => self.connection = Some(connection),
+            // The next use tries again, and reports it.
+            Err(error) => tracing::debug!(%error, "the writer could not reconnect"),
+        }
     }
 
     /// Returns a mark for a commit that no other one had or will have.
@@ -93,6 +126,9 @@ impl Writer {
 
     /// Returns the connection, after reconnecting if it was lost.
     async fn take(&mut self) -> Result<PgConnection, StoreError> {
+        if self.taken_over.is_cancelled() {
+            return Err(StoreError::TakenOver);
+        }
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.reconnect().await?,
@@ -107,7 +143,7 @@ impl Writer {
     async fn reconnect(&mut self) -> Result<PgConnection, StoreError> {
         self.index = None;
         let before = Before { epoch: self.epoch, session: self.session };
-        let locked = locked(&self.servers, Some(before)).await;
+        let locked = locked(&self.servers, Some(before), LOCK_PATIENCE).await;
         if locked.as_ref().is_err_and(|error| *error == StoreError::TakenOver) {
             self.taken_over.cancel();
         }
@@ -158,9 +194,13 @@ struct Before {
     session: i32,
 }
 
-/// Connects and takes the room's lock. With `before`, fails if another room has opened the
-/// database since.
-async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, StoreError> {
+/// Connects and takes the room's lock within this time. With `before`, fails if another room has
+/// opened the database since.
+async fn locked(
+    servers: &Servers,
+    before: Option<Before>,
+    patience: Duration,
+) -> Result<Locked, StoreError> {
     let (mut connection, server) = servers.connect().await?;
     let session = sqlx::query_scalar("SELECT pg_backend_pid()");
     let session = session.fetch_one(&mut connection).await.map_err(failed)?;
@@ -182,7 +222,7 @@ async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, Sto
         {
             lock::end_lost(&mut connection, session).await.map_err(failed)?;
         }
-        if started.elapsed() >= LOCK_PATIENCE {
+        if started.elapsed() >= patience {
             return Err(match before {
                 None => StoreError::InUse {
                     database: "this database".to_owned(),

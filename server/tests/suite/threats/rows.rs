@@ -171,6 +171,8 @@ const ROWS: &[Row] = &[
     ("setup", &[Host, Room], &[Each("snapshot", 1)], &[With("snapshot")]),
     ("redo_log", &[Room], &[Fixed], &[Replaced]),
     ("room_lease", &[Room], &[Fixed], &[Replaced]),
+    ("room_beat", &[Room], &[Fixed], &[Replaced]),
+    ("room_waiting", &[Room], &[Fixed], &[Replaced]),
 ];
 
 /// Returns the tables that the migrations of a database make and do not drop.

@@ -58,6 +58,7 @@ impl Config {
         self.check_oidc(&mut mistakes);
         self.check_push(&mut mistakes);
         self.check_store(&mut mistakes);
+        self.check_standby(&mut mistakes);
         self.check_hosting(&mut mistakes);
         self.check_house_bots(&mut mistakes);
         mistakes.finish(())

@@ -10,6 +10,7 @@ mod mistakes;
 mod ring;
 mod rules;
 mod sections;
+mod standby;
 mod tls;
 mod tournaments;
 
@@ -28,6 +29,7 @@ pub use sections::{
 
 pub use crate::store::{StorePlace, StoreUrl, Synchronous};
 pub use cardroom_sessions::SessionSettings;
+pub use standby::StandbySettings;
 pub use tls::CertificateSource;
 pub use tournaments::ScheduledTournament;
 
@@ -46,6 +48,8 @@ pub struct Config {
     /// Sign-in with an OpenID Connect provider.
     pub oidc: OidcSettings,
     pub store: StoreSettings,
+    /// A second machine that waits for the room's place.
+    pub standby: StandbySettings,
     /// Storage of completed hands.
     pub history: HistorySettings,
     /// Chat at tables, and its limits.

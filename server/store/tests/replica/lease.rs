@@ -217,6 +217,13 @@ async fn what_would_go_wrong_at_a_take_over_is_said_before() {
     .await;
     let look = standby(&url.replace("room@", "guest@"), "same").look().await;
     assert_eq!((reasons(&look), &look.obstacle), (vec!["role"], &None));
+    let mut held = standby(&url, "same");
+    held.hold_back(Some("The key file does not open the keys.".to_owned()));
+    let obstacle = held.look().await.obstacle.expect("an obstacle");
+    assert_eq!(
+        (obstacle.word(), &*obstacle.to_string()),
+        ("key", "The key file does not open the keys.")
+    );
     run(
         &pair,
         "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -227,6 +234,8 @@ async fn what_would_go_wrong_at_a_take_over_is_said_before() {
     let look = older.look().await;
     assert!(matches!(look.obstacle, Some(Obstacle::OlderProgram { found: 9999, .. })), "{look:?}");
     room.close().await.unwrap();
-    let look = watched(&mut older, BEAT).await;
-    assert!(!look.is_held, "it does not take the lease although it is free");
+    for process in [&mut older, &mut held] {
+        let look = watched(process, BEAT).await;
+        assert!(!look.is_held, "it does not take the lease although it is free");
+    }
 }

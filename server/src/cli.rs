@@ -141,6 +141,9 @@ pub(crate) struct Settings {
     /// Address of metrics and administration [default: 127.0.0.1:7778]
     #[arg(long, value_name = "ADDRESS:PORT", global = true)]
     admin_listen: Option<SocketAddr>,
+    /// Wait if another process is the room, and take over when it ends, dies or stands still
+    #[arg(long, global = true)]
+    standby: bool,
     /// Directory of the room's files [default: .cardroom]
     #[arg(long, value_name = "DIRECTORY", global = true)]
     data_dir: Option<PathBuf>,
@@ -173,6 +176,9 @@ impl Settings {
         }
         if let Some(domain) = &self.domain {
             overrides.set("server.domain", domain);
+        }
+        if self.standby {
+            overrides.set("server.standby", "true");
         }
         for (key, path) in [
             ("server.tls_cert", &self.tls_cert),

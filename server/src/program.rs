@@ -10,7 +10,8 @@ use crate::http::KEPT_BACK;
 use crate::interrupt::{self, Interrupted, exit_if_interrupted, unless_interrupted};
 use crate::reach::{self, Places, Secured};
 use crate::shutdown::Signals;
-use crate::store::StoreError;
+use crate::store::{Process, StoreError};
+use crate::wiring::Doors;
 use crate::{logging, metrics, security, wiring};
 use anyhow::Context as _;
 use cardroom_command_line::reader;
@@ -71,12 +72,14 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     }
     if matches!(cli.command, None | Some(Command::Serve)) && !cli.print_config {
         let config = cli.settings.read()?;
-        let rules = wiring::Rules::from(config.opening()?);
+        let opening = config.opening()?;
+        let process = wiring::process(&config, &opening);
+        let rules = wiring::Rules::from(opening);
         logging::start(&config.log)?;
         for warning in idle_settings(&rules.library) {
             tracing::warn!("{warning}");
         }
-        runtime()?.block_on(serve(config, rules))?;
+        runtime()?.block_on(serve(config, rules, process))?;
         return Ok(ExitCode::SUCCESS);
     }
     let config = cli.settings.load()?;
@@ -199,19 +202,44 @@ fn idle_settings(library: &Library) -> Vec<String> {
     books.flat_map(|book| config::changes_without_effect(library, &book.id)).collect()
 }
 
-async fn serve(config: Config, rules: wiring::Rules) -> anyhow::Result<()> {
+async fn serve(config: Config, rules: wiring::Rules, process: Process) -> anyhow::Result<()> {
     raise_open_files(&config)?;
     let mut signals = Signals::listen().context("The room cannot listen to signals")?;
     let figures = metrics::install()?;
     security::begin_counts_at_zero();
-    let store = wiring::open_store(&config).await?;
+    let (store, doors) = if config.server.standby {
+        let doors = Doors::open(&config).await?;
+        let waits = || greet_waiting(&config, &doors);
+        let store = tokio::select! {
+            store = wiring::wait_for_place(&config, &process, &doors, figures.clone(), waits) => {
+                store?
+            }
+            signal = signals.next() => {
+                tracing::info!(signal, "this process does not wait for the room's place any more");
+                return Ok(());
+            }
+        };
+        (store, Some(doors))
+    } else {
+        (wiring::open_store_as(&config, process).await?, None)
+    };
     let vault = wiring::open_vault(&config, store.as_ref()).await?;
-    let open = wiring::open_by(&config, rules, store, vault, figures).await?;
+    let open = wiring::open_at(&config, rules, store, vault, figures, doors).await?;
     greet(&config, &open)?;
 
     let signal = tokio::select! {
         signal = signals.next() => signal,
-        error = open.lost() => return Err(stopped_by(&error)),
+        error = open.lost() => {
+            if error == StoreError::TakenOver {
+                open.yield_to_next().await;
+            }
+            return Err(stopped_by(&error));
+        }
+        () = open.handed_over() => {
+            tracing::info!("closing, and another process goes on");
+            open.hand_over().await;
+            return Ok(());
+        }
     };
     let drain = Duration::from_secs(config.server.drain_seconds);
     tracing::info!(
@@ -242,6 +270,17 @@ fn stopped_by(error: &StoreError) -> anyhow::Error {
              again. It opens with everything that players were sent."
         ),
     }
+}
+
+/// Prints on standard output that another process is the room, and where this one listens.
+fn greet_waiting(config: &Config, doors: &Doors) {
+    let Ok((public, admin)) = doors.addresses() else { return };
+    // Standard output may be closed.
+    let _ = say(&format!(
+        "{} waits, because another process is the room. It listens on {public}, and http://{admin}/readyz \
+         says for whom it waits.\n",
+        config.server.name
+    ));
 }
 
 /// Prints on standard output where to connect, and who can.

@@ -7,20 +7,22 @@
 //!                            └─ registry, lobby
 //! ```
 //!
-//! [`open_by`] puts a room together. `closing.rs` takes it apart, `upkeep.rs` tidies it while it is
-//! open, `outage.rs` notifies its clients while it cannot store, and `closed.rs` changes accounts
-//! while it is closed.
+//! [`open_at`] puts a room together, and `standby.rs` waits for another one to end before.
+//! `closing.rs` takes it apart, `upkeep.rs` tidies it while it is open, `outage.rs` notifies its
+//! clients while it cannot store, and `closed.rs` changes accounts while it is closed.
 
 mod closed;
 mod closing;
 mod keys;
 mod outage;
+mod standby;
 mod tls;
 mod upkeep;
 
 pub use closed::{create_admin, set_role};
 pub(crate) use keys::directory as keys_directory;
 pub use keys::{check_keys, open_vault, reading_vault};
+pub use standby::{Doors, process, wait_for_place};
 
 use crate::accounts::{AccountError, Accounts};
 use crate::administration::socket::AdminSocket;
@@ -47,13 +49,13 @@ use crate::room::Room;
 use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
 use crate::store::prelude::*;
-use crate::store::{PostgresStore, SqliteStore, StoreError};
+use crate::store::{Followed, PostgresOpening, PostgresStore, Process, SqliteStore, StoreError};
 use crate::table::TableServices;
 use crate::threads::{PlayThreads, Threads};
 use crate::vault::{KeysError, Vault};
 use cardroom_certificates::UnusableFiles;
 use cardroom_https::UnusableCa;
-use cardroom_rules::{Library, Structure};
+use cardroom_rules::{Library, Millis, Structure};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -82,7 +84,7 @@ pub struct OpenRoom {
     writer: JoinHandle<()>,
     listeners: Vec<JoinHandle<()>>,
     /// Tables and connections run here as long as the room is open.
-    _threads: PlayThreads,
+    threads: PlayThreads,
 }
 
 /// The reason why a room cannot be opened.
@@ -225,6 +227,17 @@ struct Books {
 /// # Errors
 /// The directory cannot be created, or the store cannot be opened.
 pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
+    open_store_as(config, Process::this(String::new())).await
+}
+
+/// Opens the configured store like [`open_store`], for a process that may be known to others.
+///
+/// # Errors
+/// The same as [`open_store`].
+pub async fn open_store_as(
+    config: &Config,
+    process: Process,
+) -> Result<Arc<dyn Store>, StartError> {
     let path = config.server.data_dir.clone();
     make_private_dir(&path).map_err(|error| StartError::DataDir { path: path.clone(), error })?;
     let store = &config.store;
@@ -236,19 +249,24 @@ pub async fn open_store(config: &Config) -> Result<Arc<dyn Store>, StartError> {
         StorePlace::Sqlite(file) => {
             Arc::new(SqliteStore::open(&file, store.synchronous, store.keep_snapshots).await?)
         }
-        StorePlace::Postgres(url) => Arc::new(open_postgres(store, &url).await?),
+        StorePlace::Postgres(url) => Arc::new(open_postgres(store, &url, process, None).await?),
     })
 }
 
 async fn open_postgres(
     settings: &StoreSettings,
     url: &StoreUrl,
+    process: Process,
+    followed: Option<Followed>,
 ) -> Result<PostgresStore, StoreError> {
-    let (url, keep_snapshots) = (url.revealed(), settings.keep_snapshots);
-    if settings.require_replica {
-        return PostgresStore::open_with_replica(url, keep_snapshots).await;
-    }
-    let store = PostgresStore::open(url, settings.synchronous, keep_snapshots).await?;
+    let opening = PostgresOpening {
+        synchronous: settings.synchronous,
+        keep_snapshots: settings.keep_snapshots,
+        requires_replica: settings.require_replica,
+        process,
+        followed,
+    };
+    let store = PostgresStore::open_by(url.revealed(), &opening).await?;
     for warning in store.warnings().await {
         tracing::warn!("{}", warning.message);
     }
@@ -291,22 +309,41 @@ pub async fn open_by(
     vault: Vault,
     figures: PrometheusHandle,
 ) -> Result<OpenRoom, StartError> {
+    open_at(config, rules, store, vault, figures, None).await
+}
+
+/// Opens a room like [`open_by`], behind doors that may be open already.
+///
+/// # Errors
+/// The same as [`open_by`].
+pub async fn open_at(
+    config: &Config,
+    rules: Rules,
+    store: Arc<dyn Store>,
+    vault: Vault,
+    figures: PrometheusHandle,
+    doors: Option<Doors>,
+) -> Result<OpenRoom, StartError> {
     let server = &config.server;
     let gather = Duration::from_millis(server.gather_ms);
     let threads = PlayThreads::start(server.play_threads, gather).map_err(StartError::Threads)?;
     let surroundings = Surroundings {
-        clock: Clock::start(),
+        clock: clock_of(config, store.as_ref()),
         entropy: Entropy::of_the_system(),
         vault: Arc::new(vault),
         threads: threads.threads(),
     };
     let prepared = prepare(config, rules, Arc::clone(&store), surroundings).await?;
     let room = Arc::clone(&prepared.room);
+    room.offer_lease(Arc::clone(&store));
 
     // Listening begins before the tables are restored, so that a load balancer sees "starting".
-    let public = listen(config.server.listen).await?;
-    let admin = listen(config.server.admin_listen).await?;
-    let (address, admin_address) = (local(&public)?, local(&admin)?);
+    let doors = match doors {
+        Some(doors) => doors,
+        None => Doors::open(config).await?,
+    };
+    let (address, admin_address) = doors.addresses()?;
+    let Doors { public, admin } = doors;
     let pages = http::public_router(Arc::clone(&room));
     let admin_pages = http::admin_router(Arc::clone(&room), Arc::clone(&store), figures.clone());
     let mut listeners = vec![
@@ -368,8 +405,20 @@ pub async fn open_by(
         journal,
         writer,
         listeners,
-        _threads: threads,
+        threads,
     })
+}
+
+/// Starts the room's clock, whose time the lease carries to the next room.
+fn clock_of(config: &Config, store: &dyn Store) -> Clock {
+    let Some(lease) = store.lease() else { return Clock::start() };
+    let clock = match config.server.standby {
+        true => Clock::following(lease.time_before().map(Millis)),
+        false => Clock::start(),
+    };
+    let told = clock.clone();
+    lease.carry(move || told.now().0);
+    clock
 }
 
 /// Opens a room without a network, for simulations. It has no house bots, because they

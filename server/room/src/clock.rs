@@ -45,6 +45,14 @@ impl Clock {
         Self::starting_at(millis(wall))
     }
 
+    /// Starts a clock for a room that follows another one, whose time was at least `before`. So no
+    /// hand and no pause waits for a clock that is behind.
+    #[must_use]
+    pub fn following(before: Option<Millis>) -> Self {
+        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self::starting_at(millis(wall).max(before.unwrap_or_default()))
+    }
+
     /// Starts a clock at this time, for a room whose past is known.
     #[must_use]
     pub fn starting_at(now: Millis) -> Self {
@@ -154,6 +162,16 @@ mod tests {
         assert!(clock.stopped() >= Millis(299_500), "{:?}", clock.stopped());
         tokio::time::sleep_until(clock.instant(deadline)).await;
         assert_eq!(clock.now(), deadline);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_clock_of_a_room_that_follows_another_one_never_goes_back() {
+        let own = Clock::start().now();
+        let ahead = own + Millis(90_000);
+        assert_eq!(Clock::following(Some(ahead)).now(), ahead);
+        let behind = Clock::following(Some(Millis(5))).now();
+        assert!(behind >= own && behind < ahead, "{behind:?}");
+        assert!(Clock::following(None).now() >= own);
     }
 
     #[tokio::test(start_paused = true)]

@@ -19,6 +19,8 @@ pub mod config;
 pub mod director;
 pub mod enrolling;
 pub mod entropy;
+pub mod fingerprint;
+pub mod hand_over;
 pub mod history;
 mod host;
 pub mod hosting;

@@ -70,6 +70,12 @@ pub const READY: &str = "cardroom_ready";
 pub const NOT_READY: &str = "cardroom_not_ready";
 /// Seconds since the last verified `cardroom backup`; infinite if there was none.
 pub const BACKUP_AGE: &str = "cardroom_backup_age_seconds";
+/// Seconds since the database took the last beat of the room. Missing without `server.standby`.
+pub const BEAT_AGE: &str = "cardroom_beat_age_seconds";
+/// Processes that would take the room's place. Missing without `server.standby`.
+pub const WAITING: &str = "cardroom_waiting_processes";
+/// How often this process has taken the room's place from another one, by `how`: `free` or `ended`.
+pub const TAKE_OVERS: &str = "cardroom_take_overs_total";
 /// 1, with the `version` and the `commit` of the program.
 pub const BUILD_INFO: &str = "cardroom_build_info";
 
@@ -127,6 +133,9 @@ fn begin_at_zero() {
     for name in plain {
         metrics::counter!(name).increment(0);
     }
+    for how in ["free", "ended"] {
+        metrics::counter!(TAKE_OVERS, "how" => how).increment(0);
+    }
 }
 
 fn describe() {
@@ -165,6 +174,7 @@ fn describe() {
         "Until logged units are in the database"
     );
     describe_gauge!(BUILD_INFO, "The version and the commit of the program");
+    describe_counter!(TAKE_OVERS, "Places of the room that this process took, by how");
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
 }
 
@@ -285,7 +295,8 @@ mod tests {
         let text = recorder.handle().render();
         // Metrics with a label have no line before its value is known, and the clock
         // keeps one metric itself.
-        let labelled = [CONNECTIONS_REFUSED, GOODBYES, LOGINS, SECURITY_EVENTS, STOPPED_SECONDS];
+        let labelled =
+            [CONNECTIONS_REFUSED, GOODBYES, LOGINS, SECURITY_EVENTS, STOPPED_SECONDS, TAKE_OVERS];
         let totals =
             include_str!("metrics.rs").lines().filter(|line| line.starts_with("pub const"));
         let totals = totals.filter_map(|line| line.split('"').nth(1));

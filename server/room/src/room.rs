@@ -5,6 +5,7 @@ use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{AddressRange, Config, SessionSettings, StorePlace};
 use crate::director::TournamentOffice;
+use crate::hand_over::HandOver;
 use crate::history::Histories;
 use crate::hosting::HostingOffice;
 use crate::ids::ConnectionId;
@@ -17,6 +18,7 @@ use crate::push::PushOffice;
 use crate::registry::Registry;
 use crate::shutdown::Lifecycle;
 use crate::sign_in::SignIn;
+use crate::store::{LeaseState, Store};
 use crate::threads::Threads;
 use cardroom_certificates::Served;
 use cardroom_rules::Millis;
@@ -40,6 +42,9 @@ pub struct Room {
     /// Limits for each address, account and connection.
     pub limits: Limits,
     pub lifecycle: Lifecycle,
+    pub hand_over: HandOver,
+    /// Whether another process is meant to wait for this room's place.
+    pub standby: bool,
     /// The threads that connections run on.
     pub threads: Threads,
     /// Totals of play since the start.
@@ -69,6 +74,8 @@ pub struct Room {
     hosting: OnceLock<HostingOffice>,
     certificate: OnceLock<Arc<Served>>,
     push: OnceLock<PushOffice>,
+    /// The store, for its lease.
+    leased: OnceLock<Arc<dyn Store>>,
 }
 
 /// The bounds of one connection's memory and time.
@@ -135,6 +142,7 @@ impl Room {
             accounts,
             limits: Limits::new(limits),
             lifecycle: Lifecycle::default(),
+            hand_over: HandOver::default(),
             threads,
             totals: Arc::default(),
             session: SessionSettings {
@@ -160,6 +168,7 @@ impl Room {
             domain: Some(config.server.domain.clone()).filter(|domain| !domain.is_empty()),
             admin_hosts: config.server.admin_hosts.clone(),
             disk: Disk::of(config),
+            standby: config.server.standby,
             backup_mark: backup_mark(&config.server.data_dir),
             trusted_proxies: config.server.trusted_proxies.clone(),
             next_connection: AtomicU64::new(1),
@@ -169,6 +178,7 @@ impl Room {
             hosting: OnceLock::new(),
             certificate: OnceLock::new(),
             push: OnceLock::new(),
+            leased: OnceLock::new(),
         }
     }
 
@@ -242,6 +252,19 @@ impl Room {
     pub fn offer_push(&self, office: PushOffice) {
         // This is only called once.
         let _ = self.push.set(office);
+    }
+
+    /// Returns the room's lease; `None` if no other process can take its place, and while the room
+    /// starts.
+    #[must_use]
+    pub fn lease(&self) -> Option<LeaseState> {
+        Some(self.leased.get()?.lease()?.state())
+    }
+
+    /// Sets the store whose lease the room has, once.
+    pub fn offer_lease(&self, store: Arc<dyn Store>) {
+        // This is only called once.
+        let _ = self.leased.set(store);
     }
 
     /// Sends an account's new name everywhere the account is known. Returns when all of them have

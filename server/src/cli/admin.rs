@@ -4,8 +4,9 @@
 use super::dates::{self, millis, when};
 use super::floor::text_of;
 use super::password::PasswordSource;
-use crate::administration::socket;
+use crate::administration::socket::{self, MachineAnswer, MachineOrder};
 use crate::config::{Config, ServerSettings};
+use crate::hand_over::HandOverOrder;
 use crate::reach::reachable;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use cardroom_protocol::ClientMessage;
@@ -218,6 +219,17 @@ pub(crate) enum Admin {
         #[command(flatten)]
         why: Why,
     },
+    /// Hand the room over to the process that waits for its place
+    ///
+    /// Everything is stored, every connection is sent to the other machine, and this process ends.
+    /// Hands go on there with the same cards. This is the way to upgrade without a break.
+    HandOver {
+        /// Hand over although hands would be voided, because the other configuration differs
+        #[arg(long)]
+        anyway: bool,
+        #[command(flatten)]
+        why: Why,
+    },
     /// Erase an account for good
     ///
     /// Its name, password, tokens and notes are deleted, its chips return to the bank, and its
@@ -341,9 +353,21 @@ impl OpenRoom {
         }
     }
 
-    fn ask(&mut self, message: impl Into<ClientMessage>) -> anyhow::Result<ServerMessage> {
-        let mut line = Vec::new();
-        Encoding::Json.append(&message.into(), &mut line)?;
+    /// Hands the room over.
+    fn hand_over(&mut self, anyway: bool, why: &Why, out: &mut impl Write) -> anyhow::Result<()> {
+        let order = HandOverOrder { reason: why.reason.clone(), anyway };
+        let line = serde_json::to_vec(&MachineOrder::HandOver(order))?;
+        match serde_json::from_slice(&self.exchange(line)?)? {
+            MachineAnswer::HandedOver { next } => {
+                writeln!(out, "{next} takes over. This room sends everybody there, and ends.")?;
+                Ok(())
+            }
+            MachineAnswer::Refused { message } => bail!(message),
+        }
+    }
+
+    /// Sends a line, and returns the line with the answer.
+    fn exchange(&mut self, mut line: Vec<u8>) -> anyhow::Result<Vec<u8>> {
         line.push(b'\n');
         self.stream.get_mut().write_all(&line)?;
         let mut answer = Vec::new();
@@ -352,6 +376,13 @@ impl OpenRoom {
             read > 0,
             "The room closed before it answered. Look at what it did, then try again."
         );
+        Ok(answer)
+    }
+
+    fn ask(&mut self, message: impl Into<ClientMessage>) -> anyhow::Result<ServerMessage> {
+        let mut line = Vec::new();
+        Encoding::Json.append(&message.into(), &mut line)?;
+        let answer = self.exchange(line)?;
         let decoded = Encoding::Json.decode(&answer, MOST_BYTES)?;
         let answer = decoded.messages.into_iter().next();
         match answer.context("The room answers with a message that this program does not know.")? {
@@ -366,6 +397,7 @@ impl OpenRoom {
         match admin {
             Admin::List { text, which } => return self.list(text, (*which).into(), out),
             Admin::Log { name } => return self.log(name.as_deref(), out),
+            Admin::HandOver { anyway, why } => return self.hand_over(*anyway, why, out),
             Admin::Show { name } => return Ok(show(&self.account(name)?, out)?),
             Admin::Token { name } => {
                 let rows = self.account(name)?.tokens;
@@ -582,9 +614,11 @@ fn order(admin: &Admin) -> anyhow::Result<(AccountOrder, &Why)> {
             ensure!(name == confirm, "--confirm must repeat the name of the account.");
             (O::Erase(account(name)), why)
         }
-        Admin::List { .. } | Admin::Show { .. } | Admin::Token { .. } | Admin::Log { .. } => {
-            bail!("This command gives no order.")
-        }
+        Admin::List { .. }
+        | Admin::Show { .. }
+        | Admin::Token { .. }
+        | Admin::Log { .. }
+        | Admin::HandOver { .. } => bail!("This command gives no order about an account."),
     })
 }
 

@@ -7,17 +7,24 @@ use crate::inbox::{TableHandle, TableInput};
 use crate::journal::Journal;
 use crate::opening::OpenTable;
 use crate::room::Room;
-use crate::session::client::{CLOSING, room_closing};
+use crate::session::client::{goodbye, room_closing};
 use crate::shutdown::Phase;
 use crate::store::StoreError;
-use cardroom_protocol::ErrorCode;
+use crate::threads::PlayThreads;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 
 /// How long connections and tasks may take to end after the goodbye.
 const GOODBYE_TIME: Duration = Duration::from_secs(5);
+
+/// How long they may take if another process is the room already.
+const LATE_GOODBYE_TIME: Duration = Duration::from_secs(1);
+
+/// How long a hand-over waits for clients that do not close their side, before it stores the rest.
+const PROMPT_GOODBYE_TIME: Duration = Duration::from_millis(300);
 
 impl OpenRoom {
     /// Waits until nothing can be stored any more, and returns why.
@@ -28,11 +35,47 @@ impl OpenRoom {
     /// Closes the room. Hands in progress may finish within `drain`, and every connection gets a
     /// goodbye. When this returns, everything acknowledged is on disk.
     pub async fn close(self, drain: Duration) {
-        let Self { room, tables, house_bots, store, journal, writer, listeners, .. } = self;
-        begin_to_close(&room);
-        drain_tables(&room, drain).await;
-        house_bots.stop.cancel();
-        part(&room).await;
+        begin_to_close(&self.room);
+        drain_tables(&self.room, drain).await;
+        self.house_bots.stop.cancel();
+        part(&self.room).await;
+        drop(self.end().await);
+    }
+
+    /// Waits until an operator hands the room over.
+    pub async fn handed_over(&self) {
+        self.room.hand_over.asked().await;
+    }
+
+    /// Closes the room for a process that waits for its place. Hands in progress go on there, so
+    /// this does not wait for them. When this returns, the lease is free.
+    pub async fn hand_over(self) {
+        let room = Arc::clone(&self.room);
+        room.lifecycle.enter(Phase::Draining);
+        self.house_bots.stop.cancel();
+        send_away(&room);
+        room.lifecycle.tasks.close();
+        // Clients that are slow to close may read their goodbye while the next room opens.
+        let _ = tokio::time::timeout(PROMPT_GOODBYE_TIME, room.lifecycle.tasks.wait()).await;
+        let threads = self.end().await;
+        room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
+        drop(threads);
+    }
+
+    /// Ends every connection of a room whose place another process has taken. Nothing can be stored
+    /// any more, so no client may hear of anything that happens here.
+    pub async fn yield_to_next(&self) {
+        let room = &self.room;
+        room.hand_over.note_taken_over();
+        send_away(room);
+        room.lifecycle.wait_for_tasks(LATE_GOODBYE_TIME).await;
+    }
+
+    /// Stores the rest after every connection has got its goodbye, and frees the store. Returns the
+    /// threads, on which connections may still linger.
+    async fn end(self) -> PlayThreads {
+        let Self { room, tables, house_bots, store, journal, writer, listeners, threads, .. } =
+            self;
         finish(house_bots.task, "the house bots").await;
         wind_up(&room, tables, journal, writer).await;
         for listener in listeners {
@@ -42,6 +85,7 @@ impl OpenRoom {
             tracing::warn!(%error, "could not close the store in order");
         }
         tracing::info!("the room is closed");
+        threads
     }
 }
 
@@ -65,10 +109,15 @@ fn begin_to_close(room: &Room) {
 
 /// Sends every connection a goodbye, and waits for them to end.
 async fn part(room: &Room) {
-    // From here on, new connections get the goodbye at once.
-    room.lifecycle.enter(Phase::Parting);
-    room.registry.close_all(ErrorCode::ShuttingDown, CLOSING);
+    send_away(room);
     room.lifecycle.wait_for_tasks(GOODBYE_TIME).await;
+}
+
+/// Sends every connection a goodbye. From here on, new connections get it at once.
+fn send_away(room: &Room) {
+    room.lifecycle.enter(Phase::Parting);
+    let (code, text) = goodbye(room);
+    room.registry.close_all(code, text);
 }
 
 /// Ends the tables, and stores everything they have left to store.

@@ -2,7 +2,7 @@
 
 use crate::ids::{AccountId, TableId};
 use crate::{
-    AuditTrail, CheckedTransfers, LedgerDifference, StoreError, StoreWarning, StoredStream,
+    AuditTrail, CheckedTransfers, Lease, LedgerDifference, StoreError, StoreWarning, StoredStream,
     StreamId, Transfer, Unit,
 };
 use async_trait::async_trait;
@@ -41,6 +41,11 @@ pub trait JournalStore {
 
     /// Returns why commits have not been answered for seconds; `None` if they are.
     fn standstill(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns the room's lease; `None` if no other process can take the room's place.
+    fn lease(&self) -> Option<&Lease> {
         None
     }
 

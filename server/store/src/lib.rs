@@ -17,6 +17,7 @@ mod identities;
 mod index;
 mod journal;
 mod keys;
+mod lease;
 mod ledger;
 mod memory;
 mod migrations;
@@ -50,6 +51,7 @@ pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};
 pub use journal::JournalStore;
 pub use keys::{KeyFileId, KeyStore, StoredKeyRing};
+pub use lease::{Followed, LeaseHolder, LeaseState, Process, WaitingProcess};
 pub use ledger::{CheckedTransfers, LedgerDifference, load_funds};
 pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{
@@ -61,7 +63,9 @@ pub use operations::{
     Which,
 };
 pub use place::{StorePlace, StoreUrl, Synchronous};
-pub use postgres::{PostgresKeys, PostgresStore, TlsError};
+pub use postgres::{
+    Lease, Obstacle, PostgresKeys, PostgresOpening, PostgresStore, Sighting, Standby, TlsError,
+};
 pub use push::{PushStore, StoredSubscription};
 pub use servers::{MOST_SERVERS, ServerListError};
 use setups::hash_of;
@@ -329,8 +333,7 @@ pub enum StoreError {
 pub mod prelude {
     pub use crate::{
         AccountStore, HandStore, HostingStore, IdentityStore, JournalStore, KeyStore,
-        ModerationStore, NoteStore, OperationStore, PushStore, SignInStore, Store,
-        TournamentStore,
+        ModerationStore, NoteStore, OperationStore, PushStore, SignInStore, Store, TournamentStore,
     };
 }
 

@@ -27,9 +27,9 @@ use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, FoundAccounts, FoundChat,
     FoundOperations, FoundReports, LedgerAccount, LedgerDifference, NamedReport, SetupHash,
     Snapshot, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand, StoredHostedTable,
-    StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor,
-    StoredSetup, StoredStream, StoredToken, StoredTournament, StreamId, Transfer, Unit, fold,
-    former_guest, unknown_tournament,
+    StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport, StoredResults,
+    StoredSecondFactor, StoredSetup, StoredStream, StoredToken, StoredTournament, StreamId,
+    Transfer, Unit, fold, former_guest, unknown_tournament,
 };
 use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId, TournamentId};

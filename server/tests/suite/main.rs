@@ -29,6 +29,7 @@ mod redo_log;
 mod secrecy;
 mod settings;
 mod sqlite_recovery;
+mod standby;
 mod store_conformance;
 mod table_actor;
 mod threads;

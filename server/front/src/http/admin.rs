@@ -22,7 +22,8 @@ pub fn router(room: Arc<Room>, store: Arc<dyn Store>, figures: PrometheusHandle)
         note_certificate(&room);
         let used = tokio::task::spawn_blocking(process::now).await.unwrap_or_default();
         let ready = ready::exposition(&room, probed.as_ref()).await;
-        let text = format!("{}{}{ready}{}", figures.render(), stopped(&room), used.exposition());
+        let (figures, stopped, used) = (figures.render(), stopped(&room), used.exposition());
+        let text = format!("{figures}{stopped}{ready}{}{used}", ready::lease_exposition(&room));
         ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
     };
     let asked = Arc::clone(&store);

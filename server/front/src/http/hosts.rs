@@ -53,7 +53,7 @@ impl Hosts {
 
     /// Creates the names of a listener. The public door accepts every name unless some are listed.
     /// The admin door trusts everyone who reaches it, so it accepts only listed names.
-    fn new(door: Door, listed: &[String]) -> Self {
+    pub(super) fn new(door: Door, listed: &[String]) -> Self {
         let any = door != Door::Admin && listed.is_empty();
         Self { listed: listed.iter().map(|host| plain(host)).collect(), any }
     }

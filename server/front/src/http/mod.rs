@@ -20,9 +20,11 @@ mod results;
 mod seldom;
 mod sign_in;
 mod upgrade;
+mod waiting;
 
 pub use accept::{Door, serve};
 pub use admin::router as admin_router;
 pub use descriptors::KEPT_BACK;
 pub use public::router as public_router;
 pub use redirect::{router as redirect_router, strict};
+pub use waiting::{LastSighting, serve_waiting, waiting_admin_router, waiting_router};

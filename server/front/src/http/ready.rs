@@ -36,8 +36,8 @@ pub(super) struct Readiness {
 /// A reason why the room takes no players, or a warning.
 #[derive(Serialize)]
 struct Reason {
-    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor`, `replica` or
-    /// `clock` for a warning.
+    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor`, `replica`,
+    /// `clock` or `standby` for a warning.
     reason: &'static str,
     message: String,
 }
@@ -63,7 +63,8 @@ pub(super) async fn reasons(
     let certificate = room.certificate().map(|served| served.status(seconds_now()));
     let reasons = found(&room, store.as_ref(), certificate.as_ref()).await;
     let ready = reasons.is_empty();
-    let warnings = staff(&room).await.into_iter().chain(faults(store.as_ref()).await).collect();
+    let warnings = staff(&room).await.into_iter().chain(faults(store.as_ref()).await);
+    let warnings = warnings.chain(lonely(&room)).collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(Readiness { ready, reasons, warnings, certificate }))
 }
@@ -150,6 +151,33 @@ async fn faults(store: &dyn Store) -> Vec<Reason> {
     let found = tokio::time::timeout(PATIENCE, store.warnings()).await.unwrap_or_default();
     let warning = |StoreWarning { reason, message }| Reason { reason, message };
     found.into_iter().map(warning).collect()
+}
+
+/// Warns of a room whose place no other process would take.
+fn lonely(room: &Room) -> Option<Reason> {
+    let lease = room.lease().filter(|_| room.standby)?;
+    let able = lease.waiting.iter().any(|waiting| waiting.obstacle.is_none());
+    (!able).then(|| Reason {
+        reason: "standby",
+        message:
+            "server.standby is set, and no other process would take over from this room. Start \
+                  one on the other machine, and look at /readyz of its admin address."
+                .to_owned(),
+    })
+}
+
+/// Formats the room's lease, for Prometheus.
+pub(super) fn lease_exposition(room: &Room) -> String {
+    let Some(lease) = room.lease().filter(|_| room.standby) else { return String::new() };
+    let able = lease.waiting.iter().filter(|waiting| waiting.obstacle.is_none()).count();
+    let (age, waiting) = (metrics::BEAT_AGE, metrics::WAITING);
+    let (seconds, ms) = (lease.beat_age.as_secs(), lease.beat_age.subsec_millis());
+    format!(
+        "# HELP {age} Since the database took the last beat of the room\n# TYPE {age} gauge\n\
+         {age} {seconds}.{ms:03}\n\
+         # HELP {waiting} Processes that would take the room's place\n# TYPE {waiting} gauge\n\
+         {waiting} {able}\n"
+    )
 }
 
 /// Returns a reason if no browser can connect over TLS.

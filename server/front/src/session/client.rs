@@ -17,6 +17,7 @@ use cardroom_protocol::requests::Asked;
 use cardroom_protocol::server::{Role as AccountRole, RoomClosing, ServerMessage, StoringFails};
 use cardroom_protocol::{ClientMessage, DecodeError, ErrorCode, RequestId};
 use cardroom_room::cashier::Purse;
+use cardroom_room::hand_over::{MOVED, MOVING};
 use cardroom_room::inbox::{DirectorInput, TableInput, Viewer};
 use cardroom_room::limits::MessageRate;
 use cardroom_room::lobby::Listing;
@@ -37,7 +38,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 /// The goodbye to every client when the room closes.
-pub const CLOSING: &str = "The room is closing. Come back in a few minutes.";
+const CLOSING: &str = "The room is closing. Come back in a few minutes.";
 /// Sent to every player when the closing begins.
 const LAST_HANDS: &str =
     "The room closes when the hands in progress are over. Your seat and chips are safe.";
@@ -47,6 +48,12 @@ const STARTING: &str = "The room is still starting. Try again in a moment.";
 const NO_TOURNAMENT: &str = "This tournament does not exist. Choose one from the lobby.";
 /// The refusal of a request for which the store could not be read.
 const NOT_LOOKED_UP: &str = "The room could not look that up. Try again in a moment.";
+
+/// Returns the goodbye to every client when the room closes here, for good or to go on elsewhere.
+#[must_use]
+pub fn goodbye(room: &Room) -> (ErrorCode, &'static str) {
+    if room.hand_over.is_moving() { (MOVED, MOVING) } else { (ErrorCode::ShuttingDown, CLOSING) }
+}
 
 /// Returns the message that no new hand begins.
 pub fn room_closing() -> ServerMessage {
@@ -174,7 +181,8 @@ impl Client {
 
     /// Sends the client away, because the room is closing and does not wait for it.
     fn send_away(&self) {
-        self.outbox.close(ErrorCode::ShuttingDown, CLOSING);
+        let (code, text) = goodbye(&self.room);
+        self.outbox.close(code, text);
     }
 
     /// Returns when [`tick`](Self::tick) is due if nothing happens before.

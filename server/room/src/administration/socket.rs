@@ -1,13 +1,15 @@
 //! The socket for the machine's command line: `admin.sock` in the data directory, only accessible
 //! to the room's own user. Each line is one client message in JSON, and gets one line with a server
-//! message as the answer.
+//! message as the answer. Orders about the process itself are no messages of the protocol.
 
 use super::OperationError;
+use crate::hand_over::HandOverOrder;
 use crate::noted::Operator;
 use crate::room::Room;
 use cardroom_protocol::requests::Routed;
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::{ClientMessage, Encoding, ErrorCode, RequestId, ServerMessage};
+use serde::{Deserialize, Serialize};
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,26 @@ const MOST_CONNECTIONS: usize = 8;
 
 /// How long a command line may take from one line to the next.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An order about the process itself, which no client can give. It is one line, like a message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum MachineOrder {
+    HandOver(HandOverOrder),
+}
+
+/// The answer to an order about the process.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MachineAnswer {
+    /// The room closes, and this process goes on.
+    HandedOver {
+        next: String,
+    },
+    Refused {
+        message: String,
+    },
+}
 
 /// Returns the path of a room's socket.
 #[must_use]
@@ -98,10 +120,28 @@ async fn serve_one(room: &Room, stream: UnixStream) -> io::Result<()> {
             return Ok(());
         }
         let mut answer = Vec::new();
-        let message = answer_line(room, &line, user).await;
-        Encoding::Json.append(&message, &mut answer).map_err(io::Error::other)?;
+        if let Ok(order) = serde_json::from_slice::<MachineOrder>(&line) {
+            serde_json::to_writer(&mut answer, &carry_out(room, order, user))?;
+        } else {
+            let message = answer_line(room, &line, user).await;
+            Encoding::Json.append(&message, &mut answer).map_err(io::Error::other)?;
+        }
         answer.push(b'\n');
         writer.write_all(&answer).await?;
+    }
+}
+
+/// Carries out an order about the process.
+fn carry_out(room: &Room, order: MachineOrder, user: Option<u32>) -> MachineAnswer {
+    let MachineOrder::HandOver(order) = order;
+    let phase = room.lifecycle.phase();
+    match room.hand_over.ask(&order, phase, room.lease().as_ref()) {
+        Ok(next) => {
+            let reason = order.reason;
+            tracing::warn!(target: "security", user, reason, next, "An operator hands the room over.");
+            MachineAnswer::HandedOver { next }
+        }
+        Err(refused) => MachineAnswer::Refused { message: refused.to_string() },
     }
 }
 

@@ -48,7 +48,7 @@ pub struct Config {
     /// Sign-in with an OpenID Connect provider.
     pub oidc: OidcSettings,
     pub store: StoreSettings,
-    /// The key file of a room that two machines can play.
+    /// A second machine that waits for the room's place.
     pub standby: StandbySettings,
     /// Storage of completed hands.
     pub history: HistorySettings,

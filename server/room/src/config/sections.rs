@@ -58,6 +58,8 @@ pub struct ServerSettings {
     pub trusted_proxies: Vec<AddressRange>,
     /// How long a closing room waits for hands in progress, in seconds.
     pub drain_seconds: u64,
+    /// Whether this process waits for its place if another one is the room.
+    pub standby: bool,
     /// How many threads tables and connections run on; 0 for as many as the machine has cores.
     pub play_threads: usize,
     /// How long an event that asks a client nothing may wait for the next one, in milliseconds; 0
@@ -88,6 +90,7 @@ impl Default for ServerSettings {
             admin_hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             drain_seconds: 60,
+            standby: false,
             play_threads: 0,
             gather_ms: 50,
         }

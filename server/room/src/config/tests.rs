@@ -246,6 +246,8 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[store]\nrequire_replica = true", "store.require_replica"),
         ("[standby]\nkey_file = \"room.key\"", "standby.key_file: needs a PostgreSQL server"),
         ("[store]\ngroup = 0", "store.group"),
+        ("[server]\nstandby = true", "server.standby: needs a PostgreSQL server"),
+        ("[standby]\nttl_ms = 500", "standby.ttl_ms"),
         ("[log]\nfilter = \"a=b=c\"", "log.filter"),
         ("[house_bots]\nthink_min_ms = 9999", "house_bots.think_min_ms"),
     ] {
@@ -254,6 +256,21 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
     }
     let message = refusal("", &[("CARDROOM__LIMITS__CONNECTIONS", "many")], &[]);
     assert!(message.starts_with("CARDROOM__LIMITS__CONNECTIONS: limits.connections:"), "{message}");
+}
+
+#[test]
+fn a_process_that_waits_needs_a_shared_database_with_a_journal() {
+    let text = "[server]\nstandby = true\n[store]\njournal = \"off\"";
+    let message = refusal(text, &[], &[]);
+    let keys = [
+        "server.standby: needs a PostgreSQL",
+        "store.journal: must be \"on\"",
+        "standby.key_file: must name a key file",
+    ];
+    assert!(keys.iter().all(|key| message.contains(key)), "{message}");
+    let text = "[server]\nstandby = true\n[store]\nurl = \"postgres://room@db/x\"\n\
+                [standby]\nkey_file = \"/etc/cardroom/room.key\"";
+    assert!(load(text, &[], &[]).unwrap().server.standby);
 }
 
 #[test]

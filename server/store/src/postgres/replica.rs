@@ -85,13 +85,20 @@ pub(super) async fn warnings(
         let message = NO_REPLICA.to_owned();
         found.push(StoreWarning { reason: "replica", message });
     }
+    found.extend(clock_warning(connection).await?);
+    Ok(found)
+}
+
+/// Compares the clocks of this machine and of the server.
+pub(super) async fn clock_warning(
+    connection: &mut PgConnection,
+) -> Result<Option<StoreWarning>, sqlx::Error> {
     let asked = SystemTime::now();
     let now = "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint";
     let there: i64 = sqlx::query_scalar(now).fetch_one(connection).await?;
     // The server looked at its clock between question and answer.
     let apart = apart(millis(asked), millis(SystemTime::now()), there);
-    found.extend((apart > CLOCKS_APART_MS).then(|| clocks_apart(apart)));
-    Ok(found)
+    Ok((apart > CLOCKS_APART_MS).then(|| clocks_apart(apart)))
 }
 
 /// Returns by how many milliseconds a time lies outside of two others.

@@ -40,6 +40,15 @@ impl Servers {
         self.0[place].clone()
     }
 
+    /// Connects to a server by its place.
+    ///
+    /// # Errors
+    /// It does not answer.
+    pub(super) async fn connect_to(&self, place: usize) -> Result<PgConnection, StoreError> {
+        let options = &self.0[place];
+        options.connect().await.map_err(|error| not_connected(error, options))
+    }
+
     /// Connects to the first server that answers and is not a replica. Returns its place, too.
     ///
     /// # Errors

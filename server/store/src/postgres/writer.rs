@@ -3,9 +3,11 @@
 
 use super::super::index::Index;
 use super::super::{StoreError, failed, migrations, not_migrated};
+use super::lease::Lease;
 use super::replica::{Patience, is_confirmed, prove};
 use super::servers::Servers;
 use super::sql::accounts::add_skeletons;
+use super::{PostgresOpening, beating, lock};
 use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
 use std::time::Duration;
@@ -13,12 +15,11 @@ use tokio::sync::MutexGuard;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The first half of the lock's key. The second half is the schema, so that one database
-/// can hold several rooms.
-const LOCK: i32 = 0x00CA_12D5;
-
 /// How long to wait for the lock, because a server needs a moment to notice that a client is dead.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+
+/// The same for a process that waits for its turn. It goes on waiting if another one was faster.
+const NEXT_PATIENCE: Duration = Duration::from_millis(500);
 
 /// How often to try to get it.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
@@ -26,13 +27,6 @@ const LOCK_RETRY: Duration = Duration::from_millis(50);
 /// How long the session of a lost connection may keep the lock before this room ends it. Such a
 /// session stays for as long as its commit waits for a replica.
 const LOST_PATIENCE: Duration = Duration::from_millis(250);
-
-/// The lock of this room's schema.
-macro_rules! lock_key {
-    () => {
-        "hashtext(COALESCE(current_schema(), ''))"
-    };
-}
 
 #[derive(Debug)]
 pub(super) struct Writer {
@@ -59,28 +53,41 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Takes the room's lock, migrates the tables and counts this opening.
+    /// Takes the room's lock, begins to beat, migrates the tables and counts this opening. Returns
+    /// the lease, too.
     pub(super) async fn open(
         servers: Servers,
-        keep_snapshots: usize,
-        requires_replica: bool,
+        opening: &PostgresOpening,
         taken_over: CancellationToken,
-    ) -> Result<Self, StoreError> {
-        let Locked { mut connection, server, session } = locked(&servers, None).await?;
+    ) -> Result<(Self, Lease), StoreError> {
+        let patience = opening.followed.map_or(LOCK_PATIENCE, |_| NEXT_PATIENCE);
+        let Locked { mut connection, server, session } = locked(&servers, None, patience).await?;
+        let who = (opening.process.clone(), opening.followed);
+        let begin = || Lease::begin(beating(&servers), server, who.clone(), taken_over.clone());
+        // A process that waits ends a session that has the lock and does not beat.
+        let lease = begin().await?;
         let has_replica = is_confirmed(&mut connection).await.map_err(failed)?;
-        if requires_replica && !has_replica {
+        if opening.requires_replica && !has_replica {
             return Err(StoreError::NoReplica);
         }
         let migrator = migrations::postgres();
         let migrated = migrator.run(&mut connection).await;
         migrated.map_err(|error| not_migrated(error, &migrator))?;
+        let lease = match lease {
+            None => begin().await?,
+            lease => lease,
+        };
+        let no_lease =
+            || StoreError::Damaged("the table of the room's lease is missing".to_owned());
+        let lease = lease.ok_or_else(no_lease)?;
         add_skeletons(&mut connection).await?;
         let unused = "DELETE FROM setup WHERE NOT EXISTS
             (SELECT 1 FROM snapshot WHERE snapshot.setup = setup.hash)";
         sqlx::query(unused).execute(&mut connection).await.map_err(failed)?;
         let patience = Patience::default();
         let epoch = count_opening(&mut connection, &patience).await.map_err(failed)?;
-        Ok(Self {
+        lease.count(epoch);
+        let writer = Self {
             servers,
             server,
             session,
@@ -88,11 +95,27 @@ impl Writer {
             index: None,
             epoch,
             marks: 0,
-            keep_snapshots,
-            requires_replica,
+            keep_snapshots: opening.keep_snapshots,
+            requires_replica: opening.requires_replica,
             patience,
             taken_over,
-        })
+        };
+        Ok((writer, lease))
+    }
+
+    /// Reconnects if the connection is lost, so that the lock of a quiet room is not left free.
+    pub(super) async fn check(&mut self) {
+        if let Some(mut connection) = self.connection.take()
+            && connection.ping().await.is_ok()
+        {
+            self.connection = Some(connection);
+            return;
+        }
+        match self.reconnect().await {
+            Ok(connection) => self.connection = Some(connection),
+            // The next use tries again, and reports it.
+            Err(error) => tracing::debug!(%error, "the writer could not reconnect"),
+        }
     }
 
     /// Returns a mark for a commit that no other one had or will have.
@@ -103,6 +126,9 @@ impl Writer {
 
     /// Returns the connection, after reconnecting if it was lost.
     async fn take(&mut self) -> Result<PgConnection, StoreError> {
+        if self.taken_over.is_cancelled() {
+            return Err(StoreError::TakenOver);
+        }
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.reconnect().await?,
@@ -117,7 +143,7 @@ impl Writer {
     async fn reconnect(&mut self) -> Result<PgConnection, StoreError> {
         self.index = None;
         let before = Before { epoch: self.epoch, session: self.session };
-        let locked = locked(&self.servers, Some(before)).await;
+        let locked = locked(&self.servers, Some(before), LOCK_PATIENCE).await;
         if locked.as_ref().is_err_and(|error| *error == StoreError::TakenOver) {
             self.taken_over.cancel();
         }
@@ -168,17 +194,19 @@ struct Before {
     session: i32,
 }
 
-/// Connects and takes the room's lock. With `before`, fails if another room has opened the
-/// database since.
-async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, StoreError> {
+/// Connects and takes the room's lock within this time. With `before`, fails if another room has
+/// opened the database since.
+async fn locked(
+    servers: &Servers,
+    before: Option<Before>,
+    patience: Duration,
+) -> Result<Locked, StoreError> {
     let (mut connection, server) = servers.connect().await?;
     let session = sqlx::query_scalar("SELECT pg_backend_pid()");
     let session = session.fetch_one(&mut connection).await.map_err(failed)?;
     let started = Instant::now();
     loop {
-        let lock =
-            sqlx::query_scalar(concat!("SELECT pg_try_advisory_lock($1, ", lock_key!(), ")"));
-        let is_locked: bool = lock.bind(LOCK).fetch_one(&mut connection).await.map_err(failed)?;
+        let is_locked = lock::take(&mut connection).await.map_err(failed)?;
         if let Some(Before { epoch, .. }) = before {
             let read = sqlx::query_scalar("SELECT epoch FROM room_lease");
             let now: i64 = read.fetch_one(&mut connection).await.map_err(failed)?;
@@ -192,9 +220,9 @@ async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, Sto
         if let Some(Before { session, .. }) = before
             && started.elapsed() >= LOST_PATIENCE
         {
-            end_session(&mut connection, session).await.map_err(failed)?;
+            lock::end_lost(&mut connection, session).await.map_err(failed)?;
         }
-        if started.elapsed() >= LOCK_PATIENCE {
+        if started.elapsed() >= patience {
             return Err(match before {
                 None => StoreError::InUse {
                     database: "this database".to_owned(),
@@ -206,30 +234,6 @@ async fn locked(servers: &Servers, before: Option<Before>) -> Result<Locked, Sto
         }
         tokio::time::sleep(LOCK_RETRY).await;
     }
-}
-
-/// Ends a session of this room's in the server, if it still holds the room's lock. Its client is
-/// gone.
-async fn end_session(connection: &mut PgConnection, session: i32) -> Result<(), sqlx::Error> {
-    let end = concat!(
-        "SELECT pg_terminate_backend(pid) FROM pg_locks
-         WHERE locktype = 'advisory' AND granted AND pid = $1
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-             AND classid = $2::bigint::oid AND objsubid = 2
-             AND objid = (",
-        lock_key!(),
-        "::bigint & 4294967295)::oid"
-    );
-    let ended: Option<bool> =
-        sqlx::query_scalar(end).bind(session).bind(LOCK).fetch_optional(connection).await?;
-    if ended.is_some() {
-        tracing::warn!(
-            session,
-            "ended the session of a lost connection, which kept the room's lock. Its last commit \
-             may wait for a replica"
-        );
-    }
-    Ok(())
 }
 
 /// The lent connection. If its user is canceled before it returns the connection, the connection is

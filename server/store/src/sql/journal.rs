@@ -3,9 +3,9 @@
 use super::{Backend, Query, Row, operations};
 use crate::ids::{AccountId, TableId};
 use crate::{
-    AuditRecord, AuditTrail, CheckedTransfers, JournalStore, LedgerAccount, LedgerDifference,
-    StoreError, StoreWarning, StoredStream, StreamId, Transfer, Unit, failed, signed, transfer_of,
-    unsigned,
+    AuditRecord, AuditTrail, CheckedTransfers, JournalStore, Lease, LedgerAccount,
+    LedgerDifference, StoreError, StoreWarning, StoredStream, StreamId, Transfer, Unit, failed,
+    signed, transfer_of, unsigned,
 };
 use async_trait::async_trait;
 use futures_util::TryStreamExt as _;
@@ -31,6 +31,10 @@ impl JournalStore for Backend {
 
     fn standstill(&self) -> Option<&'static str> {
         self.find_standstill()
+    }
+
+    fn lease(&self) -> Option<&Lease> {
+        self.find_lease()
     }
 
     async fn commit(&self, units: &[Unit]) -> Result<(), StoreError> {

@@ -19,8 +19,8 @@ mod wal;
 use super::backup::of_database;
 use super::redo::{Blocking, Files, Front, SEGMENT_BYTES};
 use super::{
-    StoreError, StoreWarning, StoredStream, StreamId, Unit, failed, migrations, not_migrated,
-    signed,
+    Lease, StoreError, StoreWarning, StoredStream, StreamId, Unit, failed, migrations,
+    not_migrated, signed,
 };
 pub(super) use attempt::{Attempt, attempt, drop_hands, read_what_is_there, wal_attempts};
 pub(super) use copies::complete as complete_copy;
@@ -318,6 +318,11 @@ impl SqliteStore {
 
     #[expect(clippy::unused_self, reason = "PostgreSQL may wait for a replica")]
     fn find_standstill(&self) -> Option<&'static str> {
+        None
+    }
+
+    #[expect(clippy::unused_self, reason = "PostgreSQL has one")]
+    fn find_lease(&self) -> Option<&Lease> {
         None
     }
 

@@ -1,13 +1,16 @@
-//! A store whose database has a replica: which server it takes, what it acknowledges, and what it
-//! believes of what it reads after a loss. The servers are real.
+//! A store whose database has a replica: which server it takes, what it acknowledges, what it
+//! believes of what it reads after a loss, and who has its lease. The servers are real.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail like tests")]
 
+mod lease;
 mod pair;
 
 use bytes::Bytes;
 use cardroom_store::ids::TableId;
 use cardroom_store::prelude::*;
-use cardroom_store::{PostgresStore, Record, StoreError, StreamId, Synchronous, Unit};
+use cardroom_store::{
+    PostgresOpening, PostgresStore, Record, StoreError, StreamId, Synchronous, Unit,
+};
 use pair::{Pair, Which};
 use std::sync::Arc;
 use std::time::Duration;
@@ -157,10 +160,12 @@ async fn a_lost_session_that_waits_for_the_replica_gives_up_the_lock_and_nothing
 async fn a_room_that_requires_a_replica_neither_opens_nor_stores_without_one() {
     let Some(pair) = Pair::start() else { return };
     let url = pair.url(&[Which::A]);
-    let refused = PostgresStore::open_with_replica(&url, 0).await.unwrap_err();
+    let opening =
+        PostgresOpening { requires_replica: true, ..PostgresOpening::with(Synchronous::Full) };
+    let refused = PostgresStore::open_by(&url, &opening).await.unwrap_err();
     assert_eq!(refused, StoreError::NoReplica);
     pair.confirm(true).await;
-    let store = PostgresStore::open_with_replica(&url, 0).await.unwrap();
+    let store = PostgresStore::open_by(&url, &opening).await.unwrap();
     store.commit(&[step(1)]).await.unwrap();
     pair.confirm(false).await;
     // The server tells its sessions of a changed setting at their next statement.

@@ -173,6 +173,8 @@ const ROWS: &[Row] = &[
     ("room_lease", &[Room], &[Fixed], &[Replaced]),
     ("key_ring", &[Room], &[Fixed], &[Replaced]),
     ("room_key", &[Room], &[Fixed], &[Replaced]),
+    ("room_beat", &[Room], &[Fixed], &[Replaced]),
+    ("room_waiting", &[Room], &[Fixed], &[Replaced]),
 ];
 
 /// Returns the tables that the migrations of a database make and do not drop.

@@ -1,0 +1,282 @@
+//! The lease of the room: which process is the room, and when another one may take its place. The
+//! rule is pure. It compares times of the database server only, and knows no connection.
+
+/// How often the room writes its beat, in milliseconds.
+pub(crate) const BEAT_MS: u64 = 1_000;
+
+/// How long a process that has just regained the database leaves a free lease to the room that was
+/// playing, in milliseconds. After a restart of the database that room comes back first.
+const LAST_AFTER_LOSS_MS: i64 = 5_000;
+
+/// A process that is the room, or that would be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Process {
+    /// A number that no other life of a process has.
+    pub life: i64,
+    /// The name that operators see: the machine and the process.
+    pub name: String,
+    /// A hash of tables, tournaments and rules; empty if it is unknown.
+    pub configuration: String,
+    /// The version of the program.
+    pub program: String,
+}
+
+impl Process {
+    /// Returns this process, with a hash of its configuration.
+    #[must_use]
+    pub fn this(configuration: String) -> Self {
+        let machine = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        let machine = Some(machine.trim()).filter(|name| !name.is_empty());
+        let name = format!("{}, process {}", machine.unwrap_or("a machine"), std::process::id());
+        let program = env!("CARGO_PKG_VERSION").to_owned();
+        Self { life: rand::random(), name, configuration, program }
+    }
+}
+
+/// The process that is the room, as the database knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeaseHolder {
+    pub name: String,
+    pub configuration: String,
+    pub program: String,
+    /// Since when it is the room, in milliseconds since 1970.
+    pub since_ms: i64,
+    /// For how long it has been the room.
+    pub held_ms: i64,
+    /// The age of its last beat.
+    pub beat_age_ms: i64,
+}
+
+/// A process that waits for the place of the room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WaitingProcess {
+    pub name: String,
+    pub configuration: String,
+    /// Why it would not take over, in whole sentences; `None` if it would.
+    pub obstacle: Option<String>,
+}
+
+/// The lease of a room, as the room itself knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeaseState {
+    /// The hash of this room's own configuration.
+    pub configuration: String,
+    /// The time since the database last took a beat.
+    pub beat_age: std::time::Duration,
+    /// The processes that wait, as of the last beat.
+    pub waiting: Vec<WaitingProcess>,
+    /// Whether this room followed another one, and how.
+    pub followed: Option<Followed>,
+}
+
+/// How a process that waited got the lease.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Followed {
+    /// The lease was free.
+    Free,
+    /// It ended the session of a room that no longer beat.
+    Ended,
+}
+
+/// The database at one moment. Times are those of the database server, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Seen {
+    pub(crate) now: i64,
+    /// The session that holds the lock.
+    pub(crate) session: Option<i32>,
+    /// The last beat, if there ever was one.
+    pub(crate) beat: Option<i64>,
+}
+
+/// The next act of a waiting process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Decision {
+    Wait,
+    /// The lock is free, so take it.
+    Take,
+    /// End this session, which holds the lock and does not beat, then take the lock.
+    End(i32),
+}
+
+/// The looks of a waiting process at the database, as far as the rule needs them.
+#[derive(Debug)]
+pub(crate) struct Candidate {
+    ttl: i64,
+    /// Whether the database is lost.
+    is_lost: bool,
+    /// The first look after the last loss.
+    regained: Option<i64>,
+    /// The first of the looks that followed each other without a break.
+    seeing_since: Option<i64>,
+    last: Option<i64>,
+    /// The session that holds the lock, and the first of the looks that all showed it.
+    holder: Option<(i32, i64)>,
+}
+
+impl Candidate {
+    pub(crate) fn new(ttl_ms: u64) -> Self {
+        let ttl = i64::try_from(ttl_ms).unwrap_or(i64::MAX);
+        let (regained, seeing_since, last, holder) = (None, None, None, None);
+        Self { ttl, is_lost: false, regained, seeing_since, last, holder }
+    }
+
+    /// Notes that the database cannot be reached.
+    pub(crate) fn lose(&mut self) {
+        self.is_lost = true;
+        self.interrupt();
+    }
+
+    /// Decides by what a look has shown.
+    pub(crate) fn decide(&mut self, seen: Seen) -> Decision {
+        // This process was stopped, or the server's clock was set.
+        let is_late = |last| !(0..=self.ttl / 2).contains(&(seen.now - last));
+        if self.last.is_some_and(is_late) {
+            self.interrupt();
+        }
+        if std::mem::take(&mut self.is_lost) {
+            self.regained = Some(seen.now);
+        }
+        self.last = Some(seen.now);
+        let seeing_since = *self.seeing_since.get_or_insert(seen.now);
+        let Some(session) = seen.session else {
+            self.holder = None;
+            let is_last = self.regained.is_some_and(|at| seen.now - at < LAST_AFTER_LOSS_MS);
+            return if is_last { Decision::Wait } else { Decision::Take };
+        };
+        let known = self.holder.filter(|(known, _)| *known == session);
+        let (_, held_since) = *self.holder.insert(known.unwrap_or((session, seen.now)));
+        let is_silent = seen.beat.is_some_and(|beat| seen.now - beat > self.ttl);
+        let has_lasted = |since| seen.now - since >= self.ttl;
+        if is_silent && has_lasted(seeing_since) && has_lasted(held_since) {
+            Decision::End(session)
+        } else {
+            Decision::Wait
+        }
+    }
+
+    /// Forgets how long the database was seen.
+    fn interrupt(&mut self) {
+        (self.seeing_since, self.last, self.holder) = (None, None, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TTL: i64 = 3_000;
+
+    fn candidate() -> Candidate {
+        Candidate::new(3_000)
+    }
+
+    fn seen(now: i64, session: Option<i32>, beat: Option<i64>) -> Seen {
+        Seen { now, session, beat }
+    }
+
+    /// Looks every 250 ms until the decision is not to wait, and returns it with its time.
+    fn wait(
+        candidate: &mut Candidate,
+        from: i64,
+        seen: impl Fn(i64) -> Seen,
+    ) -> Option<(i64, Decision)> {
+        (0..100).map(|look| from + look * 250).find_map(|now| {
+            let decision = candidate.decide(seen(now));
+            (decision != Decision::Wait).then_some((now, decision))
+        })
+    }
+
+    #[test]
+    fn a_free_lease_is_taken_at_the_first_look() {
+        assert_eq!(candidate().decide(seen(7, None, None)), Decision::Take);
+        assert_eq!(candidate().decide(seen(9_000, None, Some(8_999))), Decision::Take);
+    }
+
+    #[test]
+    fn a_room_that_beats_is_never_ended() {
+        let mut candidate = candidate();
+        let late = |now| seen(now, Some(1), Some(now - TTL));
+        assert_eq!(wait(&mut candidate, 0, late), None);
+        // The server's clock was set back since the beat.
+        assert_eq!(
+            wait(&mut candidate, 30_000, |now| seen(now, Some(1), Some(now + 60_000))),
+            None
+        );
+    }
+
+    #[test]
+    fn a_silent_room_is_ended_once_the_beat_is_older_than_the_limit() {
+        let mut candidate = candidate();
+        let silent = |now| seen(now, Some(1), Some(10_000));
+        assert_eq!(wait(&mut candidate, 0, silent), Some((13_250, Decision::End(1))));
+    }
+
+    #[test]
+    fn a_process_that_has_just_come_watches_for_as_long_as_the_limit() {
+        let mut candidate = candidate();
+        let silent = |now| seen(now, Some(1), Some(0));
+        assert_eq!(wait(&mut candidate, 60_000, silent), Some((63_000, Decision::End(1))));
+    }
+
+    #[test]
+    fn a_session_that_has_just_got_the_lock_has_time_for_its_first_beat() {
+        let mut candidate = candidate();
+        let changes = |now| seen(now, Some(if now < 62_000 { 1 } else { 2 }), Some(0));
+        assert_eq!(wait(&mut candidate, 60_000, changes), Some((65_000, Decision::End(2))));
+    }
+
+    #[test]
+    fn a_program_without_a_beat_is_never_ended() {
+        assert_eq!(wait(&mut candidate(), 0, |now| seen(now, Some(1), None)), None);
+    }
+
+    #[test]
+    fn after_an_outage_of_the_database_the_room_has_time_to_beat() {
+        let mut candidate = candidate();
+        let silent = |now| seen(now, Some(1), Some(0));
+        assert_eq!(candidate.decide(silent(20_000)), Decision::Wait);
+        assert_eq!(candidate.decide(silent(21_000)), Decision::Wait);
+        candidate.lose();
+        assert_eq!(wait(&mut candidate, 22_000, silent), Some((25_000, Decision::End(1))));
+    }
+
+    #[test]
+    fn after_an_outage_of_the_database_the_room_that_played_comes_first() {
+        let mut candidate = candidate();
+        assert_eq!(candidate.decide(seen(0, Some(1), Some(0))), Decision::Wait);
+        candidate.lose();
+        candidate.lose();
+        let free = |now| seen(now, None, Some(0));
+        assert_eq!(wait(&mut candidate, 1_000, free), Some((6_000, Decision::Take)));
+        // Once the database has been there for that long, a free lease is taken at once.
+        assert_eq!(candidate.decide(free(6_250)), Decision::Take);
+    }
+
+    #[test]
+    fn a_process_that_was_stopped_itself_watches_anew() {
+        let mut candidate = candidate();
+        let silent = |now| seen(now, Some(1), Some(0));
+        for now in [0, 1_000, 2_000] {
+            assert_eq!(candidate.decide(silent(now)), Decision::Wait);
+        }
+        assert_eq!(wait(&mut candidate, 60_000, silent), Some((63_000, Decision::End(1))));
+        let mut candidate = self::candidate();
+        assert_eq!(candidate.decide(silent(60_000)), Decision::Wait);
+        // The clock of the server was set back.
+        assert_eq!(wait(&mut candidate, 50_000, silent), Some((53_000, Decision::End(1))));
+    }
+
+    #[test]
+    fn a_process_that_was_stopped_itself_takes_a_free_lease_at_once() {
+        let mut candidate = candidate();
+        assert_eq!(candidate.decide(seen(0, Some(1), Some(0))), Decision::Wait);
+        assert_eq!(candidate.decide(seen(90_000, None, Some(0))), Decision::Take);
+    }
+
+    #[test]
+    fn every_life_of_a_process_has_a_number_of_its_own() {
+        let [one, two] = [(); 2].map(|()| Process::this("hash".to_owned()));
+        assert_ne!(one.life, two.life);
+        assert!(one.name.ends_with(&format!("process {}", std::process::id())), "{}", one.name);
+    }
+}

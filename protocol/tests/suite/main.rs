@@ -5,6 +5,7 @@
 mod administration_samples;
 mod allocations;
 mod attributes;
+mod deal_samples;
 mod examples;
 mod follow;
 mod fuzzed;

@@ -18,6 +18,9 @@ const HEAD: &str = "\
 
 /** A rank of `23456789TJQKA` and a suit of `cdhs`. */
 export type Card = string;
+
+/** Bytes as lower-case hex digits. */
+export type Hex = string;
 ";
 
 /// Translates a type of the page to TypeScript. A client may leave optional parts out.
@@ -33,6 +36,7 @@ fn typescript(kind: &str, of: &str) -> String {
         "bool" => "boolean",
         "u8" | "u16" | "u32" | "u64" => "number",
         "card" => "Card",
+        "hash32" | "sig64" | "bytes" => "Hex",
         "code" => "ErrorCode",
         "events" if of == "TournamentStep" => "TournamentEvent[]",
         "events" => "TableEvent[]",

@@ -6,10 +6,12 @@
 //! one. An old one is deleted as soon as no hand in progress was sealed with it.
 
 mod codes;
+mod deals;
 mod texts;
 
 pub use crate::store::SealedDecks;
 pub use codes::is_sealed_code;
+pub use deals::retire_deal_key;
 pub use texts::TextPurpose;
 
 use crate::ids::{AccountId, TableId};

@@ -21,9 +21,9 @@ pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use rules::changes_without_effect;
 pub use sections::{
-    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
-    LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, PushSettings,
-    ServerSettings, StoreSettings,
+    AccountSettings, DealSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings,
+    JournalMode, LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings,
+    PushSettings, ServerSettings, StoreSettings,
 };
 
 pub use crate::store::{StorePlace, StoreUrl, Synchronous};
@@ -46,6 +46,8 @@ pub struct Config {
     /// Sign-in with an OpenID Connect provider.
     pub oidc: OidcSettings,
     pub store: StoreSettings,
+    /// Deals that anybody can verify.
+    pub deal: DealSettings,
     /// Storage of completed hands.
     pub history: HistorySettings,
     /// Chat at tables, and its limits.

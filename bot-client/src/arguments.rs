@@ -133,6 +133,9 @@ pub(crate) struct LineArguments {
     /// Read API tokens from standard input, one per line
     #[arg(long, conflicts_with = "password")]
     tokens_stdin: bool,
+    /// Take no part in verifiable deals
+    #[arg(long)]
+    no_deal: bool,
     /// Encoding of the messages on the wire
     #[arg(long, value_enum, default_value_t = EncodingName::Binary)]
     encoding: EncodingName,
@@ -408,6 +411,7 @@ impl LineArguments {
         Settings {
             credentials,
             name_prefix: self.name_prefix.clone(),
+            deals: !self.no_deal,
             think_time: self.think,
             drop_every: self.drop_every.map(Duration::from_secs),
             ..Settings::default()

@@ -84,6 +84,8 @@ counters! {
     illegal_choices,
     /// Requests that the server refused, without actions.
     requests_refused,
+    /// Hands whose deals were verified.
+    deals_verified,
     /// Purchases of chips at the table.
     top_ups,
     /// Grants of play chips.

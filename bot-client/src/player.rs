@@ -7,6 +7,7 @@
 //! Times are durations since a start time that all players of a swarm share.
 
 mod account;
+mod deals;
 mod settings;
 mod shared;
 
@@ -40,6 +41,7 @@ use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage};
 use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{Chips, ClientMessage, ErrorCode};
 use chacha20::ChaCha12Rng;
+use deals::Deals;
 use invitation::Invitation;
 use keep_alive::{KeepAlive, Reliance};
 use login::Login;
@@ -74,6 +76,8 @@ pub struct Player {
     invitation: Invitation,
     view: View,
     turns: Turns,
+    /// The part in verifiable deals.
+    deals: Deals,
     /// Offers that the brain thinks about.
     offers: Vec<TableEvent>,
     /// The player's progress in its tournament.
@@ -145,6 +149,7 @@ impl Player {
             invitation: Invitation::default(),
             view: View::default(),
             turns: Turns::default(),
+            deals: Deals::default(),
             offers: Vec::new(),
             run,
             in_match: None,
@@ -173,6 +178,7 @@ impl Player {
         self.search.disconnected();
         self.invitation.forget();
         self.turns.disconnected();
+        self.deals.forget();
         self.offers.clear();
         if let Some(run) = &mut self.run {
             run.disconnected();
@@ -399,6 +405,17 @@ impl Player {
     }
 
     fn receive_message(&mut self, now: Duration, message: ServerMessage) {
+        if deals::is_of_deals(&message) {
+            let seat = self.view.table().and_then(|table| table.hero_seat);
+            match self.deals.take(seat, &message, &mut self.outbox) {
+                Ok(true) => self.shared.counters.deals_verified.count(),
+                Ok(false) => {}
+                Err(what) => {
+                    self.shared.protocol_error(self.bot, now, &format!("deal: {what}"));
+                }
+            }
+            return;
+        }
         match message {
             ServerMessage::Step(step) => steps::step(self, now, &step),
             ServerMessage::HoleCards(cards) => {
@@ -511,6 +528,14 @@ impl Player {
             | ServerMessage::HandSoFar(_)
             | ServerMessage::Statistics(_)
             | ServerMessage::IntegrityReport(_)
+            | ServerMessage::DealJoined(_)
+            | ServerMessage::DealOpened(_)
+            | ServerMessage::DealBound(_)
+            | ServerMessage::CardsOpened(_)
+            | ServerMessage::OwnCardsOpened(_)
+            | ServerMessage::DealSealed(_)
+            | ServerMessage::DealGivenUp(_)
+            | ServerMessage::DealProof(_)
             | ServerMessage::NotePage(_)
             | ServerMessage::PushOffered(_)
             | ServerMessage::SecondFactorKey(_)
@@ -535,6 +560,11 @@ impl Player {
             | ServerMessage::TournamentTermsRefused(_)
             | ServerMessage::WaitListPlace(_) => {}
         }
+        let takes_part = self.shared.settings.deals && self.in_match.is_none();
+        let seated = self.view.synced().filter(|table| table.hero_seat.is_some());
+        if let Some(table) = seated.map(|table| table.info.table).filter(|_| takes_part) {
+            self.deals.join_once(table, &mut self.outbox);
+        }
     }
 
     fn note_balance(&mut self, now: Duration, wallet: Chips) {
@@ -549,6 +579,7 @@ impl Player {
             return;
         }
         self.shared.observe(|probe| probe.left_table(self.bot, now, left.table, left.cashed_out));
+        self.deals.forget();
         if self.run.is_some() {
             tournament::seat_left(self);
         } else {

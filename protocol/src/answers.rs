@@ -35,6 +35,8 @@ answers! {
     Statistics
     NotePage
     IntegrityReport
+    DealJoined
+    DealProof
     HandShared
     TournamentList
     StructurePage

@@ -360,6 +360,11 @@ error_codes! {
     /// Players from the sender's network have as many seats, or as many private tables or
     /// tournaments, as one network may have.
     199 NetworkFull "network_full",
+    // Deals that can be verified.
+    /// Deals of this table cannot be verified.
+    200 NotVerifiable "not_verifiable",
+    /// The anchor cannot be used.
+    201 BadAnchor "bad_anchor",
     // Matches.
     /// The table belongs to a match, which takes only actions and answers to offers.
     210 MatchTable "match_table",

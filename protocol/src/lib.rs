@@ -37,6 +37,7 @@ pub mod account;
 pub mod administration;
 pub mod client;
 pub mod codec;
+pub mod deal;
 pub mod error;
 pub mod game;
 pub mod history;
@@ -75,4 +76,4 @@ pub use tournament::TournamentEvent;
 /// The highest minor version of the protocol that this crate speaks.
 ///
 /// Client and server exchange theirs in the hello. Both then use the lower of the two.
-pub const MINOR_VERSION: u16 = 0;
+pub const MINOR_VERSION: u16 = 1;

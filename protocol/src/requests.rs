@@ -15,6 +15,7 @@ use crate::client::{
     SetSecondFactor, ShowOrMuck, SignOutEverywhere, Sit, SitIn, SitOut, TopUp, Unobserve,
     UpgradeGuest, WatchLobby,
 };
+use crate::deal::{GetDealProof, JoinDeal, LendLink};
 use crate::error::ErrorCode;
 use crate::history::{GetHand, GetHandSoFar, ListHands, RevokeHandLink, ShareHand};
 use crate::hosting::{
@@ -221,6 +222,7 @@ requests! {
             100 => ListHands needs Read,
             101 => GetHand needs Read,
             102 => ShareHand needs Play,
+            132 => GetDealProof needs Read,
             145 => GetIntegrityReport needs Floor,
         }
         /// A request of the floor and of administrators about accounts.
@@ -272,6 +274,11 @@ requests! {
             120 => JoinWaitList needs Play,
             121 => LeaveWaitList needs Play,
             122 => Rebuy needs Play,
+            130 => JoinDeal needs Nothing,
+        }
+        /// A link that the table asked for. It gets no answer of its own.
+        DealAnswer by nothing {
+            131 => LendLink needs Play,
         }
         /// A request to a tournament.
         TournamentRequest by tournament {

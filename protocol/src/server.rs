@@ -4,6 +4,10 @@ pub use crate::account::{ApiTokenInfo, Role, Scope};
 use crate::administration::{
     AccountPage, AccountShown, ChatPage, OperationPage, ReportPage, ResetCode, ResetCodes,
 };
+use crate::deal::{
+    CardsOpened, DealBound, DealGivenUp, DealJoined, DealOpened, DealProof, DealSealed,
+    OwnCardsOpened,
+};
 use crate::error::ErrorCode;
 use crate::history::{HandLooks, HandPage, HandShared, HandShown, HandSoFar};
 use crate::hosting::{
@@ -124,6 +128,14 @@ messages! {
         126 => BuyInAsked,
         127 => BuyInSettled,
         128 => BuyInWaits,
+        130 => DealJoined,
+        131 => DealOpened,
+        132 => DealBound,
+        133 => CardsOpened,
+        134 => OwnCardsOpened,
+        135 => DealSealed,
+        136 => DealGivenUp,
+        137 => DealProof,
         140 => AccountPage,
         141 => AccountShown,
         142 => ResetCode,

@@ -325,6 +325,8 @@ async fn play(
             min: Duration::from_millis(entrance.settings.think_min_ms),
             max: Duration::from_millis(entrance.settings.think_max_ms),
         },
+        // Links from the room's own process protect no player.
+        deals: false,
         // Long enough for a hand in which every player thinks.
         // A house bot has no line that could die.
         dead_line: None,

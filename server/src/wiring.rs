@@ -32,6 +32,7 @@ use crate::config::{
     Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace, StoreSettings,
     StoreUrl,
 };
+use crate::deals::Deals;
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::history::Histories;
@@ -486,6 +487,7 @@ impl Prepared {
             moderation: Moderation::start(&config.moderation, Arc::clone(&store)),
             store,
             keeps_hands: history.keep,
+            deals: open_deals(config, &vault)?,
             entropy,
             threads,
         };
@@ -548,6 +550,12 @@ impl HouseBots {
         ));
         Self { stop, task }
     }
+}
+
+/// Opens the key of verifiable deals, if the room has them.
+fn open_deals(config: &Config, vault: &Arc<Vault>) -> Result<Option<Deals>, StartError> {
+    let path = config.server.data_dir.clone();
+    Deals::open(config, vault).map_err(|error| StartError::DataDir { path, error })
 }
 
 async fn open_books(

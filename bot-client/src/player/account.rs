@@ -230,6 +230,13 @@ impl Account {
             ServerMessage::TableSnapshot(snapshot) => self.at(snapshot.table),
             ServerMessage::Seated(seated) => self.at(seated.table),
             ServerMessage::PlayerChanged(changed) => self.at(changed.table),
+            ServerMessage::DealJoined(joined) => self.asked(joined.request),
+            ServerMessage::DealOpened(opened) => self.at(opened.table),
+            ServerMessage::DealBound(bound) => self.at(bound.table),
+            ServerMessage::CardsOpened(opened) => self.at(opened.table),
+            ServerMessage::OwnCardsOpened(opened) => self.at(opened.table),
+            ServerMessage::DealSealed(sealed) => self.at(sealed.table),
+            ServerMessage::DealGivenUp(ended) => self.at(ended.table),
             ServerMessage::SeatOffered(offer) => self.at(offer.table),
             ServerMessage::WaitListLeft(left) => self.at(left.table),
             ServerMessage::LeftTable(left) => {

@@ -32,6 +32,8 @@ pub(super) enum Request {
     BuyChips(Purchase),
     /// Tables or mucks the hand at the showdown.
     Show,
+    /// Takes part in the deals of a table.
+    JoinDeal,
     /// A request whose answer changes nothing.
     Other,
 }

@@ -10,8 +10,12 @@ use cardroom_protocol::server::Refused;
 use std::time::Duration;
 
 pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
-    player.shared.counters.requests_refused.count();
     let request = player.outbox.answered(refused.request);
+    if request == Some(Request::JoinDeal) {
+        // Most tables deal without proofs.
+        return player.deals.refused();
+    }
+    player.shared.counters.requests_refused.count();
     tracing::debug!(
         bot = player.bot, ?request, code = %refused.code, message = refused.message, "refused"
     );
@@ -62,7 +66,7 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
             | Request::Results),
         ) => entering::refused(player, now, asked, &refused),
         Some(Request::BuyChips(what)) => tournament::purchase_refused(player, what),
-        Some(Request::SitIn | Request::Show | Request::Other) | None => {}
+        Some(Request::SitIn | Request::Show | Request::JoinDeal | Request::Other) | None => {}
     }
 }
 

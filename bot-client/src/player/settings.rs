@@ -51,6 +51,8 @@ pub struct Settings {
     pub time: Option<Duration>,
     /// How long a stopping bot waits until its hand has ended and it has left its seat.
     pub leave_patience: Duration,
+    /// Whether bots lend links to verifiable deals, and verify each hand.
+    pub deals: bool,
     /// Whether a stopping bot leaves its seat and logs out. Otherwise it
     /// only closes the connection.
     pub leave_at_stop: bool,
@@ -76,6 +78,7 @@ impl Default for Settings {
             hands: None,
             time: None,
             leave_patience: Duration::from_secs(5),
+            deals: true,
             leave_at_stop: true,
         }
     }

@@ -4,7 +4,10 @@
 /** A rank of `23456789TJQKA` and a suit of `cdhs`. */
 export type Card = string;
 
-export const MINOR_VERSION = 0;
+/** Bytes as lower-case hex digits. */
+export type Hex = string;
+
+export const MINOR_VERSION = 1;
 
 export type ErrorCode =
   | "malformed"
@@ -151,6 +154,8 @@ export type ErrorCode =
   | "wait_list_full"
   | "address_seated"
   | "network_full"
+  | "not_verifiable"
+  | "bad_anchor"
   | "match_table"
   | `code_${number}`;
 
@@ -454,6 +459,16 @@ export interface CardsDealt {
   each: number;
 }
 
+export interface CardsOpened {
+  table: number;
+  seq: number;
+  hand: number;
+  cards: OpenedCard[];
+  skips: SkippedPlace[];
+  tosses: CommittedToss[];
+  picks: OpenedPicks[];
+}
+
 export interface CardsShown {
   hand: number;
   seat: number;
@@ -617,6 +632,12 @@ export interface ColorUp {
   method: ColorUpMethod | null;
 }
 
+export interface CommittedToss {
+  seat: number;
+  count: number;
+  commitment: Hex;
+}
+
 export interface Correction {
   tournament: number;
   name: string;
@@ -658,7 +679,31 @@ export interface DealAsked {
   proposer: number | null;
 }
 
+export interface DealBound {
+  table: number;
+  hand: number;
+  links: LentLink[];
+  spares: Hex[];
+}
+
 export type DealDropped = Record<string, never>;
+
+export interface DealGivenUp {
+  table: number;
+  seal: Hex;
+  links: (LentLink | null)[];
+  seeds: Hex[];
+}
+
+export interface DealJoined {
+  request: number;
+  table: number;
+  key: Hex;
+  origin: string;
+  prev: Hex;
+  index: number;
+  window_ms: number;
+}
 
 export interface DealOffered {
   tournament: number;
@@ -670,10 +715,22 @@ export interface DealOffered {
   time_ms: number;
 }
 
+export interface DealOpened {
+  table: number;
+  opening: Hex;
+  signature: Hex;
+  answer_ms: number;
+}
+
 export interface DealPart {
   entry: number;
   name: string;
   amount: number;
+}
+
+export interface DealProof {
+  request: number;
+  proof: string;
 }
 
 export interface DealProposed {
@@ -689,6 +746,11 @@ export interface DealRuled {
   remedy: DealRemedy;
   returned: number;
   rule: string;
+}
+
+export interface DealSealed {
+  table: number;
+  seal: Hex;
 }
 
 export interface DealShare {
@@ -935,6 +997,12 @@ export interface GameStatistics {
 export interface GetAccount {
   request: number;
   account: string;
+}
+
+export interface GetDealProof {
+  request: number;
+  table: number;
+  hand: number;
 }
 
 export interface GetHand {
@@ -1366,6 +1434,13 @@ export interface InvitedToTournament {
   info: TournamentInfo;
 }
 
+export interface JoinDeal {
+  request: number;
+  table: number;
+  level: DealLevel;
+  anchor: Hex | null;
+}
+
 export interface JoinWaitList {
   request: number;
   table: number;
@@ -1428,6 +1503,18 @@ export interface LegalActions {
   wager: WagerRange | null;
   bring_in: number | null;
   discard: DiscardRange | null;
+}
+
+export interface LendLink {
+  table: number;
+  opening: Hex;
+  link: Hex;
+  ack: Hex;
+}
+
+export interface LentLink {
+  link: Hex;
+  ack: Hex;
 }
 
 export interface LevelBegan {
@@ -1755,6 +1842,20 @@ export interface OpenableStructure {
   rulebook: string;
 }
 
+export interface OpenedCard {
+  deck: number;
+  place: number;
+  card: Card;
+  salt: Hex;
+  path: Hex[];
+}
+
+export interface OpenedPicks {
+  toss: number;
+  picks: number;
+  salt: Hex;
+}
+
 export interface Operation {
   at: number;
   operator: string | null;
@@ -1768,6 +1869,16 @@ export interface OperationPage {
   from: number;
   total: number;
   operations: Operation[];
+}
+
+export interface OwnCardsOpened {
+  table: number;
+  seq: number;
+  hand: number;
+  cards: OpenedCard[];
+  skips: SkippedPlace[];
+  tosses: CommittedToss[];
+  picks: OpenedPicks[];
 }
 
 export interface OwnEntry {
@@ -2581,6 +2692,12 @@ export interface SitOut {
   table: number;
 }
 
+export interface SkippedPlace {
+  deck: number;
+  place: number;
+  seat: number;
+}
+
 export interface SpokeUp {
   seat: number;
 }
@@ -3320,6 +3437,11 @@ export type DealError =
   | { TakenByDealer: TakenHand }
   | "ExposedBurn";
 
+export type DealLevel =
+  | "Off"
+  | "Lend"
+  | "Full";
+
 export type DealProposal =
   | "ChipChop"
   | "Icm"
@@ -3881,6 +4003,9 @@ export interface ClientMessageBodies {
   JoinWaitList: JoinWaitList;
   LeaveWaitList: LeaveWaitList;
   Rebuy: Rebuy;
+  JoinDeal: JoinDeal;
+  LendLink: LendLink;
+  GetDealProof: GetDealProof;
   FindAccounts: FindAccounts;
   GetAccount: GetAccount;
   Administer: Administer;
@@ -3978,6 +4103,14 @@ export interface ServerMessageBodies {
   BuyInAsked: BuyInAsked;
   BuyInSettled: BuyInSettled;
   BuyInWaits: BuyInWaits;
+  DealJoined: DealJoined;
+  DealOpened: DealOpened;
+  DealBound: DealBound;
+  CardsOpened: CardsOpened;
+  OwnCardsOpened: OwnCardsOpened;
+  DealSealed: DealSealed;
+  DealGivenUp: DealGivenUp;
+  DealProof: DealProof;
   AccountPage: AccountPage;
   AccountShown: AccountShown;
   ResetCode: ResetCode;

@@ -179,6 +179,7 @@ impl Assignment {
     /// Returns the settings of the bots.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
+            deals: false,
             name_prefix: "load-".to_owned(),
             tables: TableChoice::Ids(self.tables.as_slice().into()),
             tables_per_connection: self.tables_per_connection,

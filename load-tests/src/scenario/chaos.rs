@@ -414,6 +414,7 @@ impl ChaosArguments {
     fn swarm(&self, url: &str, tables: &[TableInfo], told: &Arc<Told>) -> SwarmBuilder {
         let ring = tables.iter().filter(|table| table.tournament.is_none());
         let settings = Settings {
+            deals: false,
             name_prefix: "chaos-".to_owned(),
             tables: TableChoice::Ids(ring.map(|table| table.table).collect()),
             buy_in: BuyIn::BigBlinds(100),

@@ -267,6 +267,7 @@ impl StormArguments {
         let bots = self.bots as usize;
         let (tables, _) = target::tables_of(&server.url()).await?;
         let settings = Settings {
+            deals: false,
             name_prefix: "storm-".to_owned(),
             tables: TableChoice::Ids(tables.iter().map(|table| table.table).collect()),
             buy_in: BuyIn::BigBlinds(100),

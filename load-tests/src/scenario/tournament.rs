@@ -222,6 +222,7 @@ impl TournamentArguments {
             .re_entries(self.re_entries)
             .by(terms);
         let settings = Settings {
+            deals: false,
             name_prefix: "load-".to_owned(),
             tournament: Some(plan),
             think_time: self.think,

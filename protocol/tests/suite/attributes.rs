@@ -52,6 +52,9 @@ const ALLOWED: &[(&str, &str)] = &[
     ("codec/request.rs", "i64"),
     ("codec/request.rs", "f64"),
     ("codec/varint.rs", "usize"),
+    // Bytes of a fixed number, and the associated types of serde's visitors.
+    ("deal/bytes.rs", "usize"),
+    ("deal/bytes.rs", "Value"),
     // The frame itself, array or object, which exists only in JSON.
     ("codec/json.rs", "deserialize_any"),
     // The associated types of serde's visitors and seeds.

@@ -6,6 +6,7 @@ mod administration_samples;
 mod allocations;
 mod asyncapi;
 mod attributes;
+mod deal_samples;
 mod examples;
 mod follow;
 mod fuzzed;

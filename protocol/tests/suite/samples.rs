@@ -3,8 +3,8 @@
 //! They are about one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
 use crate::{
-    administration_samples, history_samples, hosting_samples, hybrid_samples, past_samples,
-    sign_in_samples, tournament_samples, waiting_samples,
+    administration_samples, deal_samples, history_samples, hosting_samples, hybrid_samples,
+    past_samples, sign_in_samples, tournament_samples, waiting_samples,
 };
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
@@ -224,6 +224,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(emotes().map(|emote| ("", Emote { request: request(13), table: TABLE, emote }.into())))
     .chain(hybrid_samples::client())
     .chain(history_samples::client())
+    .chain(deal_samples::client())
     .chain(tournament_samples::client())
     .chain(past_samples::client())
     .chain(hosting_samples::client())
@@ -831,6 +832,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     ];
     samples.extend(hybrid_samples::server());
     samples.extend(history_samples::server());
+    samples.extend(deal_samples::server());
     samples.extend(tournament_samples::server());
     samples.extend(past_samples::server());
     samples.extend(hosting_samples::server());

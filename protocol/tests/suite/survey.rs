@@ -18,7 +18,8 @@ pub(crate) struct Survey {
 }
 
 /// Surveys all messages. Types are spelled as on the page: `bool`, `u8` to `u64`, `string`,
-/// `card`, `code`, `events`, or the name of a struct or enum, with `optional` and `list of`
+/// `card`, `code`, `hash32`, `sig64`, `bytes`, `events`, or the name of a struct or enum, with
+/// `optional` and `list of`
 /// before one of those.
 pub(crate) fn survey() -> Survey {
     both(|walk| {
@@ -68,6 +69,13 @@ fn leaf(binary: &str, text: &str) -> String {
     }
     if binary == "events" {
         return binary.to_owned();
+    }
+    let raw = |count: usize| format!("[{}]", vec!["u8"; count].join(", "));
+    for (bytes, name) in [(raw(32), "hash32"), (raw(64), "sig64"), ("list of u8".into(), "bytes")] {
+        let prefix = binary.strip_suffix(bytes.as_str());
+        if let Some(prefix) = prefix.filter(|prefix| text == format!("{prefix}string")) {
+            return format!("{prefix}{name}");
+        }
     }
     let prefix = binary.rfind(' ').map_or(0, |at| at + 1);
     match (&binary[prefix..], text.strip_prefix(&binary[..prefix])) {

@@ -19,6 +19,9 @@ const HEAD: &str = "\
 
 /** A rank of `23456789TJQKA` and a suit of `cdhs`. */
 export type Card = string;
+
+/** Bytes as lower-case hex digits. */
+export type Hex = string;
 ";
 
 const HEAD_OF_LINES: &str = "\
@@ -39,6 +42,7 @@ fn typescript(kind: &str, of: &str) -> String {
         "bool" => "boolean",
         "u8" | "u16" | "u32" | "u64" | "i64" => "number",
         "card" => "Card",
+        "hash32" | "sig64" | "bytes" => "Hex",
         "code" => "ErrorCode",
         "events" if of == "TournamentStep" => "TournamentEvent[]",
         "events" if of == "ToBot" => "TableEvent",

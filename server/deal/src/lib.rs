@@ -12,6 +12,7 @@
 
 mod chain;
 mod course;
+mod dealing;
 mod deck;
 mod fraud;
 mod hash;
@@ -31,6 +32,7 @@ mod walk;
 
 pub use chain::{Chain, MOST_LINKS, link_below, voucher};
 pub use course::{Course, NOBODY};
+pub use dealing::{Dealing, Opens, Picks};
 pub use deck::{Deck, Faces, Opened, Pack, Place, pack_seed, toss_commitment};
 pub use fraud::{Code, Fraud};
 pub use hash::{Hash, NULL, sha256};

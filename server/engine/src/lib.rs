@@ -66,6 +66,7 @@ pub use ruling::{
 pub use seat::Entering;
 pub use split::{divide_high_low, divide_pot, divide_stud_pot};
 pub use table::{
-    DealtHand, DealtSeat, InPlay, Prospect, ShortStub, Step, Table, TableSetup, TimeUse, Upcoming,
+    DealtHand, DealtSeat, InPlay, NextDeal, Prospect, ShortStub, Step, Table, TableSetup, TimeUse,
+    Upcoming,
 };
 pub use view::{HandView, Preferences, SeatInHand, SeatView, TableView, TurnView, Viewer};

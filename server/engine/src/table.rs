@@ -38,7 +38,7 @@ mod time_use;
 mod turn;
 pub(crate) mod undone;
 
-pub use by_order::Upcoming;
+pub use by_order::{NextDeal, Upcoming};
 pub use dealing::ShortStub;
 pub use dealt::{DealtHand, DealtSeat};
 pub(crate) use dispute::LastAward;

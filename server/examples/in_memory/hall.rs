@@ -193,6 +193,7 @@ fn party(run: &Run, room: Arc<Room>, ears: Arc<Ears>) -> Party {
         tables: TableChoice::Ids(tables.into()),
         buy_in: BuyIn::BigBlinds(100),
         think_time: run.think,
+        deals: false,
         dead_line: None,
         leave_patience: LEAVING,
         ..Settings::default()

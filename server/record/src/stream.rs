@@ -8,6 +8,8 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum StreamId {
     Table(TableId),
+    /// The rounds of a table whose deals can be verified.
+    Deal(TableId),
     /// The events of a tournament's director.
     Tournament(TournamentId),
 }
@@ -16,6 +18,7 @@ impl fmt::Display for StreamId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Table(table) => write!(f, "table:{table}"),
+            Self::Deal(table) => write!(f, "deal:{table}"),
             Self::Tournament(tournament) => write!(f, "tournament:{tournament}"),
         }
     }

@@ -4,7 +4,7 @@
 //! A step that cannot be stored is forgotten: the core is folded again from its stream.
 
 use crate::journal::Journal;
-use crate::store::{Store, StoredStream, StreamId, Unit};
+use crate::store::{Store, StoreError, StoredStream, StreamId, Unit};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_rules::Millis;
 use std::fmt::Display;
@@ -31,6 +31,11 @@ pub(crate) trait Host: Send {
     /// Returns the stream of the core, with its journal and its store.
     fn stream(&self) -> (StreamId, &Journal, &Arc<dyn Store>);
 
+    /// Returns the second stream of the core, which is folded with the first.
+    fn second_stream(&self) -> Option<StreamId> {
+        None
+    }
+
     /// Applies an input to the core.
     fn apply(
         &mut self,
@@ -50,6 +55,7 @@ pub(crate) trait Host: Send {
         &mut self,
         now: Millis,
         stream: &StoredStream,
+        second: Option<&StoredStream>,
         asker: Option<&mut Self::Asker>,
     ) -> Result<(), Self::FoldError>;
 
@@ -93,17 +99,33 @@ pub(crate) async fn keep<H: Host>(
     true
 }
 
+/// Loads the stream of a core, and its second one.
+async fn load(
+    second: Option<StreamId>,
+    first: StreamId,
+    store: &Arc<dyn Store>,
+) -> Result<(StoredStream, Option<StoredStream>), StoreError> {
+    let stream = store.load_stream(first).await?;
+    let second = match second {
+        Some(second) => Some(store.load_stream(second).await?),
+        None => None,
+    };
+    Ok((stream, second))
+}
+
 /// Forgets a step that could not be stored.
 async fn forget<H: Host>(host: &mut H, now: Millis, mut asker: Option<H::Asker>) {
     loop {
         let (id, journal, store) = host.stream();
-        match store.load_stream(id).await {
-            Ok(stream) => match host.refold(now, &stream, asker.as_mut()) {
-                Ok(()) => break,
-                Err(error) => {
-                    tracing::error!(stream = %id, %error, "could not fold a stream");
+        match load(host.second_stream(), id, store).await {
+            Ok((stream, second)) => {
+                match host.refold(now, &stream, second.as_ref(), asker.as_mut()) {
+                    Ok(()) => break,
+                    Err(error) => {
+                        tracing::error!(stream = %id, %error, "could not fold a stream");
+                    }
                 }
-            },
+            }
             Err(error) if journal.health().failed(&error) => {}
             Err(error) => tracing::error!(stream = %id, %error, "could not load a stream"),
         }

@@ -62,8 +62,9 @@ pub async fn open_tables(
     let mut twins: BTreeMap<usize, Twins> = BTreeMap::new();
     let closed = ids.into_iter().zip(rings).map(|(id, ring)| {
         let stream = streams.remove(&StreamId::Table(id)).unwrap_or_default();
+        let rounds = streams.remove(&StreamId::Deal(id)).unwrap_or_default();
         let twins = ring.twins.map(|number| twins.entry(number).or_default().clone());
-        Closed { id, ring, stream, twins }
+        Closed { id, ring, stream, rounds, twins }
     });
     let mut folded = fold_all(closed.collect(), services)?;
     introduce_players(folded.iter_mut().map(|table| &mut table.core), services).await?;
@@ -89,6 +90,8 @@ struct Closed {
     id: TableId,
     ring: RingTable,
     stream: StoredStream,
+    /// The rounds of its verifiable deals.
+    rounds: StoredStream,
     twins: Option<Twins>,
 }
 
@@ -126,9 +129,15 @@ fn fold_all(tables: Vec<Closed>, services: &TableServices) -> Result<Vec<Folded>
 
 fn fold_share(tables: Vec<Closed>, services: &TableServices) -> Result<Vec<Folded>, OpenError> {
     let mut numbers = Numbers::default();
-    let fold = |Closed { id, ring, stream, twins }| {
+    let fold = |Closed { id, ring, stream, rounds, twins }| {
         let setup = setup_of(&ring);
         let core = core_of(id, &ring, &setup, None, &stream, services)?;
+        let core = match services.deals.as_ref().filter(|_| !ring.hybrid) {
+            Some(deals) => core
+                .verifiable(deals.terms(id), &rounds)
+                .map_err(|error| OpenError::Fold { table: id, error })?,
+            None => core,
+        };
         Ok(Folded { core: core.citing(numbers.of(&ring)), ring, setup, twins })
     };
     tables.into_iter().map(fold).collect()

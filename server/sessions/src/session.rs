@@ -240,10 +240,6 @@ impl SessionCore {
         match (&mut self.stage, message) {
             (Stage::Ended, _) => {}
             (Stage::AwaitingHello, ClientMessage::Hello(hello)) => {
-                #[expect(
-                    clippy::unnecessary_min_or_max,
-                    reason = "there is no minor version but 0 yet"
-                )]
                 let minor = hello.minor.min(MINOR_VERSION);
                 self.minor = minor;
                 self.stage = Stage::AwaitingLogin;

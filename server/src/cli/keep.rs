@@ -6,6 +6,7 @@ use crate::config::{Config, StorePlace, Synchronous};
 use crate::room::backup_mark;
 use crate::store::backup::{back_up, restore};
 use crate::store::{JournalStore as _, SqliteStore, StoreError};
+use crate::vault::retire_deal_key;
 use crate::verify::{self, Findings};
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
@@ -149,7 +150,15 @@ pub(crate) async fn restore_backup(
         StorePlace::Sqlite(file) => file.display().to_string(),
         StorePlace::Postgres(_) => "the database".to_owned(),
     };
-    Ok(writeln!(out, "Restored {} to {place}.", from.display())?)
+    writeln!(out, "Restored {} to {place}.", from.display())?;
+    let keys = config.server.data_dir.join("keys");
+    if retire_deal_key(&keys).context("The key of verifiable deals cannot be put aside")? {
+        // The backup may lack hands that this key has signed for.
+        let text = "Deals are signed with a new key from now on. Publish it, and say when you \
+                    restored the room.";
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
 }
 
 pub(super) fn place(config: &Config) -> anyhow::Result<StorePlace> {

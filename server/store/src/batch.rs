@@ -19,6 +19,7 @@ const VERSION: u8 = 2;
 const HASH_BYTES: usize = 8;
 const KIND_TABLE: u8 = 0;
 const KIND_TOURNAMENT: u8 = 1;
+const KIND_DEAL: u8 = 2;
 
 /// The hash chain of a stream after a record: a hash over that record and all before it.
 pub(super) type Link = [u8; HASH_BYTES];
@@ -102,6 +103,7 @@ pub(super) fn short_hash(parts: &[&[u8]]) -> Link {
 pub(super) fn stream_key(stream: StreamId) -> (u8, u64) {
     match stream {
         StreamId::Table(table) => (KIND_TABLE, table.0),
+        StreamId::Deal(table) => (KIND_DEAL, table.0),
         StreamId::Tournament(tournament) => (KIND_TOURNAMENT, tournament.0),
     }
 }
@@ -110,6 +112,7 @@ pub(super) fn stream_key(stream: StreamId) -> (u8, u64) {
 pub(super) fn stream_from_key(kind: u8, id: u64) -> Option<StreamId> {
     match kind {
         KIND_TABLE => Some(StreamId::Table(TableId(id))),
+        KIND_DEAL => Some(StreamId::Deal(TableId(id))),
         KIND_TOURNAMENT => Some(StreamId::Tournament(TournamentId(id))),
         _ => None,
     }
@@ -158,6 +161,8 @@ mod tests {
             records.push(record(1 << bits, (1 << bits) - 1, b"x"));
             let stream = StreamId::Tournament(TournamentId(1 << bits));
             records.push(linked(Record { stream, ..record(0, bits, b"level 3").record }));
+            let stream = StreamId::Deal(TableId(1 << bits));
+            records.push(linked(Record { stream, ..record(0, bits, b"an opening").record }));
         }
         let packed = Bytes::from(pack(&records));
         assert_eq!(parts(&unpack(7, &packed).unwrap()), parts(&records));

@@ -1,5 +1,6 @@
 //! A completed hand on its way into the histories.
 
+use crate::rounds::PlayedDeal;
 use cardroom_protocol::history::{HandRecord, RecordedCards};
 use cardroom_record::ids::AccountId;
 
@@ -17,4 +18,6 @@ pub struct PlayedHand {
     pub players: Vec<(AccountId, u8)>,
     /// The hand was already recorded, and something was corrected since.
     pub retold: bool,
+    /// The deal, if it can be verified.
+    pub deal: Option<PlayedDeal>,
 }

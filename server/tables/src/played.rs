@@ -87,6 +87,14 @@ impl HandLog {
         is_on.then_some(&self.current)
     }
 
+    /// Returns what players gave away in the hand in progress, in order.
+    pub(super) fn tossed(&self) -> impl Iterator<Item = u8> {
+        self.current.iter().filter_map(|(_, entry)| match entry {
+            Entry::Happened(Event::Discarded { picks, .. }) => Some(picks.0),
+            _ => None,
+        })
+    }
+
     /// Returns how to record the last hand, once: because it is over, or because
     /// it was corrected afterwards.
     pub(super) fn take_over(&mut self) -> Option<Telling> {
@@ -240,6 +248,7 @@ impl Told<'_> {
             cards,
             players: players.collect(),
             retold: telling == Telling::Again,
+            deal: None,
         })
     }
 }

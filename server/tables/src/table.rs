@@ -13,6 +13,7 @@ mod chat;
 mod chips;
 mod closing;
 mod deal;
+mod deals;
 mod desk;
 mod effects;
 mod floor;
@@ -32,6 +33,7 @@ mod value;
 mod viewers;
 mod waiting;
 
+pub use self::deals::waits_for_deal;
 pub use self::hosting::PrivateTerms;
 pub use self::input::CoreInput;
 pub use self::outputs::{After, Notice, Outputs};
@@ -52,6 +54,7 @@ use super::projections::Projections;
 use super::stored::{self, EncodedSetup, FoldError, Folded, ShareSetup};
 use super::wire::{self, Person};
 use crate::description::{EventTable, TableDescription};
+use crate::rounds::Rounds;
 use crate::{LevelPlays, OrderDesk};
 use cardroom_engine::{Decks, Event, Input, TableSetup};
 use cardroom_hybrid::HybridTable;
@@ -94,6 +97,8 @@ pub struct TableCore {
     money: Money,
     terms: Terms,
     ending: Ending,
+    /// The rounds of verifiable deals, if the table has them.
+    rounds: Option<Box<Rounds>>,
     events: Vec<Event>,
 }
 
@@ -151,6 +156,7 @@ impl TableCore {
             money: Money::default(),
             terms: Terms::default(),
             ending: Ending::default(),
+            rounds: None,
             events: Vec::new(),
         })
     }
@@ -214,6 +220,9 @@ impl TableCore {
             }
             CoreInput::Detach { connection } => {
                 self.waiting.detach(now, connection);
+                if let Some(rounds) = &mut self.rounds {
+                    rounds.joined.leave(connection);
+                }
                 buy_ins::detach(self, connection, &mut outputs);
                 viewers::detach(self, now, connection, &mut outputs);
             }
@@ -244,6 +253,12 @@ impl TableCore {
                 let waiting = self.table.held_hand().map(|hand| Report::Waiting { table, hand });
                 outputs.after.extend(last.into_iter().chain(waiting).map(After::Report));
             }
+            CoreInput::Packs { seeds, sealed } => {
+                self.lay_packs(now, seeds, sealed, &mut outputs);
+            }
+            CoreInput::Lend { connection, account, link } => {
+                deals::lend(self, connection, account, &link, &mut outputs);
+            }
             CoreInput::Deck { decks, sealed, draw } => {
                 self.go_on(now, decks, sealed, draw, &mut outputs);
             }
@@ -259,6 +274,7 @@ impl TableCore {
                 let _ = self.step(now, Input::SetUpHand(set_up), &mut outputs);
             }
             CoreInput::Tick if floor::call_clock_if_due(self, now, &mut outputs) => {}
+            CoreInput::Tick if deals::expire(self, now, &mut outputs) => {}
             CoreInput::Tick => {
                 // A tick is never refused; with nothing due it does nothing.
                 let _ = self.step(now, Input::Tick, &mut outputs);
@@ -277,6 +293,7 @@ impl TableCore {
             }
             CoreInput::Close => closing::begin(self, now, &mut outputs),
         }
+        deals::tend(self, now, &mut outputs);
         closing::close_if_left(self, &mut outputs);
         if self.is_closed() && !was_closed {
             closing::end_stream(self, &mut outputs);
@@ -293,7 +310,8 @@ impl TableCore {
     /// at a ring game without a pause between hands, and after a step that was nothing but play.
     #[must_use]
     pub fn goes_on(&self, now: Millis, outputs: &Outputs) -> Option<&Game> {
-        let game = self.wants_deck(now)?;
+        let at_once = || deals::deals_at_once(self, now);
+        let game = self.wants_deck(now).or_else(at_once)?;
         let Outputs { unit, steps, private, aside, .. } = outputs;
         // A full view that follows a step is not followed by another step.
         let is_view =
@@ -328,14 +346,21 @@ impl TableCore {
         if self.is_quiet() {
             return None;
         }
-        let times = [self.table.deadline(), floor::clock_is_due(self), self.waiting.deadline()];
+        let of_game = self.table.deadline();
+        let of_table = match self.rounds().filter(|_| !self.ending.has_begun()) {
+            Some(rounds) => deals::deadline(rounds, &self.table, of_game),
+            None => of_game,
+        };
+        let times = [of_table, floor::clock_is_due(self), self.waiting.deadline()];
         times.into_iter().flatten().min()
     }
 
     /// Returns the game of the next hand if its decks are needed now.
     #[must_use]
     pub fn wants_deck(&self, now: Millis) -> Option<&Game> {
-        (!self.ending.has_begun() && self.table.wants_hand(now)).then(|| &*self.table.play().game)
+        let is_bound = self.rounds.as_ref().is_none_or(|rounds| rounds.bound().is_some());
+        let wants = is_bound && !self.ending.has_begun() && self.table.wants_hand(now);
+        wants.then(|| &*self.table.play().game)
     }
 
     /// Returns `true` if the table is draining and no hand in progress can end, so that nothing

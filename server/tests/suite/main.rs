@@ -8,6 +8,7 @@ mod backup;
 mod bitrot;
 mod conformance;
 mod dead_lines;
+mod deal_live;
 mod deploy;
 mod every_game;
 mod floor;

@@ -28,7 +28,7 @@ const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/engine", "Step", 156),
     ("server/engine", "Table", 191),
     ("server/room", "Accounts", 85),
-    ("server/tables", "TableCore", 175),
+    ("server/tables", "TableCore", 187),
     ("server/tournament", "Director", 141),
     ("server/tournament", "Step", 179),
 ];
@@ -98,6 +98,7 @@ const CRATES: &[Rights] = &[
         folder: "server/tables",
         house: &[
             "cardroom-cards",
+            "cardroom-deal",
             "cardroom-engine",
             "cardroom-hybrid",
             "cardroom-planted",
@@ -193,7 +194,7 @@ const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-bot",
         folder: "bot-client",
-        house: &["cardroom-cards", "cardroom-command-line", "cardroom-protocol"],
+        house: &["cardroom-cards", "cardroom-command-line", "cardroom-deal", "cardroom-protocol"],
         others: None,
     },
     Rights {
@@ -226,6 +227,7 @@ const CRATES: &[Rights] = &[
         house: &[
             "cardroom-cards",
             "cardroom-certificates",
+            "cardroom-deal",
             "cardroom-engine",
             "cardroom-events",
             "cardroom-history",

@@ -92,6 +92,7 @@ pub(super) async fn play(
 impl Field {
     fn swarm(&self) -> SwarmBuilder {
         let settings = Settings {
+            deals: false,
             name_prefix: "entrant-".to_owned(),
             tournament: Some(TournamentPlan::named(NAME)),
             think_time: self.think,

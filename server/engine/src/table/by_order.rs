@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::input::HandOrder;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::{Entering, Owes, Seat};
-use cardroom_rules::{Chips, Forced, HandNo, Play, PlayerId, SeatNo, SeatSet, Switch};
+use cardroom_rules::{Chips, Forced, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch};
 use std::sync::Arc;
 
 /// The positions of the next hand if no player comes or goes.
@@ -26,7 +26,38 @@ pub struct Upcoming {
     pub single_big_blind: Option<SeatNo>,
 }
 
+/// The deal of the next hand if no player comes or goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NextDeal {
+    pub hand: HandNo,
+    /// The seat of the button, which may be empty. `None` if it is drawn from the seats dealt in
+    /// when the hand starts. If it is not, the hand starts with a draw of 0.
+    pub button: Option<SeatNo>,
+    pub dealt: SeatSet,
+    /// When the hand may start.
+    pub not_before: Millis,
+    /// A player may choose another game until then.
+    pub may_choose: bool,
+}
+
 impl Table {
+    /// Returns the deal of the next hand if no player comes or goes. Returns `None` while no hand
+    /// can start, as at a paused table.
+    #[must_use]
+    pub fn next_deal(&self) -> Option<NextDeal> {
+        if self.hand.is_some() || !lineup::can_start(self) {
+            return None;
+        }
+        let lineup = lineup::of_next_hand(self, 0)?;
+        Some(NextDeal {
+            hand: HandNo(self.state.last_hand.0 + 1),
+            button: (!lineup::draws_button(self)).then_some(lineup.positions.button),
+            dealt: lineup.dealt,
+            not_before: self.state.not_before,
+            may_choose: self.state.choice.is_some(),
+        })
+    }
+
     /// Returns the positions of the next hand if no player comes or goes. Returns `None` with fewer
     /// than two players, and before a table's first hand if its button is not placed. The start of
     /// a hand uses the same computation.

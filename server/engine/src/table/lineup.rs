@@ -46,6 +46,16 @@ pub(super) fn placed_button(table: &Table) -> Option<SeatNo> {
     table.state.next_button.or(table.state.frozen_button.filter(|_| !had_blinds))
 }
 
+/// Returns `true` if the next hand draws its button from all seats that it deals in. Where some
+/// players owe a blind after a shuffle of the seats, the draw leaves them out.
+pub(super) fn draws_button(table: &Table) -> bool {
+    if table.state.positions.is_some() || placed_button(table).is_some() {
+        return false;
+    }
+    let established = candidates(table).established;
+    established.len() < 2 || established == ready(table)
+}
+
 fn candidates(table: &Table) -> Candidates {
     let mut candidates = Candidates {
         established: SeatSet::EMPTY,

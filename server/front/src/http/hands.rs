@@ -34,6 +34,9 @@ pub(super) fn router(room: Arc<Room>) -> Router {
         .with_state(room)
 }
 
+/// The ending of a hand's proof, with its rounds that were given up.
+const PROOF: &str = ".deal.json";
+
 /// The reason for a refusal.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refusal {
@@ -140,13 +143,20 @@ async fn one_hand(
 ) -> Result<Response, Refusal> {
     let histories = room.histories().ok_or(Refusal::NotOpen)?;
     let viewer = viewer(&room, &headers).await?;
-    let (name, ending) = file.rsplit_once('.').ok_or(Refusal::NoSuchFile)?;
+    let (name, ending) = match file.strip_suffix(PROOF) {
+        Some(name) => (name, PROOF),
+        None => file.rsplit_once('.').ok_or(Refusal::NoSuchFile)?,
+    };
     let (table, hand) = name.split_once('-').ok_or(Refusal::NoSuchFile)?;
     let number = |text: &str| text.parse::<u64>().map_err(|_| Refusal::NoSuchFile);
     let (table, hand) = (TableId(number(table)?), number(hand)?);
     // Here the floor sees only what a player would. With a reason, it gets
     // more over its connection.
     let viewer = Viewer { role: viewer.role.min(Role::Player), ..viewer };
+    if ending == PROOF {
+        let proofs = histories.proofs(viewer, table, hand).await?;
+        return Ok(download(format!("[{}]", proofs.join(",")), "json", &file));
+    }
     let record = histories.read(viewer, table, hand, None, room.clock.now().0).await?;
     written(&histories, &record, ending, &file)
 }

@@ -383,6 +383,7 @@ fn answers_a_turn(message: &ClientMessage) -> bool {
     match message {
         M::MakeGesture(body) => body.turn.is_some(),
         M::Act(_)
+        | M::LendLink(_)
         | M::Discard(_)
         | M::RunIt(_)
         | M::ChooseGame(_)

@@ -60,6 +60,7 @@ impl Config {
         self.check_push(&mut mistakes);
         self.check_store(&mut mistakes);
         self.check_standby(&mut mistakes);
+        self.check_deal(&mut mistakes);
         self.check_hosting(&mut mistakes);
         self.check_house_bots(&mut mistakes);
         mistakes.finish(())
@@ -93,6 +94,52 @@ impl Config {
             contact.is_empty() || contact.starts_with("mailto:") || contact.starts_with("https://"),
             "push.contact",
             "must begin with mailto: or https://, or be empty",
+        );
+    }
+
+    fn check_deal(&self, mistakes: &mut Mistakes) {
+        let (deal, store) = (&self.deal, &self.store);
+        mistakes.require((1..=8).contains(&deal.packs), "deal.packs", "must be 1 to 8");
+        mistakes.require(
+            (500..=30_000).contains(&deal.window_ms),
+            "deal.window_ms",
+            "must be 500 to 30000",
+        );
+        mistakes.require(deal.lead_ms <= 60_000, "deal.lead_ms", "must be at most 60000");
+        mistakes.require((1..=100).contains(&deal.lapses), "deal.lapses", "must be 1 to 100");
+        mistakes.require(
+            (1..=10_000).contains(&deal.lapse_hands),
+            "deal.lapse_hands",
+            "must be 1 to 10000",
+        );
+        let origin = &deal.origin;
+        mistakes.require(
+            origin.len() <= 200 && !origin.contains(|c: char| c.is_whitespace() || c == '+'),
+            "deal.origin",
+            "must have at most 200 bytes, without spaces and \"+\"",
+        );
+        mistakes.require(
+            !deal.verifiable || self.standby.key_file().is_none(),
+            "deal.verifiable",
+            "cannot be on with standby.key_file: the key that signs deals is a file of one machine",
+        );
+        mistakes.require(
+            !deal.verifiable || store.synchronous == Synchronous::Full,
+            "deal.verifiable",
+            "needs store.synchronous = \"full\": a room that forgets an opening signs a second one, \
+             which looks like fraud. Set that, or deal.verifiable = false",
+        );
+        mistakes.require(
+            !deal.verifiable || store.journal == JournalMode::On,
+            "deal.verifiable",
+            "needs store.journal = \"on\", which stores openings before they are sent. Set that, or \
+             deal.verifiable = false",
+        );
+        mistakes.require(
+            !deal.verifiable || self.history.keep,
+            "deal.verifiable",
+            "needs history.keep = true, because proofs are stored with their hands. Set that, or \
+             deal.verifiable = false",
         );
     }
 

@@ -22,9 +22,9 @@ pub use load::{ConfigError, Overrides};
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use rules::changes_without_effect;
 pub use sections::{
-    AccountSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings, JournalMode,
-    LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings, PushSettings,
-    ServerSettings, StoreSettings,
+    AccountSettings, DealSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings,
+    JournalMode, LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings,
+    PushSettings, ServerSettings, StoreSettings,
 };
 
 pub use crate::store::{StorePlace, StoreUrl, Synchronous};
@@ -50,6 +50,8 @@ pub struct Config {
     pub store: StoreSettings,
     /// A second machine that waits for the room's place.
     pub standby: StandbySettings,
+    /// Deals that anybody can verify.
+    pub deal: DealSettings,
     /// Storage of completed hands.
     pub history: HistorySettings,
     /// Chat at tables, and its limits.

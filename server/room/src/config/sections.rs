@@ -379,6 +379,39 @@ pub enum JournalMode {
     Off,
 }
 
+/// `[deal]`: deals that anybody can verify.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DealSettings {
+    /// Whether deals of the ring tables of the room can be verified.
+    pub verifiable: bool,
+    /// How many packs the room lays for each round.
+    pub packs: u8,
+    /// How long a table waits for the links of its players.
+    pub window_ms: u64,
+    /// How long before a hand may start its round opens.
+    pub lead_ms: u64,
+    /// A player who lets this many rounds down within `lapse_hands` hands is stood up.
+    pub lapses: u8,
+    pub lapse_hands: u64,
+    /// The room's name for deals; empty for the first of `server.hosts`.
+    pub origin: String,
+}
+
+impl Default for DealSettings {
+    fn default() -> Self {
+        Self {
+            verifiable: false,
+            packs: 2,
+            window_ms: 3_000,
+            lead_ms: 1_000,
+            lapses: 3,
+            lapse_hands: 100,
+            origin: String::new(),
+        }
+    }
+}
+
 /// `[history]`: storage of completed hands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -528,6 +528,7 @@ impl Host for Actor {
         &mut self,
         _: Millis,
         stream: &StoredStream,
+        _: Option<&StoredStream>,
         _: Option<&mut Asker>,
     ) -> Result<(), FoldError> {
         self.core.refold(stream)?;

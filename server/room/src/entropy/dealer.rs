@@ -53,6 +53,13 @@ impl Dealer {
         self.generator.next_u32()
     }
 
+    /// Returns the random part of a pack's seed.
+    pub fn bytes(&mut self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        self.generator.fill_bytes(&mut bytes);
+        bytes
+    }
+
     /// Returns all seats that a table can have, in the order in which they were drawn.
     pub fn seats(&mut self) -> Vec<SeatNo> {
         let mut seats: Vec<SeatNo> = (0..MAX_SEATS).map(SeatNo::from_index).collect();

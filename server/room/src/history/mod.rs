@@ -2,6 +2,7 @@
 //! module alone decides which viewer sees which card. The store keeps cards sealed, and the writers
 //! of formats only get visible cards.
 
+mod proof;
 mod reassigned;
 mod statistics;
 mod stored;
@@ -58,6 +59,12 @@ pub enum HistoryError {
     /// An operator may not inspect a hand that they were dealt in.
     #[error("You played in this hand, so you cannot inspect it. Ask another operator.")]
     PlaysHere,
+    /// The deal of the hand cannot be verified.
+    #[error("The deal of this hand cannot be verified, because its table dealt without proofs.")]
+    NoProof,
+    /// The proof is larger than the largest frame.
+    #[error("The proof is too large for a message. Download it: {0}")]
+    LargeProof(String),
     /// The reason is empty, too long or contains control characters.
     #[error("A reason needs one line of 1 to 280 characters.")]
     BadReason,
@@ -77,7 +84,8 @@ impl HistoryError {
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
-            Self::Unknown => ErrorCode::UnknownHand,
+            Self::Unknown | Self::NoProof => ErrorCode::UnknownHand,
+            Self::LargeProof(_) => ErrorCode::TooLarge,
             Self::Forbidden | Self::NoLinks | Self::NoReport => ErrorCode::Forbidden,
             Self::BadReason => ErrorCode::BadText,
             Self::PlaysHere => ErrorCode::PlaysHere,
@@ -248,6 +256,27 @@ impl Histories {
             return Err(HistoryError::Unknown);
         }
         self.version_of(viewer.account, &stored).ok_or(HistoryError::Internal)
+    }
+
+    /// Returns the proof of a hand as the viewer may see it, and before it the proofs of its rounds
+    /// that were given up.
+    ///
+    /// # Errors
+    /// There is no such hand, the viewer may not see it, its deal cannot be verified, or the store
+    /// failed.
+    pub async fn proofs(
+        &self,
+        viewer: Viewer,
+        table: TableId,
+        hand: u64,
+    ) -> Result<Vec<String>, HistoryError> {
+        let stored = self.store.hand(table, hand).await?.ok_or(HistoryError::Unknown)?;
+        let own = stored.players.iter().find(|(account, _)| *account == viewer.account);
+        if own.is_none() && viewer.role < Role::Floor {
+            return Err(HistoryError::Unknown);
+        }
+        let seat = own.map(|(_, seat)| *seat);
+        proof::proofs(&self.vault, &stored, seat).ok_or(HistoryError::NoProof)
     }
 
     /// Returns how the players of a hand look now. The caller has checked that the viewer may see

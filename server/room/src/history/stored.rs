@@ -13,10 +13,13 @@ use cardroom_rules::HandNo;
 
 /// Encodes a hand for the store; `None` if it contains a number that no message can have.
 pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
-    let PlayedHand { record, game, cards, players, retold } = played;
+    let PlayedHand { record, game, cards, players, retold, deal } = played;
     let (table, hand) = (TableId(record.table.0), HandNo(record.hand.0));
-    let sealed = (!cards.is_empty()).then(|| {
-        let plain = postcard::to_stdvec(&cards).expect("cards hold nothing postcard cannot write");
+    let sealed = (!cards.is_empty() || deal.is_some()).then(|| {
+        let mut plain =
+            postcard::to_stdvec(&cards).expect("cards hold nothing postcard cannot write");
+        // The seed opens every card of the hand, with a proof.
+        plain.extend(deal.iter().flat_map(|deal| deal.seed.open()));
         Bytes::from(vault.seal_ended(table, hand, &plain))
     });
     let (tournament, ended_ms) = (record.tournament, record.ended_at.0);
@@ -24,7 +27,10 @@ pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
     let people = record.seats.iter().any(|seat| !seat.bot);
     let shown = HandShown { request: RequestId(0), record: Box::new(record) };
     let mut encoded = Vec::new();
-    if let Err(error) = Encoding::Binary.append(&ServerMessage::from(shown), &mut encoded) {
+    let of_deal = deal.into_iter().flat_map(|deal| deal.messages);
+    let mut messages = std::iter::once(ServerMessage::from(shown)).chain(of_deal);
+    let written = messages.try_for_each(|message| Encoding::Binary.append(&message, &mut encoded));
+    if let Err(error) = written {
         tracing::error!(
             table = table.0,
             hand = hand.0,
@@ -54,9 +60,14 @@ pub fn public_record(hand: &StoredHand) -> Option<HandRecord> {
     decoded(&hand.record).or_else(|| decoded(&with_absent_fields(&hand.record)?))
 }
 
+/// Returns the record, and behind it the messages of the hand's rounds.
+pub(super) fn decoded_all(record: &[u8]) -> Vec<ServerMessage> {
+    let decoded = Encoding::Binary.decode::<ServerMessage>(record, record.len());
+    decoded.map(|decoded| decoded.messages).unwrap_or_default()
+}
+
 fn decoded(record: &[u8]) -> Option<HandRecord> {
-    let decoded = Encoding::Binary.decode::<ServerMessage>(record, record.len()).ok()?;
-    decoded.messages.into_iter().find_map(|message| match message {
+    decoded_all(record).into_iter().find_map(|message| match message {
         ServerMessage::HandShown(shown) => Some(*shown.record),
         _ => None,
     })

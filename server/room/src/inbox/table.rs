@@ -6,6 +6,7 @@ use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::night::Night;
 use crate::noted::Noted;
 use crate::table::PrivateTerms;
+use cardroom_protocol::deal::LendLink;
 use cardroom_protocol::hosting::Term;
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::requests::{TableAction, TableRequest};
@@ -53,6 +54,13 @@ pub enum TableInput {
         /// with chips of its own. The hold is settled when they are on the table and stored,
         /// released otherwise.
         hold: Option<Hold>,
+    },
+    /// A link to an opening of the table.
+    Lend {
+        viewer: Viewer,
+        /// When its last byte was read.
+        stamp: Millis,
+        link: LendLink,
     },
     /// Notes that a player on the waiting list has signed in again.
     BackInLine { viewer: Viewer },

@@ -8,6 +8,7 @@ mod alarm;
 mod chat;
 mod consequences;
 mod delivery;
+mod rounds;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use super::twins::Twins;
 use super::{After, CoreInput, Outputs, TableCore};
 use crate::cashier::{Cashier, Hold};
 use crate::clock::Clock;
+use crate::deals::Deals;
 use crate::entropy::{Dealer, Entropy};
 use crate::history;
 use crate::host::{self, Host};
@@ -41,13 +43,15 @@ use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_rules::{HandNo, MAX_SEATS, Millis};
 use cardroom_tables::FoldError;
 use cardroom_tournament::Ordered;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// How many inputs may wait for a table.
 const INBOX: usize = 256;
+/// How many inputs may wait for the start of a hand.
+const MOST_HELD: usize = 64;
 /// How many commands at a table are searched for the one that paused it.
 const ORDERS_SEARCHED: u32 = 100;
 
@@ -75,6 +79,8 @@ pub struct TableServices {
     /// Whether completed hands are stored.
     pub keeps_hands: bool,
     pub entropy: Entropy,
+    /// The key and the seeds of deals that can be verified, if the room has them.
+    pub deals: Option<Deals>,
     /// Where the table's task runs.
     pub threads: Threads,
 }
@@ -119,6 +125,7 @@ pub fn spawn_among(
         outboxes: BTreeMap::new(),
         drained: Vec::new(),
         orders: Vec::new(),
+        held: VecDeque::new(),
         is_behind: false,
     };
     (handle, runtime.spawn(actor.run(setup)))
@@ -147,6 +154,8 @@ struct Actor {
     drained: Vec<oneshot::Sender<()>>,
     /// The director's instructions that are not stored as carried out.
     orders: Vec<Ordered>,
+    /// The inputs that wait until the next hand has started.
+    held: VecDeque<TableInput>,
     /// The table was refolded, and has not yet repeated the inputs that were not stored.
     is_behind: bool,
 }
@@ -170,6 +179,10 @@ impl Actor {
                 self.catch_up().await;
                 continue;
             }
+            if let Some(input) = self.released() {
+                self.take(input).await;
+                continue;
+            }
             let deadline = self.core.deadline();
             let is_late = deadline.is_some_and(|at| self.services.clock.now() >= at);
             taken_late = if is_late { taken_late + 1 } else { 0 };
@@ -186,7 +199,7 @@ impl Actor {
                 // before the deadline fires.
                 biased;
                 input = self.inbox.recv() => match input {
-                    Some(input) => self.take(input).await,
+                    Some(input) => self.take_or_hold(input).await,
                     None => return,
                 },
                 () = alarm.rings_at(deadline) => self.deadline().await,
@@ -199,6 +212,7 @@ impl Actor {
     async fn close(mut self) {
         self.services.registry.close_table(self.id);
         self.inbox.close();
+        self.held.drain(..).for_each(refuse);
         while let Some(input) = self.inbox.recv().await {
             refuse(input);
         }
@@ -221,7 +235,15 @@ impl Actor {
 
     async fn deadline(&mut self) {
         let now = self.services.clock.now();
+        if let Some((seeds, sealed)) = self.packs(now) {
+            self.on(now, CoreInput::Packs { seeds, sealed }, None).await;
+            return;
+        }
         let input = match self.core.wants_deck(now) {
+            Some(_) if self.core.rounds().is_some() => match self.bound_decks() {
+                Some((decks, sealed, draw)) => CoreInput::Deck { decks, sealed, draw },
+                None => CoreInput::Tick,
+            },
             Some(game) => {
                 let setup = self.core.table().setup();
                 let decks = match setup.hybrid {
@@ -252,6 +274,9 @@ impl Actor {
         }
         let now = self.services.clock.now();
         let Some(game) = self.core.goes_on(now, outputs) else { return };
+        if self.core.rounds().is_some() {
+            return self.go_on_verifiably(now, outputs);
+        }
         let decks = self.dealer.decks(game);
         let sealed = Some(self.seal(&decks));
         self.core.go_on(now, decks, sealed, self.dealer.draw(), outputs);
@@ -308,6 +333,12 @@ impl Actor {
                 let input = CoreInput::Request { connection, player, request, hold: held, drawn };
                 let asker = Asker { hold, ..asker(viewer, asked) };
                 self.on(stamp, input, Some(asker)).await;
+            }
+            TableInput::Lend { viewer, stamp, link } => {
+                let Viewer { connection, player, .. } = viewer;
+                if let Some(Player { account, .. }) = player {
+                    self.on(stamp, CoreInput::Lend { connection, account, link }, None).await;
+                }
             }
             TableInput::BackInLine { viewer } => {
                 let Viewer { connection, player, .. } = viewer.clone();
@@ -510,14 +541,22 @@ impl Host for Actor {
         self.answer_drains();
     }
 
+    fn second_stream(&self) -> Option<StreamId> {
+        self.core.rounds().is_some().then_some(StreamId::Deal(self.id))
+    }
+
     fn refold(
         &mut self,
         now: Millis,
         stream: &StoredStream,
+        second: Option<&StoredStream>,
         asker: Option<&mut Asker>,
     ) -> Result<(), FoldError> {
         self.learn_of_copies();
         let mut outputs = self.core.refold(now, stream)?;
+        if let Some(rounds) = second {
+            self.core.refold_rounds(rounds)?;
+        }
         metrics::counter!(TABLE_REFOLDS).increment(1);
         if let Some(Asker { viewer, failure, .. }) = asker {
             // The step that was not stored may have made it a viewer.

@@ -16,7 +16,7 @@ pub(super) const ARCHIVE: &str = "archive.key";
 pub(super) const VAPID: &str = "vapid.key";
 
 /// The extension of key files.
-const ENDING: &str = "key";
+pub(super) const ENDING: &str = "key";
 
 /// Creates a directory that only the room's own user can open, unless it exists.
 pub(super) fn make_directory(directory: &Path) -> io::Result<()> {

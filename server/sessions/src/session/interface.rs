@@ -4,6 +4,7 @@ use crate::denied::Denied;
 use crate::permits::{Factor, Standing};
 use cardroom_protocol::client::ListTables;
 use cardroom_protocol::codec::Misnamed;
+use cardroom_protocol::deal::LendLink;
 use cardroom_protocol::history::{HandLooks, HandShown};
 use cardroom_protocol::requests::{
     AccountRequest, AdministrationRequest, HistoryRequest, HostingRequest, RecordRequest, SignIn,
@@ -182,6 +183,8 @@ pub enum Output {
     /// Passes an action to its table, which answers it. The stamp is when its last byte was read,
     /// as in the other outputs.
     Act(Millis, TableAction),
+    /// Passes a link to the table that asked for it.
+    Lend(Millis, Box<LendLink>),
     /// Passes a request to its table, which answers it. Once the table has a request
     /// that begins or ends a link to it, an input says so.
     Table(Millis, Box<TableRequest>),

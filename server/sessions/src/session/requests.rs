@@ -7,7 +7,9 @@ use crate::permits::{Ask, NotPermitted, permit};
 use crate::text::is_line;
 use cardroom_protocol::client::Observe;
 use cardroom_protocol::limits::{MAX_CHAT_CHARS, MAX_REASON_CHARS, MAX_RULE_CHARS};
-use cardroom_protocol::requests::{AccountRequest, LobbyRequest, Routed, SignIn, TableRequest};
+use cardroom_protocol::requests::{
+    AccountRequest, DealAnswer, LobbyRequest, Routed, SignIn, TableRequest,
+};
 use cardroom_protocol::server::Done;
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId};
 use cardroom_record::ids::TableId;
@@ -38,6 +40,9 @@ impl SessionCore {
             }
             Routed::LobbyRequest(request) => self.ask_lobby(request, out),
             Routed::TableAction(action) => out.push(Output::Act(stamp, action)),
+            Routed::DealAnswer(DealAnswer::LendLink(link)) => {
+                out.push(Output::Lend(stamp, Box::new(link)));
+            }
             Routed::TableRequest(request) => self.ask_table(stamp, request, settings, out),
             Routed::TournamentRequest(request) => out.push(Output::Tournament(stamp, request)),
             Routed::RecordRequest(request) => out.push(Output::Records(request)),

@@ -229,6 +229,8 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
             min: Duration::from_millis(1),
             max: Duration::from_millis(chance.random_range(10..2_000)),
         },
+        // Chains need randomness of the system, and a run repeats.
+        deals: false,
         // A simulated line loses nothing silently.
         dead_line: None,
         leave_patience: Duration::from_secs(600),

@@ -208,6 +208,7 @@ mod tests {
     fn streams() -> impl Strategy<Value = StreamId> {
         prop_oneof![
             any::<u64>().prop_map(|id| StreamId::Table(TableId(id))),
+            any::<u64>().prop_map(|id| StreamId::Deal(TableId(id))),
             any::<u64>().prop_map(|id| StreamId::Tournament(TournamentId(id))),
         ]
     }

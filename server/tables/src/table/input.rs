@@ -1,8 +1,10 @@
 //! The inputs of a table's core.
 
 use super::PrivateTerms;
+use cardroom_deal::Secret;
 use cardroom_engine::{Decks, HandSetUp, TableSetup};
 use cardroom_protocol::RequestId;
+use cardroom_protocol::deal::LendLink;
 use cardroom_protocol::hosting::Term;
 use cardroom_protocol::requests::{TableAction, TableRequest};
 use cardroom_record::Player;
@@ -52,6 +54,18 @@ pub enum CoreInput {
     BackInLine {
         connection: ConnectionId,
         account: AccountId,
+    },
+    /// The seeds of the packs that [`wants_packs`](super::TableCore::wants_packs) asked for.
+    Packs {
+        seeds: Vec<Secret>,
+        /// The seeds one after the other, sealed for the journal.
+        sealed: Vec<u8>,
+    },
+    /// A link to an opening of the table.
+    Lend {
+        connection: ConnectionId,
+        account: AccountId,
+        link: LendLink,
     },
     /// The decks for the next hand, which [`wants_deck`](super::TableCore::wants_deck) asked for.
     Deck {

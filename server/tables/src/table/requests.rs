@@ -3,7 +3,8 @@
 use super::buy_ins::Asked;
 use super::refusals::{Refused, explain, not_seated, refused};
 use super::{
-    After, Outputs, TableCore, buy_ins, chat, chips, floor, player_id, shows, viewers, waiting,
+    After, Outputs, TableCore, buy_ins, chat, chips, deals, floor, player_id, shows, viewers,
+    waiting,
 };
 use crate::played::Told;
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
@@ -40,6 +41,14 @@ pub(super) fn handle(
             Some(told) => return outputs.private.push((connection, told.into())),
             None => Err(explain(core, &RefusalKind::NoHand.into())),
         },
+        (R::JoinDeal(ask), player) => {
+            let account = player.map(|player| player.account);
+            match deals::join(core, now, connection, account, &ask, outputs) {
+                // The answer says where the deals stand, and was already added.
+                Ok(()) => return,
+                Err(refusal) => Err(refusal),
+            }
+        }
         (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
         (R::Sit(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
             match buy_ins::ask(core, connection, player, Asked::Sit(ask), outputs) {
@@ -121,6 +130,7 @@ fn seat_request(
         R::Observe(_)
         | R::Unobserve(_)
         | R::GetHandSoFar(_)
+        | R::JoinDeal(_)
         | R::AttendTable(_)
         | R::JoinWaitList(_)
         | R::LeaveWaitList(_)

@@ -1,7 +1,7 @@
 //! Steps of the engine, and their records and messages. Effects outside of the game are decided
 //! elsewhere.
 
-use super::{Outputs, TableCore, closing, desk, effects, floor, notices, private, viewers};
+use super::{Outputs, TableCore, closing, deals, desk, effects, floor, notices, private, viewers};
 use crate::OrderDesk;
 use crate::played::Told;
 use crate::{stored, wire};
@@ -74,10 +74,19 @@ impl TableCore {
         }
         let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
         outputs.unit.records.push(record);
-        outputs.steps.push(step_message(self, now, &events));
+        let step = step_message(self, now, &events);
+        let rounds = self.rounds.as_deref_mut();
+        let course = rounds.map(|rounds| deals::follow(rounds, &step.events.0, &events));
+        outputs.steps.push(step);
         if let Some(ordered) = self.floor.follow(self.seq, &events) {
             self.projections.log.order(&ordered);
         }
+        let mut of_deal = Outputs::default();
+        let is_over = course.as_ref().is_some_and(|course| course.is_over);
+        if let Some(rounds) = self.rounds.as_deref_mut().filter(|_| is_over) {
+            deals::seal(rounds, now, &mut of_deal);
+        }
+        outputs.unit.records.append(&mut of_deal.unit.records);
         keep_hand(self, now, &events, outputs);
         for (index, event) in events.iter().enumerate() {
             effects::follow(self, now, index, event, outputs);
@@ -112,6 +121,10 @@ impl TableCore {
             outputs.private[before..].rotate_left(own);
         }
         floor::show_new_time_use(self, &events, outputs);
+        if let Some((rounds, course)) = self.rounds().zip(course) {
+            deals::tell(rounds, self.seq, |to| self.seat_at(to), &course, outputs);
+        }
+        outputs.private.append(&mut of_deal.private);
         if self.seq >= self.snapshot_seq + STEPS_PER_SNAPSHOT {
             add_snapshot(self, outputs);
         }
@@ -152,7 +165,11 @@ fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut 
     let TableCore { id, description, table, terms, .. } = &*core;
     let told = Told { id: *id, description, table, rules: terms.rules() };
     let played = told.hand(&core.projections.log, telling, |who| core.person(who));
-    outputs.played = played.map(Box::new);
+    outputs.played = played.map(|mut played| {
+        let rounds = core.rounds.as_deref_mut();
+        played.deal = rounds.and_then(|rounds| deals::of_played(rounds, &played));
+        Box::new(played)
+    });
 }
 
 /// Adds a snapshot for the store, unless the last one is of this step.

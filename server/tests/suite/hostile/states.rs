@@ -168,8 +168,11 @@ fn table() -> TableCore {
 fn is_anybodys(output: &Output) -> bool {
     use TournamentRequest as Of;
     match output {
-        Output::Table(_, request) => matches!(**request, TableRequest::GetHandSoFar(_)),
+        Output::Table(_, request) => {
+            matches!(**request, TableRequest::GetHandSoFar(_) | TableRequest::JoinDeal(_))
+        }
         Output::Act(..)
+        | Output::Lend(..)
         | Output::BuyIn { .. }
         | Output::OpenTournament(_)
         | Output::Account { .. } => false,

@@ -120,6 +120,7 @@ pub(crate) fn services(store: &MemoryStore, cashier: Cashier) -> TableServices {
         chips_held_for: None,
         moderation: Default::default(),
         keeps_hands: true,
+        deals: None,
         journal,
         store: Arc::new(store.clone()),
         registry: Registry::default(),

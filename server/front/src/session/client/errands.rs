@@ -5,9 +5,11 @@ use super::noting::{self, Attempt, Origin};
 use super::{Client, signing_in};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::client::{CreateApiToken, SecondFactorStep, SetSecondFactor};
+use cardroom_protocol::deal::DealProof;
 use cardroom_protocol::history::{HandLooks, HandPage, HandShared, HandShown};
 use cardroom_protocol::hybrid::AuditPage;
 use cardroom_protocol::integrity::IntegrityReport;
+use cardroom_protocol::limits::MAX_SERVER_FRAME_BYTES;
 use cardroom_protocol::notes::NotePage;
 use cardroom_protocol::push::PushChange;
 use cardroom_protocol::requests::{AccountRequest, HistoryRequest, SignIn};
@@ -283,6 +285,9 @@ async fn set_second_factor(
     })
 }
 
+/// The largest proof in a message. In JSON each of its quotes takes two bytes.
+const LARGEST_PROOF: usize = MAX_SERVER_FRAME_BYTES / 2;
+
 async fn ask_histories(
     room: &Room,
     (viewer, address): (Viewer, IpAddr),
@@ -319,6 +324,15 @@ async fn ask_histories(
             let looks = histories.looks(table, body.hand.0).await?;
             let looks = HandLooks { table: record.table, hand: record.hand, looks };
             AccountAnswer::Hand(looks, HandShown { request, record: Box::new(record) })
+        }
+        HistoryRequest::GetDealProof(body) => {
+            let (table, hand) = (TableId(body.table.0), body.hand.0);
+            let proofs = histories.proofs(viewer, table, hand).await?;
+            let proof = proofs.into_iter().next_back().unwrap_or_default();
+            if proof.len() > LARGEST_PROOF {
+                return Err(HistoryError::LargeProof(format!("/hands/{table}-{hand}.deal.json")));
+            }
+            AccountAnswer::message(DealProof { request, proof })
         }
         HistoryRequest::RevokeHandLink(body) => {
             histories.revoke_links(viewer, TableId(body.table.0), body.hand.0).await?;

@@ -3,6 +3,7 @@
 
 use super::Client;
 use super::errands::{By, Errand};
+use cardroom_protocol::deal::LendLink;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
 use cardroom_protocol::server::{LoggedIn, Role, ServerMessage};
@@ -61,6 +62,7 @@ impl Client {
                 self.send_to(table, None, TableInput::BackInLine { viewer });
             }
             Output::Act(stamp, action) => self.act(stamp, action),
+            Output::Lend(stamp, link) => self.lend(stamp, *link),
             Output::Table(stamp, request) => self.ask_table(stamp, request, None),
             Output::BuyIn { stamp, amount, request } => self.buy_in(stamp, amount, request),
             Output::Attend(tournament) => self.attend(tournament),
@@ -163,6 +165,14 @@ impl Client {
         self.send_to(table, Some(asked), TableInput::Act { viewer, stamp, asked_at, action });
     }
 
+    fn lend(&self, stamp: Millis, link: LendLink) {
+        let (viewer, table) = (self.viewer.clone(), TableId(link.table.0));
+        // A link that cannot be taken gets no answer: the round waits, or is given up.
+        if let Some(handle) = self.table(table) {
+            let _ = handle.try_send(TableInput::Lend { viewer, stamp, link });
+        }
+    }
+
     /// Returns how tables see a connection that watches. Without the scope to play, it sees no more
     /// than a visitor.
     fn eyes(&self) -> Viewer {
@@ -173,7 +183,7 @@ impl Client {
 
     fn ask_table(&mut self, stamp: Millis, request: Box<TableRequest>, hold: Option<Hold>) {
         let viewer = match &*request {
-            TableRequest::GetHandSoFar(_) => self.eyes(),
+            TableRequest::GetHandSoFar(_) | TableRequest::JoinDeal(_) => self.eyes(),
             _ => self.viewer.clone(),
         };
         let asked = Asked::Request(request.request());

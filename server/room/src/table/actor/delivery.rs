@@ -91,6 +91,7 @@ impl Actor {
 fn asks_viewer(message: &ServerMessage) -> bool {
     match message {
         ServerMessage::YourTurn(_) => true,
+        ServerMessage::DealOpened(opened) => opened.answer_ms > 0,
         ServerMessage::TableSnapshot(shot) => {
             let you = shot.view.you.as_ref();
             you.is_some_and(|you| you.decision.is_some() || !you.offers.0.is_empty())

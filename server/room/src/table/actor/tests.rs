@@ -50,6 +50,7 @@ impl TableServices {
             chips_held_for: None,
             moderation: Moderation::default(),
             keeps_hands: true,
+            deals: None,
             entropy: Entropy::of_the_system(),
             threads: Threads::none(),
         }

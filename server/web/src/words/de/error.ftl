@@ -145,6 +145,8 @@ error-prove-factor = Gib den Code deines zweiten Faktors ein und versuche es noc
 error-factor-required = Dieser Raum verlangt von seinen Betreibern einen zweiten Faktor. Richte zuerst einen in deinem Konto ein.
 error-address-seated = Aus deinem Netz sitzt hier schon jemand, und dieser Tisch hat für jedes Netz nur einen Platz. Wähle einen anderen Tisch.
 error-network-full = Aus deinem Netz gibt es schon so viele Plätze oder private Tische, wie ein Netz haben darf. Warte, bis jemand geht.
+error-not-verifiable = Was an diesem Tisch gegeben wird, lässt sich nicht überprüfen.
+error-bad-anchor = Dieser Anker lässt sich nicht verwenden. Schick den Anker einer neuen Kette.
 # Bedingungen, die ein Gastgeber nicht haben kann.
 error-term-name = Dieser Name geht nicht.
 error-term-game = Dieses Spiel geht mit diesen Bedingungen nicht.

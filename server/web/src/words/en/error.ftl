@@ -145,6 +145,8 @@ error-prove-factor = Type the code of your second factor, then try again.
 error-factor-required = This room asks its operators for a second factor. Set one up in your account first.
 error-address-seated = Another player from your network sits here already, and this table has one seat for each network. Choose another table.
 error-network-full = Players from your network have as many seats or private tables as one network may have. Wait until one of them leaves.
+error-not-verifiable = Deals of this table cannot be verified.
+error-bad-anchor = This anchor cannot be used. Send the anchor of a new chain.
 # Terms that a host cannot have, by the term.
 error-term-name = This name is not possible.
 error-term-game = This game is not possible with these terms.

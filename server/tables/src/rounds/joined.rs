@@ -1,0 +1,189 @@
+//! The clients that take part in the deals of a table. All of it is memory: after a restart clients
+//! join anew.
+
+use cardroom_deal::{Hash, MOST_LINKS, NULL, link_below};
+use cardroom_protocol::deal::DealLevel;
+use cardroom_record::ids::{AccountId, ConnectionId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The chain of a player, of which the room knows the links below `index`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Chain {
+    connection: ConnectionId,
+    index: u32,
+    below: Hash,
+}
+
+/// What becomes of a player who let a round down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lapse {
+    /// The player sits out until the client joins anew.
+    SitsOut,
+    /// It was one time too many: the player is stood up.
+    StoodUp,
+}
+
+/// The clients that take part.
+#[derive(Debug, Default)]
+pub(crate) struct Joined {
+    levels: BTreeMap<ConnectionId, DealLevel>,
+    chains: BTreeMap<AccountId, Chain>,
+    /// The hands in which players let rounds down.
+    lapses: BTreeMap<AccountId, Vec<u64>>,
+    /// Players who sit out because of that.
+    out: BTreeSet<AccountId>,
+    /// Those of them whose clients have joined anew.
+    back: BTreeSet<AccountId>,
+}
+
+impl Joined {
+    /// Sets what a connection gets. An anchor begins a new chain of its player. Returns `false` if
+    /// the anchor cannot be used.
+    pub(crate) fn join(
+        &mut self,
+        connection: ConnectionId,
+        account: Option<AccountId>,
+        level: DealLevel,
+        anchor: Option<Hash>,
+    ) -> bool {
+        let of_others = || {
+            let others = self.chains.iter().filter(|(owner, _)| Some(**owner) != account);
+            others.map(|(_, chain)| chain.below).collect::<Vec<_>>()
+        };
+        if anchor.is_some_and(|anchor| anchor == NULL || of_others().contains(&anchor)) {
+            return false;
+        }
+        if level == DealLevel::Off {
+            self.leave(connection);
+            return true;
+        }
+        self.levels.insert(connection, level);
+        if let Some((account, anchor)) = account.zip(anchor) {
+            self.chains.insert(account, Chain { connection, index: 1, below: anchor });
+            if self.out.remove(&account) {
+                self.back.insert(account);
+            }
+        }
+        true
+    }
+
+    /// Forgets a connection, and the chain that it brought.
+    pub(crate) fn leave(&mut self, connection: ConnectionId) {
+        self.levels.remove(&connection);
+        self.chains.retain(|_, chain| chain.connection != connection);
+    }
+
+    /// Forgets the connections that do not watch the table any more.
+    pub(crate) fn retain(&mut self, watches: impl Fn(ConnectionId) -> bool) {
+        self.levels.retain(|connection, _| watches(*connection));
+        self.chains.retain(|_, chain| watches(chain.connection));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.levels.is_empty()
+    }
+
+    /// Returns the connections that get something of each deal, with their levels.
+    pub(crate) fn levels(&self) -> impl Iterator<Item = (ConnectionId, DealLevel)> {
+        self.levels.iter().map(|(connection, level)| (*connection, *level))
+    }
+
+    /// Returns the index of the link that the room asks a player for next, and the link below it.
+    pub(crate) fn next_of(&self, account: AccountId) -> Option<(u32, Hash)> {
+        let chain = self.chains.get(&account).filter(|chain| chain.index <= MOST_LINKS)?;
+        Some((chain.index, chain.below))
+    }
+
+    /// Takes the next link of a player from the connection that brought the chain. Returns `false`
+    /// if it is not that link.
+    pub(crate) fn take(
+        &mut self,
+        connection: ConnectionId,
+        account: AccountId,
+        index: u32,
+        link: Hash,
+    ) -> bool {
+        let Some(chain) = self.chains.get_mut(&account) else { return false };
+        let is_next = chain.connection == connection
+            && chain.index == index
+            && link_below(index, &link) == chain.below;
+        if is_next {
+            (chain.index, chain.below) = (index + 1, link);
+        }
+        is_next
+    }
+
+    /// Notes that a player let a round down. The chain is not used any more.
+    pub(crate) fn lapse(
+        &mut self,
+        account: AccountId,
+        hand: u64,
+        (most, hands): (u8, u64),
+    ) -> Lapse {
+        self.chains.remove(&account);
+        let lapses = self.lapses.entry(account).or_default();
+        lapses.retain(|before| before + hands > hand);
+        lapses.push(hand);
+        if lapses.len() >= usize::from(most) {
+            self.lapses.remove(&account);
+            return Lapse::StoodUp;
+        }
+        self.out.insert(account);
+        Lapse::SitsOut
+    }
+
+    /// Takes the players who sit out because of a lapse, and whose clients have joined anew.
+    pub(crate) fn take_back(&mut self) -> BTreeSet<AccountId> {
+        std::mem::take(&mut self.back)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_deal::{Chain as Links, Secret};
+
+    const ADA: AccountId = AccountId(1);
+    const BOB: AccountId = AccountId(2);
+    const LINE: ConnectionId = ConnectionId(7);
+
+    fn links() -> Links {
+        Links::new(Secret::new([5; 32]), 8).unwrap()
+    }
+
+    #[test]
+    fn a_link_counts_once_and_from_the_connection_that_brought_the_chain() {
+        let (mut joined, links) = (Joined::default(), links());
+        let link = |index| *links.link(index).unwrap();
+        assert!(joined.join(LINE, Some(ADA), DealLevel::Full, Some(*links.anchor())));
+        assert!(!joined.take(ConnectionId(8), ADA, 1, link(1)), "of another connection");
+        assert!(!joined.take(LINE, ADA, 2, link(2)), "too early");
+        assert!(!joined.take(LINE, ADA, 1, link(2)), "not that link");
+        assert!(joined.take(LINE, ADA, 1, link(1)));
+        assert!(!joined.take(LINE, ADA, 1, link(1)), "twice");
+        assert_eq!(joined.next_of(ADA), Some((2, link(1))));
+        joined.leave(LINE);
+        assert_eq!(joined.next_of(ADA), None);
+    }
+
+    #[test]
+    fn an_anchor_of_zeros_or_of_another_player_is_refused() {
+        let (mut joined, anchor) = (Joined::default(), *links().anchor());
+        assert!(!joined.join(LINE, Some(ADA), DealLevel::Full, Some(NULL)));
+        assert!(joined.join(LINE, Some(ADA), DealLevel::Full, Some(anchor)));
+        assert!(!joined.join(ConnectionId(8), Some(BOB), DealLevel::Full, Some(anchor)));
+        assert!(joined.join(LINE, Some(ADA), DealLevel::Full, Some(anchor)), "the same again");
+    }
+
+    #[test]
+    fn the_third_lapse_in_a_hundred_hands_stands_a_player_up() {
+        let mut joined = Joined::default();
+        let mut lapse = |hand| joined.lapse(ADA, hand, (3, 100));
+        assert_eq!([lapse(1), lapse(50), lapse(101)], [Lapse::SitsOut; 3], "one is forgotten");
+        assert_eq!(lapse(149), Lapse::StoodUp);
+        assert_eq!(lapse(150), Lapse::SitsOut, "counted anew");
+        assert!(joined.take_back().is_empty());
+        assert!(joined.join(LINE, Some(ADA), DealLevel::Lend, Some([9; 32])));
+        assert_eq!(joined.take_back(), [ADA].into());
+    }
+}

@@ -1,0 +1,59 @@
+//! A game as openings describe it, and the decks of a bound round as the engine takes them.
+
+use super::Round;
+use cardroom_cards::DeckOrder;
+use cardroom_deal::{DRAWN, Faces, Op};
+use cardroom_engine::Decks;
+use cardroom_rules::{Deal, DeckKind, Forced, Game};
+
+/// What an opening says of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Script {
+    pub(crate) faces: Faces,
+    pub(crate) is_stud: bool,
+    /// Number of decks for further shuffles.
+    pub(crate) shuffles: u8,
+    pub(crate) ops: Vec<Op>,
+}
+
+impl Script {
+    pub(crate) fn of(game: &Game) -> Self {
+        let is_stud = game.forced == Forced::BringIn;
+        // A stud hand scrambles the cards that are left of its one deck.
+        let shuffles = if is_stud { 0 } else { game.most_reshuffles() };
+        let streets = game.streets.iter().enumerate().flat_map(|(number, street)| {
+            let mark = (number > 0).then_some(Op::Street);
+            mark.into_iter().chain(street.deal.iter().map(|deal| op(*deal)))
+        });
+        Self {
+            faces: match game.deck {
+                DeckKind::Standard52 => Faces::Full,
+                DeckKind::Short36 => Faces::Short,
+            },
+            is_stud,
+            shuffles: u8::try_from(shuffles).unwrap_or(u8::MAX),
+            ops: streets.collect(),
+        }
+    }
+}
+
+fn op(deal: Deal) -> Op {
+    match deal {
+        Deal::Burn => Op::Burn,
+        Deal::Down(cards) => Op::Down(cards),
+        Deal::Up => Op::Up,
+        Deal::Board(cards) => Op::Board(cards),
+        Deal::Discard(cards) => Op::Discard(cards),
+        Deal::Draw(cards) => Op::Draw(cards),
+    }
+}
+
+/// Returns the decks of a bound round, and the draw for its button.
+pub(crate) fn decks(round: &Round) -> Option<(Decks, u32)> {
+    let deck = DeckOrder::new(round.dealing.deck()).ok()?;
+    let reshuffles = round.dealing.reshuffles().into_iter().map(DeckOrder::new);
+    let reshuffles = reshuffles.collect::<Result<_, _>>().ok()?;
+    let is_drawn = round.opening.button == DRAWN;
+    let draw = if is_drawn { round.dealing.joint().button_draw() } else { 0 };
+    Some((Decks { deck, reshuffles }, draw))
+}

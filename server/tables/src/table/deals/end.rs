@@ -1,0 +1,151 @@
+//! The end of a round: given up before its hand, or sealed with it.
+
+use super::{Outputs, State, TableCore, is_as_opened, say};
+use crate::history::PlayedHand;
+use crate::rounds::{DealRecord, Ended, Laid, Lapse, PlayedDeal, Round, Rounds, messages};
+use cardroom_deal::Hash;
+use cardroom_engine::Input;
+use cardroom_protocol::RequestId;
+use cardroom_protocol::deal::DealLevel;
+use cardroom_protocol::history::HandShown;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_record::ids::AccountId;
+use cardroom_rules::{HandNo, Millis, SeatNo};
+
+/// Gives the round up whose links did not come in time. Returns `true` if it did.
+pub(in crate::table) fn expire(core: &mut TableCore, now: Millis, outputs: &mut Outputs) -> bool {
+    let Some(rounds) = &core.rounds else { return false };
+    let State::Open(waiting) = &rounds.state else { return false };
+    if now < waiting.until {
+        return false;
+    }
+    let (blame, hand) = (waiting.missing(), waiting.laid.opening.hand);
+    if let Some(rounds) = &mut core.rounds {
+        give_up(rounds, now, blame, outputs);
+    }
+    let account = blame.and_then(|seat| core.account_at(SeatNo(seat)));
+    if let Some(account) = account {
+        lapse(core, now, account, hand, outputs);
+    }
+    true
+}
+
+/// Sits a player out who let a round down, or stands them up.
+fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outputs: &mut Outputs) {
+    let Some(rounds) = &mut core.rounds else { return };
+    let terms = (rounds.terms.lapses, rounds.terms.lapse_hands);
+    let lapse = rounds.joined.lapse(account, hand, terms);
+    let Some(seat) = core.seat_of(account) else { return };
+    let input = match lapse {
+        Lapse::SitsOut => Input::SitOut { seat },
+        Lapse::StoodUp => Input::Leave { seat },
+    };
+    // Refused for a player who sits out or leaves already.
+    let _ = core.step(now, input, outputs);
+}
+
+/// Ends what the last input left behind: an interrupted round, one whose hand cannot be dealt as it
+/// was opened, and the absence of players whose clients have joined anew.
+pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    let TableCore { rounds: Some(rounds), table, ending, audience, .. } = core else { return };
+    // A client that does not watch any more would miss openings and seals.
+    rounds.joined.retain(|connection| audience.is_attached(connection));
+    let holds = match &rounds.state {
+        State::Idle | State::Dealing(_) => true,
+        State::Stale(..) => false,
+        State::Open(waiting) => is_as_opened(&waiting.laid.opening, table),
+        State::Bound(round) => is_as_opened(&round.opening, table),
+    };
+    if !holds || (rounds.is_frozen() && ending.has_begun()) {
+        give_up(rounds, now, None, outputs);
+    }
+    if rounds.is_frozen() {
+        return;
+    }
+    for account in rounds.joined.take_back() {
+        if let Some(seat) = core.seat_of(account) {
+            // Refused for a player who has come back without the client's help.
+            let _ = core.step(now, Input::SitIn { seat }, outputs);
+        }
+    }
+}
+
+/// Gives the round up: publishes its links and the seeds of all packs.
+fn give_up(rounds: &mut Rounds, now: Millis, blame: Option<u8>, outputs: &mut Outputs) {
+    let (laid, links): (Laid, Vec<Option<(Hash, Hash)>>) =
+        match std::mem::replace(&mut rounds.state, State::Idle) {
+            State::Open(waiting) => (waiting.laid, waiting.links),
+            State::Stale(laid, links) => {
+                let mut links: Vec<_> = links.into_iter().map(Some).collect();
+                links.resize(laid.opening.roster.len(), None);
+                (*laid, links)
+            }
+            State::Bound(round) => {
+                let (laid, links) = round.unbind();
+                (laid, links.into_iter().map(Some).collect())
+            }
+            other => {
+                rounds.state = other;
+                return;
+            }
+        };
+    let seal = laid.given_up(&links, blame, now).encode().to_vec();
+    let seeds = laid.seeds();
+    let message = messages::given_up(laid.opening.table, &seal, &links, &seeds);
+    rounds.record(DealRecord::GivenUp(Ended { seal, links, seeds }), &mut outputs.unit);
+    say(rounds, DealLevel::Lend, message, outputs);
+}
+
+/// Seals the hand that is over. Keeps its deal for the record, and the round for cards that are
+/// shown after it.
+pub(in crate::table) fn seal(rounds: &mut Rounds, now: Millis, outputs: &mut Outputs) {
+    let round = match std::mem::replace(&mut rounds.state, State::Idle) {
+        State::Dealing(round) => round,
+        other => {
+            rounds.state = other;
+            return;
+        }
+    };
+    let Some(seal) = round.seal(now).map(|seal| seal.encode().to_vec()) else {
+        rounds.state = State::Dealing(round);
+        return;
+    };
+    let before =
+        rounds.told.given_up.iter().filter_map(|it| messages::of_given_up(round.opening.table, it));
+    let mut told: Vec<ServerMessage> =
+        before.flat_map(|(opened, ended)| [opened.into(), ended.into()]).collect();
+    told.extend(of_hand(&round, &seal));
+    let seed = round.dealing.pack().seed().clone();
+    let played = PlayedDeal { messages: told, seed };
+    rounds.kept = Some((HandNo(round.opening.hand), played));
+    rounds.record(DealRecord::Sealed(seal.clone()), &mut outputs.unit);
+    let sealed = messages::sealed(round.opening.table, &seal);
+    rounds.last = Some(round);
+    say(rounds, DealLevel::Lend, sealed, outputs);
+}
+
+/// Returns the deal of a completed hand for its record. A corrected record keeps the one that was
+/// told first, because the seal is about that.
+pub(in crate::table) fn of_played(rounds: &mut Rounds, played: &PlayedHand) -> Option<PlayedDeal> {
+    let (hand, deal) = rounds.kept.as_mut()?;
+    if hand.0 != played.record.hand.0 {
+        return None;
+    }
+    let told = deal.clone();
+    if !played.retold {
+        let record = Box::new(played.record.clone());
+        deal.messages.push(HandShown { request: RequestId(0), record }.into());
+    }
+    Some(told)
+}
+
+/// Returns the public messages of a hand's round, without cards.
+fn of_hand(round: &Round, seal: &[u8]) -> [ServerMessage; 4] {
+    let table = round.opening.table;
+    [
+        messages::opened(table, &round.bytes, &round.signature, 0).into(),
+        messages::bound(round).into(),
+        messages::course(round).into(),
+        messages::sealed(table, seal).into(),
+    ]
+}

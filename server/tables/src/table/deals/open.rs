@@ -1,0 +1,191 @@
+//! Joining the deals, the opening of a round, and its links.
+
+use super::{Outputs, State, TableCore, say};
+use crate::rounds::{DealRecord, Laid, Opened, Round, Rounds, Script, Waiting, messages};
+use crate::table::refusals::{Refused, refused};
+use cardroom_deal::{Contributor, DRAWN, NULL, Opening, Pack, Secret};
+use cardroom_engine::Table;
+use cardroom_protocol::ErrorCode;
+use cardroom_protocol::deal::{DealJoined, DealLevel, Hash32, JoinDeal, LendLink};
+use cardroom_protocol::server::ServerMessage;
+use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_rules::Millis;
+
+/// After this many rounds of one hand the next one asks for no links.
+const MOST_ROUNDS: u8 = 64;
+
+/// Lets a connection take part, and answers it.
+pub(in crate::table) fn join(
+    core: &mut TableCore,
+    now: Millis,
+    connection: ConnectionId,
+    account: Option<AccountId>,
+    ask: &JoinDeal,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let JoinDeal { request, table, level, anchor } = *ask;
+    if account.is_none() && anchor.is_some() {
+        return Err(refused(ErrorCode::NotLoggedIn, "Sign in before you contribute to a deal."));
+    }
+    let is_attached = core.audience.is_attached(connection);
+    let Some(rounds) = &mut core.rounds else {
+        let text = "Deals of this table cannot be verified.";
+        return Err(refused(ErrorCode::NotVerifiable, text));
+    };
+    if !is_attached {
+        return Err(refused(ErrorCode::NothingToDo, "Watch this table before you join its deals."));
+    }
+    if !rounds.joined.join(connection, account, level, anchor.map(|anchor| anchor.0)) {
+        let text = "This anchor cannot be used. Send the anchor of a new chain.";
+        return Err(refused(ErrorCode::BadAnchor, text));
+    }
+    let joined = DealJoined {
+        request,
+        table,
+        key: Hash32(rounds.terms.key.public()),
+        origin: rounds.terms.origin.to_string(),
+        prev: Hash32(rounds.prev()),
+        index: u32::from(anchor.is_some() && level != DealLevel::Off),
+        window_ms: u32::try_from(rounds.terms.window.0).unwrap_or(u32::MAX),
+    };
+    outputs.private.push((connection, joined.into()));
+    if let Some(rounds) = core.rounds().filter(|_| level != DealLevel::Off) {
+        let seat = core.seat_at(connection).map(|seat| seat.0);
+        let mut missed = so_far(rounds, now, core.seq, seat, level);
+        outputs.private.extend(missed.drain(..).map(|message| (connection, message)));
+    }
+    Ok(())
+}
+
+/// Returns what the level would have got of the round in progress.
+fn so_far(
+    rounds: &Rounds,
+    now: Millis,
+    seq: u64,
+    seat: Option<u8>,
+    level: DealLevel,
+) -> Vec<ServerMessage> {
+    let round: &Round = match &rounds.state {
+        State::Open(waiting) => {
+            let left = u32::try_from(waiting.until.since(now).0).unwrap_or(u32::MAX);
+            return vec![messages::of_laid(&waiting.laid, left).into()];
+        }
+        State::Bound(round) | State::Dealing(round) => round,
+        State::Idle | State::Stale(..) => return Vec::new(),
+    };
+    let table = round.opening.table;
+    let mut said = vec![messages::opened(table, &round.bytes, &round.signature, 0).into()];
+    if level != DealLevel::Full {
+        return said;
+    }
+    said.push(messages::bound(round).into());
+    let opens = round.dealing.so_far(seat);
+    if opens.is_public() {
+        said.push(messages::cards(round, seq, &opens).into());
+    }
+    let own = seat.and_then(|seat| messages::own_cards(round, seq, &opens, seat));
+    said.extend(own.map(ServerMessage::from));
+    said
+}
+
+impl TableCore {
+    /// Lays the packs of the next round, if they are still wanted, and signs its opening. Adds the
+    /// results to these outputs. Without contributors the round is bound at once.
+    pub fn lay_packs(
+        &mut self,
+        now: Millis,
+        seeds: Vec<Secret>,
+        sealed: Vec<u8>,
+        outputs: &mut Outputs,
+    ) {
+        let Some(wanted) = self.wants_packs(now) else { return };
+        let Some(next) = self.table.next_deal() else { return };
+        let Script { faces, is_stud, shuffles, ops } = Script::of(&self.table.play().game);
+        let Some(rounds) = &mut self.rounds else { return };
+        let is_asked = wanted.round < MOST_ROUNDS;
+        let roster = if is_asked { roster(rounds, &self.table) } else { Vec::new() };
+        let packs: Vec<Pack> =
+            seeds.into_iter().map(|seed| Pack::new(&faces, shuffles, seed)).collect();
+        let roots = packs.iter().map(|pack| pack.decks().iter().map(|deck| *deck.root()).collect());
+        let opening = Opening {
+            key: rounds.terms.key.public(),
+            table: self.id.0,
+            hand: wanted.hand.0,
+            round: wanted.round,
+            time_ms: now.0,
+            prev: rounds.told.prev.unwrap_or(NULL),
+            shuffles_again: shuffles > 0,
+            is_stud,
+            faces,
+            shuffles,
+            roots: roots.collect(),
+            script: ops,
+            button: next.button.map_or(DRAWN, |seat| seat.0),
+            dealt: next.dealt.iter().map(|seat| seat.0).collect(),
+            roster,
+        };
+        let laid = Laid::new(opening, packs, &rounds.terms.key);
+        let (opening, signature) = (laid.bytes.clone(), laid.signature.to_vec());
+        let record = DealRecord::Opened(Opened { opening, signature, sealed });
+        rounds.record(record, &mut outputs.unit);
+        let window = rounds.terms.window;
+        let answer_ms = u32::try_from(window.0).unwrap_or(u32::MAX);
+        let opened = messages::of_laid(&laid, answer_ms);
+        let links = vec![None; laid.opening.roster.len()];
+        rounds.state = State::Open(Box::new(Waiting { laid, until: now + window, links }));
+        say(rounds, DealLevel::Lend, opened, outputs);
+        bind_if_whole(rounds, outputs);
+    }
+}
+
+/// Returns every connected seat whose client lends links, in the order of the seats.
+fn roster(rounds: &Rounds, table: &Table) -> Vec<Contributor> {
+    let players = table.players();
+    let entries = players.filter_map(|(seat, player)| {
+        let (index, below) = rounds.joined.next_of(AccountId(player.0))?;
+        Some(Contributor { seat: seat.0, index, below })
+    });
+    let mut roster: Vec<Contributor> = entries.collect();
+    roster.sort_unstable_by_key(|entry| entry.seat);
+    roster
+}
+
+/// Takes a link of a player. One that is wrong, late, of another opening or comes twice is dropped.
+pub(in crate::table) fn lend(
+    core: &mut TableCore,
+    connection: ConnectionId,
+    account: AccountId,
+    lent: &LendLink,
+    outputs: &mut Outputs,
+) {
+    let Some(seat) = core.seat_of(account) else { return };
+    let Some(rounds) = &mut core.rounds else { return };
+    let State::Open(waiting) = &mut rounds.state else { return };
+    if waiting.laid.digest != lent.opening.0 {
+        return;
+    }
+    let mut roster = waiting.laid.opening.roster.iter();
+    let Some(at) = roster.position(|entry| entry.seat == seat.0) else { return };
+    let index = waiting.laid.opening.roster[at].index;
+    if waiting.links[at].is_none() && rounds.joined.take(connection, account, index, lent.link.0) {
+        waiting.links[at] = Some((lent.link.0, lent.ack.0));
+        bind_if_whole(rounds, outputs);
+    }
+}
+
+/// Binds the round once all links are there.
+fn bind_if_whole(rounds: &mut Rounds, outputs: &mut Outputs) {
+    let waiting = match std::mem::replace(&mut rounds.state, State::Idle) {
+        State::Open(waiting) if waiting.missing().is_none() => *waiting,
+        other => {
+            rounds.state = other;
+            return;
+        }
+    };
+    let links: Vec<_> = waiting.links.into_iter().flatten().collect();
+    rounds.record(DealRecord::Bound(links.clone()), &mut outputs.unit);
+    let round = waiting.laid.bind(&links);
+    let bound = messages::bound(&round);
+    rounds.state = State::Bound(Box::new(round));
+    say(rounds, DealLevel::Full, bound, outputs);
+}

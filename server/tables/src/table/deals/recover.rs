@@ -1,0 +1,69 @@
+//! The rounds of a table that is opened or folded again.
+
+use super::{State, TableCore};
+use crate::played::Told;
+use crate::rounds::{DealTerms, Rounds, deal_event};
+use crate::stored::FoldError;
+use cardroom_deal::Event;
+use cardroom_record::StoredStream;
+
+impl TableCore {
+    /// Makes the deals of the table verifiable. `stream` has the rounds so far.
+    ///
+    /// # Errors
+    /// The stream does not decode.
+    pub fn verifiable(
+        mut self,
+        terms: DealTerms,
+        stream: &StoredStream,
+    ) -> Result<Self, FoldError> {
+        self.rounds = Some(Box::new(Rounds::fold(self.id, terms, stream)?));
+        resume(&mut self);
+        Ok(self)
+    }
+
+    /// Folds the rounds again after a step could not be stored. It follows
+    /// [`refold`](Self::refold).
+    ///
+    /// # Errors
+    /// The stream does not decode.
+    pub fn refold_rounds(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
+        if let Some(rounds) = &mut self.rounds {
+            rounds.refold(stream)?;
+            resume(self);
+        }
+        Ok(())
+    }
+}
+
+/// Brings a bound round to where its hand is.
+fn resume(core: &mut TableCore) {
+    let Some(mut rounds) = core.rounds.take() else { return };
+    rounds.state = match std::mem::replace(&mut rounds.state, State::Idle) {
+        State::Bound(mut round) => {
+            let hand = round.opening.hand;
+            let on = core.table.hand_in_progress().map(|hand| hand.0);
+            if on == Some(hand) {
+                let TableCore { id, description, table, terms, .. } = &*core;
+                let told = Told { id: *id, description, table, rules: terms.rules() };
+                let log = &core.projections.log;
+                let mut picks = log.tossed();
+                let steps = told.so_far(log, |who| core.person(who));
+                let steps = steps.map(|(_, steps)| steps).unwrap_or_default();
+                for event in steps.iter().flat_map(|step| &step.events.0).filter_map(deal_event) {
+                    let is_toss = matches!(event, Event::Discarded { .. });
+                    let picks = if is_toss { picks.next() } else { None };
+                    round.dealing.follow(&event, picks);
+                }
+                State::Dealing(round)
+            } else if hand <= core.table.last_hand().0 {
+                // The hand was dealt and ended while deals were not verifiable.
+                State::Idle
+            } else {
+                State::Bound(round)
+            }
+        }
+        other => other,
+    };
+    core.rounds = Some(rounds);
+}

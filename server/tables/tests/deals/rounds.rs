@@ -1,0 +1,200 @@
+//! Rounds that go another way: withheld links, interruptions, and clients that do not take part.
+
+use crate::table::{Table, library, setup, terms};
+use cardroom_deal::{Document, Known, Outcome, verify_session};
+use cardroom_protocol::client::Leave;
+use cardroom_protocol::deal::{DealGivenUp, DealLevel, DealOpened};
+use cardroom_protocol::requests::TableRequest;
+use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::{ErrorCode, RequestId};
+use cardroom_record::ids::ConnectionId;
+use cardroom_rules::Millis;
+use cardroom_tables::{CoreInput, TableCore, TableDescription, waits_for_deal};
+
+fn table(packs: u8) -> Table {
+    let setup = setup(&library(), "holdem", "online", 4, |ring| {
+        ring.between_hands_ms = Millis(3_000);
+        ring.sit_out_ms = Millis::seconds(600);
+    });
+    Table::open(&setup, packs, 11)
+}
+
+fn opened(table: &Table, connection: ConnectionId) -> Vec<DealOpened> {
+    let heard = table.clients[&connection].heard.iter();
+    let opened = heard.filter_map(|message| match message {
+        ServerMessage::DealOpened(opened) => Some(opened.clone()),
+        _ => None,
+    });
+    opened.collect()
+}
+
+fn given_up(table: &Table, connection: ConnectionId) -> Vec<DealGivenUp> {
+    let heard = table.clients[&connection].heard.iter();
+    let given_up = heard.filter_map(|message| match message {
+        ServerMessage::DealGivenUp(ended) => Some(ended.clone()),
+        _ => None,
+    });
+    given_up.collect()
+}
+
+/// Returns the verified rounds of all hands that were played, in a row.
+fn session(table: &Table) -> Vec<cardroom_deal::Verified> {
+    let proofs = table.played.iter().flat_map(|played| Table::stored(played).proofs(None).unwrap());
+    let read = |proof: String| match Document::read(proof.as_bytes()).unwrap().0 {
+        Document::Proofs(proofs) => proofs,
+        Document::History(_) => panic!("a proof is no history"),
+    };
+    let proofs: Vec<_> = proofs.flat_map(read).collect();
+    verify_session(&proofs, &Known::default()).unwrap()
+}
+
+#[test]
+fn a_player_who_withholds_a_link_is_named_and_sits_out_until_the_client_joins_anew() {
+    let mut table = table(2);
+    let (ada, bob, cy) = (table.sit(), table.sit(), table.sit());
+    for client in [ada, bob, cy] {
+        table.join(client, DealLevel::Full);
+    }
+    table.play(1);
+    table.clients.get_mut(&bob).unwrap().answers = false;
+    table.play(1);
+    let seat = table.core.seat_at(bob).unwrap();
+    let ended = given_up(&table, ada);
+    assert_eq!(ended.len(), 1);
+    assert_eq!(ended[0].seal.0[49], seat.0, "the seal names the seat");
+    assert_eq!(ended[0].links.iter().filter(|link| link.is_none()).count(), 1);
+    assert_eq!(table.played[1].players.len(), 2, "Bob is not dealt in");
+    let rounds = session(&table);
+    let outcomes: Vec<Outcome> = rounds.iter().map(|round| round.seal.outcome).collect();
+    assert_eq!(outcomes, [Outcome::Played, Outcome::GivenUp, Outcome::Played]);
+    table.clients.get_mut(&bob).unwrap().answers = true;
+    table.join(bob, DealLevel::Full);
+    table.play(1);
+    assert_eq!(table.played[2].players.len(), 3, "Bob is back");
+    assert_eq!(session(&table).last().unwrap().opening.roster.len(), 3);
+}
+
+#[test]
+fn links_come_to_nobody_before_all_of_them_are_there() {
+    let mut table = table(2);
+    let (ada, bob) = (table.sit(), table.sit());
+    for client in [ada, bob] {
+        table.join(client, DealLevel::Full);
+    }
+    table.clients.get_mut(&bob).unwrap().answers = false;
+    while opened(&table, bob).is_empty() {
+        assert!(table.go_on());
+    }
+    assert!(table.is_frozen());
+    let has_bound = |table: &Table| {
+        let heard = table.clients[&ada].heard.iter();
+        heard.filter(|message| matches!(message, ServerMessage::DealBound(_))).count()
+    };
+    assert_eq!(has_bound(&table), 0);
+    table.clients.get_mut(&bob).unwrap().answers = true;
+    let asked = opened(&table, bob).pop().unwrap();
+    table.answer(bob, &asked);
+    assert_eq!(has_bound(&table), 1);
+}
+
+#[test]
+fn a_client_that_has_not_joined_hears_the_same_as_at_a_plain_table() {
+    let mut table = table(2);
+    let (ada, bob) = (table.sit(), table.sit());
+    table.join(ada, DealLevel::Full);
+    table.play(2);
+    let is_of_deal = |message: &&ServerMessage| {
+        use ServerMessage as M;
+        matches!(
+            message,
+            M::DealOpened(_)
+                | M::DealBound(_)
+                | M::CardsOpened(_)
+                | M::OwnCardsOpened(_)
+                | M::DealSealed(_)
+                | M::DealGivenUp(_)
+                | M::DealJoined(_)
+        )
+    };
+    let count = |client| table.clients[&client].heard.iter().filter(is_of_deal).count();
+    assert_eq!(count(bob), 0);
+    assert!(count(ada) > 10);
+}
+
+#[test]
+fn what_would_change_the_lineup_ends_the_round_with_nobody_to_blame() {
+    let mut table = table(2);
+    let (ada, bob) = (table.sit(), table.sit());
+    table.join(ada, DealLevel::Full);
+    table.clients.get_mut(&ada).unwrap().answers = false;
+    while !table.is_frozen() {
+        assert!(table.go_on());
+    }
+    let leave = TableRequest::Leave(Leave { request: RequestId(1), table: 7.into() });
+    assert!(waits_for_deal(&leave), "a host keeps it back");
+    // A host that does not keep it back gets another round, and never a wrong proof.
+    table.request(bob, leave, None);
+    assert!(!table.is_frozen());
+    assert_eq!(given_up(&table, ada)[0].seal.0[49], 0xFF);
+}
+
+#[test]
+fn an_interrupted_round_is_given_up_and_an_interrupted_hand_is_sealed() {
+    for hands in [0, 1] {
+        let mut table = table(3);
+        let (ada, bob) = (table.sit(), table.sit());
+        for client in [ada, bob] {
+            table.join(client, DealLevel::Full);
+        }
+        table.play(hands);
+        table.clients.get_mut(&ada).unwrap().answers = hands == 1;
+        let is_there = |table: &Table| match hands {
+            0 => table.is_frozen(),
+            _ => table.core.table().hand_in_progress().is_some(),
+        };
+        while !is_there(&table) {
+            assert!(table.go_on());
+        }
+        // The process ends, and the table opens again from its streams.
+        let setup = table.core.table().setup().clone();
+        let description = TableDescription::of_bots("Sirius");
+        let (of_table, of_rounds) = &table.streams;
+        let core = TableCore::open(table.core.id(), description, Some(&setup), of_table).unwrap();
+        table.core = core.verifiable(terms(3), of_rounds).unwrap();
+        table.on(CoreInput::Recover { setup: Some(setup) });
+        let before = table.played.len();
+        let rounds = session(&table);
+        assert_eq!(rounds.len(), before);
+        if hands == 1 {
+            // Its decks were not sealed beside it, so the hand is void, and proven as far as it went.
+            assert_eq!(rounds.last().unwrap().seal.outcome, Outcome::Void);
+        }
+        for client in [ada, bob] {
+            let player = CoreInput::Attach {
+                connection: client,
+                player: None,
+                request: None,
+                observing: true,
+            };
+            table.on(player);
+        }
+        assert!(!table.is_frozen());
+    }
+}
+
+#[test]
+fn a_plain_table_refuses_to_be_joined_and_a_visitor_cannot_contribute() {
+    let setup = setup(&library(), "holdem", "online", 4, |_| {});
+    let mut table = Table::open(&setup, 1, 3);
+    let description = TableDescription::of_bots("Plain");
+    let empty = cardroom_record::StoredStream::default();
+    table.core = TableCore::open(table.core.id(), description, Some(&setup), &empty).unwrap();
+    let ada = table.sit();
+    table.join(ada, DealLevel::Full);
+    let refused = table.clients[&ada].heard.iter().find_map(|message| match message {
+        ServerMessage::Refused(refused) => Some(refused.code),
+        _ => None,
+    });
+    assert_eq!(refused, Some(ErrorCode::NotVerifiable));
+    assert!(table.core.rounds().is_none() && table.core.wants_packs(Millis(u64::MAX)).is_none());
+}

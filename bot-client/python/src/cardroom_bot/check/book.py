@@ -226,7 +226,7 @@ async def _lost_connection(room: Room) -> None:
     again = await room.hear(m.Act)
     if again != act:
         raise Failed("The bot did not send the same action with the same id again.")
-    room._check(again)
+    room.note(again)
     await room.play_on(again.action)
 
 

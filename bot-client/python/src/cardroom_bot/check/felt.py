@@ -190,7 +190,7 @@ class Felt:
 
     # Views.
 
-    def legal(self, *, time: str = "") -> m.LegalActions:
+    def legal(self) -> m.LegalActions:
         """Returns the bot's legal actions."""
         to_call = min(self.current - self.bets[HERO], self.stacks[HERO])
         owes = to_call if to_call > 0 else None

@@ -171,7 +171,7 @@ class Room:
     async def hear_action(self, time_ms: int = TIME_MS) -> m.Action:
         """Waits for the bot's action, and checks that it is legal."""
         act = await self.hear(m.Act, time_ms / 1000)
-        self._check(act)
+        self.note(act)
         if self.decision is not None:
             legal = Legal.of(self.decision.legal, self.felt.info.unit)
             fault = fault_of_action(legal, act.action)
@@ -180,8 +180,8 @@ class Room:
                 raise Failed(f"The bot's answer is not legal. {fault}")
         return act.action
 
-    def _check(self, answer: m.Act | m.Discard) -> None:
-        """Checks the numbers of an answer."""
+    def note(self, answer: m.Act | m.Discard) -> None:
+        """Checks the numbers of an answer, and notes it."""
         if self.decision is None or answer.turn != self.decision.turn:
             raise Failed("The bot answered a turn that is over.")
         if answer.action_id <= self._last_action_id:
@@ -192,7 +192,7 @@ class Room:
     async def hear_discard(self) -> list[str]:
         """Waits for the bot's discard, and checks that it is legal."""
         discard = await self.hear(m.Discard, TIME_MS / 1000)
-        self._check(discard)
+        self.note(discard)
         bounds = self.decision.legal.discard if self.decision else None
         cards = discard.cards
         held = set(self.felt.cards)

@@ -58,5 +58,5 @@ async fn a_hand_goes_on_after_the_key_file_was_changed_under_play() {
     room.second.is_room().await;
     duel.move_to(room.second.public).await;
     room.goes_on(&mut duel, &before).await;
-    room.is_sound().await;
+    room.verified().await;
 }

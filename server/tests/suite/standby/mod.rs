@@ -69,7 +69,7 @@ impl Room {
     }
 
     /// Checks everything that is stored.
-    async fn is_sound(self) {
+    async fn verified(self) {
         let Self { folder, database, first, second } = self;
         drop((first, second));
         let mut check = Machine::start(folder.path(), "check", &database.url());
@@ -95,7 +95,7 @@ async fn a_killed_room_goes_on_at_the_other_machine_with_the_same_cards() {
     duel.move_to(room.second.public).await;
     room.goes_on(&mut duel, &before).await;
     assert_eq!(room.first.ended().await, None);
-    room.is_sound().await;
+    room.verified().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -133,7 +133,7 @@ async fn a_stopped_room_is_taken_over_and_tells_nobody_anything_when_it_wakes() 
     let log = room.first.log();
     assert!(log.contains("Another room has taken over the database"), "{log}");
     assert_eq!(room.second.readiness().await.unwrap().0, 200);
-    room.is_sound().await;
+    room.verified().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -148,7 +148,7 @@ async fn a_room_that_closes_in_order_goes_on_at_the_other_machine() {
     }
     room.goes_on(&mut duel, &before).await;
     assert_eq!(room.first.ended().await, Some(0));
-    room.is_sound().await;
+    room.verified().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -174,7 +174,7 @@ async fn a_room_is_handed_over_in_the_middle_of_a_hand() {
     assert_eq!(room.first.ended().await, Some(0));
     let again = room.first.command(&order).await;
     assert!(String::from_utf8_lossy(&again.stderr).contains("No room is open with"));
-    room.is_sound().await;
+    room.verified().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -249,6 +249,9 @@ mod tests {
         assert!(check(&[]).is_ok());
         assert!(check(&["--url", "ws://127.0.0.1:7777/ws"]).is_ok());
         assert!(check(&["--url", "ws://[::1]:7777/ws", "--admin", "http://localhost:1"]).is_ok());
+        assert!(check(&["--url", "ws://127.0.0.1:1/ws,ws://[::1]:2/ws"]).is_ok());
+        assert!(check(&["--url", "ws://127.0.0.1:1/ws,ws://cards.example.org/ws"]).is_err());
+        assert!(check(&["--url", "ws://127.0.0.1:1/ws", "--url", "ws://[::1]:2/ws"]).is_ok());
         let remote = ["--url", "ws://cards.example.org/ws"];
         let error = check(&remote).unwrap_err().to_string();
         assert!(error.contains("--allow-remote cards.example.org"), "{error}");

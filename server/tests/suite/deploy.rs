@@ -310,14 +310,16 @@ async fn nginx_and_caddy_lead_to_the_machine_that_plays() {
     let proxies = [start_nginx(&a, &b).await, start_caddy(&a, &b).await];
     for (proxy, name) in proxies.iter().zip(["nginx", "Caddy"]) {
         let Some(proxy) = proxy else { continue };
-        (a.says("standby"), b.says("ready"));
+        a.says("standby");
+        b.says("ready");
         let _ = Player::come(proxy.address, SOON).await;
         let mut met = BTreeSet::new();
         for _ in 0..8 {
             met.insert(Player::come(proxy.address, SOON).await.machine);
         }
         assert_eq!(met, BTreeSet::from(['b']), "{name}");
-        (a.says("ready"), b.says("standby"));
+        a.says("ready");
+        b.says("standby");
         let _ = Player::come(proxy.address, SOON).await;
         let deadline = Instant::now() + SOON;
         while Player::come(proxy.address, SOON).await.machine != 'a' {

@@ -35,6 +35,10 @@ I64: TypeAlias = int
 Card: TypeAlias = str
 #: A word of `CODES`, or `code_` and a number.
 Code: TypeAlias = str
+#: 32 bytes, 64 bytes, and bytes of any number, as lower-case hex digits.
+Hash32: TypeAlias = str
+Sig64: TypeAlias = str
+Bytes: TypeAlias = str
 ";
 
 /// Words that cannot be names in Python.
@@ -67,6 +71,9 @@ fn annotation(kind: &str, of: &str) -> String {
         "string" => "str",
         "card" => "Card",
         "code" => "Code",
+        "hash32" => "Hash32",
+        "sig64" => "Sig64",
+        "bytes" => "Bytes",
         "events" if of == "TournamentStep" => "list[TournamentEvent]",
         "events" => "list[TableEvent]",
         name => name,

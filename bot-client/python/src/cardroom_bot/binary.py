@@ -25,6 +25,8 @@ _RANKS = "23456789TJQKA"
 _SUITS = "cdhs"
 _NUMBERS = {word: number for number, word in CODES.items()}
 _WIDTHS = {"U16": 2, "U32": 4, "U64": 8}
+#: How many bytes stand without their number.
+_LENGTHS = {"Hash32": 32, "Sig64": 64}
 #: What a varint that is longer than a byte begins with, by the number of its bytes.
 _MARKS = {2: 0xFB, 4: 0xFC, 8: 0xFD}
 
@@ -145,6 +147,8 @@ def _read_leaf(name: str, data: _Bytes) -> Any:
             return data.take(data.varint(8)).decode()
         except UnicodeDecodeError:
             raise DecodeError("a string is not UTF-8") from None
+    if name in _LENGTHS or name == "Bytes":
+        return data.take(_LENGTHS.get(name) or data.varint(8)).hex()
     number = data.varint(_WIDTHS[name])
     if number >= 1 << 53:
         raise DecodeError(f"{number} is too large")
@@ -190,6 +194,11 @@ def _write_leaf(value: Any, name: str, out: bytearray) -> None:
     elif name == "Code":
         number = _NUMBERS.get(value)
         out += _varint(int(value.removeprefix("code_")) if number is None else number)
+    elif name in _LENGTHS:
+        out += bytes.fromhex(value)
+    elif name == "Bytes":
+        raw = bytes.fromhex(value)
+        out += _varint(len(raw)) + raw
     elif name == "str":
         text = value.encode()
         out += _varint(len(text)) + text

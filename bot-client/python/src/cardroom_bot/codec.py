@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
@@ -112,14 +113,18 @@ def reader(kind: Kind) -> _Read:
 
 
 _TYPES: dict[str, tuple[type, ...]] = {"bool": (bool,), "float": (int, float)}
-_TYPES |= dict.fromkeys(("str", "Card", "Code"), (str,))
+_TYPES |= dict.fromkeys(("str", "Card", "Code", "Hash32", "Sig64", "Bytes"), (str,))
+#: How many hex digits bytes have.
+_DIGITS = {"Hash32": re.compile("[0-9a-f]{64}"), "Sig64": re.compile("[0-9a-f]{128}")}
+_DIGITS["Bytes"] = re.compile("(?:[0-9a-f]{2})*")
 
 
 def _leaf_reader(kind: Leaf) -> _Read:
     types, name = _TYPES.get(kind.name, (int,)), kind.name
+    digits = _DIGITS.get(name)
 
     def read(value: Any) -> Any:
-        if type(value) not in types:
+        if type(value) not in types or (digits and not digits.fullmatch(value)):
             raise DecodeError(f"{value!r} is no {name}")
         return value
 

@@ -13,7 +13,7 @@ from .messages import ENUMS, TABLE_EVENTS, TOURNAMENT_EVENTS
 
 @dataclass(frozen=True)
 class Leaf:
-    """A value that holds no other: `bool`, `U8` to `U64`, `I64`, `float`, `str`, `Card`, `Code`."""
+    """A value that holds no other: a number, a flag, a string, a card, a code, or bytes."""
 
     name: str
 
@@ -78,6 +78,7 @@ TABLE = Catalogue(TABLE_EVENTS)
 TOURNAMENT = Catalogue(TOURNAMENT_EVENTS)
 
 _LEAVES = {"bool", "U8", "U16", "U32", "U64", "I64", "float", "str", "Card", "Code"}
+_LEAVES |= {"Hash32", "Sig64", "Bytes"}
 _EVENTS = {"list[TableEvent]": TABLE, "list[TournamentEvent]": TOURNAMENT}
 
 

@@ -18,8 +18,12 @@ I64: TypeAlias = int
 Card: TypeAlias = str
 #: A word of `CODES`, or `code_` and a number.
 Code: TypeAlias = str
+#: 32 bytes, 64 bytes, and bytes of any number, as lower-case hex digits.
+Hash32: TypeAlias = str
+Sig64: TypeAlias = str
+Bytes: TypeAlias = str
 
-MINOR_VERSION = 0
+MINOR_VERSION = 1
 
 #: The words of error codes, by number.
 CODES: dict[int, str] = {
@@ -37,6 +41,7 @@ CODES: dict[int, str] = {
     12: "internal",
     13: "login_timeout",
     14: "unknown_message",
+    15: "moved",
     20: "not_logged_in",
     21: "already_logged_in",
     22: "bad_credentials",
@@ -166,6 +171,8 @@ CODES: dict[int, str] = {
     197: "wait_list_full",
     198: "address_seated",
     199: "network_full",
+    200: "not_verifiable",
+    201: "bad_anchor",
     210: "match_table",
 }
 
@@ -670,6 +677,21 @@ class CardsDealt:
 
 
 @dataclass
+class CardsOpened:
+    """Cards that all viewers may see, opened with their proofs. It stands behind the step that
+    shows them.
+    """
+
+    table: U64
+    seq: U64
+    hand: U64
+    cards: list[OpenedCard]
+    skips: list[SkippedPlace]
+    tosses: list[CommittedToss]
+    picks: list[OpenedPicks]
+
+
+@dataclass
 class CardsShown:
     """A player showed cards of a hand that is over, with `ShowCards`. They decide nothing.
     Other cards of the player stay hidden.
@@ -936,6 +958,15 @@ class ColorUp:
 
 
 @dataclass
+class CommittedToss:
+    """The commitment to what a player gave away."""
+
+    seat: U8
+    count: U8
+    commitment: Hash32
+
+
+@dataclass
 class Correction:
     """A correction of a player's result."""
 
@@ -1005,8 +1036,43 @@ class DealAsked:
 
 
 @dataclass
+class DealBound:
+    """All links are there, and the joint seed is known. No card can change any more."""
+
+    table: U64
+    hand: U64
+    links: list[LentLink]
+    spares: list[Hash32]
+
+
+@dataclass
 class DealDropped:
     """The deal that a player asked for is not possible after the hands in progress."""
+
+
+@dataclass
+class DealGivenUp:
+    """A round is given up. No card of it was dealt, and the hand gets another round."""
+
+    table: U64
+    seal: Bytes
+    links: list[LentLink | None]
+    seeds: list[Hash32]
+
+
+@dataclass
+class DealJoined:
+    """Answers `JoinDeal`. Behind it, during a round, comes what the level would have got so
+    far.
+    """
+
+    request: U32
+    table: U64
+    key: Hash32
+    origin: str
+    prev: Hash32
+    index: U32
+    window_ms: U32
 
 
 @dataclass
@@ -1023,12 +1089,30 @@ class DealOffered:
 
 
 @dataclass
+class DealOpened:
+    """The room has laid the packs of a round, and asks the contributors for their links."""
+
+    table: U64
+    opening: Bytes
+    signature: Sig64
+    answer_ms: U32
+
+
+@dataclass
 class DealPart:
     """One player's share of a deal."""
 
     entry: U64
     name: str
     amount: U64
+
+
+@dataclass
+class DealProof:
+    """Answers `GetDealProof`."""
+
+    request: U32
+    proof: str
 
 
 @dataclass
@@ -1055,6 +1139,14 @@ class DealRuled:
     remedy: DealRemedy
     returned: U64
     rule: str
+
+
+@dataclass
+class DealSealed:
+    """A hand is over, and its round is sealed."""
+
+    table: U64
+    seal: Bytes
 
 
 @dataclass
@@ -1431,6 +1523,15 @@ class GetAccount:
 
     request: U32
     account: str
+
+
+@dataclass
+class GetDealProof:
+    """Asks for the proof of a hand, as its viewer may see it. Answered by `DealProof`."""
+
+    request: U32
+    table: U64
+    hand: U64
 
 
 @dataclass
@@ -2129,6 +2230,19 @@ class InvitedToTournament:
 
 
 @dataclass
+class JoinDeal:
+    """Takes part in the deals of a table that the client watches, or stops. Replaces what the
+    connection said before. Send it only after a `Welcome` with minor 1. Answered by
+    `DealJoined`.
+    """
+
+    request: U32
+    table: U64
+    level: DealLevel
+    anchor: Hash32 | None
+
+
+@dataclass
 class JoinWaitList:
     """Joins the waiting list of a full ring table. Answered by `Done`; a `WaitListPlace`
     follows.
@@ -2220,6 +2334,26 @@ class LegalActions:
     wager: WagerRange | None
     bring_in: U64 | None
     discard: DiscardRange | None
+
+
+@dataclass
+class LendLink:
+    """Lends a link to an opening. A link that is wrong, late or of another opening is ignored.
+    Answered by `DealBound` when all links are there, at the level `Full`.
+    """
+
+    table: U64
+    opening: Hash32
+    link: Hash32
+    ack: Hash32
+
+
+@dataclass
+class LentLink:
+    """A link with its voucher."""
+
+    link: Hash32
+    ack: Hash32
 
 
 @dataclass
@@ -2604,7 +2738,9 @@ class MatchSeat:
     """The viewer plays a match: a session of many hands at one seat, with the cards and stacks
     that the match sets. It follows the `LoggedIn`, and the `TableSnapshot` follows it
     without a request. Only a room that was opened for a match sends it. Such a room takes
-    actions and answers to offers, and refuses every other request with `match_table`.
+    actions and answers to offers, and refuses every other request with `match_table`. In a
+    match of tournaments it comes again, with the snapshot of the next table, whenever the
+    viewer gets another seat.
     """
 
     table: U64
@@ -2807,6 +2943,26 @@ class OpenableStructure:
 
 
 @dataclass
+class OpenedCard:
+    """A card with its salt and its path to the root of its deck."""
+
+    deck: U8
+    place: U16
+    card: Card
+    salt: Hash32
+    path: list[Hash32]
+
+
+@dataclass
+class OpenedPicks:
+    """What a player gave away."""
+
+    toss: U8
+    picks: U8
+    salt: Hash32
+
+
+@dataclass
 class Operation:
     """An operator's order about an account, as it was carried out."""
 
@@ -2825,6 +2981,21 @@ class OperationPage:
     from_: U32
     total: U32
     operations: list[Operation]
+
+
+@dataclass
+class OwnCardsOpened:
+    """Cards that only the receiver may see, opened with their proofs. It stands behind the step
+    that deals them.
+    """
+
+    table: U64
+    seq: U64
+    hand: U64
+    cards: list[OpenedCard]
+    skips: list[SkippedPlace]
+    tosses: list[CommittedToss]
+    picks: list[OpenedPicks]
 
 
 @dataclass
@@ -4109,6 +4280,15 @@ class SitOut:
 
     request: U32
     table: U64
+
+
+@dataclass
+class SkippedPlace:
+    """A place that a deal passed over, because its card was in play."""
+
+    deck: U8
+    place: U16
+    seat: U8
 
 
 @dataclass
@@ -6249,6 +6429,13 @@ DealError: TypeAlias = Union[
 the table knows.
 """
 
+DealLevel: TypeAlias = Literal[
+    "Off",
+    "Lend",
+    "Full",
+]
+"""What a client gets of each deal."""
+
 DealProposal: TypeAlias = Union[
     Literal["ChipChop"],
     Literal["Icm"],
@@ -6920,6 +7107,11 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("TakenByDealer", DealErrorTakenByDealer),
         ("ExposedBurn", None),
     ),
+    "DealLevel": (
+        ("Off", None),
+        ("Lend", None),
+        ("Full", None),
+    ),
     "DealProposal": (
         ("ChipChop", None),
         ("Icm", None),
@@ -7488,6 +7680,9 @@ ClientMessage: TypeAlias = Union[
     JoinWaitList,
     LeaveWaitList,
     Rebuy,
+    JoinDeal,
+    LendLink,
+    GetDealProof,
     FindAccounts,
     GetAccount,
     Administer,
@@ -7597,6 +7792,9 @@ CLIENT_MESSAGES: dict[int, type] = {
     120: JoinWaitList,
     121: LeaveWaitList,
     122: Rebuy,
+    130: JoinDeal,
+    131: LendLink,
+    132: GetDealProof,
     140: FindAccounts,
     141: GetAccount,
     142: Administer,
@@ -7692,6 +7890,14 @@ ServerMessage: TypeAlias = Union[
     BuyInAsked,
     BuyInSettled,
     BuyInWaits,
+    DealJoined,
+    DealOpened,
+    DealBound,
+    CardsOpened,
+    OwnCardsOpened,
+    DealSealed,
+    DealGivenUp,
+    DealProof,
     AccountPage,
     AccountShown,
     ResetCode,
@@ -7790,6 +7996,14 @@ SERVER_MESSAGES: dict[int, type] = {
     126: BuyInAsked,
     127: BuyInSettled,
     128: BuyInWaits,
+    130: DealJoined,
+    131: DealOpened,
+    132: DealBound,
+    133: CardsOpened,
+    134: OwnCardsOpened,
+    135: DealSealed,
+    136: DealGivenUp,
+    137: DealProof,
     140: AccountPage,
     141: AccountShown,
     142: ResetCode,

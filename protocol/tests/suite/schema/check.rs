@@ -3,7 +3,7 @@
 
 use super::mutated::{Refused, refused};
 use super::walk::{Sample, lines, messages};
-use super::{CARD, LATER_CODE, frames, lines as schema_of_lines};
+use super::{BYTES, CARD, HASH, LATER_CODE, SIGNATURE, frames, lines as schema_of_lines};
 use cardroom_cards::Card;
 use serde_json::Value;
 
@@ -76,8 +76,15 @@ fn matches(value: &Value, pattern: &str) -> bool {
         LATER_CODE => text.strip_prefix("code_").is_some_and(|number| {
             !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
         }),
+        HASH => is_hex(text) && text.len() == 64,
+        SIGNATURE => is_hex(text) && text.len() == 128,
+        BYTES => is_hex(text) && text.len().is_multiple_of(2),
         other => panic!("a pattern that this test does not know: {other}"),
     }
+}
+
+fn is_hex(text: &str) -> bool {
+    text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 fn items_fit(items: &[Value], schema: &Value, root: &Value) -> bool {

@@ -27,6 +27,10 @@ pub(crate) const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/schema");
 const CARD: &str = "^[2-9TJQKA][cdhs]$";
 /// The pattern of the code of an error from a later version.
 const LATER_CODE: &str = "^code_[0-9]+$";
+/// Patterns of bytes: 32, 64 and any number.
+const HASH: &str = "^[0-9a-f]{64}$";
+const SIGNATURE: &str = "^[0-9a-f]{128}$";
+const BYTES: &str = "^([0-9a-f]{2})*$";
 
 /// Compares a file with what it should be. With `BLESS` set, writes it first.
 pub(crate) fn is_fresh(name: &str, text: &str) {
@@ -82,6 +86,9 @@ fn schema(kind: &str, of: &str) -> Node {
         "string" => Node::object([("type", Node::text("string"))]),
         "card" => reference("Card"),
         "code" => reference("ErrorCode"),
+        "hash32" => reference("Hash32"),
+        "sig64" => reference("Sig64"),
+        "bytes" => reference("Bytes"),
         "events" if of == "TournamentStep" => reference("TournamentEvents"),
         "events" if of == "ToBot" => reference("TableEvent"),
         "events" => reference("TableEvents"),
@@ -167,6 +174,7 @@ fn leaves() -> Vec<(String, Node)> {
     let words = Node::texts(ErrorCode::CATALOGUE.iter().map(|(_, word)| *word));
     let later = string().with("pattern", Node::text(LATER_CODE));
     let code = any_of(vec![Node::object([("enum", words)]), later]);
+    let hex = |pattern| string().with("pattern", Node::text(pattern));
     vec![
         ("u8".to_owned(), integer("0", u8::MAX.into())),
         ("u16".to_owned(), integer("0", u16::MAX.into())),
@@ -175,6 +183,12 @@ fn leaves() -> Vec<(String, Node)> {
         ("i64".to_owned(), integer(&format!("-{MAX_SAFE}"), MAX_SAFE)),
         ("Card".to_owned(), card.with("description", Node::text("A rank and a suit."))),
         ("ErrorCode".to_owned(), code),
+        ("Hash32".to_owned(), hex(HASH).with("description", Node::text("32 bytes in hex digits."))),
+        (
+            "Sig64".to_owned(),
+            hex(SIGNATURE).with("description", Node::text("64 bytes in hex digits.")),
+        ),
+        ("Bytes".to_owned(), hex(BYTES).with("description", Node::text("Bytes in hex digits."))),
     ]
 }
 

@@ -165,11 +165,18 @@ class Rooms(unittest.TestCase):
         stop = asyncio.Event()
 
         class Wrong(Bot):
+            has_tried = False
+
             def act(self, table: Table, legal: Legal) -> Action:
                 if legal.wager is None:
                     return legal.check_or_fold()
-                stop.set()
+                self.has_tried = True
                 return m.ActionRaiseTo(1)
+
+            def saw(self, table: Table, event: m.TableEvent) -> None:
+                is_own = isinstance(event, m.Acted) and event.seat == table.hero_seat
+                if is_own and self.has_tried:
+                    stop.set()
 
         with self.assertLogs("cardroom_bot", logging.WARNING) as logs:
             playing = play_async(Wrong, self.room.settings(), stop)

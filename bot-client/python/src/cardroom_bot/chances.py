@@ -16,13 +16,20 @@ if TYPE_CHECKING:
     from .model import Hand, Table
 
 
-def strength(table: Table, deals: int) -> float:
+#: How often the rest of a hand is dealt, and how often if two of many hole cards play.
+_DEALS, _DEALS_OF_OMAHA = 100, 20
+
+
+def strength(table: Table, deals: int | None) -> float:
     """Returns the average part of the pot that this seat's hand wins against one opponent."""
     hand = table.hand
     if hand is None or not table.cards:
         return 0.0
     parts = [seat.in_hand for seat in table.opponents() if seat.in_hand is not None]
     opens = [part.tabled or part.up for part in parts]
+    if deals is None:
+        is_omaha = any(half.hole == "ExactlyTwo" for half in hand.game.showdown)
+        deals = _DEALS_OF_OMAHA if is_omaha else _DEALS
     # The opponent who shows most is the one to beat.
     open_cards = max(opens, key=len, default=[])
     stub = _unseen(table, hand)

@@ -190,7 +190,7 @@ impl Dealing {
             Event::HandStarted { dealt, .. } => self.starts(dealt),
             Event::CardsDealt { each } => self.down(*each, &mut opens),
             Event::UpCardsDealt { cards } => self.up(cards, &mut opens),
-            Event::BoardDealt { board, cards } => self.to_board(*board, cards, &mut opens),
+            Event::BoardDealt { board, cards } => self.place_on_board(*board, cards, &mut opens),
             Event::RunItAgreed { boards } => {
                 self.boards = *boards;
                 self.course.boards(*boards);
@@ -287,7 +287,7 @@ impl Dealing {
         self.course.up(cards);
     }
 
-    fn to_board(&mut self, board: u8, cards: &[Card], opens: &mut Opens) {
+    fn place_on_board(&mut self, board: u8, cards: &[Card], opens: &mut Opens) {
         if self.is_stud {
             // One card for all replaces the last street.
             self.burn_if_due(opens);

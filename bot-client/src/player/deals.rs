@@ -40,7 +40,7 @@ pub(super) struct Deals {
     /// The digest of the last opening that the player answered.
     answered: Option<Hash>,
     /// Every root that the player has seen at this table. The seeds of spare packs are published,
-    /// so a root that comes again would open everybody's cards.
+    /// so a root that comes again would open all cards.
     roots: BTreeSet<Hash>,
     /// The hand that is followed.
     hand: Option<HandProof>,
@@ -90,11 +90,11 @@ impl Deals {
         }
     }
 
-    /// Takes a message about the deals of the table. `seat` is the player's own. Returns whether a
-    /// hand was verified.
+    /// Takes a message about the deals of the table. `seat` is the player's own. Returns `true`
+    /// if it verified a hand.
     ///
     /// # Errors
-    /// What is wrong with the deal.
+    /// A sentence about what is wrong with the deal.
     pub(super) fn take(
         &mut self,
         seat: Option<u8>,

@@ -40,7 +40,6 @@ pub type OpenSeeds = Arc<dyn Fn(HandNo, &[u8]) -> Option<Vec<u8>> + Send + Sync>
 /// How the room deals at tables whose deals can be verified.
 #[derive(Clone)]
 pub struct DealTerms {
-    /// Signs openings.
     pub key: RoomKey,
     /// The room's name for deals.
     pub origin: Arc<str>,
@@ -68,15 +67,14 @@ pub struct PacksWanted {
     pub hand: HandNo,
     /// 0, and one more for each round of the hand that was given up.
     pub round: u8,
-    /// Number of seeds.
     pub packs: u8,
 }
 
 /// The deal of a completed hand, to be stored with its record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedDeal {
-    /// The messages of the hand's rounds that everybody may see, from the first opening to the
-    /// seal, without cards.
+    /// The public messages of the hand's rounds, from the first opening to the seal. They open no
+    /// cards.
     pub messages: Vec<ServerMessage>,
     /// The seed of the pack that was dealt. It opens every card of the hand.
     pub seed: Secret,
@@ -89,7 +87,7 @@ pub(crate) enum State {
     Idle,
     /// The room has signed an opening and waits for links.
     Open(Box<Waiting>),
-    /// An opening or a bound round that was interrupted, and is to be given up.
+    /// An opening that was interrupted. The table gives it up with its next input.
     Stale(Box<Laid>, Vec<(Hash, Hash)>),
     /// All links are there, and no card is dealt.
     Bound(Box<Round>),

@@ -26,7 +26,7 @@ const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("bot-client", "Player", 97),
     ("server/casebook", "Script", 99),
     ("server/engine", "Step", 156),
-    ("server/engine", "Table", 191),
+    ("server/engine", "Table", 193),
     ("server/room", "Accounts", 85),
     ("server/tables", "TableCore", 187),
     ("server/tournament", "Director", 141),

@@ -1,3 +1,5 @@
+//! The part in deals: what is answered, and what is noticed.
+
 use super::*;
 use cardroom_deal::{Contribution, Outcome};
 use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};

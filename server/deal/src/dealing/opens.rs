@@ -1,10 +1,10 @@
-//! What an event opens, and to whom.
+//! The places that an event opens, and the viewers who may see them.
 
 use crate::Hash;
 use crate::deck::Place;
 use crate::proof::{Skip, Toss};
 
-/// What a player gave away.
+/// The cards that a player gave away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picks {
     pub seat: u8,
@@ -15,18 +15,18 @@ pub struct Picks {
     pub salt: Hash,
 }
 
-/// What an event opens.
+/// The places that an event opens.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Opens {
-    /// Places whose cards everybody may see.
+    /// Places whose cards all viewers may see.
     pub public: Vec<Place>,
     /// Places whose cards only the owner of a seat may see.
     pub own: Vec<(u8, Place)>,
     pub skips: Vec<Skip>,
     pub tosses: Vec<Toss>,
-    /// What players gave away who have shown their hands.
+    /// The cards given away by players who have shown their hands.
     pub picks: Vec<Picks>,
-    /// What a player gave away, for that player alone.
+    /// The cards that a player gave away, for that player alone.
     pub own_picks: Vec<Picks>,
 }
 
@@ -42,7 +42,7 @@ impl Opens {
         self.own_picks.extend(own_picks);
     }
 
-    /// Returns `true` if everybody learns something.
+    /// Returns `true` if all viewers learn something.
     #[must_use]
     pub fn is_public(&self) -> bool {
         let Self { public, skips, tosses, picks, .. } = self;

@@ -14,7 +14,7 @@ struct Chain {
     below: Hash,
 }
 
-/// What becomes of a player who let a round down.
+/// The consequence for a player who let a round down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lapse {
     /// The player sits out until the client joins anew.

@@ -18,7 +18,6 @@ pub(crate) struct Laid {
 }
 
 impl Laid {
-    /// Signs an opening.
     pub(crate) fn new(opening: Opening, packs: Vec<Pack>, key: &RoomKey) -> Self {
         let bytes = opening.encode();
         let digest = digest(&bytes);

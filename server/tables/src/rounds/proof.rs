@@ -11,10 +11,9 @@ use cardroom_protocol::history::{HandRecord, RecordedCards};
 /// A completed hand whose deal can be verified, as a room stores it.
 #[derive(Clone, Debug)]
 pub struct ProvenHand {
-    /// The record, the messages of the hand's rounds, and behind them the record as it was told
-    /// first if it was corrected since.
+    /// The record, the messages of the hand's rounds, and behind them the first version of a record
+    /// that was corrected since.
     pub messages: Vec<ServerMessage>,
-    /// All players' cards.
     pub cards: Vec<RecordedCards>,
     /// The seed of the pack that was dealt.
     pub seed: Secret,
@@ -28,7 +27,7 @@ struct Parts {
     course: Option<CardsOpened>,
     seal: Option<Vec<u8>>,
     given_up: Vec<(DealOpened, DealGivenUp)>,
-    /// The record as it was told first. The seal is about that one.
+    /// The first version of the record, which the seal is about.
     record: Option<HandRecord>,
 }
 
@@ -127,7 +126,7 @@ fn of_given_up(opened: &DealOpened, ended: &DealGivenUp) -> Option<String> {
     deal.to_file(None).ok()
 }
 
-/// Follows the record. What players gave away is in the commitments.
+/// Follows the record. The commitments say which cards players gave away.
 fn follow(dealing: &mut Dealing, record: &HandRecord, tosses: &[CommittedToss]) {
     let mut tosses = (0..).zip(tosses);
     for told in record.steps.iter().flat_map(|step| &step.events.0) {

@@ -6,7 +6,7 @@ use cardroom_deal::{DRAWN, Faces, Op};
 use cardroom_engine::Decks;
 use cardroom_rules::{Deal, DeckKind, Forced, Game};
 
-/// What an opening says of a game.
+/// A game in the words of an opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Script {
     pub(crate) faces: Faces,

@@ -16,7 +16,7 @@ pub(crate) enum DealRecord {
     GivenUp(Ended),
 }
 
-/// A signed opening.
+/// An opening with its signature and its seeds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Opened {
     pub(crate) opening: Vec<u8>,
@@ -43,7 +43,7 @@ pub(crate) struct GivenUp {
     pub(crate) ended: Ended,
 }
 
-/// What follows from all records so far.
+/// The state after all records so far.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Told {
     /// The key that signs the openings.

@@ -107,7 +107,7 @@ pub(crate) mod messages {
         ))
     }
 
-    /// Returns the cards that everybody may see, as a step opened them.
+    /// Returns the public cards that a step opened.
     pub(crate) fn cards(round: &Round, seq: u64, opens: &Opens) -> CardsOpened {
         CardsOpened {
             table: TableId(round.opening.table),

@@ -60,8 +60,8 @@ fn held(table: &Table, account: AccountId, hand: u64) -> Option<Vec<Card>> {
     Some(cards.dealt.iter().chain(drawn).copied().collect())
 }
 
-/// Checks that nobody is sent a card that they may not see: the public messages open the public
-/// cards, and private ones the cards that their receiver held.
+/// Checks that no client is sent a card that it may not see: public messages open public cards, and
+/// private ones the cards that their receiver held.
 fn check_secrecy(table: &Table, game: &str) {
     for client in table.clients.values() {
         let mut seen: BTreeSet<Card> = BTreeSet::new();
@@ -90,7 +90,7 @@ fn check_secrecy(table: &Table, game: &str) {
     }
 }
 
-/// Returns the cards that an event shows to everybody.
+/// Returns the cards that an event shows to all viewers.
 fn shown(event: &TableEvent) -> Vec<Card> {
     match event {
         TableEvent::UpCardsDealt(up) => up.cards.iter().map(|up| up.card).collect(),

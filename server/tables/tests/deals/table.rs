@@ -363,7 +363,7 @@ impl Table {
         }
     }
 
-    /// Plays until this many hands are over. Tops nobody up.
+    /// Plays until this many hands are over, or too few players have chips.
     pub(crate) fn play(&mut self, hands: usize) {
         let until = self.played.len() + hands;
         for _ in 0..20_000 {

@@ -161,7 +161,7 @@ async fn pages_say_what_they_are_asked() {
     let named = body.contains("&lt;Ann &amp; Bob&gt;") && body.contains("cardroom.v1.bin");
     assert!(named || body.contains(r#"<div id="room"></div>"#), "{body}");
     assert!(!body.contains("<Ann & Bob>"), "{body}");
-    assert!(get(open.address, "/version").await.1.contains(r#""protocol_minor":0"#));
+    assert!(get(open.address, "/version").await.1.contains(r#""protocol_minor":1"#));
     for private in ["/metrics", "/admin/state", "/admin/tables"] {
         assert_eq!(get(open.address, private).await.0, 404, "{private} is for the operator");
         assert_eq!(get(open.admin_address, private).await.0, 200);

@@ -26,7 +26,8 @@ impl Sizes {
                     let open = from(&tokens, at, "{");
                     let end = group(&tokens, open);
                     if let Some(name) = inherent(&tokens[at + 1..open]) {
-                        let body = &tokens[open + 1..end];
+                        // A head with a semicolon, as in `[u8; 32]`, is that of a trait.
+                        let body = tokens.get(open + 1..end).unwrap_or_default();
                         *self.functions.entry(name.to_owned()).or_default() += functions(body);
                     }
                     at = end;

@@ -1,4 +1,4 @@
-//! What a step opens of a verifiable deal.
+//! The cards of a verifiable deal that a step opens.
 
 use super::{Outputs, State, say};
 use crate::rounds::{Round, Rounds, deal_event, messages};
@@ -9,7 +9,7 @@ use cardroom_protocol::table::TableEvent;
 use cardroom_record::ids::ConnectionId;
 use cardroom_rules::SeatNo;
 
-/// What a step opened, and whether it ended the hand.
+/// The places that a step opened.
 #[derive(Default)]
 pub(in crate::table) struct Course {
     opens: Opens,

@@ -264,7 +264,7 @@ async fn stay(
 ) -> Ended {
     let Until { drop_at, cuts, stop, woken } = until;
     let now = || line.start.elapsed();
-    account.connected(now(), connection.welcome().idle_timeout_ms);
+    account.connected(now(), connection.welcome());
     let mut stopping = false;
     // These futures live as long as the connection. A new one for each frame would take a lock
     // that all bots share.

@@ -37,7 +37,7 @@ use crate::brain::Brain;
 use crate::model::Table;
 use crate::seed::{Purpose, Seed};
 use cardroom_protocol::client::{Logout, Ping};
-use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage};
+use cardroom_protocol::server::{LeftTable, LoggedIn, ServerMessage, Welcome};
 use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{Chips, ClientMessage, ErrorCode};
 use chacha20::ChaCha12Rng;
@@ -78,6 +78,8 @@ pub struct Player {
     turns: Turns,
     /// The part in verifiable deals.
     deals: Deals,
+    /// The minor version of the protocol that the room speaks.
+    minor: u16,
     /// Offers that the brain thinks about.
     offers: Vec<TableEvent>,
     /// The player's progress in its tournament.
@@ -150,6 +152,7 @@ impl Player {
             view: View::default(),
             turns: Turns::default(),
             deals: Deals::default(),
+            minor: 0,
             offers: Vec::new(),
             run,
             in_match: None,
@@ -157,14 +160,16 @@ impl Player {
     }
 
     /// Logs in. Call it when a connection is open and the server has answered the hello.
-    pub fn connected(&mut self, now: Duration, idle_timeout_ms: u32) {
-        self.keep_alive = KeepAlive::begun(now, idle_timeout_ms);
+    pub fn connected(&mut self, now: Duration, welcome: &Welcome) {
+        self.keep_alive = KeepAlive::begun(now, welcome.idle_timeout_ms);
+        self.minor = welcome.minor;
         self.log_in();
     }
 
     /// Waits for the login of the account's lead, which also keeps the connection alive.
-    fn await_login(&mut self, now: Duration) {
+    fn await_login(&mut self, now: Duration, welcome: &Welcome) {
         self.keep_alive = KeepAlive::begun(now, 0);
+        self.minor = welcome.minor;
         if self.phase == Phase::Offline {
             self.phase = Phase::LoggingIn;
         }
@@ -560,7 +565,8 @@ impl Player {
             | ServerMessage::TournamentTermsRefused(_)
             | ServerMessage::WaitListPlace(_) => {}
         }
-        let takes_part = self.shared.settings.deals && self.in_match.is_none();
+        let has_deals = self.minor >= deals::SINCE && self.in_match.is_none();
+        let takes_part = has_deals && self.shared.settings.deals;
         let seated = self.view.synced().filter(|table| table.hero_seat.is_some());
         if let Some(table) = seated.map(|table| table.info.table).filter(|_| takes_part) {
             self.deals.join_once(table, &mut self.outbox);

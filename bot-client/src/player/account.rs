@@ -11,7 +11,7 @@ use super::{Outcome, Phase, Player, acting, offers, seating};
 use crate::brain::Wake;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Logout;
-use cardroom_protocol::server::{Balance, LoggedIn, ServerMessage};
+use cardroom_protocol::server::{Balance, LoggedIn, ServerMessage, Welcome};
 use cardroom_protocol::{RequestId, TableId};
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,11 +62,11 @@ impl Account {
     }
 
     /// Logs in. Call it when a connection is open and the server has answered the hello.
-    pub fn connected(&mut self, now: Duration, idle_timeout_ms: u32) {
+    pub fn connected(&mut self, now: Duration, welcome: &Welcome) {
         for (number, place) in self.places.iter_mut().enumerate() {
             match number {
-                0 => place.player.connected(now, idle_timeout_ms),
-                _ => place.player.await_login(now),
+                0 => place.player.connected(now, welcome),
+                _ => place.player.await_login(now, welcome),
             }
             place.touched = true;
         }

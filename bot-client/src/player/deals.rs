@@ -21,6 +21,9 @@ use cardroom_protocol::table::TableEvent;
 use hand::HandProof;
 use std::collections::BTreeSet;
 
+/// The minor version of the protocol that has messages of deals.
+pub(super) const SINCE: u16 = 1;
+
 /// The links of a chain: enough for some hours of fast play.
 const LINKS: u32 = 1_024;
 

@@ -36,7 +36,7 @@ impl Scene {
     }
 
     fn connect(&mut self) -> Vec<ClientMessage> {
-        self.account.connected(self.now, 30_000);
+        self.account.connected(self.now, &welcome(0));
         self.account.take_outbox(self.now)
     }
 

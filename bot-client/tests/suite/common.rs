@@ -16,6 +16,19 @@ pub(crate) fn cards(text: &str) -> Vec<Card> {
     parse_cards(text).unwrap()
 }
 
+/// The welcome of a room that speaks this minor version of the protocol.
+pub(crate) fn welcome(minor: u16) -> Welcome {
+    Welcome {
+        minor,
+        server: "test".to_owned(),
+        room: "test".to_owned(),
+        time_ms: 0,
+        idle_timeout_ms: 30_000,
+        share_links: false,
+        pokerstars_text: false,
+    }
+}
+
 /// Describes a no-limit table of 5/10.
 pub(crate) fn info() -> TableInfo {
     TableInfo {

@@ -48,7 +48,7 @@ impl Scene {
     }
 
     pub(crate) fn connect(&mut self) -> Vec<ClientMessage> {
-        self.player.connected(self.now, 30_000);
+        self.player.connected(self.now, &welcome(0));
         self.player.take_outbox(self.now)
     }
 
@@ -318,6 +318,21 @@ fn after_a_lost_connection_the_same_action_is_sent_again() {
     let said = scene.hear(vec![snapshot(view(12, two_seats(), Some(you)))]);
     assert_eq!(act_of(&said), first);
     assert_eq!(scene.shared.counters.totals().actions, 1, "it is the same action");
+}
+
+#[test]
+fn deals_are_joined_where_the_room_knows_them_and_the_player_takes_part() {
+    for (minor, deals, joins) in [(0, true, 0), (1, false, 0), (1, true, 1)] {
+        let mut scene = Scene::seated(Settings { deals, ..at_table_three() }, Caller);
+        scene.player.disconnected();
+        scene.player.connected(scene.now, &welcome(minor));
+        let said = scene.player.take_outbox(scene.now);
+        scene.hear(vec![logged_in(request_of(&said), 4_000, &[TABLE])]);
+        let you = OwnDecision { last_action_id: 0, turn: 71 }.view();
+        let said = scene.hear(vec![snapshot(view(12, two_seats(), Some(you)))]);
+        let joined = said.iter().filter(|message| matches!(message, ClientMessage::JoinDeal(_)));
+        assert_eq!(joined.count(), joins, "minor version {minor}, {deals}: {said:?}");
+    }
 }
 
 #[test]

@@ -5,8 +5,10 @@ use crate::step::Step;
 
 /// A package, and the words after it that select its tests.
 const BLESSED: &[(&str, &[&str])] = &[
-    // Golden bytes, PROTOCOL.md, LINES.md and the page's protocol.ts.
+    // Golden bytes, PROTOCOL.md, LINES.md, the schemas, and the messages of both packages.
     ("cardroom-protocol", &[]),
+    // The sessions that the packages for Python and TypeScript follow.
+    ("cardroom-bot", &["--test", "suite", "sessions"]),
     // FLOOR.md, and the page's texts for the floor.
     ("cardroom", &["--lib", "cli::floor"]),
     // RULEBOOKS.md.
@@ -72,6 +74,7 @@ mod tests {
             steps,
             [
                 "BLESS=1 cargo test -p cardroom-protocol",
+                "BLESS=1 cargo test -p cardroom-bot --test suite sessions",
                 "BLESS=1 cargo test -p cardroom --lib cli::floor",
                 "BLESS=1 cargo test -p cardroom-casebook --test suite page",
                 "BLESS=1 cargo test -p cardroom --test suite conformance",

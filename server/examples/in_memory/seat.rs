@@ -86,7 +86,7 @@ pub(crate) async fn play(
                 let Some(ServerMessage::Welcome(welcome)) = messages.first() else {
                     anyhow::bail!("the room does not welcome");
                 };
-                player.connected(now, welcome.idle_timeout_ms);
+                player.connected(now, welcome);
                 messages.remove(0);
                 is_greeted = true;
             }

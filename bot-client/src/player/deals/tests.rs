@@ -34,12 +34,12 @@ impl Room {
             index: 1,
             window_ms: 3_000,
         };
-        assert_eq!(room.hears(joined.into()), Ok(false));
+        assert_eq!(room.hears(&joined.into()), Ok(false));
         room
     }
 
-    fn hears(&mut self, message: ServerMessage) -> Result<bool, String> {
-        self.deals.take(Some(3), &message, &mut self.outbox)
+    fn hears(&mut self, message: &ServerMessage) -> Result<bool, String> {
+        self.deals.take(Some(3), message, &mut self.outbox)
     }
 
     /// Returns the first opening of a hand, with packs from this seed.
@@ -68,7 +68,7 @@ impl Room {
         let bytes = opening.encode();
         let signature = Sig64(key.sign_opening(&digest(&bytes)));
         let opening = Bytes(bytes);
-        self.hears(DealOpened { table: TABLE, opening, signature, answer_ms: 3_000 }.into())
+        self.hears(&DealOpened { table: TABLE, opening, signature, answer_ms: 3_000 }.into())
     }
 
     fn sent(&mut self) -> Vec<ClientMessage> {
@@ -144,7 +144,7 @@ fn a_player_who_is_blamed_for_a_link_that_was_sent_says_so_and_joins_anew() {
     };
     let seal = Bytes(seal.encode().to_vec());
     let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![] };
-    assert!(room.hears(ended.into()).unwrap_err().contains("blames"));
+    assert!(room.hears(&ended.into()).unwrap_err().contains("blames"));
     let sent = room.sent();
     assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
 }

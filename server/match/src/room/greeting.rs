@@ -126,7 +126,6 @@ pub(super) fn match_seat(opening: &Opening<'_>) -> MatchSeat {
     }
 }
 
-#[expect(clippy::unnecessary_min_or_max, reason = "there is no minor version but 0 yet")]
 fn welcome(minor: u16) -> Welcome {
     Welcome {
         minor: minor.min(MINOR_VERSION),

@@ -1,6 +1,7 @@
 //! Opening accounts: guests, players who register, and guests who become players.
 
-use super::turns::Place;
+use super::door::Inside;
+use super::turns::{Lane, Place};
 use super::{AccountError, Accounts, HOME, Login, names};
 use crate::ids::AccountId;
 use crate::store::{Funds, StoreError, StoredAccount};
@@ -57,10 +58,8 @@ impl Accounts {
         from: IpAddr,
     ) -> Result<Login, AccountError> {
         self.check_new_name(name)?;
-        let account = self.with_password(name, password, Role::Player, Place::stranger(from));
-        let account = account.await?;
-        let _inside = self.inner.door.enter(from).await?;
-        let account = self.open(account).await?;
+        let opened = self.open_with_password(name, password, Role::Player, Place::stranger(from));
+        let (account, _inside) = opened.await?;
         self.note_network(&account, from).await;
         self.enter(account, None).await
     }
@@ -77,7 +76,7 @@ impl Accounts {
         if !names::has_form(name) {
             return Err(AccountError::BadName);
         }
-        let account = self.open_with_password(name, password, Role::Admin, HOME).await?;
+        let (account, _) = self.open_with_password(name, password, Role::Admin, HOME).await?;
         self.grant_signup(&account).await?;
         Ok(account.id)
     }
@@ -114,24 +113,15 @@ impl Accounts {
         }
     }
 
+    /// Opens an account with a password. A stranger comes through the door, and is inside until
+    /// what is returned is dropped.
     pub(super) async fn open_with_password(
         &self,
         name: &str,
         password: &Secret,
         role: Role,
         place: Place,
-    ) -> Result<StoredAccount, AccountError> {
-        self.open(self.with_password(name, password, role, place).await?).await
-    }
-
-    /// Creates an account with a password that is not stored yet.
-    async fn with_password(
-        &self,
-        name: &str,
-        password: &Secret,
-        role: Role,
-        place: Place,
-    ) -> Result<StoredAccount, AccountError> {
+    ) -> Result<(StoredAccount, Option<Inside>), AccountError> {
         // A name that is taken must not cost a hash.
         if self
             .inner
@@ -144,8 +134,13 @@ impl Accounts {
             return Err(AccountError::NameTaken);
         }
         let hash = self.inner.passwords.hash(place, name, password).await?;
+        let inside = match place.lane {
+            Lane::Known => None,
+            Lane::Strangers => Some(self.inner.door.enter(place.address).await?),
+        };
         let account = new_account(name, self.now_ms());
-        Ok(StoredAccount { password_hash: Some(hash), role, ..account })
+        let account = StoredAccount { password_hash: Some(hash), role, ..account };
+        Ok((self.open(account).await?, inside))
     }
 
     /// Opens a guest's account under a name, or one with a number if the name is taken. The number

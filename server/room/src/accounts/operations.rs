@@ -154,7 +154,8 @@ impl Operations<'_> {
         if !names::has_form(name) {
             return Err(AccountError::BadName);
         }
-        self.0.open_with_password(name, password, role, super::HOME).await
+        let opened = self.0.open_with_password(name, password, role, super::HOME).await;
+        opened.map(|(account, _)| account)
     }
 
     /// Checks that an account could be opened under a name.

@@ -202,7 +202,7 @@ impl Line {
         if !self.greeted {
             let Some(ServerMessage::Welcome(welcome)) = messages.first() else { return };
             self.greeted = true;
-            player.connected(since_start(now), welcome.idle_timeout_ms);
+            player.connected(since_start(now), welcome);
             messages.remove(0);
         }
         player.receive(since_start(now), messages);

@@ -76,8 +76,8 @@ pub struct Player {
     invitation: Invitation,
     view: View,
     turns: Turns,
-    /// The part in verifiable deals.
-    deals: Deals,
+    /// The part in verifiable deals, once the player has asked for one.
+    deals: Option<Box<Deals>>,
     /// The minor version of the protocol that the room speaks.
     minor: u16,
     /// Offers that the brain thinks about.
@@ -151,7 +151,7 @@ impl Player {
             invitation: Invitation::default(),
             view: View::default(),
             turns: Turns::default(),
-            deals: Deals::default(),
+            deals: None,
             minor: 0,
             offers: Vec::new(),
             run,
@@ -183,7 +183,9 @@ impl Player {
         self.search.disconnected();
         self.invitation.forget();
         self.turns.disconnected();
-        self.deals.forget();
+        if let Some(deals) = &mut self.deals {
+            deals.forget();
+        }
         self.offers.clear();
         if let Some(run) = &mut self.run {
             run.disconnected();
@@ -412,7 +414,7 @@ impl Player {
     fn receive_message(&mut self, now: Duration, message: ServerMessage) {
         if deals::is_of_deals(&message) {
             let seat = self.view.table().and_then(|table| table.hero_seat);
-            match self.deals.take(seat, &message, &mut self.outbox) {
+            match self.deals.get_or_insert_default().take(seat, &message, &mut self.outbox) {
                 Ok(true) => self.shared.counters.deals_verified.count(),
                 Ok(false) => {}
                 Err(what) => {
@@ -569,7 +571,7 @@ impl Player {
         let takes_part = has_deals && self.shared.settings.deals;
         let seated = self.view.synced().filter(|table| table.hero_seat.is_some());
         if let Some(table) = seated.map(|table| table.info.table).filter(|_| takes_part) {
-            self.deals.join_once(table, &mut self.outbox);
+            self.deals.get_or_insert_default().join_once(table, &mut self.outbox);
         }
     }
 
@@ -585,7 +587,9 @@ impl Player {
             return;
         }
         self.shared.observe(|probe| probe.left_table(self.bot, now, left.table, left.cashed_out));
-        self.deals.forget();
+        if let Some(deals) = &mut self.deals {
+            deals.forget();
+        }
         if self.run.is_some() {
             tournament::seat_left(self);
         } else {

@@ -18,14 +18,14 @@ pub struct JoinDeal {
     pub request: RequestId,
     /// Id of the table.
     pub table: TableId,
-    /// What the client gets of each deal.
+    /// The part of each deal that the client gets.
     pub level: DealLevel,
     /// Link 0 of a new hash chain, for a player who contributes. It counts from the next opening
     /// that deals the player in or seats them.
     pub anchor: Option<Hash32>,
 }
 
-/// What a client gets of each deal.
+/// The part of each deal that a client gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DealLevel {
     /// Nothing. A chain of this connection is not used any more.
@@ -131,9 +131,9 @@ pub struct CardsOpened {
     pub cards: Vec<OpenedCard>,
     /// Places that a deal passed over, because their cards were in play.
     pub skips: Vec<SkippedPlace>,
-    /// What players gave away, as commitments.
+    /// Commitments to the cards that players gave away.
     pub tosses: Vec<CommittedToss>,
-    /// What players gave away, if they showed their hands.
+    /// The places of what players gave away, if they showed their hands.
     pub picks: Vec<OpenedPicks>,
 }
 
@@ -151,9 +151,9 @@ pub struct OwnCardsOpened {
     pub cards: Vec<OpenedCard>,
     /// Places that a deal passed over, because their cards were in play.
     pub skips: Vec<SkippedPlace>,
-    /// What players gave away, as commitments.
+    /// Commitments to the cards that players gave away.
     pub tosses: Vec<CommittedToss>,
-    /// What the receiver gave away.
+    /// The places of what the receiver gave away.
     pub picks: Vec<OpenedPicks>,
 }
 
@@ -194,7 +194,7 @@ pub struct CommittedToss {
     pub commitment: Hash32,
 }
 
-/// What a player gave away.
+/// The places of what a player gave away, opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpenedPicks {
     /// Number of the toss in the hand, from 0.

@@ -13,7 +13,10 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
     let request = player.outbox.answered(refused.request);
     if request == Some(Request::JoinDeal) {
         // Most tables deal without proofs.
-        return player.deals.refused();
+        if let Some(deals) = &mut player.deals {
+            deals.refused();
+        }
+        return;
     }
     player.shared.counters.requests_refused.count();
     tracing::debug!(

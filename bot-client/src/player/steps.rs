@@ -18,7 +18,9 @@ pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapsh
         return;
     }
     player.outbox.settle(|request| request == Request::Observe(snapshot.table));
-    player.deals.lost_steps();
+    if let Some(deals) = &mut player.deals {
+        deals.lost_steps();
+    }
     let offers = snapshot.view.you.as_ref().map(|you| you.offers.0.clone());
     let mut table = Table::from_snapshot(snapshot);
     if let Some(before) = player.view.take().filter(|before| before.info.table == table.info.table)
@@ -86,7 +88,9 @@ pub(super) fn step(player: &mut Player, now: Duration, step: &Step) {
     player.shared.observe(|probe| probe.step(player.bot, now, step, table));
     player.shared.counters.steps.count();
     let hand_before = table.last_result;
-    player.deals.follow(&step.events.0);
+    if let Some(deals) = &mut player.deals {
+        deals.follow(&step.events.0);
+    }
     for event in &step.events.0 {
         if let Err(error) = apply(player, now, event) {
             return resync(player, now, &error);

@@ -325,6 +325,8 @@ async fn send_all(client: &mut Client, name: &str, who: Option<&Standing>) {
             "UseResetCode",
             "LoginWithCode",
             "LoginWithTicket",
+            // No link has an answer.
+            "LendLink",
         ];
         if stays.contains(&message.name()) {
             continue;

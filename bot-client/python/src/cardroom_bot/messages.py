@@ -2955,7 +2955,7 @@ class OpenedCard:
 
 @dataclass
 class OpenedPicks:
-    """What a player gave away."""
+    """The places of what a player gave away, opened."""
 
     toss: U8
     picks: U8
@@ -6434,7 +6434,7 @@ DealLevel: TypeAlias = Literal[
     "Lend",
     "Full",
 ]
-"""What a client gets of each deal."""
+"""The part of each deal that a client gets."""
 
 DealProposal: TypeAlias = Union[
     Literal["ChipChop"],

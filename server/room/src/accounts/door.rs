@@ -12,8 +12,9 @@ use tokio::sync::oneshot;
 /// How many newcomers are let in at once. More would not make the store faster, which writes one
 /// account after the other.
 const AT_ONCE: usize = 4;
-/// The longest that a newcomer waits outside, in milliseconds.
-const PATIENCE_MS: u64 = 10_000;
+/// The longest that a newcomer waits outside, in milliseconds. A room that has just opened may meet
+/// thousands of players at once.
+const PATIENCE_MS: u64 = 60_000;
 
 pub(super) struct Door {
     state: Arc<Mutex<State>>,

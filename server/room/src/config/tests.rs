@@ -245,6 +245,10 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[store]\nurl = \"postgres://1,2,3,4,5,6,7,8,9/x\"", "store.url"),
         ("[store]\nrequire_replica = true", "store.require_replica"),
         ("[standby]\nkey_file = \"room.key\"", "standby.key_file: needs a PostgreSQL server"),
+        (
+            "[deal]\nverifiable = true\n[standby]\nkey_file = \"room.key\"",
+            "deal.verifiable: cannot be on with standby.key_file",
+        ),
         ("[store]\ngroup = 0", "store.group"),
         ("[server]\nstandby = true", "server.standby: needs a PostgreSQL server"),
         ("[standby]\nttl_ms = 500", "standby.ttl_ms"),

@@ -29,6 +29,8 @@ pub(crate) const RULE: &str = "TDA 1";
 pub(crate) const STACK: u64 = 1_000_000;
 
 const PASSWORD: &str = "eight or more";
+/// The name of the tournament.
+const NAME: &str = "Test";
 
 /// A room with a tournament.
 pub(crate) struct Event {
@@ -54,45 +56,30 @@ impl Event {
         Self::running_with(|_| {}, false).await
     }
 
+    /// Opens it with a changed structure. The players are logged in before it is announced, so none
+    /// of them can miss its start.
     pub(crate) async fn running_with(change: impl FnOnce(&mut Structure), self_run: bool) -> Self {
-        let mut event = Self::open(2_000, change, self_run).await;
-        let swarm = Swarm::builder(&format!("ws://{}/ws", event.room.address))
+        let room = open_event_room().await;
+        let swarm = Swarm::builder(&format!("ws://{}/ws", room.address))
             .bots(8)
             .brain(|_| Caller)
             .think_time(ThinkTime::Fixed(Duration::from_millis(4)))
-            .tournament(TournamentPlan::id(event.tournament))
+            .tournament(TournamentPlan::named(NAME))
             .start()
             .await
             .unwrap();
-        event._swarm = Some(swarm);
-        event
+        let deadline = Instant::now() + LONG;
+        while swarm.totals().logins < 8 {
+            assert!(Instant::now() < deadline, "not logged in: {}", swarm.totals());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let tournament = announce_in(&room, 2_000, change, self_run).await;
+        Self { room, tournament, _swarm: Some(swarm) }
     }
 
     async fn open(starts_in: u64, change: impl FnOnce(&mut Structure), self_run: bool) -> Self {
-        let room = open_room(|config| {
-            config.limits.connections_per_address = 1_000;
-            config.limits.logins_per_minute = 100_000;
-            config.limits.guests_per_hour = 1_000_000;
-            config.limits.guests_per_network_hour = 1_000_000;
-            config.limits.messages_per_second = 10_000;
-            config.limits.message_burst = 10_000;
-        })
-        .await;
-        let office = room.room.tournaments().unwrap();
-        let mut structure = Structure::clone(&office.structures["test-turbo"]);
-        structure.seats = 6;
-        structure.entry.starting_stack = Chips(STACK);
-        structure.entry.fee = Cents(7);
-        structure.entry.late_levels = Some(3);
-        let level = || Stage::Level(Level { seconds: 1_000, stakes: Stakes::no_limit(1, 2) });
-        structure.stages = (0..5).map(|_| level()).collect();
-        change(&mut structure);
-        let starts_at = Millis(room.room.clock.now().0 + starts_in);
-        let setup = office.setup(&Arc::new(structure), Some(starts_at), self_run).unwrap();
-        let announcement =
-            Announcement { setup, bots_allowed: true, first_days: None, counting: None };
-        let handle = announce(announcement, "Test".to_owned(), None, &office.services).await;
-        let tournament = TournamentId(handle.unwrap().id.0);
+        let room = open_event_room().await;
+        let tournament = announce_in(&room, starts_in, change, self_run).await;
         Self { room, tournament, _swarm: None }
     }
 
@@ -138,6 +125,42 @@ impl Event {
             .until("it has begun", |view| view.info.level > 0 && view.info.players_left == 8)
             .await;
     }
+}
+
+/// Opens a room in which no limit is in anybody's way.
+async fn open_event_room() -> OpenRoom {
+    open_room(|config| {
+        config.limits.connections_per_address = 1_000;
+        config.limits.logins_per_minute = 100_000;
+        config.limits.guests_per_hour = 1_000_000;
+        config.limits.guests_per_network_hour = 1_000_000;
+        config.limits.messages_per_second = 10_000;
+        config.limits.message_burst = 10_000;
+    })
+    .await
+}
+
+/// Announces the tournament, which begins after this many milliseconds.
+async fn announce_in(
+    room: &OpenRoom,
+    starts_in: u64,
+    change: impl FnOnce(&mut Structure),
+    self_run: bool,
+) -> TournamentId {
+    let office = room.room.tournaments().unwrap();
+    let mut structure = Structure::clone(&office.structures["test-turbo"]);
+    structure.seats = 6;
+    structure.entry.starting_stack = Chips(STACK);
+    structure.entry.fee = Cents(7);
+    structure.entry.late_levels = Some(3);
+    let level = || Stage::Level(Level { seconds: 1_000, stakes: Stakes::no_limit(1, 2) });
+    structure.stages = (0..5).map(|_| level()).collect();
+    change(&mut structure);
+    let starts_at = Millis(room.room.clock.now().0 + starts_in);
+    let setup = office.setup(&Arc::new(structure), Some(starts_at), self_run).unwrap();
+    let announcement = Announcement { setup, bots_allowed: true, first_days: None, counting: None };
+    let handle = announce(announcement, NAME.to_owned(), None, &office.services).await;
+    TournamentId(handle.unwrap().id.0)
 }
 
 /// A watcher who gives commands.

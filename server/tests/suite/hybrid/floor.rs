@@ -239,7 +239,7 @@ async fn a_ticket_waits_for_the_operator_and_stops_play() {
 
 #[tokio::test]
 async fn a_ticket_that_nobody_answers_is_ruled_by_default() {
-    let mut felt = Felt::deal_by("hasty", |_| {}).await;
+    let mut felt = Felt::deal_by("curt", |_| {}).await;
     let _cleo = cleo(&mut felt).await;
     let seq = |felt: &Felt| felt.play.views[0].seq.0;
     let (_, ticket) = undercall(&mut felt).await;

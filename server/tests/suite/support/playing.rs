@@ -43,7 +43,7 @@ floor.claim_seconds = 1
 cite.floor.claim_seconds = "spec: a test waits for it"
 "#;
 
-/// Waits for an operator or a clock at a hybrid table are over soon.
+/// Clocks at a hybrid table are over soon, those of a turn and those that are called.
 const HASTY: &str = r#"
 extends = "tda-2024"
 id = "hasty"
@@ -56,6 +56,13 @@ called_clock.base_seconds = 1
 cite.called_clock.base_seconds = "spec: a test waits for it"
 called_clock.count_seconds = 0
 cite.called_clock.count_seconds = "spec: a test waits for it"
+"#;
+
+/// Nobody waits long for an operator at a hybrid table, and turns don't run out before.
+const CURT: &str = r#"
+extends = "tda-2024"
+id = "curt"
+name = "Curt"
 hybrid.ticket_wait_ms = 300
 cite.hybrid.ticket_wait_ms = "spec: a test waits for it"
 "#;
@@ -88,6 +95,7 @@ pub(crate) async fn open_tables(change: impl FnOnce(&mut Config)) -> OpenRoom {
     std::fs::write(books.join("slow.toml"), SLOW).unwrap();
     std::fs::write(books.join("brisk.toml"), BRISK).unwrap();
     std::fs::write(books.join("hasty.toml"), HASTY).unwrap();
+    std::fs::write(books.join("curt.toml"), CURT).unwrap();
     open_room(|config| {
         config.server.rules_dir = rules.path().to_owned();
         config.limits.messages_per_second = 100_000;

@@ -1,0 +1,90 @@
+// A hand that begins on one machine and ends on the other, behind HAProxy, without a reload of the
+// page: when the room is killed, when it stops answering, and when it hands over on purpose.
+import { type Locator, type Page, expect, test } from "@playwright/test";
+import { Machines, lacks } from "./machines";
+import { comeIn, justBuilt, myTurn, sitAt } from "./room";
+
+test.describe.configure({ mode: "serial" });
+
+let machines: Machines;
+
+test.beforeAll(async () => {
+  const reason = lacks();
+  if (reason && process.env.CARDROOM_TEST_MACHINES === "required") throw new Error(reason);
+  test.skip(reason !== undefined, reason);
+  machines = await Machines.start();
+});
+
+test.afterAll(() => machines?.close());
+
+interface Hand {
+  number: string;
+  own: string[];
+}
+
+/** The number of the hand, in the bar of the table. */
+const numberOf = (page: Page): Locator => page.locator(".wide-only", { hasText: /· hand [\d,]+$/ }).first();
+
+/** Returns the hand in progress with the player's own cards. */
+const handOf = async (page: Page): Promise<Hand> => {
+  const own = page.locator(".seat.mine .cards .card:not(.back)");
+  await expect(own).toHaveCount(2);
+  const number = await numberOf(page).innerText();
+  return { number, own: await own.evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? card.textContent ?? "")) };
+};
+
+/** Checks, or calls, until the hand is over. */
+const playsOut = async (page: Page, { number }: Hand): Promise<void> => {
+  await expect(async () => {
+    const stay = page.locator(".actions.turn .act.check, .actions.turn .act.call").first();
+    if (await stay.isVisible()) await stay.click({ timeout: 500 });
+    await expect(numberOf(page)).not.toHaveText(number, { timeout: 300 });
+  }).toPass({ timeout: 60_000, intervals: [50] });
+};
+
+const FAULTS = [
+  { name: "is killed", most: 6_000, strike: async () => void (await machines.roles()).room.process?.kill("SIGKILL") },
+  { name: "stops answering", most: 14_000, strike: async () => void (await machines.roles()).room.process?.kill("SIGSTOP") },
+  { name: "hands over", most: 6_000, strike: async () => (await machines.roles()).room.handsOver() },
+] as const;
+
+for (const { name, most, strike } of FAULTS) {
+  test(`a hand goes on at the other machine with the same cards when the room ${name}`, async ({ browser }, info) => {
+    const context = await browser.newContext({ baseURL: machines.url });
+    await justBuilt(context);
+    const page = await context.newPage();
+    const picture = (what: string): Promise<unknown> => page.screenshot({ path: info.outputPath(`${what}.png`) });
+    const { room, waits } = await machines.roles();
+    await comeIn(page, `Mia who ${name}`.slice(0, 16));
+    await sitAt(page, "Castor");
+    await myTurn(page);
+    const before = await handOf(page);
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+    await picture("before");
+
+    await strike();
+    const began = Date.now();
+    const line = page.locator(".line-lost");
+    await expect(line).toBeVisible({ timeout: most });
+    await picture("moving");
+    await expect(line).toHaveCount(0, { timeout: most });
+    await expect(page.locator(".actions.turn")).toBeVisible({ timeout: most });
+    const took = Date.now() - began;
+    info.annotations.push({ type: "gap", description: `${took} ms until the turn went on` });
+    console.log(`the room ${name}: ${took} ms until the turn went on`);
+    expect(took).toBeLessThan(most);
+    expect(await waits.says()).toBe("ready");
+    await picture("after");
+    expect(await handOf(page), "the same hand with the same cards").toEqual(before);
+    await playsOut(page, before);
+    expect(await page.evaluate(() => "notReloaded" in window), "the page was never loaded again").toBe(true);
+
+    await page.getByRole("button", { name: "Leave", exact: true }).first().click();
+    await context.close();
+    room.process?.kill("SIGCONT");
+    // A process that was the room ends, and its supervisor starts it again. One that slept ends by itself.
+    await expect.poll(() => room.process?.exitCode !== null || room.process.signalCode !== null, { timeout: 20_000 }).toBe(true);
+    room.start();
+    await machines.until(room, "standby");
+  });
+}

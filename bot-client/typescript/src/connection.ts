@@ -8,7 +8,7 @@ import { type Moment, type Verdict, isKept } from "./again.ts";
 import { type Health, LineWatch, type Output } from "./line-watch.ts";
 import { Refusal } from "./refusal.ts";
 import type { Settings, Socket } from "./socket.ts";
-import { Addresses, Waits } from "./waits.ts";
+import { Addresses, Close, Waits } from "./waits.ts";
 
 export { Refusal } from "./refusal.ts";
 export type { Sentences, Settings, Socket, SocketClass } from "./socket.ts";
@@ -45,9 +45,6 @@ export interface Listener {
   failed?(times: number, error: string): void;
 }
 
-const REPLACED = 4010;
-const SHUTTING_DOWN = 4011;
-const MOVED = 4015;
 /** The state of a socket over which messages can be sent. */
 const OPEN = 1;
 /** How long an attempt may take if there are other addresses. */
@@ -367,17 +364,17 @@ export class Connection {
     this.latency = null;
     this.watch.closed();
     const now = performance.now();
-    const isOver = (waiting: Waiting): boolean => code === REPLACED || !survives(waiting) || now >= waiting.made + KEEP_MS;
+    const isOver = (waiting: Waiting): boolean => code === Close.replaced || !survives(waiting) || now >= waiting.made + KEEP_MS;
     for (const [id, waiting] of this.waiting) if (isOver(waiting)) this.end(id, waiting, false);
-    if (code === REPLACED) return this.stand("replaced");
+    if (code === Close.replaced) return this.stand("replaced");
     const wasOpen = this.standing === "open";
-    if (wasOpen || code === MOVED) this.waits.lost(now);
-    this.moving = code === MOVED || (this.moving && this.waits.isSoon(now));
-    this.closing ||= code === SHUTTING_DOWN;
+    if (wasOpen || code === Close.moved) this.waits.lost(now);
+    this.moving = code === Close.moved || (this.moving && this.waits.isSoon(now));
+    this.closing ||= code === Close.shuttingDown;
     this.stand(this.moving ? "moving" : this.closing ? "closing" : "lost");
     this.look();
     // Where a room closes or moves, another machine may open it.
-    const isNext = !wasOpen || code === SHUTTING_DOWN || code === MOVED;
+    const isNext = !wasOpen || code === Close.shuttingDown || code === Close.moved;
     const isRoundOver = (isNext && this.addresses.failed()) || wasOpen;
     if (!wasOpen && isRoundOver) this.listener.failed?.(++this.failures, this.error);
     if (this.isClosed) return;

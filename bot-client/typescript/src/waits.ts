@@ -11,8 +11,8 @@ const SOON_MS = 1_000;
 /** A closing server answers a player without a seat with welcome and goodbye, again and again. */
 const CLOSING_MS = 2_000;
 
-const SHUTTING_DOWN = 4011;
-const SUSPENDED = 4031;
+/** Close codes of the room: 4000 and the code of its goodbye. */
+export const Close = { replaced: 4010, shuttingDown: 4011, moved: 4015, suspended: 4031 } as const;
 
 export class Waits {
   private retryMs = FIRST_MS;
@@ -36,9 +36,9 @@ export class Waits {
   /** Returns the wait after a connection that ended with this code. `random` is from 0 to 1. */
   next(now: number, code: number, random: number): number {
     // The account stays suspended for a while, so quick retries do not help.
-    if (code === SUSPENDED) this.retryMs = SLOWEST_MS;
-    if (code === SHUTTING_DOWN) this.retryMs = Math.max(this.retryMs, CLOSING_MS);
-    const isSoon = this.isSoon(now) && code !== SUSPENDED && code !== SHUTTING_DOWN;
+    if (code === Close.suspended) this.retryMs = SLOWEST_MS;
+    if (code === Close.shuttingDown) this.retryMs = Math.max(this.retryMs, CLOSING_MS);
+    const isSoon = this.isSoon(now) && code !== Close.suspended && code !== Close.shuttingDown;
     const wait = this.retryMs * (0.75 + random / 2);
     this.retryMs = Math.min(this.retryMs * 2, SLOWEST_MS);
     return isSoon ? Math.min(wait, SOON_MS) : wait;

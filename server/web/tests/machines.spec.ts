@@ -82,7 +82,7 @@ for (const { name, most, strike } of FAULTS) {
     await page.getByRole("button", { name: "Leave", exact: true }).first().click();
     await context.close();
     room.process?.kill("SIGCONT");
-    // A process that was the room ends, and its supervisor starts it again. One that slept ends by itself.
+    // A process that was the room ends, even one that slept. Its supervisor starts it again.
     await expect.poll(() => room.process?.exitCode !== null || room.process.signalCode !== null, { timeout: 20_000 }).toBe(true);
     room.start();
     await machines.until(room, "standby");

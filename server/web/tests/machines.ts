@@ -1,6 +1,6 @@
-// Two machines for one room, as OPERATING.md ("A second machine") describes them: a PostgreSQL server,
-// two processes of the program with one key file, and HAProxy by the file of `config/deploy/standby`.
-// All of it is on this computer, on ports that the system chose.
+// Two machines for one room, as OPERATING.md ("A second machine") describes them: PostgreSQL, two
+// processes of the program with one key file, and HAProxy by the file of `config/deploy/standby`. All
+// of it is on this computer, on ports that the system chose.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

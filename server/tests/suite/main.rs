@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+/// Two PostgreSQL servers, as the tests of the store have them. Not all that those do is done here.
+#[allow(dead_code, reason = "the tests of the store use the rest")]
+#[path = "../../store/tests/replica/pair.rs"]
+mod pair;
 mod support;
 
 mod backup;

@@ -28,6 +28,12 @@ fn step(seq: u64) -> Unit {
     Unit { records: vec![record], ..Unit::default() }
 }
 
+/// Opens a room that tries both servers.
+async fn store_of(pair: &Pair) -> PostgresStore {
+    let url = pair.url(&[Which::B, Which::A]);
+    PostgresStore::open(&url, Synchronous::Full, 0).await.expect("a store")
+}
+
 /// Returns the numbers of the records that a room would go on with.
 async fn stored(store: &PostgresStore) -> Vec<u64> {
     let stream = timeout(PATIENCE, store.load_stream(TABLE)).await.expect("an answer").unwrap();
@@ -80,7 +86,7 @@ async fn until_one_waits(pair: &Pair) -> i32 {
 #[tokio::test]
 async fn the_first_server_that_is_no_replica_has_the_database_and_after_a_promotion_the_other() {
     let Some(mut pair) = Pair::in_step().await else { return };
-    let store = pair.store().await;
+    let store = store_of(&pair).await;
     commit(&store, 1).await;
     pair.crash(Which::A);
     // The first one loses its connection, and the second finds no other server.
@@ -100,7 +106,7 @@ async fn the_first_server_that_is_no_replica_has_the_database_and_after_a_promot
 #[tokio::test]
 async fn a_commit_that_a_restart_shows_as_done_is_answered_when_the_replica_has_it() {
     let Some(mut pair) = Pair::in_step().await else { return };
-    let store = Arc::new(pair.store().await);
+    let store = Arc::new(store_of(&pair).await);
     commit(&store, 1).await;
     pair.crash(Which::B);
     let commit = waiting(&pair, &store, 2).await;
@@ -119,7 +125,7 @@ async fn a_commit_that_a_restart_shows_as_done_is_answered_when_the_replica_has_
 #[tokio::test]
 async fn a_commit_that_the_promoted_replica_never_had_is_refused() {
     let Some(mut pair) = Pair::in_step().await else { return };
-    let store = Arc::new(pair.store().await);
+    let store = Arc::new(store_of(&pair).await);
     commit(&store, 1).await;
     pair.crash(Which::B);
     let lost = waiting(&pair, &store, 2).await;
@@ -136,7 +142,7 @@ async fn a_commit_that_the_promoted_replica_never_had_is_refused() {
 #[tokio::test]
 async fn a_lost_session_that_waits_for_the_replica_gives_up_the_lock_and_nothing_is_told_before() {
     let Some(mut pair) = Pair::in_step().await else { return };
-    let store = Arc::new(pair.store().await);
+    let store = Arc::new(store_of(&pair).await);
     commit(&store, 1).await;
     pair.crash(Which::B);
     let commit = waiting(&pair, &store, 2).await;
@@ -187,7 +193,7 @@ async fn a_room_that_requires_a_replica_neither_opens_nor_stores_without_one() {
 #[tokio::test]
 async fn without_a_replica_the_operator_is_warned_and_a_missing_one_is_a_standstill() {
     let Some(mut pair) = Pair::start() else { return };
-    let store = Arc::new(pair.store().await);
+    let store = Arc::new(store_of(&pair).await);
     let warnings = store.warnings().await;
     let [warning] = &warnings[..] else { panic!("{warnings:?}") };
     assert_eq!(warning.reason, "replica");

@@ -2,8 +2,6 @@
 //! on 127.0.0.1, and end with the test. Without PostgreSQL, the tests that need it say so and are
 //! skipped.
 
-use cardroom_store::PostgresStore;
-use cardroom_store::Synchronous;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
@@ -168,12 +166,6 @@ impl Pair {
         let hosts: Vec<_> =
             servers.iter().map(|which| format!("127.0.0.1:{}", self.port(*which))).collect();
         format!("postgres://room@{}/room", hosts.join(","))
-    }
-
-    /// Opens a room that tries both servers.
-    pub(crate) async fn store(&self) -> PostgresStore {
-        let url = self.url(&[Which::B, Which::A]);
-        PostgresStore::open(&url, Synchronous::Full, 0).await.expect("a store")
     }
 
     pub(crate) async fn connect(&self, which: Which) -> PgConnection {

@@ -4,6 +4,7 @@
 mod duel;
 mod keys;
 mod machine;
+mod replica;
 
 use crate::support::Postgres;
 use cardroom_protocol::server::ServerMessage;

@@ -58,7 +58,7 @@ called_clock.count_seconds = 0
 cite.called_clock.count_seconds = "spec: a test waits for it"
 "#;
 
-/// Nobody waits long for an operator at a hybrid table, and turns don't run out before.
+/// The wait for an operator at a hybrid table is over soon, and turns last.
 const CURT: &str = r#"
 extends = "tda-2024"
 id = "curt"

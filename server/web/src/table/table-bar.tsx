@@ -10,6 +10,7 @@ import type { Table } from "../room/table";
 import { chips, gameLong, stakes, tableName } from "../room/words";
 import { t } from "../words/words";
 import { amountText } from "./amount";
+import { DealMark } from "./deal-mark";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { EndsSoon, TableSheetButton } from "./table-sheet-button";
@@ -39,6 +40,7 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
           {table.hasOwnChips && <EndsSoon table={info.table} />}
         </span>
       </div>
+      <DealMark table={table} />
       {table.hasOwnChips && <TableSheetButton table={table} />}
       {code && !table.hasOwnChips && (
         <button class="quiet" onClick={() => invite(true)}>

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { type Cheat, Dealer } from "./dealer";
 import { expect, test } from "./room";
+import { look } from "./sizes";
 
 const mark = (page: Page) => page.locator(".deal-mark");
 
@@ -156,4 +157,33 @@ test("a room of an older version is not asked for its deals", async ({ page }) =
   await page.waitForTimeout(300);
   await expect(mark(page)).toHaveCount(0);
   expect(stage.asked.filter((message) => "JoinDeal" in message)).toEqual([]);
+});
+
+test("every mark and its dialog fits every screen", async ({ page, stranger }) => {
+  test.slow();
+  const wrong: string[] = [];
+  const shows = async (name: string, page: Page): Promise<void> => {
+    await expect(mark(page)).toHaveClass(new RegExp(`deal-${name}`));
+    wrong.push(...(await look(page, `deal-${name}`)));
+    await details(page);
+    wrong.push(...(await look(page, `deal-${name}-details`)));
+    await page.keyboard.press("Escape");
+  };
+  const dealer = new Dealer();
+  await dealer.show(page);
+  await expect.poll(() => dealer.isJoined).toBe(true);
+  await dealer.play();
+  await shows("verified", page);
+  await dealer.play("swapped card");
+  await shows("failed", page);
+  const watcher = await stranger();
+  const other = new Dealer();
+  await other.show(watcher, { own: null });
+  await other.play();
+  await shows("watching", watcher);
+  await details(watcher);
+  await watcher.getByRole("switch", { name: /Take part in deals/ }).click();
+  await watcher.keyboard.press("Escape");
+  await shows("out", watcher);
+  expect(wrong).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What proves that something is wrong with a deal, as a file to save.
+// The evidence that something is wrong with a deal, as a file to save.
 
 import type { DealOpened } from "cardroom-bot/protocol";
 import type { Fraud } from "./fraud.ts";

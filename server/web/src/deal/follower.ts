@@ -246,7 +246,7 @@ export class Follower {
     if (chain && entry.index < chain.next) this.askedTwice = true;
     const isNext = chain !== null && entry.index === chain.next && same(entry.below, chain.below);
     const lent = isNext ? chain.lend(opening.digest) : null;
-    // The room asks for a link that was sent, or of a chain before this one, or the chain is at its end.
+    // The room asks for a link that was sent, or of an older chain, or this chain is at its end.
     if (!lent) return this.begin();
     this.lentAt = this.outside.now();
     this.receipts.set(Number(opening.hand), opening.digest);

@@ -40,8 +40,8 @@ const PICTURES: Record<string, () => ComponentChildren> = {
     <>
       {[22, 48, 74].map((y, row) => (
         <g key={y}>
-          {[16, 36, 56, 76].map((x) => (
-            <ellipse key={x} cx={x} cy={y} rx="12" ry="7" class={x === 56 - row * 20 + 20 ? "link lent" : "link"} />
+          {[30, 50, 70, 90].map((x) => (
+            <ellipse key={x} cx={x} cy={y} rx="12" ry="7" class={x === 90 - row * 20 ? "link lent" : "link"} />
           ))}
         </g>
       ))}
@@ -49,23 +49,25 @@ const PICTURES: Record<string, () => ComponentChildren> = {
   ),
   seed: () => (
     <>
-      <path d="M14 16L52 44M60 10V40M106 16L68 44" class="flow" />
-      <circle cx="60" cy="52" r="11" class="gold-fill" />
-      <path d="M52 61L34 70M68 61L86 70" class="flow" />
-      <Back x={20} y={66} />
-      <Face x={74} y={66} text="7♣" />
-      <Face x={86} y={62} text="Q♥" red />
+      <path d="M18 10L52 30M60 8V26M102 10L68 30" class="flow" />
+      <circle cx="60" cy="34" r="10" class="gold-fill" />
+      <path d="M53 42L36 54M67 42L82 54" class="flow" />
+      <Back x={14} y={57} />
+      <Back x={19} y={57} />
+      <Back x={24} y={57} />
+      <Face x={61} y={57} text="7♣" />
+      <Face x={85} y={57} text="Q♥" red />
     </>
   ),
   open: () => (
     <>
-      <path d="M60 14L34 36M60 14L86 36M34 36L20 60M34 36L48 60M86 36L72 60M86 36L100 60" class="tree" />
-      <path d="M60 14L34 36L48 60" class="tree path" />
+      <path d="M60 14L34 36M60 14L86 36M34 36L16 58M34 36L45 58M86 36L75 58M86 36L104 58" class="tree" />
+      <path d="M60 14L34 36L45 58" class="tree path" />
       <circle cx="60" cy="14" r="5" class="gold-fill" />
-      <Back x={9} y={62} />
-      <Face x={37} y={62} text="A♠" />
-      <Back x={61} y={62} />
-      <Back x={89} y={62} />
+      <Back x={5} y={60} />
+      <Face x={34} y={60} text="A♠" />
+      <Back x={64} y={60} />
+      <Back x={93} y={60} />
     </>
   ),
   seal: () => (

@@ -1,4 +1,4 @@
-// What the verification of a file found.
+// The result of a check: the verdict, and each round with its steps.
 import { NOBODY } from "../deal/opening.ts";
 import { hex } from "../deal/hash.ts";
 import { t } from "../words/words";
@@ -76,7 +76,7 @@ const titleOf = ({ opening, verified }: Round): string => {
 const OneRound = ({ round, isOpen }: { round: Round; isOpen: boolean }) => (
   <details class="proof-round" open={isOpen}>
     <summary>
-      <h3>{titleOf(round)}</h3>
+      <h2>{titleOf(round)}</h2>
     </summary>
     <Warning round={round} />
     <Steps steps={round.steps} />

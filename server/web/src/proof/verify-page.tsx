@@ -57,14 +57,14 @@ const HandNumber = ({ asked, check }: { asked: string; check(chosen: Chosen): vo
 
 /** Leads from the check to the explanation and back. */
 export const ProofTabs = ({ explains }: { explains: boolean }) => (
-  <nav class="segments" aria-label={t("proof-sections")}>
-    <a href="#/verify" aria-current={explains ? undefined : "page"} aria-selected={!explains}>
+  <div class="segments" role="tablist" aria-label={t("proof-sections")}>
+    <a role="tab" href="#/verify" aria-selected={!explains}>
       {t("proof-tab-check")}
     </a>
-    <a href="#/verify/how" aria-current={explains ? "page" : undefined} aria-selected={explains}>
+    <a role="tab" href="#/verify/how" aria-selected={explains}>
       {t("proof-tab-how")}
     </a>
-  </nav>
+  </div>
 );
 
 export const VerifyPage = ({ name }: { name: string }) => {

@@ -90,7 +90,7 @@ export class Deals {
   private async takePart(table: number): Promise<void> {
     if (!settings.deals) return;
     if (!this.player) {
-      // The page has another version by now, or the room is out of reach: nobody takes part then.
+      // If the script cannot be fetched, the page takes no part.
       const part = await import("../../deal/player").catch(() => null);
       if (!part) return;
       const { DealPlayer } = part;

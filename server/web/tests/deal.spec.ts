@@ -170,6 +170,7 @@ test("every mark and its dialog fits every screen", async ({ page, stranger }) =
     await page.keyboard.press("Escape");
   };
   const dealer = new Dealer();
+  await page.setViewportSize({ width: 390, height: 844 });
   await dealer.show(page);
   await expect.poll(() => dealer.isJoined).toBe(true);
   await dealer.play();
@@ -177,6 +178,7 @@ test("every mark and its dialog fits every screen", async ({ page, stranger }) =
   await dealer.play("swapped card");
   await shows("failed", page);
   const watcher = await stranger();
+  await watcher.setViewportSize({ width: 390, height: 844 });
   const other = new Dealer();
   await other.show(watcher, { own: null });
   await other.play();

@@ -19,7 +19,7 @@ const Failed = ({ failure, follower }: { failure: Failure; follower: Follower })
     </p>
     <p>{t(follower.newKey === null ? "proof-failed-advice" : "proof-new-key-advice")}</p>
     <div class="row">
-      <button class="primary" onClick={() => save(new Blob([failure.evidence.text], { type: "application/json" }), failure.evidence.name)}>
+      <button class="primary" autofocus onClick={() => save(new Blob([failure.evidence.text], { type: "application/json" }), failure.evidence.name)}>
         {t("table-deal-save")}
       </button>
       {follower.newKey !== null && <button onClick={() => follower.believe()}>{t("proof-believe")}</button>}
@@ -70,7 +70,7 @@ export const DealDialog = ({ table, close }: { table: number; close(): void }) =
   return (
     <Dialog title={t(`table-deal-${mark}`)} close={close}>
       <div class="proof">
-        {follower?.failure ? <Failed failure={follower.failure} follower={follower} /> : <p>{t(`proof-mark-${says}`)}</p>}
+        {follower?.failure ? <Failed failure={follower.failure} follower={follower} /> : <p tabIndex={-1} autofocus>{t(`proof-mark-${says}`)}</p>}
         {follower && mark !== "out" && <Facts follower={follower} table={table} />}
         <label class="toggle">
           <input type="checkbox" role="switch" checked={settings.deals} onChange={({ currentTarget }) => room.deals.choose(currentTarget.checked)} />

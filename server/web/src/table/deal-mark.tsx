@@ -19,7 +19,7 @@ const SIGNS: Record<Mark, string> = {
 };
 
 const Shield = ({ mark }: { mark: Mark }) => (
-  <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+  <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
     <path d="M12 2.8l7.5 2.7v5.9c0 4.6-3 8-7.5 9.8c-4.5-1.8-7.5-5.2-7.5-9.8V5.5z" />
     <path d={SIGNS[mark]} />
   </svg>
@@ -32,7 +32,7 @@ export const DealMark = ({ table }: { table: Table }) => {
   const name = t(`table-deal-${mark}`);
   return (
     <>
-      <button class={`quiet deal-mark deal-${mark}`} title={name} aria-label={t("table-deal-about", { mark: name })} onClick={() => show(true)}>
+      <button class={`deal-mark deal-${mark}`} title={name} aria-label={t("table-deal-about", { mark: name })} onClick={() => show(true)}>
         <Shield mark={mark} />
         <span>{name}</span>
       </button>

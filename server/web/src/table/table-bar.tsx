@@ -32,7 +32,10 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   return (
     <div class="table-bar">
       <div class="title">
-        <b>{tableName(info.name)}</b>
+        <span class="named">
+          <b>{tableName(info.name)}</b>
+          <DealMark table={table} />
+        </span>
         <span class="mute">
           <b class="stakes">{stakes({ ...(table.hand?.game ?? info), chip_value: info.chip_value })}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}
@@ -40,7 +43,6 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
           {table.hasOwnChips && <EndsSoon table={info.table} />}
         </span>
       </div>
-      <DealMark table={table} />
       {table.hasOwnChips && <TableSheetButton table={table} />}
       {code && !table.hasOwnChips && (
         <button class="quiet" onClick={() => invite(true)}>

@@ -1,10 +1,12 @@
 // Deals that can be verified, as the page sees them: the marks at the table, what the page checks,
 // and how a room that cheats turns the mark red. The room is staged, and its deals are real.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { type Cheat, Dealer } from "./dealer";
-import { expect, test } from "./room";
+import { BINARY, expect, test } from "./room";
 import { look } from "./sizes";
 
 const mark = (page: Page) => page.locator(".deal-mark");
@@ -70,6 +72,16 @@ test("a player who does not take part lends nothing, until the switch is on agai
   await expect(mark(page)).toHaveClass(/deal-verified/);
 });
 
+/** Returns the code that the other two verifiers find in a file. They share no code with the page. */
+const verdicts = (file: string, key: string): string[] => {
+  const script = join(import.meta.dirname, "../../../bot-client/examples/verify_deal.py");
+  const programs: [string, string[]][] = [[BINARY, ["deal", "verify", file]], ["python3", [script, file]]];
+  return programs.map(([program, args]) => {
+    const { stdout, status } = spawnSync(program, [...args, "--key", key, "--json"], { encoding: "utf8" });
+    return status === 1 ? (JSON.parse(stdout) as { code: string }).code : `${program} ended with ${status}: ${stdout}`;
+  });
+};
+
 const CHEATS: Record<Cheat, { code: string; evidence: RegExp }> = {
   "another pack": { code: "SPARE", evidence: /1234\.fraud\.json$/ },
   "left out": { code: "NOT_MINE", evidence: /evidence\.json$/ },
@@ -101,6 +113,7 @@ for (const [cheat, { code, evidence }] of Object.entries(CHEATS) as [Cheat, (typ
     const file = JSON.parse(readFileSync(await saved.path(), "utf8")) as { code: string; openings?: unknown[] };
     expect(file.code).toBe(code);
     if (file.openings) expect(file.openings.length).toBeGreaterThan(0);
+    else expect(verdicts(await saved.path(), dealer.key)).toEqual([code, code]);
     await details(page);
     await expect(page.locator("dialog")).toContainText(code);
     expect(await barriers(page)).toEqual([]);

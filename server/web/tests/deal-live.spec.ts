@@ -1,5 +1,5 @@
-// A real room whose deals can be verified: two tabs of one browser, a page without a secure context,
-// and the proof of a hand by its number.
+// A real room whose deals can be verified: two tabs of one browser, a page without a secure
+// context, the proof of a hand by its number, and every kind of game.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -151,6 +151,22 @@ test("rounds that are given up are counted, and the player takes part in the nex
   await expect(mark(page)).toHaveClass(/deal-watching/);
 });
 
+test("a device that slept through a round accuses nobody, and takes part in the next one", async ({ page }) => {
+  const dealer = new Dealer();
+  await dealer.show(page);
+  await expect.poll(() => dealer.isJoined).toBe(true);
+  dealer.age = 60_000;
+  dealer.lay();
+  dealer.giveUp(0);
+  dealer.age = 0;
+  await details(page);
+  await expect(page.locator("dialog")).toContainText("Rounds given up, of the last 2001");
+  await page.keyboard.press("Escape");
+  await expect(mark(page)).toHaveClass(/deal-watching/);
+  await dealer.play();
+  await expect(mark(page)).toHaveClass(/deal-verified/);
+});
+
 test("a connection that was lost begins a new chain", async ({ page }) => {
   const dealer = new Dealer();
   const stage = await dealer.show(page);

@@ -53,6 +53,8 @@ export type Cheat = "another pack" | "left out" | "another opening" | "swapped c
 export class Dealer {
   /** Every link that came, by its opening. */
   readonly lent: ClientMessageBodies["LendLink"][] = [];
+  /** How long ago, in milliseconds, the room signs its openings. */
+  age = 0;
   private stage: Staged | null = null;
   private secret = seedOf(7, 7);
   private prev: Hash = NULL;
@@ -103,7 +105,7 @@ export class Dealer {
     const secret = cheat === "another key" ? seedOf(9) : this.secret;
     const roster = entry ? [[OWN], u32(entry.index), entry.below] : [];
     const opening = joined(
-      prefix(0x10), ed25519.getPublicKey(secret), u64(BigInt(TABLE)), u64(BigInt(this.hand)), [this.round], u64(BigInt(Date.now())), this.prev, [0, 1, 0, 2],
+      prefix(0x10), ed25519.getPublicKey(secret), u64(BigInt(TABLE)), u64(BigInt(this.hand)), [this.round], u64(BigInt(Date.now() - this.age)), this.prev, [0, 1, 0, 2],
       ...this.packs.map((pack) => pack.root), [SCRIPT.length], SCRIPT, [1], [2, 0, 1], [entry ? 1 : 0], ...roster,
     );
     const digest = sha256(opening);

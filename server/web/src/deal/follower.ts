@@ -23,6 +23,8 @@ export interface Outside {
   random(): Hash;
   /** Milliseconds of a clock that does not jump. */
   now(): number;
+  /** The room's clock, in milliseconds since 1970. */
+  roomTime(): number;
   /** The time that a message takes to the room and back. `null` if it is not known. */
   latency(): number | null;
   /** The room's key, as this browser saw it first. */
@@ -42,8 +44,10 @@ export type Failure = Readonly<{ code: string; sentence: string; hand: number | 
 /** How many of the last rounds are counted, and how many of them may be given up. */
 const COUNTED = 200;
 const MANY = 2;
-/** A link that left sooner than this, in milliseconds, came in time unless the line is slow. */
-const SOON_MS = 500;
+/** On a line that is slower than this, in milliseconds, nobody knows whether a link came in time. */
+const SLOW_MS = 500;
+/** The most openings that are kept to be compared with later ones. */
+const MOST_SEEN = 500;
 /** The place of the blamed seat in a seal. */
 const BLAME = 49;
 
@@ -154,8 +158,6 @@ export class Follower {
     else if ("OwnCardsOpened" in message) this.hand?.open(message.OwnCardsOpened, true);
     else if ("DealSealed" in message) this.sealed(message.DealSealed);
     else if ("DealGivenUp" in message) this.gaveUp(message.DealGivenUp);
-    else return;
-    if (!("Step" in message)) this.outside.changed();
   }
 
   private hold(hand: number, cards: readonly string[]): void {
@@ -215,6 +217,7 @@ export class Follower {
       return this.fail(fraud, this.about(fraud, other, opened), Number(opening.hand));
     }
     this.seen.set(name, opened);
+    for (const [oldest] of this.seen) if (this.seen.size > MOST_SEEN) this.seen.delete(oldest);
     if (last) this.checkFollows(last.opening, last.end, opening);
     this.last = { opening, opened, end: "open" };
     check(this.prev === null || same(this.prev, opening.prev), "CHAIN", "An opening does not follow the last seal.");
@@ -239,7 +242,8 @@ export class Follower {
     const seat = this.outside.seat();
     const entry = opening.roster.find((each) => each.seat === seat);
     if (!entry) {
-      check(isNew || !chain || seat === null, "NOT_MINE", "You take part, and the room left you out of the deal.");
+      // A player who is not dealt in may have left the table.
+      check(isNew || !chain || seat === null || !opening.dealt.includes(seat), "NOT_MINE", "You take part, and the room left you out of the deal.");
       return;
     }
     if (answer_ms === 0) return;
@@ -316,15 +320,24 @@ export class Follower {
           this.fail(error, ofHand(error, this.table, Number(hand.opening.hand), proof), Number(hand.opening.hand));
         }
       });
-      const latency = this.outside.latency();
-      const isSure = lentAt !== null && latency !== null && latency < SOON_MS && hand.opened.answer_ms > 4 * SOON_MS;
-      if (blame === seat && isSure) {
+      if (blame === seat && lentAt !== null && this.cameInTime(hand, lentAt)) {
         const fraud = new Fraud("LINK", "The room says that you sent no link. You did, and in time.");
         this.fail(fraud, ofOpenings(fraud, this.table, this.outside.key.get(), [hand.opened], ended.seal), Number(hand.opening.hand));
       }
     }
     // The room deals the player in again once the client has joined anew.
     if (seat !== null && blame === seat && this.place !== "out") this.begin();
+  }
+
+  /**
+   * Whether the link of a round surely came in time. A device that slept gets an opening and its end
+   * at once, and must not accuse the room.
+   */
+  private cameInTime({ opening, opened }: Gathered, lentAt: number): boolean {
+    const [half, latency] = [opened.answer_ms / 2, this.outside.latency()];
+    if (latency === null || latency > SLOW_MS || half < 2 * SLOW_MS) return false;
+    const age = this.outside.roomTime() - Number(opening.time);
+    return Math.abs(age) < half || this.outside.now() - lentAt > half;
   }
 
   private note(isGivenUp: boolean): void {

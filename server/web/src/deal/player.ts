@@ -27,6 +27,7 @@ export class DealPlayer {
     private readonly screen: Screen,
     private readonly account: Account,
     private readonly tables: Tables,
+    private readonly roomTime: () => number,
   ) {}
 
   follower(table: number): Follower | null {
@@ -52,6 +53,7 @@ export class DealPlayer {
       mayContribute: () => this.account.session !== null,
       random: () => crypto.getRandomValues(new Uint8Array(32)),
       now: () => performance.now(),
+      roomTime: this.roomTime,
       latency: () => this.line.latency,
       key: { get: dealKey, set: keepDealKey },
       join: (anchor) => void this.join(table, anchor),

@@ -69,7 +69,7 @@ class Room {
   readonly play = new Play(this.line, this.screen);
   readonly offers = new Offers(this.line, this.screen);
   readonly tables = new Tables(this.line, this.screen, this.signIn, this.invitations, this.play, this.chat);
-  readonly deals = new Deals(this.line, this.screen, this.account, this.tables);
+  readonly deals = new Deals(this.line, this.screen, this.account, this.tables, () => this.now());
   readonly seats = new Seats(this.line, this.screen, this.account, this.tables);
   readonly hosting = new Hosting(this.line, this.screen, this.invitations, this.tables);
   readonly tournaments = new Tournaments(this.line, this.screen, this.account, this.invitations, this.tables);

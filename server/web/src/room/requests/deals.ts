@@ -32,6 +32,7 @@ export class Deals {
     private readonly screen: Screen,
     private readonly account: Account,
     private readonly tables: Tables,
+    private readonly roomTime: () => number,
   ) {}
 
   /** Returns the mark of a table. `null` if its deals cannot be verified. */
@@ -94,7 +95,7 @@ export class Deals {
       const part = await import("../../deal/player").catch(() => null);
       if (!part) return;
       const { DealPlayer } = part;
-      this.player ??= new DealPlayer(this.line, this.screen, this.account, this.tables);
+      this.player ??= new DealPlayer(this.line, this.screen, this.account, this.tables, this.roomTime);
     }
     if (this.known.get(table)) this.player.meet(table);
   }

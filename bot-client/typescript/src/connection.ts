@@ -182,6 +182,14 @@ export class Connection {
   }
 
   /**
+   * Sends a link to the opening of a deal. It belongs to this connection, and so it is never sent
+   * again on another.
+   */
+  lend(link: ClientMessageBodies["LendLink"]): void {
+    this.tell("LendLink", link);
+  }
+
+  /**
    * Sends a request. The promise resolves with its answer, or rejects with a `Refusal`. A request
    * that `again.ts` keeps waits for a new connection if this one is lost, with the moment that it
    * was for.

@@ -33,6 +33,7 @@ const SharedReplayPage = lazy(async () => (await import("./pages/replay")).Share
 const ResultsPage = lazy(async () => (await import("./pages/results")).ResultsPage);
 const StatisticsPage = lazy(async () => (await import("./pages/statistics")).StatisticsPage);
 const TournamentPage = lazy(async () => (await import("./pages/tournament")).TournamentPage);
+const VerifyPage = lazy(async () => (await withTexts("proof", import("./proof/verify-page"))).VerifyPage);
 const ClockPage = lazy(async () => (await import("./pages/clock")).ClockPage);
 
 /** Returns the number of a table or a tournament in an address. Null if there is none. */
@@ -40,6 +41,9 @@ const numberOf = (name: string): number | null => {
   const number = /^\d+$/.test(name) ? Number(name) : null;
   return Number.isSafeInteger(number) ? number : null;
 };
+
+/** The address without `#` at which proofs are checked. */
+const IS_VERIFY = location.pathname === "/verify";
 
 /** Returns the address after `#`, as a page, a number and a name. */
 const useRoute = (): [page: string, id: number | null, name: string] => {
@@ -49,7 +53,7 @@ const useRoute = (): [page: string, id: number | null, name: string] => {
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
   }, []);
-  const [, page = "", id = ""] = hash.split("/");
+  const [, page = IS_VERIFY && !hash ? "verify" : "", id = ""] = hash.split("/");
   return [page, numberOf(id), id];
 };
 
@@ -62,6 +66,7 @@ const MISSING: Record<string, string> = {
 };
 
 const Page = ({ page, id, name }: { page: string; id: number | null; name: string }) => {
+  if (page === "verify") return <VerifyPage key={name} name={name} />;
   if (SHARED && !page) return <SharedReplayPage code={SHARED} />;
   if (page === "hands") return <HandsPage />;
   if (page === "hand") return <HandReplayPage key={name} name={name} />;

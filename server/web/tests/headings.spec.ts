@@ -8,6 +8,7 @@ const VISITOR = [
   "/#/table/99999", "/#/table/nowhere", "/#/tournament/99999", "/#/tournament/nowhere", "/#/results/99999", "/#/ledger/99999", "/#/clock/99999",
   "/#/clock/nowhere", "/#/hand/nowhere", "/#/hand/1-1", "/#/floor", "/#/floor/nowhere", "/#/direct/1", "/#/accounts", "/#/integrity",
   "/#/reset/AAAAABBBBB", "/#/signin/expired", "/#/signin-failed/denied", "/#/signin-failed/busy",
+  "/verify", "/#/verify", "/#/verify/how", "/#/verify/1-1",
 ];
 const PLAYER = ["/#/", "/#/hands", "/#/statistics", "/#/host", "/#/tiles", "/#/ledger/99999", "/#/hand/1-99999", "/#/floor", "/#/accounts", "/#/integrity", "/#/reset/AAAAABBBBB"];
 

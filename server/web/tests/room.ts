@@ -274,8 +274,8 @@ const leave = async (page: Page): Promise<void> => {
 export const justBuilt = async (context: BrowserContext): Promise<void> => {
   const built = process.env.CARDROOM_DIST;
   if (!built) return;
-  const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/(replay\/.*)?$/, "/index.html"));
-  await context.route(/\/(assets\/.*|icons\/.*|spade\.svg|manifest\.webmanifest|replay\/[^.]*)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
+  const file = (url: string): string => join(built, new URL(url).pathname.replace(/\/(replay\/.*|verify)?$/, "/index.html"));
+  await context.route(/\/(assets\/.*|icons\/.*|spade\.svg|manifest\.webmanifest|replay\/[^.]*|verify)?$/, (route) => route.fulfill({ path: file(route.request().url()) }));
 };
 
 /** Opens a page in a separate browser. */

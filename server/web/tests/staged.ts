@@ -82,6 +82,10 @@ export interface Stage {
   statistics?: Omit<Statistics, "request">;
   /** The names of the players, by their seats. */
   names?: string[];
+  /** The minor version that the server speaks. */
+  minor?: number;
+  /** Answers a message instead of the stage. Returns `null` to leave it to the stage. */
+  answers?: (name: keyof ClientMessageBodies, body: Record<string, unknown>) => ServerMessage[] | null;
 }
 
 export const TABLE = 7;
@@ -217,7 +221,9 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
       for (const message of JSON.parse(String(text)) as Record<string, { request?: number }>[]) {
         const [[name, body] = ["", {}]] = Object.entries(message);
         asked.push(message);
-        if (name === "Hello") say({ Welcome: { minor: 0, server: "staged", room: "The Analytical", time_ms: Date.now(), idle_timeout_ms: 60_000, share_links: true, pokerstars_text: true } });
+        const own = stage.answers?.(name as keyof ClientMessageBodies, body as Record<string, unknown>);
+        if (own) own.forEach((each) => say(each));
+        else if (name === "Hello") say({ Welcome: { minor: stage.minor ?? 0, server: "staged", room: "The Analytical", time_ms: Date.now(), idle_timeout_ms: 60_000, share_links: true, pokerstars_text: true } });
         else if (name === "Ping") say({ Pong: { nonce: 0, time_ms: Date.now() } } as unknown as ServerMessage);
         else if (body.request !== undefined) {
           const answers = answer(name as keyof ClientMessageBodies, body.request);

@@ -39,6 +39,7 @@ pub(super) fn router(room: Arc<Room>) -> Router {
     let mut router = Router::new()
         .route("/", get(front_page))
         .route("/replay/{code}", get(front_page))
+        .route("/verify", get(front_page))
         .with_state(room);
     for file in FILES.iter().filter(|file| !file.path.ends_with(".gz")) {
         router = router.route(file.path, get(sent));

@@ -57,3 +57,6 @@ export const newShuffle = (hands: ReadonlyMap<number, Hand>, board: readonly At[
 };
 
 export const skipsOf = (shuffle: Shuffle, seat: number): At[] => shuffle.walked.filter((skip) => skip.seat === seat);
+
+/** Returns the places of all cards that a seat got, in the order of the deal. */
+export const placesOf = ({ dealt, draws }: Hand): At[] => [...dealt, ...draws.flatMap(({ got }) => got)];

@@ -17,6 +17,8 @@ export type Opening = Readonly<{
   table: bigint;
   hand: bigint;
   round: number;
+  /** Milliseconds since 1970. Nothing rests on it. */
+  time: bigint;
   prev: Hash;
   shufflesAgain: boolean;
   isStud: boolean;
@@ -48,8 +50,7 @@ export const parseOpening = (bytes: Uint8Array): Opening => {
   const long = (): bigint => BigInt(`0x${hex(take(8))}`);
   check(same(take(16), prefix(0x10)), "OPEN", "The opening begins with other bytes.");
   const [key, table, hand, round] = [take(32), long(), long(), number(1)];
-  take(8);
-  const prev = take(32);
+  const [time, prev] = [long(), take(32)];
   const [flags, kind, shuffles, packs] = [number(1), number(1), number(1), number(1)];
   check(flags < 4 && kind < 4 && shuffles < 128 && packs >= 1 && packs <= 8, "OPEN", "The opening has an unknown flag, kind of deck or number of packs.");
   const faces = kind === 0 ? [...take(number(2))] : FACES[kind]!;
@@ -66,7 +67,7 @@ export const parseOpening = (bytes: Uint8Array): Opening => {
   check(isPossible, "OPEN", "The opening asks for a link that no chain has.");
   check(at === bytes.length, "OPEN", "Bytes follow the opening.");
   const [shufflesAgain, isStud] = [(flags & 1) !== 0, (flags & 2) !== 0];
-  return { digest: sha256(bytes), key, table, hand, round, prev, shufflesAgain, isStud, faces, shuffles, roots, script, button, dealt, roster };
+  return { digest: sha256(bytes), key, table, hand, round, time, prev, shufflesAgain, isStud, faces, shuffles, roots, script, button, dealt, roster };
 };
 
 /** Returns the hash of a card, which is a leaf of its deck's tree. */

@@ -3,7 +3,7 @@
 
 import { Fraud, check } from "./fraud.ts";
 import { type Hash, type Head, NULL, below, cardNode, extendsHead, hex, joined, logNode, permutation, prefix, rootOver, same, stream, tagged, text, u32, u64 } from "./hash.ts";
-import { keyOf } from "./hands.ts";
+import { keyOf, placesOf } from "./hands.ts";
 import { NOBODY, type Opening, isPack, leafOf, parseOpening, secretOrder } from "./opening.ts";
 import { CARDS, type Card, type Dealing, type Heads, type Proof } from "./proof.ts";
 import { sha256 } from "./sha2.ts";
@@ -28,7 +28,13 @@ export type Verified = Readonly<{
   compare: string | undefined;
   isLogged: boolean;
   audit: Audit | undefined;
+  /** All cards that each seat got, as far as they are opened, in the order of the deal. */
+  held: ReadonlyMap<number, readonly (Card | undefined)[]>;
 }>;
+
+/** Returns the code of a joint seed that players compare. */
+export const compareCode = (joint: Hash): string =>
+  [15, 10, 5, 0].map((shift) => LETTERS[(((joint[0]! << 12) | (joint[1]! << 4) | (joint[2]! >> 4)) >> shift) & 31]).join("");
 
 /** Verifies the proof of one round. With `prev`, its opening must name one of these seals. */
 export const verify = (proof: Proof, known: Known = {}, prev?: readonly Hash[]): Verified => {
@@ -50,13 +56,15 @@ export const verify = (proof: Proof, known: Known = {}, prev?: readonly Hash[]):
   const joint = record ? jointSeed(opening, deal) : NULL;
   const pick = record && below(opening.roots.length, stream(0x04, joint, 0xff));
   checkPacks(opening, deal, pick);
-  const walk = record && pick !== undefined ? new Walk({ opening, joint, deal, opened: openedCards(opening, pick, joint, deal) }).follow(record) : undefined;
+  const opened = record && pick !== undefined ? openedCards(opening, pick, joint, deal) : new Map<number, Card>();
+  const walk = record && new Walk({ opening, joint, deal, opened }).follow(record);
   if (!record) check(deal.cards.length + deal.skips.length + deal.tosses.length === 0, "OPENING", "A round that was given up opens no card.");
   const { outcome, blame } = checkSeal(opening, deal, joint, walk);
   if (deal.log) checkLog(opening, deal, deal.log, [opening.key, ...keys]);
   const audit = deal.seed && auditHand(opening, pick, joint, proof, deal.seed);
-  const compare = record && [15, 10, 5, 0].map((shift) => LETTERS[(((joint[0]! << 12) | (joint[1]! << 4) | (joint[2]! >> 4)) >> shift) & 31]).join("");
-  return { opening, deal, outcome, blame, seal: sha256(deal.seal), compare, isLogged: deal.log !== undefined, audit };
+  const compare = record && compareCode(joint);
+  const held = new Map([...(walk?.hands ?? [])].map(([seat, hand]) => [seat, placesOf(hand).map((place) => opened.get(keyOf(place)))] as const));
+  return { opening, deal, outcome, blame, seal: sha256(deal.seal), compare, isLogged: deal.log !== undefined, audit, held };
 };
 
 const checkLinks = (opening: Opening, { links, acks }: Dealing, isGivenUp: boolean): void => {
@@ -180,9 +188,12 @@ export const verifyHeads = (heads: Heads, keys: readonly Uint8Array[]): void => 
 
 type Shown = Readonly<{ index: number; below: Hash; link: Hash; ack: Hash; digest: Hash }>;
 
-/** Verifies the proofs of a table in a row, rounds that were given up included. */
-export const verifySession = (proofs: readonly Proof[], known: Known = {}): Verified[] => {
-  const [done, roots, shown]: [Verified[], Set<string>, Map<number, Shown>] = [[], new Set(), new Map()];
+/**
+ * Verifies the proofs of a table in a row, rounds that were given up included. Fills `done` with
+ * the rounds before the first fraud.
+ */
+export const verifySession = (proofs: readonly Proof[], known: Known = {}, done: Verified[] = []): Verified[] => {
+  const [roots, shown]: [Set<string>, Map<number, Shown>] = [new Set(), new Map()];
   const { receipt, ...others } = known;
   let keys = known.keys ?? [];
   for (const proof of proofs) {

@@ -5,7 +5,7 @@
 import { Course } from "./course.ts";
 import { Fraud, check } from "./fraud.ts";
 import { type Hash, NULL, same, stream, tagged } from "./hash.ts";
-import { type Hand, type Shuffle, give, giveAway, keyOf, newHand, newShuffle, skipsOf } from "./hands.ts";
+import { type Hand, type Shuffle, give, giveAway, keyOf, newHand, newShuffle, placesOf, skipsOf } from "./hands.ts";
 import { NOBODY, type Opening } from "./opening.ts";
 import type { At, Card, Dealing, Event, HandRecord, SeatCards, Toss } from "./proof.ts";
 import { type Measures, measuresFor, scrambledPlaces } from "./stud.ts";
@@ -425,7 +425,7 @@ export class Walk {
     if (event.kind === "rabbit") this.rabbit(event.cards);
     if (event.kind !== "after" || BigInt(event.hand) !== this.dealt.opening.hand) return;
     const hand = this.hands.get(event.seat);
-    const places = hand ? [...hand.dealt, ...hand.draws.flatMap(({ got }) => got)] : [];
+    const places = hand ? placesOf(hand) : [];
     const known = places.map((place) => this.openedAt(place));
     if (!event.cards.every((card) => known.includes(card))) this.fault("card", "MISSING", "A card shown after the hand is not opened.");
   }

@@ -5,6 +5,7 @@ import { isOff } from "../parts/keys";
 import { Missing, Sentence } from "../parts/missing";
 import { Refusal } from "cardroom-bot/connection";
 import { Replay, type SeenHand } from "../room/replay";
+import { dealKey } from "../room/requests/deals";
 import { download } from "../room/requests/files";
 import { room, useRoomBesidesLobby } from "../room/room";
 import { gameLong, stakes, tableName } from "../room/words";
@@ -219,6 +220,7 @@ const Side = ({ replay, at, move, record, shared, own, inspect, close }: SideSho
           {FILES.map(([ending, name]) => (
             <button key={ending} onClick={() => void download(`${path}.${ending}`, null)}>{t(name)}</button>
           ))}
+          {dealKey() !== null && <a class="button" href={`#/verify/${record.table}-${record.hand}`}>{t("hands-check-deal")}</a>}
           {room.handOffers.shareLinks && <button onClick={() => void share()}>{t("hands-share")}</button>}
           {room.handOffers.shareLinks && (
             <button onClick={() => void room.hands.revokeLink(record.table, record.hand)}>{t("hands-revoke-link")}</button>

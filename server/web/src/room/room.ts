@@ -8,6 +8,7 @@ import { Desk } from "./desk";
 import { type Messages, react } from "./reactions";
 import { Account } from "./requests/account";
 import { Chat } from "./requests/chat";
+import { Deals } from "./requests/deals";
 import { Entries } from "./requests/entries";
 import { FinishedHands } from "./requests/finished-hands";
 import { Hosting } from "./requests/hosting";
@@ -68,6 +69,7 @@ class Room {
   readonly play = new Play(this.line, this.screen);
   readonly offers = new Offers(this.line, this.screen);
   readonly tables = new Tables(this.line, this.screen, this.signIn, this.invitations, this.play, this.chat);
+  readonly deals = new Deals(this.line, this.screen, this.account, this.tables, () => this.now());
   readonly seats = new Seats(this.line, this.screen, this.account, this.tables);
   readonly hosting = new Hosting(this.line, this.screen, this.invitations, this.tables);
   readonly tournaments = new Tournaments(this.line, this.screen, this.account, this.invitations, this.tables);
@@ -89,7 +91,7 @@ class Room {
   };
   /** The subjects that messages are about. */
   private readonly subjects: readonly { readonly on: Messages }[] = [
-    this, this.signIn, this.account, this.lobby, this.records, this.hands, this.waitingLists, this.tables, this.rematches, this.tournaments,
+    this, this.signIn, this.account, this.lobby, this.records, this.hands, this.waitingLists, this.tables, this.deals, this.rematches, this.tournaments,
   ];
 
   start(): void {
@@ -117,6 +119,7 @@ class Room {
     document.title = welcome.room;
     this.clockAhead = welcome.time_ms - Date.now();
     this.signIn.opened();
+    this.deals.opened(welcome.minor);
     this.desk.clear();
     this.lobby.clear();
     this.invitations.bringTournaments();
@@ -132,6 +135,7 @@ class Room {
     if (this.desk.take(message)) playIfVisible("turn");
     for (const { on } of this.subjects) react(on, message);
     this.tables.deliver(message);
+    this.deals.take(message);
   }
 
   private came(loggedIn: LoggedIn): void {

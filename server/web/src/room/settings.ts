@@ -24,6 +24,8 @@ export interface Settings {
   awake: boolean;
   /** Whether single characters are shortcuts. */
   shortcuts: boolean;
+  /** Whether the page takes part in deals that can be verified. */
+  deals: boolean;
   /** The amounts beside the slider, before the flop and after it. `null` are the usual ones. */
   presets: { before: string[]; after: string[] } | null;
   felt: (typeof FELTS)[number];
@@ -34,7 +36,7 @@ export interface Settings {
   language: "en" | "de" | null;
 }
 
-const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, money: true, fourColors: true, equity: true, vibrate: true, awake: true, shortcuts: true, presets: null, felt: "green", back: "red", theme: null, language: null };
+const DEFAULTS: Settings = { sounds: true, volume: 80, bigBlinds: false, money: true, fourColors: true, equity: true, vibrate: true, awake: true, shortcuts: true, deals: true, presets: null, felt: "green", back: "red", theme: null, language: null };
 
 export const settings: Settings = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
 

@@ -10,6 +10,7 @@ import type { Table } from "../room/table";
 import { chips, gameLong, stakes, tableName } from "../room/words";
 import { t } from "../words/words";
 import { amountText } from "./amount";
+import { DealMark } from "./deal-mark";
 import { isLeaving, leave } from "./leaving";
 import { USUAL_BIG_BLINDS } from "./sit-dialog";
 import { EndsSoon, TableSheetButton } from "./table-sheet-button";
@@ -31,7 +32,10 @@ export const TableBar = ({ table, panel, sit }: Bar) => {
   return (
     <div class="table-bar">
       <div class="title">
-        <b>{tableName(info.name)}</b>
+        <span class="named">
+          <b>{tableName(info.name)}</b>
+          <DealMark table={table} />
+        </span>
         <span class="mute">
           <b class="stakes">{stakes({ ...(table.hand?.game ?? info), chip_value: info.chip_value })}</b> · {gameLong(info.betting, table.hand?.game.name ?? info.game_name)}
           {table.hand && <span class="wide-only"> · {t("table-hand", { hand: chips(table.hand.number) })}</span>}

@@ -6,6 +6,7 @@ import { room, useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { tableName } from "../room/words";
 import { t } from "../words/words";
+import { DealAlarm } from "./deal-mark";
 import { Felt, HaltBeside } from "./felt";
 import { Gestures, Rulings } from "./gestures";
 import { Deciding } from "./leaving";
@@ -40,6 +41,7 @@ export const TablePage = ({ id }: { id: number }) => {
       <Felt table={table} sit={(seat) => ask({ seat })} />
       <div class="notices">
         <HaltBeside table={table} />
+        <DealAlarm table={table} />
         {table.info.hybrid && <Rulings table={table} />}
       </div>
       <div class="bottom">

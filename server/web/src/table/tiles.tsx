@@ -6,6 +6,7 @@ import { useRoomBesidesLobby } from "../room/room";
 import type { Table } from "../room/table";
 import { tableName } from "../room/words";
 import { t } from "../words/words";
+import { DealAlarm } from "./deal-mark";
 import { Felt, HaltBeside } from "./felt";
 import { Gestures, Rulings } from "./gestures";
 import { Deciding } from "./leaving";
@@ -49,6 +50,7 @@ const Tile = ({ table, keys, touch }: { table: Table; keys: boolean; touch(): vo
     <Felt table={table} sit={() => (location.hash = `#/table/${table.id}`)} />
     <div class="notices">
       <HaltBeside table={table} />
+      <DealAlarm table={table} />
       {table.info.hybrid && <Rulings table={table} />}
     </div>
     <div class="bottom">

@@ -23,11 +23,11 @@ const fallback = bundleOf("en", english);
 let bundle = fallback;
 let current: Language = "en";
 
-type Staff = "floor" | "admin" | "integrity" | "desk" | "push";
+type Staff = "floor" | "admin" | "integrity" | "desk" | "push" | "proof";
 
-/** The texts of the pages that only operators and hosts open, and of notifications, fetched with them. */
-const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk,push}.ftl", { query: "?raw", import: "default" });
-const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"], push: ["push"] };
+/** The texts of the pages that only operators and hosts open, of notifications and of proofs of deals, fetched with them. */
+const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk,push,proof}.ftl", { query: "?raw", import: "default" });
+const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"], push: ["push"], proof: ["proof"] };
 const fetched = new Set<Staff>();
 
 const fetchStaffTexts = async (to: FluentBundle, language: Language, page: Staff): Promise<void> => {

@@ -18,7 +18,7 @@ const files = new Set(BUILT_FILES);
 
 /** Returns the built file that a path of this origin shows, if it shows one. */
 const fileAt = (path: string, isPage: boolean): string | null => {
-  const file = isPage && path.startsWith("/replay/") ? "/" : path;
+  const file = isPage && (path.startsWith("/replay/") || path === "/verify") ? "/" : path;
   return files.has(file) ? file : null;
 };
 

@@ -22,6 +22,12 @@ export const download = async (path: string, filter: HandFilter | null): Promise
   save(await answer.blob(), path.split("/").at(-1) ?? "hands");
 };
 
+/** Returns the proof of a hand's deal, or why there is none. */
+export const fetchProof = async (table: number, hand: number): Promise<Uint8Array | string> => {
+  const answer = await fetchFile(`/hands/${table}-${hand}.deal.json`, new URLSearchParams());
+  return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : reasonOf(answer);
+};
+
 /** Saves everything that is stored about another account. The room notes the reason. */
 export const exportAccount = async (name: string, reason: string): Promise<void> => {
   const file = `${encodeURIComponent(name)}.jsonl`;

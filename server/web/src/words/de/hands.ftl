@@ -60,6 +60,7 @@ hands-link-copied = Link kopiert: { $link }
 hands-back-to-felt = Zurück zum Tisch
 hands-log-lines = Verlauf, Zeile für Zeile
 hands-download-or-share = Diese Hand herunterladen oder teilen
+hands-check-deal = Ausgabe prüfen
 hands-share = Teilen
 hands-revoke-link = Link widerrufen
 hands-link-revoked = Der Link gilt nicht mehr. Teile die Hand erneut, um einen neuen zu bekommen.

@@ -40,6 +40,15 @@ table-unread = { $count ->
 table-open = Öffnen
 table-open-alone = Öffnen: nur { $table }
 
+table-deal-verified = Ausgabe geprüft
+table-deal-watching = Ausgabe beobachtet
+table-deal-out = Ausgabe nicht geprüft
+table-deal-failed = Ausgabe fehlerhaft
+table-deal-about = { $mark }: was diese Seite über die Ausgabe der Karten weiß
+table-deal-alarm = An diesem Tisch stimmt etwas nicht mit der Ausgabe der Karten. Speichere den Beleg und verlasse dann den Tisch.
+table-deal-save = Beleg speichern
+table-deal-details = Einzelheiten
+
 table-sit-down = Platz nehmen
 table-sit-down-at = Platz nehmen an Tisch { $table }
 table-take-seat = Platz { $seat } an Tisch { $table }

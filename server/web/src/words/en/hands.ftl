@@ -60,6 +60,7 @@ hands-link-copied = Link copied: { $link }
 hands-back-to-felt = Back to the table
 hands-log-lines = Hand log, line by line
 hands-download-or-share = Download or share this hand
+hands-check-deal = Check the deal
 hands-share = Share
 hands-revoke-link = Revoke link
 hands-link-revoked = The link no longer works. Share the hand again to create a new one.

@@ -40,6 +40,15 @@ table-unread = { $count ->
 table-open = Open
 table-open-alone = Open { $table } by itself
 
+table-deal-verified = Deal verified
+table-deal-watching = Deal watched
+table-deal-out = Deal not checked
+table-deal-failed = Deal failed
+table-deal-about = { $mark }: what this page knows about the deal
+table-deal-alarm = Something is wrong with the deal of this table. Save the evidence, and then leave.
+table-deal-save = Save the evidence
+table-deal-details = Details
+
 table-sit-down = Sit down
 table-sit-down-at = Sit down at { $table }
 table-take-seat = Seat { $seat } at { $table }

@@ -135,7 +135,7 @@ async fn eighty_networks_of_one_provider_keep_nobody_else_out() {
     let waited = futures_util::future::join_all(logins).await;
     let longest = waited.iter().max().unwrap();
     // Thirteen take turns: about half a second, if other tests leave the cores alone.
-    assert!(*longest < Duration::from_secs(8), "{waited:?}");
+    assert!(*longest < Duration::from_secs(20), "{waited:?}");
     end(flood);
 }
 

@@ -18,9 +18,9 @@ use tokio::time::{Instant, sleep};
 
 /// The most time from the death of a process until the other one is ready. A debug build on a busy
 /// machine is several times slower than the second that a room may take.
-const AFTER_A_DEATH: Duration = Duration::from_secs(5);
+const AFTER_A_DEATH: Duration = Duration::from_secs(10);
 /// The most time from the moment at which a process stands still.
-const AFTER_A_STOP: Duration = Duration::from_secs(8);
+const AFTER_A_STOP: Duration = Duration::from_secs(15);
 
 /// Two machines, of which the first is the room.
 struct Room {

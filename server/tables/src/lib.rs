@@ -37,7 +37,9 @@ pub use history::PlayedHand;
 pub use memory::MemoryTable;
 pub use orders::{OrderDesk, upcoming};
 pub use projections::{Ratholes, note_taken};
-pub use rounds::{DealTerms, OpenSeeds, PacksWanted, PlayedDeal, ProvenHand, Rounds, deal_event};
+pub use rounds::{
+    DealTerms, OpenSeeds, PacksWanted, PlayedDeal, ProvenHand, Rounds, deal_event, longest_opening,
+};
 pub use stored::{FoldError, ShareSetup};
 pub use table::{
     After, CoreInput, Notice, OpenDecks, Outputs, PrivateTerms, TableCore, waits_for_deal,

@@ -256,6 +256,9 @@ impl TableCore {
             CoreInput::Packs { seeds, sealed } => {
                 self.lay_packs(now, seeds, sealed, &mut outputs);
             }
+            CoreInput::PacksOfWithdrawn { seeds, sealed } => {
+                self.open_withdrawn(now, (seeds, sealed), &mut outputs);
+            }
             CoreInput::Lend { connection, account, link } => {
                 deals::lend(self, connection, account, &link, &mut outputs);
             }

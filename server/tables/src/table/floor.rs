@@ -11,7 +11,7 @@ use cardroom_engine::{
 use cardroom_protocol::hybrid::{
     DirectTable, Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
 };
-use cardroom_protocol::server::{Role, TablePaused};
+use cardroom_protocol::server::{ChatLine, Role, TablePaused};
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
@@ -428,6 +428,29 @@ pub(super) fn show_time_use(core: &TableCore, connection: ConnectionId, outputs:
     let may_rule = player.is_some_and(|player| check_operator(core, player).is_ok());
     if may_rule && core.table.setup().rulebook.stalling == Stalling::Flagged {
         outputs.private.push((connection, wire::time_use(core.id, &core.table).into()));
+    }
+}
+
+/// Tells all connections that may rule here that a player withholds links from the deals. Players
+/// are not told.
+pub(super) fn tell_of_withheld_links(
+    core: &TableCore,
+    account: AccountId,
+    times: u8,
+    outputs: &mut Outputs,
+) {
+    let name = core.person(player_id(account)).name;
+    let text = format!(
+        "{name} has withheld a link from the deal {times} times. Each time the table waits. Ask \
+         why, or rule on it."
+    );
+    for connection in core.audience.connections() {
+        let player = core.audience.player_at(connection);
+        if player.is_some_and(|player| check_operator(core, player).is_ok()) {
+            let (table, name) = (WireTableId(core.id.0), "The room".to_owned());
+            let line = ChatLine { table, name, text: text.clone(), staff: true };
+            outputs.private.push((connection, line.into()));
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 use super::refusals::{Refused, refused};
 use super::{After, Outputs, TableCore, buy_ins, floor, player_id, steps, viewers};
 use crate::description::RotationName;
+use crate::rounds::Rounds;
 use crate::wire::RuleNumbers;
 use cardroom_engine::{Input, TableSetup};
 use cardroom_protocol::hosting::{HostOrder, HostedTerms, SeatChips, TableTerms, Term};
@@ -206,8 +207,10 @@ fn show_all(core: &TableCore, outputs: &mut Outputs) {
 /// Begins to use terms that have changed, between two hands. All viewers get a full view.
 pub(super) fn use_new_terms(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
     let Some(terms) = &core.hosting.terms else { return };
+    // An opening promises a hand of the terms before.
+    let is_promised = core.rounds().is_some_and(Rounds::is_frozen);
     let between_hands = core.table.hand_in_progress().is_none() && !core.ending.has_begun();
-    if !between_hands || terms.setup == *core.table.setup() {
+    if !between_hands || is_promised || terms.setup == *core.table.setup() {
         return;
     }
     let PrivateTerms { setup, rotation, top_up_to, rules, .. } = terms.as_ref().clone();

@@ -119,11 +119,6 @@ impl Config {
             "deal.origin",
             "must have at most 200 bytes, without spaces and \"+\"",
         );
-        mistakes.require(
-            !deal.verifiable || self.standby.key_file().is_none(),
-            "deal.verifiable",
-            "cannot be on with standby.key_file: the key that signs deals is a file of one machine",
-        );
         self.check_who_deals_verifiably(mistakes);
     }
 

@@ -245,10 +245,6 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[store]\nurl = \"postgres://1,2,3,4,5,6,7,8,9/x\"", "store.url"),
         ("[store]\nrequire_replica = true", "store.require_replica"),
         ("[standby]\nkey_file = \"room.key\"", "standby.key_file: needs a PostgreSQL server"),
-        (
-            "[deal]\nverifiable = true\n[standby]\nkey_file = \"room.key\"",
-            "deal.verifiable: cannot be on with standby.key_file",
-        ),
         ("[store]\ngroup = 0", "store.group"),
         ("[server]\nstandby = true", "server.standby: needs a PostgreSQL server"),
         ("[standby]\nttl_ms = 500", "standby.ttl_ms"),
@@ -275,6 +271,9 @@ fn a_process_that_waits_needs_a_shared_database_with_a_journal() {
     let text = "[server]\nstandby = true\n[store]\nurl = \"postgres://room@db/x\"\n\
                 [standby]\nkey_file = \"/etc/cardroom/room.key\"";
     assert!(load(text, &[], &[]).unwrap().server.standby);
+    // The key that signs deals is in the database too.
+    let text = format!("{text}\n[deal]\nverifiable = true");
+    assert!(load(&text, &[], &[]).unwrap().deals_verifiably());
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(crate) use stored::{DealRecord, Ended, GivenUp, Opened, Told as ToldRounds};
 pub use told::deal_event;
 pub(crate) use told::messages;
 
-use crate::stored::FoldError;
+use crate::fold_error::FoldError;
 use bytes::Bytes;
 use cardroom_deal::{Hash, NULL, RoomKey, Secret};
 use cardroom_engine::Decks;

@@ -1,9 +1,9 @@
 //! The rounds of a table that is opened or folded again.
 
 use super::{State, TableCore};
+use crate::fold_error::FoldError;
 use crate::played::Told;
 use crate::rounds::{DealTerms, PlayedDeal, Rounds, deal_event};
-use crate::stored::FoldError;
 use cardroom_deal::Event;
 use cardroom_record::StoredStream;
 use cardroom_rules::HandNo;

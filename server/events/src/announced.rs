@@ -20,6 +20,9 @@ pub struct Announcement {
     /// The league that it counts for.
     #[serde(default)]
     pub counting: Option<ForLeague>,
+    /// Whether its deals can be verified; `None` if the room decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verifiable: Option<bool>,
 }
 
 /// The first days whose survivors play on.
@@ -64,6 +67,12 @@ pub struct Counting {
 }
 
 impl Announcement {
+    /// Returns the announcement of a tournament that counts for no league.
+    #[must_use]
+    pub fn of(setup: Setup, bots_allowed: bool) -> Self {
+        Self { setup, bots_allowed, first_days: None, counting: None, verifiable: None }
+    }
+
     /// Returns the id and the name of the season that the tournament counts for, by its start;
     /// `None` if it counts for none.
     #[must_use]

@@ -147,6 +147,12 @@ impl DirectorCore {
         &self.name
     }
 
+    /// Returns whether its deals can be verified; `None` if the room decides.
+    #[must_use]
+    pub fn verifiable(&self) -> Option<bool> {
+        self.announcement.verifiable
+    }
+
     /// Returns the director itself, for inspection.
     #[must_use]
     pub fn director(&self) -> &Director {

@@ -4,6 +4,8 @@
 use crate::config::{Config, DealSettings};
 use crate::entropy::Dealer;
 use crate::ids::TableId;
+use crate::store::StoredStream;
+use crate::table::{FoldError, TableCore};
 use crate::vault::Vault;
 use cardroom_deal::{RoomKey, Secret, pack_seed};
 use cardroom_rules::Millis;
@@ -31,12 +33,12 @@ impl std::fmt::Debug for Deals {
 }
 
 impl Deals {
-    /// Opens the key; returns `None` if deals are not verifiable.
+    /// Opens the key; returns `None` if no table deals so that it can be verified.
     ///
     /// # Errors
     /// The key cannot be read or made.
     pub fn open(config: &Config, vault: &Arc<Vault>) -> io::Result<Option<Self>> {
-        if !config.deal.verifiable {
+        if !config.deals_verifiably() {
             return Ok(None);
         }
         let named = Some(&config.deal.origin).filter(|origin| !origin.is_empty());
@@ -56,9 +58,37 @@ impl Deals {
         self.key.public()
     }
 
-    /// Returns the terms of a table.
-    #[must_use]
-    pub fn terms(&self, table: TableId) -> DealTerms {
+    /// Makes the deals of a table verifiable if the room deals so there. `own` is what the table or
+    /// its tournament says about that, and `rounds` is the stream of the rounds so far. A hybrid
+    /// table never deals so.
+    ///
+    /// # Errors
+    /// The stream does not decode.
+    pub(crate) fn at(
+        deals: Option<&Self>,
+        own: Option<bool>,
+        core: TableCore,
+        rounds: &StoredStream,
+    ) -> Result<TableCore, FoldError> {
+        if own == Some(true) && deals.is_none() {
+            let table = core.id().0;
+            tracing::warn!(
+                table,
+                "the deals of this table cannot be verified, because no setting asks for that any \
+                 more"
+            );
+        }
+        let is_wanted = |deals: &&Self| own.unwrap_or(deals.settings.verifiable);
+        match deals.filter(is_wanted).filter(|_| !core.table().setup().hybrid) {
+            Some(deals) => {
+                let terms = deals.terms(core.id());
+                core.verifiable(terms, rounds)
+            }
+            None => Ok(core),
+        }
+    }
+
+    fn terms(&self, table: TableId) -> DealTerms {
         let vault = Arc::clone(&self.vault);
         DealTerms {
             key: self.key.clone(),

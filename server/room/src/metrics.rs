@@ -50,6 +50,9 @@ pub const PROJECTION_SECONDS: &str = "cardroom_projection_seconds";
 /// Tables that were refolded from the store because a step could not be stored.
 pub const TABLE_REFOLDS: &str = "cardroom_table_refolds_total";
 
+/// Players of tournaments who withheld links from the deals as often as `deal.lapses` says.
+pub const DEAL_WITHHELD: &str = "cardroom_deal_withheld_total";
+
 /// Notices that push services accepted.
 pub const PUSH_SENT: &str = "cardroom_push_sent_total";
 /// Notices that were not sent: too many waited, they were too old, or a push service refused them.
@@ -126,6 +129,7 @@ fn begin_at_zero() {
         CERTIFICATE_FAILURES,
         LOG_BYTES,
         TABLE_REFOLDS,
+        DEAL_WITHHELD,
         PUSH_SENT,
         PUSH_DROPPED,
         PUSH_ENDED,
@@ -176,6 +180,10 @@ fn describe() {
     describe_gauge!(BUILD_INFO, "The version and the commit of the program");
     describe_counter!(TAKE_OVERS, "Places of the room that this process took, by how");
     describe_counter!(TABLE_REFOLDS, "Tables folded again because a step could not be stored");
+    describe_counter!(
+        DEAL_WITHHELD,
+        "Players of tournaments who withheld links as often as deal.lapses says"
+    );
 }
 
 /// Counters that change with every action. Hands and actions are also counted here,

@@ -4,6 +4,7 @@
 //! and its players are paid out.
 
 use crate::config::RingTable;
+use crate::deals::Deals;
 use crate::ids::{AccountId, TableId};
 use crate::inbox::{Player, TableHandle};
 use crate::journal::CommitError;
@@ -132,12 +133,7 @@ fn fold_share(tables: Vec<Closed>, services: &TableServices) -> Result<Vec<Folde
     let fold = |Closed { id, ring, stream, rounds, twins }| {
         let setup = setup_of(&ring);
         let core = core_of(id, &ring, &setup, None, &stream, services)?;
-        let core = match services.deals.as_ref().filter(|_| !ring.hybrid) {
-            Some(deals) => core
-                .verifiable(deals.terms(id), &rounds)
-                .map_err(|error| OpenError::Fold { table: id, error })?,
-            None => core,
-        };
+        let core = verifiable(core, ring.verifiable, &rounds, services)?;
         Ok(Folded { core: core.citing(numbers.of(&ring)), ring, setup, twins })
     };
     tables.into_iter().map(fold).collect()
@@ -160,21 +156,22 @@ impl Numbers {
     }
 }
 
-/// Opens one table with its stream. With a host, it is a private one. Nothing can reach it before
-/// it is added to the registry.
+/// Opens one table with its streams, of which the second has the rounds of its verifiable deals.
+/// With a host, it is a private one. Nothing can reach it before it is added to the registry.
 ///
 /// # Errors
-/// The store fails, or the stream does not fold.
+/// The store fails, or a stream does not fold.
 pub async fn open_table(
     id: TableId,
     ring: RingTable,
     hosted: Option<(HostedBy, PrivateTerms)>,
-    stream: &StoredStream,
+    (stream, rounds): (&StoredStream, &StoredStream),
     services: &TableServices,
 ) -> Result<OpenTable, OpenError> {
     let setup = setup_of(&ring);
     let (hosted_by, terms) = hosted.unzip();
     let core = core_of(id, &ring, &setup, hosted_by, stream, services)?;
+    let core = verifiable(core, ring.verifiable, rounds, services)?;
     let mut core = core.citing(RuleNumbers::of(&ring.citations));
     introduce_players(std::iter::once(&mut core), services).await?;
     if let Some(terms) = terms {
@@ -212,6 +209,18 @@ fn core_of(
     let core = core.allowing_top_ups_to(ring.top_up_to);
     let core = core.valuing_chips_at(ring.chip_value.clone());
     Ok(core.with_one_seat_per_address(ring.one_seat_per_address))
+}
+
+/// Makes the deals of a table verifiable, if the room deals so there.
+fn verifiable(
+    core: TableCore,
+    own: Option<bool>,
+    rounds: &StoredStream,
+    services: &TableServices,
+) -> Result<TableCore, OpenError> {
+    let table = core.id();
+    let core = Deals::at(services.deals.as_ref(), own, core, rounds);
+    core.map_err(|error| OpenError::Fold { table, error })
 }
 
 fn rotation_of(ring: &RingTable) -> Option<RotationName> {

@@ -78,8 +78,8 @@ enum Place {
     /// Nowhere: the room stores nothing, or only reads.
     Nowhere,
     Directory(PathBuf),
-    /// The key ring of the room's store.
-    Ring,
+    /// The key ring of the room's store, with the key that signs deals.
+    Ring(Key),
 }
 
 impl std::fmt::Debug for Vault {
@@ -270,7 +270,7 @@ impl Vault {
                     removed.map_err(|error| KeysError::Directory { path, error })?;
                 }
             }
-            Place::Ring => {
+            Place::Ring(_) => {
                 let names: Vec<_> = unused.into_iter().map(ring::name_of_deck_key).collect();
                 store.delete_keys(&names).await?;
             }

@@ -18,6 +18,7 @@ mod answered;
 mod backing;
 mod description;
 mod faults;
+mod fold_error;
 mod history;
 mod memory;
 mod orders;
@@ -33,12 +34,15 @@ mod wire;
 pub use cardroom_record::HostedBy;
 pub use cardroom_rules::LevelPlays;
 pub use description::{EventTable, EventTerms, RotationName, TableDescription};
+pub use fold_error::FoldError;
 pub use history::PlayedHand;
 pub use memory::MemoryTable;
 pub use orders::{OrderDesk, upcoming};
 pub use projections::{Ratholes, note_taken};
-pub use rounds::{DealTerms, OpenSeeds, PacksWanted, PlayedDeal, ProvenHand, Rounds, deal_event};
-pub use stored::{FoldError, ShareSetup};
+pub use rounds::{
+    DealTerms, OpenSeeds, PacksWanted, PlayedDeal, ProvenHand, Rounds, deal_event, longest_opening,
+};
+pub use stored::ShareSetup;
 pub use table::{
     After, CoreInput, Notice, OpenDecks, Outputs, PrivateTerms, TableCore, waits_for_deal,
 };

@@ -125,8 +125,15 @@ impl HandLog {
     }
 
     fn is_last(&self, number: HandNo) -> bool {
-        let first = self.last.first().map(|(_, entry)| entry);
-        matches!(first, Some(Entry::Happened(Event::HandStarted(start))) if start.hand == number)
+        self.last_hand() == Some(number)
+    }
+
+    /// Returns the number of the last completed hand.
+    pub(super) fn last_hand(&self) -> Option<HandNo> {
+        match self.last.first() {
+            Some((_, Entry::Happened(Event::HandStarted(start)))) => Some(start.hand),
+            _ => None,
+        }
     }
 
     /// Adds a ruling on a completed hand, or cards shown after it, to the end of its log.

@@ -7,20 +7,23 @@
 
 mod joined;
 mod laid;
+mod lapses;
 mod proof;
 mod script;
 mod stored;
 mod told;
 
-pub(crate) use joined::{Joined, Lapse};
+pub(crate) use joined::Joined;
 pub(crate) use laid::{Laid, Round, Waiting};
+pub(crate) use lapses::{Lapse, Patience};
 pub use proof::ProvenHand;
 pub(crate) use script::Script;
+pub use script::longest_opening;
 pub(crate) use stored::{DealRecord, Ended, GivenUp, Opened, Told as ToldRounds};
 pub use told::deal_event;
 pub(crate) use told::messages;
 
-use crate::stored::FoldError;
+use crate::fold_error::FoldError;
 use bytes::Bytes;
 use cardroom_deal::{Hash, NULL, RoomKey, Secret};
 use cardroom_engine::Decks;
@@ -106,6 +109,8 @@ pub struct Rounds {
     pub(crate) last: Option<Box<Round>>,
     /// The deal of the last hand, which is stored again if its record is corrected.
     pub(crate) kept: Option<(HandNo, PlayedDeal)>,
+    /// Until when the first hand of a tournament's table waits for clients to join.
+    pub(crate) gathers_until: Option<Millis>,
     id: TableId,
     seq: u64,
     snapshot_seq: u64,
@@ -129,6 +134,7 @@ impl Rounds {
             state: State::Idle,
             last: None,
             kept: None,
+            gathers_until: None,
             id,
             seq: 0,
             snapshot_seq: 0,

@@ -7,6 +7,7 @@ use super::answered::Answered;
 use super::projections::{Projections, Ratholes};
 use crate::OrderDesk;
 use crate::faults::{Fault, is_planted};
+use crate::fold_error::FoldError;
 use bytes::Bytes;
 use cardroom_cards::DeckOrder;
 use cardroom_engine::{Decks, Event, Table, TableSetup};
@@ -106,20 +107,6 @@ pub(super) struct Folded {
 
 /// Returns the decks of a hand in progress, from memory or by unsealing them.
 pub(super) type Unseal<'a> = &'a dyn Fn(HandNo, Option<&SealedDecks>) -> Option<Decks>;
-
-/// The reason why a stream cannot be folded.
-#[derive(Debug, thiserror::Error)]
-pub enum FoldError {
-    /// The table's setup is inconsistent, or a snapshot is of another table.
-    #[error("the table cannot be opened: {0}")]
-    Table(String),
-    #[error("record {seq} does not decode: {reason}")]
-    Decode {
-        seq: u64,
-        /// The message of the decoder.
-        reason: String,
-    },
-}
 
 /// Encodes a step. At a tournament table, `done` is the last instruction that was carried out.
 pub(super) fn record(

@@ -26,6 +26,7 @@ mod private;
 mod recovery;
 mod refusals;
 mod requests;
+mod seating;
 mod shows;
 mod steps;
 mod terms;
@@ -51,9 +52,10 @@ use self::terms::Terms;
 use self::value::Money;
 use self::waiting::WaitingList;
 use super::projections::Projections;
-use super::stored::{self, EncodedSetup, FoldError, Folded, ShareSetup};
+use super::stored::{self, EncodedSetup, Folded, ShareSetup};
 use super::wire::{self, Person};
 use crate::description::{EventTable, TableDescription};
+use crate::fold_error::FoldError;
 use crate::rounds::Rounds;
 use crate::{LevelPlays, OrderDesk};
 use cardroom_engine::{Decks, Event, Input, TableSetup};
@@ -255,6 +257,9 @@ impl TableCore {
             }
             CoreInput::Packs { seeds, sealed } => {
                 self.lay_packs(now, seeds, sealed, &mut outputs);
+            }
+            CoreInput::PacksOfWithdrawn { seeds, sealed } => {
+                self.open_withdrawn(now, (seeds, sealed), &mut outputs);
             }
             CoreInput::Lend { connection, account, link } => {
                 deals::lend(self, connection, account, &link, &mut outputs);

@@ -2,6 +2,8 @@
 //! links and verify each hand, and the verifier in Python, which shares no code with the room,
 //! accepts every exported proof of every game.
 
+mod tournaments;
+
 use cardroom::config::Config;
 use cardroom::history::Viewer;
 use cardroom::ids::{AccountId, TableId as RoomTableId};
@@ -70,7 +72,7 @@ async fn open_room(tables: &str, store: &MemoryStore) -> OpenRoom {
     wiring::open(&config, Arc::new(store.clone()), figures).await.unwrap()
 }
 
-async fn hands_of(store: &MemoryStore, table: u64) -> Vec<StoredHand> {
+async fn hands_of(store: &dyn Store, table: u64) -> Vec<StoredHand> {
     let mut hands = Vec::new();
     for number in 1.. {
         match store.hand(RoomTableId(table), number).await.unwrap() {

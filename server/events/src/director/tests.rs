@@ -40,7 +40,7 @@ fn announcement() -> Announcement {
     structure.stages = vec![Stage::Level(level)];
     let (structure, starts_at) = (Arc::new(structure), Some(START));
     let setup = Setup { structure, rulebook, starts_at, carried: None, self_run: false };
-    Announcement { setup, bots_allowed: true, first_days: None, counting: None }
+    Announcement::of(setup, true)
 }
 
 fn player(number: u64) -> Player {

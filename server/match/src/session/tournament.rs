@@ -107,8 +107,7 @@ impl<'a, 'e> Course<'a, 'e> {
             self_run: false,
         };
         let price = setup.price();
-        let announcement =
-            Announcement { setup, bots_allowed: true, first_days: None, counting: None };
+        let announcement = Announcement::of(setup, true);
         let (name, game) = (terms.name().to_owned(), conduct.terms.name());
         let stream = StoredStream::default();
         let director = DirectorCore::open(TOURNAMENT, name, game, announcement, None, &stream);

@@ -40,6 +40,7 @@ impl Config {
         mistakes.take(self.check_key_file());
         // Without games and rulebooks, nothing else can be checked.
         let Some(library) = mistakes.take(self.library()) else { return mistakes.fail() };
+        mistakes.take(self.check_openings(&library));
         let structures = mistakes.take(self.structures(&library));
         let leagues = mistakes.take(self.leagues(&library));
         let tables = mistakes.take(self.ring_tables(&library));
@@ -98,7 +99,7 @@ impl Config {
     }
 
     fn check_deal(&self, mistakes: &mut Mistakes) {
-        let (deal, store) = (&self.deal, &self.store);
+        let deal = &self.deal;
         mistakes.require((1..=8).contains(&deal.packs), "deal.packs", "must be 1 to 8");
         mistakes.require(
             (500..=30_000).contains(&deal.window_ms),
@@ -118,29 +119,7 @@ impl Config {
             "deal.origin",
             "must have at most 200 bytes, without spaces and \"+\"",
         );
-        mistakes.require(
-            !deal.verifiable || self.standby.key_file().is_none(),
-            "deal.verifiable",
-            "cannot be on with standby.key_file: the key that signs deals is a file of one machine",
-        );
-        mistakes.require(
-            !deal.verifiable || store.synchronous == Synchronous::Full,
-            "deal.verifiable",
-            "needs store.synchronous = \"full\": a room that forgets an opening signs a second one, \
-             which looks like fraud. Set that, or deal.verifiable = false",
-        );
-        mistakes.require(
-            !deal.verifiable || store.journal == JournalMode::On,
-            "deal.verifiable",
-            "needs store.journal = \"on\", which stores openings before they are sent. Set that, or \
-             deal.verifiable = false",
-        );
-        mistakes.require(
-            !deal.verifiable || self.history.keep,
-            "deal.verifiable",
-            "needs history.keep = true, because proofs are stored with their hands. Set that, or \
-             deal.verifiable = false",
-        );
+        self.check_who_deals_verifiably(mistakes);
     }
 
     fn check_house_bots(&self, mistakes: &mut Mistakes) {

@@ -13,6 +13,7 @@ mod sections;
 mod standby;
 mod tls;
 mod tournaments;
+mod verifiable;
 
 pub use address_range::AddressRange;
 pub use check::Opening;

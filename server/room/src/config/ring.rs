@@ -57,6 +57,9 @@ pub struct TableSettings {
     /// `lines` under every other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat: Option<TableChat>,
+    /// Whether deals can be verified; `deal.verifiable` if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verifiable: Option<bool>,
     /// Players may wager with words and chips, which are ruled on. A plain table
     /// accepts only exact actions.
     #[serde(default)]
@@ -201,6 +204,8 @@ pub struct RingTable {
     /// Tables with the same number count as one game. Chips taken from one must come back
     /// at any of them.
     pub twins: Option<usize>,
+    /// Whether deals can be verified; `None` if the room decides.
+    pub verifiable: Option<bool>,
 }
 
 /// The game and rulebook that an entry names, looked up.
@@ -283,6 +288,10 @@ impl TableSettings {
         if self.copies == 0 {
             return Err("copies: at least 1".to_owned());
         }
+        if self.hybrid && self.verifiable == Some(true) {
+            let reason = "verifiable: cannot be true at a hybrid table, whose rulings move cards";
+            return Err(reason.to_owned());
+        }
         self.terms().validate()?;
         let accounts = self.rake.iter().map(|rake| &rake.account);
         let accounts = accounts.chain(self.time_charge.iter().map(|charge| &charge.account));
@@ -351,6 +360,7 @@ impl Config {
                     chip_value: None,
                     one_seat_per_address: settings.one_seat_per_address,
                     twins: (settings.copies > 1).then_some(index),
+                    verifiable: settings.verifiable,
                 });
             }
         }

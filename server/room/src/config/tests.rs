@@ -245,10 +245,6 @@ fn a_value_of_the_wrong_kind_or_out_of_range_is_refused_with_its_key() {
         ("[store]\nurl = \"postgres://1,2,3,4,5,6,7,8,9/x\"", "store.url"),
         ("[store]\nrequire_replica = true", "store.require_replica"),
         ("[standby]\nkey_file = \"room.key\"", "standby.key_file: needs a PostgreSQL server"),
-        (
-            "[deal]\nverifiable = true\n[standby]\nkey_file = \"room.key\"",
-            "deal.verifiable: cannot be on with standby.key_file",
-        ),
         ("[store]\ngroup = 0", "store.group"),
         ("[server]\nstandby = true", "server.standby: needs a PostgreSQL server"),
         ("[standby]\nttl_ms = 500", "standby.ttl_ms"),
@@ -275,6 +271,9 @@ fn a_process_that_waits_needs_a_shared_database_with_a_journal() {
     let text = "[server]\nstandby = true\n[store]\nurl = \"postgres://room@db/x\"\n\
                 [standby]\nkey_file = \"/etc/cardroom/room.key\"";
     assert!(load(text, &[], &[]).unwrap().server.standby);
+    // The key that signs deals is in the database too.
+    let text = format!("{text}\n[deal]\nverifiable = true");
+    assert!(load(&text, &[], &[]).unwrap().deals_verifiably());
 }
 
 #[test]
@@ -285,6 +284,7 @@ fn a_table_that_cannot_be_opened_is_named() {
         ("seats = 11", "2 to 10"),
         ("copies = 0", "copies"),
         ("players_show = true", "only on a hybrid table"),
+        ("hybrid = true\nverifiable = true", "verifiable: cannot be true at a hybrid table"),
         ("unit = 5", "multiples of the unit"),
         ("ante = 3", "payer"),
         ("time_charge = { amount = 1, every_ms = 60000, account = \"wallet:1\" }", "house:NAME"),
@@ -301,6 +301,33 @@ fn a_table_that_cannot_be_opened_is_named() {
     let twice = twice.unwrap();
     let error = twice.ring_tables(&twice.library().unwrap()).unwrap_err().to_string();
     assert!(error.contains("two tables"), "{error}");
+}
+
+#[test]
+fn each_setting_that_asks_for_verifiable_deals_is_named_with_what_it_needs() {
+    let asks = format!(
+        "{SMALL_TABLE}verifiable = true\n[[tournaments]]\nname = \"Late\"\n\
+         structure = \"sit-and-go\"\nverifiable = true\n[deal]\nverifiable = true\n"
+    );
+    let lacks = "[store]\nsynchronous = \"normal\"\njournal = \"off\"\n[history]\nkeep = false\n";
+    let message = refusal(&format!("{asks}{lacks}"), &[], &[]);
+    for key in ["tables[0] \"Mira\": verifiable", "tournaments[0].verifiable", "deal.verifiable"] {
+        for need in
+            ["store.synchronous = \"full\"", "store.journal = \"on\"", "history.keep = true"]
+        {
+            assert!(message.contains(&format!("{key}: needs {need}")), "{key} {need}: {message}");
+        }
+    }
+    let config = load(&asks, &[], &[]).unwrap();
+    assert!(config.deals_verifiably());
+    config.opening().unwrap();
+    let none = load(&format!("{}{lacks}", asks.replace("= true", "= false")), &[], &[]).unwrap();
+    assert!(!none.deals_verifiably());
+    // No shipped game comes near the limit.
+    let many = Config { deal: DealSettings { packs: 200, ..config.deal.clone() }, ..config };
+    let error = many.opening().unwrap_err().to_string();
+    let long = "deal.packs: must be lower: with 200 packs an opening of \"deuce-seven-triple\"";
+    assert!(error.contains(long), "{error}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl TournamentOffice {
         name: String,
         starts_at: Millis,
         by: Option<AccountId>,
-        (bots_allowed, self_run): (bool, bool),
+        (bots_allowed, self_run, verifiable): (bool, bool, Option<bool>),
         league: Option<&str>,
     ) -> Result<DirectorHandle, NextDayError> {
         // Concurrent calls would both gather the same bags.
@@ -49,6 +49,7 @@ impl TournamentOffice {
         let mut announcement = self.announcement(structure, terms, league).ok_or_else(missing)?;
         let pool: Cents = bags.iter().map(|bag| bag.pool).sum();
         let entries = bags.iter().fold(0_u32, |sum, bag| sum.saturating_add(bag.entries));
+        announcement.verifiable = verifiable;
         announcement.setup.carried = Some(Carried { entries, pool });
         let tournaments: Vec<TournamentId> = bags.iter().map(|bag| bag.tournament).collect();
         let bags = bags.into_iter().flat_map(|bag| bag.stacks).collect();

@@ -81,7 +81,7 @@ impl TournamentOffice {
     ) -> Option<Announcement> {
         let Some(league) = league else {
             let setup = self.setup(structure, starts_at, self_run)?;
-            return Some(Announcement { setup, bots_allowed, first_days: None, counting: None });
+            return Some(Announcement::of(setup, bots_allowed));
         };
         let terms = self.services.leagues.get(league)?;
         let mut structure = Arc::clone(structure);
@@ -93,7 +93,7 @@ impl TournamentOffice {
         entry.min_age = entry.min_age.max(terms.min_age);
         let now = self.services.tables.clock.now();
         let counting = Some(ForLeague::of(&terms.league, &terms.seasons, now));
-        Some(Announcement { setup, bots_allowed, first_days: None, counting })
+        Some(Announcement { counting, ..Announcement::of(setup, bots_allowed) })
     }
 
     /// Restores the tournaments that were not over when the room closed. Removes their streams and
@@ -222,7 +222,8 @@ impl TournamentOffice {
         }
         let terms = (starts_at, false, scheduled.bots_allowed);
         let league = scheduled.league.as_deref();
-        let Some(announcement) = self.announcement(structure, terms, league) else { return };
+        let Some(mut announcement) = self.announcement(structure, terms, league) else { return };
+        announcement.verifiable = scheduled.verifiable;
         if let Err(error) = announce(announcement, name, None, &self.services).await {
             tracing::error!(name = scheduled.name, %error, "could not announce a tournament");
         }
@@ -236,7 +237,7 @@ impl TournamentOffice {
         starts_at: Millis,
     ) {
         let name = scheduled.name.clone();
-        let terms = (scheduled.bots_allowed, false);
+        let terms = (scheduled.bots_allowed, false, scheduled.verifiable);
         let league = scheduled.league.as_deref();
         match self.open_next_day(structure, name, starts_at, None, terms, league).await {
             Ok(_) => self.note_date(scheduled.name.clone(), starts_at),
@@ -270,7 +271,8 @@ impl TournamentOffice {
         }
         let terms = (Some(date), false, scheduled.bots_allowed);
         let league = scheduled.league.as_deref();
-        let Some(announcement) = self.announcement(structure, terms, league) else { return };
+        let Some(mut announcement) = self.announcement(structure, terms, league) else { return };
+        announcement.verifiable = scheduled.verifiable;
         match announce(announcement, name.clone(), None, &self.services).await {
             Ok(_) => self.note_date(name, date),
             Err(error) => {

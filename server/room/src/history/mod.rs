@@ -8,6 +8,7 @@ mod statistics;
 mod stored;
 
 pub use cardroom_tables::PlayedHand;
+pub(crate) use proof::stored_deal;
 pub use reassigned::RewriteError;
 pub use stored::{all_cards, public_record, to_store};
 

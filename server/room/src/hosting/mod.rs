@@ -162,11 +162,13 @@ impl HostingOffice {
         let store = &self.inner.services.store;
         let mut back = 0;
         for stored in store.hosted_tables().await? {
-            let id = StreamId::Table(stored.table);
+            let (id, of_deals) = (StreamId::Table(stored.table), StreamId::Deal(stored.table));
             let stream = streams.get(&id).cloned().unwrap_or_default();
-            match self.reopen(&stored, &stream).await {
+            let rounds = streams.get(&of_deals).cloned().unwrap_or_default();
+            match self.reopen(&stored, (&stream, &rounds)).await {
                 Ok(()) => {
                     streams.remove(&id);
+                    streams.remove(&of_deals);
                     back += 1;
                 }
                 Err(error) => {
@@ -184,14 +186,14 @@ impl HostingOffice {
     async fn reopen(
         &self,
         stored: &StoredHostedTable,
-        stream: &StoredStream,
+        streams: (&StoredStream, &StoredStream),
     ) -> Result<(), HostingError> {
         let terms: TableTerms =
             terms::stored(&stored.terms).map_err(|error| StoreError::Damaged(error.to_string()))?;
         let host = self.inner.services.store.account(stored.host).await?;
         let name = host.map_or_else(|| "nobody".into(), |account| account.name.into());
         let host = HostedBy { account: stored.host, name };
-        self.spawn(stored, host, None, &terms, stream).await
+        self.spawn(stored, host, None, &terms, streams).await
     }
 
     /// Builds a table from its terms and starts its task.
@@ -201,13 +203,13 @@ impl HostingOffice {
         host: HostedBy,
         network: Option<Site>,
         terms: &TableTerms,
-        stream: &StoredStream,
+        streams: (&StoredStream, &StoredStream),
     ) -> Result<(), HostingError> {
         let Inner { services, library, .. } = &*self.inner;
         let (id, account) = (stored.table, host.account);
         let ring = ring_table(terms, library)?;
         let hosted = (host, opening::private_terms(terms, &ring));
-        let table = opening::open_table(id, ring, Some(hosted), stream, services).await?;
+        let table = opening::open_table(id, ring, Some(hosted), streams, services).await?;
         let open = Open {
             code: services.vault.unseal_code(&stored.code).ok_or_else(unreadable)?,
             host: account,
@@ -271,8 +273,9 @@ impl HostingOffice {
         let (stored, ()) = tokio::join!(self.keep(player.account, terms), gives_way);
         let stored = stored?;
         let host = HostedBy { account: player.account, name: Arc::clone(&player.name) };
+        let nothing = StoredStream::default();
         if let Err(error) =
-            self.spawn(&stored, host, Some(network), terms, &StoredStream::default()).await
+            self.spawn(&stored, host, Some(network), terms, (&nothing, &nothing)).await
         {
             let now = services.clock.now();
             services.store.end_hosted_table(stored.table, now.0).await?;

@@ -257,6 +257,7 @@ pub fn ring_table(terms: &TableTerms, library: &Library) -> Result<RingTable, Te
         chip_value: terms.chip_value.clone(),
         one_seat_per_address: false,
         twins: None,
+        verifiable: None,
     };
     setup_of(&ring).validate().map_err(wrong(Term::Rulebook))?;
     Ok(ring)

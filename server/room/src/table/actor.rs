@@ -293,6 +293,7 @@ impl Actor {
     async fn take(&mut self, input: TableInput) {
         let now = self.services.clock.now();
         self.note_origin(&input);
+        self.recall_deal(&input).await;
         match input {
             TableInput::Attach { viewer, request } => {
                 // A player who returns to a tournament only watches the table of their own seat.
@@ -354,7 +355,9 @@ impl Actor {
                     self.orders.push(ordered.clone());
                 }
                 let seen = self.seen(&ordered);
-                self.on(now, CoreInput::Order { ordered, people, seen }, None).await;
+                if self.lay_withdrawn(now, &ordered).await {
+                    self.on(now, CoreInput::Order { ordered, people, seen }, None).await;
+                }
             }
             TableInput::ReportAgain => {
                 self.on(now, CoreInput::ReportAgain, None).await;
@@ -434,8 +437,9 @@ impl Actor {
         for ordered in self.orders.clone() {
             let now = self.services.clock.now();
             let seen = self.seen(&ordered);
+            let is_laid = self.lay_withdrawn(now, &ordered).await;
             let input = CoreInput::Order { ordered, people: Vec::new(), seen };
-            if !self.on(now, input, None).await {
+            if !is_laid || !self.on(now, input, None).await {
                 return;
             }
         }

@@ -26,12 +26,15 @@ impl Vault {
     /// Returns the key that signs openings. Creates it at the first use.
     ///
     /// # Errors
-    /// Its file cannot be read or written, or the room's keys are in a ring.
+    /// Its file cannot be read or written.
     pub fn deal_key(&self) -> io::Result<RoomKey> {
         let key = match &self.place {
             Place::Nowhere => self.archive,
-            Place::Directory(directory) => read_or_make(directory, &file_of(directory))?,
-            Place::Ring => return Err(io::ErrorKind::Unsupported.into()),
+            Place::Directory(directory) => match read_deal_key(directory)? {
+                Some(key) => key,
+                None => make_key(directory, &file_of(directory))?,
+            },
+            Place::Ring(key) => *key,
         };
         Ok(RoomKey::new(&Secret::new(key)))
     }
@@ -80,19 +83,21 @@ pub fn retire_deal_key(directory: &Path) -> io::Result<bool> {
     }
 }
 
-fn file_of(directory: &Path) -> PathBuf {
+pub(super) fn file_of(directory: &Path) -> PathBuf {
     directory.join(format!("{DEAL}.{ENDING}"))
 }
 
-fn read_or_make(directory: &Path, path: &Path) -> io::Result<Key> {
-    match fs::read(path) {
+/// Reads the key that signs openings; `None` if there is none.
+pub(super) fn read_deal_key(directory: &Path) -> io::Result<Option<Key>> {
+    let path = file_of(directory);
+    match fs::read(&path) {
         // The room crashed while it created the key, and signed nothing with it.
-        Ok(bytes) if bytes.len() < KEY_BYTES => make_key(directory, path),
-        Ok(bytes) => Key::try_from(bytes).map_err(|_| {
+        Ok(bytes) if bytes.len() < KEY_BYTES => Ok(None),
+        Ok(bytes) => Key::try_from(bytes).map(Some).map_err(|_| {
             let text = format!("{} is no key of {KEY_BYTES} bytes", path.display());
             io::Error::new(io::ErrorKind::InvalidData, text)
         }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make_key(directory, path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -1,6 +1,7 @@
 //! The room's keys in a key ring: in the room's database, wrapped with the operator's key file. Two
 //! machines that have the file can open the same room. This module knows no database.
 
+use super::deals;
 use super::files::{self, ARCHIVE, VAPID, file_of};
 use super::key_file::{KeyFile, KeyFileError, name_of};
 use super::{Key, Place, Vault};
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 /// The names of the lasting keys in a ring.
 const ARCHIVE_KEY: &str = "archive";
 const VAPID_KEY: &str = "vapid";
+const DEAL_KEY: &str = "deal";
 
 /// The beginning of the name of a key of decks. Its number follows.
 const DECK_KEY: &str = "room-";
@@ -62,6 +64,8 @@ pub struct Keys {
     decks: BTreeMap<u64, Key>,
     archive: Key,
     vapid: VapidKey,
+    /// The key that signs deals. Rings of older programs lack it.
+    deal: Option<Key>,
 }
 
 impl std::fmt::Debug for Keys {
@@ -88,9 +92,11 @@ impl Keys {
             let wrapped = ring.keys.get(name);
             wrapped.and_then(|wrapped| file.unwrap(name, wrapped)).ok_or_else(|| damaged(name))
         };
-        let archive = <Key>::try_from(lasting(ARCHIVE_KEY)?).map_err(|_| damaged(ARCHIVE_KEY))?;
+        let key = |name: &str| <Key>::try_from(lasting(name)?).map_err(|_| damaged(name));
         let vapid = VapidKey::from_bytes(&lasting(VAPID_KEY)?).map_err(|_| damaged(VAPID_KEY))?;
-        Ok(Self { decks, archive, vapid })
+        let has_deal = ring.keys.contains_key(DEAL_KEY);
+        let deal = has_deal.then(|| key(DEAL_KEY)).transpose()?;
+        Ok(Self { decks, archive: key(ARCHIVE_KEY)?, vapid, deal })
     }
 
     /// Wraps the keys with a file.
@@ -119,6 +125,7 @@ impl Keys {
             },
             archive: files::read_archive_key(directory)?.unwrap_or_else(rand::random),
             vapid: files::read_vapid_key(directory)?.unwrap_or_else(VapidKey::generate),
+            deal: deals::read_deal_key(directory)?,
         })
     }
 
@@ -162,7 +169,8 @@ impl Keys {
             (directory.join(ARCHIVE), self.archive.to_vec()),
             (directory.join(VAPID), self.vapid.to_bytes().to_vec()),
         ];
-        decks.chain(lasting).collect()
+        let deal = self.deal.map(|key| (deals::file_of(directory), key.to_vec()));
+        decks.chain(lasting).chain(deal).collect()
     }
 
     fn named(&self) -> Vec<(String, Vec<u8>)> {
@@ -172,7 +180,8 @@ impl Keys {
             (ARCHIVE_KEY.to_owned(), self.archive.to_vec()),
             (VAPID_KEY.to_owned(), self.vapid.to_bytes().to_vec()),
         ];
-        decks.chain(lasting).collect()
+        let deal = self.deal.map(|key| (DEAL_KEY.to_owned(), key.to_vec()));
+        decks.chain(lasting).chain(deal).collect()
     }
 }
 
@@ -250,14 +259,21 @@ impl Vault {
             }
         };
         keys.delete_files(directory).map_err(failed)?;
-        let Keys { mut decks, archive, vapid } = keys;
+        let Keys { mut decks, archive, vapid, deal } = keys;
+        let add = async |name: &str| {
+            let key: Key = rand::random();
+            let added = store.add_key(file.id(), name, &file.wrap(name, &key)).await;
+            added.map(|()| key)
+        };
+        // Both machines sign deals with the same key, so it is made once for the room.
+        let deal = match deal {
+            Some(key) => key,
+            None => add(DEAL_KEY).await?,
+        };
         let newest = decks.last_key_value().map_or(0, |(number, _)| *number) + 1;
-        let key: Key = rand::random();
-        let name = name_of_deck_key(newest);
-        store.add_key(file.id(), &name, &file.wrap(&name, &key)).await?;
-        decks.insert(newest, key);
+        decks.insert(newest, add(&name_of_deck_key(newest)).await?);
         let used = Mutex::default();
-        Ok(Self { place: Place::Ring, newest, keys: decks, archive, vapid, used })
+        Ok(Self { place: Place::Ring(deal), newest, keys: decks, archive, vapid, used })
     }
 
     /// Takes only the key for completed hands from a ring, for programs that only read them.

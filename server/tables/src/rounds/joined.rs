@@ -1,10 +1,11 @@
 //! The clients that take part in the deals of a table. All of it is memory: after a restart clients
 //! join anew.
 
+use super::lapses::Lapses;
 use cardroom_deal::{Hash, MOST_LINKS, NULL, link_below};
 use cardroom_protocol::deal::DealLevel;
 use cardroom_record::ids::{AccountId, ConnectionId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The chain of a player, of which the room knows the links below `index`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,26 +15,12 @@ struct Chain {
     below: Hash,
 }
 
-/// The consequence for a player who let a round down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lapse {
-    /// The player sits out until the client joins anew.
-    SitsOut,
-    /// It was one time too many: the player is stood up.
-    StoodUp,
-}
-
 /// The clients that take part.
 #[derive(Debug, Default)]
 pub(crate) struct Joined {
     levels: BTreeMap<ConnectionId, DealLevel>,
     chains: BTreeMap<AccountId, Chain>,
-    /// The hands in which players let rounds down.
-    lapses: BTreeMap<AccountId, Vec<u64>>,
-    /// Players who sit out because of that.
-    out: BTreeSet<AccountId>,
-    /// Those of them whose clients have joined anew.
-    back: BTreeSet<AccountId>,
+    pub(crate) lapses: Lapses,
 }
 
 impl Joined {
@@ -60,9 +47,7 @@ impl Joined {
         self.levels.insert(connection, level);
         if let Some((account, anchor)) = account.zip(anchor) {
             self.chains.insert(account, Chain { connection, index: 1, below: anchor });
-            if self.out.remove(&account) {
-                self.back.insert(account);
-            }
+            self.lapses.joined_anew(account);
         }
         true
     }
@@ -113,28 +98,9 @@ impl Joined {
         is_next
     }
 
-    /// Notes that a player let a round down. The chain is not used any more.
-    pub(crate) fn lapse(
-        &mut self,
-        account: AccountId,
-        hand: u64,
-        (most, hands): (u8, u64),
-    ) -> Lapse {
+    /// Ends the chain of a player who let a round down.
+    pub(crate) fn end_chain(&mut self, account: AccountId) {
         self.chains.remove(&account);
-        let lapses = self.lapses.entry(account).or_default();
-        lapses.retain(|before| before + hands > hand);
-        lapses.push(hand);
-        if lapses.len() >= usize::from(most) {
-            self.lapses.remove(&account);
-            return Lapse::StoodUp;
-        }
-        self.out.insert(account);
-        Lapse::SitsOut
-    }
-
-    /// Takes the players who sit out because of a lapse, and whose clients have joined anew.
-    pub(crate) fn take_back(&mut self) -> BTreeSet<AccountId> {
-        std::mem::take(&mut self.back)
     }
 }
 
@@ -173,17 +139,5 @@ mod tests {
         assert!(joined.join(LINE, Some(ADA), DealLevel::Full, Some(anchor)));
         assert!(!joined.join(ConnectionId(8), Some(BOB), DealLevel::Full, Some(anchor)));
         assert!(joined.join(LINE, Some(ADA), DealLevel::Full, Some(anchor)), "the same again");
-    }
-
-    #[test]
-    fn the_third_lapse_in_a_hundred_hands_stands_a_player_up() {
-        let mut joined = Joined::default();
-        let mut lapse = |hand| joined.lapse(ADA, hand, (3, 100));
-        assert_eq!([lapse(1), lapse(50), lapse(101)], [Lapse::SitsOut; 3], "one is forgotten");
-        assert_eq!(lapse(149), Lapse::StoodUp);
-        assert_eq!(lapse(150), Lapse::SitsOut, "counted anew");
-        assert!(joined.take_back().is_empty());
-        assert!(joined.join(LINE, Some(ADA), DealLevel::Lend, Some([9; 32])));
-        assert_eq!(joined.take_back(), [ADA].into());
     }
 }

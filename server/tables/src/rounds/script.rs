@@ -2,9 +2,9 @@
 
 use super::Round;
 use cardroom_cards::DeckOrder;
-use cardroom_deal::{DRAWN, Faces, Op};
+use cardroom_deal::{Contributor, DRAWN, Faces, LAST_WITNESS, NULL, Op, Opening};
 use cardroom_engine::Decks;
-use cardroom_rules::{Deal, DeckKind, Forced, Game};
+use cardroom_rules::{Deal, DeckKind, Forced, Game, MAX_SEATS};
 
 /// A game in the words of an opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +46,33 @@ fn op(deal: Deal) -> Op {
         Deal::Discard(cards) => Op::Discard(cards),
         Deal::Draw(cards) => Op::Draw(cards),
     }
+}
+
+/// Returns the most bytes that an opening of a game can have.
+#[must_use]
+pub fn longest_opening(game: &Game, packs: u8) -> usize {
+    let Script { faces, is_stud, shuffles, ops } = Script::of(game);
+    let seats = u8::try_from(MAX_SEATS).unwrap_or(u8::MAX);
+    let witnesses = 0x80..=LAST_WITNESS;
+    let entry = |seat| Contributor { seat, index: 1, below: NULL };
+    let opening = Opening {
+        key: NULL,
+        table: 0,
+        hand: 0,
+        round: 0,
+        time_ms: 0,
+        prev: NULL,
+        shuffles_again: shuffles > 0,
+        is_stud,
+        faces,
+        shuffles,
+        roots: vec![vec![NULL; 1 + usize::from(shuffles)]; usize::from(packs)],
+        script: ops,
+        button: DRAWN,
+        dealt: (0..seats).collect(),
+        roster: (0..seats).chain(witnesses).map(entry).collect(),
+    };
+    opening.encode().len()
 }
 
 /// Returns the decks of a bound round, and the draw for its button.

@@ -1,6 +1,6 @@
 //! Rounds as their stream stores them. The seeds are sealed by the room.
 
-use crate::stored::FoldError;
+use crate::fold_error::FoldError;
 use cardroom_deal::{Hash, Opening, sha256};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -1,17 +1,18 @@
 //! Buy-ins that wait for the host's approval. They are not stored, and end with the process: a
 //! player then asks again.
 
-use super::refusals::{Refused, explain, refused};
-use super::{After, Outputs, TableCore, chips, floor, requests};
-use cardroom_engine::Input;
+mod answers;
+
+pub(super) use answers::{admit, decline};
+
+use super::refusals::{Refused, refused};
+use super::{After, Outputs, TableCore};
 use cardroom_protocol::client::{Rebuy, Sit, TopUp};
 use cardroom_protocol::hosting::{BuyInAnswer, BuyInAsked, BuyInSettled, BuyInWaits};
-use cardroom_protocol::hybrid::DirectTable;
 use cardroom_protocol::server::{self, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::{AccountId, ConnectionId};
-use cardroom_rules::{Chips, Millis};
+use cardroom_record::ids::ConnectionId;
 
 /// The most buy-ins that wait at a table.
 const MOST_WAITING: usize = 32;
@@ -136,65 +137,6 @@ pub(super) fn close(core: &mut TableCore, outputs: &mut Outputs) {
     }
 }
 
-/// Approves a buy-in. The request is carried out, and the player gets its answer.
-pub(super) fn admit(
-    core: &mut TableCore,
-    now: Millis,
-    host: &Player,
-    direct: &DirectTable,
-    answer: &BuyInAnswer,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let Ask { connection, player, what, .. } = find(core, answer, outputs)?;
-    let account = player.account;
-    let before = outputs.private.len();
-    let done = floor::carry_out(core, now, host, direct, outputs, |core, _, outputs| match &what {
-        Asked::Sit(sit) => {
-            requests::take_seat(core, now, connection, sit, Chips(sit.buy_in.0), player, outputs)
-        }
-        Asked::TopUp(TopUp { request, amount, .. })
-        | Asked::Rebuy(Rebuy { request, amount, .. }) => {
-            let seat = core.seat_of(account).ok_or_else(super::refusals::not_seated)?;
-            let amount = Chips(amount.0);
-            let input = match &what {
-                Asked::Rebuy(_) => Input::Rebuy { seat, amount },
-                _ => Input::TopUp { seat, amount },
-            };
-            core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
-            outputs.private.push((connection, chips::answer(core, seat, *request)));
-            Ok(())
-        }
-    });
-    match &done {
-        Ok(()) => core.hosting.let_back(account),
-        Err((code, message)) => {
-            let (request, code, message) = (what.request(), *code, message.clone());
-            let refusal = server::Refused { request, code, message };
-            outputs.private.push((connection, refusal.into()));
-        }
-    }
-    reach(core, connection, account, before, outputs);
-    done
-}
-
-/// Declines a buy-in.
-pub(super) fn decline(
-    core: &mut TableCore,
-    now: Millis,
-    host: &Player,
-    direct: &DirectTable,
-    answer: &BuyInAnswer,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let ask = find(core, answer, outputs)?;
-    let done = floor::carry_out(core, now, host, direct, outputs, |core, _, outputs| {
-        core.remember(now, outputs);
-        Ok(())
-    });
-    refuse(&ask, "The host has declined your buy-in. Talk to the host.", outputs);
-    done
-}
-
 /// Takes the request that the host answers. It waits no longer.
 fn find(core: &mut TableCore, answer: &BuyInAnswer, outputs: &mut Outputs) -> Result<Ask, Refused> {
     let found = take(core, |ask| ask.number == answer.ask, outputs).pop();
@@ -224,23 +166,4 @@ fn refuse(ask: &Ask, text: &str, outputs: &mut Outputs) {
     let (request, code, message) = (ask.what.request(), ErrorCode::Forbidden, text.to_owned());
     let refusal = server::Refused { request, code, message };
     outputs.after.push(After::Tell(ask.player.account, Box::new(refusal.into())));
-}
-
-/// Sends the answers to a player whose connection does not watch the table over the account's
-/// connection.
-fn reach(
-    core: &TableCore,
-    connection: ConnectionId,
-    account: AccountId,
-    from: usize,
-    outputs: &mut Outputs,
-) {
-    if core.is_attached(connection) {
-        return;
-    }
-    let (own, rest): (Vec<_>, Vec<_>) =
-        outputs.private.drain(from..).partition(|(to, _)| *to == connection);
-    outputs.private.extend(rest);
-    let tell = |(_, message)| After::Tell(account, Box::new(message));
-    outputs.after.extend(own.into_iter().map(tell));
 }

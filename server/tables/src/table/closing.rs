@@ -75,11 +75,12 @@ pub(super) fn get_up(core: &mut TableCore, now: Millis, events: &mut Vec<Event>)
     let _ = core.table.step_into(now, Input::SweepHouse, events);
 }
 
-/// Ends the stream of a closed table, so that nothing more is stored. Applies to any step,
+/// Ends the streams of a closed table, so that nothing more is stored. Applies to any step,
 /// because the closing may have waited for the end of a hand.
 pub(super) fn end_stream(core: &TableCore, outputs: &mut Outputs) {
     outputs.unit.snapshot = None;
     outputs.unit.ended.push(StreamId::Table(core.id));
+    outputs.unit.ended.extend(core.rounds().map(|_| StreamId::Deal(core.id)));
 }
 
 /// Closes the table once all players are gone.

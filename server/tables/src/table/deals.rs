@@ -19,6 +19,8 @@ use crate::rounds::{PacksWanted, Rounds, Script, State};
 use cardroom_deal::{DRAWN, Opening};
 use cardroom_engine::{NextDeal, Table};
 use cardroom_protocol::deal::DealLevel;
+use cardroom_protocol::hosting::HostOrder;
+use cardroom_protocol::hybrid::TableCommand;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_rules::{Game, Millis};
@@ -57,6 +59,7 @@ pub fn waits_for_deal(request: &TableRequest) -> bool {
         | R::TopUp(_)
         | R::Rebuy(_)
         | R::ChooseGame(_) => true,
+        R::DirectTable(direct) => changes_people(&direct.command),
         R::Emote(_)
         | R::Observe(_)
         | R::Unobserve(_)
@@ -69,7 +72,6 @@ pub fn waits_for_deal(request: &TableRequest) -> bool {
         | R::RabbitConsent(_)
         | R::CallClock(_)
         | R::AttendTable(_)
-        | R::DirectTable(_)
         | R::GetHandSoFar(_)
         | R::JoinWaitList(_)
         | R::LeaveWaitList(_)
@@ -77,11 +79,31 @@ pub fn waits_for_deal(request: &TableRequest) -> bool {
     }
 }
 
+/// Returns `true` for a command of the host about players and their chips that can wait. Those that
+/// set stacks, seats or the button between two hands cannot: their time ends with the next hand.
+fn changes_people(command: &TableCommand) -> bool {
+    use HostOrder as H;
+    match command {
+        TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_) => true,
+        TableCommand::Host(order) => match order {
+            H::Remove(_) | H::SitOut(_) | H::Admit(_) => true,
+            H::SetStack(_)
+            | H::ShuffleSeats
+            | H::ChangeTerms(_)
+            | H::HandOver(_)
+            | H::Decline(_) => false,
+        },
+        _ => false,
+    }
+}
+
 /// Returns when the next round opens; `None` while one is open and while no hand can start.
 fn opens_at(rounds: &Rounds, table: &Table) -> Option<Millis> {
     let next = table.next_deal().filter(|_| matches!(rounds.state, State::Idle))?;
     let lead = if next.may_choose { Millis(0) } else { rounds.terms.lead };
-    Some(Millis(next.not_before.0.saturating_sub(lead.0)))
+    let opens = Millis(next.not_before.0.saturating_sub(lead.0));
+    let waits = [rounds.joined.lapses.waits_until(), rounds.gathers_until];
+    Some(waits.into_iter().flatten().fold(opens, Millis::max))
 }
 
 /// Returns what a table with rounds waits for, given what its game waits for: the time of the next

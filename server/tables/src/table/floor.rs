@@ -1,22 +1,23 @@
 //! The floor at a table: attendance, commands, and the clock that the room calls
 //! if no operator attends.
 
+mod commands;
+mod shows;
+
+pub(super) use commands::command;
+pub(super) use shows::{show_new_time_use, show_pause, show_time_use, tell_of_withheld_links};
+
 use super::refusals::{Refused, explain, refused};
-use super::{Outputs, TableCore, chat, hosting, player_id};
-use crate::wire;
+use super::{Outputs, TableCore, player_id};
 use cardroom_engine::{
-    Adjudicated, Dispute, EtiquetteFlag, Event, FloorCommand, FloorEvent, Input, RefusalKind,
-    TicketNo, TurnNo,
+    Adjudicated, Event, FloorCommand, FloorEvent, Input, RefusalKind, TicketNo, TurnNo,
 };
-use cardroom_protocol::hybrid::{
-    DirectTable, Dispute as DisputeAbout, FloorOrdered, HostChips, TableCommand, TicketRuling,
-};
-use cardroom_protocol::server::{Role, TablePaused};
-use cardroom_protocol::{ErrorCode, TableId as WireTableId};
+use cardroom_protocol::ErrorCode;
+use cardroom_protocol::hybrid::{DirectTable, FloorOrdered, TableCommand};
+use cardroom_protocol::server::Role;
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::{AuditRecord, AuditTrail};
-use cardroom_rules::rulebook::Stalling;
 use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
 
@@ -181,74 +182,6 @@ pub(super) fn misjudges_attendance(core: &TableCore) -> bool {
     core.table.is_attended() == core.floor.attending.is_empty()
 }
 
-/// Carries out a command of the floor, announces it with the operator's name, and stores it.
-pub(super) fn command(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    player: &Player,
-    order: &DirectTable,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    match &order.command {
-        TableCommand::GiveChips(chips) => {
-            return give_chips(core, now, player, order, chips, outputs);
-        }
-        TableCommand::TakeBackChips(chips) => {
-            return take_chips(core, now, player, order, chips, outputs);
-        }
-        TableCommand::Host(host) => {
-            return hosting::order(core, now, player, order, host, outputs);
-        }
-        _ => {}
-    }
-    check_operator(core, player)?;
-    if order.seq.0 < core.floor.played_at || order.seq.0 > core.seq {
-        return Err(refused(
-            ErrorCode::SeqMoved,
-            "The table moved on since you looked. Check it, then give the order again.",
-        ));
-    }
-    if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
-    | TableCommand::ClaimTicket(ticket) = order.command
-    {
-        check_free_for(core, now, connection, TicketNo(ticket.0))?;
-    }
-    let input = input_of(order);
-    carry_out(core, now, player, order, outputs, |core, order, outputs| {
-        match (input, &order.command) {
-            (None, TableCommand::ClaimTicket(ticket)) => {
-                claim(core, now, connection, TicketNo(ticket.0), outputs)
-            }
-            (None, TableCommand::Mute(seat)) => chat::mute(core, now, SeatNo(*seat), true, outputs),
-            (None, TableCommand::Unmute(seat)) => {
-                chat::mute(core, now, SeatNo(*seat), false, outputs)
-            }
-            (None, _) => Ok(()),
-            (Some(input), _) => {
-                let stepped = core.step(now, input, outputs);
-                stepped.map_err(|refusal| explain(core, &refusal))
-            }
-        }
-    })
-}
-
-/// Adds chips to a player's stack. The ledger of the night notes that the host gave them.
-fn give_chips(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    order: &DirectTable,
-    chips: &HostChips,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let seat = named_by(core, player, chips)?;
-    if core.ending.has_begun() {
-        return Err(refused(ErrorCode::TableClosed, "The table is closing."));
-    }
-    give(core, now, player, order, seat, Chips(chips.amount.0), outputs)
-}
-
 /// Adds chips to the stack in a seat, by order of the host.
 pub(super) fn give(
     core: &mut TableCore,
@@ -263,29 +196,6 @@ pub(super) fn give(
     let given = carry_out_input(core, now, player, order, Input::Give { seat, amount }, outputs);
     core.floor.giving = false;
     given
-}
-
-/// Takes chips off a player's stack. The ledger of the night notes that the host took them.
-fn take_chips(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    order: &DirectTable,
-    chips: &HostChips,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let seat = named_by(core, player, chips)?;
-    let input = Input::TakeBack { seat, amount: Chips(chips.amount.0) };
-    carry_out_input(core, now, player, order, input, outputs)
-}
-
-/// Returns the seat that a host's command about chips names.
-fn named_by(core: &TableCore, by: &Player, chips: &HostChips) -> Result<SeatNo, Refused> {
-    if !core.description.is_hosted_by(by.account) || !core.description.has_own_chips() {
-        let text = "Only the host of a private table can change a stack there.";
-        return Err(refused(ErrorCode::Forbidden, text));
-    }
-    seat_named(core, chips.seat, &chips.player).map(|(seat, _)| seat)
 }
 
 /// Returns a seat and its account, if the player in it has this name.
@@ -350,46 +260,6 @@ pub(super) fn carry_out(
     Ok(())
 }
 
-/// Checks that this operator attends, and that no other one has claimed the ticket.
-fn check_free_for(
-    core: &TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    ticket: TicketNo,
-) -> Result<(), Refused> {
-    if !core.floor.is_attended_by(connection) {
-        return Err(refused(
-            ErrorCode::NotAllowedNow,
-            "Attend the table first, then rule on its tickets.",
-        ));
-    }
-    if core.floor.is_claimed(now, ticket, connection) {
-        return Err(refused(
-            ErrorCode::TicketClaimed,
-            "Another operator has taken this ticket. Leave it to them, or wait.",
-        ));
-    }
-    Ok(())
-}
-
-/// Claims the open ticket for one operator for a while (GAPS G-03). This changes
-/// nothing at the table.
-fn claim(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    number: TicketNo,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    if core.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
-        return Err(explain(core, &RefusalKind::NoTicket.into()));
-    }
-    let until = now + Millis::seconds(core.table.setup().rulebook.floor.claim_seconds);
-    core.floor.claim = Some(Claim { ticket: number, by: connection, until });
-    core.remember(now, outputs);
-    Ok(())
-}
-
 /// Checks that an account may rule here. The floor and administrators may, except where they
 /// play. The host of a private table may rule even while playing, because every player can see
 /// who the host is.
@@ -409,35 +279,6 @@ fn check_operator(core: &TableCore, player: &Player) -> Result<(), Refused> {
             "You play at this table, so you cannot rule on it. Ask another operator.",
         )),
         None => Ok(()),
-    }
-}
-
-/// Sends the command that paused the table, if it is known.
-pub(super) fn show_pause(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
-    if let Some(ordered) = core.floor.paused_by.as_deref().filter(|_| core.table.is_paused()) {
-        let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
-        let paused = TablePaused { table: WireTableId(core.id.0), operator, reason, rule };
-        outputs.private.push((connection, paused.into()));
-    }
-}
-
-/// Sends each player's use of time to a connection whose account may rule here, if the rulebook
-/// flags stalling. No other player gets it.
-pub(super) fn show_time_use(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
-    let player = core.audience.player_at(connection);
-    let may_rule = player.is_some_and(|player| check_operator(core, player).is_ok());
-    if may_rule && core.table.setup().rulebook.stalling == Stalling::Flagged {
-        outputs.private.push((connection, wire::time_use(core.id, &core.table).into()));
-    }
-}
-
-/// Sends each player's use of time to all connections that may rule here, after a hand and after a
-/// stalling flag.
-pub(super) fn show_new_time_use(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
-    if events.iter().any(changes_time_use) {
-        for connection in core.audience.connections() {
-            show_time_use(core, connection, outputs);
-        }
     }
 }
 
@@ -509,79 +350,10 @@ fn moves_play(event: &Event) -> bool {
     }
 }
 
-/// Returns `true` if the floor gets each player's use of time after this event.
-fn changes_time_use(event: &Event) -> bool {
-    match event {
-        Event::HandEnded { .. } | Event::HandVoided { .. } => true,
-        Event::Adjudicated(adjudicated) => {
-            let stalling = EtiquetteFlag::Stalling;
-            matches!(**adjudicated, Adjudicated::Flagged { flag, .. } if flag == stalling)
-        }
-        _ => false,
-    }
-}
-
 /// Returns `true` for a host's command about chips.
 fn moves_chips(command: &TableCommand) -> bool {
     matches!(
         command,
         TableCommand::GiveChips(_) | TableCommand::TakeBackChips(_) | TableCommand::Host(_)
     )
-}
-
-/// Converts a command to an input of the engine; `None` for one that only concerns operators.
-fn input_of(order: &DirectTable) -> Option<Input> {
-    let reason = || order.reason.clone();
-    let amount = |chips: cardroom_protocol::Chips| Chips(chips.0);
-    let command = match &order.command {
-        // `GiveChips` and `TakeBackChips` have functions of their own. The others change nothing in
-        // the engine.
-        TableCommand::ClaimTicket(_)
-        | TableCommand::Mute(_)
-        | TableCommand::Unmute(_)
-        | TableCommand::GiveChips(_)
-        | TableCommand::TakeBackChips(_)
-        | TableCommand::Host(_) => return None,
-        TableCommand::RuleTicket(ruling) => {
-            let (ticket, option) = (TicketNo(ruling.ticket.0), wire::option_in(ruling.option));
-            return Some(Input::RuleTicket { ticket, option });
-        }
-        TableCommand::Misquote(said) => return Some(Input::Misquote { amount: amount(*said) }),
-        TableCommand::DealStreet => return Some(Input::DealStreet),
-        TableCommand::VoidHand => return Some(Input::VoidHand { reason: reason() }),
-        TableCommand::Pause => return Some(Input::Pause),
-        TableCommand::Resume => return Some(Input::Resume),
-        TableCommand::ForceWager(wager) => {
-            FloorCommand::ForceWager { seat: SeatNo(wager.seat), to: amount(wager.to) }
-        }
-        TableCommand::CorrectWager(wager) => {
-            FloorCommand::CorrectWager { seat: SeatNo(wager.seat), to: amount(wager.to) }
-        }
-        TableCommand::QuotePot(quote) => {
-            FloorCommand::QuotePot { seat: SeatNo(quote.seat), amount: amount(quote.amount) }
-        }
-        TableCommand::KillHand(seat) => {
-            FloorCommand::KillHand { seat: SeatNo(*seat), reason: reason() }
-        }
-        TableCommand::SetButton(seat) => FloorCommand::SetButton { seat: SeatNo(*seat) },
-        TableCommand::CallClock(seat) => {
-            FloorCommand::CallClock { seat: SeatNo(*seat), asked_by: None, level: None }
-        }
-        TableCommand::RestoreHand(seat) => FloorCommand::RestoreHand { seat: SeatNo(*seat) },
-        TableCommand::ReawardPot(pot) => FloorCommand::ReawardPot {
-            about: match pot.about {
-                DisputeAbout::Reading => Dispute::Reading,
-                DisputeAbout::Accounting => Dispute::Accounting,
-            },
-            from: SeatNo(pot.from),
-            to: SeatNo(pot.to),
-            amount: amount(pot.amount),
-        },
-        TableCommand::AddTime(more) => {
-            FloorCommand::AddTime { seat: SeatNo(more.seat), time: Millis(u64::from(more.time_ms)) }
-        }
-        TableCommand::DealError(error) => FloorCommand::DealError(wire::deal_error_in(*error)),
-        TableCommand::ShowHand(seat) => FloorCommand::ShowHand { seat: SeatNo(*seat) },
-    };
-    Some(Input::Floor(command))
 }

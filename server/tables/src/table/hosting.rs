@@ -2,18 +2,24 @@
 //! and who may follow a host who is gone. Terms that change wait for the end of the hand in
 //! progress.
 
+mod changes;
+mod orders;
+
+pub(super) use changes::{change_host, change_terms, use_new_terms};
+pub(super) use orders::order;
+
 use super::refusals::{Refused, refused};
-use super::{After, Outputs, TableCore, buy_ins, floor, player_id, steps, viewers};
+use super::{Outputs, TableCore, buy_ins};
 use crate::description::RotationName;
 use crate::wire::RuleNumbers;
-use cardroom_engine::{Input, TableSetup};
-use cardroom_protocol::hosting::{HostOrder, HostedTerms, SeatChips, TableTerms, Term};
-use cardroom_protocol::hybrid::{DirectTable, TableCommand};
+use cardroom_engine::TableSetup;
+use cardroom_protocol::hosting::{HostOrder, HostedTerms, TableTerms};
+use cardroom_protocol::hybrid::TableCommand;
 use cardroom_protocol::requests::TableRequest;
-use cardroom_protocol::{ErrorCode, RequestId, Seq, TableId as WireTableId};
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
+use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
-use cardroom_record::{HostedBy, Player};
-use cardroom_rules::{Chips, Millis, SeatNo, SeatSet};
+use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
 
 /// How long a host must be gone before a player may follow.
@@ -155,180 +161,4 @@ pub(super) fn show(core: &TableCore, connection: ConnectionId, outputs: &mut Out
     let terms = HostedTerms { table, terms: terms.terms.clone(), waits };
     outputs.private.push((connection, terms.into()));
     buy_ins::show(core, connection, outputs);
-}
-
-/// Changes the terms of the table, from the next hand.
-pub(super) fn change_terms(
-    core: &mut TableCore,
-    now: Millis,
-    by: &Player,
-    terms: Box<PrivateTerms>,
-    what: Vec<Term>,
-    outputs: &mut Outputs,
-) {
-    let TableTerms { name, bots_allowed, free_chat, .. } = &terms.terms;
-    core.description.name.clone_from(name);
-    (core.description.bots_allowed, core.description.free_chat) = (*bots_allowed, *free_chat);
-    core.terms.value_chips_at(terms.terms.chip_value.clone());
-    core.hosting.terms = Some(terms);
-    announce(core, now, by, HostOrder::ChangeTerms(what), outputs);
-    outputs.info_changed = true;
-    show_all(core, outputs);
-}
-
-/// Makes a player the host.
-pub(super) fn change_host(
-    core: &mut TableCore,
-    now: Millis,
-    by: &Player,
-    host: Player,
-    outputs: &mut Outputs,
-) {
-    announce(core, now, by, HostOrder::HandOver(host.name.to_string()), outputs);
-    core.description.hosted_by = Some(HostedBy { account: host.account, name: host.name });
-    core.hosting.host_gone_since = None;
-    outputs.info_changed = true;
-    // The new host sees other buttons, and the buy-ins that wait.
-    let connections: Vec<_> = core.audience.connections().collect();
-    for connection in connections {
-        viewers::show(core, connection, now, outputs);
-        // The announcement is sent before the view.
-        core.audience.note_view(connection, core.seq - 1);
-    }
-}
-
-fn show_all(core: &TableCore, outputs: &mut Outputs) {
-    for connection in core.audience.connections() {
-        show(core, connection, outputs);
-    }
-}
-
-/// Begins to use terms that have changed, between two hands. All viewers get a full view.
-pub(super) fn use_new_terms(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    let Some(terms) = &core.hosting.terms else { return };
-    let between_hands = core.table.hand_in_progress().is_none() && !core.ending.has_begun();
-    if !between_hands || terms.setup == *core.table.setup() {
-        return;
-    }
-    let PrivateTerms { setup, rotation, top_up_to, rules, .. } = terms.as_ref().clone();
-    if outputs.unit.records.is_empty() {
-        core.remember(now, outputs);
-    }
-    if let Err(reason) = core.table.adopt(setup) {
-        outputs.after.push(After::KeptSetup(reason));
-        return;
-    }
-    core.description.rotation = rotation;
-    core.terms.renew(top_up_to, rules);
-    // The stream continues under the new setup, which its snapshot contains.
-    outputs.unit.snapshot = steps::stored_snapshot(core);
-    core.snapshot_seq = core.seq;
-    outputs.info_changed = true;
-    let connections: Vec<_> = core.audience.connections().collect();
-    for connection in connections {
-        viewers::show(core, connection, now, outputs);
-    }
-}
-
-/// Carries out a command of the host about the people at the table.
-pub(super) fn order(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    direct: &DirectTable,
-    order: &HostOrder,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    if !core.description.is_hosted_by(player.account) || !core.description.has_own_chips() {
-        let text = "Only the host of a private table can do this.";
-        return Err(refused(ErrorCode::Forbidden, text));
-    }
-    match order {
-        HostOrder::ChangeTerms(_) | HostOrder::HandOver(_) => {
-            let text = "This order only announces a change. Send ChangeTable or HandOver.";
-            Err(refused(ErrorCode::NotAllowedNow, text))
-        }
-        HostOrder::SetStack(chips) => set_stack(core, now, player, direct, chips, outputs),
-        HostOrder::Remove(who) => {
-            let (seat, account) = floor::seat_named(core, who.seat, &who.player)?;
-            let input = Input::Leave { seat };
-            floor::carry_out_input(core, now, player, direct, input, outputs)?;
-            core.hosting.removed.insert(account);
-            Ok(())
-        }
-        HostOrder::SitOut(who) => {
-            let (seat, _) = floor::seat_named(core, who.seat, &who.player)?;
-            floor::carry_out_input(core, now, player, direct, Input::SitOut { seat }, outputs)
-        }
-        HostOrder::Admit(answer) => buy_ins::admit(core, now, player, direct, answer, outputs),
-        HostOrder::Decline(answer) => buy_ins::decline(core, now, player, direct, answer, outputs),
-        HostOrder::ShuffleSeats => shuffle_seats(core, now, player, direct, outputs),
-    }
-}
-
-/// Draws new seats for all players between two hands, among the seats that are taken.
-fn shuffle_seats(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    direct: &DirectTable,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    if core.table.hand_in_progress().is_some() {
-        let text = "Seats can be shuffled between two hands. Pause the table after this hand, then \
-                    shuffle them.";
-        return Err(refused(ErrorCode::NotAllowedNow, text));
-    }
-    let taken: SeatSet = core.table.players().map(|(seat, _)| seat).collect();
-    let mut drawn = std::mem::take(&mut core.hosting.drawn);
-    drawn.retain(|seat| taken.contains(*seat));
-    let moves = taken.iter().zip(drawn).collect();
-    floor::carry_out_input(core, now, player, direct, Input::ShuffleSeats { moves }, outputs)
-}
-
-/// Sets a stack between two hands. The ledger notes the difference as given or taken.
-fn set_stack(
-    core: &mut TableCore,
-    now: Millis,
-    player: &Player,
-    direct: &DirectTable,
-    wanted: &SeatChips,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let (seat, account) = floor::seat_named(core, wanted.seat, &wanted.player)?;
-    if core.table.hand_in_progress().is_some() {
-        let text = "A stack can be set between two hands. Pause the table after this hand, or add \
-                    chips and take them now: they move when the hand is over.";
-        return Err(refused(ErrorCode::NotAllowedNow, text));
-    }
-    let who = player_id(account);
-    let mut stacks = core.table.chips_by_player();
-    let has = stacks.find(|(other, _)| *other == who).map_or(Chips::ZERO, |(_, has)| has);
-    drop(stacks);
-    let wanted = Chips(wanted.chips.0);
-    if wanted > has {
-        floor::give(core, now, player, direct, seat, wanted - has, outputs)
-    } else {
-        let input = Input::TakeBack { seat, amount: has - wanted };
-        floor::carry_out_input(core, now, player, direct, input, outputs)
-    }
-}
-
-/// Announces a change that the host's office has stored.
-fn announce(
-    core: &mut TableCore,
-    now: Millis,
-    by: &Player,
-    order: HostOrder,
-    outputs: &mut Outputs,
-) {
-    let (request, table, seq) = (RequestId(0), WireTableId(core.id.0), Seq(core.seq));
-    let command = TableCommand::Host(order);
-    let reason = "The host decides.".to_owned();
-    let direct = DirectTable { request, table, seq, reason, rule: None, command };
-    // It changes nothing that the table could refuse.
-    let _ = floor::carry_out(core, now, by, &direct, outputs, |core, _, outputs| {
-        core.remember(now, outputs);
-        Ok(())
-    });
 }

@@ -61,6 +61,13 @@ pub enum CoreInput {
         /// The seeds one after the other, sealed for the journal.
         sealed: Vec<u8>,
     },
+    /// The seeds that [`wants_packs_to_withdraw`](super::TableCore::wants_packs_to_withdraw) asked
+    /// for. The instruction follows.
+    PacksOfWithdrawn {
+        seeds: Vec<Secret>,
+        /// The seeds one after the other, sealed for the journal.
+        sealed: Vec<u8>,
+    },
     /// A link to an opening of the table.
     Lend {
         connection: ConnectionId,

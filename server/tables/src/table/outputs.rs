@@ -59,6 +59,8 @@ pub enum After {
     HandOver(Vec<(AccountId, Chips)>),
     /// Sends a report to the director of the tournament.
     Report(Report),
+    /// A player of a tournament keeps withholding links from its deals. The floor should know.
+    Withholds(AccountId),
 }
 
 /// The subject of a notice to a player who does not see the page.

@@ -2,7 +2,8 @@
 
 use super::{After, Outputs, TableCore, desk, steps, value, viewers};
 use crate::OrderDesk;
-use crate::stored::{self, FoldError, Folded};
+use crate::fold_error::FoldError;
+use crate::stored::{self, Folded};
 use cardroom_engine::{Event, Input, TableSetup};
 use cardroom_record::SealedDecks;
 use cardroom_record::StoredStream;

@@ -6,3 +6,4 @@
 mod games;
 mod rounds;
 mod table;
+mod tournament;

@@ -19,7 +19,7 @@ fn table(packs: u8) -> Table {
     Table::open(&setup, packs, 11)
 }
 
-fn opened(table: &Table, connection: ConnectionId) -> Vec<DealOpened> {
+pub(crate) fn opened(table: &Table, connection: ConnectionId) -> Vec<DealOpened> {
     let heard = table.clients[&connection].heard.iter();
     let opened = heard.filter_map(|message| match message {
         ServerMessage::DealOpened(opened) => Some(opened.clone()),
@@ -28,7 +28,7 @@ fn opened(table: &Table, connection: ConnectionId) -> Vec<DealOpened> {
     opened.collect()
 }
 
-fn given_up(table: &Table, connection: ConnectionId) -> Vec<DealGivenUp> {
+pub(crate) fn given_up(table: &Table, connection: ConnectionId) -> Vec<DealGivenUp> {
     let heard = table.clients[&connection].heard.iter();
     let given_up = heard.filter_map(|message| match message {
         ServerMessage::DealGivenUp(ended) => Some(ended.clone()),
@@ -38,7 +38,7 @@ fn given_up(table: &Table, connection: ConnectionId) -> Vec<DealGivenUp> {
 }
 
 /// Returns the verified rounds of all hands that were played, in a row.
-fn session(table: &Table) -> Vec<cardroom_deal::Verified> {
+pub(crate) fn session(table: &Table) -> Vec<cardroom_deal::Verified> {
     let proofs = table.played.iter().flat_map(|played| Table::stored(played).proofs(None).unwrap());
     let read = |proof: String| match Document::read(proof.as_bytes()).unwrap().0 {
         Document::Proofs(proofs) => proofs,

@@ -2,7 +2,7 @@
 
 use cardroom_cards::Card;
 use cardroom_deal::{Chain, Opening, RoomKey, Secret, digest, sha256, voucher};
-use cardroom_engine::{Occupancy, TableSetup};
+use cardroom_engine::{Decks, Occupancy, TableSetup};
 use cardroom_protocol::client::{Act, Discard, RunIt, Sit};
 use cardroom_protocol::deal::{DealLevel, DealOpened, Hash32, JoinDeal, LendLink};
 use cardroom_protocol::history::RecordedCards;
@@ -13,11 +13,13 @@ use cardroom_protocol::{ActionId, RequestId};
 use cardroom_record::ids::{AccountId, ConnectionId, TableId};
 use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
-use cardroom_record::{Held, Player, StoredStream, StreamId};
-use cardroom_rules::{AnteKind, Chips, Forced, Game, Library, Millis, RingTerms, Stakes};
+use cardroom_record::{Held, Player, SALT_BYTES, SealedDecks, StoredStream, StreamId};
+use cardroom_rules::{AnteKind, Chips, Forced, Game, HandNo, Library, Millis, RingTerms, Stakes};
 use cardroom_tables::{
-    CoreInput, DealTerms, OpenSeeds, Outputs, PlayedHand, ProvenHand, TableCore, TableDescription,
+    After, CoreInput, DealTerms, OpenSeeds, Outputs, PlayedHand, ProvenHand, TableCore,
+    TableDescription,
 };
+use cardroom_tournament::Report;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -124,10 +126,18 @@ pub(crate) struct Table {
     pub(crate) core: TableCore,
     pub(crate) now: Millis,
     pub(crate) choices: Choices,
+    /// Whether players bet nothing, so that none is out of chips.
+    pub(crate) is_calm: bool,
     pub(crate) clients: BTreeMap<ConnectionId, Client>,
     pub(crate) played: Vec<PlayedHand>,
     /// The streams of the table and of its rounds.
     pub(crate) streams: (StoredStream, StoredStream),
+    /// The decks of the last hand, which a room seals beside it.
+    dealt: Option<(HandNo, Decks)>,
+    /// The reports for the director of its tournament.
+    pub(crate) reports: Vec<Report>,
+    /// The messages to connections that are no client's, such as an operator's.
+    pub(crate) heard_by_others: Vec<ServerMessage>,
 }
 
 /// The key of the room.
@@ -152,12 +162,25 @@ pub(crate) fn terms(packs: u8) -> DealTerms {
 
 impl Table {
     pub(crate) fn open(setup: &TableSetup, packs: u8, seed: u64) -> Self {
-        let (description, empty) = (TableDescription::of_bots("Sirius"), StoredStream::default());
+        Self::described(TableDescription::of_bots("Sirius"), setup, packs, seed)
+    }
+
+    pub(crate) fn described(
+        description: TableDescription,
+        setup: &TableSetup,
+        packs: u8,
+        seed: u64,
+    ) -> Self {
+        let empty = StoredStream::default();
         let core = TableCore::open(TABLE, description, Some(setup), &empty).unwrap();
         Self {
             core: core.verifiable(terms(packs), &empty).unwrap(),
+            dealt: None,
+            reports: Vec::new(),
+            heard_by_others: Vec::new(),
             now: Millis(1_000_000),
             choices: Choices(seed),
+            is_calm: false,
             clients: BTreeMap::new(),
             played: Vec::new(),
             streams: (StoredStream::default(), StoredStream::default()),
@@ -170,8 +193,34 @@ impl Table {
         Player { account, name, bot: true, role, staff: false, look, tenure }
     }
 
-    /// Seats the next player. The connection has the number of the account.
-    pub(crate) fn sit(&mut self) -> ConnectionId {
+    /// Opens the table again from its streams, in a process that can unseal its decks.
+    pub(crate) fn restart(&mut self, description: TableDescription, packs: u8) {
+        let setup = self.core.table().setup().clone();
+        let (of_table, of_rounds) = &self.streams;
+        let dealt = self.dealt.clone();
+        let unseal = move |hand: HandNo, _: &SealedDecks| {
+            dealt.clone().filter(|(dealt, _)| *dealt == hand).map(|(_, decks)| decks)
+        };
+        let core = TableCore::open_with(TABLE, description, Some(&setup), of_table, Some(&unseal))
+            .unwrap();
+        self.core = core.verifiable(terms(packs), of_rounds).unwrap();
+        for client in self.clients.values_mut() {
+            (client.chain, client.turn) = (None, None);
+        }
+        self.on(CoreInput::Recover { setup: Some(setup) });
+        for connection in self.clients.keys().copied().collect::<Vec<_>>() {
+            self.attach(connection);
+        }
+    }
+
+    /// Lets a client watch the table.
+    pub(crate) fn attach(&mut self, connection: ConnectionId) {
+        let player = Some(Self::player(self.clients[&connection].account));
+        self.on(CoreInput::Attach { connection, player, request: None, observing: true });
+    }
+
+    /// Adds a client that has no seat. The connection has the number of the account.
+    pub(crate) fn add_client(&mut self) -> ConnectionId {
         let number = self.clients.len() as u64 + 1;
         let (connection, account) = (ConnectionId(number), AccountId(number));
         let client = Client {
@@ -184,6 +233,13 @@ impl Table {
             actions: 0,
         };
         self.clients.insert(connection, client);
+        connection
+    }
+
+    /// Seats the next player.
+    pub(crate) fn sit(&mut self) -> ConnectionId {
+        let connection = self.add_client();
+        let account = self.clients[&connection].account;
         let sit = Sit {
             request: RequestId(0),
             table: TABLE.0.into(),
@@ -226,6 +282,10 @@ impl Table {
         self.streams.0.follow(StreamId::Table(TABLE), &outputs.unit);
         self.streams.1.follow(StreamId::Deal(TABLE), &outputs.unit);
         self.played.extend(outputs.played.take().map(|played| *played));
+        self.reports.extend(outputs.after.drain(..).filter_map(|after| match after {
+            After::Report(report) => Some(report),
+            _ => None,
+        }));
         for step in &outputs.steps {
             for client in self.clients.values_mut() {
                 if step.events.0.iter().any(|event| matches!(event, TableEvent::Turn(_))) {
@@ -235,7 +295,10 @@ impl Table {
             }
         }
         for (to, message) in outputs.private {
-            let Some(client) = self.clients.get_mut(&to) else { continue };
+            let Some(client) = self.clients.get_mut(&to) else {
+                self.heard_by_others.push(message);
+                continue;
+            };
             match &message {
                 ServerMessage::YourTurn(turn) => client.turn = Some(turn.clone()),
                 ServerMessage::HoleCards(cards) => client.own = cards.cards.clone(),
@@ -291,7 +354,9 @@ impl Table {
             self.on(CoreInput::Packs { seeds, sealed });
         } else if self.core.wants_deck(self.now).is_some() {
             let (decks, draw) = self.core.rounds().unwrap().decks().unwrap();
-            self.on(CoreInput::Deck { decks, sealed: None, draw });
+            self.dealt = Some((HandNo(self.core.table().last_hand().0 + 1), decks.clone()));
+            let sealed = Some(SealedDecks { key: 1, salt: [0; SALT_BYTES], sealed: Vec::new() });
+            self.on(CoreInput::Deck { decks, sealed, draw });
         } else {
             let Some(at) = self.core.deadline() else { return false };
             assert!(at > self.now || !self.is_frozen(), "the table waits for its own past");
@@ -329,7 +394,8 @@ impl Table {
             let cards = cards.into_iter().collect();
             TableAction::Discard(Discard { table, turn, action_id, cards })
         } else {
-            let wager = legal.wager.filter(|_| choices.below(4) == 0).map(|wager| {
+            let wagers = !self.is_calm && choices.below(4) == 0;
+            let wager = legal.wager.filter(|_| wagers).map(|wager| {
                 let to = if choices.below(3) == 0 { wager.max_to } else { wager.min_to };
                 if wager.raise { Action::RaiseTo(to) } else { Action::Bet(to) }
             });

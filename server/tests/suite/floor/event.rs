@@ -158,7 +158,7 @@ async fn announce_in(
     change(&mut structure);
     let starts_at = Millis(room.room.clock.now().0 + starts_in);
     let setup = office.setup(&Arc::new(structure), Some(starts_at), self_run).unwrap();
-    let announcement = Announcement { setup, bots_allowed: true, first_days: None, counting: None };
+    let announcement = Announcement::of(setup, true);
     let handle = announce(announcement, NAME.to_owned(), None, &office.services).await;
     TournamentId(handle.unwrap().id.0)
 }

@@ -230,6 +230,7 @@ async fn with_nobody_on_the_floor_the_final_is_announced_when_its_first_day_is_o
         opens_minutes_before: 0,
         league: None,
         bots_allowed: true,
+        verifiable: None,
         house_bots: 0,
         house_bots_after_seconds: 0,
     };

@@ -85,7 +85,7 @@ pub(crate) async fn open_event(
     let starts_at = starts_in.map(|after| Millis(room.room.clock.now().0 + after));
     let setup = office.setup(&Arc::new(structure), starts_at, false).unwrap();
     let name = setup.structure.name.clone();
-    let announcement = Announcement { setup, bots_allowed: true, first_days: None, counting: None };
+    let announcement = Announcement::of(setup, true);
     announce(announcement, name, None, &office.services).await.unwrap()
 }
 

@@ -95,7 +95,7 @@ rows = [
 "#;
 
 /// The server's own program, after the first start always on the same port.
-struct Server {
+pub(crate) struct Server {
     directory: PathBuf,
     /// Its store: `sqlite`, or the URL of a database.
     store: String,
@@ -105,24 +105,35 @@ struct Server {
 
 impl Server {
     fn open(directory: &Path, store: &str) -> Self {
-        std::fs::create_dir_all(directory.join("rules/tournaments")).unwrap();
-        std::fs::write(directory.join("rules/tournaments/four-tables.toml"), STRUCTURE).unwrap();
-        std::fs::write(directory.join("cardroom.toml"), CONFIG).unwrap();
+        Self::open_with(directory, store, CONFIG, ("four-tables.toml", STRUCTURE))
+    }
+
+    /// Opens it with this configuration, and the file of a structure.
+    pub(crate) fn open_with(
+        directory: &Path,
+        store: &str,
+        config: &str,
+        (name, structure): (&str, &str),
+    ) -> Self {
+        let structures = directory.join("rules/tournaments");
+        std::fs::create_dir_all(&structures).unwrap();
+        std::fs::write(structures.join(name), structure).unwrap();
+        std::fs::write(directory.join("cardroom.toml"), config).unwrap();
         let (process, address) = spawn(directory, store, "127.0.0.1:0");
         Self { directory: directory.to_owned(), store: store.to_owned(), address, process }
     }
 
-    fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("ws://{}/ws", self.address)
     }
 
     /// Kills it without warning, and starts it again.
-    fn kill_and_start(&mut self) {
+    pub(crate) fn kill_and_start(&mut self) {
         self.kill();
         (self.process, _) = spawn(&self.directory, &self.store, &self.address);
     }
 
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
@@ -240,7 +251,7 @@ async fn watch(url: String, tournament: TournamentId, told: Arc<Mutex<Told>>) {
 }
 
 /// Returns the tournament of the schedule.
-async fn announced(url: &str) -> TournamentId {
+pub(crate) async fn announced(url: &str) -> TournamentId {
     let endpoint = Endpoint::resolve(url).await.unwrap();
     let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await.unwrap();
     let request = RequestId(1);

@@ -57,7 +57,7 @@ pub(crate) async fn announced(
     let starts_at = Millis(room.room.clock.now().0 + starts_in);
     let starts_at = (structure.format != Format::SitAndGo).then_some(starts_at);
     let setup = office.setup(&Arc::new(structure), starts_at, false).unwrap();
-    let announcement = Announcement { setup, bots_allowed: true, first_days: None, counting: None };
+    let announcement = Announcement::of(setup, true);
     announce(announcement, "Test".to_owned(), None, &office.services).await.unwrap()
 }
 

@@ -314,7 +314,7 @@ impl Client {
         if structure.entry.qualified_only {
             let starts_at = starts_at.unwrap_or_else(|| self.room.clock.now());
             self.room.lifecycle.spawn(async move {
-                let terms = (true, body.self_run);
+                let terms = (true, body.self_run, None);
                 let league = body.league.as_deref();
                 let day =
                     office.open_next_day(&structure, name, starts_at, Some(by), terms, league);

@@ -5,6 +5,7 @@
 //! and is sent again.
 
 use super::{Actor, OpenError};
+use crate::deals::Deals;
 use crate::host::STORE_RETRY;
 use crate::ids::AccountId;
 use crate::inbox::{Player, SendError, TableHandle, TableInput};
@@ -47,10 +48,11 @@ impl Actor {
             .collect();
         for (number, seats) in tables {
             let id = self.core.table_id(number);
+            let rounds = id.and_then(|id| streams.remove(&StreamId::Deal(id))).unwrap_or_default();
             match id.and_then(|id| streams.remove(&StreamId::Table(id))) {
-                Some(stream) => self.open_table(number, seats, &stream).await,
+                Some(stream) => self.open_table(number, seats, (&stream, &rounds)).await,
                 None if self.is_to_close(number) => self.ended.push(number),
-                None => self.open_table(number, seats, &StoredStream::default()).await,
+                None => self.open_new_table(number, seats).await,
             }
         }
         Ok(())
@@ -101,7 +103,18 @@ impl Actor {
         self.services.tables.registry.table(self.core.table_id(table)?)
     }
 
-    pub(super) async fn open_table(&mut self, number: TableNo, seats: u8, stream: &StoredStream) {
+    async fn open_new_table(&mut self, number: TableNo, seats: u8) {
+        let nothing = StoredStream::default();
+        self.open_table(number, seats, (&nothing, &nothing)).await;
+    }
+
+    /// Opens a table with its streams, of which the second has the rounds of its verifiable deals.
+    async fn open_table(
+        &mut self,
+        number: TableNo,
+        seats: u8,
+        (stream, rounds): (&StoredStream, &StoredStream),
+    ) {
         let Some(id) = self.core.table_id(number) else { return };
         if self.services.tables.registry.table(id).is_some() {
             return;
@@ -125,7 +138,9 @@ impl Actor {
         let setup = self.table_setup(seats);
         let unseal = self.services.tables.vault.opens_decks_of(id);
         let core = TableCore::open_with(id, description, Some(&setup), stream, Some(&unseal));
-        match core.map(|core| core.sharing_setups(shared_setup)) {
+        let core = core.map(|core| core.sharing_setups(shared_setup));
+        let (own, deals) = (self.core.verifiable(), self.services.tables.deals.as_ref());
+        match core.and_then(|core| Deals::at(deals, own, core, rounds)) {
             Ok(mut core) => {
                 for account in core.strangers() {
                     if let Some(player) = self.core.player(PlayerId(account.0)) {
@@ -219,7 +234,7 @@ impl Actor {
     /// Opens a table before the instruction to open reaches it.
     pub(super) async fn open_ordered(&mut self, ordered: &Ordered) {
         if let Order::Open { seats, .. } = ordered.order {
-            self.open_table(ordered.table, seats, &StoredStream::default()).await;
+            self.open_new_table(ordered.table, seats).await;
         }
     }
 

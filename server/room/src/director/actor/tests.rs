@@ -30,7 +30,7 @@ async fn an_entry_that_calls_the_tournament_off_leaves_no_player_in_it() {
     let rulebook = Arc::clone(services.library.rulebook("online").expect("it is shipped"));
     let (starts, carried) = (Some(starts_at), None);
     let setup = Setup { structure, rulebook, starts_at: starts, carried, self_run: false };
-    let announcement = Announcement { setup, bots_allowed: true, first_days: None, counting: None };
+    let announcement = Announcement::of(setup, true);
     let event = announce(announcement, "Night".to_owned(), None, &services).await.unwrap();
     let viewer = Viewer::recording(ADA);
     let purse = services.tables.cashier.purse(ADA).unwrap();

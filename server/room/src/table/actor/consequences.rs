@@ -3,6 +3,7 @@
 use super::Actor;
 use crate::ids::AccountId;
 use crate::inbox::{TableInput, Viewer};
+use crate::metrics::DEAL_WITHHELD;
 use crate::push::Kind;
 use crate::store::Held;
 use crate::table::{After, CoreInput, Notice, Outputs};
@@ -46,6 +47,14 @@ impl Actor {
                     if let Some(director) = &self.director {
                         director.send(report).await;
                     }
+                }
+                After::Withholds(account) => {
+                    metrics::counter!(DEAL_WITHHELD).increment(1);
+                    tracing::warn!(
+                        table = self.id.0,
+                        account = account.0,
+                        "a player of a tournament keeps withholding links from the deals"
+                    );
                 }
                 After::Acted => self.services.totals.action_counted(),
                 After::HandOver(stacks) => {

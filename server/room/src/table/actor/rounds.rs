@@ -2,15 +2,17 @@
 //! opening to the start of its hand.
 
 use super::{Actor, MOST_HELD};
+use crate::history;
 use crate::inbox::{TableInput, Viewer};
-use crate::table::Outputs;
+use crate::table::{CoreInput, Outputs};
 use crate::vault::SealedDecks;
 use cardroom_deal::Secret;
 use cardroom_engine::Decks;
 use cardroom_protocol::ErrorCode;
-use cardroom_protocol::requests::Asked;
+use cardroom_protocol::requests::{Asked, TableRequest};
 use cardroom_rules::Millis;
 use cardroom_tables::waits_for_deal;
+use cardroom_tournament::Ordered;
 
 const BUSY: &str = "The next hand is about to begin. Try again in a moment.";
 
@@ -37,6 +39,41 @@ impl Actor {
         let Some((decks, sealed, draw)) = self.bound_decks() else { return };
         self.core.go_on(now, decks, sealed, draw, outputs);
         self.keep_hand(outputs);
+    }
+
+    /// Lays the packs of a round that the table gives up with the hand that an instruction
+    /// withdraws. Returns `false` if that could not be stored.
+    pub(super) async fn lay_withdrawn(&mut self, now: Millis, ordered: &Ordered) -> bool {
+        let wanted = self.core.wants_packs_to_withdraw(ordered);
+        let Some((wanted, deals)) = wanted.zip(self.services.deals.clone()) else { return true };
+        let (seeds, sealed) = deals.seeds(&mut self.dealer, self.id, wanted);
+        self.on(now, CoreInput::PacksOfWithdrawn { seeds, sealed }, None).await
+    }
+
+    /// Reads the deal of the last hand if an input may correct the record of the hand, and it was
+    /// dealt before a restart. Otherwise the corrected record would replace the deal.
+    pub(super) async fn recall_deal(&mut self, input: &TableInput) {
+        let TableInput::Request { request, .. } = input else { return };
+        use TableRequest as R;
+        let may_correct = matches!(**request.as_noted(), R::DirectTable(_) | R::ShowCards(_));
+        let Some(hand) = self.core.lacks_deal().filter(|_| may_correct) else { return };
+        match self.services.store.hand(self.id, hand.0).await {
+            Ok(stored) => {
+                let vault = &self.services.vault;
+                let deal = stored.and_then(|stored| history::stored_deal(vault, &stored));
+                if let Some(deal) = deal {
+                    self.core.recall_deal(hand, deal);
+                }
+            }
+            Err(error) => {
+                tracing::warn!(
+                    table = self.id.0,
+                    hand = hand.0,
+                    %error,
+                    "could not read the deal of a hand, whose record may be corrected"
+                );
+            }
+        }
     }
 
     /// Takes an input, or keeps it until the next hand has started if it could change who is dealt

@@ -77,7 +77,7 @@ async fn another_machine_opens_what_the_first_one_sealed() {
     let ended = first.seal_ended(TABLE, HAND, b"As Kd");
     let factor = first.seal_factor(AccountId(1), b"secret");
     let code = first.seal_code("K7QX2M9RTA");
-    assert_eq!(site.in_ring().await, ["archive", "room-1", "vapid"]);
+    assert_eq!(site.in_ring().await, ["archive", "deal", "room-1", "vapid"]);
 
     let second = site.open("b").await.unwrap();
     assert_eq!(second.unseal(TABLE, HAND, &sealed), Some(decks()));
@@ -85,14 +85,16 @@ async fn another_machine_opens_what_the_first_one_sealed() {
     assert_eq!(second.unseal_factor(AccountId(1), &factor).as_deref(), Some(&b"secret"[..]));
     assert_eq!(second.seal_code("K7QX2M9RTA"), code);
     assert_eq!(second.vapid_key().public_key(), first.vapid_key().public_key());
+    let deal = first.deal_key().unwrap().public();
+    assert_eq!(second.deal_key().unwrap().public(), deal, "both machines sign deals alike");
     let reader = Vault::for_reading_from(&site.ring().await, &site.file).unwrap();
     assert_eq!(reader.unseal_ended(TABLE, HAND, &ended).as_deref(), Some(&b"As Kd"[..]));
     // The key of the interrupted hand stays as long as that hand.
     second.forget_unused(&site.store).await.unwrap();
-    assert_eq!(site.in_ring().await, ["archive", "room-1", "room-2", "vapid"]);
+    assert_eq!(site.in_ring().await, ["archive", "deal", "room-1", "room-2", "vapid"]);
     let third = site.open("a").await.unwrap();
     third.forget_unused(&site.store).await.unwrap();
-    assert_eq!(site.in_ring().await, ["archive", "room-3", "vapid"]);
+    assert_eq!(site.in_ring().await, ["archive", "deal", "room-3", "vapid"]);
     assert_eq!(site.open("b").await.unwrap().unseal(TABLE, HAND, &sealed), None);
     assert_eq!((names(&site.machine("a")), names(&site.machine("b"))), (vec![], vec![]));
 }
@@ -104,6 +106,7 @@ async fn the_files_of_a_room_are_taken_over_and_deleted() {
     let before = Vault::open(&keys).unwrap();
     let sealed = before.seal(TABLE, HAND, &decks());
     let ended = before.seal_ended(TABLE, HAND, b"As Kd");
+    let deal = before.deal_key().unwrap().public();
     site.store_sealed().await;
     // A certificate of the room lies beside its keys.
     fs::write(keys.join("example.org.pem"), "certificate").unwrap();
@@ -114,6 +117,25 @@ async fn the_files_of_a_room_are_taken_over_and_deleted() {
     assert_eq!(vault.vapid_key().public_key(), before.vapid_key().public_key());
     let other = site.open("b").await.unwrap();
     assert_eq!(other.unseal(TABLE, HAND, &sealed), Some(decks()));
+    assert_eq!(other.deal_key().unwrap().public(), deal, "players know this key");
+}
+
+#[tokio::test]
+async fn a_ring_of_a_program_that_signed_no_deals_gets_a_key_for_them() {
+    let site = Site::new();
+    let mut keys = Keys::take_over(&site.machine("a")).unwrap();
+    assert!(keys.deal.is_none(), "a room that signs no deals has no such file");
+    keys.decks.insert(1, [7; 32]);
+    site.store.begin_key_ring(&keys.wrap(&site.file)).await.unwrap();
+    assert_eq!(site.in_ring().await, ["archive", "room-1", "vapid"]);
+    let first = site.open("a").await.unwrap().deal_key().unwrap().public();
+    assert_eq!(site.open("b").await.unwrap().deal_key().unwrap().public(), first);
+    let next = KeyFile::create(&site.directory.path().join("next.key")).unwrap();
+    let after = Keys::unwrap(&site.ring().await, &site.file).unwrap().wrap(&next);
+    site.store.end_key_ring().await.unwrap();
+    site.store.begin_key_ring(&after).await.unwrap();
+    let moved = Vault::open_ring(&site.store, &next, &site.machine("b")).await.unwrap();
+    assert_eq!(moved.deal_key().unwrap().public(), first, "another key file keeps it");
 }
 
 #[tokio::test]
@@ -203,7 +225,7 @@ async fn exported_keys_are_the_files_of_a_room_without_a_key_file() {
     let keys = Keys::unwrap(&site.ring().await, &site.file).unwrap();
     let directory = site.machine("exported");
     keys.export(&directory).unwrap();
-    assert_eq!(names(&directory), ["archive.key", "room-1.key", "vapid.key"]);
+    assert_eq!(names(&directory), ["archive.key", "deal.key", "room-1.key", "vapid.key"]);
     let error = keys.export(&directory).unwrap_err();
     assert!(matches!(error, KeysError::Exists { .. }), "{error}");
     let back = Vault::open(&directory).unwrap();
@@ -216,7 +238,7 @@ async fn a_damaged_key_and_a_missing_one_are_named() {
     let site = Site::new();
     site.open("a").await.unwrap();
     let ring = site.ring().await;
-    for name in ["archive", "vapid", "room-1"] {
+    for name in ["archive", "vapid", "deal", "room-1"] {
         let mut damaged = ring.clone();
         damaged.keys.get_mut(name).unwrap()[20] ^= 1;
         let error = Keys::unwrap(&damaged, &site.file).unwrap_err().to_string();

@@ -2,7 +2,10 @@
 
 use super::{Outputs, State, TableCore, is_as_opened, say};
 use crate::history::PlayedHand;
-use crate::rounds::{DealRecord, Ended, Laid, Lapse, PlayedDeal, Round, Rounds, messages};
+use crate::rounds::{
+    DealRecord, Ended, Laid, Lapse, Patience, PlayedDeal, Round, Rounds, messages,
+};
+use crate::table::{After, floor};
 use cardroom_deal::Hash;
 use cardroom_engine::Input;
 use cardroom_protocol::RequestId;
@@ -30,11 +33,22 @@ pub(in crate::table) fn expire(core: &mut TableCore, now: Millis, outputs: &mut 
     true
 }
 
-/// Sits a player out who let a round down, or stands them up.
+/// Sits a player out who let a round down, or stands them up. A tournament deals the player in.
 fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outputs: &mut Outputs) {
+    let is_in_tournament = core.event().is_some();
     let Some(rounds) = &mut core.rounds else { return };
-    let terms = (rounds.terms.lapses, rounds.terms.lapse_hands);
-    let lapse = rounds.joined.lapse(account, hand, terms);
+    rounds.joined.end_chain(account);
+    let (lapses, until) = (rounds.terms.lapses, now + rounds.terms.window);
+    let patience = Patience { lapses, hands: rounds.terms.lapse_hands };
+    let of_players = &mut rounds.joined.lapses;
+    if is_in_tournament {
+        if of_players.in_tournament(account, hand, patience, until) {
+            outputs.after.push(After::Withholds(account));
+            floor::tell_of_withheld_links(core, account, lapses, outputs);
+        }
+        return;
+    }
+    let lapse = of_players.in_ring(account, hand, patience);
     let Some(seat) = core.seat_of(account) else { return };
     let input = match lapse {
         Lapse::SitsOut => Input::SitOut { seat },
@@ -47,6 +61,7 @@ fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outpu
 /// Ends what the last input left behind: an interrupted round, one whose hand cannot be dealt as it
 /// was opened, and the absence of players whose clients have joined anew.
 pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
+    gather(core, now);
     let TableCore { rounds: Some(rounds), table, ending, audience, .. } = core else { return };
     // A client that does not watch any more would miss openings and seals.
     rounds.joined.retain(|connection| audience.is_attached(connection));
@@ -62,7 +77,7 @@ pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Ou
     if rounds.is_frozen() {
         return;
     }
-    for account in rounds.joined.take_back() {
+    for account in rounds.joined.lapses.take_back() {
         if let Some(seat) = core.seat_of(account) {
             // Refused for a player who has come back without the client's help.
             let _ = core.step(now, Input::SitIn { seat }, outputs);
@@ -70,8 +85,24 @@ pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Ou
     }
 }
 
+/// Lets the first hand of a tournament's table wait a moment for the clients of players who were
+/// just seated there. Otherwise none of them could contribute.
+fn gather(core: &mut TableCore, now: Millis) {
+    let is_first = core.event().is_some() && core.table.last_hand() == HandNo(0);
+    let waits = is_first && core.table.awaits_ordered_hand();
+    let TableCore { rounds: Some(rounds), table, audience, .. } = core else { return };
+    let mut players = table.players().map(|(_, player)| AccountId(player.0));
+    let lacks = |account| audience.is_watching(account) && rounds.joined.next_of(account).is_none();
+    if waits && players.any(lacks) {
+        let until = now + rounds.terms.lead;
+        rounds.gathers_until.get_or_insert(until);
+    } else {
+        rounds.gathers_until = None;
+    }
+}
+
 /// Gives the round up: publishes its links and the seeds of all packs.
-fn give_up(rounds: &mut Rounds, now: Millis, blame: Option<u8>, outputs: &mut Outputs) {
+pub(super) fn give_up(rounds: &mut Rounds, now: Millis, blame: Option<u8>, outputs: &mut Outputs) {
     let (laid, links): (Laid, Vec<Option<(Hash, Hash)>>) =
         match std::mem::replace(&mut rounds.state, State::Idle) {
             State::Open(waiting) => (waiting.laid, waiting.links),

@@ -1,7 +1,10 @@
 //! Joining the deals, the opening of a round, and its links.
 
+use super::end::give_up;
 use super::{Outputs, State, TableCore, say};
-use crate::rounds::{DealRecord, Laid, Opened, Round, Rounds, Script, Waiting, messages};
+use crate::rounds::{
+    DealRecord, Joined, Laid, Opened, PacksWanted, Round, Rounds, Script, Waiting, messages,
+};
 use crate::table::refusals::{Refused, refused};
 use cardroom_deal::{Contributor, DRAWN, NULL, Opening, Pack, Secret};
 use cardroom_engine::Table;
@@ -9,10 +12,18 @@ use cardroom_protocol::ErrorCode;
 use cardroom_protocol::deal::{DealJoined, DealLevel, Hash32, JoinDeal, LendLink};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_record::ids::{AccountId, ConnectionId};
-use cardroom_rules::Millis;
+use cardroom_rules::{HandNo, Millis, SeatNo, SeatSet};
+use cardroom_tournament::{Order, Ordered};
 
 /// After this many rounds of one hand the next one asks for no links.
 const MOST_ROUNDS: u8 = 64;
+
+/// The seats of a hand, and the links that its round asks for.
+struct Lineup {
+    button: Option<SeatNo>,
+    dealt: SeatSet,
+    roster: Vec<Contributor>,
+}
 
 /// Lets a connection take part, and answers it.
 pub(in crate::table) fn join(
@@ -100,10 +111,60 @@ impl TableCore {
     ) {
         let Some(wanted) = self.wants_packs(now) else { return };
         let Some(next) = self.table.next_deal() else { return };
+        let Some(rounds) = &self.rounds else { return };
+        let is_asked = wanted.round < MOST_ROUNDS;
+        let roster = if is_asked { roster(rounds, &self.table, next.hand) } else { Vec::new() };
+        let lineup = Lineup { button: next.button, dealt: next.dealt, roster };
+        self.open_round(now, wanted, lineup, (seeds, sealed), outputs);
+        if let Some(rounds) = &mut self.rounds {
+            bind_if_whole(rounds, outputs);
+        }
+    }
+
+    /// Returns the packs that the table needs before it carries out an instruction that withdraws
+    /// its next hand: the hand uses its number up, so it needs a round.
+    #[must_use]
+    pub fn wants_packs_to_withdraw(&self, ordered: &Ordered) -> Option<PacksWanted> {
+        let rounds = self.rounds().filter(|rounds| matches!(rounds.state, State::Idle))?;
+        let is_new = self.orders_done().is_some_and(|done| ordered.number > done);
+        let withdraws = is_new && matches!(ordered.order, Order::Void { .. });
+        (withdraws && self.table.awaits_ordered_hand()).then(|| {
+            let hand = HandNo(self.table.last_hand().0 + 1);
+            let round = rounds.told.next_round(hand.0);
+            PacksWanted { hand, round, packs: rounds.terms.packs }
+        })
+    }
+
+    /// Opens a round of the next hand, which asks for no links, and gives it up.
+    pub(in crate::table) fn open_withdrawn(
+        &mut self,
+        now: Millis,
+        secrets: (Vec<Secret>, Vec<u8>),
+        outputs: &mut Outputs,
+    ) {
+        let Some(rounds) = &self.rounds else { return };
+        let hand = HandNo(self.table.last_hand().0 + 1);
+        let round = rounds.told.next_round(hand.0);
+        let wanted = PacksWanted { hand, round, packs: rounds.terms.packs };
+        // No seat is dealt in, so no client that takes part misses itself among the contributors.
+        let lineup = Lineup { button: None, dealt: SeatSet::EMPTY, roster: Vec::new() };
+        self.open_round(now, wanted, lineup, secrets, outputs);
+        if let Some(rounds) = &mut self.rounds {
+            give_up(rounds, now, None, outputs);
+        }
+    }
+
+    /// Lays the packs of a round, and signs its opening.
+    fn open_round(
+        &mut self,
+        now: Millis,
+        wanted: PacksWanted,
+        Lineup { button, dealt, roster }: Lineup,
+        (seeds, sealed): (Vec<Secret>, Vec<u8>),
+        outputs: &mut Outputs,
+    ) {
         let Script { faces, is_stud, shuffles, ops } = Script::of(&self.table.play().game);
         let Some(rounds) = &mut self.rounds else { return };
-        let is_asked = wanted.round < MOST_ROUNDS;
-        let roster = if is_asked { roster(rounds, &self.table) } else { Vec::new() };
         let packs: Vec<Pack> =
             seeds.into_iter().map(|seed| Pack::new(&faces, shuffles, seed)).collect();
         let roots = packs.iter().map(|pack| pack.decks().iter().map(|deck| *deck.root()).collect());
@@ -120,8 +181,8 @@ impl TableCore {
             shuffles,
             roots: roots.collect(),
             script: ops,
-            button: next.button.map_or(DRAWN, |seat| seat.0),
-            dealt: next.dealt.iter().map(|seat| seat.0).collect(),
+            button: button.map_or(DRAWN, |seat| seat.0),
+            dealt: dealt.iter().map(|seat| seat.0).collect(),
             roster,
         };
         let laid = Laid::new(opening, packs, &rounds.terms.key);
@@ -134,15 +195,16 @@ impl TableCore {
         let links = vec![None; laid.opening.roster.len()];
         rounds.state = State::Open(Box::new(Waiting { laid, until: now + window, links }));
         say(rounds, DealLevel::Lend, opened, outputs);
-        bind_if_whole(rounds, outputs);
     }
 }
 
 /// Returns every connected seat whose client lends links, in the order of the seats.
-fn roster(rounds: &Rounds, table: &Table) -> Vec<Contributor> {
-    let players = table.players();
-    let entries = players.filter_map(|(seat, player)| {
-        let (index, below) = rounds.joined.next_of(AccountId(player.0))?;
+fn roster(rounds: &Rounds, table: &Table, hand: HandNo) -> Vec<Contributor> {
+    let Joined { lapses, .. } = &rounds.joined;
+    let players = table.players().map(|(seat, player)| (seat, AccountId(player.0)));
+    let asked = players.filter(|(_, account)| !lapses.leaves_out(*account, hand.0));
+    let entries = asked.filter_map(|(seat, account)| {
+        let (index, below) = rounds.joined.next_of(account)?;
         Some(Contributor { seat: seat.0, index, below })
     });
     let mut roster: Vec<Contributor> = entries.collect();

@@ -1,11 +1,12 @@
 //! The rounds of a table that is opened or folded again.
 
 use super::{State, TableCore};
+use crate::fold_error::FoldError;
 use crate::played::Told;
-use crate::rounds::{DealTerms, Rounds, deal_event};
-use crate::stored::FoldError;
+use crate::rounds::{DealTerms, PlayedDeal, Rounds, deal_event};
 use cardroom_deal::Event;
 use cardroom_record::StoredStream;
+use cardroom_rules::HandNo;
 
 impl TableCore {
     /// Makes the deals of the table verifiable. `stream` has the rounds so far.
@@ -33,6 +34,24 @@ impl TableCore {
             resume(self);
         }
         Ok(())
+    }
+}
+
+impl TableCore {
+    /// Returns the last completed hand if this process does not know its deal, because it was dealt
+    /// before a restart. The host gives the deal back before the hand's record is corrected.
+    #[must_use]
+    pub fn lacks_deal(&self) -> Option<HandNo> {
+        let (rounds, last) = (self.rounds()?, self.projections.log.last_hand()?);
+        let is_known = rounds.kept.as_ref().is_some_and(|(hand, _)| *hand == last);
+        (!is_known).then_some(last)
+    }
+
+    /// Sets the deal of the last completed hand, as it was stored with the hand.
+    pub fn recall_deal(&mut self, hand: HandNo, deal: PlayedDeal) {
+        if let Some(rounds) = &mut self.rounds {
+            rounds.kept = Some((hand, deal));
+        }
     }
 }
 

@@ -1,0 +1,91 @@
+//! The host's answers to buy-ins that wait.
+
+use super::{Ask, Asked, find, refuse};
+use crate::table::refusals::{Refused, explain, not_seated};
+use crate::table::{After, Outputs, TableCore, chips, floor, seating};
+use cardroom_engine::Input;
+use cardroom_protocol::client::{Rebuy, TopUp};
+use cardroom_protocol::hosting::BuyInAnswer;
+use cardroom_protocol::hybrid::DirectTable;
+use cardroom_protocol::server;
+use cardroom_record::Player;
+use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_rules::{Chips, Millis};
+
+/// Approves a buy-in. The request is carried out, and the player gets its answer.
+pub(in crate::table) fn admit(
+    core: &mut TableCore,
+    now: Millis,
+    host: &Player,
+    direct: &DirectTable,
+    answer: &BuyInAnswer,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let Ask { connection, player, what, .. } = find(core, answer, outputs)?;
+    let account = player.account;
+    let before = outputs.private.len();
+    let done = floor::carry_out(core, now, host, direct, outputs, |core, _, outputs| match &what {
+        Asked::Sit(sit) => {
+            seating::take_seat(core, now, connection, sit, Chips(sit.buy_in.0), player, outputs)
+        }
+        Asked::TopUp(TopUp { request, amount, .. })
+        | Asked::Rebuy(Rebuy { request, amount, .. }) => {
+            let seat = core.seat_of(account).ok_or_else(not_seated)?;
+            let amount = Chips(amount.0);
+            let input = match &what {
+                Asked::Rebuy(_) => Input::Rebuy { seat, amount },
+                _ => Input::TopUp { seat, amount },
+            };
+            core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
+            outputs.private.push((connection, chips::answer(core, seat, *request)));
+            Ok(())
+        }
+    });
+    match &done {
+        Ok(()) => core.hosting.let_back(account),
+        Err((code, message)) => {
+            let (request, code, message) = (what.request(), *code, message.clone());
+            let refusal = server::Refused { request, code, message };
+            outputs.private.push((connection, refusal.into()));
+        }
+    }
+    reach(core, connection, account, before, outputs);
+    done
+}
+
+/// Declines a buy-in.
+pub(in crate::table) fn decline(
+    core: &mut TableCore,
+    now: Millis,
+    host: &Player,
+    direct: &DirectTable,
+    answer: &BuyInAnswer,
+    outputs: &mut Outputs,
+) -> Result<(), Refused> {
+    let ask = find(core, answer, outputs)?;
+    let done = floor::carry_out(core, now, host, direct, outputs, |core, _, outputs| {
+        core.remember(now, outputs);
+        Ok(())
+    });
+    refuse(&ask, "The host has declined your buy-in. Talk to the host.", outputs);
+    done
+}
+
+/// Sends the answers to a player whose connection does not watch the table over the account's
+/// connection.
+fn reach(
+    core: &TableCore,
+    connection: ConnectionId,
+    account: AccountId,
+    from: usize,
+    outputs: &mut Outputs,
+) {
+    if core.is_attached(connection) {
+        return;
+    }
+    let (own, rest): (Vec<_>, Vec<_>) =
+        outputs.private.drain(from..).partition(|(to, _)| *to == connection);
+    outputs.private.extend(rest);
+    let tell = |(_, message)| After::Tell(account, Box::new(message));
+    outputs.after.extend(own.into_iter().map(tell));
+}

@@ -90,6 +90,18 @@ fn beside(own: &Path) -> PathBuf {
     own.with_file_name(PROGRAM)
 }
 
+/// Makes a key file, which two machines need that play the same room.
+pub(crate) async fn make_key_file(program: &Path, file: &Path) -> Result<(), ServerError> {
+    let failed = |error| ServerError::Start { program: program.to_owned(), error };
+    let mut make = tokio::process::Command::new(program);
+    let output = make.args(["keys", "new"]).arg(file).output().await.map_err(failed)?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(ServerError::Command { command: "keys new".to_owned(), status: output.status, said })
+}
+
 /// Reports a missing server. A debug build looks for a debug build, which
 /// is useless for measurements.
 fn missing(place: PathBuf) -> ServerError {
@@ -139,6 +151,23 @@ impl ServerProcess {
     pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
         let signal = if frozen { Signal::STOP } else { Signal::CONT };
         Ok(kill_process(self.pid()?, signal)?)
+    }
+
+    /// Runs one of the program's commands on this machine, while the server runs.
+    pub(crate) async fn command(&self, command: &[&str]) -> Result<String, ServerError> {
+        self.installed.run(command, "").await
+    }
+
+    /// Waits until the process has ended, and keeps the server's files.
+    pub(crate) async fn ended(mut self) -> Result<(ExitStatus, Installation), String> {
+        match tokio::time::timeout(STOP_WITHIN, self.child.wait()).await {
+            Ok(Ok(status)) => Ok((status, self.installed)),
+            Ok(Err(error)) => Err(format!("the server's end could not be awaited: {error}")),
+            Err(_) => {
+                let seconds = STOP_WITHIN.as_secs();
+                Err(format!("the server goes on after {seconds} s{}", self.log_tail()))
+            }
+        }
     }
 
     /// Limits the size of each of the server's files, or removes the limit. Writes beyond the limit

@@ -9,6 +9,7 @@ mod mishaps;
 mod outcome;
 mod results;
 mod secrets;
+mod standby;
 mod tournaments;
 
 use super::ScenarioError;
@@ -25,6 +26,7 @@ use cardroom_protocol::lobby::TableInfo;
 use mishaps::{Life, Mishap};
 pub(crate) use outcome::ChaosReport;
 pub(super) use outcome::{Times, summary};
+use standby::{Pair, StandbyArguments, TakeOvers};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -59,7 +61,7 @@ const ENOUGH_FAULTS: u64 = 20;
 /// The faults to cause, and how often.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ChaosArguments {
-    /// Number of times to kill the server
+    /// Number of times to kill the server, or with --standby to bring about a take-over
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     kills: u32,
     /// Seed of all mishaps and of the bots
@@ -105,6 +107,14 @@ pub(crate) struct ChaosArguments {
     /// Directory of the server's files [default: a temporary one, which is removed]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
+    #[command(flatten)]
+    standby: StandbyArguments,
+}
+
+/// The processes of the room.
+enum Machines {
+    One(Box<ServerProcess>),
+    Two(Box<Pair>),
 }
 
 /// Kills, restarts and compares. Returns the results.
@@ -114,9 +124,9 @@ pub(crate) async fn run(
 ) -> Result<ChaosReport, ScenarioError> {
     let ring_bots = arguments.ring_bots();
     system::allow_connections((ring_bots + arguments.field()) as u64)?;
-    let server = told::start_inspected(arguments.launch()?, READY_POLL).await?;
+    let machines = Machines::start(arguments).await?;
     let told = Arc::new(Told::new(ring_bots));
-    let url = server.url();
+    let url = machines.url();
     let (tables, _) = target::tables_of(&url).await?;
     let swarm = arguments.swarm(&url, &tables, &told).start().await?;
     let (no_more, stop) = (CancellationToken::new(), CancellationToken::new());
@@ -140,7 +150,10 @@ pub(crate) async fn run(
         clock: 0,
     };
     run.seat_everybody().await;
-    let server = run.kill_again_and_again(server).await?;
+    let server = match machines {
+        Machines::One(server) => run.kill_again_and_again(*server).await?,
+        Machines::Two(pair) => run.take_turns(*pair).await?,
+    };
     no_more.cancel();
     let finishing = Duration::from_secs(arguments.finish);
     run.progress.phase("finishing", Some(finishing));
@@ -157,6 +170,28 @@ pub(crate) async fn run(
         Err(error) => run.told.fault(format!("tournaments: {error}")),
     }
     run.finish(server, swarm).await
+}
+
+impl Machines {
+    async fn start(arguments: &ChaosArguments) -> Result<Self, ScenarioError> {
+        let launch = arguments.launch()?;
+        if !arguments.standby.standby {
+            let server = told::start_inspected(launch, READY_POLL).await?;
+            return Ok(Self::One(Box::new(server)));
+        }
+        if !arguments.is_on_postgres() {
+            return Err(ScenarioError::StandbyStore);
+        }
+        Ok(Self::Two(Box::new(Pair::start(launch).await?)))
+    }
+
+    /// Returns the addresses for players.
+    fn url(&self) -> String {
+        match self {
+            Self::One(server) => server.url(),
+            Self::Two(pair) => pair.url(),
+        }
+    }
 }
 
 /// A run, from the first seat taken to the last audit.
@@ -391,6 +426,10 @@ impl ChaosArguments {
 
     fn field(&self) -> usize {
         self.entrants as usize
+    }
+
+    fn is_on_postgres(&self) -> bool {
+        self.store.starts_with("postgres")
     }
 
     fn launch(&self) -> Result<Launch, ScenarioError> {

@@ -127,7 +127,7 @@ pub(crate) async fn run(
     let machines = Machines::start(arguments).await?;
     let told = Arc::new(Told::new(ring_bots));
     let url = machines.url();
-    let (tables, _) = target::tables_of(&url).await?;
+    let (tables, _) = target::tables_of(&machines.room_url()).await?;
     let swarm = arguments.swarm(&url, &tables, &told).start().await?;
     let (no_more, stop) = (CancellationToken::new(), CancellationToken::new());
     let field = Field {
@@ -142,7 +142,7 @@ pub(crate) async fn run(
     let mut run = Run {
         arguments,
         told,
-        endpoint: Endpoint::resolve(&url).await?,
+        endpoint: Endpoint::resolve(&machines.room_url()).await?,
         report: ChaosReport::new(arguments),
         progress: Progress::new(),
         interrupted,
@@ -192,12 +192,21 @@ impl Machines {
             Self::Two(pair) => pair.url(),
         }
     }
+
+    /// Returns the address of the machine that is the room.
+    fn room_url(&self) -> String {
+        match self {
+            Self::One(server) => server.url(),
+            Self::Two(pair) => pair.room.url(),
+        }
+    }
 }
 
 /// A run, from the first seat taken to the last audit.
 struct Run<'a> {
     arguments: &'a ChaosArguments,
     told: Arc<Told>,
+    /// The machine that is the room.
     endpoint: Endpoint,
     report: ChaosReport,
     progress: Progress,

@@ -13,6 +13,7 @@ pub(super) use pair::Pair;
 use super::{READY_POLL, Run};
 use crate::scenario::ScenarioError;
 use crate::server_process::{Installation, ServerProcess};
+use cardroom_bot::connection::Endpoint;
 use faults::Fault;
 use figures::Kind;
 use std::time::Duration;
@@ -122,6 +123,7 @@ impl Run<'_> {
         begin: Instant,
     ) -> Result<(), ScenarioError> {
         next.wait_until_ready(READY_POLL).await?;
+        self.endpoint = Endpoint::resolve(&next.url()).await?;
         self.report.ready.record(begin.elapsed());
         if let Some(figures) = self.report.take_overs() {
             figures.happened(kind, begin.elapsed());

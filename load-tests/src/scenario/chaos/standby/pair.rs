@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 /// The room, and the process that waits for its place.
 pub(in crate::scenario::chaos) struct Pair {
-    pub(super) room: ServerProcess,
+    pub(in crate::scenario::chaos) room: ServerProcess,
     pub(super) waiting: ServerProcess,
     /// The folder of the key file, which is removed on drop.
     pub(super) _folder: TempDir,

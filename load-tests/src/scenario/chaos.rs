@@ -182,7 +182,8 @@ impl Machines {
         if !arguments.is_on_postgres() {
             return Err(ScenarioError::StandbyStore);
         }
-        Ok(Self::Two(Box::new(Pair::start(launch).await?)))
+        let bridge = arguments.standby.bridge.as_deref();
+        Ok(Self::Two(Box::new(Pair::start(launch, bridge).await?)))
     }
 
     /// Returns the addresses for players.
@@ -456,6 +457,7 @@ impl ChaosArguments {
             offer: Offer::Both(tables, announced),
             tls: None,
             clock_library: self.clock_library.clone(),
+            network: None,
         })
     }
 

@@ -1,6 +1,6 @@
-//! Two machines with one database and one key file take turns as the room: the one that plays is
-//! killed, stopped for some seconds, or told to hand over, in thirds. The bots know both addresses.
-//! The run measures how long each table stood still.
+//! Two machines with one database and one key file take turns as the room. The one that plays is
+//! killed, stopped for some seconds, handed over, or cut off from the network, in equal parts. The
+//! bots know both addresses. The run measures how long each table stood still.
 
 mod faults;
 mod figures;
@@ -22,7 +22,7 @@ use watchers::Watchers;
 
 /// The exit code of a room that was taken over.
 const TAKEN_OVER: i32 = 1;
-/// What the log of such a room says.
+/// The sentence in the log of such a room.
 const TAKEN_OVER_LOG: &str = "Another room has taken over the database";
 /// How often to ask whether a process waits for the room's place.
 const WAITING_POLL: Duration = Duration::from_millis(50);
@@ -30,11 +30,11 @@ const WAITING_POLL: Duration = Duration::from_millis(50);
 const WAITING_WITHIN: Duration = Duration::from_secs(60);
 
 /// Two rooms instead of one, and the longest gaps in play.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Two machines")]
 pub(crate) struct StandbyArguments {
-    /// Run two processes with --standby on the PostgreSQL database of --store: the room is killed,
-    /// stopped for 8 to 12 seconds, or handed over, in thirds, and the other process takes its place
+    /// Run two processes with --standby on the PostgreSQL database of --store. The room is killed,
+    /// stopped for 8 to 12 seconds, or handed over, in equal parts, and the other one follows
     #[arg(long, conflicts_with_all = ["gently", "clock_library", "data_dir"])]
     pub(super) standby: bool,
     /// Longest gap in play after a kill: p99 over all tables and kills, from the last frame of the
@@ -47,6 +47,14 @@ pub(crate) struct StandbyArguments {
     /// Longest gap in play after a hand-over
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
     hand_over_gap: f64,
+    /// Run each machine in a network namespace of its own, linked to this bridge, and also cut the
+    /// room off for 8 to 12 seconds; the database must listen on the address of the bridge. Needs
+    /// root and iproute2
+    #[arg(long, value_name = "BRIDGE", requires = "standby")]
+    pub(super) bridge: Option<String>,
+    /// Longest gap in play after the room was cut off
+    #[arg(long, value_name = "SECONDS", default_value_t = 7.0, value_parser = seconds)]
+    cut_gap: f64,
 }
 
 impl StandbyArguments {
@@ -56,6 +64,7 @@ impl StandbyArguments {
             Kind::Kill => self.kill_gap,
             Kind::Stop => self.stop_gap,
             Kind::HandOver => self.hand_over_gap,
+            Kind::CutOff => self.cut_gap,
         }
     }
 }
@@ -66,12 +75,13 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl Run<'_> {
-    /// Lets the machines take turns. Returns the room after the last fault, which nobody waits for.
+    /// Lets the machines take turns. Returns the last room, and closes the process that waits.
     pub(super) async fn take_turns(
         &mut self,
         mut pair: Pair,
     ) -> Result<ServerProcess, ScenarioError> {
-        let mut faults = faults::of_seed(self.arguments.seed);
+        let has_networks = self.arguments.standby.bridge.is_some();
+        let mut faults = faults::of_seed(self.arguments.seed, has_networks);
         self.progress.phase("taking turns", None);
         while self.report.harm.kills < self.arguments.kills && self.goes_on() {
             let fault = faults.next();
@@ -90,8 +100,8 @@ impl Run<'_> {
         pair.part().await.map_err(ScenarioError::Lost)
     }
 
-    /// Brings about a fault, and waits until everybody plays at the other machine and the first one
-    /// waits for its place.
+    /// Brings about a fault, and waits until all players are back at the other machine and the first
+    /// one waits for its place.
     async fn take_over(&mut self, pair: Pair, fault: Fault) -> Result<Pair, ScenarioError> {
         // Steps after the last take-over belong to its figures.
         self.measure();
@@ -105,7 +115,9 @@ impl Run<'_> {
                 self.comes_back(&mut next, fault.kind, begin).await?;
                 killed
             }
-            Kind::Stop => self.stop(room, &mut next, fault.stopped).await?,
+            kind @ (Kind::Stop | Kind::CutOff) => {
+                self.stand_still(room, &mut next, kind, fault.stopped).await?
+            }
             Kind::HandOver => self.hand_over(room, &mut next).await?,
         };
         self.search_log(&installed);
@@ -132,12 +144,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Stops the room until the other machine plays in its place, and lets it go on then. It may
-    /// tell nobody anything that is not in the new room's history.
-    async fn stop(
+    /// Stops the room or cuts it off until the other machine plays in its place, and lets it go on
+    /// then. It may send nothing that is not in the new room's history.
+    async fn stand_still(
         &mut self,
         room: ServerProcess,
         next: &mut ServerProcess,
+        kind: Kind,
         time: Duration,
     ) -> Result<Installation, ScenarioError> {
         let tables = self.arguments.tables;
@@ -146,11 +159,11 @@ impl Run<'_> {
             .map_err(|error| self.told.fault(format!("nobody watches the room: {error}")))
             .ok();
         let (begin, life) = (Instant::now(), self.told.next_life());
-        self.frozen(&room, true);
-        self.comes_back(next, Kind::Stop, begin).await?;
+        self.disturb(&room, kind, true);
+        self.comes_back(next, kind, begin).await?;
         tokio::time::sleep(time.saturating_sub(begin.elapsed())).await;
         let woken = Instant::now();
-        self.frozen(&room, false);
+        self.disturb(&room, kind, false);
         let (status, installed) = room.ended().await.map_err(ScenarioError::Lost)?;
         let log = installed.log().unwrap_or_default();
         if status.code() != Some(TAKEN_OVER)
@@ -168,9 +181,11 @@ impl Run<'_> {
         Ok(installed)
     }
 
-    fn frozen(&self, room: &ServerProcess, frozen: bool) {
-        if let Err(error) = room.freeze(frozen) {
-            self.told.fault(format!("the room cannot be stopped: {error}"));
+    /// Begins or ends a fault that keeps the room from playing.
+    fn disturb(&self, room: &ServerProcess, kind: Kind, begins: bool) {
+        let done = if kind == Kind::CutOff { room.plug(!begins) } else { room.freeze(begins) };
+        if let Err(error) = done {
+            self.told.fault(format!("a fault cannot be brought about: {error}"));
         }
     }
 

@@ -17,16 +17,19 @@ pub(in crate::scenario::chaos) enum Kind {
     Stop,
     /// The operator hands it over.
     HandOver,
+    /// Its network is pulled out.
+    CutOff,
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 3] = [Self::Kill, Self::Stop, Self::HandOver];
+    pub(super) const ALL: [Self; 4] = [Self::Kill, Self::Stop, Self::HandOver, Self::CutOff];
 
     fn name(self) -> &'static str {
         match self {
             Self::Kill => "killed",
             Self::Stop => "stopped",
             Self::HandOver => "handed over",
+            Self::CutOff => "cut off",
         }
     }
 }
@@ -37,6 +40,7 @@ pub(in crate::scenario::chaos) struct TakeOvers {
     killed: Turns,
     stopped: Turns,
     handed_over: Turns,
+    cut_off: Turns,
     /// Steps that rooms sent after they had been taken over. All of them are in the history.
     pub(super) late_steps: u64,
     /// The kind of the last take-over.
@@ -74,6 +78,7 @@ impl TakeOvers {
             killed: turns(Kind::Kill),
             stopped: turns(Kind::Stop),
             handed_over: turns(Kind::HandOver),
+            cut_off: turns(Kind::CutOff),
             late_steps: 0,
             last: None,
         }
@@ -132,11 +137,12 @@ impl TakeOvers {
             Kind::Kill => &mut self.killed,
             Kind::Stop => &mut self.stopped,
             Kind::HandOver => &mut self.handed_over,
+            Kind::CutOff => &mut self.cut_off,
         }
     }
 
-    fn all(&self) -> [(Kind, &Turns); 3] {
-        let turns = [&self.killed, &self.stopped, &self.handed_over];
+    fn all(&self) -> [(Kind, &Turns); 4] {
+        let turns = [&self.killed, &self.stopped, &self.handed_over, &self.cut_off];
         std::array::from_fn(|place| (Kind::ALL[place], turns[place]))
     }
 }
@@ -149,7 +155,7 @@ impl Turns {
 
 impl fmt::Display for TakeOvers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (kind, turns) in self.all() {
+        for (kind, turns) in self.all().into_iter().filter(|(_, turns)| turns.count > 0) {
             let Turns { count, bound_seconds, gap, gap_to_step, ready } = turns;
             writeln!(f, "{:<17} {count} times; ready after {}", kind.name(), Times(ready))?;
             writeln!(f, "  gap in play     {} (p99 must be below {bound_seconds} s)", Times(gap))?;
@@ -167,8 +173,14 @@ impl fmt::Display for TakeOvers {
 mod tests {
     use super::*;
 
-    const BOUNDS: StandbyArguments =
-        StandbyArguments { standby: true, kill_gap: 2.0, stop_gap: 7.0, hand_over_gap: 1.5 };
+    const BOUNDS: StandbyArguments = StandbyArguments {
+        standby: true,
+        kill_gap: 2.0,
+        stop_gap: 7.0,
+        hand_over_gap: 1.5,
+        bridge: None,
+        cut_gap: 7.0,
+    };
 
     fn gaps(millis: u64) -> Gaps {
         let gap = vec![Duration::from_millis(millis)];

@@ -4,7 +4,8 @@ use super::{WAITING_POLL, WAITING_WITHIN};
 use crate::scenario::ScenarioError;
 use crate::scenario::chaos::READY_POLL;
 use crate::scenario::told;
-use crate::server_process::{self, Installation, Launch, ServerError, ServerProcess};
+use crate::server_process::{self, Installation, Launch, Network, ServerError, ServerProcess};
+use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::time::Instant;
 
@@ -17,9 +18,10 @@ pub(in crate::scenario::chaos) struct Pair {
 }
 
 impl Pair {
-    /// Starts both machines. The first one is the room.
+    /// Starts both machines, each in a network of its own if there is a bridge. The first one plays.
     pub(in crate::scenario::chaos) async fn start(
         mut launch: Launch,
+        bridge: Option<&str>,
     ) -> Result<Self, ScenarioError> {
         let folder = tempfile::Builder::new().prefix("cardroom-load-key-").tempdir();
         let folder = folder.map_err(ServerError::Files)?;
@@ -30,8 +32,10 @@ impl Pair {
             "--set=server.standby=true".into(),
             format!("--set=standby.key_file={key_file}").into(),
         ]);
+        launch.network = network(bridge, 1)?;
         let room = told::start_inspected(launch.clone(), READY_POLL).await?;
         // Its ports are found while those of the room are in use.
+        launch.network = network(bridge, 2)?;
         let waiting = Installation::prepare(launch)?.spawn()?;
         let pair = Self { room, waiting, _folder: folder };
         pair.is_waited_for().await?;
@@ -62,4 +66,9 @@ impl Pair {
         self.waiting.stop().await.map_err(|error| format!("the process that waits: {error}"))?;
         Ok(self.room)
     }
+}
+
+fn network(bridge: Option<&str>, machine: u8) -> Result<Option<Arc<Network>>, ServerError> {
+    let made = bridge.map(|bridge| Network::make(bridge, machine)).transpose();
+    Ok(made.map_err(ServerError::Network)?.map(Arc::new))
 }

@@ -19,7 +19,7 @@ const MOST_TABLES: u32 = 20;
 /// How long the room may take to show the tables.
 const SHOWN_WITHIN: Duration = Duration::from_secs(10);
 /// How long a connection may stay open after its room has ended.
-const CLOSED_WITHIN: Duration = Duration::from_secs(10);
+const CLOSED_WITHIN: Duration = Duration::from_secs(30);
 
 /// A message of the room, and when it was received.
 type Received = (Instant, ServerMessage);
@@ -79,9 +79,10 @@ impl Watchers {
                     if at >= woken {
                         late += u64::from(hear(told, life, &tables, &step));
                     }
-                    // A view that does not fit was judged already, by the players' audit.
-                    let table = tables.get_mut(&step.table);
-                    drop(table.map(|table| table.apply(&step)));
+                    if let Some(table) = tables.get_mut(&step.table) {
+                        // The players' audit has judged a step that does not fit.
+                        let _ = table.apply(&step);
+                    }
                 }
                 ServerMessage::Goodbye(_) | ServerMessage::StoringFails(_) => {}
                 other if at >= woken => {

@@ -51,6 +51,17 @@ pub(crate) struct RoomState {
     process: RoomProcess,
 }
 
+/// The warnings of `/readyz`, as far as they are needed here.
+#[derive(Debug, Deserialize)]
+struct Readiness {
+    warnings: Vec<Warning>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Warning {
+    reason: String,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default)]
 struct RoomProcess {
@@ -83,6 +94,12 @@ impl HttpClient {
     /// Returns `true` if a page answers with success.
     pub(crate) async fn is_ok(&self, path: &str) -> Result<bool, HttpError> {
         Ok(self.get(path).await?.0.is_success())
+    }
+
+    /// Returns `true` if the room is ready, and another process waits for its place.
+    pub(crate) async fn is_waited_for(&self) -> Result<bool, HttpError> {
+        let Readiness { warnings } = self.page("/readyz").await?;
+        Ok(warnings.iter().all(|warning| warning.reason != "standby"))
     }
 
     /// Reads the room's state.

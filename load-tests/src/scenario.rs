@@ -50,12 +50,6 @@ fn write_end(f: &mut Formatter<'_>, faults: &[String], limits: &Limits) -> fmt::
     faults.iter().try_for_each(|fault| writeln!(f, "FAULT:  {fault}"))
 }
 
-impl Concluded for chaos::ChaosReport {
-    fn conclusion(&self) -> Conclusion {
-        if self.is_ok() { Conclusion::Ok } else { Conclusion::Faults }
-    }
-}
-
 /// Why a scenario could not be played to its end. Errors during play are faults
 /// of the report instead.
 #[derive(Debug, thiserror::Error)]
@@ -88,6 +82,11 @@ pub(crate) enum ScenarioError {
     OwnServer,
     #[error("This scenario cuts every connection, so it starts its own server: leave --url out.")]
     OwnRoom,
+    #[error(
+        "Two machines need one PostgreSQL database: name an empty one with --store postgres://..., or \
+         leave --standby out."
+    )]
+    StandbyStore,
     #[error("A report file holds one scenario: name one FILE.")]
     OneReport,
     #[error("{0} has no figures for thresholds: leave --threshold out")]
@@ -122,6 +121,7 @@ impl ScenarioError {
             | Self::OwnRoom
             | Self::TooManyPerConnection { .. }
             | Self::OneReport
+            | Self::StandbyStore
             | Self::NoFigures(_)
             | Self::NoJson(_)
             | Self::File(_) => true,

@@ -5,9 +5,11 @@
 
 mod config;
 mod installation;
+mod network;
 
 pub(crate) use config::{Announced, Offer, RingTables};
 pub(crate) use installation::Installation;
+pub(crate) use network::Network;
 
 use crate::admin::{HttpClient, HttpError};
 use crate::process_stats::{self, ProcessUse, Switches};
@@ -16,6 +18,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::process::Child;
 use tokio::time::Instant;
@@ -43,6 +46,8 @@ pub(crate) struct Launch {
     /// A library that gives the server its own adjustable wall clock. Without one it
     /// uses the machine's clock.
     pub(crate) clock_library: Option<PathBuf>,
+    /// The network that it runs in. Without one it runs in that of this machine.
+    pub(crate) network: Option<Arc<Network>>,
 }
 
 /// A server that is running.
@@ -73,6 +78,8 @@ pub(crate) enum ServerError {
     NotReady { log: String },
     #[error("`cardroom {command}` ended with {status}: {said}")]
     Command { command: String, status: ExitStatus, said: String },
+    #[error("Cannot make a network of the server's own: {0}")]
+    Network(#[source] io::Error),
     #[error(transparent)]
     Http(#[from] HttpError),
 }
@@ -88,6 +95,18 @@ pub(crate) fn find(named: Option<&Path>) -> Result<PathBuf, ServerError> {
 
 fn beside(own: &Path) -> PathBuf {
     own.with_file_name(PROGRAM)
+}
+
+/// Makes a key file, which two machines need that play the same room.
+pub(crate) async fn make_key_file(program: &Path, file: &Path) -> Result<(), ServerError> {
+    let failed = |error| ServerError::Start { program: program.to_owned(), error };
+    let mut make = tokio::process::Command::new(program);
+    let output = make.args(["keys", "new"]).arg(file).output().await.map_err(failed)?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(ServerError::Command { command: "keys new".to_owned(), status: output.status, said })
 }
 
 /// Reports a missing server. A debug build looks for a debug build, which
@@ -139,6 +158,29 @@ impl ServerProcess {
     pub(crate) fn freeze(&self, frozen: bool) -> io::Result<()> {
         let signal = if frozen { Signal::STOP } else { Signal::CONT };
         Ok(kill_process(self.pid()?, signal)?)
+    }
+
+    /// Runs one of the program's commands on this machine, while the server runs.
+    pub(crate) async fn command(&self, command: &[&str]) -> Result<String, ServerError> {
+        self.installed.run(command, "").await
+    }
+
+    /// Plugs the server's network in or pulls it out. A server in this machine's own has none.
+    pub(crate) fn plug(&self, is_plugged: bool) -> io::Result<()> {
+        let network = self.installed.network().ok_or(io::ErrorKind::Unsupported)?;
+        network.plug(is_plugged)
+    }
+
+    /// Waits until the process has ended, and keeps the server's files.
+    pub(crate) async fn ended(mut self) -> Result<(ExitStatus, Installation), String> {
+        match tokio::time::timeout(STOP_WITHIN, self.child.wait()).await {
+            Ok(Ok(status)) => Ok((status, self.installed)),
+            Ok(Err(error)) => Err(format!("the server's end could not be awaited: {error}")),
+            Err(_) => {
+                let seconds = STOP_WITHIN.as_secs();
+                Err(format!("the server goes on after {seconds} s{}", self.log_tail()))
+            }
+        }
     }
 
     /// Limits the size of each of the server's files, or removes the limit. Writes beyond the limit
@@ -243,6 +285,7 @@ mod tests {
             offer: Offer::Ring(RingTables::new(1, 2)),
             tls: None,
             clock_library: None,
+            network: None,
         }
     }
 

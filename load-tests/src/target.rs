@@ -117,6 +117,7 @@ impl TargetArguments {
             offer,
             tls: self.tls.clone(),
             clock_library: None,
+            network: None,
         }))
     }
 

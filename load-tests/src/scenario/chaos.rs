@@ -9,6 +9,7 @@ mod mishaps;
 mod outcome;
 mod results;
 mod secrets;
+mod standby;
 mod tournaments;
 
 use super::ScenarioError;
@@ -25,6 +26,7 @@ use cardroom_protocol::lobby::TableInfo;
 use mishaps::{Life, Mishap};
 pub(crate) use outcome::ChaosReport;
 pub(super) use outcome::{Times, summary};
+use standby::{Pair, StandbyArguments, TakeOvers};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -59,7 +61,7 @@ const ENOUGH_FAULTS: u64 = 20;
 /// The faults to cause, and how often.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ChaosArguments {
-    /// Number of times to kill the server
+    /// Number of times to kill the server, or with --standby to bring about a take-over
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     kills: u32,
     /// Seed of all mishaps and of the bots
@@ -105,6 +107,14 @@ pub(crate) struct ChaosArguments {
     /// Directory of the server's files [default: a temporary one, which is removed]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
+    #[command(flatten)]
+    standby: StandbyArguments,
+}
+
+/// The processes of the room.
+enum Machines {
+    One(Box<ServerProcess>),
+    Two(Box<Pair>),
 }
 
 /// Kills, restarts and compares. Returns the results.
@@ -114,10 +124,10 @@ pub(crate) async fn run(
 ) -> Result<ChaosReport, ScenarioError> {
     let ring_bots = arguments.ring_bots();
     system::allow_connections((ring_bots + arguments.field()) as u64)?;
-    let server = told::start_inspected(arguments.launch()?, READY_POLL).await?;
+    let machines = Machines::start(arguments).await?;
     let told = Arc::new(Told::new(ring_bots));
-    let url = server.url();
-    let (tables, _) = target::tables_of(&url).await?;
+    let url = machines.url();
+    let (tables, _) = target::tables_of(&machines.room_url()).await?;
     let swarm = arguments.swarm(&url, &tables, &told).start().await?;
     let (no_more, stop) = (CancellationToken::new(), CancellationToken::new());
     let field = Field {
@@ -132,7 +142,7 @@ pub(crate) async fn run(
     let mut run = Run {
         arguments,
         told,
-        endpoint: Endpoint::resolve(&url).await?,
+        endpoint: Endpoint::resolve(&machines.room_url()).await?,
         report: ChaosReport::new(arguments),
         progress: Progress::new(),
         interrupted,
@@ -140,7 +150,10 @@ pub(crate) async fn run(
         clock: 0,
     };
     run.seat_everybody().await;
-    let server = run.kill_again_and_again(server).await?;
+    let server = match machines {
+        Machines::One(server) => run.kill_again_and_again(*server).await?,
+        Machines::Two(pair) => run.take_turns(*pair).await?,
+    };
     no_more.cancel();
     let finishing = Duration::from_secs(arguments.finish);
     run.progress.phase("finishing", Some(finishing));
@@ -159,10 +172,42 @@ pub(crate) async fn run(
     run.finish(server, swarm).await
 }
 
+impl Machines {
+    async fn start(arguments: &ChaosArguments) -> Result<Self, ScenarioError> {
+        let launch = arguments.launch()?;
+        if !arguments.standby.standby {
+            let server = told::start_inspected(launch, READY_POLL).await?;
+            return Ok(Self::One(Box::new(server)));
+        }
+        if !arguments.is_on_postgres() {
+            return Err(ScenarioError::StandbyStore);
+        }
+        let bridge = arguments.standby.bridge.as_deref();
+        Ok(Self::Two(Box::new(Pair::start(launch, bridge).await?)))
+    }
+
+    /// Returns the addresses for players.
+    fn url(&self) -> String {
+        match self {
+            Self::One(server) => server.url(),
+            Self::Two(pair) => pair.url(),
+        }
+    }
+
+    /// Returns the address of the machine that is the room.
+    fn room_url(&self) -> String {
+        match self {
+            Self::One(server) => server.url(),
+            Self::Two(pair) => pair.room.url(),
+        }
+    }
+}
+
 /// A run, from the first seat taken to the last audit.
 struct Run<'a> {
     arguments: &'a ChaosArguments,
     told: Arc<Told>,
+    /// The machine that is the room.
     endpoint: Endpoint,
     report: ChaosReport,
     progress: Progress,
@@ -393,6 +438,10 @@ impl ChaosArguments {
         self.entrants as usize
     }
 
+    fn is_on_postgres(&self) -> bool {
+        self.store.starts_with("postgres")
+    }
+
     fn launch(&self) -> Result<Launch, ScenarioError> {
         let tables = RingTables::new(self.tables, self.seats);
         let announced = tournaments::announced(self.field());
@@ -408,6 +457,7 @@ impl ChaosArguments {
             offer: Offer::Both(tables, announced),
             tls: None,
             clock_library: self.clock_library.clone(),
+            network: None,
         })
     }
 

@@ -6,9 +6,11 @@
 //! was killed or all connections were cut. A message of one life must hold in all later ones.
 
 mod compare;
+mod gaps;
 mod inspector;
 mod places;
 
+pub(super) use gaps::Gaps;
 pub(super) use inspector::{InspectError, Inspected, PASSWORD, compare_all, start_inspected};
 pub(super) use places::Returns;
 
@@ -68,6 +70,8 @@ struct State {
     ring_interrupted: u64,
     /// When each player was back.
     back_at: Vec<Duration>,
+    /// When ring players received frames of their tables.
+    times: gaps::Times,
     faults: Vec<String>,
     fault_count: u64,
 }
@@ -103,8 +107,11 @@ impl Told {
     }
 
     /// Begins the next life, after all bots have lost the room. New connections belong to it.
-    pub(in crate::scenario) fn next_life(&self) {
-        self.state.lock().life += 1;
+    /// Returns the life before.
+    pub(in crate::scenario) fn next_life(&self) -> u64 {
+        let mut state = self.state.lock();
+        state.life += 1;
+        state.life - 1
     }
 
     /// Records that all bots were stopped. The room may act for players who leave during a hand.
@@ -189,6 +196,18 @@ impl Told {
         std::mem::take(&mut self.state.lock().back_at)
     }
 
+    /// Returns how long ring tables stood still between two lives, since the last call.
+    pub(in crate::scenario) fn take_gaps(&self) -> Gaps {
+        self.state.lock().times.take()
+    }
+
+    /// Records a step that a spectator of a ring table received over a connection of this life,
+    /// when the next life had begun. `before` is the table before the step.
+    pub(in crate::scenario) fn late_step(&self, life: u64, step: &Step, before: &Table) {
+        let hand = before.hand.as_ref().map(|hand| hand.number);
+        self.state.lock().read(life, true, step, hand);
+    }
+
     /// Records a fault as text.
     pub(in crate::scenario) fn fault(&self, what: String) {
         self.state.lock().note([what]);
@@ -229,6 +248,9 @@ impl State {
     fn view(&mut self, number: usize, at: Duration, table: &Table) {
         let bot = self.bots.entry(number).or_default();
         let (life, is_ring) = (bot.connected_in, bot.is_ring);
+        if is_ring {
+            self.times.frame(table.info.table, life, at, false);
+        }
         let first = bot.viewed_in != Some(life);
         bot.viewed_in = Some(life);
         let now = Place::of(table);
@@ -254,17 +276,41 @@ impl State {
         }
     }
 
-    fn step(&mut self, number: usize, step: &Step, before: &Table) {
+    fn step(&mut self, number: usize, at: Duration, step: &Step, before: &Table) {
         let bot = self.bot(number);
         let (life, is_ring) = (bot.connected_in, bot.is_ring);
         let table = step.table;
-        let audit = self.tables.entry(table).or_default();
+        if is_ring {
+            self.times.frame(table, life, at, true);
+        }
         let hand = before.hand.as_ref();
-        let cards = hand.and_then(|hand| audit.cards(number, hand.number, &before.cards).err());
-        let audited = audit.step(life, step);
+        if let Some(hand) = hand {
+            let audit = self.tables.entry(table).or_default();
+            let cards = audit.cards(number, hand.number, &before.cards);
+            self.note(cards.err());
+        }
+        let hand = self.read(life, is_ring, step, hand.map(|hand| hand.number));
+        if let Some(seat) = before.hero_seat {
+            let bot = self.bot(number);
+            bot.place = Some(Place { table, seat, hand });
+            let same = before.hand.as_ref().is_some_and(|before| Some(before.number) == hand);
+            bot.cards = if same { before.cards.clone() } else { Vec::new() };
+        }
+    }
+
+    /// Audits a step that was read over a connection of this life, and keeps its events for the
+    /// comparison with the record. Returns the hand in progress after the step.
+    fn read(
+        &mut self,
+        life: u64,
+        is_ring: bool,
+        step: &Step,
+        mut hand: Option<HandNo>,
+    ) -> Option<HandNo> {
+        let table = step.table;
+        let audited = self.tables.entry(table).or_default().step(life, step);
         let is_new = audited == Ok(true);
-        self.note(cards.into_iter().chain(audited.err()));
-        let mut hand = hand.map(|hand| hand.number);
+        self.note(audited.err());
         for event in &step.events.0 {
             if let TableEvent::HandStarted(started) = event {
                 hand = Some(started.hand);
@@ -283,12 +329,7 @@ impl State {
                 hand = None;
             }
         }
-        if let Some(seat) = before.hero_seat {
-            let bot = self.bot(number);
-            bot.place = Some(Place { table, seat, hand });
-            let same = before.hand.as_ref().is_some_and(|before| Some(before.number) == hand);
-            bot.cards = if same { before.cards.clone() } else { Vec::new() };
-        }
+        hand
     }
 }
 
@@ -328,8 +369,8 @@ impl Probe for Told {
         self.state.lock().view(bot, at, table);
     }
 
-    fn step(&self, bot: usize, _at: Duration, step: &Step, before: &Table) {
-        self.state.lock().step(bot, step, before);
+    fn step(&self, bot: usize, at: Duration, step: &Step, before: &Table) {
+        self.state.lock().step(bot, at, step, before);
     }
 
     fn action_sent(&self, bot: usize, sent: &SentAction) {

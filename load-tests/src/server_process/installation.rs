@@ -1,14 +1,15 @@
 //! A server's program with its files, while it does not run. It can be prepared, run its commands,
 //! and start the server repeatedly.
 
-use super::{Launch, Offer, ServerError, ServerProcess, config};
+use super::{Launch, Network, Offer, ServerError, ServerProcess, config};
 use crate::admin::HttpClient;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::process::Command;
 
@@ -33,6 +34,7 @@ pub(crate) struct Installation {
     pub(super) data_dir: PathBuf,
     log: PathBuf,
     clock: Option<WallClock>,
+    network: Option<Arc<Network>>,
     /// Removed on drop, with everything in it.
     _folder: TempDir,
 }
@@ -44,7 +46,14 @@ impl Installation {
         let folder = folder.map_err(ServerError::Files)?;
         let data_dir = launch.data_dir.unwrap_or_else(|| folder.path().join("data"));
         std::fs::create_dir_all(&data_dir).map_err(ServerError::Files)?;
-        let [listen, admin_listen, tls_listen] = free_addresses().map_err(ServerError::Files)?;
+        let [listen, admin_listen, tls_listen] = match &launch.network {
+            None => free_addresses().map_err(ServerError::Files)?,
+            // No other program is in this network.
+            Some(network) => {
+                let first = PORTS.start;
+                [first, first + 1, first + 2].map(|port| (network.address(), port).into())
+            }
+        };
         let config = folder.path().join("cardroom.toml");
         let rules = folder.path().join("rules");
         if let Offer::Tournament(announced) | Offer::Both(_, announced) = &launch.offer {
@@ -80,6 +89,7 @@ impl Installation {
                 .map(|library| WallClock::new(library, folder.path()))
                 .transpose()
                 .map_err(ServerError::Files)?,
+            network: launch.network,
             _folder: folder,
         })
     }
@@ -90,7 +100,7 @@ impl Installation {
         let output = log.map_err(ServerError::Files)?;
         let errors = output.try_clone().map_err(ServerError::Files)?;
         // The shell executes the program in its own process, so a signal to one reaches the other.
-        let mut command = Command::new("/bin/sh");
+        let mut command = self.command("/bin/sh");
         command
             .arg("-c")
             .arg(WRITES_MAY_FAIL)
@@ -122,7 +132,8 @@ impl Installation {
         let mut file = tempfile::tempfile().map_err(ServerError::Files)?;
         file.write_all(input.as_bytes()).map_err(ServerError::Files)?;
         io::Seek::rewind(&mut file).map_err(ServerError::Files)?;
-        let output = Command::new(&self.program)
+        let output = self
+            .command(&self.program)
             .arg("--config")
             .arg(&self.config)
             .args(&self.arguments)
@@ -140,6 +151,20 @@ impl Installation {
             return Ok(said);
         }
         Err(ServerError::Command { command: command.join(" "), status: output.status, said })
+    }
+
+    /// Makes a command that runs in the server's network.
+    fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let Some(network) = &self.network else { return Command::new(program) };
+        let [first, rest @ ..] = network.words();
+        let mut command = Command::new(first);
+        command.args(rest).arg(program);
+        command
+    }
+
+    /// Returns the network that the server runs in, if it has one of its own.
+    pub(super) fn network(&self) -> Option<&Network> {
+        self.network.as_deref()
     }
 
     /// Sets the server's own wall clock, if it has one, to the machine's time plus this number of

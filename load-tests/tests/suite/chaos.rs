@@ -108,6 +108,24 @@ fn a_wall_clock_that_jumps_changes_nothing() {
     assert_eq!(number("/timed_out"), 0, "{report}");
 }
 
+/// Two machines take turns in `.ci/run`, which has a PostgreSQL for them.
+#[test]
+fn two_machines_need_one_database_that_both_reach() {
+    if server_or_skip("two_machines_need_one_database_that_both_reach").is_none() {
+        return;
+    }
+    let output = load().args(["chaos", "--standby"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(text(&output).contains("--store postgres://"), "{}", text(&output));
+    for other in ["--gently", "--data-dir=here"] {
+        let output = load().args(["chaos", "--standby", other]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+        assert!(text(&output).contains("cannot be used with"), "{}", text(&output));
+    }
+    let output = load().args(["chaos", "--kill-gap", "0"]).output().unwrap();
+    assert!(text(&output).contains("a number of seconds"), "{}", text(&output));
+}
+
 #[test]
 fn nonsense_on_the_command_line_is_refused() {
     let output = load().args(["chaos", "--kills", "0"]).output().unwrap();

@@ -1,5 +1,6 @@
 //! Simulates the room from a seed, without sockets, clocks or disks. [`room`] is a whole room with
-//! faults of all kinds, and [`field`] is a tournament of any size, without clients.
+//! faults of all kinds. [`standby`] is two machines that take each other's place. [`field`] is a
+//! tournament of any size, without clients.
 #![forbid(unsafe_code)]
 
 pub mod field;
@@ -7,3 +8,4 @@ pub mod field;
 pub mod planted;
 pub mod room;
 pub mod seeds;
+pub mod standby;

@@ -6,8 +6,9 @@ use cardroom::interrupt::exit_if_interrupted;
 use cardroom::wiring::Rules;
 use cardroom_command_line::documents::Documents;
 use cardroom_sim::field::{Field, run};
-use cardroom_sim::room::Script;
+use cardroom_sim::room::Script as RoomScript;
 use cardroom_sim::seeds::{Batch, shorten};
+use cardroom_sim::standby::{self, Script};
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -18,6 +19,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How long to look for a shorter script that fails.
 const SHORTENING: Duration = Duration::from_secs(60);
+
+/// How many events before a failure of two machines to print.
+const TOLD: usize = 60;
 
 /// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
@@ -68,6 +72,12 @@ struct SeedArguments {
     /// Leave out the faults with these numbers, separated by commas
     #[arg(long, value_name = "N", value_delimiter = ',')]
     without: Vec<u64>,
+    /// Play two machines that take each other's place on one database, instead of whole rooms
+    #[arg(long, conflicts_with_all = ["inputs", "faults_before", "without"])]
+    standby: bool,
+    /// Plant one fault after the other, and count the seeds until it is found
+    #[arg(long, requires = "standby")]
+    planted: bool,
 }
 
 #[derive(Subcommand)]
@@ -135,8 +145,14 @@ fn play(arguments: Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
+    if arguments.standby {
+        return Ok(match arguments.planted {
+            true => plant_flaws(arguments),
+            false => play_standby(arguments),
+        });
+    }
     let rules = Rules::of(&Config::default())?;
-    let script = Script {
+    let script = RoomScript {
         seed: arguments.seed.unwrap_or(1),
         without: arguments.without.iter().copied().collect(),
         faults_before: arguments.faults_before,
@@ -163,6 +179,47 @@ fn play_seeds(arguments: &SeedArguments) -> anyhow::Result<ExitCode> {
         println!("log hash {:016x}", report.last.log_hash);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn play_standby(arguments: &SeedArguments) -> ExitCode {
+    let SeedArguments { seed, seeds, threads, failures, tell, .. } = *arguments;
+    let start = Instant::now();
+    let report = standby::play(seed.unwrap_or(1), seeds, threads, failures);
+    println!(
+        "{} seeds in {:.1} s\n  {}",
+        report.seeds,
+        start.elapsed().as_secs_f64(),
+        report.counts
+    );
+    for (seed, why) in &report.failed {
+        println!("seed {seed} fails: {why}");
+    }
+    let shown = report.failed.first().map(|(seed, _)| (*seed, TOLD.max(tell)));
+    let shown = shown.or((tell > 0).then_some((report.last, tell)));
+    if let Some((seed, tell)) = shown {
+        let outcome = standby::run(&Script { tells: true, ..Script::of(seed) });
+        let from = outcome.tail.len().saturating_sub(tell);
+        println!("{}\nlog hash {:016x}", outcome.tail[from..].join("\n"), outcome.log_hash);
+    }
+    let Some((seed, _)) = report.failed.first() else { return ExitCode::SUCCESS };
+    println!("again with: cardroom-sim --standby --seeds 1 --seed {seed} --tell 1000");
+    ExitCode::FAILURE
+}
+
+fn plant_flaws(arguments: &SeedArguments) -> ExitCode {
+    let SeedArguments { seed, seeds, .. } = *arguments;
+    let mut missed = false;
+    for flaw in standby::planted::FLAWS {
+        let what = flaw.text();
+        match standby::planted::hunt(flaw, seed.unwrap_or(1), seeds) {
+            Some(hit) => println!("{flaw:?}, {what}: found by seed {}\n  {}", hit.seeds, hit.why),
+            None => {
+                missed = true;
+                println!("{flaw:?}, {what}: NOT FOUND by {seeds} seeds");
+            }
+        }
+    }
+    if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 #[cfg(feature = "planted")]

@@ -1,12 +1,19 @@
-//! The lease of the room: which process is the room, and when another one may take its place. The
-//! rule is pure. It compares times of the database server only, and knows no connection.
+//! The lease of the room: which process is the room, when another one may take its place, and when
+//! a room that has lost its connection may go on. The rules are pure. They compare times of the
+//! database server only, and know no connection.
+
+use std::time::Duration;
 
 /// How often the room writes its beat, in milliseconds.
-pub(crate) const BEAT_MS: u64 = 1_000;
+pub const BEAT_MS: u64 = 1_000;
 
 /// How long a process that has just regained the database leaves a free lease to the room that was
 /// playing, in milliseconds. After a restart of the database that room comes back first.
 const LAST_AFTER_LOSS_MS: i64 = 5_000;
+
+/// How long the session of a lost connection may keep the lock before this room ends it. Such a
+/// session stays for as long as its commit waits for a replica.
+const LOST_PATIENCE: Duration = Duration::from_millis(250);
 
 /// A process that is the room, or that would be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +69,7 @@ pub struct LeaseState {
     /// The hash of this room's own configuration.
     pub configuration: String,
     /// The time since the database last took a beat.
-    pub beat_age: std::time::Duration,
+    pub beat_age: Duration,
     /// The processes that wait, as of the last beat.
     pub waiting: Vec<WaitingProcess>,
     /// Whether this room followed another one, and how.
@@ -80,17 +87,17 @@ pub enum Followed {
 
 /// The database at one moment. Times are those of the database server, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Seen {
-    pub(crate) now: i64,
+pub struct Seen {
+    pub now: i64,
     /// The session that holds the lock.
-    pub(crate) session: Option<i32>,
+    pub session: Option<i32>,
     /// The last beat, if there ever was one.
-    pub(crate) beat: Option<i64>,
+    pub beat: Option<i64>,
 }
 
 /// The next act of a waiting process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Decision {
+pub enum Decision {
     Wait,
     /// The lock is free, so take it.
     Take,
@@ -100,7 +107,7 @@ pub(crate) enum Decision {
 
 /// The looks of a waiting process at the database, as far as the rule needs them.
 #[derive(Debug)]
-pub(crate) struct Candidate {
+pub struct Candidate {
     ttl: i64,
     /// Whether the database is lost.
     is_lost: bool,
@@ -114,20 +121,22 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    pub(crate) fn new(ttl_ms: u64) -> Self {
+    /// Creates a process that waits, and may end a room whose last beat is older than `ttl_ms`.
+    #[must_use]
+    pub fn new(ttl_ms: u64) -> Self {
         let ttl = i64::try_from(ttl_ms).unwrap_or(i64::MAX);
         let (regained, seeing_since, last, holder) = (None, None, None, None);
         Self { ttl, is_lost: false, regained, seeing_since, last, holder }
     }
 
     /// Notes that the database cannot be reached.
-    pub(crate) fn lose(&mut self) {
+    pub fn lose(&mut self) {
         self.is_lost = true;
         self.interrupt();
     }
 
     /// Decides by what a look has shown.
-    pub(crate) fn decide(&mut self, seen: Seen) -> Decision {
+    pub fn decide(&mut self, seen: Seen) -> Decision {
         // This process was stopped, or the server's clock was set.
         let is_late = |last| !(0..=self.ttl / 2).contains(&(seen.now - last));
         if self.last.is_some_and(is_late) {
@@ -160,9 +169,62 @@ impl Candidate {
     }
 }
 
+/// The knowledge of a room that had the database open, and has lost its connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Before {
+    /// How often rooms had opened the database when this one did.
+    pub epoch: i64,
+    /// The session of the lost connection.
+    pub session: i32,
+}
+
+/// The next act of a room that has connected again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Regaining {
+    /// Another room has opened the database since, so this one ends.
+    TakenOver,
+    /// The new connection holds the lock. A commit of its own must be confirmed before anything
+    /// that is read through it counts.
+    Prove,
+    /// End the session of the lost connection, which keeps the lock.
+    EndLost(i32),
+    Wait,
+}
+
+impl Before {
+    /// Decides by what an attempt to take the lock over a new connection has shown: whether it
+    /// holds the lock, how often rooms have opened the database by now, and how long it has tried.
+    #[must_use]
+    pub fn decide(self, is_locked: bool, epoch: i64, tried_for: Duration) -> Regaining {
+        if epoch != self.epoch {
+            Regaining::TakenOver
+        } else if is_locked {
+            Regaining::Prove
+        } else if tried_for >= LOST_PATIENCE {
+            Regaining::EndLost(self.session)
+        } else {
+            Regaining::Wait
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_room_that_connects_again_goes_on_unless_another_one_was_open_meanwhile() {
+        let before = Before { epoch: 7, session: 1 };
+        let at = |millis| Duration::from_millis(millis);
+        assert_eq!(before.decide(true, 7, at(0)), Regaining::Prove);
+        assert_eq!(before.decide(false, 7, at(0)), Regaining::Wait);
+        assert_eq!(before.decide(false, 7, LOST_PATIENCE), Regaining::EndLost(1));
+        for is_locked in [true, false] {
+            assert_eq!(before.decide(is_locked, 8, at(0)), Regaining::TakenOver);
+            // A replica that was promoted without the count has not seen this room.
+            assert_eq!(before.decide(is_locked, 6, at(0)), Regaining::TakenOver);
+        }
+    }
 
     const TTL: i64 = 3_000;
 

@@ -51,7 +51,10 @@ pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};
 pub use journal::JournalStore;
 pub use keys::{KeyFileId, KeyStore, StoredKeyRing};
-pub use lease::{Followed, LeaseHolder, LeaseState, Process, WaitingProcess};
+pub use lease::{
+    BEAT_MS, Before, Candidate, Decision, Followed, LeaseHolder, LeaseState, Process, Regaining,
+    Seen, WaitingProcess,
+};
 pub use ledger::{CheckedTransfers, LedgerDifference, load_funds};
 pub use memory::{FrameFate, Gate, MemorySegments, MemoryStore};
 pub use moderation::{

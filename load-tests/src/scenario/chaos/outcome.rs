@@ -1,8 +1,10 @@
 //! The results of a run: counts, times and faults, for people and for programs.
 
-use super::ChaosArguments;
 use super::tournaments::Finished;
+use super::{ChaosArguments, TakeOvers};
 use crate::figures::Distribution;
+use crate::report::Conclusion;
+use crate::scenario::Concluded;
 use crate::scenario::told::{Inspected, Returns, Told};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -44,6 +46,9 @@ pub(crate) struct ChaosReport {
     pub(super) inspected: Inspected,
     #[serde(flatten)]
     tournaments: Finished,
+    /// The take-overs of a run with two machines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    take_overs: Option<TakeOvers>,
     fault_count: u64,
     faults: Vec<String>,
 }
@@ -95,6 +100,7 @@ impl ChaosReport {
             returns: Returns::default(),
             inspected: Inspected::default(),
             tournaments: Finished::default(),
+            take_overs: arguments.standby.standby.then(|| TakeOvers::new(&arguments.standby)),
             fault_count: 0,
             faults: Vec::new(),
         }
@@ -102,6 +108,11 @@ impl ChaosReport {
 
     pub(super) fn tournaments(&mut self, finished: Finished) {
         self.tournaments = finished;
+    }
+
+    /// Returns the figures of take-overs, which a run with one machine doesn't report.
+    pub(super) fn take_overs(&mut self) -> Option<&mut TakeOvers> {
+        self.take_overs.as_mut()
     }
 
     /// Adds the players' findings. A run that tested nothing is a fault.
@@ -121,12 +132,24 @@ impl ChaosReport {
                 );
             }
         }
+        let unmeasured = self.take_overs.as_ref().map(TakeOvers::unmeasured).unwrap_or_default();
+        unmeasured.into_iter().for_each(|what| told.fault(what));
         (self.fault_count, self.faults) = told.faults();
     }
 
-    /// Returns `true` if nothing was lost.
-    pub(crate) fn is_ok(&self) -> bool {
-        self.fault_count == 0
+    /// Describes the gaps in play that were too long.
+    fn too_long(&self) -> Vec<String> {
+        self.take_overs.as_ref().map(TakeOvers::too_long).unwrap_or_default()
+    }
+}
+
+impl Concluded for ChaosReport {
+    fn conclusion(&self) -> Conclusion {
+        match (self.fault_count, self.too_long().is_empty()) {
+            (0, true) => Conclusion::Ok,
+            (0, false) => Conclusion::ThresholdsBroken,
+            _ => Conclusion::Faults,
+        }
     }
 }
 
@@ -140,14 +163,21 @@ impl fmt::Display for ChaosReport {
             "{} ring tables of {} and sit-and-gos of {} on {}, seed {}: {:.0} s",
             self.tables, self.seats, self.entrants, self.store, self.seed, self.seconds
         )?;
-        writeln!(
-            f,
-            "{} {kills} times, {killed_while_opening} of them while it opened; stood still {freezes} times, \
+        if self.take_overs.is_some() {
+            writeln!(f, "two machines took turns {kills} times")?;
+        } else {
+            writeln!(
+                f,
+                "{} {kills} times, {killed_while_opening} of them while it opened; stood still {freezes} times, \
              disk full {full_disks} times, wall clock set {clock_jumps} times",
-            if self.gently { "asked to close" } else { "killed" },
-        )?;
+                if self.gently { "asked to close" } else { "killed" },
+            )?;
+        }
         if self.gently {
             writeln!(f, "closed            {}", Times(&self.closed))?;
+        }
+        if let Some(take_overs) = &self.take_overs {
+            write!(f, "{take_overs}")?;
         }
         writeln!(f, "ready again       {}", Times(&self.ready))?;
         writeln!(f, "everybody back    {}", Times(&self.back))?;
@@ -180,8 +210,13 @@ impl fmt::Display for ChaosReport {
         for fault in &self.faults {
             writeln!(f, "wrong: {fault}")?;
         }
+        let too_long = self.too_long();
+        for gap in &too_long {
+            writeln!(f, "too long: {gap}")?;
+        }
         match self.fault_count {
-            0 => writeln!(f, "ok: nothing was lost"),
+            0 if too_long.is_empty() => writeln!(f, "ok: nothing was lost"),
+            0 => writeln!(f, "too long: nothing was lost"),
             count => writeln!(f, "wrong: {count} faults"),
         }
     }
@@ -210,11 +245,26 @@ mod tests {
     use super::*;
     use clap::{Args as _, FromArgMatches as _};
 
+    fn report(arguments: &[&str]) -> ChaosReport {
+        let command = ChaosArguments::augment_args(clap::Command::new("chaos"));
+        let matches = command.get_matches_from([&["chaos"], arguments].concat());
+        ChaosReport::new(&ChaosArguments::from_arg_matches(&matches).unwrap())
+    }
+
+    #[test]
+    fn a_gap_that_is_too_long_has_an_exit_code_of_its_own_and_a_lost_action_another() {
+        let mut report = report(&["--standby", "--store", "postgres://db/room"]);
+        assert_eq!(report.conclusion(), Conclusion::Ok);
+        report.take_overs = report.take_overs.map(TakeOvers::that_take_a_minute);
+        assert_eq!(report.conclusion(), Conclusion::ThresholdsBroken);
+        assert!(report.to_string().contains("too long: p99 of the gap"), "{report}");
+        report.fault_count = 1;
+        assert_eq!(report.conclusion(), Conclusion::Faults);
+    }
+
     #[test]
     fn the_report_keeps_its_fields_in_order() {
-        let command = ChaosArguments::augment_args(clap::Command::new("chaos"));
-        let matches = command.get_matches_from(["chaos", "--store", "sqlite"]);
-        let mut report = ChaosReport::new(&ChaosArguments::from_arg_matches(&matches).unwrap());
+        let mut report = report(&["--store", "sqlite"]);
         report.debug_build = true;
         report.tournaments(Finished { played: 3, cut_short: 1 });
         let expected = concat!(

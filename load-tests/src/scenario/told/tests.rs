@@ -150,3 +150,34 @@ fn a_hand_is_compared_when_everybody_who_saw_its_end_is_back() {
     assert_eq!(hand.steps.keys().copied().collect::<Vec<_>>(), [Seq(9), Seq(10)]);
     assert_eq!(faults(&told), Vec::<String>::new());
 }
+
+#[test]
+fn a_step_of_the_room_before_is_the_same_in_the_history_or_a_fault() {
+    let watched = || in_hand(seen_from(None, 9), 5);
+    let told = killed();
+    told.view(0, NOW, &in_hand(seen_from(Some(3), 10), 5));
+    // The old room had stored it, and sends it when it wakes.
+    told.late_step(0, &step(10, vec![Resumed {}.into()]), &watched());
+    assert_eq!(faults(&told), Vec::<String>::new());
+    let sent = &told.take_all()[0].1.steps;
+    assert!(sent.contains_key(&Seq(10)), "it is compared with the record: {sent:?}");
+
+    // The new room went on without this one.
+    told.late_step(0, &step(11, vec![Resumed {}.into()]), &watched());
+    assert!(faults(&told)[0].contains("step 11 was sent, and after"), "{:?}", faults(&told));
+
+    let told = killed();
+    told.view(0, NOW, &in_hand(seen_from(Some(3), 9), 5));
+    told.late_step(0, &step(9, Vec::new()), &watched());
+    assert!(faults(&told)[0].contains("step 9 was sent as"), "{:?}", faults(&told));
+}
+
+#[test]
+fn only_ring_tables_have_gaps_in_play() {
+    let told = killed();
+    told.connected(7, NOW, NOW);
+    told.view(7, Duration::from_millis(100), &seen_from(Some(4), 9));
+    assert_eq!(told.take_gaps(), Gaps::default(), "a player of a tournament");
+    told.view(0, Duration::from_millis(400), &in_hand(seen_from(Some(3), 9), 5));
+    assert_eq!(told.take_gaps().frames, [Duration::from_millis(400)]);
+}

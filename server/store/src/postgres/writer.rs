@@ -2,6 +2,7 @@
 //! it was lost. This module does not know what is written over it.
 
 use super::super::index::Index;
+use super::super::lease::{Before, Regaining};
 use super::super::{StoreError, failed, migrations, not_migrated};
 use super::lease::Lease;
 use super::replica::{Patience, is_confirmed, prove};
@@ -23,10 +24,6 @@ const NEXT_PATIENCE: Duration = Duration::from_millis(500);
 
 /// How often to try to get it.
 const LOCK_RETRY: Duration = Duration::from_millis(50);
-
-/// How long the session of a lost connection may keep the lock before this room ends it. Such a
-/// session stays for as long as its commit waits for a replica.
-const LOST_PATIENCE: Duration = Duration::from_millis(250);
 
 #[derive(Debug)]
 pub(super) struct Writer {
@@ -186,14 +183,6 @@ struct Locked {
     session: i32,
 }
 
-/// The knowledge of a room that had the database open.
-#[derive(Clone, Copy)]
-struct Before {
-    epoch: i64,
-    /// The session of its lost connection.
-    session: i32,
-}
-
 /// Connects and takes the room's lock within this time. With `before`, fails if another room has
 /// opened the database since.
 async fn locked(
@@ -207,20 +196,23 @@ async fn locked(
     let started = Instant::now();
     loop {
         let is_locked = lock::take(&mut connection).await.map_err(failed)?;
-        if let Some(Before { epoch, .. }) = before {
-            let read = sqlx::query_scalar("SELECT epoch FROM room_lease");
-            let now: i64 = read.fetch_one(&mut connection).await.map_err(failed)?;
-            if now != epoch {
-                return Err(StoreError::TakenOver);
+        let next = match before {
+            Some(before) => {
+                let read = sqlx::query_scalar("SELECT epoch FROM room_lease");
+                let epoch: i64 = read.fetch_one(&mut connection).await.map_err(failed)?;
+                before.decide(is_locked, epoch, started.elapsed())
             }
-        }
-        if is_locked {
-            return Ok(Locked { connection, server, session });
-        }
-        if let Some(Before { session, .. }) = before
-            && started.elapsed() >= LOST_PATIENCE
-        {
-            lock::end_lost(&mut connection, session).await.map_err(failed)?;
+            None if is_locked => Regaining::Prove,
+            None => Regaining::Wait,
+        };
+        match next {
+            Regaining::TakenOver => return Err(StoreError::TakenOver),
+            // Both callers commit something before they read.
+            Regaining::Prove => return Ok(Locked { connection, server, session }),
+            Regaining::EndLost(session) => {
+                lock::end_lost(&mut connection, session).await.map_err(failed)?;
+            }
+            Regaining::Wait => {}
         }
         if started.elapsed() >= patience {
             return Err(match before {

@@ -27,8 +27,6 @@ pub struct Batch {
     world: Arc<World>,
     tables: Vec<Place>,
     autoreset: Autoreset,
-    /// The brain of each seat that has one.
-    brains: [Option<BrainKind>; MAX_SEATS],
     /// The next thing to do at each table.
     due: Vec<Due>,
 }
@@ -41,6 +39,8 @@ struct Place {
     deal: u32,
     /// The table as brains see it.
     mirror: Option<Mirror>,
+    /// The brain of each seat that has one.
+    brains: [Option<BrainKind>; MAX_SEATS],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -96,10 +96,10 @@ impl Batch {
             let seed = number as u64;
             let state = State::new(world, world.start_of(seed, 1), &Cards::Deck)?;
             let mirror = has_brains.then(|| Mirror::open(world, &of_seats, seed)).transpose()?;
-            Ok(Place { state, seed, deal: 0, mirror })
+            Ok(Place { state, seed, deal: 0, mirror, brains: of_seats })
         };
         let tables = (0..tables).map(place).collect::<Result<Vec<Place>, EnvError>>()?;
-        Ok(Self { world: Arc::clone(world), tables, autoreset, brains: of_seats, due: Vec::new() })
+        Ok(Self { world: Arc::clone(world), tables, autoreset, due: Vec::new() })
     }
 
     #[must_use]
@@ -128,14 +128,10 @@ impl Batch {
     /// # Errors
     /// There is no such table.
     pub fn seed(&mut self, table: usize, seed: u64) -> Result<(), EnvError> {
-        let (world, brains) = (&self.world, &self.brains);
         let place = self.tables.get_mut(table);
         let place = place.ok_or_else(|| EnvError::setup("There is no such table."))?;
         (place.seed, place.deal) = (seed, 0);
-        if place.mirror.is_some() {
-            place.mirror = Some(Mirror::open(world, brains, seed)?);
-        }
-        Ok(())
+        place.seat_brains(&self.world)
     }
 
     /// Deals the next hand at the tables that are named, and fills the rows of all.
@@ -265,19 +261,31 @@ impl Place {
         loop {
             self.deal += 1;
             let start = world.start_of(self.seed, self.deal);
-            self.begin(start)?;
+            self.begin(world, start)?;
             if !self.state.is_over() {
                 return Ok(());
             }
         }
     }
 
-    fn begin(&mut self, start: Start) -> Result<(), EnvError> {
+    fn begin(&mut self, world: &World, start: Start) -> Result<(), EnvError> {
+        if self.mirror.as_ref().is_some_and(Mirror::is_playing) {
+            // The caller deals the next hand before this one is over.
+            self.seat_brains(world)?;
+        }
         if let Some(mirror) = &mut self.mirror {
             mirror.deal(&start)?;
         }
         self.state.restart(start)?;
         self.play_brains()
+    }
+
+    /// Seats the brains anew.
+    fn seat_brains(&mut self, world: &World) -> Result<(), EnvError> {
+        if self.mirror.is_some() {
+            self.mirror = Some(Mirror::open(world, &self.brains, self.seed)?);
+        }
+        Ok(())
     }
 
     /// Lets brains act until a learner is on turn, or the hand is over.

@@ -4,6 +4,8 @@
 //! A [`Batch`](batch::Batch) steps many tables at once. [`matches`] plays `cardroom match` in this
 //! process. The engine decides everything about poker. This crate turns numbers into actions, and
 //! what a seat sees into numbers.
+//!
+//! The feature `python` adds the module for Python, a thin layer without decisions.
 #![forbid(unsafe_code)]
 
 pub mod state;
@@ -19,6 +21,9 @@ pub mod options;
 pub mod world;
 
 mod error;
+
+#[cfg(feature = "python")]
+mod python;
 
 #[cfg(test)]
 mod tests;

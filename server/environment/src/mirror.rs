@@ -118,6 +118,11 @@ impl Mirror {
         self.run()
     }
 
+    /// Returns `true` in the middle of a hand.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.places.iter().any(|place| place.view.hand.is_some())
+    }
+
     /// Carries out an action of the player in a seat.
     pub(crate) fn act(&mut self, seat: u8, action: Move) -> Result<(), EnvError> {
         let place = self.places.get(usize::from(seat)).ok_or_else(|| broken("no such seat"))?;

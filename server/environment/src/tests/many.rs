@@ -157,8 +157,17 @@ fn brains_act_between_the_turns_of_a_learner() {
         }
         assert!(ended > 30, "{game}: {ended}");
     }
+    let world = world("holdem", 2);
+    let mut owned = Owned::of(&world, 1);
+    let caller = [None, Some(BrainKind::Caller)];
+    let mut early = Batch::new(&world, 1, &caller, Autoreset::Disabled).unwrap();
+    for _ in 0..3 {
+        early.reset(&[true], &mut owned.arrays()).unwrap();
+        assert_eq!(owned.to_act, [0], "a hand that is not over makes room for the next");
+        early.step(&[2], &mut owned.arrays()).unwrap();
+    }
     let all = [Some(BrainKind::Caller); 2];
-    assert!(Batch::new(&world("holdem", 2), 1, &all, Autoreset::SameStep).is_err());
+    assert!(Batch::new(&world, 1, &all, Autoreset::SameStep).is_err());
 }
 
 /// A player that always does the same, and keeps what it sees.

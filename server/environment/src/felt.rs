@@ -1,5 +1,5 @@
-//! The public part of a hand, folded from its events. The events of the engine and those of the wire
-//! give the same.
+//! The public part of a hand, folded from its events. The events of the engine and those of the
+//! wire give the same.
 
 use arrayvec::ArrayVec;
 use cardroom_bot::Table as View;

@@ -1,8 +1,8 @@
 //! A hand whose cards are chosen one by one, as it goes: by a search that takes each card as an
 //! outcome of chance, or by a caller who gave hole cards and boards.
 //!
-//! The engine takes its deck when a hand begins. So this deals the hand from any deck first, and again
-//! with the chosen cards whenever a deal is complete. The cards before that deal stay, and so does
+//! The engine takes its deck when a hand begins. So this deals the hand from any deck first, and
+//! again with the chosen cards whenever a deal is complete. The cards before that deal stay, and so does
 //! the course of the hand.
 
 use crate::error::EnvError;

@@ -432,7 +432,7 @@ impl State {
         self.laid.as_ref().is_some_and(|laid| laid.is_explicit && laid.is_open())
     }
 
-    // What is known.
+    // The hand so far.
 
     #[must_use]
     pub fn to_act(&self) -> ToAct {

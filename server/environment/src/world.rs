@@ -141,8 +141,8 @@ impl World {
         }
     }
 
-    /// Returns the game of a deal. In dealer's choice, where nobody is there to choose, the games
-    /// follow each other.
+    /// Returns the game of a deal. In dealer's choice the games follow each other, because the
+    /// button has no way to choose.
     #[must_use]
     pub fn play_of(&self, deal: u32) -> u8 {
         if self.terms.offers_choice() {

@@ -2,8 +2,8 @@
 //! outcome of chance, or by a caller who gave hole cards and boards.
 //!
 //! The engine takes its deck when a hand begins. So this deals the hand from any deck first, and
-//! again with the chosen cards whenever a deal is complete. The cards before that deal stay, and so does
-//! the course of the hand.
+//! again with the chosen cards whenever a deal is complete. The cards before that deal stay, and so
+//! does the course of the hand.
 
 use crate::error::EnvError;
 use cardroom_cards::{Card, CardSet, DeckOrder};

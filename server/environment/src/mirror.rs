@@ -56,8 +56,8 @@ fn broken(reason: impl ToString) -> EnvError {
 }
 
 impl Mirror {
-    /// Seats the players. `brains` has the brain of each seat that has one. Their choices follow from
-    /// the seed.
+    /// Seats the players. `brains` has the brain of each seat that has one. Their choices follow
+    /// from the seed.
     pub(crate) fn open(
         world: &World,
         brains: &[Option<BrainKind>],

@@ -115,8 +115,8 @@ impl State {
         Ok(legal)
     }
 
-    /// Takes an action: its number, its name, or its name with an amount or cards. If a card is due,
-    /// takes the card.
+    /// Takes an action: its number, its name, or its name with an amount or cards. If a card is
+    /// due, takes the card.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         if self.is_chance() {
             let text: String = action.extract().map_err(|_| PyErr::from(EnvError::CardDue))?;

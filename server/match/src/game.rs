@@ -98,7 +98,7 @@ impl Terms {
     ///
     /// # Errors
     /// A sentence that says why there can be no such table.
-    pub(crate) fn setup(&self, seats: usize) -> Result<TableSetup, String> {
+    pub fn setup(&self, seats: usize) -> Result<TableSetup, String> {
         // A player without chips stays for the next hand.
         let bare = RingTerms::bare(self.stack, self.stack);
         let ring = RingTerms { sit_out_ms: RingTerms::KEPT_SEATS, ..bare };
@@ -140,7 +140,8 @@ impl Terms {
     }
 
     /// Returns the game of a deal, by its place among the games.
-    pub(crate) fn play_of(&self, deal: u32, seats: usize) -> u8 {
+    #[must_use]
+    pub fn play_of(&self, deal: u32, seats: usize) -> u8 {
         let every = match self.switch {
             Switch::Never | Switch::Level | Switch::DealersChoice => return 0,
             Switch::Hands(hands) => hands,
@@ -150,7 +151,8 @@ impl Terms {
     }
 
     /// Returns `true` if the player on the button chooses the game of a hand.
-    pub(crate) fn offers_choice(&self) -> bool {
+    #[must_use]
+    pub fn offers_choice(&self) -> bool {
         self.switch == Switch::DealersChoice
     }
 
@@ -202,6 +204,12 @@ impl Terms {
     #[must_use]
     pub fn big_blind(&self) -> u64 {
         self.big_blind.0
+    }
+
+    /// Returns the stack of each player before a hand.
+    #[must_use]
+    pub fn stack(&self) -> u64 {
+        self.stack.0
     }
 }
 

@@ -2,7 +2,7 @@
 //! signal to close it.
 
 use crate::cli::{
-    self, Admin, Cli, Command, Depth, Ended, Floor, Hands, Journal, Keys, Ledger, NO_SERVER,
+    self, Admin, Cli, Command, Deal, Depth, Ended, Floor, Hands, Journal, Keys, Ledger, NO_SERVER,
     OpenRoom, Prompt, RoleName, ask_code,
 };
 use crate::config::{self, Config};
@@ -45,8 +45,14 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
     if let Some(Command::Floor(floor)) = &cli.command {
         return rule(floor);
     }
-    if let Some(Command::Deal(deal)) = &cli.command {
-        return exit_if_interrupted(|| deal.run(&mut std::io::stdout().lock()));
+    match &cli.command {
+        Some(Command::Deal(Deal::Proofs(proofs))) => {
+            return exit_if_interrupted(|| proofs.run(&mut std::io::stdout().lock()));
+        }
+        Some(Command::Deal(Deal::Monitor(monitor))) => {
+            return finish(monitor.run(&mut std::io::stdout()));
+        }
+        _ => {}
     }
     if let Some(Command::Keys(Keys::New { file })) = &cli.command {
         return cli::make_key_file(file, &mut std::io::stdout().lock()).map(|()| ExitCode::SUCCESS);

@@ -2,6 +2,7 @@
 //! tournament by the same `apply` as play, and every balance from its transfers. It works on a
 //! copy, so it cannot affect play.
 
+use crate::deal_log::check_logs;
 use crate::director;
 use crate::ids::{TableId, TournamentId};
 use crate::store::{CheckedHands, LedgerAccount, Store, StoreError, StoredStream, StreamId};
@@ -28,6 +29,8 @@ pub struct Findings {
     /// The number of verified transfers.
     pub transfers: u64,
     pub hands: CheckedHands,
+    /// The number of verified entries of logs of deals.
+    pub rounds: u64,
     /// The problems found, for people to read.
     pub wrong: Vec<String>,
 }
@@ -62,6 +65,9 @@ impl fmt::Display for Findings {
                      not covered."
                 )?,
             }
+        }
+        if self.rounds > 0 {
+            writeln!(f, "{} rounds are in the log of deals.", self.rounds)?;
         }
         writeln!(f, "{} balances from {} transfers.", self.accounts, self.transfers)?;
         match self.wrong.len() {
@@ -141,6 +147,9 @@ async fn hands(store: &dyn Store, findings: &mut Findings) -> Result<(), StoreEr
 pub async fn everything(store: &dyn Store, library: &Library) -> Result<Findings, StoreError> {
     let mut findings = ledger(store).await?;
     hands(store, &mut findings).await?;
+    let logs = check_logs(store).await?;
+    findings.rounds = logs.entries;
+    findings.wrong.extend(logs.wrong);
     let streams = match store.load_streams().await {
         Ok(streams) => streams,
         Err(StoreError::Damaged(what)) => {

@@ -32,6 +32,7 @@ use crate::config::{
     Config, ConfigError, JournalMode, Leagues, Opening, RingTable, StorePlace, StoreSettings,
     StoreUrl,
 };
+use crate::deal_log::LogError;
 use crate::deals::Deals;
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
@@ -475,6 +476,7 @@ impl Prepared {
         )
         .await?;
         room.offer_push(push.clone());
+        let deals = open_deals(config, &vault, &store, room.clock.now()).await?;
         let services = TableServices {
             push,
             journal: journal.clone(),
@@ -487,7 +489,7 @@ impl Prepared {
             moderation: Moderation::start(&config.moderation, Arc::clone(&store)),
             store,
             keeps_hands: history.keep,
-            deals: open_deals(config, &vault)?,
+            deals: deals.clone(),
             entropy,
             threads,
         };
@@ -517,12 +519,14 @@ impl Prepared {
             Arc::clone(&vault),
             config.integrity.clone(),
         ));
-        room.offer_histories(Histories::new(
-            Arc::clone(&services.store),
-            journal.clone(),
-            vault,
-            history,
-        ));
+        room.offer_histories(
+            Histories::new(Arc::clone(&services.store), journal.clone(), vault, history)
+                .with_log(deals.as_ref().map(|deals| deals.log().clone())),
+        );
+        if let Some(deals) = deals {
+            keep_log(&room, &deals)?;
+            room.offer_deals(deals);
+        }
         Ok(Hall { room, tournaments, tables, office, journal, writer })
     }
 }
@@ -552,10 +556,28 @@ impl HouseBots {
     }
 }
 
-/// Opens the key of verifiable deals, if the room has them.
-fn open_deals(config: &Config, vault: &Arc<Vault>) -> Result<Option<Deals>, StartError> {
+/// Opens the key and the log of verifiable deals, if the room has them.
+async fn open_deals(
+    config: &Config,
+    vault: &Arc<Vault>,
+    store: &Arc<dyn Store>,
+    now: Millis,
+) -> Result<Option<Deals>, StartError> {
     let path = config.server.data_dir.clone();
-    Deals::open(config, vault).map_err(|error| StartError::DataDir { path, error })
+    Deals::open(config, vault, store, now).await.map_err(|error| match error {
+        LogError::Files(error) => StartError::DataDir { path, error },
+        LogError::Store(error) => StartError::Store(error),
+    })
+}
+
+/// Signs heads of the log of verifiable deals, and sends them to its witnesses.
+fn keep_log(room: &Arc<Room>, deals: &Deals) -> Result<(), StartError> {
+    spawn_until_closed(room, deals.log().clone().keep(deals.interval()));
+    let calls = deals.log().call_witnesses();
+    for call in calls.map_err(|error| StartError::Tls(error.to_string()))? {
+        spawn_until_closed(room, call);
+    }
+    Ok(())
 }
 
 async fn open_books(

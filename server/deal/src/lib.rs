@@ -39,8 +39,9 @@ pub use hash::{Hash, NULL, sha256};
 pub use joint::{JointSeed, is_opened};
 pub use key::{RoomKey, SignatureBytes, is_signed, is_successor};
 pub use log::{
-    BadCheckpoint, Checkpoint, ENTRY_BYTES, Log, LogEntry, Tile, TileLevel, entry_bundle,
-    is_included, new_tiles,
+    BadCheckpoint, BadVkey, Checkpoint, ENTRY_BYTES, Edge, Follower, Gap, Log, LogEntry, Question,
+    Tile, TileKey, TileLevel, Tiles, Vkey, entry_bundle, is_included, log_vkey, new_tiles,
+    unbundled,
 };
 pub use opening::{
     BadOpening, Contributor, DRAWN, LAST_WITNESS, MOST_BYTES, Opening, digest, signed_bytes,

@@ -1,14 +1,24 @@
 //! The log of all rounds: entries, tree heads and inclusion, in the formats of C2SP.
 
 mod checkpoint;
+mod cosigned;
+mod edge;
+mod follow;
+mod tiled;
 mod tiles;
 
 use crate::hash::{FORMAT, Hash, Tag, sha256};
 use crate::seal::{Outcome, Seal};
 use crate::tree::{self, TreeHead, log_node, split};
 
-pub use checkpoint::{BadCheckpoint, Checkpoint};
-pub use tiles::{Tile, TileLevel, entry_bundle, new_tiles};
+pub use checkpoint::{BadCheckpoint, Checkpoint, log_vkey};
+pub use cosigned::{BadVkey, Vkey};
+pub use edge::Edge;
+pub use follow::{Follower, Gap};
+pub use tiled::{Question, Tiles};
+pub use tiles::{Tile, TileKey, TileLevel, entry_bundle, new_tiles, unbundled};
+
+use tiles::subtree_of;
 
 /// The length of an entry in bytes.
 pub const ENTRY_BYTES: usize = 66;
@@ -41,6 +51,23 @@ impl LogEntry {
         bytes[33] = self.outcome.byte();
         bytes[34..].copy_from_slice(&self.seal);
         bytes
+    }
+
+    /// Reads an entry, or returns `None`.
+    #[must_use]
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
+        let bytes: &[u8; ENTRY_BYTES] = bytes.try_into().ok()?;
+        if bytes[..16] != Tag::LogEntry.prefix() {
+            return None;
+        }
+        let number = |at: usize| Some(u64::from_be_bytes(bytes[at..at + 8].try_into().ok()?));
+        Some(Self {
+            table: number(16)?,
+            hand: number(24)?,
+            round: bytes[32],
+            outcome: Outcome::of(bytes[33])?,
+            seal: bytes[34..].try_into().ok()?,
+        })
     }
 
     /// Returns the leaf of the entry.
@@ -155,6 +182,20 @@ mod tests {
             assert_eq!(log.append(&entry), hand);
         }
         log
+    }
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written_and_nothing_else_is_an_entry() {
+        for outcome in [Outcome::Played, Outcome::Void, Outcome::GivenUp] {
+            let entry = LogEntry { table: 7, hand: 1 << 40, round: 3, outcome, seal: [9; 32] };
+            let mut bytes = entry.encode();
+            assert_eq!(LogEntry::parse(&bytes), Some(entry));
+            assert_eq!(LogEntry::parse(&bytes[1..]), None);
+            bytes[33] = 3;
+            assert_eq!(LogEntry::parse(&bytes), None);
+            bytes[..16].copy_from_slice(b"cardroom-deal-1\x12");
+            assert_eq!(LogEntry::parse(&bytes), None);
+        }
     }
 
     #[test]

@@ -24,7 +24,9 @@ impl Outcome {
         }
     }
 
-    fn of(byte: u8) -> Option<Self> {
+    /// Returns the outcome that this byte stands for.
+    #[must_use]
+    pub fn of(byte: u8) -> Option<Self> {
         [Self::Played, Self::Void, Self::GivenUp].into_iter().find(|it| it.byte() == byte)
     }
 }

@@ -12,12 +12,14 @@ mod ohh;
 mod order;
 mod phh;
 mod pokerstars;
+mod seal;
 mod tell;
 
 pub use course::pot_of;
 pub use ohh::ohh;
 pub use phh::{phh, phh_hand, phhs};
 pub use pokerstars::pokerstars;
+pub use seal::SealedHand;
 pub use tell::tell;
 
 use cardroom_protocol::history::HandRecord;
@@ -117,6 +119,29 @@ impl Format {
             Self::Ohh => ohh(record),
             Self::PokerStars => pokerstars(record),
             Self::Text => tell(record),
+        }
+    }
+
+    /// Writes one hand in this format. Adds the seal of its deal if the format has a place for it.
+    ///
+    /// # Errors
+    /// The format cannot express this hand.
+    pub fn write_sealed(self, hand: &SealedHand) -> Result<String, NotTold> {
+        match self {
+            Self::Phh => hand.phh(),
+            Self::Ohh => hand.ohh(),
+            Self::PokerStars => pokerstars(&hand.record),
+            Self::Text => hand.text(),
+        }
+    }
+
+    /// Writes many hands to one file like [`write_all`](Self::write_all), with the seals of deals.
+    #[must_use]
+    pub fn write_all_sealed(self, hands: &[SealedHand]) -> (String, LeftOut) {
+        let written = hands.iter().map(|hand| self.write_sealed(hand));
+        match self {
+            Self::Phh => joined(phh::numbered(written), "\n"),
+            _ => joined(written, "\n"),
         }
     }
 

@@ -39,13 +39,19 @@ pub fn phh_hand(record: &HandRecord) -> Result<Hand, NotTold> {
 /// Writes many hands to one file, and returns those that the format cannot express.
 #[must_use]
 pub fn phhs(records: &[HandRecord]) -> (String, LeftOut) {
+    joined(numbered(records.iter().map(phh)), "\n")
+}
+
+/// Numbers the hands of a file that could be written.
+pub(crate) fn numbered(
+    hands: impl Iterator<Item = Result<String, NotTold>>,
+) -> impl Iterator<Item = Result<String, NotTold>> {
     let mut number = 0_usize;
-    let numbered = records.iter().map(|record| {
-        let hand = phh(record)?;
+    hands.map(move |hand| {
+        let hand = hand?;
         number += 1;
         Ok(format!("[{number}]\n{hand}"))
-    });
-    joined(numbered, "\n")
+    })
 }
 
 /// The parts of a hand that grow event by event.

@@ -85,6 +85,7 @@ pub type Answered = Pin<Box<dyn Future<Output = Result<Response<Vec<u8>>, HttpEr
 pub struct HttpClient {
     tls: TlsConnector,
     public_only: bool,
+    for_public_data: bool,
 }
 
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
@@ -138,7 +139,8 @@ impl HttpClient {
             .with_custom_certificate_verifier(Arc::new(verifier))
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(Self { tls: TlsConnector::from(Arc::new(config)), public_only: false })
+        let tls = TlsConnector::from(Arc::new(config));
+        Ok(Self { tls, public_only: false, for_public_data: false })
     }
 
     /// Restricts the client to `https://` and to hosts whose addresses are all on the public
@@ -146,6 +148,12 @@ impl HttpClient {
     #[must_use]
     pub fn public_only(self) -> Self {
         Self { public_only: true, ..self }
+    }
+
+    /// Lets the client connect to other machines without TLS, for data that is public and signed.
+    #[must_use]
+    pub fn for_public_data(self) -> Self {
+        Self { for_public_data: true, ..self }
     }
 
     /// Returns a function that makes one request and returns its response.
@@ -202,7 +210,9 @@ impl HttpClient {
     async fn connect(&self, uri: &Uri) -> Result<Box<dyn Stream>, HttpError> {
         let not_secure = || HttpError::NotSecure(uri.clone());
         let secure = is_secure(uri);
-        if !secure && (self.public_only || !is_loopback(uri)) {
+        let is_plain = uri.scheme_str() == Some("http");
+        let may_be_plain = is_loopback(uri) || (self.for_public_data && is_plain);
+        if !secure && (self.public_only || !may_be_plain) {
             return Err(not_secure());
         }
         let host = name_of(uri.host().ok_or_else(not_secure)?);

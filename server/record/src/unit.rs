@@ -1,8 +1,8 @@
 //! The unit of one step: everything that is stored together.
 
 use crate::{
-    AuditRecord, Record, Snapshot, StoredBan, StoredHand, StoredOperation, StoredResults, StreamId,
-    Transfer,
+    AuditRecord, Record, SealedRound, Snapshot, StoredBan, StoredHand, StoredOperation,
+    StoredResults, StreamId, Transfer,
 };
 
 /// Everything that is stored together, whole or not at all.
@@ -26,14 +26,26 @@ pub struct Unit {
     pub bans: Vec<StoredBan>,
     /// Operations on accounts that move chips.
     pub operations: Vec<StoredOperation>,
+    /// Rounds of verifiable deals that end with the records. They are appended to the room's log.
+    pub sealed: Vec<SealedRound>,
 }
 
 impl Unit {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         // The pattern names every field, so that a new one cannot be forgotten here.
-        let Self { records, transfers, snapshot, audit, hands, ended, results, bans, operations } =
-            self;
+        let Self {
+            records,
+            transfers,
+            snapshot,
+            audit,
+            hands,
+            ended,
+            results,
+            bans,
+            operations,
+            sealed,
+        } = self;
         records.is_empty()
             && transfers.is_empty()
             && snapshot.is_none()
@@ -43,13 +55,14 @@ impl Unit {
             && results.is_empty()
             && bans.is_empty()
             && operations.is_empty()
+            && sealed.is_empty()
     }
 
-    /// Returns `true` if this holds only records, snapshots and hands stored for the first time, as
-    /// nearly all units do.
+    /// Returns `true` if this holds only records, snapshots, sealed rounds and hands stored for the
+    /// first time, as nearly all units do.
     #[must_use]
     pub fn is_play(&self) -> bool {
-        let Self { records: _, snapshot: _, ended: _, hands, .. } = self;
+        let Self { records: _, snapshot: _, ended: _, sealed: _, hands, .. } = self;
         let Self { transfers, audit, results, bans, operations, .. } = self;
         let is_empty = transfers.is_empty()
             && audit.is_empty()

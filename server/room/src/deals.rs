@@ -2,16 +2,17 @@
 //! Tables take them as terms, and make the rounds themselves.
 
 use crate::config::{Config, DealSettings};
+use crate::deal_log::{DealLog, LogError, Witness};
 use crate::entropy::Dealer;
 use crate::ids::TableId;
-use crate::store::StoredStream;
+use crate::store::{Store, StoredStream};
 use crate::table::{FoldError, TableCore};
 use crate::vault::Vault;
-use cardroom_deal::{RoomKey, Secret, pack_seed};
+use cardroom_deal::{Secret, pack_seed};
 use cardroom_rules::Millis;
 use cardroom_tables::{DealTerms, PacksWanted};
-use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The name of a room without a host name.
 const NAMELESS: &str = "localhost";
@@ -20,34 +21,41 @@ const NAMELESS: &str = "localhost";
 #[derive(Clone)]
 pub struct Deals {
     vault: Arc<Vault>,
-    key: RoomKey,
     secret: Secret,
-    origin: Arc<str>,
+    log: DealLog,
     settings: DealSettings,
 }
 
 impl std::fmt::Debug for Deals {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Deals").field("origin", &self.origin).finish_non_exhaustive()
+        f.debug_struct("Deals").field("log", &self.log).finish_non_exhaustive()
     }
 }
 
 impl Deals {
-    /// Opens the key; returns `None` if no table deals so that it can be verified.
+    /// Opens the key and the log; returns `None` if no table deals so that it can be verified.
     ///
     /// # Errors
-    /// The key cannot be read or made.
-    pub fn open(config: &Config, vault: &Arc<Vault>) -> io::Result<Option<Self>> {
+    /// The files of the key cannot be used, or the store failed.
+    pub async fn open(
+        config: &Config,
+        vault: &Arc<Vault>,
+        store: &Arc<dyn Store>,
+        now: Millis,
+    ) -> Result<Option<Self>, LogError> {
         if !config.deals_verifiably() {
             return Ok(None);
         }
         let named = Some(&config.deal.origin).filter(|origin| !origin.is_empty());
-        let origin = named.or(config.server.hosts.first()).map_or(NAMELESS, String::as_str);
+        let name = named.or(config.server.hosts.first()).map_or(NAMELESS, String::as_str);
+        let witnesses = config.deal.witnesses.iter();
+        // The configuration was checked.
+        let witnesses = witnesses.filter_map(|it| Witness::new(&it.vkey, &it.url).ok());
+        let log = DealLog::open(name, vault, store, witnesses.collect(), now.0).await?;
         Ok(Some(Self {
             vault: Arc::clone(vault),
-            key: vault.deal_key()?,
             secret: vault.pack_secret(),
-            origin: origin.into(),
+            log,
             settings: config.deal.clone(),
         }))
     }
@@ -55,7 +63,19 @@ impl Deals {
     /// Returns the public key that signs openings.
     #[must_use]
     pub fn key(&self) -> [u8; 32] {
-        self.key.public()
+        self.log.key().public()
+    }
+
+    /// Returns the log of all sealed rounds.
+    #[must_use]
+    pub fn log(&self) -> &DealLog {
+        &self.log
+    }
+
+    /// Returns how often a new head of the log is signed while entries come.
+    #[must_use]
+    pub fn interval(&self) -> Duration {
+        Duration::from_millis(self.settings.checkpoint_ms)
     }
 
     /// Makes the deals of a table verifiable if the room deals so there. `own` is what the table or
@@ -91,8 +111,8 @@ impl Deals {
     fn terms(&self, table: TableId) -> DealTerms {
         let vault = Arc::clone(&self.vault);
         DealTerms {
-            key: self.key.clone(),
-            origin: Arc::clone(&self.origin),
+            key: self.log.key().clone(),
+            origin: Arc::clone(self.log.origin()),
             packs: self.settings.packs,
             window: Millis(self.settings.window_ms),
             lead: Millis(self.settings.lead_ms),

@@ -16,6 +16,7 @@ pub mod calendar;
 pub mod cashier;
 pub mod clock;
 pub mod config;
+pub mod deal_log;
 pub mod deals;
 pub mod director;
 pub mod enrolling;

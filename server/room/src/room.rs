@@ -4,6 +4,7 @@ use crate::accounts::Accounts;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{AddressRange, Config, SessionSettings, StorePlace};
+use crate::deals::Deals;
 use crate::director::TournamentOffice;
 use crate::hand_over::HandOver;
 use crate::history::Histories;
@@ -74,6 +75,7 @@ pub struct Room {
     hosting: OnceLock<HostingOffice>,
     certificate: OnceLock<Arc<Served>>,
     push: OnceLock<PushOffice>,
+    deals: OnceLock<Deals>,
     /// The store, for its lease.
     leased: OnceLock<Arc<dyn Store>>,
 }
@@ -178,6 +180,7 @@ impl Room {
             hosting: OnceLock::new(),
             certificate: OnceLock::new(),
             push: OnceLock::new(),
+            deals: OnceLock::new(),
             leased: OnceLock::new(),
         }
     }
@@ -252,6 +255,18 @@ impl Room {
     pub fn offer_push(&self, office: PushOffice) {
         // This is only called once.
         let _ = self.push.set(office);
+    }
+
+    /// Returns the room's part in verifiable deals; `None` if it has none, and while it starts.
+    #[must_use]
+    pub fn deals(&self) -> Option<&Deals> {
+        self.deals.get()
+    }
+
+    /// Sets the room's part in verifiable deals, once.
+    pub fn offer_deals(&self, deals: Deals) {
+        // This is only called once.
+        let _ = self.deals.set(deals);
     }
 
     /// Returns the room's lease; `None` if no other process can take its place, and while the room

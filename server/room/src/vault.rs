@@ -7,6 +7,7 @@
 //! soon as no hand in progress was sealed with it.
 
 mod codes;
+mod deal_files;
 mod deals;
 mod files;
 mod key_file;
@@ -15,7 +16,7 @@ mod texts;
 
 pub use crate::store::SealedDecks;
 pub use codes::is_sealed_code;
-pub use deals::retire_deal_key;
+pub use deal_files::{DealKeys, FormerKey, retire_deal_key};
 pub use key_file::{KeyFile, KeyFileError};
 pub use ring::{Keys, KeysError, could_open, must_have_none, opens};
 pub use texts::TextPurpose;

@@ -1,6 +1,8 @@
 //! `cardroom deal`: verifies proofs of deals. `cardroom-deal` reads and verifies them. This module
-//! checks the command line and prints what was found. It needs no configuration and no room.
+//! checks the command line and prints what was found. It needs no configuration. Only `monitor.rs`
+//! needs a room.
 
+mod monitor;
 mod report;
 #[cfg(test)]
 mod tests;
@@ -10,6 +12,7 @@ use cardroom_deal::{
     verify_history, verify_session,
 };
 use clap::{Args, Subcommand};
+pub(crate) use monitor::Monitor;
 use report::{Answer, Detail};
 use std::fs::File;
 use std::io::{Read as _, Write};
@@ -28,9 +31,19 @@ shares no code with it.
 Exit codes: 0 everything is verified; 1 a fraud was found, and its code and a sentence are printed; \
 2 a file is no proof, and its line is printed.";
 
-/// A command about proofs of deals.
+/// A command about verifiable deals.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Deal {
+    #[command(flatten)]
+    Proofs(Proofs),
+    /// Follow the log of a room from elsewhere, and report if the room rewrites it or leaves rounds
+    /// out
+    Monitor(Monitor),
+}
+
+/// A command about proofs of deals.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Proofs {
     /// Verify proofs: files with one proof, with all rounds of a table in a row, or with two tree
     /// heads of the log
     #[command(after_help = AFTER_HELP)]
@@ -103,7 +116,7 @@ impl From<Fraud> for Failed {
     }
 }
 
-impl Deal {
+impl Proofs {
     /// Verifies the files and prints the results. Returns the exit code: a fraud in any file wins
     /// over a file that is no proof.
     pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {

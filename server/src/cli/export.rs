@@ -6,14 +6,14 @@ use super::dates;
 use super::keep::Temporary;
 use crate::clock::Clock;
 use crate::config::{Config, Synchronous};
-use crate::history::{all_cards, public_record};
+use crate::history::{all_cards, public_record, seal_of};
 use crate::ids::{TableId, TournamentId};
 use crate::store::backup::back_up;
 use crate::store::{AuditRecord, HandSearch, SqliteStore, Store, StoredAccount, StoredHand, Unit};
 use crate::vault::Vault;
 use crate::wiring;
 use anyhow::Context as _;
-use cardroom_history::{Format, tell};
+use cardroom_history::{Format, SealedHand};
 use cardroom_protocol::TimeMs;
 use cardroom_protocol::history::HandRecord;
 use cardroom_protocol::server::Role;
@@ -246,7 +246,8 @@ impl Export {
             };
             let found = shelf.store.find_hands(&search).await?;
             let count = u32::try_from(found.hands.len()).unwrap_or(u32::MAX);
-            records.extend(found.hands.iter().filter_map(|hand| shelf.see(hand)));
+            let sealed = |hand| Some(SealedHand { record: shelf.see(hand)?, seal: seal_of(hand) });
+            records.extend(found.hands.iter().filter_map(sealed));
             from += count;
             if count < PAGE {
                 break;
@@ -254,7 +255,7 @@ impl Export {
         }
         shelf.store.close().await?;
         records.reverse();
-        let (text, left_out) = Format::from(self.format).write_all(&records);
+        let (text, left_out) = Format::from(self.format).write_all_sealed(&records);
         let told = records.len() - left_out.total();
         match &self.out {
             None => out.write_all(text.as_bytes())?,
@@ -281,12 +282,13 @@ impl Show {
         let shelf = Shelf::open(config, &self.eyes, Some(table), &what).await?;
         let stored = shelf.store.hand(table, hand).await?;
         shelf.store.close().await?;
+        let seal = stored.as_ref().and_then(seal_of);
         let record = stored.as_ref().and_then(|hand| shelf.see(hand));
         let record = record.with_context(|| {
             format!(
                 "There is no hand {number}-{hand}. It was never played, or it is deleted by now"
             )
         })?;
-        Ok(out.write_all(tell(&record)?.as_bytes())?)
+        Ok(out.write_all(Format::Text.write_sealed(&SealedHand { record, seal })?.as_bytes())?)
     }
 }

@@ -81,6 +81,12 @@ impl OpenRoom {
         for listener in listeners {
             finish(listener, "a listener").await;
         }
+        if let Some(deals) = room.deals()
+            && let Err(error) = deals.log().advance().await
+        {
+            // The next start signs what is left.
+            tracing::warn!(%error, "the log of deals was not signed to its end");
+        }
         if let Err(error) = store.close().await {
             tracing::warn!(%error, "could not close the store in order");
         }

@@ -316,6 +316,43 @@ const SHAPES: &[Shape] = &[
         ],
         gives_ids: false,
     },
+    Shape {
+        name: "deal_entry",
+        columns: &[
+            ("log", Integer),
+            ("place", Integer),
+            ("table_id", Integer),
+            ("hand_no", Integer),
+            ("round", Integer),
+            ("outcome", Integer),
+            ("blame", Integer),
+            ("at_ms", Integer),
+            ("seal", Bytes),
+        ],
+        gives_ids: false,
+    },
+    Shape {
+        name: "deal_tile",
+        columns: &[("log", Integer), ("level", Integer), ("place", Integer), ("hashes", Bytes)],
+        gives_ids: false,
+    },
+    Shape {
+        name: "deal_head",
+        columns: &[("log", Integer), ("size", Integer), ("checkpoint", Text)],
+        gives_ids: false,
+    },
+    Shape {
+        name: "deal_count",
+        columns: &[
+            ("log", Integer),
+            ("day", Integer),
+            ("table_id", Integer),
+            ("outcome", Integer),
+            ("blame", Integer),
+            ("rounds", Integer),
+        ],
+        gives_ids: false,
+    },
 ];
 
 /// Returns the names of all tables.

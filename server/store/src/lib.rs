@@ -9,6 +9,7 @@ pub mod repair;
 
 mod accounts;
 mod batch;
+mod deal_log;
 mod group;
 mod hands;
 mod health;
@@ -40,11 +41,12 @@ mod tournaments;
 
 pub use accounts::AccountStore;
 pub use cardroom_record::{
-    AuditRecord, AuditTrail, Funds, Held, HeldPrice, HostedBy, LedgerAccount, Origin, Player,
-    Record, SALT_BYTES, Scopes, SealedDecks, SeasonId, SetupHash, Snapshot, StoredBan, StoredHand,
-    StoredOperation, StoredResults, StoredSetup, StoredStream, StreamId, Ticket, Transfer, Unit,
-    ids, is_staff, look, tenure,
+    AuditRecord, AuditTrail, Funds, Held, HeldPrice, HostedBy, LedgerAccount, LogId, Origin,
+    Player, Record, SALT_BYTES, Scopes, SealedDecks, SealedRound, SeasonId, SetupHash, Snapshot,
+    StoredBan, StoredHand, StoredOperation, StoredResults, StoredSetup, StoredStream, StreamId,
+    Ticket, Transfer, Unit, ids, is_staff, look, tenure,
 };
+pub use deal_log::{DealLogStore, LogStep, RoundCount};
 pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore};
 pub use health::{StoreHealth, StoreWarning};
 pub use hosting::HostingStore;
@@ -335,7 +337,7 @@ pub enum StoreError {
 /// [`Store`] and its parts, whose methods a store of a known type has only if they are in scope.
 pub mod prelude {
     pub use crate::{
-        AccountStore, HandStore, HostingStore, IdentityStore, JournalStore, KeyStore,
+        AccountStore, DealLogStore, HandStore, HostingStore, IdentityStore, JournalStore, KeyStore,
         ModerationStore, NoteStore, OperationStore, PushStore, SignInStore, Store, TournamentStore,
     };
 }
@@ -354,6 +356,7 @@ pub trait Store:
     + TournamentStore
     + HostingStore
     + HandStore
+    + DealLogStore
     + KeyStore
     + fmt::Debug
     + Send
@@ -374,6 +377,7 @@ impl<S> Store for S where
         + TournamentStore
         + HostingStore
         + HandStore
+        + DealLogStore
         + KeyStore
         + fmt::Debug
         + Send

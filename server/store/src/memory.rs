@@ -3,6 +3,7 @@
 
 mod accounts;
 mod behind_log;
+mod deal_log;
 mod hands;
 mod hosting;
 mod identities;
@@ -17,6 +18,7 @@ mod tournaments;
 
 pub use behind_log::{FrameFate, MemorySegments};
 
+use self::deal_log::StoredLogOfDeals;
 use super::operations::keeps_token;
 use super::push::StoredSubscription;
 use super::redo::{Front, StoredLog};
@@ -25,7 +27,7 @@ use super::setups::hash_of;
 use super::sign_ins::StoredSignIn;
 use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, FoundAccounts, FoundChat,
-    FoundOperations, FoundReports, LedgerAccount, LedgerDifference, NamedReport, SetupHash,
+    FoundOperations, FoundReports, LedgerAccount, LedgerDifference, LogId, NamedReport, SetupHash,
     Snapshot, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand, StoredHostedTable,
     StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport, StoredResults,
     StoredSecondFactor, StoredSetup, StoredStream, StoredToken, StoredTournament, StreamId,
@@ -129,6 +131,7 @@ struct Inner {
     /// The codes of known networks, and when each was last seen.
     networks: BTreeMap<AccountId, BTreeMap<[u8; 16], u64>>,
     key_ring: Option<StoredKeyRing>,
+    deal_logs: BTreeMap<LogId, StoredLogOfDeals>,
     staging: Staging,
 }
 
@@ -259,6 +262,9 @@ impl Inner {
                     None => self.hands.push(StoredHand { retold: false, ..hand.clone() }),
                 }
             }
+            for round in &unit.sealed {
+                self.deal_logs.entry(round.log).or_default().append(round);
+            }
             if let Some(snapshot) = &unit.snapshot {
                 let stream = self.streams.entry(snapshot.stream).or_default();
                 stream.records.retain(|record| record.seq > snapshot.seq);
@@ -307,6 +313,7 @@ impl Inner {
             reports: self.reports.clone(),
             sign_ins: self.sign_ins.clone(),
             networks: self.networks.clone(),
+            deal_logs: self.deal_logs.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)), ..MemoryStore::default() }

@@ -14,7 +14,7 @@ mod stored;
 mod told;
 
 pub(crate) use joined::Joined;
-pub(crate) use laid::{Laid, Round, Waiting};
+pub(crate) use laid::{Laid, Round, Waiting, logged};
 pub(crate) use lapses::{Lapse, Patience};
 pub use proof::ProvenHand;
 pub(crate) use script::Script;

@@ -8,12 +8,13 @@ use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, ChatSearch, CheckedHands, CodeOf, FoundNotes,
-    FoundOperations, Funds, HandSearch, KnownNetwork, LedgerAccount, MemoryStore, PastFilter,
-    PastPage, PostgresKeys, Record, Scopes, SeasonId, Snapshot, SqliteStore, StoreError,
-    StoredAccount, StoredBan, StoredChatLine, StoredCode, StoredHand, StoredHostedTable,
-    StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport, StoredResults,
-    StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream, StoredSubscription, StoredToken,
-    StoredTournament, StreamId, Ticket, Transfer, Unit, Which, load_funds,
+    FoundOperations, Funds, HandSearch, KnownNetwork, LedgerAccount, LogId, LogStep, MemoryStore,
+    PastFilter, PastPage, PostgresKeys, Record, RoundCount, Scopes, SealedRound, SeasonId,
+    Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
+    StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote, StoredOperation,
+    StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream,
+    StoredSubscription, StoredToken, StoredTournament, StreamId, Ticket, Transfer, Unit, Which,
+    load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
@@ -105,6 +106,8 @@ on_every_store!(
     everything_at_the_same_time_is_stored_once,
     what_is_refused_leaves_no_gap,
     a_commit_that_is_given_up_is_stored_whole_or_not_at_all,
+    sealed_rounds_are_entries_of_their_log_in_the_order_of_their_units,
+    a_head_is_stored_with_its_tiles_and_counts,
 );
 
 const ONE: StreamId = StreamId::Table(TableId(1));
@@ -1827,4 +1830,74 @@ async fn a_ring_is_replaced_whole_and_only_in_the_state_that_was_read() {
     assert_eq!(store.key_ring().await.unwrap(), Some(ring(2, "other")));
     let late = store.add_key([1; 16], "room-2", &[1]).await;
     assert_eq!(late, Err(StoreError::OtherKeyFile));
+}
+
+const LOG: LogId = LogId(9);
+
+fn round(log: LogId, table: u64, hand: u64, round: u8) -> SealedRound {
+    let seal = [u8::try_from(hand).unwrap(); 32];
+    let (outcome, blame) = if round == 0 { (2, Some(4)) } else { (0, None) };
+    SealedRound { log, table: TableId(table), hand, round, outcome, blame, at_ms: 7, seal }
+}
+
+fn sealing(seq: u64, sealed: Vec<SealedRound>) -> Unit {
+    Unit { sealed, ..records(ONE, seq..=seq) }
+}
+
+async fn sealed_rounds_are_entries_of_their_log_in_the_order_of_their_units(store: &impl Store) {
+    let (mut expected, other) = (Vec::new(), LogId(10));
+    assert_eq!(store.log_size(LOG).await.unwrap(), 0);
+    for seq in 1..=40 {
+        let rounds = [round(LOG, 3, seq, 0), round(other, 3, seq, 0), round(LOG, 5, seq, 1)];
+        expected.extend(rounds.iter().filter(|it| it.log == LOG).cloned());
+        let (one, rest) = rounds.split_at(1);
+        // Units of one group, of which one has no round.
+        let last = sealing(3 * seq, rest.to_vec());
+        let units =
+            [sealing(3 * seq - 2, one.to_vec()), records(ONE, 3 * seq - 1..=3 * seq - 1), last];
+        store.commit_play(&units).await.unwrap();
+    }
+    assert_eq!(store.log_size(LOG).await.unwrap(), 80);
+    assert_eq!(store.log_size(other).await.unwrap(), 40);
+    assert_eq!(store.log_entries(LOG, 0, 500).await.unwrap(), expected);
+    assert_eq!(store.log_entries(LOG, 70, 4).await.unwrap(), expected[70..74]);
+    assert_eq!(store.log_entries(LOG, 80, 4).await.unwrap(), []);
+    assert_eq!(store.log_places(LOG, TableId(5), 40).await.unwrap(), [(1, 79)]);
+    assert_eq!(store.log_places(LOG, TableId(5), 41).await.unwrap(), []);
+
+    // A unit that is refused leaves no entry.
+    let refused = store.commit(&[sealing(900, vec![round(LOG, 3, 90, 0)])]).await;
+    assert!(refused.is_err());
+    assert_eq!(store.log_size(LOG).await.unwrap(), 80);
+}
+
+async fn a_head_is_stored_with_its_tiles_and_counts(store: &impl Store) {
+    assert_eq!(store.log_head(LOG).await.unwrap(), None);
+    assert_eq!(store.log_heads().await.unwrap(), []);
+    let count =
+        |day, blame, rounds| RoundCount { day, table: TableId(3), outcome: 2, blame, rounds };
+    let step = |size, hashes: &[u8], counts: &[RoundCount]| LogStep {
+        size,
+        checkpoint: format!("a head of {size}"),
+        tiles: vec![(0, 0, hashes.to_vec()), (1, 0, vec![7; 32])],
+        counts: counts.to_vec(),
+    };
+    let first = step(3, &[1; 96], &[count(8, Some(4), 2), count(8, None, 1)]);
+    store.advance_log(LOG, &first).await.unwrap();
+    let second = step(4, &[1; 128], &[count(8, Some(4), 1), count(9, None, 5)]);
+    store.advance_log(LOG, &second).await.unwrap();
+    store.advance_log(LogId(10), &step(1, &[2; 32], &[])).await.unwrap();
+
+    let head = Some((4, "a head of 4".to_owned()));
+    assert_eq!(store.log_head(LOG).await.unwrap(), head);
+    let heads = [(LOG, 4, "a head of 4".to_owned()), (LogId(10), 1, "a head of 1".to_owned())];
+    assert_eq!(store.log_heads().await.unwrap(), heads);
+    assert_eq!(store.log_tile(LOG, 0, 0).await.unwrap(), Some(vec![1; 128]));
+    assert_eq!(store.log_tile(LOG, 1, 0).await.unwrap(), Some(vec![7; 32]));
+    assert_eq!(store.log_tile(LOG, 0, 1).await.unwrap(), None);
+    let counts = store.log_counts(LOG, 8).await.unwrap();
+    let sorted: std::collections::BTreeSet<RoundCount> = counts.iter().copied().collect();
+    let expected = [count(8, None, 1), count(8, Some(4), 3), count(9, None, 5)];
+    assert_eq!(sorted, expected.into_iter().collect());
+    assert_eq!(store.log_counts(LOG, 9).await.unwrap(), [count(9, None, 5)]);
 }

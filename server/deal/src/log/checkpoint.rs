@@ -3,7 +3,7 @@
 use crate::hash::{Hash, sha256};
 use crate::key::{RoomKey, SignatureBytes, is_signed};
 use crate::tree::TreeHead;
-use data_encoding::BASE64;
+use data_encoding::{BASE64, HEXLOWER};
 
 /// The type of an Ed25519 signature in a key id.
 const ED25519: u8 = 0x01;
@@ -55,11 +55,16 @@ impl<'a> Checkpoint<'a> {
     /// Returns `true` if the room's key signed the head. Signatures of other keys are ignored.
     #[must_use]
     pub fn is_signed_by(&self, key: &[u8; 32]) -> bool {
-        let id = key_id(self.origin, key);
+        let id = key_id(self.origin, ED25519, key);
         self.signatures
             .lines()
             .filter_map(|line| self.signature(line))
             .any(|(of, signature)| of == id && is_signed(key, self.note.as_bytes(), &signature))
+    }
+
+    /// Returns the text that is signed.
+    pub(super) fn note(&self) -> &str {
+        self.note
     }
 
     /// Reads a signature line in the name of the origin.
@@ -77,15 +82,22 @@ impl<'a> Checkpoint<'a> {
     #[must_use]
     pub fn write(origin: &str, head: &TreeHead, key: &RoomKey) -> String {
         let note = format!("{origin}\n{}\n{}\n", head.size, BASE64.encode(&head.root));
-        let mut signature = key_id(origin, &key.public()).to_vec();
+        let mut signature = key_id(origin, ED25519, &key.public()).to_vec();
         signature.extend(key.sign(note.as_bytes()));
         format!("{note}\n\u{2014} {origin} {}\n", BASE64.encode(&signature))
     }
 }
 
-/// Returns the id of a key that signs notes in this name.
-fn key_id(name: &str, key: &[u8; 32]) -> [u8; 4] {
-    let hash: Hash = sha256(&[name.as_bytes(), b"\n", &[ED25519], key].concat());
+/// Returns the text of the key that verifies heads of this log (C2SP signed-note).
+#[must_use]
+pub fn log_vkey(origin: &str, key: &[u8; 32]) -> String {
+    let id = HEXLOWER.encode(&key_id(origin, ED25519, key));
+    format!("{origin}+{id}+{}", BASE64.encode(&[&[ED25519][..], key].concat()))
+}
+
+/// Returns the id of a key of this kind that signs notes in this name.
+pub(super) fn key_id(name: &str, kind: u8, key: &[u8; 32]) -> [u8; 4] {
+    let hash: Hash = sha256(&[name.as_bytes(), b"\n", &[kind], key].concat());
     [hash[0], hash[1], hash[2], hash[3]]
 }
 

@@ -3,6 +3,7 @@
 
 use crate::hash::Hash;
 use crate::tree::{log_node, root};
+use std::ops::Range;
 
 /// The hashes in a full tile.
 const FULL: u64 = 256;
@@ -14,6 +15,32 @@ pub enum TileLevel {
     Entries,
     /// Hashes of subtrees with `256^level` leaves.
     Hashes(u8),
+}
+
+/// The place of a tile of hashes, whatever its width.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TileKey {
+    pub level: u8,
+    pub index: u64,
+}
+
+impl TileKey {
+    /// Returns the tile that has a full subtree, by its height and its place among those of this
+    /// height, and the hashes of the tile that it is over.
+    pub(super) fn of_node(height: u32, index: u64) -> (Self, Range<usize>) {
+        let (level, inside) = (height / 8, height % 8);
+        let first = index << inside;
+        let from = usize::try_from(first % FULL).unwrap_or(0);
+        let level = u8::try_from(level).unwrap_or(u8::MAX);
+        (Self { level, index: first / FULL }, from..from + (1 << inside))
+    }
+}
+
+/// Returns the height and the place of a full subtree over these leaves; `None` if they are none.
+pub(super) fn subtree_of(leaves: &Range<u64>) -> Option<(u32, u64)> {
+    let size = leaves.end - leaves.start;
+    let is_full = size.is_power_of_two() && leaves.start.is_multiple_of(size);
+    is_full.then(|| (size.ilog2(), leaves.start / size))
 }
 
 /// One tile of the log.
@@ -119,9 +146,22 @@ pub fn entry_bundle<'a>(entries: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> 
     bundle
 }
 
+/// Returns the entries of a bundle; `None` if it ends within one.
+#[must_use]
+pub fn unbundled(mut bundle: &[u8]) -> Option<Vec<&[u8]>> {
+    let mut entries = Vec::new();
+    while !bundle.is_empty() {
+        let (length, rest) = bundle.split_first_chunk()?;
+        let (entry, rest) = rest.split_at_checked(usize::from(u16::from_be_bytes(*length)))?;
+        entries.push(entry);
+        bundle = rest;
+    }
+    Some(entries)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Tile, TileLevel, entry_bundle, hashes, new_tiles};
+    use super::{Tile, TileLevel, entry_bundle, hashes, new_tiles, unbundled};
     use crate::hash::sha256;
     use crate::tree::{log_node, root};
 
@@ -188,6 +228,10 @@ mod tests {
 
     #[test]
     fn a_bundle_has_each_entry_behind_its_length() {
-        assert_eq!(entry_bundle([&b"ab"[..], b"c"]), b"\0\x02ab\0\x01c");
+        let bundle = entry_bundle([&b"ab"[..], b"c"]);
+        assert_eq!(bundle, b"\0\x02ab\0\x01c");
+        assert_eq!(unbundled(&bundle), Some(vec![&b"ab"[..], b"c"]));
+        assert_eq!(unbundled(&bundle[..6]), None);
+        assert_eq!(unbundled(&bundle[..5]), None);
     }
 }

@@ -106,5 +106,6 @@ fn seconds(wait: Millis) -> HeaderValue {
 
 fn keep_to_the_asker(headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // A full tile of the log of deals never changes, and says so.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }

@@ -158,7 +158,7 @@ async fn one_hand(
         return Ok(download(format!("[{}]", proofs.join(",")), "json", &file));
     }
     let record = histories.read(viewer, table, hand, None, room.clock.now().0).await?;
-    written(&histories, &record, ending, &file)
+    written(&histories, record, ending, &file).await
 }
 
 async fn many(
@@ -180,8 +180,8 @@ async fn many(
         until: wanted.until.map(Into::into),
     };
     let at_most = wanted.at_most.unwrap_or(MOST_IN_A_FILE);
-    let records = histories.latest(viewer, &filter, wanted.from, at_most).await?;
-    let (text, left_out) = format.write_all(&records);
+    let hands = histories.latest_sealed(viewer, &filter, wanted.from, at_most).await?;
+    let (text, left_out) = format.write_all_sealed(&hands);
     let mut response = download(text, ending, &format!("hands.{ending}"));
     // How many hands the format cannot express, and why.
     response.headers_mut().insert("x-hands-left-out", HeaderValue::from(left_out.total()));
@@ -202,7 +202,7 @@ async fn shared(
         let looks = histories.looks(TableId(record.table.0), record.hand.0).await?;
         return Ok(axum::Json(SharedHand { record, looks }).into_response());
     }
-    written(&histories, &record, ending, &file)
+    written(&histories, record, ending, &file).await
 }
 
 /// A shared hand as JSON, with everything that the page shows of it.
@@ -221,16 +221,18 @@ fn format_of(histories: &Histories, ending: &str) -> Result<Format, Refusal> {
     Ok(format)
 }
 
-fn written(
+async fn written(
     histories: &Histories,
-    record: &HandRecord,
+    record: HandRecord,
     ending: &str,
     file: &str,
 ) -> Result<Response, Refusal> {
     if ending == "json" {
         return Ok(axum::Json(record).into_response());
     }
-    Ok(download(format_of(histories, ending)?.write(record)?, ending, file))
+    let format = format_of(histories, ending)?;
+    let text = format.write_sealed(&histories.sealed(record).await?)?;
+    Ok(download(text, ending, file))
 }
 
 fn download(text: String, ending: &str, file: &str) -> Response {

@@ -4,6 +4,7 @@
 mod accept;
 mod address;
 mod admin;
+mod deal;
 mod descriptors;
 mod exports;
 mod files;

@@ -1,7 +1,7 @@
 //! The public pages: health, version, and the WebSocket upgrade.
 
 use super::upgrade::upgrade;
-use super::{exports, files, hands, ledger, page, ready, results, sign_in};
+use super::{deal, exports, files, hands, ledger, page, ready, results, sign_in};
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -29,6 +29,7 @@ fn kept(room: &Arc<Room>) -> Router {
         .merge(hands::router(Arc::clone(room)))
         .merge(ledger::router(Arc::clone(room)))
         .merge(exports::router(Arc::clone(room)))
+        .merge(deal::router(Arc::clone(room)))
         .route_layer(from_fn_with_state(Arc::clone(room), files::guard))
 }
 

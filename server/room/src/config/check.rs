@@ -5,6 +5,7 @@ use super::{
     Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings, Synchronous,
 };
 use crate::allowances::LARGEST_WALLET;
+use crate::deal_log::Witness;
 use cardroom_https::is_reachable_address;
 use cardroom_rules::{Chips, Library, Structure};
 use std::collections::BTreeMap;
@@ -119,6 +120,23 @@ impl Config {
             "deal.origin",
             "must have at most 200 bytes, without spaces and \"+\"",
         );
+        mistakes.require(
+            (1_000..=60_000).contains(&deal.checkpoint_ms),
+            "deal.checkpoint_ms",
+            "must be 1000 to 60000",
+        );
+        for witness in &deal.witnesses {
+            mistakes.require(
+                Witness::new(&witness.vkey, &witness.url).is_ok(),
+                "deal.witnesses",
+                "each vkey must be name+id+key, with an Ed25519 key of type 04 (cosignature/v1)",
+            );
+            mistakes.require(
+                is_reachable_address(&witness.url),
+                "deal.witnesses",
+                "each url must begin with https://, or with http:// on this machine",
+            );
+        }
         self.check_who_deals_verifiably(mistakes);
     }
 

@@ -25,7 +25,7 @@ pub use rules::changes_without_effect;
 pub use sections::{
     AccountSettings, DealSettings, FreeChips, HistorySettings, HouseBotSettings, IntegritySettings,
     JournalMode, LimitSettings, LogFormat, LogSettings, ModerationSettings, OidcSettings,
-    PushSettings, ServerSettings, StoreSettings,
+    PushSettings, ServerSettings, StoreSettings, WitnessSettings,
 };
 
 pub use crate::store::{StorePlace, StoreUrl, Synchronous};

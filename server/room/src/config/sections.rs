@@ -396,6 +396,10 @@ pub struct DealSettings {
     pub lapse_hands: u64,
     /// The room's name for deals; empty for the first of `server.hosts`.
     pub origin: String,
+    /// How often the room signs a new head of the log of deals.
+    pub checkpoint_ms: u64,
+    /// Witnesses that are asked to cosign heads.
+    pub witnesses: Vec<WitnessSettings>,
 }
 
 impl Default for DealSettings {
@@ -408,8 +412,20 @@ impl Default for DealSettings {
             lapses: 3,
             lapse_hands: 100,
             origin: String::new(),
+            checkpoint_ms: 10_000,
+            witnesses: Vec::new(),
         }
     }
+}
+
+/// A witness in `deal.witnesses`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WitnessSettings {
+    /// The key that verifies its signatures: `name+id+key`, of type 04.
+    pub vkey: String,
+    /// Where its requests go, without `/add-checkpoint`.
+    pub url: String,
 }
 
 /// `[history]`: storage of completed hands.

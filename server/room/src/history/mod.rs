@@ -10,15 +10,18 @@ mod stored;
 pub use cardroom_tables::PlayedHand;
 pub(crate) use proof::stored_deal;
 pub use reassigned::RewriteError;
-pub use stored::{all_cards, public_record, to_store};
+pub use stored::{all_cards, public_record, seal_of, to_store};
 
 use crate::config::HistorySettings;
+use crate::deal_log::DealLog;
 use crate::denied::Denied;
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::journal::Journal;
 use crate::look::Look;
 use crate::store::{AuditRecord, HandSearch, Store, StoreError, StoredHand, Unit};
 use crate::vault::Vault;
+use cardroom_deal::Inclusion;
+use cardroom_history::SealedHand;
 use cardroom_protocol::history::{
     HandFilter, HandPage, HandRecord, HandSummary, OwnResult, RecordedCards, SeatLook,
 };
@@ -31,6 +34,8 @@ use cardroom_protocol::{ErrorCode, RequestId, TimeMs};
 use cardroom_rules::HandNo;
 use data_encoding::HEXLOWER;
 use statistics::Tally;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use subtle::ConstantTimeEq as _;
 use tokio::sync::Mutex;
@@ -124,6 +129,8 @@ pub struct Histories {
     settings: HistorySettings,
     /// Allows one count at a time, to leave the store and the workers to the tables.
     counting: Arc<Mutex<()>>,
+    /// The log of verifiable deals, if the room has one.
+    log: Option<DealLog>,
 }
 
 impl Histories {
@@ -135,7 +142,13 @@ impl Histories {
         vault: Arc<Vault>,
         settings: HistorySettings,
     ) -> Self {
-        Self { store, journal, vault, settings, counting: Arc::default() }
+        Self { store, journal, vault, settings, counting: Arc::default(), log: None }
+    }
+
+    /// Returns the same hands, whose proofs show that their rounds are in this log.
+    #[must_use]
+    pub fn with_log(self, log: Option<DealLog>) -> Self {
+        Self { log, ..self }
     }
 
     #[must_use]
@@ -176,12 +189,40 @@ impl Histories {
         from: u32,
         at_most: u32,
     ) -> Result<Vec<HandRecord>, HistoryError> {
+        let hands = self.latest_sealed(viewer, filter, from, at_most).await?;
+        Ok(hands.into_iter().map(|hand| hand.record).collect())
+    }
+
+    /// Returns the same hands with the seals of their deals.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn latest_sealed(
+        &self,
+        viewer: Viewer,
+        filter: &HandFilter,
+        from: u32,
+        at_most: u32,
+    ) -> Result<Vec<SealedHand>, HistoryError> {
         let at_most = at_most.min(MOST_IN_A_FILE);
         let search = self.search(viewer, filter, false, from, at_most).await?;
         let Some(search) = search else { return Ok(Vec::new()) };
         let found = self.store.find_hands(&search).await?;
-        let records = found.hands.iter().rev();
-        Ok(records.filter_map(|hand| self.version_of(viewer.account, hand)).collect())
+        let hands = found.hands.iter().rev().filter_map(|hand| {
+            let record = self.version_of(viewer.account, hand)?;
+            Some(SealedHand { record, seal: seal_of(hand) })
+        });
+        Ok(hands.collect())
+    }
+
+    /// Returns a record with the seal of its hand's deal. The caller has checked that the viewer
+    /// may see the hand.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub async fn sealed(&self, record: HandRecord) -> Result<SealedHand, HistoryError> {
+        let stored = self.store.hand(TableId(record.table.0), record.hand.0).await?;
+        Ok(SealedHand { record, seal: stored.as_ref().and_then(seal_of) })
     }
 
     /// Computes statistics over the latest 5,000 hands of an account between two times, page by
@@ -277,7 +318,53 @@ impl Histories {
             return Err(HistoryError::Unknown);
         }
         let seat = own.map(|(_, seat)| *seat);
-        proof::proofs(&self.vault, &stored, seat).ok_or(HistoryError::NoProof)
+        let logged = self.inclusions(table, hand).await;
+        proof::proofs(&self.vault, &stored, seat, logged).ok_or(HistoryError::NoProof)
+    }
+
+    /// Returns the public proofs of hands of a table from one number to another, and of their
+    /// rounds that were given up. Hands without proofs are left out. The caller has checked that
+    /// the viewer may watch the table.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn public_proofs(
+        &self,
+        table: TableId,
+        hands: RangeInclusive<u64>,
+        most_bytes: usize,
+    ) -> Result<Vec<String>, HistoryError> {
+        let (mut all, mut bytes) = (Vec::new(), 0);
+        for hand in hands {
+            let Some(stored) = self.store.hand(table, hand).await? else { continue };
+            let logged = self.inclusions(table, hand).await;
+            let proofs = proof::proofs(&self.vault, &stored, None, logged).unwrap_or_default();
+            bytes += proofs.iter().map(|proof| proof.len() + 1).sum::<usize>();
+            if bytes >= most_bytes {
+                break;
+            }
+            all.extend(proofs);
+        }
+        Ok(all)
+    }
+
+    /// Returns the number of the last stored hand of a table.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn last_hand(&self, table: TableId) -> Result<Option<u64>, HistoryError> {
+        let search = HandSearch { table: Some(table), at_most: 1, ..HandSearch::default() };
+        Ok(self.store.find_hands(&search).await?.hands.first().map(|hand| hand.hand))
+    }
+
+    /// Returns the rounds of a hand that the log has. A proof without them is still one.
+    async fn inclusions(&self, table: TableId, hand: u64) -> BTreeMap<u8, Inclusion> {
+        let Some(log) = &self.log else { return BTreeMap::new() };
+        let found = log.inclusions(table, hand).await;
+        found.unwrap_or_else(|error| {
+            tracing::warn!(%error, "a proof has no part of the log of deals");
+            BTreeMap::new()
+        })
     }
 
     /// Returns how the players of a hand look now. The caller has checked that the viewer may see

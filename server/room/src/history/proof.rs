@@ -4,16 +4,22 @@
 use super::stored::decoded_all;
 use crate::store::StoredHand;
 use crate::vault::Vault;
-use cardroom_deal::Secret;
+use cardroom_deal::{Inclusion, Secret};
 use cardroom_protocol::ServerMessage;
 use cardroom_protocol::history::RecordedCards;
 use cardroom_rules::HandNo;
 use cardroom_tables::{PlayedDeal, ProvenHand};
+use std::collections::BTreeMap;
 
 /// Returns the proofs of the rounds of a hand that were given up, and the proof of the hand as the
 /// player of a seat may see it. Returns `None` if its deal cannot be verified.
-pub(super) fn proofs(vault: &Vault, hand: &StoredHand, seat: Option<u8>) -> Option<Vec<String>> {
-    proven(vault, hand)?.proofs(seat)
+pub(super) fn proofs(
+    vault: &Vault,
+    hand: &StoredHand,
+    seat: Option<u8>,
+    logged: BTreeMap<u8, Inclusion>,
+) -> Option<Vec<String>> {
+    ProvenHand { logged, ..proven(vault, hand)? }.proofs(seat)
 }
 
 /// Returns the deal of a hand as its table stored it, with the first version of its record; `None`
@@ -33,5 +39,6 @@ fn proven(vault: &Vault, hand: &StoredHand) -> Option<ProvenHand> {
     let plain = vault.unseal_ended(hand.table, HandNo(hand.hand), sealed)?;
     let (cards, rest) = postcard::take_from_bytes::<Vec<RecordedCards>>(&plain).ok()?;
     let seed = Secret::new(rest.try_into().ok()?);
-    Some(ProvenHand { messages: decoded_all(&hand.record), cards, seed })
+    let logged = BTreeMap::new();
+    Some(ProvenHand { messages: decoded_all(&hand.record), cards, seed, logged })
 }

@@ -10,6 +10,7 @@ use bytes::Bytes;
 use cardroom_protocol::history::{HandRecord, HandShown, RecordedCards};
 use cardroom_protocol::{Encoding, RequestId, ServerMessage};
 use cardroom_rules::HandNo;
+use data_encoding::HEXLOWER;
 
 /// Encodes a hand for the store; `None` if it contains a number that no message can have.
 pub fn to_store(vault: &Vault, played: PlayedHand) -> Option<StoredHand> {
@@ -64,6 +65,15 @@ pub fn public_record(hand: &StoredHand) -> Option<HandRecord> {
 pub(super) fn decoded_all(record: &[u8]) -> Vec<ServerMessage> {
     let decoded = Encoding::Binary.decode::<ServerMessage>(record, record.len());
     decoded.map(|decoded| decoded.messages).unwrap_or_default()
+}
+
+/// Returns the seal of a hand's deal in hex; `None` if its deal cannot be verified.
+#[must_use]
+pub fn seal_of(hand: &StoredHand) -> Option<String> {
+    decoded_all(&hand.record).into_iter().find_map(|message| match message {
+        ServerMessage::DealSealed(sealed) => Some(HEXLOWER.encode(&sealed.seal.0)),
+        _ => None,
+    })
 }
 
 fn decoded(record: &[u8]) -> Option<HandRecord> {

@@ -1,8 +1,8 @@
 //! Secrets of verifiable deals: the key that signs openings, the secret in the seeds of packs, and
 //! seeds that are sealed until they may be opened.
 
-use super::files::{ENDING, make_key};
-use super::{KEY_BYTES, Key, Place, SALT_BYTES, Vault, cipher_for, of};
+use super::deal_files::{self, DealKeys, retire_deal_key};
+use super::{Key, Place, SALT_BYTES, Vault, cipher_for, of};
 use crate::ids::TableId;
 use cardroom_deal::{RoomKey, Secret};
 use cardroom_rules::HandNo;
@@ -10,7 +10,6 @@ use chacha20poly1305::Nonce;
 use chacha20poly1305::aead::{Aead as _, Payload};
 use hkdf::Hkdf;
 use sha2::Sha256;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -18,25 +17,54 @@ use std::path::{Path, PathBuf};
 const PURPOSE_OF_PACKS: &[u8] = b"cardroom: the packs of one round, v1";
 const PURPOSE_OF_SEEDS: &[u8] = b"cardroom: the seeds of one round, v1";
 
-/// The name of the key that signs openings. It is in no backup: a restored room must not sign a
-/// second opening for a hand.
-const DEAL: &str = "deal";
-
 impl Vault {
-    /// Returns the key that signs openings. Creates it at the first use.
+    /// Returns the key that signs openings, and the keys before it. Creates one at the first use,
+    /// and after the last one was put aside.
     ///
     /// # Errors
-    /// Its file cannot be read or written.
-    pub fn deal_key(&self) -> io::Result<RoomKey> {
-        let key = match &self.place {
-            Place::Nowhere => self.archive,
-            Place::Directory(directory) => match read_deal_key(directory)? {
-                Some(key) => key,
-                None => make_key(directory, &file_of(directory))?,
-            },
-            Place::Ring(key) => *key,
+    /// The files cannot be read or written.
+    pub fn deal_keys(&self, now_ms: u64) -> io::Result<DealKeys> {
+        let of = |key| DealKeys { key: RoomKey::new(&Secret::new(key)), former: Vec::new() };
+        match &self.place {
+            Place::Nowhere => Ok(of(self.archive)),
+            Place::Directory(directory) => deal_files::open(directory, now_ms),
+            Place::Ring(key) => Ok(of(*key)),
+        }
+    }
+
+    /// Replaces the key that signs openings with a new one, which the old one signs.
+    ///
+    /// # Errors
+    /// The files cannot be read or written, or the key is in no file.
+    pub fn renew_deal_key(&self, now_ms: u64) -> io::Result<DealKeys> {
+        let Place::Directory(directory) = &self.place else {
+            return Err(io::ErrorKind::Unsupported.into());
         };
-        Ok(RoomKey::new(&Secret::new(key)))
+        retire_deal_key(directory)?;
+        deal_files::open(directory, now_ms)
+    }
+
+    /// Returns the last head of the log of deals that the room signed.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn deal_head(&self) -> io::Result<Option<String>> {
+        match &self.place {
+            Place::Directory(directory) => deal_files::read_head(directory),
+            Place::Nowhere | Place::Ring(_) => Ok(None),
+        }
+    }
+
+    /// Notes the last head of the log of deals that the room signed. A database that has lost what
+    /// the head is over is noticed by it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn set_deal_head(&self, checkpoint: &str) -> io::Result<()> {
+        match &self.place {
+            Place::Directory(directory) => deal_files::write_head(directory, checkpoint),
+            Place::Nowhere | Place::Ring(_) => Ok(()),
+        }
     }
 
     /// Returns the secret that keeps the randomness of the system out of published seeds.
@@ -70,36 +98,13 @@ impl Vault {
     }
 }
 
-/// Puts the key that signs openings aside, because the database is another one than it has signed
-/// for. The next start makes a new key. Returns `false` if there is none.
-///
-/// # Errors
-/// The file cannot be renamed.
-pub fn retire_deal_key(directory: &Path) -> io::Result<bool> {
-    let retired = directory.join(format!("{DEAL}.{ENDING}.retired"));
-    match fs::rename(file_of(directory), retired) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        renamed => renamed.map(|()| true),
-    }
-}
-
 pub(super) fn file_of(directory: &Path) -> PathBuf {
-    directory.join(format!("{DEAL}.{ENDING}"))
+    deal_files::key_file(directory)
 }
 
 /// Reads the key that signs openings; `None` if there is none.
 pub(super) fn read_deal_key(directory: &Path) -> io::Result<Option<Key>> {
-    let path = file_of(directory);
-    match fs::read(&path) {
-        // The room crashed while it created the key, and signed nothing with it.
-        Ok(bytes) if bytes.len() < KEY_BYTES => Ok(None),
-        Ok(bytes) => Key::try_from(bytes).map(Some).map_err(|_| {
-            let text = format!("{} is no key of {KEY_BYTES} bytes", path.display());
-            io::Error::new(io::ErrorKind::InvalidData, text)
-        }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
+    deal_files::read_key(&file_of(directory))
 }
 
 #[cfg(test)]
@@ -117,18 +122,5 @@ mod tests {
         assert_eq!(Vault::in_memory().unseal_seeds(table, hand, &sealed), None);
         sealed[20] ^= 1;
         assert_eq!(vault.unseal_seeds(table, hand, &sealed), None);
-    }
-
-    #[test]
-    fn the_key_of_deals_stays_as_long_as_its_file() {
-        let directory = tempfile::tempdir().unwrap();
-        let key = || Vault::open(directory.path()).unwrap().deal_key().unwrap().public();
-        let first = key();
-        assert_eq!(key(), first);
-        assert!(retire_deal_key(directory.path()).unwrap());
-        assert!(!retire_deal_key(directory.path()).unwrap(), "there is none any more");
-        assert_ne!(key(), first);
-        fs::write(file_of(directory.path()), [0; 40]).unwrap();
-        assert!(Vault::open(directory.path()).unwrap().deal_key().is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! `cardroom deal` over the published vectors, in `shared/deal/vectors` beside the repository.
 //! Without them each test reports that it was skipped.
 
-use super::Deal;
+use super::{Deal, Proofs};
 use crate::cli::{Cli, Command};
 use cardroom_deal::Event;
 use clap::Parser as _;
@@ -22,12 +22,13 @@ fn folder() -> Option<PathBuf> {
 }
 
 /// Runs a command and returns its exit code and what it printed.
-fn run(arguments: &[&str]) -> (ExitCode, String) {
+pub(super) fn run(arguments: &[&str]) -> (ExitCode, String) {
     let line = ["cardroom", "deal"].iter().chain(arguments);
-    let Some(Command::Deal(deal)) = Cli::try_parse_from(line).unwrap().command else {
+    let Some(Command::Deal(Deal::Proofs(proofs))) = Cli::try_parse_from(line).unwrap().command
+    else {
         panic!("{arguments:?} is another command");
     };
-    let deal: Deal = deal;
+    let deal: Proofs = proofs;
     let mut out = Vec::new();
     let code = deal.run(&mut out).unwrap();
     (code, String::from_utf8(out).unwrap())

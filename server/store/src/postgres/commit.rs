@@ -7,6 +7,7 @@ use super::super::hands::{HandHashes, players_out};
 use super::super::setups::hash_of;
 use super::super::{StoreError, Unit, signed, snapshot_hash, transfer_hash, unknown_tournament};
 use crate::ids::TournamentId;
+use data_encoding::HEXLOWER;
 use serde_json::json;
 use sqlx::Postgres;
 use sqlx::postgres::PgArguments;
@@ -15,6 +16,12 @@ use sqlx::query::Query;
 const CALL: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
      $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, \
      $31, $32, $33::text::jsonb)";
+
+/// The same for a group with sealed rounds, which `0030_deal_log.sql` appends in the same
+/// transaction.
+const CALL_WITH_SEALED: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
+     $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, \
+     $31, $32, $33::text::jsonb), room_log($34::text::jsonb)";
 
 type Call<'a> = Query<'a, Postgres, PgArguments>;
 
@@ -29,12 +36,15 @@ pub(super) fn call<'a>(
     mark: i64,
 ) -> Result<Call<'a>, StoreError> {
     let payload = group.batches.first().map(|batch| batch.payload.as_slice());
-    let call = sqlx::query(CALL).bind(mark).bind(group.batch).bind(payload);
+    let sealed = sealed_of(units)?;
+    let text = if sealed.is_some() { CALL_WITH_SEALED } else { CALL };
+    let call = sqlx::query(text).bind(mark).bind(group.batch).bind(payload);
     let call = call.bind(group.pruned.as_slice());
     let call = with_snapshots(call, group)?;
     let call = with_transfers(call, units)?;
     let call = with_hands(call, units)?;
-    Ok(call.bind(rest_of(units)?))
+    let call = call.bind(rest_of(units)?);
+    Ok(if sealed.is_some() { call.bind(sealed) } else { call })
 }
 
 /// Returns what a refusal of the call means; `None` if it is none of its own.
@@ -118,6 +128,24 @@ fn with_hands<'a>(call: Call<'a>, units: &'a [Unit]) -> Result<Call<'a>, StoreEr
     let call = call.bind(tables).bind(numbers).bind(tournaments).bind(games).bind(times);
     let call = call.bind(pots).bind(people).bind(players).bind(records).bind(cards);
     Ok(call.bind(hashes).bind(record_hashes).bind(retold))
+}
+
+/// Returns the sealed rounds as JSON, in their order; `None` if there are none.
+fn sealed_of(units: &[Unit]) -> Result<Option<String>, StoreError> {
+    let rounds = units.iter().flat_map(|unit| &unit.sealed).map(|round| {
+        Ok(json!({
+            "log": signed(round.log.0)?,
+            "table_id": signed(round.table.0)?,
+            "hand_no": signed(round.hand)?,
+            "round": round.round,
+            "outcome": round.outcome,
+            "blame": round.blame,
+            "at_ms": signed(round.at_ms)?,
+            "seal": HEXLOWER.encode(&round.seal),
+        }))
+    });
+    let rounds = rounds.collect::<Result<Vec<_>, StoreError>>()?;
+    Ok((!rounds.is_empty()).then(|| serde_json::Value::from(rounds).to_string()))
 }
 
 /// Returns what few groups have, as JSON; `None` if there is nothing of it.

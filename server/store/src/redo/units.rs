@@ -2,7 +2,10 @@
 //!
 //! ```text
 //! version = 1 · count · count × (records · snapshot? · hands · ended)
+//! version = 2 · count · count × (records · snapshot? · hands · ended · sealed)
 //! ```
+//!
+//! Version 2 is written only for units with sealed rounds.
 //!
 //! A snapshot may be under a setup. Its text is in the first frame that names it. Later frames
 //! have its hash alone, and so has every frame if the database knows the setup.
@@ -10,12 +13,14 @@
 use super::super::batch::{stream_from_key, stream_key};
 use super::super::packing::{Reader, put_bytes, put_varint};
 use super::super::setups::{Setups, checked, hash_of};
-use super::super::{Record, SetupHash, Snapshot, StoredHand, StreamId, Unit};
+use super::super::{LogId, Record, SealedRound, SetupHash, Snapshot, StoredHand, StreamId, Unit};
 use crate::ids::{AccountId, TableId, TournamentId};
 use bytes::Bytes;
 use std::collections::HashSet;
 
 const VERSION: u8 = 1;
+/// The version of units with sealed rounds.
+const WITH_SEALED: u8 = 2;
 
 const NO_SNAPSHOT: u8 = 0;
 /// A snapshot without a setup.
@@ -38,7 +43,8 @@ pub(super) enum Unreadable {
 /// its hash alone.
 pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit], is_known: impl Fn(&SetupHash) -> bool) {
     let mut packed = HashSet::new();
-    bytes.push(VERSION);
+    let has_sealed = units.iter().any(|unit| !unit.sealed.is_empty());
+    bytes.push(if has_sealed { WITH_SEALED } else { VERSION });
     put_varint(bytes, units.len() as u64);
     for unit in units {
         put_varint(bytes, unit.records.len() as u64);
@@ -68,6 +74,10 @@ pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit], is_known: impl Fn(&Setup
         unit.hands.iter().for_each(|hand| put_hand(bytes, hand));
         put_varint(bytes, unit.ended.len() as u64);
         unit.ended.iter().for_each(|stream| put_stream(bytes, *stream));
+        if has_sealed {
+            put_varint(bytes, unit.sealed.len() as u64);
+            unit.sealed.iter().for_each(|round| put_sealed(bytes, round));
+        }
     }
 }
 
@@ -80,9 +90,11 @@ pub(super) fn unpack(payload: &Bytes, setups: &mut Setups) -> Result<Vec<Unit>, 
 
 fn units(payload: &Bytes, setups: &mut Setups, missing: &mut Option<Bytes>) -> Option<Vec<Unit>> {
     let mut reader = Reader::of(payload.clone());
-    if reader.byte()? != VERSION {
-        return None;
-    }
+    let has_sealed = match reader.byte()? {
+        VERSION => false,
+        WITH_SEALED => true,
+        _ => return None,
+    };
     let units = list(&mut reader, |reader| {
         let records = list(reader, |reader| {
             let (stream, seq, payload) = entry(reader)?;
@@ -115,7 +127,8 @@ fn units(payload: &Bytes, setups: &mut Setups, missing: &mut Option<Bytes>) -> O
         };
         let hands = list(reader, hand)?;
         let ended = list(reader, stream)?;
-        Some(Unit { records, snapshot, hands, ended, ..Unit::default() })
+        let sealed = if has_sealed { list(reader, sealed)? } else { Vec::new() };
+        Some(Unit { records, snapshot, hands, ended, sealed, ..Unit::default() })
     })?;
     reader.is_at_end().then_some(units)
 }
@@ -155,6 +168,17 @@ fn put_hand(bytes: &mut Vec<u8>, hand: &StoredHand) {
     }
 }
 
+fn put_sealed(bytes: &mut Vec<u8>, round: &SealedRound) {
+    let SealedRound { log, table, hand, round, outcome, blame, at_ms, seal } = round;
+    put_varint(bytes, log.0);
+    put_varint(bytes, table.0);
+    put_varint(bytes, *hand);
+    bytes.extend([*round, *outcome, u8::from(blame.is_some())]);
+    bytes.extend(blame);
+    put_varint(bytes, *at_ms);
+    bytes.extend_from_slice(seal);
+}
+
 fn list<T>(reader: &mut Reader, mut one: impl FnMut(&mut Reader) -> Option<T>) -> Option<Vec<T>> {
     let count = reader.varint()?;
     // The count is not trusted with an allocation: every item reads at least one byte.
@@ -175,6 +199,22 @@ fn stream(reader: &mut Reader) -> Option<StreamId> {
 
 fn entry(reader: &mut Reader) -> Option<(StreamId, u64, Bytes)> {
     Some((stream(reader)?, reader.varint()?, reader.bytes()?))
+}
+
+fn sealed(reader: &mut Reader) -> Option<SealedRound> {
+    Some(SealedRound {
+        log: LogId(reader.varint()?),
+        table: TableId(reader.varint()?),
+        hand: reader.varint()?,
+        round: reader.byte()?,
+        outcome: reader.byte()?,
+        blame: match flag(reader)? {
+            true => Some(reader.byte()?),
+            false => None,
+        },
+        at_ms: reader.varint()?,
+        seal: reader.take(32)?.as_ref().try_into().ok()?,
+    })
 }
 
 fn hand(reader: &mut Reader) -> Option<StoredHand> {
@@ -245,6 +285,15 @@ mod tests {
         })
     }
 
+    fn sealed_rounds() -> impl Strategy<Value = SealedRound> {
+        let numbers = (any::<u64>(), any::<u64>(), any::<u64>(), any::<u64>());
+        let rest = (any::<u8>(), any::<u8>(), proptest::option::of(any::<u8>()), any::<[u8; 32]>());
+        (numbers, rest).prop_map(|((log, table, hand, at_ms), rest)| {
+            let (log, table, (round, outcome, blame, seal)) = (LogId(log), TableId(table), rest);
+            SealedRound { log, table, hand, round, outcome, blame, at_ms, seal }
+        })
+    }
+
     fn units() -> impl Strategy<Value = Unit> {
         let entry = || (streams(), any::<u64>(), some_bytes());
         // A few setups, so that several snapshots are under one.
@@ -254,8 +303,9 @@ mod tests {
             proptest::option::of((entry(), setup)),
             proptest::collection::vec(hands(), 0..3),
             proptest::collection::vec(streams(), 0..3),
+            proptest::collection::vec(sealed_rounds(), 0..3),
         );
-        parts.prop_map(|(records, snapshot, hands, ended)| Unit {
+        parts.prop_map(|(records, snapshot, hands, ended, sealed)| Unit {
             records: records
                 .into_iter()
                 .map(|(stream, seq, payload)| Record { stream, seq, payload })
@@ -268,6 +318,7 @@ mod tests {
             }),
             hands,
             ended,
+            sealed,
             ..Unit::default()
         })
     }
@@ -288,9 +339,11 @@ mod tests {
 
         #[test]
         fn any_bytes_are_units_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            let mut with_version = vec![VERSION];
-            with_version.extend_from_slice(&bytes);
-            let _ = unpack(&Bytes::from(with_version), &mut Setups::default());
+            for version in [VERSION, WITH_SEALED] {
+                let mut with_version = vec![version];
+                with_version.extend_from_slice(&bytes);
+                let _ = unpack(&Bytes::from(with_version), &mut Setups::default());
+            }
         }
     }
 
@@ -298,7 +351,7 @@ mod tests {
     fn a_later_version_is_refused() {
         let mut bytes = Vec::new();
         pack(&mut bytes, &[Unit::default()], |_| false);
-        bytes[0] = VERSION + 1;
+        bytes[0] = WITH_SEALED + 1;
         let refused = unpack(&Bytes::from(bytes), &mut Setups::default()).unwrap_err();
         assert!(matches!(refused, Unreadable::Form), "{refused:?}");
     }

@@ -4,6 +4,7 @@
 #![allow(clippy::duplicate_mod, reason = "each database compiles the same text for itself")]
 
 pub(crate) mod accounts;
+pub(crate) mod deal_log;
 pub(crate) mod hands;
 pub(crate) mod hosting;
 pub(crate) mod identities;

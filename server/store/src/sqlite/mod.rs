@@ -3,6 +3,7 @@
 mod attempt;
 mod commit;
 mod copies;
+mod deal_log;
 #[macro_use]
 mod dialect;
 mod hands;

@@ -2,6 +2,7 @@
 //! believes of what it reads after a loss, and who has its lease. The servers are real.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may fail like tests")]
 
+mod deal_log;
 mod lease;
 mod pair;
 

@@ -5,6 +5,8 @@ use cardroom_deal::{
     Contribution, Dealing, Hash, JointSeed, Opening, Outcome, Pack, RoomKey, Seal, Secret,
     SignatureBytes, contributed, digest,
 };
+use cardroom_record::ids::TableId;
+use cardroom_record::{LogId, SealedRound};
 use cardroom_rules::{HandNo, Millis};
 
 /// Packs that are laid, and the signed opening that commits to them.
@@ -75,6 +77,20 @@ impl Laid {
         let dealing = Dealing::new(&opening, joint, pack);
         let links = links.to_vec();
         Round { opening, bytes, digest, signature, links, pick, spares, dealing }
+    }
+}
+
+/// Returns the entry of a sealed round for the log of the room.
+pub(crate) fn logged(opening: &Opening, seal: &Seal) -> SealedRound {
+    SealedRound {
+        log: LogId::of(&opening.key),
+        table: TableId(opening.table),
+        hand: opening.hand,
+        round: opening.round,
+        outcome: seal.outcome.byte(),
+        blame: seal.blame,
+        at_ms: seal.time_ms,
+        seal: seal.digest(),
     }
 }
 

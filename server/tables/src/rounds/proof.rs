@@ -2,11 +2,13 @@
 
 use super::deal_event;
 use cardroom_deal::{
-    Deal, Dealing, Hash, JointSeed, Opening, Pack, Secret, Spare, digest, toss_commitment,
+    Deal, Dealing, Hash, Inclusion, JointSeed, Opening, Pack, Secret, Spare, digest,
+    toss_commitment,
 };
 use cardroom_protocol::ServerMessage;
 use cardroom_protocol::deal::{CardsOpened, CommittedToss, DealBound, DealGivenUp, DealOpened};
 use cardroom_protocol::history::{HandRecord, RecordedCards};
+use std::collections::BTreeMap;
 
 /// A completed hand whose deal can be verified, as a room stores it.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub struct ProvenHand {
     pub cards: Vec<RecordedCards>,
     /// The seed of the pack that was dealt.
     pub seed: Secret,
+    /// The rounds that the log of the room has, by their numbers.
+    pub logged: BTreeMap<u8, Inclusion>,
 }
 
 /// The messages of a hand by their kinds.
@@ -58,7 +62,8 @@ impl ProvenHand {
     #[must_use]
     pub fn proofs(&self, seat: Option<u8>) -> Option<Vec<String>> {
         let parts = Parts::of(&self.messages);
-        let given_up = parts.given_up.iter().map(|(opened, ended)| of_given_up(opened, ended));
+        let given_up = parts.given_up.iter();
+        let given_up = given_up.map(|(opened, ended)| of_given_up(opened, ended, &self.logged));
         let mut proofs: Vec<String> = given_up.collect::<Option<_>>()?;
         proofs.push(self.of_hand(&parts, seat)?);
         Some(proofs)
@@ -101,14 +106,19 @@ impl ProvenHand {
             skips,
             tosses,
             seal,
-            log: None,
+            log: self.logged.get(&opening.round).cloned(),
             seed: None,
         };
         deal.to_file(Some(&serde_json::to_string(&record).ok()?)).ok()
     }
 }
 
-fn of_given_up(opened: &DealOpened, ended: &DealGivenUp) -> Option<String> {
+fn of_given_up(
+    opened: &DealOpened,
+    ended: &DealGivenUp,
+    logged: &BTreeMap<u8, Inclusion>,
+) -> Option<String> {
+    let round = Opening::parse(&opened.opening.0).ok()?.round;
     let deal = Deal {
         open: opened.opening.0.clone(),
         signature: opened.signature.0,
@@ -120,7 +130,7 @@ fn of_given_up(opened: &DealOpened, ended: &DealGivenUp) -> Option<String> {
         skips: Vec::new(),
         tosses: Vec::new(),
         seal: ended.seal.0.clone(),
-        log: None,
+        log: logged.get(&round).cloned(),
         seed: None,
     };
     deal.to_file(None).ok()

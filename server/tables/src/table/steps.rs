@@ -87,6 +87,7 @@ impl TableCore {
             deals::seal(rounds, now, &mut of_deal);
         }
         outputs.unit.records.append(&mut of_deal.unit.records);
+        outputs.unit.sealed.append(&mut of_deal.unit.sealed);
         keep_hand(self, now, &events, outputs);
         for (index, event) in events.iter().enumerate() {
             effects::follow(self, now, index, event, outputs);

@@ -1,15 +1,20 @@
 //! Rounds that go another way: withheld links, interruptions, and clients that do not take part.
 
-use crate::table::{Table, library, setup, terms};
-use cardroom_deal::{Document, Known, Outcome, verify_session};
+use crate::table::{Table, key, library, setup, terms};
+use cardroom_deal::{
+    Checkpoint, Document, Inclusion, Known, Log, LogEntry, Outcome, verify_session,
+};
 use cardroom_protocol::client::Leave;
 use cardroom_protocol::deal::{DealGivenUp, DealLevel, DealOpened};
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{ErrorCode, RequestId};
+use cardroom_record::SealedRound;
 use cardroom_record::ids::ConnectionId;
 use cardroom_rules::Millis;
-use cardroom_tables::{CoreInput, TableCore, TableDescription, waits_for_deal};
+use cardroom_tables::{
+    CoreInput, PlayedHand, ProvenHand, TableCore, TableDescription, waits_for_deal,
+};
 
 fn table(packs: u8) -> Table {
     let setup = setup(&library(), "holdem", "online", 4, |ring| {
@@ -37,15 +42,49 @@ pub(crate) fn given_up(table: &Table, connection: ConnectionId) -> Vec<DealGiven
     given_up.collect()
 }
 
-/// Returns the verified rounds of all hands that were played, in a row.
+/// Returns the log of the rounds that ended, with a head that the room signed.
+fn log_of(table: &Table) -> (Log, String) {
+    let mut log = Log::new();
+    for round in &table.sealed {
+        let SealedRound { table, hand, round, outcome, seal, .. } = *round;
+        let outcome = Outcome::of(outcome).unwrap();
+        log.append(&LogEntry { table: table.0, hand, round, outcome, seal });
+    }
+    let head = log.head(log.size()).unwrap();
+    (log, Checkpoint::write("cards.example", &head, &key()))
+}
+
+/// Returns the proofs of a hand, with the places of its rounds in the log.
+fn logged(table: &Table, played: &PlayedHand) -> Vec<String> {
+    let (log, checkpoint) = log_of(table);
+    let rounds = table.sealed.iter().zip(0..);
+    let of_hand = rounds.filter(|(round, _)| round.hand == played.record.hand.0);
+    let inclusion = |index| Inclusion {
+        checkpoint: checkpoint.clone(),
+        index,
+        path: log.inclusion(index, log.size()).unwrap(),
+    };
+    let logged = of_hand.map(|(round, index)| (round.round, inclusion(index))).collect();
+    ProvenHand { logged, ..Table::stored(played) }.proofs(None).unwrap()
+}
+
+/// Returns the verified rounds of all hands that were played, in a row. All of them are in the log
+/// of the room, in their order.
 pub(crate) fn session(table: &Table) -> Vec<cardroom_deal::Verified> {
-    let proofs = table.played.iter().flat_map(|played| Table::stored(played).proofs(None).unwrap());
+    let proofs = table.played.iter().flat_map(|played| logged(table, played));
     let read = |proof: String| match Document::read(proof.as_bytes()).unwrap().0 {
         Document::Proofs(proofs) => proofs,
         Document::History(_) => panic!("a proof is no history"),
     };
     let proofs: Vec<_> = proofs.flat_map(read).collect();
-    verify_session(&proofs, &Known::default()).unwrap()
+    let rounds = verify_session(&proofs, &Known::default()).unwrap();
+    assert!(rounds.iter().all(|round| round.is_logged));
+    for (round, sealed) in rounds.iter().zip(&table.sealed) {
+        assert_eq!((round.opening.hand, round.opening.round), (sealed.hand, sealed.round));
+        assert_eq!(round.seal.digest(), sealed.seal);
+        assert_eq!((round.seal.blame, round.seal.time_ms), (sealed.blame, sealed.at_ms));
+    }
+    rounds
 }
 
 #[test]

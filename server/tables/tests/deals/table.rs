@@ -13,7 +13,9 @@ use cardroom_protocol::{ActionId, RequestId};
 use cardroom_record::ids::{AccountId, ConnectionId, TableId};
 use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
-use cardroom_record::{Held, Player, SALT_BYTES, SealedDecks, StoredStream, StreamId};
+use cardroom_record::{
+    Held, Player, SALT_BYTES, SealedDecks, SealedRound, StoredStream, StreamId,
+};
 use cardroom_rules::{AnteKind, Chips, Forced, Game, HandNo, Library, Millis, RingTerms, Stakes};
 use cardroom_tables::{
     After, CoreInput, DealTerms, OpenSeeds, Outputs, PlayedHand, ProvenHand, TableCore,
@@ -138,6 +140,8 @@ pub(crate) struct Table {
     pub(crate) reports: Vec<Report>,
     /// The messages to connections that are no client's, such as an operator's.
     pub(crate) heard_by_others: Vec<ServerMessage>,
+    /// The rounds that ended, for the log of the room.
+    pub(crate) sealed: Vec<SealedRound>,
 }
 
 /// The key of the room.
@@ -184,6 +188,7 @@ impl Table {
             clients: BTreeMap::new(),
             played: Vec::new(),
             streams: (StoredStream::default(), StoredStream::default()),
+            sealed: Vec::new(),
         }
     }
 
@@ -281,6 +286,7 @@ impl Table {
     fn deliver(&mut self, mut outputs: Outputs) {
         self.streams.0.follow(StreamId::Table(TABLE), &outputs.unit);
         self.streams.1.follow(StreamId::Deal(TABLE), &outputs.unit);
+        self.sealed.append(&mut outputs.unit.sealed);
         self.played.extend(outputs.played.take().map(|played| *played));
         self.reports.extend(outputs.after.drain(..).filter_map(|after| match after {
             After::Report(report) => Some(report),
@@ -449,6 +455,6 @@ impl Table {
         let deal = played.deal.clone().unwrap();
         let cards: Vec<RecordedCards> = played.cards.clone();
         let messages = std::iter::once(shown.into()).chain(deal.messages).collect();
-        ProvenHand { messages, cards, seed: deal.seed }
+        ProvenHand { messages, cards, seed: deal.seed, logged: BTreeMap::new() }
     }
 }

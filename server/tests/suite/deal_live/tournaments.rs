@@ -204,7 +204,7 @@ async fn a_tournament_that_is_killed_again_and_again_proves_every_hand_under_one
                 [house_bots]\nenabled = false\n";
     let config = Config::load_text("test", text, [], &Default::default()).unwrap();
     let vault = Vault::open(&data.join("keys")).unwrap();
-    let key = vault.deal_key().unwrap().public();
+    let key = vault.deal_keys(0).unwrap().key.public();
     let figures = PrometheusBuilder::new().build_recorder().handle();
     let room = wiring::open_with(&config, Arc::clone(&store), vault, figures).await.unwrap();
     let histories = room.room.histories().unwrap().clone();

@@ -102,6 +102,9 @@ async fn nobody_caches_a_file_or_guesses_its_type() {
         ("/results/9.json", &[], 404),
         ("/leagues/none/none.csv", &[], 404),
         ("/tables/9/ledger.csv", &token, 404),
+        ("/deal/key", &[], 404),
+        ("/deal/log/tile/0/000", &[], 404),
+        ("/tables/9/deals", &[], 404),
     ] {
         let (status, head) = ask(open.address, path, headers).await;
         assert_eq!(status, expected, "{path}");

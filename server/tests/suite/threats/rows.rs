@@ -72,6 +72,8 @@ type Row = (&'static str, &'static [Writer], &'static [Bound], &'static [End]);
 
 const BOOKS: End = Stays("the books must balance");
 
+const LOG: End = Stays("what a log once had, everybody may ask for");
+
 /// Hands are dealt at the pace of tables: a private one may be as fast as this.
 const PLAY: &[Bound] = &[Allows(&PRIVATE_TABLES), Setting("hosting.min_between_ms")];
 
@@ -170,6 +172,10 @@ const ROWS: &[Row] = &[
     ),
     ("setup", &[Host, Room], &[Each("snapshot", 1)], &[With("snapshot")]),
     ("redo_log", &[Room], &[Fixed], &[Replaced]),
+    ("deal_entry", &[Room], &[Fixed], &[LOG]),
+    ("deal_tile", &[Room], &[Each("deal_entry", 2)], &[LOG]),
+    ("deal_head", &[Room], &[Fixed], &[Replaced]),
+    ("deal_count", &[Room], &[Each("deal_entry", 1)], &[LOG]),
     ("room_lease", &[Room], &[Fixed], &[Replaced]),
     ("key_ring", &[Room], &[Fixed], &[Replaced]),
     ("room_key", &[Room], &[Fixed], &[Replaced]),

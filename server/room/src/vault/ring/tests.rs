@@ -85,8 +85,8 @@ async fn another_machine_opens_what_the_first_one_sealed() {
     assert_eq!(second.unseal_factor(AccountId(1), &factor).as_deref(), Some(&b"secret"[..]));
     assert_eq!(second.seal_code("K7QX2M9RTA"), code);
     assert_eq!(second.vapid_key().public_key(), first.vapid_key().public_key());
-    let deal = first.deal_key().unwrap().public();
-    assert_eq!(second.deal_key().unwrap().public(), deal, "both machines sign deals alike");
+    let deal = first.deal_keys(0).unwrap().key.public();
+    assert_eq!(second.deal_keys(0).unwrap().key.public(), deal, "both machines sign deals alike");
     let reader = Vault::for_reading_from(&site.ring().await, &site.file).unwrap();
     assert_eq!(reader.unseal_ended(TABLE, HAND, &ended).as_deref(), Some(&b"As Kd"[..]));
     // The key of the interrupted hand stays as long as that hand.
@@ -106,7 +106,7 @@ async fn the_files_of_a_room_are_taken_over_and_deleted() {
     let before = Vault::open(&keys).unwrap();
     let sealed = before.seal(TABLE, HAND, &decks());
     let ended = before.seal_ended(TABLE, HAND, b"As Kd");
-    let deal = before.deal_key().unwrap().public();
+    let deal = before.deal_keys(0).unwrap().key.public();
     site.store_sealed().await;
     // A certificate of the room lies beside its keys.
     fs::write(keys.join("example.org.pem"), "certificate").unwrap();
@@ -117,7 +117,7 @@ async fn the_files_of_a_room_are_taken_over_and_deleted() {
     assert_eq!(vault.vapid_key().public_key(), before.vapid_key().public_key());
     let other = site.open("b").await.unwrap();
     assert_eq!(other.unseal(TABLE, HAND, &sealed), Some(decks()));
-    assert_eq!(other.deal_key().unwrap().public(), deal, "players know this key");
+    assert_eq!(other.deal_keys(0).unwrap().key.public(), deal, "players know this key");
 }
 
 #[tokio::test]
@@ -128,14 +128,14 @@ async fn a_ring_of_a_program_that_signed_no_deals_gets_a_key_for_them() {
     keys.decks.insert(1, [7; 32]);
     site.store.begin_key_ring(&keys.wrap(&site.file)).await.unwrap();
     assert_eq!(site.in_ring().await, ["archive", "room-1", "vapid"]);
-    let first = site.open("a").await.unwrap().deal_key().unwrap().public();
-    assert_eq!(site.open("b").await.unwrap().deal_key().unwrap().public(), first);
+    let first = site.open("a").await.unwrap().deal_keys(0).unwrap().key.public();
+    assert_eq!(site.open("b").await.unwrap().deal_keys(0).unwrap().key.public(), first);
     let next = KeyFile::create(&site.directory.path().join("next.key")).unwrap();
     let after = Keys::unwrap(&site.ring().await, &site.file).unwrap().wrap(&next);
     site.store.end_key_ring().await.unwrap();
     site.store.begin_key_ring(&after).await.unwrap();
     let moved = Vault::open_ring(&site.store, &next, &site.machine("b")).await.unwrap();
-    assert_eq!(moved.deal_key().unwrap().public(), first, "another key file keeps it");
+    assert_eq!(moved.deal_keys(0).unwrap().key.public(), first, "another key file keeps it");
 }
 
 #[tokio::test]

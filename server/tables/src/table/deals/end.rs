@@ -3,7 +3,7 @@
 use super::{Outputs, State, TableCore, is_as_opened, say};
 use crate::history::PlayedHand;
 use crate::rounds::{
-    DealRecord, Ended, Laid, Lapse, Patience, PlayedDeal, Round, Rounds, messages,
+    DealRecord, Ended, Laid, Lapse, Patience, PlayedDeal, Round, Rounds, logged, messages,
 };
 use crate::table::{After, floor};
 use cardroom_deal::Hash;
@@ -120,7 +120,9 @@ pub(super) fn give_up(rounds: &mut Rounds, now: Millis, blame: Option<u8>, outpu
                 return;
             }
         };
-    let seal = laid.given_up(&links, blame, now).encode().to_vec();
+    let seal = laid.given_up(&links, blame, now);
+    outputs.unit.sealed.push(logged(&laid.opening, &seal));
+    let seal = seal.encode().to_vec();
     let seeds = laid.seeds();
     let message = messages::given_up(laid.opening.table, &seal, &links, &seeds);
     rounds.record(DealRecord::GivenUp(Ended { seal, links, seeds }), &mut outputs.unit);
@@ -137,10 +139,12 @@ pub(in crate::table) fn seal(rounds: &mut Rounds, now: Millis, outputs: &mut Out
             return;
         }
     };
-    let Some(seal) = round.seal(now).map(|seal| seal.encode().to_vec()) else {
+    let Some(seal) = round.seal(now) else {
         rounds.state = State::Dealing(round);
         return;
     };
+    outputs.unit.sealed.push(logged(&round.opening, &seal));
+    let seal = seal.encode().to_vec();
     let before =
         rounds.told.given_up.iter().filter_map(|it| messages::of_given_up(round.opening.table, it));
     let mut told: Vec<ServerMessage> =

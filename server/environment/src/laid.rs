@@ -139,7 +139,7 @@ impl Laid {
 
     /// Returns the cards that can come next.
     pub(crate) fn outcomes(&self) -> Vec<Card> {
-        let mut cards: Vec<Card> = self.order.iter().copied().collect();
+        let mut cards = self.order.clone();
         cards.retain(|card| !self.chosen.contains(card));
         cards.sort_unstable();
         cards

@@ -6,7 +6,7 @@ use crate::system;
 use cardroom_bot::brain::Brain;
 use cardroom_bot::brains::{Caller, DealersExample, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::Bot;
-use cardroom_bot::{BuyIn, Encoding, Settings, TableChoice, TableId, ThinkTime};
+use cardroom_bot::{BuyIn, DealPart, Encoding, Settings, TableChoice, TableId, ThinkTime};
 use cardroom_protocol::game::Betting;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
@@ -179,7 +179,7 @@ impl Assignment {
     /// Returns the settings of the bots.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
-            deals: false,
+            deals: DealPart::Absent,
             name_prefix: "load-".to_owned(),
             tables: TableChoice::Ids(self.tables.as_slice().into()),
             tables_per_connection: self.tables_per_connection,

@@ -47,7 +47,7 @@ pub use opening::{
 };
 pub use proof::{
     Asked, Deal, Document, Event, History, Inclusion, MOST_DEEP, MOST_FILE_BYTES, OpenedCard,
-    Proof, Record, RecordedCards, RecordedDraw, Skip, Spare, Toss, Unreadable,
+    Proof, Record, RecordedCards, RecordedDraw, Skip, Spare, Toss, Unreadable, write_case,
 };
 pub use script::Op;
 pub use seal::{Contribution, Outcome, SEAL_BYTES, Seal, contributed};

@@ -1,5 +1,5 @@
 //! Measures what verifiable deals cost: the CPU time of a hand, and the bytes of a hand and player.
-//! The same room is measured in turns with deals off, with nobody in them, with every player
+//! The same room is measured in turns with deals off, without contributors, with every player
 //! lending links, and with every player verifying.
 
 use super::bench::{Bench, Experiment};

@@ -70,7 +70,7 @@ mod tests {
         let misfit = 2.0_f64.powi(2) / 60.0 + 0.0 + 2.0_f64.powi(2) / 10.0;
         assert_eq!(tested.freedom, 2);
         assert!((tested.statistic - misfit).abs() < 1e-9, "{tested:?}");
-        // What is left over joins the last class.
+        // The rest joins the last class.
         let tested = ChiSquared::of_shares(&[50, 46, 4], &[0.5, 0.45, 0.05]);
         assert_eq!(tested.freedom, 1);
         assert!(tested.statistic.abs() < 1e-9, "{tested:?}");

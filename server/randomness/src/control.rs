@@ -1,11 +1,11 @@
-//! Shuffles that are bad on purpose. Each is a mistake that somebody made.
+//! Shuffles that are bad on purpose. Each is a mistake that rooms have made.
 
 use crate::{CARDS, Deck, unshuffled};
 use cardroom_cards::{fisher_yates, uniform_up_to};
 
 /// Milliseconds of a day.
 const DAY_MS: u32 = 86_400_000;
-/// One in so many hands is steered.
+/// One in this number of hands is steered.
 const STEERED: u32 = 1_000;
 
 /// A shuffle that must fail.

@@ -34,7 +34,7 @@ const LONG: Duration = Duration::from_secs(120);
 const PROTOCOL: &str = "sec-websocket-protocol";
 const PYTHON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bot-client/examples/verify_deal.py");
 
-/// What the operator does.
+/// The deed of the operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cheat {
     Nothing,

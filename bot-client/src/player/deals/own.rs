@@ -12,7 +12,8 @@ pub(super) struct OwnCards {
     holding: Vec<Card>,
     dealt: Vec<Card>,
     draws: Vec<RecordedDraw>,
-    /// What the player gave away: a bit for each place of the holding, by the number of the toss.
+    /// The cards that the player gave away: a bit for each place of the holding, by the number of
+    /// the toss.
     tossed: BTreeMap<u8, u8>,
 }
 

@@ -9,7 +9,7 @@ use cardroom_deal::{Code, Fraud, write_case};
 pub(in crate::player) struct Suspicion {
     /// A sentence about what is wrong.
     pub(in crate::player) what: String,
-    /// What shows it to others. `None` if the room signed nothing that does.
+    /// The proof for others. `None` if the room signed nothing that shows it.
     pub(in crate::player) evidence: Option<Evidence>,
 }
 

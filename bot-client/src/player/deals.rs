@@ -77,9 +77,9 @@ pub(super) struct Deals {
     seeded: Option<ChaCha12Rng>,
     /// The chain, and the index of its next link.
     chain: Option<(Chain, u32)>,
-    /// Whether the room has signed an opening since it took the anchor of the chain. Later ones
-    /// must ask for its links.
-    counts: bool,
+    /// Whether the room has sent an opening since it took the anchor of the chain. Later ones must
+    /// ask for its links. `None` until the room has taken the anchor.
+    counts: Option<bool>,
     /// The room's key, pinned at the first table.
     key: Option<[u8; 32]>,
     /// Digest of the table's last seal, as far as it is known.
@@ -128,7 +128,7 @@ impl Deals {
         let secret = self.seeded.as_mut().map_or_else(rand::random, |seeded| seeded.random());
         let chain = Chain::new(Secret::new(secret), LINKS);
         self.chain = chain.map(|chain| (chain, 1));
-        self.counts = false;
+        self.counts = None;
         let anchor = self.chain.as_ref().map(|(chain, _)| Hash32(*chain.anchor()));
         let level = match self.part {
             DealPart::Absent => DealLevel::Off,
@@ -222,6 +222,7 @@ impl Deals {
 
     fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), Suspicion> {
         outbox.answered(joined.request);
+        self.counts = Some(false);
         if *self.key.get_or_insert(joined.key.0) != joined.key.0 {
             return Err(Suspicion::alone("the room shows another key for deals than before"));
         }
@@ -251,7 +252,8 @@ impl Deals {
         self.last = Some((opening.hand, opening.round, digest));
         self.roots.extend(opening.roots.iter().flatten());
         let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat).copied();
-        let must_count = std::mem::replace(&mut self.counts, true) && self.chain.is_some();
+        let must_count = self.counts == Some(true) && self.chain.is_some();
+        self.counts = self.counts.map(|_| true);
         let (round, hand) = (opening.round, opening.hand);
         let mut followed = HandProof::new(Some(opening), opened);
         followed.left_out = seat.filter(|_| must_count && entry.is_none() && round < MOST_ROUNDS);

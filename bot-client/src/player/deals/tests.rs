@@ -184,6 +184,19 @@ fn a_player_whom_a_later_opening_leaves_out_notices_it_and_one_who_just_joined_d
 }
 
 #[test]
+fn a_room_that_has_not_answered_a_new_chain_may_leave_the_player_out() {
+    let mut room = Room::joined();
+    let key = room.key.clone();
+    room.deals.join(TABLE, &mut room.outbox);
+    for hand in [1, 2] {
+        let mut opening = room.opening(hand, u8::try_from(hand).unwrap());
+        opening.roster[0].seat = 0;
+        room.opens(&opening, &key).unwrap();
+        assert_eq!(room.deals.hand.as_ref().unwrap().left_out, None, "hand {hand}");
+    }
+}
+
+#[test]
 fn receipts_outlive_the_table_and_the_oldest_go_first() {
     let mut room = Room::joined();
     let opening = room.opening(1, 1);

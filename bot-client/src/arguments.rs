@@ -10,8 +10,8 @@ use cardroom_bot::hosting::PrivateTable;
 use cardroom_bot::swarm::SwarmBuilder;
 use cardroom_bot::terms::Terms;
 use cardroom_bot::{
-    Bot, Brain, BuyIn, Chips, Credentials, Encoding, Settings, Swarm, TableChoice, TableFilter,
-    TableId, ThinkTime, TournamentId, TournamentPlan, WhichTournament,
+    Bot, Brain, BuyIn, Chips, Credentials, DealPart, Encoding, Settings, Swarm, TableChoice,
+    TableFilter, TableId, ThinkTime, TournamentId, TournamentPlan, WhichTournament,
 };
 use cardroom_command_line::documents::Documents;
 use cardroom_protocol::Secret;
@@ -21,6 +21,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::io::{self, BufRead};
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -136,6 +137,9 @@ pub(crate) struct LineArguments {
     /// Take no part in verifiable deals
     #[arg(long)]
     no_deal: bool,
+    /// Folder for evidence against a room whose deal fails a check
+    #[arg(long, value_name = "DIR", default_value = "cardroom-evidence")]
+    evidence: PathBuf,
     /// Encoding of the messages on the wire
     #[arg(long, value_enum, default_value_t = EncodingName::Binary)]
     encoding: EncodingName,
@@ -411,7 +415,8 @@ impl LineArguments {
         Settings {
             credentials,
             name_prefix: self.name_prefix.clone(),
-            deals: !self.no_deal,
+            deals: if self.no_deal { DealPart::Absent } else { DealPart::Verifies },
+            evidence: self.evidence.clone(),
             think_time: self.think,
             drop_every: self.drop_every.map(Duration::from_secs),
             ..Settings::default()

@@ -8,6 +8,7 @@ use cardroom_protocol::{Encoding, ErrorCode};
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 use std::net::IpAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -322,7 +323,10 @@ async fn stay(
                     connection.decode(&payload)
                 });
                 match decoded {
-                    Ok(decoded) => account.receive(received, decoded.messages),
+                    Ok(decoded) => {
+                        account.receive(received, decoded.messages);
+                        keep_evidence(account, &shared.settings.evidence);
+                    }
                     Err(error) => return Ended::Lost(error),
                 }
             }
@@ -332,6 +336,15 @@ async fn stay(
                 }
                 account.tick(now());
             }
+        }
+    }
+}
+
+/// Writes what shows that the room did not deal as it said. The errors name the files.
+fn keep_evidence(account: &mut Account, folder: &Path) {
+    for evidence in account.take_evidence() {
+        if let Err(error) = evidence.keep(folder) {
+            tracing::error!(file = evidence.name, %error, "evidence could not be written");
         }
     }
 }

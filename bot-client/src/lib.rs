@@ -42,6 +42,7 @@ pub mod think;
 pub mod brains;
 
 pub mod counters;
+pub mod evidence;
 pub mod notices;
 pub mod player;
 pub mod probe;
@@ -70,7 +71,7 @@ pub use cardroom_protocol::table::{Action, DiscardRange, LegalActions, TableEven
 pub use cardroom_protocol::{Chips, Encoding, Money, TableId, TournamentId};
 pub use choices::Choices;
 pub use model::Table;
-pub use player::{BuyIn, Credentials, DeadLine, Outcome, Settings, TableChoice};
+pub use player::{BuyIn, Credentials, DeadLine, DealPart, Outcome, Settings, TableChoice};
 pub use policy::Policy;
 pub use probe::Probe;
 pub use seed::Seed;

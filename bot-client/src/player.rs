@@ -30,7 +30,9 @@ mod tournament;
 mod waiting;
 
 pub use account::Account;
-pub use settings::{BuyIn, Credentials, DeadLine, Outcome, ParseBuyInError, Settings, TableChoice};
+pub use settings::{
+    BuyIn, Credentials, DeadLine, DealPart, Outcome, ParseBuyInError, Settings, TableChoice,
+};
 pub use shared::Shared;
 
 use crate::brain::Brain;
@@ -42,6 +44,7 @@ use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{Chips, ClientMessage, ErrorCode};
 use chacha20::ChaCha12Rng;
 use deals::Deals;
+pub use deals::Receipt;
 use invitation::Invitation;
 use keep_alive::{KeepAlive, Reliance};
 use login::Login;
@@ -135,6 +138,7 @@ impl Player {
     #[must_use]
     pub fn new(bot: usize, seed: Seed, shared: Arc<Shared>, brain: Box<dyn Brain>) -> Self {
         let plan = shared.settings.tournament.as_ref();
+        let seeded = shared.settings.seeded_chains.then(|| seed.rng(Purpose::Chains));
         let run = plan.map(|plan| Box::new(TournamentRun::new(bot, seed, plan.late_from)));
         Self {
             bot,
@@ -151,7 +155,7 @@ impl Player {
             invitation: Invitation::default(),
             view: View::default(),
             turns: Turns::default(),
-            deals: None,
+            deals: seeded.map(|generator| Box::new(Deals::seeded(generator))),
             minor: 0,
             offers: Vec::new(),
             run,
@@ -414,18 +418,20 @@ impl Player {
     fn receive_message(&mut self, now: Duration, message: ServerMessage) {
         if deals::is_of_deals(&message) {
             let seat = self.view.table().and_then(|table| table.hero_seat);
-            match self.deals.get_or_insert_default().take(seat, &message, &mut self.outbox) {
+            let deals = self.deals.get_or_insert_default();
+            match deals.take(now, seat, &message, &mut self.outbox) {
                 Ok(true) => self.shared.counters.deals_verified.count(),
                 Ok(false) => {}
-                Err(what) => {
-                    self.shared.protocol_error(self.bot, now, &format!("deal: {what}"));
-                }
+                Err(suspicion) => deals.report(&self.shared, self.bot, now, suspicion),
             }
             return;
         }
         match message {
             ServerMessage::Step(step) => steps::step(self, now, &step),
             ServerMessage::HoleCards(cards) => {
+                if let Some(deals) = &mut self.deals {
+                    deals.hold(&cards);
+                }
                 if let Some(table) = self.view.at_mut(cards.table) {
                     table.take_cards(cards);
                 }
@@ -568,10 +574,11 @@ impl Player {
             | ServerMessage::WaitListPlace(_) => {}
         }
         let has_deals = self.minor >= deals::SINCE && self.in_match.is_none();
-        let takes_part = has_deals && self.shared.settings.deals;
+        let part = self.shared.settings.deals;
+        let takes_part = has_deals && part != DealPart::Absent;
         let seated = self.view.synced().filter(|table| table.hero_seat.is_some());
         if let Some(table) = seated.map(|table| table.info.table).filter(|_| takes_part) {
-            self.deals.get_or_insert_default().join_once(table, &mut self.outbox);
+            self.deals.get_or_insert_default().join_once(table, part, &mut self.outbox);
         }
     }
 

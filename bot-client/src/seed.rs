@@ -28,6 +28,8 @@ pub enum Purpose {
     Entry,
     /// When a connection is cut on purpose.
     Drop,
+    /// The chains of links to verifiable deals, in a simulation.
+    Chains,
     /// Any other purpose of a bot author.
     Custom(u64),
 }
@@ -49,6 +51,7 @@ impl Seed {
             Purpose::Custom(number) => (4, number),
             Purpose::Entry => (5, 0),
             Purpose::Drop => (6, 0),
+            Purpose::Chains => (7, 0),
         };
         let mut key = [0; 32];
         for (bytes, word) in key.chunks_exact_mut(8).zip([self.run, self.bot, label, extra]) {

@@ -6,7 +6,7 @@ mod fleet;
 mod process;
 mod status;
 
-pub(crate) use assignment::{Assignment, BettingChoice, BrainChoice, EncodingChoice};
+pub(crate) use assignment::{Assignment, BettingChoice, BrainChoice, DealChoice, EncodingChoice};
 pub(crate) use fleet::Fleet;
 pub(crate) use process::{GeneratorError, serve};
 pub(crate) use status::{Order, Remains, Status};

@@ -39,6 +39,7 @@ use compare::{CompareArguments, CompareError};
 use report::{Conclusion, Report};
 use scenario::chaos::{self, ChaosArguments};
 use scenario::curve::{self, CurveArguments};
+use scenario::deal::{self, DealArguments};
 use scenario::file::{Plays, ScenarioFile};
 use scenario::floor::{self as floors, FloorArguments};
 use scenario::ratio::{self, RatioArguments};
@@ -106,6 +107,8 @@ enum Scenario {
     Floor(FloorArguments),
     /// Compare the room with the floors, in turns: how close it comes to the cost of its transport
     Ratio(Box<RatioArguments>),
+    /// Measure what verifiable deals cost, in turns: off, without contributors, and with all
+    Deal(DealArguments),
     /// Measure every performance target of the server, and say whether it is reached
     Targets(Box<TargetsArguments>),
     /// Measure what an action costs as tables and idle connections grow
@@ -171,6 +174,7 @@ impl Scenario {
             Self::Siege(_) => ("siege", true),
             Self::Floor(_) => ("floor", true),
             Self::Ratio(_) => ("ratio", true),
+            Self::Deal(_) => ("deal", true),
             Self::Targets(_) => ("targets", true),
             Self::Curve(_) => ("curve", true),
             Self::Compare(_) => ("compare", true),
@@ -277,6 +281,10 @@ fn run(arguments: &Arguments) -> anyhow::Result<Conclusion> {
         Scenario::Ratio(ratio) => {
             let threads = output.threads();
             conclude(output, |interrupted| ratio::run(ratio, threads, interrupted))
+        }
+        Scenario::Deal(deal) => {
+            let threads = output.threads();
+            conclude(output, |interrupted| deal::run(deal, threads, interrupted))
         }
         Scenario::Targets(targets) => {
             let threads = output.threads();

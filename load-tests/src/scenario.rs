@@ -5,6 +5,7 @@ mod bench;
 pub(crate) mod chaos;
 mod cost;
 pub(crate) mod curve;
+pub(crate) mod deal;
 pub(crate) mod file;
 pub(crate) mod floor;
 mod playground;

@@ -89,6 +89,12 @@ impl TargetArguments {
         Ok(())
     }
 
+    /// Adds a setting of the server.
+    pub(crate) fn set(mut self, assignment: &str) -> Self {
+        self.server_arguments.push(format!("--set={assignment}").into());
+        self
+    }
+
     /// Starts the server, or connects to the one that runs.
     pub(crate) async fn open(&self, offer: Offer) -> Result<Room, TargetError> {
         self.check()?;

@@ -13,6 +13,7 @@ mod keys;
 mod league;
 mod matches;
 mod password;
+mod randomness;
 mod repair;
 mod results;
 mod rules;
@@ -27,6 +28,7 @@ pub(crate) use keys::{Keys, make_key_file};
 pub(crate) use league::League;
 pub(crate) use matches::Match;
 pub(crate) use password::{Prompt, ask_code};
+pub(crate) use randomness::{RngAudit, RngRaw};
 pub(crate) use results::Results;
 pub(crate) use rules::Rules;
 
@@ -111,6 +113,10 @@ pub(crate) enum Command {
     /// List, show and export the results of tournaments
     #[command(subcommand)]
     Results(Results),
+    /// Test the room's shuffle, and the order of verifiable deals, with statistics
+    RngAudit(RngAudit),
+    /// Write the raw numbers that the room shuffles with, for test programs such as dieharder
+    RngRaw(RngRaw),
     /// Show, compare and check rulebooks
     #[command(subcommand)]
     Rules(Rules),

@@ -16,7 +16,7 @@ use crate::registry::Registry;
 use crate::store::StoredAccount;
 use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::{
-    BuyIn, Credentials, Settings, Swarm, TableChoice, TableId, ThinkTime, TournamentId,
+    BuyIn, Credentials, DealPart, Settings, Swarm, TableChoice, TableId, ThinkTime, TournamentId,
     TournamentPlan,
 };
 use std::collections::BTreeMap;
@@ -326,7 +326,7 @@ async fn play(
             max: Duration::from_millis(entrance.settings.think_max_ms),
         },
         // Links from the room's own process protect no player.
-        deals: false,
+        deals: DealPart::Absent,
         // Long enough for a hand in which every player thinks.
         // A house bot has no line that could die.
         dead_line: None,

@@ -54,6 +54,13 @@ fn run(cli: &Cli) -> anyhow::Result<ExitCode> {
         }
         _ => {}
     }
+    if let Some(Command::RngAudit(audit)) = &cli.command {
+        return exit_if_interrupted(|| audit.run(&mut std::io::stdout().lock()));
+    }
+    if let Some(Command::RngRaw(raw)) = &cli.command {
+        exit_if_interrupted(|| raw.run(&mut std::io::stdout().lock()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if let Some(Command::Keys(Keys::New { file })) = &cli.command {
         return cli::make_key_file(file, &mut std::io::stdout().lock()).map(|()| ExitCode::SUCCESS);
     }

@@ -5,10 +5,12 @@
 //! player there, and answers go to the player that asked. Like a [`Player`], an account knows no
 //! sockets and no clock.
 
+use super::deals::Receipt;
 use super::keep_alive::Reliance;
 use super::outbox::COUNTER_BITS;
 use super::{Outcome, Phase, Player, acting, offers, seating};
 use crate::brain::Wake;
+use crate::evidence::Evidence;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::client::Logout;
 use cardroom_protocol::server::{Balance, LoggedIn, ServerMessage, Welcome};
@@ -86,6 +88,17 @@ impl Account {
         for message in messages {
             self.deliver(now, message);
         }
+    }
+
+    /// Takes the evidence of all players against the room since the last call.
+    pub fn take_evidence(&mut self) -> Vec<Evidence> {
+        let deals = self.places.iter_mut().filter_map(|place| place.player.deals.as_mut());
+        deals.flat_map(|deals| deals.take_evidence()).collect()
+    }
+
+    /// Returns the receipts of the last openings that the players answered.
+    pub fn receipts(&self) -> impl Iterator<Item = &Receipt> {
+        self.players().filter_map(|player| player.deals.as_ref()).flat_map(|deals| deals.receipts())
     }
 
     /// Takes what wakes the players. Brains that think elsewhere call it.

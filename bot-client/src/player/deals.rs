@@ -1,75 +1,140 @@
 //! Verifiable deals: lends links to the openings of the table, and verifies each hand from the
-//! frames alone.
+//! frames alone. A failed check comes with evidence that any verifier refuses.
 //!
 //! A chain is a secret of the system's randomness, and is kept in memory only. A room that asks for
 //! a link twice gets a new chain.
 
 mod hand;
+mod own;
+mod suspicion;
 #[cfg(test)]
 mod tests;
 
 use super::outbox::{Outbox, Request};
+use super::{DealPart, Shared};
+use crate::evidence::Evidence;
 use cardroom_deal::{
-    Chain, Hash, Opening, Secret, digest, is_signed, sha256, signed_bytes, voucher,
+    Chain, Code, Hash, Known, Opening, Secret, digest, is_signed, sha256, signed_bytes, voucher,
 };
 use cardroom_protocol::TableId;
 use cardroom_protocol::deal::{
     DealGivenUp, DealJoined, DealLevel, DealOpened, DealSealed, Hash32, JoinDeal, LendLink,
 };
-use cardroom_protocol::server::ServerMessage;
+use cardroom_protocol::server::{HoleCards, ServerMessage};
 use cardroom_protocol::table::TableEvent;
-use hand::HandProof;
-use std::collections::BTreeSet;
+use chacha20::ChaCha12Rng;
+use hand::{HandProof, verify_file};
+use rand::RngExt as _;
+use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
+use suspicion::Suspicion;
 
 /// The minor version of the protocol that has messages of deals.
 pub(super) const SINCE: u16 = 1;
 
 /// The links of a chain: enough for some hours of fast play.
 const LINKS: u32 = 1_024;
+/// A room asks for no links after this many rounds of one hand.
+const MOST_ROUNDS: u8 = 64;
+/// How many receipts a player keeps.
+const MOST_RECEIPTS: usize = 100;
+/// How many pieces of evidence wait to be written. One that is not written is reported without.
+const MOST_EVIDENCE: usize = 16;
+
+/// The receipt of an opening that a player answered: `cardroom deal verify --receipt` takes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Receipt {
+    /// The table of the opening.
+    pub table: TableId,
+    /// The number of the hand.
+    pub hand: u64,
+    /// The round of the hand, from 0.
+    pub round: u8,
+    /// The digest of the opening.
+    pub opening: Hash,
+}
+
+/// The contribution of a player to a round.
+#[derive(Clone, Copy, Debug)]
+struct Lent {
+    at: Duration,
+    /// How long the room waits for links.
+    answer: Duration,
+    /// The digest of the opening.
+    opening: Hash,
+    seat: u8,
+    link: Hash,
+    ack: Hash,
+}
 
 /// The player's part in the deals of a table.
 #[derive(Debug, Default)]
 pub(super) struct Deals {
     /// The table whose deals the player has asked to join.
     asked: Option<TableId>,
+    part: DealPart,
+    /// Where chains come from; `None` for the system's randomness.
+    seeded: Option<ChaCha12Rng>,
     /// The chain, and the index of its next link.
     chain: Option<(Chain, u32)>,
+    /// Whether the room has sent an opening since it took the anchor of the chain. Later ones must
+    /// ask for its links. `None` until the room has taken the anchor.
+    counts: Option<bool>,
     /// The room's key, pinned at the first table.
     key: Option<[u8; 32]>,
     /// Digest of the table's last seal, as far as it is known.
     prev: Option<Hash>,
+    /// The proof of the table's last round, if the player saw all of it.
+    before: Option<String>,
     /// Table, hand and round of the last opening, and its digest.
     last: Option<(u64, u8, Hash)>,
-    /// The digest of the last opening that the player answered.
-    answered: Option<Hash>,
+    /// The last contribution of the player.
+    lent: Option<Lent>,
+    /// The openings that the player answered, the last one at the end.
+    receipts: VecDeque<Receipt>,
     /// Every root that the player has seen at this table. The seeds of spare packs are published,
     /// so a root that comes again would open all cards.
     roots: BTreeSet<Hash>,
     /// The hand that is followed.
     hand: Option<HandProof>,
+    /// Evidence that waits to be written.
+    evidence: Vec<Evidence>,
 }
 
 impl Deals {
+    /// Makes the part of a player whose chains come from this generator, for simulations.
+    pub(super) fn seeded(generator: ChaCha12Rng) -> Self {
+        Self { seeded: Some(generator), ..Self::default() }
+    }
+
     /// Forgets the table, and the chain that belonged to its connection.
     pub(super) fn forget(&mut self) {
-        *self = Self { key: self.key, ..Self::default() };
+        let (receipts, seeded) = (std::mem::take(&mut self.receipts), self.seeded.take());
+        let (key, evidence) = (self.key, self.take_evidence());
+        *self = Self { key, receipts, seeded, evidence, ..Self::default() };
     }
 
     /// Joins the deals of a table where the player has a seat, once.
-    pub(super) fn join_once(&mut self, table: TableId, outbox: &mut Outbox) {
+    pub(super) fn join_once(&mut self, table: TableId, part: DealPart, outbox: &mut Outbox) {
         if self.asked != Some(table) {
             self.forget();
-            self.asked = Some(table);
+            (self.asked, self.part) = (Some(table), part);
             self.join(table, outbox);
         }
     }
 
     /// Begins a new chain.
     fn join(&mut self, table: TableId, outbox: &mut Outbox) {
-        let chain = Chain::new(Secret::new(rand::random()), LINKS);
+        let secret = self.seeded.as_mut().map_or_else(rand::random, |seeded| seeded.random());
+        let chain = Chain::new(Secret::new(secret), LINKS);
         self.chain = chain.map(|chain| (chain, 1));
+        self.counts = None;
         let anchor = self.chain.as_ref().map(|(chain, _)| Hash32(*chain.anchor()));
-        let level = DealLevel::Full;
+        let level = match self.part {
+            DealPart::Absent => DealLevel::Off,
+            DealPart::Lends => DealLevel::Lend,
+            DealPart::Verifies => DealLevel::Full,
+        };
         let join = |request| JoinDeal { request, table, level, anchor };
         outbox.ask(Request::JoinDeal, join);
     }
@@ -79,10 +144,46 @@ impl Deals {
         self.chain = None;
     }
 
+    /// Returns the receipts of the last openings that the player answered.
+    pub(super) fn receipts(&self) -> impl Iterator<Item = &Receipt> {
+        self.receipts.iter()
+    }
+
+    /// Reports a failed check. The runner of the player writes the evidence.
+    pub(super) fn report(
+        &mut self,
+        shared: &Shared,
+        bot: usize,
+        now: Duration,
+        suspicion: Suspicion,
+    ) {
+        let Suspicion { what, evidence } = suspicion;
+        let Some(mut evidence) = evidence.filter(|_| self.evidence.len() < MOST_EVIDENCE) else {
+            return shared.protocol_error(bot, now, &format!("deal: {what}"));
+        };
+        evidence.name = format!("bot-{bot}-{}", evidence.name);
+        let path = shared.settings.evidence.join(&evidence.name);
+        let what = format!("deal: {what}; the evidence is in {}", path.display());
+        shared.protocol_error(bot, now, &what);
+        self.evidence.push(evidence);
+    }
+
+    /// Takes the evidence against the room since the last call.
+    pub(super) fn take_evidence(&mut self) -> Vec<Evidence> {
+        std::mem::take(&mut self.evidence)
+    }
+
     /// Follows the events of a step of the table.
     pub(super) fn follow(&mut self, events: &[TableEvent]) {
         if let Some(hand) = &mut self.hand {
             events.iter().for_each(|event| hand.follow(event));
+        }
+    }
+
+    /// Takes the cards that the player holds now.
+    pub(super) fn hold(&mut self, held: &HoleCards) {
+        if let Some(hand) = self.hand.as_mut().filter(|_| self.asked == Some(held.table)) {
+            hand.hold(held);
         }
     }
 
@@ -97,18 +198,19 @@ impl Deals {
     /// if it verified a hand.
     ///
     /// # Errors
-    /// A sentence about what is wrong with the deal.
+    /// A check of the deal failed. The suspicion has the evidence.
     pub(super) fn take(
         &mut self,
+        now: Duration,
         seat: Option<u8>,
         message: &ServerMessage,
         outbox: &mut Outbox,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Suspicion> {
         match message {
             ServerMessage::DealJoined(body) => self.joined(body, outbox)?,
-            ServerMessage::DealOpened(body) => self.opened(seat, body, outbox)?,
-            ServerMessage::DealSealed(body) => return self.sealed(body),
-            ServerMessage::DealGivenUp(body) => self.given_up(seat, body, outbox)?,
+            ServerMessage::DealOpened(body) => self.opened(now, seat, body, outbox)?,
+            ServerMessage::DealSealed(body) => return self.sealed(seat, body),
+            ServerMessage::DealGivenUp(body) => self.given_up(now, seat, body, outbox)?,
             other => {
                 if let Some(hand) = &mut self.hand {
                     hand.take(other);
@@ -118,13 +220,14 @@ impl Deals {
         Ok(false)
     }
 
-    fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), &'static str> {
+    fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), Suspicion> {
         outbox.answered(joined.request);
+        self.counts = Some(false);
         if *self.key.get_or_insert(joined.key.0) != joined.key.0 {
-            return Err("the room shows another key for deals than before");
+            return Err(Suspicion::alone("the room shows another key for deals than before"));
         }
         if *self.prev.get_or_insert(joined.prev.0) != joined.prev.0 {
-            return Err("the table names another last seal than it sent");
+            return Err(Suspicion::alone("the table names another last seal than it sent"));
         }
         Ok(())
     }
@@ -132,10 +235,11 @@ impl Deals {
     /// Checks an opening, and lends the link that it asks for.
     fn opened(
         &mut self,
+        now: Duration,
         seat: Option<u8>,
         opened: &DealOpened,
         outbox: &mut Outbox,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Suspicion> {
         if self.asked != Some(opened.table) {
             return Ok(());
         }
@@ -147,8 +251,13 @@ impl Deals {
         let opening = self.checked(opened, &digest)?;
         self.last = Some((opening.hand, opening.round, digest));
         self.roots.extend(opening.roots.iter().flatten());
-        self.hand = Some(HandProof::new(&opening, opened));
-        let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat);
+        let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat).copied();
+        let must_count = self.counts == Some(true) && self.chain.is_some();
+        self.counts = self.counts.map(|_| true);
+        let (round, hand) = (opening.round, opening.hand);
+        let mut followed = HandProof::new(Some(opening), opened);
+        followed.left_out = seat.filter(|_| must_count && entry.is_none() && round < MOST_ROUNDS);
+        self.hand = Some(followed);
         let Some((entry, (chain, index))) = entry.zip(self.chain.as_mut()) else { return Ok(()) };
         let is_next = entry.index == *index && chain.link(*index - 1) == Some(&entry.below);
         let links = chain.link(*index).copied().zip(chain.link(*index + 1).copied());
@@ -159,76 +268,117 @@ impl Deals {
         };
         if opened.answer_ms > 0 {
             *index += 1;
-            self.answered = Some(digest);
+            let ack = voucher(&next, &digest);
+            let answer = Duration::from_millis(opened.answer_ms.into());
+            let seat = entry.seat;
+            self.lent = Some(Lent { at: now, answer, opening: digest, seat, link, ack });
+            self.keep_receipt(Receipt { table: opened.table, hand, round, opening: digest });
             outbox.send(LendLink {
                 table: opened.table,
                 opening: Hash32(digest),
                 link: Hash32(link),
-                ack: Hash32(voucher(&next, &digest)),
+                ack: Hash32(ack),
             });
         }
         Ok(())
     }
 
+    fn keep_receipt(&mut self, receipt: Receipt) {
+        if self.receipts.len() >= MOST_RECEIPTS {
+            self.receipts.pop_front();
+        }
+        self.receipts.push_back(receipt);
+    }
+
     /// Returns the opening if the player may answer it.
-    fn checked(&self, opened: &DealOpened, digest: &Hash) -> Result<Opening, &'static str> {
-        let opening = Opening::parse(&opened.opening.0).map_err(|_| "an opening cannot be read")?;
-        let is_signed = is_signed(&opening.key, &signed_bytes(digest), &opened.signature.0);
-        if !is_signed || self.key.is_some_and(|key| key != opening.key) {
-            return Err("another key than the room's signed an opening");
+    fn checked(&self, opened: &DealOpened, digest: &Hash) -> Result<Opening, Suspicion> {
+        let before = self.before.as_deref();
+        let alone = |code, what: &str, opening: Option<&Opening>| {
+            let hand = HandProof::new(opening.cloned(), opened);
+            let in_a_row = matches!(code, Code::Key | Code::Chain);
+            Suspicion::of_opening(code, what, &hand, before.filter(|_| in_a_row))
+        };
+        let opening = Opening::parse(&opened.opening.0)
+            .map_err(|_| alone(Code::Open, "an opening cannot be read", None))?;
+        let doubt = |code, what: &str| Err(alone(code, what, Some(&opening)));
+        if self.key.is_some_and(|key| key != opening.key) {
+            return doubt(Code::Key, "another key than the room's signed an opening");
+        }
+        if !is_signed(&opening.key, &signed_bytes(digest), &opened.signature.0) {
+            return doubt(Code::Signature, "the signature of an opening is wrong");
         }
         if opening.table != opened.table.0 {
-            return Err("an opening is of another table");
+            return doubt(Code::Chain, "an opening is of another table");
         }
-        let is_later = |(hand, round, _)| (hand, round) < (opening.hand, opening.round);
-        if !self.last.is_none_or(is_later) {
-            return Err("a round has two openings");
+        if let Some((hand, round, first)) = self.last
+            && (opening.hand, opening.round) <= (hand, round)
+        {
+            let what = "a round has two openings";
+            let second = HandProof::new(Some(opening.clone()), opened);
+            let proof = second.answered_instead(&first);
+            let proofs: Vec<&str> = proof.as_deref().into_iter().collect();
+            return Err(Suspicion::new(Code::Receipt, what, second.named(), None, &proofs));
         }
         if self.prev.is_some_and(|prev| prev != opening.prev) {
-            return Err("an opening does not follow the last seal");
+            return doubt(Code::Chain, "an opening does not follow the last seal");
         }
         let roots: BTreeSet<Hash> = opening.roots.iter().flatten().copied().collect();
         let is_twice = roots.len() != opening.roots.iter().flatten().count();
         if is_twice || !roots.is_disjoint(&self.roots) {
-            return Err("a deck is laid for the second time");
+            return doubt(Code::Open, "a deck is laid for the second time");
         }
         Ok(opening)
     }
 
     /// Verifies the hand that is over.
-    fn sealed(&mut self, sealed: &DealSealed) -> Result<bool, String> {
+    fn sealed(&mut self, seat: Option<u8>, sealed: &DealSealed) -> Result<bool, Suspicion> {
         if self.asked != Some(sealed.table) {
             return Ok(false);
         }
         self.prev = Some(sha256(&sealed.seal.0));
+        self.before = None;
         let Some(hand) = self.hand.take() else { return Ok(false) };
-        let receipt = self.answered.filter(|answered| *answered == hand.digest());
-        let verified = hand.verify(self.key, receipt, &sealed.seal.0);
-        verified.map_or(Ok(false), |result| result.map(|()| true))
+        let receipt = self.lent.map(|lent| lent.opening).filter(|lent| *lent == hand.digest());
+        let (named, left_out) = (hand.named(), hand.left_out);
+        let Some(file) = hand.sealed(seat, receipt, &sealed.seal.0) else { return Ok(false) };
+        let known = Known { keys: self.key.into_iter().collect(), receipt: None, seat: left_out };
+        let result = verify_file(&file, &known);
+        let suspicion = |fraud| Suspicion::of_hand(&fraud, named, left_out, &[&file]);
+        result.map_err(suspicion)?;
+        self.before = Some(file);
+        Ok(true)
     }
 
     fn given_up(
         &mut self,
+        now: Duration,
         seat: Option<u8>,
         ended: &DealGivenUp,
         outbox: &mut Outbox,
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), Suspicion> {
         if self.asked != Some(ended.table) {
             return Ok(());
         }
         self.prev = Some(sha256(&ended.seal.0));
         let hand = self.hand.take();
+        self.before = hand.as_ref().and_then(|hand| hand.given_up(ended, None));
         let blame = ended.seal.0.get(49).copied();
         if blame.is_none() || blame != seat {
             return Ok(());
         }
         // The room deals the player in again once the client has joined anew.
         self.join(ended.table, outbox);
-        let is_lent = self.answered.is_some() && self.answered == hand.map(|hand| hand.digest());
-        if is_lent {
-            return Err("the room blames this player for a link that was sent");
-        }
-        Ok(())
+        let Some(hand) = hand else { return Ok(()) };
+        // An opening that came late was answered late.
+        let is_in_time = |lent: &Lent| now.saturating_sub(lent.at) * 2 >= lent.answer;
+        let Some(lent) = self.lent.filter(|lent| lent.opening == hand.digest() && is_in_time(lent))
+        else {
+            return Ok(());
+        };
+        let proof = hand.given_up(ended, Some((lent.seat, lent.link, lent.ack)));
+        let what = "the room blames this player for a link that was sent";
+        let proofs: Vec<&str> = proof.as_deref().into_iter().collect();
+        Err(Suspicion::new(Code::Seal, what, hand.named(), None, &proofs))
     }
 }
 

@@ -6,6 +6,7 @@ use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::{Chips, ErrorCode, Secret, TableId};
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,8 +52,14 @@ pub struct Settings {
     pub time: Option<Duration>,
     /// How long a stopping bot waits until its hand has ended and it has left its seat.
     pub leave_patience: Duration,
-    /// Whether bots lend links to verifiable deals, and verify each hand.
-    pub deals: bool,
+    /// The bots' part in verifiable deals.
+    pub deals: DealPart,
+    /// Whether the chains of links follow from the bots' seeds, for simulations. A room that knows
+    /// the seed then knows the links.
+    pub seeded_chains: bool,
+    /// The folder for evidence against a room whose deal fails a check. The first evidence makes
+    /// it.
+    pub evidence: PathBuf,
     /// Whether a stopping bot leaves its seat and logs out. Otherwise it
     /// only closes the connection.
     pub leave_at_stop: bool,
@@ -78,7 +85,9 @@ impl Default for Settings {
             hands: None,
             time: None,
             leave_patience: Duration::from_secs(5),
-            deals: true,
+            deals: DealPart::Verifies,
+            seeded_chains: false,
+            evidence: "cardroom-evidence".into(),
             leave_at_stop: true,
         }
     }
@@ -121,6 +130,18 @@ impl Default for DeadLine {
     fn default() -> Self {
         Self { answer: Self::ANSWER, quiet: Self::QUIET, ping: Self::PING }
     }
+}
+
+/// A bot's part in verifiable deals.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum DealPart {
+    /// None: the bot joins no deal.
+    Absent,
+    /// Lends links, and verifies nothing.
+    Lends,
+    /// Lends links, and verifies each hand.
+    #[default]
+    Verifies,
 }
 
 /// How bots log in.

@@ -6,7 +6,7 @@ use crate::system;
 use cardroom_bot::brain::Brain;
 use cardroom_bot::brains::{Caller, DealersExample, RandomLegal, TightAggressive};
 use cardroom_bot::swarm::Bot;
-use cardroom_bot::{BuyIn, Encoding, Settings, TableChoice, TableId, ThinkTime};
+use cardroom_bot::{BuyIn, DealPart, Encoding, Settings, TableChoice, TableId, ThinkTime};
 use cardroom_protocol::game::Betting;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
@@ -31,6 +31,8 @@ pub(crate) struct Assignment {
     /// How long the bots think.
     #[serde(serialize_with = "crowd::write_think_time", deserialize_with = "crowd::think_time")]
     pub(crate) think: ThinkTime,
+    /// The bots' part in verifiable deals.
+    pub(crate) deals: DealChoice,
     /// How often each bot cuts its connection and reconnects.
     pub(crate) drop_every: Option<Duration>,
     /// The number of tables at which each connection plays.
@@ -96,6 +98,27 @@ pub(crate) enum BrainChoice {
     Tag,
     /// Like the example player of the ACPC dealer: 6 folds in 100, calls or raises any amount
     DealersExample,
+}
+
+/// The bots' part in verifiable deals.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DealChoice {
+    #[default]
+    Absent,
+    Lends,
+    Verifies,
+}
+
+impl DealChoice {
+    /// Returns the setting of the bots.
+    fn part(self) -> DealPart {
+        match self {
+            Self::Absent => DealPart::Absent,
+            Self::Lends => DealPart::Lends,
+            Self::Verifies => DealPart::Verifies,
+        }
+    }
 }
 
 /// An encoding of messages, by the name that every command line uses.
@@ -179,7 +202,7 @@ impl Assignment {
     /// Returns the settings of the bots.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
-            deals: false,
+            deals: self.deals.part(),
             name_prefix: "load-".to_owned(),
             tables: TableChoice::Ids(self.tables.as_slice().into()),
             tables_per_connection: self.tables_per_connection,
@@ -216,6 +239,7 @@ pub(crate) mod tests {
             brain: BrainChoice::Tag,
             big_blinds: 100,
             think: "10..30".parse().unwrap(),
+            deals: DealChoice::Lends,
             drop_every: Some(Duration::from_millis(1_500)),
             tables_per_connection: 1,
             seed: 7,

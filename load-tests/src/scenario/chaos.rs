@@ -21,7 +21,7 @@ use crate::target;
 use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::swarm::SwarmBuilder;
-use cardroom_bot::{BuyIn, Settings, Swarm, TableChoice, ThinkTime};
+use cardroom_bot::{BuyIn, DealPart, Settings, Swarm, TableChoice, ThinkTime};
 use cardroom_protocol::lobby::TableInfo;
 use mishaps::{Life, Mishap};
 pub(crate) use outcome::ChaosReport;
@@ -464,7 +464,7 @@ impl ChaosArguments {
     fn swarm(&self, url: &str, tables: &[TableInfo], told: &Arc<Told>) -> SwarmBuilder {
         let ring = tables.iter().filter(|table| table.tournament.is_none());
         let settings = Settings {
-            deals: false,
+            deals: DealPart::Absent,
             name_prefix: "chaos-".to_owned(),
             tables: TableChoice::Ids(ring.map(|table| table.table).collect()),
             buy_in: BuyIn::BigBlinds(100),

@@ -4,7 +4,7 @@ use super::ranges::{parse_seconds, seconds, some_seconds, whole};
 use super::{Closing, Playground, ScenarioError, Stands};
 use crate::crowd::{self, Plan};
 use crate::figures::Figures;
-use crate::generator::{Assignment, BettingChoice, BrainChoice, EncodingChoice, Fleet};
+use crate::generator::{Assignment, BettingChoice, BrainChoice, DealChoice, EncodingChoice, Fleet};
 use crate::process_stats;
 use crate::progress::Progress;
 use crate::report::{Environment, Report};
@@ -88,6 +88,10 @@ pub(crate) struct RingArguments {
           value_parser = clap::value_parser!(u32).range(1..=64))]
     #[serde(deserialize_with = "whole::<_, _, 1, 64>")]
     generators: u32,
+    /// The bots' part in verifiable deals.
+    #[arg(skip)]
+    #[serde(skip)]
+    deals: DealChoice,
     #[command(flatten)]
     #[serde(skip)]
     target: TargetArguments,
@@ -193,6 +197,7 @@ impl RingArguments {
             drop_every: None,
             tables_per_connection: 1,
             generators: 1,
+            deals: DealChoice::Absent,
             target,
         }
     }
@@ -220,6 +225,11 @@ impl RingArguments {
     /// Sets the bots' brain.
     pub(super) fn played_by(self, brain: BrainChoice) -> Self {
         Self { brain, ..self }
+    }
+
+    /// Sets the bots' part in verifiable deals.
+    pub(super) fn dealing(self, deals: DealChoice) -> Self {
+        Self { deals, ..self }
     }
 
     /// Sets the bots' stacks, in big blinds.
@@ -350,6 +360,7 @@ impl RingArguments {
             brain: self.brain,
             big_blinds: self.big_blinds,
             think: self.think,
+            deals: self.deals,
             drop_every: self.drop_every.map(Duration::from_secs_f64),
             tables_per_connection: self.tables_per_connection as usize,
             seed: self.seed,

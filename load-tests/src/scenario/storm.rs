@@ -16,7 +16,7 @@ use crate::target::TargetArguments;
 use crate::{system, target};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::Endpoint;
-use cardroom_bot::{BuyIn, Settings, Swarm, TableChoice, ThinkTime};
+use cardroom_bot::{BuyIn, DealPart, Settings, Swarm, TableChoice, ThinkTime};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -267,7 +267,7 @@ impl StormArguments {
         let bots = self.bots as usize;
         let (tables, _) = target::tables_of(&server.url()).await?;
         let settings = Settings {
-            deals: false,
+            deals: DealPart::Absent,
             name_prefix: "storm-".to_owned(),
             tables: TableChoice::Ids(tables.iter().map(|table| table.table).collect()),
             buy_in: BuyIn::BigBlinds(100),

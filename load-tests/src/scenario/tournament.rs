@@ -17,7 +17,8 @@ use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::terms::Terms;
 use cardroom_bot::witness::{Seen, Witness};
 use cardroom_bot::{
-    Encoding, Outcome, Settings, Swarm, ThinkTime, TournamentPlan, WhichTournament, verdict,
+    DealPart, Encoding, Outcome, Settings, Swarm, ThinkTime, TournamentPlan, WhichTournament,
+    verdict,
 };
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -222,7 +223,7 @@ impl TournamentArguments {
             .re_entries(self.re_entries)
             .by(terms);
         let settings = Settings {
-            deals: false,
+            deals: DealPart::Absent,
             name_prefix: "load-".to_owned(),
             tournament: Some(plan),
             think_time: self.think,

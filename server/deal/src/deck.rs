@@ -78,8 +78,13 @@ fn salt_of(seed: &Secret, deck: u8, leaf: u16) -> Hash {
 pub(crate) fn secret_order(faces: &Faces, seed: &Secret, deck: u8) -> Zeroizing<Vec<u8>> {
     let cards: Vec<u8> = faces.cards().iter().map(|card| card.index()).collect();
     let mut cards = Zeroizing::new(cards);
-    Stream::new(Tag::SecretStream, seed.open(), deck).shuffle(&mut cards);
+    lay(seed, deck, &mut cards);
     cards
+}
+
+/// Brings faces from ascending order into the secret order of a deck.
+pub fn lay(seed: &Secret, deck: u8, faces: &mut [u8]) {
+    Stream::new(Tag::SecretStream, seed.open(), deck).shuffle(faces);
 }
 
 /// One deck of a pack.

@@ -45,8 +45,13 @@ impl JointSeed {
     #[must_use]
     pub fn permutation(&self, deck: u8, cards: u16) -> Vec<u16> {
         let mut leaves: Vec<u16> = (0..cards).collect();
-        self.stream(deck).shuffle(&mut leaves);
+        self.permute(deck, &mut leaves);
         leaves
+    }
+
+    /// Brings leaves from ascending order into the order of the public permutation of a deck.
+    pub fn permute<T>(&self, deck: u8, leaves: &mut [T]) {
+        self.stream(deck).shuffle(leaves);
     }
 
     /// Returns the number with which the button is drawn.

@@ -33,7 +33,7 @@ mod walk;
 pub use chain::{Chain, MOST_LINKS, link_below, voucher};
 pub use course::{Course, NOBODY};
 pub use dealing::{Dealing, Opens, Picks};
-pub use deck::{Deck, Faces, Opened, Pack, Place, pack_seed, toss_commitment};
+pub use deck::{Deck, Faces, Opened, Pack, Place, lay, pack_seed, toss_commitment};
 pub use fraud::{Code, Fraud};
 pub use hash::{Hash, NULL, sha256};
 pub use joint::{JointSeed, is_opened};
@@ -48,7 +48,7 @@ pub use opening::{
 };
 pub use proof::{
     Asked, Deal, Document, Event, History, Inclusion, MOST_DEEP, MOST_FILE_BYTES, OpenedCard,
-    Proof, Record, RecordedCards, RecordedDraw, Skip, Spare, Toss, Unreadable,
+    Proof, Record, RecordedCards, RecordedDraw, Skip, Spare, Toss, Unreadable, write_case,
 };
 pub use script::Op;
 pub use seal::{Contribution, Outcome, SEAL_BYTES, Seal, contributed};

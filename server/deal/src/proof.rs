@@ -12,6 +12,7 @@ use cardroom_cards::Card;
 
 pub use events::{Event, Record, RecordedCards, RecordedDraw};
 pub use read::{Asked, Document, MOST_DEEP, MOST_FILE_BYTES, Unreadable};
+pub use write::write_case;
 
 /// The proof of one round.
 #[derive(Clone, PartialEq, Eq, Debug)]

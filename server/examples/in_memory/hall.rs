@@ -14,7 +14,7 @@ use cardroom::threads::Threads;
 use cardroom::vault::Vault;
 use cardroom::wiring::{self, Rules, Surroundings};
 use cardroom_bot::player::{Outcome, Shared};
-use cardroom_bot::{BuyIn, Credentials, Settings, TableChoice, TableId, ThinkTime};
+use cardroom_bot::{BuyIn, Credentials, DealPart, Settings, TableChoice, TableId, ThinkTime};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -193,7 +193,7 @@ fn party(run: &Run, room: Arc<Room>, ears: Arc<Ears>) -> Party {
         tables: TableChoice::Ids(tables.into()),
         buy_in: BuyIn::BigBlinds(100),
         think_time: run.think,
-        deals: false,
+        deals: DealPart::Absent,
         dead_line: None,
         leave_patience: LEAVING,
         ..Settings::default()

@@ -12,6 +12,7 @@ mod backup;
 mod bitrot;
 mod conformance;
 mod dead_lines;
+mod deal_cheats;
 mod deal_live;
 mod deploy;
 mod every_game;

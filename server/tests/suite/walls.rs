@@ -62,6 +62,12 @@ const CRATES: &[Rights] = &[
             "zeroize",
         ]),
     },
+    Rights {
+        name: "cardroom-randomness",
+        folder: "server/randomness",
+        house: &["cardroom-cards"],
+        others: Some(&["statrs"]),
+    },
     Rights { name: "cardroom-planted", folder: "server/planted", house: &[], others: Some(&[]) },
     Rights {
         name: "cardroom-command-line",
@@ -279,6 +285,7 @@ const CRATES: &[Rights] = &[
             "cardroom-match",
             "cardroom-oidc",
             "cardroom-protocol",
+            "cardroom-randomness",
             "cardroom-record",
             "cardroom-room",
             "cardroom-rules",
@@ -339,6 +346,7 @@ const CORES: &[&str] = &[
     "server/history/src/",
     "server/phh/src/",
     "bot-client/src/brain.rs",
+    "server/randomness/src/",
     "bot-client/src/brains/",
     "bot-client/src/choices.rs",
     "bot-client/src/lines.rs",

@@ -1,7 +1,7 @@
 //! The part in deals: what is answered, and what is noticed.
 
 use super::*;
-use cardroom_deal::{Contribution, Outcome};
+use cardroom_deal::{Contribution, Document, Outcome, verify_session};
 use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
 use cardroom_protocol::deal::{Bytes, Sig64};
 use cardroom_protocol::{ClientMessage, RequestId};
@@ -14,17 +14,18 @@ struct Room {
     deals: Deals,
     outbox: Outbox,
     anchor: Hash,
+    now: Duration,
 }
 
 impl Room {
     fn joined() -> Self {
         let (mut deals, mut outbox) = (Deals::default(), Outbox::default());
-        deals.join_once(TABLE, &mut outbox);
-        let sent = outbox.take(std::time::Duration::ZERO);
+        deals.join_once(TABLE, DealPart::Verifies, &mut outbox);
+        let sent = outbox.take(Duration::ZERO);
         let [ClientMessage::JoinDeal(join)] = sent.as_slice() else { panic!("{sent:?}") };
         let anchor = join.anchor.unwrap().0;
         let key = RoomKey::new(&Secret::new([3; 32]));
-        let mut room = Self { key, deals, outbox, anchor };
+        let mut room = Self { key, deals, outbox, anchor, now: Duration::ZERO };
         let joined = DealJoined {
             request: RequestId(1),
             table: TABLE,
@@ -38,8 +39,8 @@ impl Room {
         room
     }
 
-    fn hears(&mut self, message: &ServerMessage) -> Result<bool, String> {
-        self.deals.take(Some(3), message, &mut self.outbox)
+    fn hears(&mut self, message: &ServerMessage) -> Result<bool, Suspicion> {
+        self.deals.take(self.now, Some(3), message, &mut self.outbox)
     }
 
     /// Returns the first opening of a hand, with packs from this seed.
@@ -64,7 +65,7 @@ impl Room {
         }
     }
 
-    fn opens(&mut self, opening: &Opening, key: &RoomKey) -> Result<bool, String> {
+    fn opens(&mut self, opening: &Opening, key: &RoomKey) -> Result<bool, Suspicion> {
         let bytes = opening.encode();
         let signature = Sig64(key.sign_opening(&digest(&bytes)));
         let opening = Bytes(bytes);
@@ -72,8 +73,20 @@ impl Room {
     }
 
     fn sent(&mut self) -> Vec<ClientMessage> {
-        self.outbox.take(std::time::Duration::ZERO)
+        self.outbox.take(Duration::ZERO)
     }
+}
+
+/// Returns the code with which a verifier refuses the evidence.
+fn code_of(suspicion: &Suspicion) -> Code {
+    let evidence = suspicion.evidence.as_ref().expect("there is evidence");
+    let (document, asked) = Document::read(evidence.text.as_bytes()).unwrap();
+    let Document::Proofs(proofs) = document else { panic!("proofs: {}", evidence.text) };
+    let known = Known { seat: asked.seat, ..Known::default() };
+    let code = verify_session(&proofs, &known).unwrap_err().code;
+    assert!(suspicion.what.starts_with(code.name()), "{code}: {}", suspicion.what);
+    assert!(evidence.name.ends_with(&format!("-{code}.json")), "{}", evidence.name);
+    code
 }
 
 #[test]
@@ -103,14 +116,16 @@ fn an_opening_that_is_not_as_it_must_be_is_not_answered() {
         let mut opening = room.opening(1, 1);
         change(&mut opening);
         let key = room.key.clone();
-        let said = room.opens(&opening, &key).unwrap_err();
-        assert!(said.contains(what), "{said}");
+        let suspicion = room.opens(&opening, &key).unwrap_err();
+        assert!(suspicion.what.contains(what), "{suspicion:?}");
         assert!(room.sent().is_empty(), "{what}");
     }
     let mut room = Room::joined();
     let opening = room.opening(1, 1);
     let other = RoomKey::new(&Secret::new([4; 32]));
-    assert!(room.opens(&opening, &other).unwrap_err().contains("another key"));
+    let suspicion = room.opens(&opening, &other).unwrap_err();
+    assert!(suspicion.what.contains("signature"), "{suspicion:?}");
+    assert_eq!(code_of(&suspicion), Code::Signature);
     assert!(room.sent().is_empty());
 }
 
@@ -120,9 +135,12 @@ fn a_second_opening_of_a_round_and_a_deck_that_was_seen_are_noticed() {
     let (first, second) = (room.opening(1, 1), room.opening(1, 2));
     let key = room.key.clone();
     room.opens(&first, &key).unwrap();
-    assert_eq!(room.opens(&second, &key), Err("a round has two openings".to_owned()));
+    let suspicion = room.opens(&second, &key).unwrap_err();
+    assert!(suspicion.what.ends_with("a round has two openings"), "{suspicion:?}");
+    assert_eq!(code_of(&suspicion), Code::Receipt);
     let again = room.opening(2, 1);
-    assert_eq!(room.opens(&again, &key), Err("a deck is laid for the second time".to_owned()));
+    let suspicion = room.opens(&again, &key).unwrap_err();
+    assert!(suspicion.what.ends_with("a deck is laid for the second time"), "{suspicion:?}");
 }
 
 #[test]
@@ -142,9 +160,54 @@ fn a_player_who_is_blamed_for_a_link_that_was_sent_says_so_and_joins_anew() {
         course: NULL,
         time_ms: 0,
     };
+    room.now = Duration::from_secs(3);
     let seal = Bytes(seal.encode().to_vec());
-    let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![] };
-    assert!(room.hears(&ended.into()).unwrap_err().contains("blames"));
+    let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] };
+    let suspicion = room.hears(&ended.into()).unwrap_err();
+    assert!(suspicion.what.contains("blames"), "{suspicion:?}");
+    assert_eq!(code_of(&suspicion), Code::Seal);
     let sent = room.sent();
     assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
+}
+
+#[test]
+fn a_player_whom_a_later_opening_leaves_out_notices_it_and_one_who_just_joined_does_not() {
+    let mut room = Room::joined();
+    let key = room.key.clone();
+    for (hand, seat, left_out) in [(1, 0, None), (2, 0, Some(3)), (3, 3, None)] {
+        let mut opening = room.opening(hand, u8::try_from(hand).unwrap());
+        opening.roster[0].seat = seat;
+        room.opens(&opening, &key).unwrap();
+        let followed = room.deals.hand.as_ref().unwrap();
+        assert_eq!(followed.left_out, left_out, "hand {hand}");
+    }
+}
+
+#[test]
+fn a_room_that_has_not_answered_a_new_chain_may_leave_the_player_out() {
+    let mut room = Room::joined();
+    let key = room.key.clone();
+    room.deals.join(TABLE, &mut room.outbox);
+    for hand in [1, 2] {
+        let mut opening = room.opening(hand, u8::try_from(hand).unwrap());
+        opening.roster[0].seat = 0;
+        room.opens(&opening, &key).unwrap();
+        assert_eq!(room.deals.hand.as_ref().unwrap().left_out, None, "hand {hand}");
+    }
+}
+
+#[test]
+fn receipts_outlive_the_table_and_the_oldest_go_first() {
+    let mut room = Room::joined();
+    let opening = room.opening(1, 1);
+    let key = room.key.clone();
+    room.opens(&opening, &key).unwrap();
+    room.deals.forget();
+    let digest = digest(&opening.encode());
+    let receipt = Receipt { table: TABLE, hand: 1, round: 0, opening: digest };
+    assert!(room.deals.receipts().eq([&receipt]));
+    for hand in 2..=101 {
+        room.deals.keep_receipt(Receipt { hand, ..receipt });
+    }
+    assert_eq!(room.deals.receipts().map(|receipt| receipt.hand).min(), Some(2));
 }

@@ -8,7 +8,7 @@ use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::connection::{Endpoint, EndpointError};
 use cardroom_bot::swarm::{Summary, SwarmBuilder};
 use cardroom_bot::{
-    EntryEnd, EntryResult, Settings, Swarm, ThinkTime, TournamentId, TournamentPlan,
+    DealPart, EntryEnd, EntryResult, Settings, Swarm, ThinkTime, TournamentId, TournamentPlan,
 };
 use serde::Serialize;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ pub(super) async fn play(
 impl Field {
     fn swarm(&self) -> SwarmBuilder {
         let settings = Settings {
-            deals: false,
+            deals: DealPart::Absent,
             name_prefix: "entrant-".to_owned(),
             tournament: Some(TournamentPlan::named(NAME)),
             think_time: self.think,

@@ -25,7 +25,7 @@ pub enum Document {
     History(History),
 }
 
-/// Requests of a file to its verifier. Only published cases of fraud have some.
+/// Requests of a file to its verifier. Only cases of fraud have some.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 pub struct Asked {
     /// A seat that must have contributed.
@@ -122,7 +122,8 @@ fn too_deep(file: &[u8]) -> Option<usize> {
     None
 }
 
-/// A published case of fraud: a proof, the code with which it must fail, and what it asks for.
+/// A case of fraud: a proof or several in a row, the code with which it must fail, and what it asks
+/// for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case<'a> {

@@ -2,6 +2,7 @@
 
 use super::hex::write;
 use super::{Deal, Inclusion, OpenedCard, Skip, Spare, Toss, named};
+use crate::fraud::Code;
 use crate::hash::{FORMAT, Hash};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -32,15 +33,59 @@ impl Deal {
     ///
     /// If the record is no JSON.
     pub fn to_file(&self, record: Option<&str>) -> serde_json::Result<String> {
+        self.to_answered_file(record, None)
+    }
+
+    /// Writes a proof file as [`to_file`](Self::to_file) does. `receipt` is the digest of the
+    /// opening that the player's client answered in this round.
+    ///
+    /// # Errors
+    ///
+    /// If the record is no JSON.
+    pub fn to_answered_file(
+        &self,
+        record: Option<&str>,
+        receipt: Option<&Hash>,
+    ) -> serde_json::Result<String> {
         #[derive(Serialize)]
         struct File<'a> {
             format: &'a str,
             record: Option<&'a RawValue>,
             deal: &'a Deal,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            receipt: Option<Hex<'a>>,
         }
         let record: Option<&RawValue> = record.map(serde_json::from_str).transpose()?;
         let format = std::str::from_utf8(FORMAT).unwrap_or_default();
-        serde_json::to_string(&File { format, record, deal: self })
+        let receipt = receipt.map(|receipt| Hex(receipt));
+        serde_json::to_string(&File { format, record, deal: self, receipt })
+    }
+}
+
+/// Writes a case of fraud: proofs in a row, the code with which they must fail, and the seat that
+/// must have contributed, if that is the question.
+///
+/// # Errors
+///
+/// If a proof is no JSON.
+pub fn write_case(code: Code, seat: Option<u8>, proofs: &[&str]) -> serde_json::Result<String> {
+    #[derive(Serialize)]
+    struct Options {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+    }
+    #[derive(Serialize)]
+    struct Case<T> {
+        code: &'static str,
+        options: Options,
+        proof: T,
+    }
+    let proofs: Vec<&RawValue> =
+        proofs.iter().map(|proof| serde_json::from_str(proof)).collect::<Result<_, _>>()?;
+    let (code, options) = (code.name(), Options { seat });
+    match proofs.as_slice() {
+        [proof] => serde_json::to_string(&Case { code, options, proof }),
+        proofs => serde_json::to_string(&Case { code, options, proof: proofs }),
     }
 }
 

@@ -44,8 +44,13 @@ impl Dealer {
     /// Returns a freshly shuffled deck.
     pub fn deck(&mut self, kind: DeckKind) -> DeckOrder {
         let mut cards: Vec<Card> = kind.cards().iter().collect();
-        fisher_yates(&mut cards, || self.generator.next_u32());
+        self.shuffle(&mut cards);
         DeckOrder::new(cards).expect("a set of cards has no card twice")
+    }
+
+    /// Shuffles cards, as for every deck.
+    pub fn shuffle<T>(&mut self, cards: &mut [T]) {
+        fisher_yates(cards, || self.generator.next_u32());
     }
 
     /// Returns a draw for the first button.
@@ -63,7 +68,7 @@ impl Dealer {
     /// Returns all seats that a table can have, in the order in which they were drawn.
     pub fn seats(&mut self) -> Vec<SeatNo> {
         let mut seats: Vec<SeatNo> = (0..MAX_SEATS).map(SeatNo::from_index).collect();
-        fisher_yates(&mut seats, || self.generator.next_u32());
+        self.shuffle(&mut seats);
         seats
     }
 }

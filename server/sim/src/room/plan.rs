@@ -6,7 +6,7 @@ use cardroom::wiring::Rules;
 use cardroom_bot::brains::{RandomLegal, TightAggressive};
 use cardroom_bot::player::Settings;
 use cardroom_bot::seed::{Purpose, Seed};
-use cardroom_bot::{Brain, BuyIn, TableChoice, TableId, ThinkTime, TournamentPlan};
+use cardroom_bot::{Brain, BuyIn, DealPart, TableChoice, TableId, ThinkTime, TournamentPlan};
 use cardroom_protocol::Encoding;
 use cardroom_rules::{Betting, Forced, Game, Millis, Rulebook, Structure};
 use cardroom_tournament::Setup;
@@ -230,7 +230,7 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
             max: Duration::from_millis(chance.random_range(10..2_000)),
         },
         // Chains need randomness of the system, and a run repeats.
-        deals: false,
+        deals: DealPart::Absent,
         // A simulated line loses nothing silently.
         dead_line: None,
         leave_patience: Duration::from_secs(600),

@@ -6,8 +6,8 @@ use cardroom_bot::model::HandResult;
 use cardroom_bot::player::{Player, Shared};
 use cardroom_bot::probe::SentAction;
 use cardroom_bot::{
-    Action, Brain, BuyIn, Chips, Credentials, DeadLine, LegalActions, Outcome, Probe, Seed,
-    Settings, Table, TableChoice, ThinkTime,
+    Action, Brain, BuyIn, Chips, Credentials, DeadLine, DealPart, LegalActions, Outcome, Probe,
+    Seed, Settings, Table, TableChoice, ThinkTime,
 };
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::hybrid::ShowdownOpened;
@@ -322,7 +322,9 @@ fn after_a_lost_connection_the_same_action_is_sent_again() {
 
 #[test]
 fn deals_are_joined_where_the_room_knows_them_and_the_player_takes_part() {
-    for (minor, deals, joins) in [(0, true, 0), (1, false, 0), (1, true, 1)] {
+    use DealPart::{Absent, Lends, Verifies};
+    for (minor, deals, joins) in [(0, Verifies, 0), (1, Absent, 0), (1, Lends, 1), (1, Verifies, 1)]
+    {
         let mut scene = Scene::seated(Settings { deals, ..at_table_three() }, Caller);
         scene.player.disconnected();
         scene.player.connected(scene.now, &welcome(minor));
@@ -331,7 +333,7 @@ fn deals_are_joined_where_the_room_knows_them_and_the_player_takes_part() {
         let you = OwnDecision { last_action_id: 0, turn: 71 }.view();
         let said = scene.hear(vec![snapshot(view(12, two_seats(), Some(you)))]);
         let joined = said.iter().filter(|message| matches!(message, ClientMessage::JoinDeal(_)));
-        assert_eq!(joined.count(), joins, "minor version {minor}, {deals}: {said:?}");
+        assert_eq!(joined.count(), joins, "minor version {minor}, {deals:?}: {said:?}");
     }
 }
 

@@ -187,7 +187,7 @@ async fn open_room() -> (OpenRoom, RoomKey) {
     let config = Config::load_text("test", text, [], &Default::default()).unwrap();
     let figures = PrometheusBuilder::new().build_recorder().handle();
     let vault = Vault::in_memory();
-    let key = vault.deal_key().unwrap();
+    let key = vault.deal_keys(0).unwrap().key;
     let store = Arc::new(MemoryStore::new());
     (wiring::open_with(&config, store, vault, figures).await.unwrap(), key)
 }

@@ -13,9 +13,7 @@ use cardroom_protocol::{ActionId, RequestId};
 use cardroom_record::ids::{AccountId, ConnectionId, TableId};
 use cardroom_record::look::Look;
 use cardroom_record::tenure::Tenure;
-use cardroom_record::{
-    Held, Player, SALT_BYTES, SealedDecks, SealedRound, StoredStream, StreamId,
-};
+use cardroom_record::{Held, Player, SALT_BYTES, SealedDecks, SealedRound, StoredStream, StreamId};
 use cardroom_rules::{AnteKind, Chips, Forced, Game, HandNo, Library, Millis, RingTerms, Stakes};
 use cardroom_tables::{
     After, CoreInput, DealTerms, OpenSeeds, Outputs, PlayedHand, ProvenHand, TableCore,

@@ -357,14 +357,18 @@ impl Histories {
         Ok(self.store.find_hands(&search).await?.hands.first().map(|hand| hand.hand))
     }
 
-    /// Returns the rounds of a hand that the log has. A proof without them is still one.
-    async fn inclusions(&self, table: TableId, hand: u64) -> BTreeMap<u8, Inclusion> {
-        let Some(log) = &self.log else { return BTreeMap::new() };
-        let found = log.inclusions(table, hand).await;
-        found.unwrap_or_else(|error| {
-            tracing::warn!(%error, "a proof has no part of the log of deals");
-            BTreeMap::new()
-        })
+    /// Returns the rounds of a hand that the log has, and those of the one before, which was perhaps
+    /// withdrawn. A proof without them is still one.
+    async fn inclusions(&self, table: TableId, hand: u64) -> BTreeMap<(u64, u8), Inclusion> {
+        let mut all = BTreeMap::new();
+        for hand in hand.saturating_sub(1)..=hand {
+            let Some(log) = &self.log else { break };
+            match log.inclusions(table, hand).await {
+                Ok(found) => all.extend(found.into_iter().map(|(round, it)| ((hand, round), it))),
+                Err(error) => tracing::warn!(%error, "a proof has no part of the log of deals"),
+            }
+        }
+        all
     }
 
     /// Returns how the players of a hand look now. The caller has checked that the viewer may see

@@ -17,7 +17,7 @@ pub(super) fn proofs(
     vault: &Vault,
     hand: &StoredHand,
     seat: Option<u8>,
-    logged: BTreeMap<u8, Inclusion>,
+    logged: BTreeMap<(u64, u8), Inclusion>,
 ) -> Option<Vec<String>> {
     ProvenHand { logged, ..proven(vault, hand)? }.proofs(seat)
 }

@@ -19,8 +19,9 @@ pub struct ProvenHand {
     pub cards: Vec<RecordedCards>,
     /// The seed of the pack that was dealt.
     pub seed: Secret,
-    /// The rounds that the log of the room has, by their numbers.
-    pub logged: BTreeMap<u8, Inclusion>,
+    /// The rounds that the log of the room has, by hand and number. A round of a withdrawn hand is
+    /// stored with the next one.
+    pub logged: BTreeMap<(u64, u8), Inclusion>,
 }
 
 /// The messages of a hand by their kinds.
@@ -106,7 +107,7 @@ impl ProvenHand {
             skips,
             tosses,
             seal,
-            log: self.logged.get(&opening.round).cloned(),
+            log: self.logged.get(&(opening.hand, opening.round)).cloned(),
             seed: None,
         };
         deal.to_file(Some(&serde_json::to_string(&record).ok()?)).ok()
@@ -116,9 +117,9 @@ impl ProvenHand {
 fn of_given_up(
     opened: &DealOpened,
     ended: &DealGivenUp,
-    logged: &BTreeMap<u8, Inclusion>,
+    logged: &BTreeMap<(u64, u8), Inclusion>,
 ) -> Option<String> {
-    let round = Opening::parse(&opened.opening.0).ok()?.round;
+    let Opening { hand, round, .. } = Opening::parse(&opened.opening.0).ok()?;
     let deal = Deal {
         open: opened.opening.0.clone(),
         signature: opened.signature.0,
@@ -130,7 +131,7 @@ fn of_given_up(
         skips: Vec::new(),
         tosses: Vec::new(),
         seal: ended.seal.0.clone(),
-        log: logged.get(&round).cloned(),
+        log: logged.get(&(hand, round)).cloned(),
         seed: None,
     };
     deal.to_file(None).ok()

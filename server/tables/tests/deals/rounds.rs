@@ -58,13 +58,13 @@ fn log_of(table: &Table) -> (Log, String) {
 fn logged(table: &Table, played: &PlayedHand) -> Vec<String> {
     let (log, checkpoint) = log_of(table);
     let rounds = table.sealed.iter().zip(0..);
-    let of_hand = rounds.filter(|(round, _)| round.hand == played.record.hand.0);
     let inclusion = |index| Inclusion {
         checkpoint: checkpoint.clone(),
         index,
         path: log.inclusion(index, log.size()).unwrap(),
     };
-    let logged = of_hand.map(|(round, index)| (round.round, inclusion(index))).collect();
+    let place = |round: &SealedRound| (round.hand, round.round);
+    let logged = rounds.map(|(round, index)| (place(round), inclusion(index))).collect();
     ProvenHand { logged, ..Table::stored(played) }.proofs(None).unwrap()
 }
 

@@ -73,7 +73,7 @@ impl Operator {
             (ServerMessage::DealJoined(joined), Cheat::LeftOut) => joined.index = 1,
             (ServerMessage::DealOpened(opened), _) => self.opened = Some(opened.clone()),
             (ServerMessage::DealBound(bound), Cheat::OtherPack) => {
-                self.other = self.unpicked(bound)
+                self.other = self.unpicked(bound);
             }
             (ServerMessage::DealBound(_), Cheat::OpeningExchanged) => {
                 said.extend(self.second_opening().map(ServerMessage::from));

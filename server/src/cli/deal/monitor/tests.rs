@@ -263,9 +263,10 @@ async fn a_new_key_begins_a_new_log_if_the_old_one_has_signed_it() {
     assert!(said.contains("which the old one has signed"), "{said}");
     assert!(said.contains("2 rounds at 2 tables"), "{said}");
 
-    let mut fake = room.fake.lock();
-    (fake.key, fake.former) = (key(4), vec![(key(3), false)]);
-    drop(fake);
+    {
+        let mut fake = room.fake.lock();
+        (fake.key, fake.former) = (key(4), vec![(key(3), false)]);
+    }
     let (code, said) = room.look().await;
     assert_eq!(code, ExitCode::FAILURE);
     assert!(said.contains("which the old one has not signed"), "{said}");

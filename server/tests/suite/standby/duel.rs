@@ -1,12 +1,13 @@
 //! Two players at the one table of a test. They keep what the room has told them, so that they can
 //! compare it with what another machine says.
 
+use super::machine::PATIENCE;
 use crate::support::client::{Client, guest};
 use cardroom_cards::Card;
 use cardroom_protocol::client::{Act, LoginToken, Observe, Sit};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::table::{Action, Decision, TableView};
-use cardroom_protocol::{ActionId, Chips, Encoding, RequestId, Secret, TableId};
+use cardroom_protocol::{ActionId, Chips, Encoding, ErrorCode, RequestId, Secret, TableId};
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -64,9 +65,13 @@ impl Duel {
         let mut old = Vec::new();
         for player in &mut self.players {
             let mut client = Client::welcome_at(room, Encoding::Binary).await;
-            let (request, token) = (RequestId(1), player.token.clone());
-            client.send([LoginToken { request, token }.into()]).await;
+            let began = Instant::now();
+            let mut log_in = true;
             loop {
+                if std::mem::take(&mut log_in) {
+                    let (request, token) = (RequestId(1), player.token.clone());
+                    client.send([LoginToken { request, token }.into()]).await;
+                }
                 match client.receive().await {
                     ServerMessage::LoggedIn(logged_in) => {
                         // A token may be replaced when it is used.
@@ -74,6 +79,12 @@ impl Duel {
                             player.token = token;
                         }
                         break;
+                    }
+                    // The room has lost its database, and has not found it again.
+                    ServerMessage::Refused(refused) if refused.code == ErrorCode::Internal => {
+                        assert!(began.elapsed() < PATIENCE, "{refused:?}");
+                        sleep(Duration::from_millis(200)).await;
+                        log_in = true;
                     }
                     ServerMessage::Refused(refused) => panic!("{refused:?}"),
                     _ => {}

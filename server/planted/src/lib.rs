@@ -92,6 +92,24 @@ faults! {
     SegmentReusedTooEarly => "a segment of the redo log is reused before it is projected",
     /// Frames behind a damaged one are replayed.
     TailBehindHole => "frames of the redo log behind a damaged one are replayed",
+    /// A room that opens again forgets an interrupted round, and signs another opening for it.
+    OpenedAgain => "a round that was interrupted has a second opening",
+    /// The opening of a round is sent before it is stored.
+    OpeningToldEarly => "the opening of a deal is told before it is stored",
+    /// The joint seed is made without the last link.
+    LinkIgnored => "a link is left out of the joint seed of a deal",
+    /// The pack after the picked one is dealt.
+    PackExchanged => "another pack is dealt than the one that the joint seed picks",
+    /// Requests that change the lineup do not wait for the hand of an opening.
+    SeatMoved => "who is dealt in changes after the opening of the deal",
+    /// The seeds of spare packs stay secret.
+    SpareNotOpened => "the seeds of the packs that are not dealt are not published",
+    /// The places of a deck come from another permutation.
+    OtherLabel => "the places of a deal are those of another deck",
+    /// The first burn is not made.
+    BurnSkipped => "the first burn of a deal is left out",
+    /// All rounds have packs from the same seeds.
+    SeedTwice => "the packs of a deal are laid for the second time",
 }
 
 #[cfg(feature = "on")]

@@ -130,6 +130,12 @@ impl Vault {
         Self { place, newest: 1, keys, archive, vapid, used }
     }
 
+    /// Creates a vault in memory whose key of deals follows from a seed, for simulations.
+    #[must_use]
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self { archive: seed, ..Self::in_memory() }
+    }
+
     /// Returns the key that signs notices.
     #[must_use]
     pub fn vapid_key(&self) -> VapidKey {

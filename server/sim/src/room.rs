@@ -5,6 +5,7 @@
 //! A seed is played in several lives of the process, each on its own runtime with paused time. A
 //! crash drops the runtime with everything in it. The next life begins from the store.
 
+mod deals;
 mod disk;
 mod ending;
 mod floor;

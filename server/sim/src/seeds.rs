@@ -151,7 +151,7 @@ impl Report {
         format!(
             "{} seeds in {:.1} s ({per_seed:.1} ms each, {hands_per_second:.0} hands a second), \
              {} of them short\n  \
-             {} hands, {} voided, {} inputs, {} actions, {} commits, {} faults\n  \
+             {} hands, {} voided, {} deals verified, {} inputs, {} actions, {} commits, {} faults\n  \
              {} crashes ({} with a commit nobody heard of), {} restarts, {} stops of the process\n  \
              {} commits failed, {} torn (stored and said to have failed), {} late, {} reads failed\n  \
              {} syncs of the redo log failed, {} damaged logs were refused\n  \
@@ -163,6 +163,7 @@ impl Report {
             self.short.len(),
             counts.hands,
             counts.voided,
+            counts.verified,
             counts.inputs,
             counts.actions,
             counts.commits,

@@ -13,9 +13,17 @@ mod none {
     #[derive(Clone, Copy)]
     pub(crate) enum Fault {
         AnswerForgotten,
+        BurnSkipped,
         CardsToNeighbour,
+        LinkIgnored,
+        OpenedAgain,
         OtherDeck,
+        OtherLabel,
+        PackExchanged,
+        SeatMoved,
+        SeedTwice,
         SnapshotAhead,
+        SpareNotOpened,
         StepTwice,
     }
 

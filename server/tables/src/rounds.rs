@@ -23,6 +23,7 @@ pub(crate) use stored::{DealRecord, Ended, GivenUp, Opened, Told as ToldRounds};
 pub use told::deal_event;
 pub(crate) use told::messages;
 
+use crate::faults::{Fault, is_planted};
 use crate::fold_error::FoldError;
 use bytes::Bytes;
 use cardroom_deal::{Hash, NULL, RoomKey, Secret};
@@ -167,6 +168,7 @@ impl Rounds {
         let laid = told.open.as_ref().and_then(|open| Laid::restore(open, &unseal));
         self.state = match (laid, &told.bound) {
             (None, _) => State::Idle,
+            (Some(_), None) if is_planted(Fault::OpenedAgain) => State::Idle,
             (Some(laid), None) => State::Stale(Box::new(laid), Vec::new()),
             (Some(laid), Some(links)) => State::Bound(Box::new(laid.bind(links))),
         };

@@ -516,7 +516,10 @@ impl Host for Actor {
         self.keep_hand(&mut outputs);
         self.go_on(&mut outputs);
         let unit = std::mem::take(&mut outputs.unit);
-        let is_told = is_planted(Fault::ToldBeforeStored);
+        let is_opening =
+            |(_, said): &(_, ServerMessage)| matches!(said, ServerMessage::DealOpened(_));
+        let is_told = is_planted(Fault::ToldBeforeStored)
+            || (is_planted(Fault::OpeningToldEarly) && outputs.private.iter().any(is_opening));
         if is_told {
             self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
         }
@@ -540,6 +543,9 @@ impl Host for Actor {
         }
         if !is_told {
             self.deliver(&mut outputs, asker.as_ref().map(|asker| &asker.viewer));
+        }
+        if self.core.rounds().is_some() {
+            self.core.note_told(self.services.clock.now());
         }
         self.follow(outputs).await;
         self.answer_drains();

@@ -31,6 +31,8 @@ pub struct Counts {
     pub inputs: u64,
     /// Hands played to their end.
     pub hands: u64,
+    /// Hands whose deals players verified, once for each player.
+    pub verified: u64,
     /// Hands that were voided.
     pub voided: u64,
     /// Actions that were acknowledged.
@@ -291,6 +293,7 @@ impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
         self.inputs += other.inputs;
         self.hands += other.hands;
+        self.verified += other.verified;
         self.voided += other.voided;
         self.actions += other.actions;
         self.commits += other.commits;

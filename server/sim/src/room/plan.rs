@@ -1,12 +1,13 @@
 //! Everything that a seed determines in advance: the tables with their games and rulebooks, the
 //! players, and the rates of faults.
 
+use super::deals;
 use cardroom::config::Config;
 use cardroom::wiring::Rules;
 use cardroom_bot::brains::{RandomLegal, TightAggressive};
 use cardroom_bot::player::Settings;
 use cardroom_bot::seed::{Purpose, Seed};
-use cardroom_bot::{Brain, BuyIn, DealPart, TableChoice, TableId, ThinkTime, TournamentPlan};
+use cardroom_bot::{Brain, BuyIn, TableChoice, TableId, ThinkTime, TournamentPlan};
 use cardroom_protocol::Encoding;
 use cardroom_rules::{Betting, Forced, Game, Millis, Rulebook, Structure};
 use cardroom_tournament::Setup;
@@ -134,7 +135,7 @@ impl Plan {
     pub(super) fn draw(seed: u64, rules: &Rules) -> Self {
         let mut chance = chance_of(seed, 0);
         let tables: u64 = chance.random_range(1..=2);
-        let mut text = ROOM.to_owned();
+        let mut text = ROOM.to_owned() + deals::settings(seed);
         for number in 0..tables {
             // Not every rulebook allows every table that is drawn.
             let mut drawn = std::iter::repeat_with(|| table(number, &mut chance, rules));
@@ -229,8 +230,8 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
             min: Duration::from_millis(1),
             max: Duration::from_millis(chance.random_range(10..2_000)),
         },
-        // Chains need randomness of the system, and a run repeats.
-        deals: DealPart::Absent,
+        deals: deals::part(run),
+        seeded_chains: true,
         // A simulated line loses nothing silently.
         dead_line: None,
         leave_patience: Duration::from_secs(600),

@@ -130,6 +130,8 @@ pub(super) struct World {
     pub(super) notes: Arc<Notes>,
     pub(super) watch: Arc<Watch>,
     pub(super) bots: Vec<Mutex<Player>>,
+    /// The settings and counters of the bots.
+    shared: Vec<Arc<Shared>>,
     pub(super) badge: Badge,
 }
 
@@ -150,21 +152,27 @@ impl World {
         let notes = Arc::new(Notes::new(script));
         let mut entropy = [0; 32];
         plan.chance(u64::MAX).fill_bytes(&mut entropy);
-        let bots = plan.bots.iter().enumerate().map(|(number, bot)| {
-            let shared = Shared {
+        let mut keys = [0; 32];
+        plan.chance(u64::MAX - 2).fill_bytes(&mut keys);
+        let shared = plan.bots.iter().map(|bot| {
+            Arc::new(Shared {
                 settings: bot.settings.clone(),
                 probe: Some(Arc::clone(&notes) as _),
                 ..Shared::default()
-            };
-            Mutex::new(Player::new(number, bot.seed, Arc::new(shared), bot.brain()))
+            })
+        });
+        let shared: Vec<Arc<Shared>> = shared.collect();
+        let bots = plan.bots.iter().zip(&shared).enumerate().map(|(number, (bot, shared))| {
+            Mutex::new(Player::new(number, bot.seed, Arc::clone(shared), bot.brain()))
         });
         Arc::new(Self {
             bots: bots.collect(),
+            shared,
             badge: Badge::default(),
             rules: with_event(rules, &plan),
             store: MemoryStore::new(),
             segments: MemorySegments::new(plan.segment_bytes, true),
-            vault: Arc::new(Vault::in_memory()),
+            vault: Arc::new(Vault::from_seed(keys)),
             entropy: Entropy::from_seed(entropy),
             notes,
             watch: Arc::default(),
@@ -206,6 +214,8 @@ pub fn run(script: &Script, rules: &Rules) -> Outcome {
     if world.notes.failure().is_none() && script.inputs.is_none() {
         ending::check(&world);
     }
+    let verified = world.shared.iter().map(|shared| shared.counters.deals_verified.get()).sum();
+    world.notes.count(|counts| counts.verified = verified);
     world.notes.outcome()
 }
 

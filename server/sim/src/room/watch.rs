@@ -4,6 +4,7 @@
 mod acts;
 mod course;
 
+use super::deals::DealWatch;
 use super::notes::Notes;
 use super::script::World;
 use acts::{Acts, Asked};
@@ -44,6 +45,7 @@ struct Inner {
     asked: Asked,
     tables: BTreeMap<TableId, TableWatch>,
     course: Course,
+    deals: DealWatch,
     /// The last step of each tournament that was examined.
     events: BTreeMap<TournamentId, u64>,
     /// The last decoded frames. Most frames go to many clients.
@@ -131,7 +133,9 @@ impl Watch {
     pub(super) fn stored(&self, notes: &Notes, rings: u64, units: &[Unit]) {
         let mut inner = self.inner.lock();
         for record in units.iter().flat_map(|unit| &unit.records) {
-            if let StreamId::Tournament(tournament) = record.stream {
+            if let StreamId::Deal(table) = record.stream {
+                inner.deals.stored(table.0, &record.payload);
+            } else if let StreamId::Tournament(tournament) = record.stream {
                 inner.course.stored(notes, tournament.0, &record.payload);
             } else if let StreamId::Table(table) = record.stream {
                 let (table, ordered) = (TableId(table.0), table.0 > rings);
@@ -239,6 +243,9 @@ impl Ear {
                 }
                 notes.tell(now, format_args!("bot {bot} hears {message:?}"));
             }
+            ServerMessage::DealOpened(opened) => inner.deals.opened(notes, opened),
+            ServerMessage::DealSealed(sealed) => inner.deals.sealed(notes, sealed),
+            ServerMessage::DealGivenUp(ended) => inner.deals.given_up(notes, ended),
             ServerMessage::HoleCards(cards) => {
                 let watch = inner.tables.entry(cards.table).or_default();
                 let audited = watch.audit.cards(bot, cards.hand, &cards.cards);

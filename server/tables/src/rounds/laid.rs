@@ -1,6 +1,7 @@
 //! A round from its packs to its hand.
 
 use super::{OpenSeeds, Opened};
+use crate::faults::{Fault, is_planted};
 use cardroom_deal::{
     Contribution, Dealing, Hash, JointSeed, Opening, Outcome, Pack, RoomKey, Seal, Secret,
     SignatureBytes, contributed, digest,
@@ -70,8 +71,10 @@ impl Laid {
         let roster = opening.roster.iter().map(|entry| entry.seat);
         let lent: Vec<(u8, Hash)> =
             roster.zip(links).map(|(seat, (link, _))| (seat, *link)).collect();
-        let joint = JointSeed::new(&digest, &lent);
-        let pick = joint.pick(opening.packs());
+        let heard = lent.len() - usize::from(is_planted(Fault::LinkIgnored) && !lent.is_empty());
+        let joint = JointSeed::new(&digest, &lent[..heard]);
+        let exchanged = u8::from(is_planted(Fault::PackExchanged));
+        let pick = (joint.pick(opening.packs()) + exchanged) % opening.packs();
         let pack = packs.remove(usize::from(pick));
         let spares = packs.iter().map(|pack| *pack.seed().open()).collect();
         let dealing = Dealing::new(&opening, joint, pack);
@@ -99,6 +102,8 @@ pub(crate) fn logged(opening: &Opening, seal: &Seal) -> SealedRound {
 pub(crate) struct Waiting {
     pub(crate) laid: Laid,
     pub(crate) until: Millis,
+    /// Whether the contributors have been asked. An opening is stored before it is sent.
+    pub(crate) is_told: bool,
     /// The links and vouchers that came, in the order of the roster.
     pub(crate) links: Vec<Option<(Hash, Hash)>>,
 }

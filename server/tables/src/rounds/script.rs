@@ -1,7 +1,8 @@
 //! A game as openings describe it, and the decks of a bound round as the engine takes them.
 
 use super::Round;
-use cardroom_cards::DeckOrder;
+use crate::faults::{Fault, is_planted};
+use cardroom_cards::{Card, DeckOrder};
 use cardroom_deal::{Contributor, DRAWN, Faces, LAST_WITNESS, NULL, Op, Opening};
 use cardroom_engine::Decks;
 use cardroom_rules::{Deal, DeckKind, Forced, Game, MAX_SEATS};
@@ -77,10 +78,40 @@ pub fn longest_opening(game: &Game, packs: u8) -> usize {
 
 /// Returns the decks of a bound round, and the draw for its button.
 pub(crate) fn decks(round: &Round) -> Option<(Decks, u32)> {
-    let deck = DeckOrder::new(round.dealing.deck()).ok()?;
+    let deck = DeckOrder::new(first_deck(round)).ok()?;
     let reshuffles = round.dealing.reshuffles().into_iter().map(DeckOrder::new);
     let reshuffles = reshuffles.collect::<Result<_, _>>().ok()?;
     let is_drawn = round.opening.button == DRAWN;
     let draw = if is_drawn { round.dealing.joint().button_draw() } else { 0 };
     Some((Decks { deck, reshuffles }, draw))
+}
+
+/// Returns the first deck in dealing order.
+fn first_deck(round: &Round) -> Vec<Card> {
+    let mut deck = round.dealing.deck();
+    if is_planted(Fault::OtherLabel) {
+        let leaves = round.dealing.joint().permutation(1, round.opening.faces.count());
+        let pack = &round.dealing.pack().decks()[0];
+        deck = leaves.into_iter().filter_map(|leaf| pack.card(leaf)).collect();
+    }
+    if is_planted(Fault::BurnSkipped) {
+        let is_burn = |op: &Op| *op == Op::Burn;
+        let before = round.opening.script.iter().take_while(|op| !is_burn(op));
+        let each: usize = before.map(|op| cards_of(*op)).sum();
+        let place = each * round.opening.dealt.len();
+        // The burned card comes at the end, and each later one a place earlier.
+        if let Some(rest @ [_, ..]) = deck.get_mut(place..) {
+            rest.rotate_left(1);
+        }
+    }
+    deck
+}
+
+/// Returns how many cards a step deals to each player.
+fn cards_of(op: Op) -> usize {
+    match op {
+        Op::Down(cards) => cards.into(),
+        Op::Up => 1,
+        _ => 0,
+    }
 }

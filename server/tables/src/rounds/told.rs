@@ -1,6 +1,7 @@
 //! Rounds as messages, and the events of steps as verifiers read them.
 
 use super::{GivenUp, Laid, Round};
+use crate::faults::{Fault, is_planted};
 use cardroom_deal::{Dealing, Event, Hash, Opens, Picks, Place};
 use cardroom_protocol::deal::{
     Bytes, CardsOpened, CommittedToss, DealBound, DealGivenUp, DealOpened, DealSealed, Hash32,
@@ -75,7 +76,11 @@ pub(crate) mod messages {
             table: TableId(round.opening.table),
             hand: HandNo(round.opening.hand),
             links: round.links.iter().copied().map(lent).collect(),
-            spares: hashes(&round.spares),
+            spares: if is_planted(Fault::SpareNotOpened) {
+                Vec::new()
+            } else {
+                hashes(&round.spares)
+            },
         }
     }
 

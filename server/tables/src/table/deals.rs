@@ -15,6 +15,7 @@ pub(super) use follow::{follow, tell};
 pub(super) use open::{join, lend};
 
 use super::{Outputs, TableCore};
+use crate::faults::{Fault, is_planted};
 use crate::rounds::{PacksWanted, Rounds, Script, State};
 use cardroom_deal::{DRAWN, Opening};
 use cardroom_engine::{NextDeal, Table};
@@ -58,7 +59,7 @@ pub fn waits_for_deal(request: &TableRequest) -> bool {
         | R::SetPreferences(_)
         | R::TopUp(_)
         | R::Rebuy(_)
-        | R::ChooseGame(_) => true,
+        | R::ChooseGame(_) => !is_planted(Fault::SeatMoved),
         R::DirectTable(direct) => changes_people(&direct.command),
         R::Emote(_)
         | R::Observe(_)
@@ -127,6 +128,9 @@ pub(super) fn deals_at_once(core: &TableCore, now: Millis) -> Option<&Game> {
 
 /// Returns `true` if a hand that starts now is the one that an opening promises.
 fn is_as_opened(opening: &Opening, table: &Table) -> bool {
+    if is_planted(Fault::SeatMoved) {
+        return true;
+    }
     let Some(NextDeal { hand, button, dealt, .. }) = table.next_deal() else { return false };
     let Script { faces, is_stud, shuffles, ops } = Script::of(&table.play().game);
     hand.0 == opening.hand

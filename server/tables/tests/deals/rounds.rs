@@ -114,6 +114,31 @@ fn a_player_who_withholds_a_link_is_named_and_sits_out_until_the_client_joins_an
 }
 
 #[test]
+fn an_opening_that_took_long_to_store_leaves_the_whole_window_from_when_it_was_sent() {
+    let mut table = table(2);
+    let (ada, bob) = (table.sit(), table.sit());
+    for client in [ada, bob] {
+        table.join(client, DealLevel::Full);
+    }
+    table.clients.get_mut(&bob).unwrap().answers = false;
+    while opened(&table, bob).is_empty() {
+        assert!(table.go_on());
+    }
+    // The disk took longer than the window.
+    table.now = table.now + Millis(5_000);
+    table.core.note_told(table.now);
+    table.on(CoreInput::Tick);
+    assert_eq!(given_up(&table, ada).len(), 0, "Bob had no time");
+    // Steps after it do not make the window longer.
+    table.now = table.now + Millis(2_000);
+    table.core.note_told(table.now);
+    table.now = table.now + Millis(1_000);
+    table.on(CoreInput::Tick);
+    let seat = table.core.seat_at(bob).unwrap();
+    assert_eq!(given_up(&table, ada)[0].seal.0[49], seat.0);
+}
+
+#[test]
 fn links_come_to_nobody_before_all_of_them_are_there() {
     let mut table = table(2);
     let (ada, bob) = (table.sit(), table.sit());

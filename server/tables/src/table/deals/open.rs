@@ -2,6 +2,7 @@
 
 use super::end::give_up;
 use super::{Outputs, State, TableCore, say};
+use crate::faults::{Fault, is_planted};
 use crate::rounds::{
     DealRecord, Joined, Laid, Opened, PacksWanted, Round, Rounds, Script, Waiting, messages,
 };
@@ -154,6 +155,16 @@ impl TableCore {
         }
     }
 
+    /// Begins the window of a round whose opening was just sent. However long it took to store, the
+    /// contributors have the whole window.
+    pub fn note_told(&mut self, now: Millis) {
+        let Some(rounds) = &mut self.rounds else { return };
+        let State::Open(waiting) = &mut rounds.state else { return };
+        if !std::mem::replace(&mut waiting.is_told, true) {
+            waiting.until = now + rounds.terms.window;
+        }
+    }
+
     /// Lays the packs of a round, and signs its opening.
     fn open_round(
         &mut self,
@@ -165,8 +176,12 @@ impl TableCore {
     ) {
         let Script { faces, is_stud, shuffles, ops } = Script::of(&self.table.play().game);
         let Some(rounds) = &mut self.rounds else { return };
-        let packs: Vec<Pack> =
-            seeds.into_iter().map(|seed| Pack::new(&faces, shuffles, seed)).collect();
+        let is_twice = is_planted(Fault::SeedTwice);
+        let seeds = (0..).zip(seeds);
+        let packs: Vec<Pack> = seeds
+            .map(|(pack, seed)| if is_twice { Secret::new([pack; 32]) } else { seed })
+            .map(|seed| Pack::new(&faces, shuffles, seed))
+            .collect();
         let roots = packs.iter().map(|pack| pack.decks().iter().map(|deck| *deck.root()).collect());
         let opening = Opening {
             key: rounds.terms.key.public(),
@@ -193,7 +208,8 @@ impl TableCore {
         let answer_ms = u32::try_from(window.0).unwrap_or(u32::MAX);
         let opened = messages::of_laid(&laid, answer_ms);
         let links = vec![None; laid.opening.roster.len()];
-        rounds.state = State::Open(Box::new(Waiting { laid, until: now + window, links }));
+        let waiting = Waiting { laid, until: now + window, is_told: false, links };
+        rounds.state = State::Open(Box::new(waiting));
         say(rounds, DealLevel::Lend, opened, outputs);
     }
 }

@@ -9,6 +9,7 @@ use crate::wire;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_engine::{Action, Event, Input, Refusal, RefusalKind, Table, TurnNo, Viewer};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::client::{Act, Discard};
 use cardroom_protocol::hybrid::{Gesture, MakeGesture};
 use cardroom_protocol::requests::TableAction;
@@ -108,11 +109,11 @@ pub(super) fn act(
         }
         TableAction::Discard(Discard { turn, cards, .. }) => {
             let turn = TurnNo(turn.0);
-            let action = read_discard(core, seat, turn, cards);
+            let action = read_discard(&core.table, seat, turn, cards);
             action.map(|action| Input::Act { seat, turn, action })
         }
         TableAction::MakeGesture(MakeGesture { turn, gesture, .. }) => {
-            read_gesture(core, seat, turn.map(|turn| TurnNo(turn.0)), gesture)
+            read_gesture(&core.table, seat, turn.map(|turn| TurnNo(turn.0)), gesture)
         }
     };
     core.answers.begin(who, action_id);
@@ -159,15 +160,15 @@ pub(super) fn last_action_of(core: &TableCore, who: PlayerId) -> Option<ActionId
 /// Converts cards to their places in the hand. Refuses only cards that the player does not
 /// hold. The table decides whether a discard is allowed now, and of how many cards.
 fn read_discard(
-    core: &TableCore,
+    table: &HybridTable,
     seat: SeatNo,
     turn: TurnNo,
     cards: &[Card],
 ) -> Result<Action, Refusal> {
-    if let Some(picks) = wire::picks_in(&core.table, seat, cards) {
+    if let Some(picks) = wire::picks_in(table, seat, cards) {
         return Ok(Action::Discard(picks));
     }
-    let decision = core.table.decision(Viewer::Seat(seat));
+    let decision = table.decision(Viewer::Seat(seat));
     Err(match decision {
         None => RefusalKind::NotYourTurn.into(),
         Some((current, legal)) => {
@@ -184,15 +185,15 @@ fn read_discard(
 
 /// Converts words and chips. If they are meant for a turn, they count only in that turn.
 fn read_gesture(
-    core: &TableCore,
+    table: &HybridTable,
     seat: SeatNo,
     turn: Option<TurnNo>,
     gesture: &Gesture,
 ) -> Result<Input, Refusal> {
-    if !core.table.setup().hybrid {
+    if !table.setup().hybrid {
         return Err(RefusalKind::NotHybrid.into());
     }
-    let decision = core.table.decision(Viewer::Seat(seat));
+    let decision = table.decision(Viewer::Seat(seat));
     let (current, legal) = decision.unzip();
     if turn.is_some_and(|turn| current != Some(turn)) {
         return Err(Refusal { kind: RefusalKind::StaleTurn, legal });

@@ -5,6 +5,7 @@
 use super::refusals::{Refused, not_seated, refused};
 use super::{Outputs, TableCore, player_id};
 use cardroom_engine::Viewer;
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::limits::MIN_EMOTE_MS;
 use cardroom_protocol::server::{ChatLine, Emoted};
 use cardroom_protocol::table::EmoteKind;
@@ -148,7 +149,7 @@ fn check_line(core: &TableCore, player: &Player, text: &str) -> Result<(), Refus
     if core.description.free_chat {
         return Ok(());
     }
-    let live = live_seats(core);
+    let live = live_seats(&core.table);
     let contested = live.len() > 1;
     let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
     if !contested || canned || may_talk_heads_up(core, player, &live) {
@@ -168,11 +169,11 @@ fn may_talk_heads_up(core: &TableCore, player: &Player, live: &[SeatNo]) -> bool
 }
 
 /// Returns the seats whose hands can still win.
-fn live_seats(core: &TableCore) -> Vec<SeatNo> {
-    if core.table.hand_in_progress().is_none() {
+fn live_seats(table: &HybridTable) -> Vec<SeatNo> {
+    if table.hand_in_progress().is_none() {
         return Vec::new();
     }
-    let seats = core.table.view(Viewer::Public).seats.into_iter();
+    let seats = table.view(Viewer::Public).seats.into_iter();
     let live = seats.filter(|seat| seat.in_hand.as_ref().is_some_and(|hand| !hand.folded));
     live.map(|seat| seat.seat).collect()
 }

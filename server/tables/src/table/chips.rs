@@ -3,6 +3,7 @@
 
 use super::refusals::{Refused, explain, not_seated, refused};
 use super::{After, Outputs, TableCore, terms};
+use crate::TableDescription;
 use cardroom_engine::Input;
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{Done, ServerMessage, StillSittingOut};
@@ -28,7 +29,7 @@ pub(super) fn add(
         TableRequest::TopUp(body) => body.amount,
         _ => return Err(refused(ErrorCode::Internal, "This request adds no chips.")),
     };
-    let amount = brought(core, Chips(asked.0), hold)?;
+    let amount = brought(&core.description, Chips(asked.0), hold)?;
     terms::check_top_up(core, seat, amount)?;
     let input = match request {
         TableRequest::Rebuy(_) => Input::Rebuy { seat, amount },
@@ -51,13 +52,13 @@ pub(super) fn answer(core: &TableCore, seat: SeatNo, request: RequestId) -> Serv
 /// Returns the chips that a request brings: those that its wallet holds for it, or at a table with
 /// chips of its own, any amount that the table allows.
 pub(super) fn brought(
-    core: &TableCore,
+    description: &TableDescription,
     asked: Chips,
     hold: Option<Held>,
 ) -> Result<Chips, Refused> {
     match hold {
         Some(hold) => Ok(hold.amount),
-        None if core.description.has_own_chips() => Ok(asked),
+        None if description.has_own_chips() => Ok(asked),
         None => Err(refused(ErrorCode::Internal, "The chips of this request are not held.")),
     }
 }

@@ -4,6 +4,7 @@ use super::{Outputs, TableCore};
 use crate::faults::{Fault, is_planted};
 use crate::wire;
 use cardroom_engine::{Adjudicated, Event};
+use cardroom_hybrid::HybridTable;
 use cardroom_rules::{SeatNo, SeatSet};
 
 /// Adds the private messages: each player's own cards and turn.
@@ -18,7 +19,7 @@ pub(super) fn add(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
         }
         _ => dealt,
     });
-    let turn = asked_to_act(core, events);
+    let turn = asked_to_act(&core.table, events);
     if dealt.is_empty() && turn.is_none() {
         return;
     }
@@ -44,8 +45,8 @@ pub(super) fn add(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
 /// Returns the player whose turn began or changed with these events. A ruling may
 /// leave the turn to the player with other choices. While the floor has an open
 /// question, no player is asked.
-fn asked_to_act(core: &TableCore, events: &[Event]) -> Option<SeatNo> {
-    let (on_turn, ..) = core.table.turn()?;
+fn asked_to_act(table: &HybridTable, events: &[Event]) -> Option<SeatNo> {
+    let (on_turn, ..) = table.turn()?;
     let asks = events.iter().any(|event| match event {
         Event::TurnBegan { seat, .. } => *seat == on_turn,
         Event::Ruled(ruling) => ruling.seat == on_turn,
@@ -57,7 +58,7 @@ fn asked_to_act(core: &TableCore, events: &[Event]) -> Option<SeatNo> {
         _ => false,
     });
     let waits = || {
-        let declared = core.table.declarations();
+        let declared = table.declarations();
         declared.is_some_and(|declared| declared.waiting_until.is_some())
     };
     (asks && !waits()).then_some(on_turn)

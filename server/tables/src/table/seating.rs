@@ -20,7 +20,7 @@ pub(super) fn sit(
     player: Player,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let buy_in = chips::brought(core, Chips(ask.buy_in.0), hold)?;
+    let buy_in = chips::brought(&core.description, Chips(ask.buy_in.0), hold)?;
     take_seat(core, now, connection, ask, buy_in, player.clone(), outputs)?;
     if !core.is_attached_as(connection, player.account) {
         let observing = core.audience.is_observing(connection);

@@ -6,6 +6,7 @@ use super::{TableCore, player_id};
 use crate::wire;
 use cardroom_cards::Card;
 use cardroom_engine::{Input, RefusalKind, Viewer};
+use cardroom_hybrid::HybridTable;
 use cardroom_record::ids::AccountId;
 use cardroom_rules::SeatNo;
 
@@ -22,15 +23,15 @@ pub(super) fn input(
     if let Some(picks) = wire::picks_among(&held, cards) {
         return Ok(Input::ShowCards { seat, picks });
     }
-    let is_late = is_on && are_of_last_hand(core, seat, account, cards);
+    let is_late = is_on && are_of_last_hand(&core.table, seat, account, cards);
     let kind = if is_late { RefusalKind::NextHandBegan } else { RefusalKind::NoSuchCard };
     Err(explain(core, &kind.into()))
 }
 
 /// Returns `true` if the player held all these cards in the last hand that is over. Whoever took
 /// the seat since learns nothing.
-fn are_of_last_hand(core: &TableCore, seat: SeatNo, account: AccountId, cards: &[Card]) -> bool {
-    core.table.last_dealt().is_some_and(|last| {
+fn are_of_last_hand(table: &HybridTable, seat: SeatNo, account: AccountId, cards: &[Card]) -> bool {
+    table.last_dealt().is_some_and(|last| {
         let was_there =
             |of: &cardroom_engine::DealtSeat| of.seat == seat && of.player == player_id(account);
         last.seats.iter().any(was_there)

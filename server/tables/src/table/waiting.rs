@@ -3,6 +3,7 @@
 
 use super::refusals::{Refused, refused};
 use super::{After, Notice, Outputs, TableCore};
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::limits::MAX_WAITING;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::waiting::{SeatOffered, WaitListEnd, WaitListLeft, WaitListPlace};
@@ -142,7 +143,7 @@ pub(super) fn join(
     if core.waiting.find(account).is_some() {
         return refuse(ErrorCode::NothingToDo, "You are on the waiting list already.");
     }
-    if free_seats(core) > core.waiting.kept_for_others(account) {
+    if free_seats(&core.table) > core.waiting.kept_for_others(account) {
         return refuse(ErrorCode::SeatsFree, "A seat is free. Sit down now.");
     }
     if core.waiting.len() >= MAX_WAITING {
@@ -202,12 +203,12 @@ pub(super) fn remove(
 /// Returns `true` if all free seats are held for other accounts.
 pub(super) fn seats_are_held(core: &TableCore, account: AccountId) -> bool {
     let kept = core.waiting.kept_for_others(account);
-    kept > 0 && free_seats(core) <= kept
+    kept > 0 && free_seats(&core.table) <= kept
 }
 
-fn free_seats(core: &TableCore) -> usize {
-    let seats = usize::from(core.table.setup().seats);
-    seats.saturating_sub(core.table.players().count())
+fn free_seats(table: &HybridTable) -> usize {
+    let seats = usize::from(table.setup().seats);
+    seats.saturating_sub(table.players().count())
 }
 
 /// Updates the waiting list after any change. Removes players who have a seat or were
@@ -241,7 +242,7 @@ fn offer_seats(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
         return;
     }
     let until = core.terms.offer_ends(now);
-    let free = free_seats(core);
+    let free = free_seats(&core.table);
     for account in core.waiting.offer_seats(free, until) {
         outputs.after.push(offer(core, now, account, until));
         outputs.after.push(After::Notice { account, notice: Notice::SeatFree, until });

@@ -2,7 +2,7 @@
 
 use super::{Claim, carry_out, carry_out_input, check_operator, give, seat_named};
 use crate::table::refusals::{Refused, explain, refused};
-use crate::table::{Outputs, TableCore, chat, hosting};
+use crate::table::{Floor, Outputs, TableCore, chat, hosting};
 use crate::wire;
 use cardroom_engine::{Dispute, FloorCommand, Input, RefusalKind, TicketNo};
 use cardroom_protocol::ErrorCode;
@@ -44,7 +44,7 @@ pub(in crate::table) fn command(
     if let TableCommand::RuleTicket(TicketRuling { ticket, .. })
     | TableCommand::ClaimTicket(ticket) = order.command
     {
-        check_free_for(core, now, connection, TicketNo(ticket.0))?;
+        check_free_for(&core.floor, now, connection, TicketNo(ticket.0))?;
     }
     let input = input_of(order);
     carry_out(core, now, player, order, outputs, |core, order, outputs| {
@@ -106,18 +106,18 @@ fn named_by(core: &TableCore, by: &Player, chips: &HostChips) -> Result<SeatNo, 
 
 /// Checks that this operator attends, and that no other one has claimed the ticket.
 fn check_free_for(
-    core: &TableCore,
+    floor: &Floor,
     now: Millis,
     connection: ConnectionId,
     ticket: TicketNo,
 ) -> Result<(), Refused> {
-    if !core.floor.is_attended_by(connection) {
+    if !floor.is_attended_by(connection) {
         return Err(refused(
             ErrorCode::NotAllowedNow,
             "Attend the table first, then rule on its tickets.",
         ));
     }
-    if core.floor.is_claimed(now, ticket, connection) {
+    if floor.is_claimed(now, ticket, connection) {
         return Err(refused(
             ErrorCode::TicketClaimed,
             "Another operator has taken this ticket. Leave it to them, or wait.",

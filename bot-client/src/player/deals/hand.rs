@@ -27,6 +27,8 @@ pub(super) struct HandProof {
     cards: BTreeMap<Place, OpenedCard>,
     skips: Vec<Skip>,
     tosses: Vec<Toss>,
+    /// The last step whose cards are here. A line may deliver a frame twice.
+    opened_until: Option<u64>,
     own: OwnCards,
     /// The events since the hand started. `None` if some are missing.
     events: Option<Vec<TableEvent>>,
@@ -45,6 +47,7 @@ impl HandProof {
             cards: BTreeMap::new(),
             skips: Vec::new(),
             tosses: Vec::new(),
+            opened_until: None,
             own: OwnCards::default(),
             events: None,
             left_out: None,
@@ -86,6 +89,10 @@ impl HandProof {
         match message {
             ServerMessage::DealBound(bound) => self.bound = Some(bound.clone()),
             ServerMessage::CardsOpened(opened) => {
+                if self.opened_until.is_some_and(|until| opened.seq.0 <= until) {
+                    return;
+                }
+                self.opened_until = Some(opened.seq.0);
                 self.tosses.extend(opened.tosses.iter().map(|toss| Toss {
                     seat: toss.seat,
                     count: toss.count,
@@ -240,4 +247,37 @@ pub(super) fn verify_file(file: &str, known: &Known) -> Result<(), Fraud> {
         return Err(Fraud { code: cardroom_deal::Code::Bind, sentence });
     };
     proofs.iter().try_for_each(|proof| verify(proof, known).map(drop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cardroom_protocol::deal::{Bytes, CardsOpened, CommittedToss, Hash32, Sig64};
+    use cardroom_protocol::{HandNo, Seq, TableId};
+
+    #[test]
+    fn a_frame_that_comes_twice_counts_once() {
+        let opened = DealOpened {
+            table: TableId(1),
+            opening: Bytes(Vec::new()),
+            signature: Sig64([0; 64]),
+            answer_ms: 0,
+        };
+        let mut hand = HandProof::new(None, &opened);
+        let step = |seq: u64| {
+            ServerMessage::from(CardsOpened {
+                table: TableId(1),
+                seq: Seq(seq),
+                hand: HandNo(1),
+                cards: Vec::new(),
+                skips: vec![SkippedPlace { deck: 0, place: 1, seat: 2 }],
+                tosses: vec![CommittedToss { seat: 2, count: 1, commitment: Hash32([7; 32]) }],
+                picks: Vec::new(),
+            })
+        };
+        for seq in [4, 4, 9, 4, 9] {
+            hand.take(&step(seq));
+        }
+        assert_eq!((hand.tosses.len(), hand.skips.len()), (2, 2));
+    }
 }

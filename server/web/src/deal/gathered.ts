@@ -16,6 +16,8 @@ export class Gathered {
   private readonly cards = new Map<string, Opened>();
   private readonly skips: CardsOpened["skips"] = [];
   private readonly tosses: Toss[] = [];
+  /** The last step whose cards are here. */
+  private openedUntil = -1;
   /** The events since the hand has started. `null` before, and after a step was missed. */
   private events: TableEvent[] | null = null;
   /** The viewer's cards, as the room said them last. */
@@ -43,9 +45,11 @@ export class Gathered {
   }
 
   /** Takes the cards that the room opened. */
-  open({ cards, skips, tosses, picks }: CardsOpened | OwnCardsOpened, isOwn: boolean): void {
+  open({ seq, cards, skips, tosses, picks }: CardsOpened | OwnCardsOpened, isOwn: boolean): void {
     for (const card of cards) this.cards.set(`${card.deck} ${card.place}`, card);
-    if (!isOwn) {
+    // A line may deliver a frame twice.
+    if (!isOwn && seq > this.openedUntil) {
+      this.openedUntil = seq;
       this.skips.push(...skips);
       this.tosses.push(...tosses.map((toss) => ({ ...toss })));
     }

@@ -11,6 +11,18 @@ pub use cardroom_planted::Fault;
 
 /// All faults that can be planted.
 pub const FAULTS: &[Fault] = Fault::ALL;
+/// The faults of verifiable deals. They are looked for in rooms that deal so.
+pub const OF_DEALS: &[Fault] = &[
+    Fault::OpenedAgain,
+    Fault::OpeningToldEarly,
+    Fault::LinkIgnored,
+    Fault::PackExchanged,
+    Fault::SeatMoved,
+    Fault::SpareNotOpened,
+    Fault::OtherLabel,
+    Fault::BurnSkipped,
+    Fault::SeedTwice,
+];
 
 /// How a fault was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +62,8 @@ pub fn hunt(fault: Fault, first: u64, seeds: u64, rules: &Rules) -> Option<Hit> 
     keep_panics();
     plant(Some(fault));
     let hit = (0..seeds).find_map(|number| {
-        let outcome = run(&Script::of(first + number), rules);
+        let script = Script { deals: OF_DEALS.contains(&fault), ..Script::of(first + number) };
+        let outcome = run(&script, rules);
         outcome.failure.map(|why| Hit { seeds: number + 1, why })
     });
     plant(None);

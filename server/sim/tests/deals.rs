@@ -11,10 +11,10 @@ use cardroom_sim::room::{Script, keep_panics, run};
 fn players_verify_hands_in_two_thirds_of_the_rooms() {
     keep_panics();
     let rules = Rules::of(&Config::default()).unwrap();
-    let script = |seed| Script { inputs: Some(1_500), ..Script::of(seed) };
+    let script = |seed| Script { inputs: Some(1_500), deals: true, ..Script::of(seed) };
     for seed in 1..=3 {
         let outcome = run(&script(seed), &rules);
-        assert_eq!(outcome.failure, None, "{}", Script::of(seed));
+        assert_eq!(outcome.failure, None, "{}", script(seed));
         assert_eq!(outcome.counts.verified > 0, seed != 3, "{seed}: {:?}", outcome.counts);
     }
 }
@@ -22,27 +22,15 @@ fn players_verify_hands_in_two_thirds_of_the_rooms() {
 #[cfg(feature = "planted")]
 mod planted {
     use super::*;
-    use cardroom_sim::planted::{Fault, hunt, hunt_each};
+    use cardroom_sim::planted::{OF_DEALS, hunt, hunt_each};
 
-    /// The faults of verifiable deals.
-    const OF_DEALS: [Fault; 9] = [
-        Fault::OpenedAgain,
-        Fault::OpeningToldEarly,
-        Fault::LinkIgnored,
-        Fault::PackExchanged,
-        Fault::SeatMoved,
-        Fault::SpareNotOpened,
-        Fault::OtherLabel,
-        Fault::BurnSkipped,
-        Fault::SeedTwice,
-    ];
     const SEEDS: u64 = 20;
 
     #[test]
     fn each_fault_of_a_deal_is_found_by_a_few_seeds() {
         let rules = Rules::of(&Config::default()).unwrap();
         let found = hunt_each(
-            &OF_DEALS,
+            OF_DEALS,
             2,
             |fault| hunt(fault, 1, SEEDS, &rules),
             |fault, hit| match hit {

@@ -16,14 +16,14 @@ pub(super) fn are_verifiable(seed: u64) -> bool {
     !seed.is_multiple_of(3)
 }
 
-/// Returns the part of a seed's bots in deals.
-pub(super) fn part(seed: u64) -> DealPart {
-    if are_verifiable(seed) { DealPart::Verifies } else { DealPart::Absent }
+/// Returns the part of a room's bots in deals.
+pub(super) fn part(is_verifiable: bool) -> DealPart {
+    if is_verifiable { DealPart::Verifies } else { DealPart::Absent }
 }
 
-/// Returns the settings of a seed's room.
-pub(super) fn settings(seed: u64) -> &'static str {
-    if are_verifiable(seed) { "[deal]\nverifiable = true\n" } else { "" }
+/// Returns the settings of a room.
+pub(super) fn settings(is_verifiable: bool) -> &'static str {
+    if is_verifiable { "[deal]\nverifiable = true\n" } else { "" }
 }
 
 /// What all clients were sent about the deals of all tables.

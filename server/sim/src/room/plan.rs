@@ -132,10 +132,11 @@ impl BotPlan {
 }
 
 impl Plan {
-    pub(super) fn draw(seed: u64, rules: &Rules) -> Self {
+    pub(super) fn draw(seed: u64, deals: bool, rules: &Rules) -> Self {
+        let is_verifiable = deals && deals::are_verifiable(seed);
         let mut chance = chance_of(seed, 0);
         let tables: u64 = chance.random_range(1..=2);
-        let mut text = ROOM.to_owned() + deals::settings(seed);
+        let mut text = ROOM.to_owned() + deals::settings(is_verifiable);
         for number in 0..tables {
             // Not every rulebook allows every table that is drawn.
             let mut drawn = std::iter::repeat_with(|| table(number, &mut chance, rules));
@@ -152,13 +153,14 @@ impl Plan {
         let count = config.tables.iter().map(|table| u64::from(table.seats)).sum::<u64>();
         // At least two players per table, because a player alone cannot play.
         let count = count.saturating_sub(chance.random_range(0..=2)).max(2 * tables);
-        let mut bots: Vec<BotPlan> =
-            (0..count).map(|bot| bot_plan(seed, bot, tables, &mut chance)).collect();
+        let mut bots: Vec<BotPlan> = (0..count)
+            .map(|bot| bot_plan((seed, bot), tables, is_verifiable, &mut chance))
+            .collect();
         if structure.is_some() {
             let entrants = chance.random_range(4..16);
             let late_from = usize::try_from(count + entrants).unwrap_or(usize::MAX) - 2;
             bots.extend((count..count + entrants).map(|bot| {
-                let mut plan = bot_plan(seed, bot, tables, &mut chance);
+                let mut plan = bot_plan((seed, bot), tables, is_verifiable, &mut chance);
                 let event = TournamentPlan::named(EVENT).late_from(late_from).re_entries(1);
                 plan.settings.tournament = Some(event);
                 plan
@@ -212,7 +214,12 @@ fn chance_of(seed: u64, stream: u64) -> ChaCha12Rng {
     Seed::new(seed, u64::MAX).rng(Purpose::Custom(stream))
 }
 
-fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPlan {
+fn bot_plan(
+    (run, bot): (u64, u64),
+    tables: u64,
+    is_verifiable: bool,
+    chance: &mut ChaCha12Rng,
+) -> BotPlan {
     let ids: Arc<[TableId]> = (1..=tables).map(TableId).collect();
     let buy_in = match chance.random_range(0..4) {
         0 => BuyIn::Min,
@@ -230,7 +237,7 @@ fn bot_plan(run: u64, bot: u64, tables: u64, chance: &mut ChaCha12Rng) -> BotPla
             min: Duration::from_millis(1),
             max: Duration::from_millis(chance.random_range(10..2_000)),
         },
-        deals: deals::part(run),
+        deals: deals::part(is_verifiable),
         seeded_chains: true,
         // A simulated line loses nothing silently.
         dead_line: None,

@@ -35,6 +35,8 @@ pub struct Script {
     pub inputs: Option<u64>,
     /// The number of most recent events to keep as text.
     pub tells: usize,
+    /// Deals verifiably in two thirds of the rooms.
+    pub deals: bool,
 }
 
 /// The result of a seed.
@@ -65,6 +67,9 @@ impl Script {
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "--seed {}", self.seed)?;
+        if self.deals {
+            f.write_str(" --deals")?;
+        }
         if let Some(inputs) = self.inputs {
             write!(f, " --inputs {inputs}")?;
         }
@@ -148,7 +153,7 @@ fn with_event(rules: &Rules, plan: &Plan) -> Rules {
 
 impl World {
     fn new(script: &Script, rules: &Rules) -> Arc<Self> {
-        let plan = Plan::draw(script.seed, rules);
+        let plan = Plan::draw(script.seed, script.deals, rules);
         let notes = Arc::new(Notes::new(script));
         let mut entropy = [0; 32];
         plan.chance(u64::MAX).fill_bytes(&mut entropy);

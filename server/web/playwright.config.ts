@@ -1,4 +1,4 @@
-// How the page is tried: Debian's Chromium; three at a time, each with a room of its own, one test
+// How the page is tried: Debian's Chromium; each worker with a room of its own, one test
 // after the other in it.
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
@@ -9,7 +9,8 @@ const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  workers: 3,
+  // CI gives the page half of its processor.
+  workers: process.env.CI ? 2 : 3,
   timeout: 120_000,
   // The cards are random. A test that passes only the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,

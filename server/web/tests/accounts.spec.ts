@@ -192,6 +192,8 @@ test("an operator opens an account, and players see nothing of accounts", async 
 });
 
 test("a player reports another with the hand, and the operator looks, settles it and removes the player", async ({ page, stranger }) => {
+  // Three people, and two hands.
+  test.slow();
   const [one, other] = [await stranger(), await stranger()];
   await comeIn(one, "Zoe");
   await comeIn(other, "Adam");

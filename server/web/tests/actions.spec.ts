@@ -75,6 +75,19 @@ const two = async (page: Page, other: Page, names: [string, string]): Promise<()
   };
 };
 
+/** Notes what stands over the pot from now on. Returns a function that tells the texts so far. */
+const notesBanners = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.evaluate(() => {
+    const texts: string[] = [];
+    (window as unknown as { banners: string[] }).banners = texts;
+    new MutationObserver(() => {
+      const text = document.querySelector(".pot .result")?.textContent;
+      if (text && texts.at(-1) !== text) texts.push(text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { banners: string[] }).banners);
+};
+
 test("a pot that is won by a fold on the river names no hand", async ({ page, stranger }) => {
   const other = await stranger();
   const toAct = await two(page, other, ["Flo", "Gus"]);
@@ -84,12 +97,13 @@ test("a pot that is won by a fold on the river names no hand", async ({ page, st
     await acting(actor, () => actor.locator(".act.check").click());
   }
   const [better, folder] = await toAct();
+  const told = [[better, /^You win \d+ from the pot$/], [folder, /^(Flo|Gus) wins \d+ from the pot$/]] as const;
+  // The banner disappears with the next hand.
+  const banners = await Promise.all(told.map(([each]) => notesBanners(each)));
   await acting(better, () => raise(better).click());
   await myTurn(folder);
   await acting(folder, () => folder.locator(".act.fold").click());
-  const told = [[better, /^You win \d+ from the pot$/], [folder, /^(Flo|Gus) wins \d+ from the pot$/]] as const;
-  // The banner disappears with the next hand.
-  await Promise.all(told.map(([each, sentence]) => expect(each.locator(".pot .result")).toHaveText(sentence)));
+  for (const [at, [, sentence]] of told.entries()) await expect.poll(() => banners[at]?.()).toContainEqual(expect.stringMatching(sentence));
   for (const [each, sentence] of told) await expect(each.locator(".panel .line-result").last()).toHaveText(sentence);
 });
 

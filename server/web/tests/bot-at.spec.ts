@@ -23,7 +23,7 @@ test("a sit-and-go for two says when a bot joins, in the lobby and on its page",
 });
 
 test("for several free seats it speaks of bots, and after the time of nothing", async ({ page }) => {
-  const event = duel(3_000, 6);
+  const event = duel(9_500, 6);
   const { says } = await staged(page, { game: "holdem", seats: 6, own: null, tournament: event, tournaments: [event.info] });
   await page.goto("/#/tournaments");
   const row = page.locator(".table-card", { hasText: "Duel" });

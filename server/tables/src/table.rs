@@ -86,6 +86,8 @@ pub struct TableCore {
     projections: Projections,
     seq: u64,
     snapshot_seq: u64,
+    /// Whether its steps are stored.
+    is_stored: bool,
     average_pot: Chips,
     audience: Audience,
     origins: Option<Origins>,
@@ -145,6 +147,7 @@ impl TableCore {
             projections,
             seq,
             snapshot_seq: stream.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq),
+            is_stored: true,
             average_pot: Chips::ZERO,
             audience: Audience::default(),
             origins: None,
@@ -167,6 +170,13 @@ impl TableCore {
     #[must_use]
     pub fn sharing_setups(self, share: ShareSetup) -> Self {
         Self { encoded_setup: EncodedSetup::sharing(share), ..self }
+    }
+
+    /// Makes a table of which nothing is stored: its [units](Outputs::unit) have no records of steps
+    /// and no snapshots. It cannot be folded again.
+    #[must_use]
+    pub fn unstored(self) -> Self {
+        Self { is_stored: false, ..self }
     }
 
     #[must_use]

@@ -38,7 +38,7 @@ impl<'a> Session<'a> {
         let broken = |reason: String| Stopped::Broken { session: plan.number, deal: 0, reason };
         let setup = conduct.terms.setup(plan.seats.len()).map_err(broken)?;
         let core = TableCore::open(TABLE, description(), Some(&setup), &StoredStream::default());
-        let mut core = core.map_err(|error| broken(error.to_string()))?;
+        let mut core = core.map_err(|error| broken(error.to_string()))?.unstored();
         let shown = shown_names(conduct, plan, names);
         let players: Vec<Player> = (1..).zip(&shown).map(|(id, name)| player(id, name)).collect();
         let now = Millis(1);

@@ -7,8 +7,8 @@ use crate::played::Told;
 use crate::{stored, wire};
 use cardroom_engine::{Event, Input, Refusal};
 use cardroom_protocol::server::Step;
-use cardroom_record::Snapshot;
-use cardroom_rules::Millis;
+use cardroom_record::{SealedDecks, Snapshot};
+use cardroom_rules::{Millis, PlayerId};
 
 /// A snapshot is stored at the first end of a hand after this many steps.
 const STEPS_PER_SNAPSHOT: u64 = 256;
@@ -53,9 +53,24 @@ impl TableCore {
     /// an operator claimed a ticket.
     pub(super) fn remember(&mut self, now: Millis, outputs: &mut Outputs) {
         self.seq += 1;
-        let done = self.projections.desk.as_ref().map(OrderDesk::done);
-        outputs.unit.records.push(stored::record(self.id, self.seq, now, done, &[], None, None));
+        self.record(now, &[], None, None, outputs);
         outputs.steps.push(step_message(self, now, &[]));
+    }
+
+    /// Adds the record of a step, if steps of the table are stored.
+    fn record(
+        &self,
+        now: Millis,
+        events: &[Event],
+        sealed: Option<SealedDecks>,
+        answered: Option<(PlayerId, u64)>,
+        outputs: &mut Outputs,
+    ) {
+        if self.is_stored {
+            let done = self.projections.desk.as_ref().map(OrderDesk::done);
+            let record = stored::record(self.id, self.seq, now, done, events, sealed, answered);
+            outputs.unit.records.push(record);
+        }
     }
 
     /// Turns events into records and messages.
@@ -65,15 +80,13 @@ impl TableCore {
             return;
         }
         self.seq += 1;
-        let done = self.projections.desk.as_ref().map(OrderDesk::done);
         let begins = events.iter().any(|event| matches!(event, Event::HandStarted(_)));
         let sealed = if begins { self.deal.take_sealed() } else { None };
         let answered = self.answers.take_current().map(|(who, action_id)| (who, action_id.0));
         if let Some((who, number)) = answered {
             self.projections.answered.count(who, number);
         }
-        let record = stored::record(self.id, self.seq, now, done, &events, sealed, answered);
-        outputs.unit.records.push(record);
+        self.record(now, &events, sealed, answered, outputs);
         let step = step_message(self, now, &events);
         let rounds = self.rounds.as_deref_mut();
         let course = rounds.map(|rounds| deals::follow(rounds, &step.events.0, &events));
@@ -175,7 +188,7 @@ fn keep_hand(core: &mut TableCore, now: Millis, events: &[Event], outputs: &mut 
 
 /// Adds a snapshot for the store, unless the last one is of this step.
 pub(super) fn add_snapshot(core: &mut TableCore, outputs: &mut Outputs) {
-    if core.seq == core.snapshot_seq {
+    if core.seq == core.snapshot_seq || !core.is_stored {
         return;
     }
     outputs.unit.snapshot = stored_snapshot(core);

@@ -138,7 +138,7 @@ impl<'a> Course<'a, '_> {
         let description = TableDescription { event: Some(event), ..description() };
         let stream = StoredStream::default();
         let core = TableCore::open(id_of(number), description, Some(&setup), &stream);
-        let mut core = core.map_err(|error| self.broken(&error.to_string()))?;
+        let mut core = core.map_err(|error| self.broken(&error.to_string()))?.unstored();
         core.on(self.now, CoreInput::Recover { setup: Some(setup) });
         Ok(core)
     }

@@ -380,10 +380,10 @@ impl Run<'_> {
                 return self.report.back.record(begin.elapsed());
             }
             if begin.elapsed() > BACK_WITHIN {
-                let log = "after a restart";
-                return self
-                    .told
-                    .fault(format!("{missing} of {playing} bots did not come back {log}"));
+                let absent = self.told.absent().join("; ");
+                return self.told.fault(format!(
+                    "{missing} of {playing} bots did not come back after a restart: {absent}"
+                ));
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }

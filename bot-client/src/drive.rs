@@ -112,6 +112,9 @@ async fn play(
                     return account.outcomes(&Outcome::Stopped);
                 }
                 note_loss(account, shared, line, &ended);
+                if matches!(ended, Ended::Lost(ConnectionError::TimedOut)) {
+                    connection.give_up(&line.endpoint);
+                }
                 // Close the connection before the wait, so that the server notices.
                 drop(connection);
                 account.disconnected();

@@ -128,8 +128,8 @@ enum Phase {
 }
 
 impl Phase {
-    /// Returns `true` if the player has a seat, or if the room may seat it and deal to it without
-    /// another request.
+    /// Returns `true` if the room may deal to the player without another request, at its seat or
+    /// at one that it may get at any moment.
     fn may_be_dealt_in(&self) -> bool {
         matches!(
             self,

@@ -343,7 +343,7 @@ mod tests {
         let listener = socket.listen(1).unwrap();
         let address = listener.local_addr().unwrap();
         let mut waiting = Vec::new();
-        // Nobody accepts, so the kernel drops attempts once its queue is full.
+        // Nothing accepts them, so the kernel drops attempts once its queue is full.
         while let Ok(connected) =
             tokio::time::timeout(2 * NEXT_ADDRESS_AFTER, TcpStream::connect(address)).await
         {

@@ -103,9 +103,10 @@ impl Settings {
 
 /// When a line that no longer answers is replaced by a new connection.
 ///
-/// A request that has no answer after `answer` is followed by a ping, and so is silence: for `quiet`
-/// if the bot has a seat or waits for one in a tournament, for `idle` otherwise. If nothing arrives for `ping` after that, the connection is given up. The bot logs
-/// in again with its resume token, and sends an action without an answer once more under its id.
+/// A request that has no answer after `answer` is followed by a ping. So is silence: for `quiet`
+/// if the bot has a seat or waits for one in a tournament, for `idle` otherwise. If nothing
+/// arrives for `ping` after that, the connection is given up. The bot logs in again with its
+/// resume token, and sends an action without an answer once more under its id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeadLine {
     /// How long a request may wait for its answer before a ping tests the line.

@@ -1,4 +1,4 @@
-//! What one view or step of a table adds to the record.
+//! Adds the views and steps of tables to the record.
 
 use super::places::{Place, Return};
 use super::{BotTold, FAULTS_KEPT, State};

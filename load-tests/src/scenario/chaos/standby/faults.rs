@@ -33,8 +33,8 @@ pub(super) struct Faults<R> {
     stopped: Option<Duration>,
 }
 
-/// Makes the faults of a seed. Every process stands still or is cut off for `stopped`, or for a time
-/// that is drawn.
+/// Makes the faults of a seed. `stopped` replaces the drawn time for which a process stands
+/// still or is cut off.
 pub(super) fn of_seed(
     seed: u64,
     has_networks: bool,

@@ -37,6 +37,9 @@ const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
 const OPEN_TIMEOUT_EACH: Duration = Duration::from_secs(2);
 /// How long the kernel may refuse a frame before the connection counts as lost.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long the server may be silent while a caller waits for an answer. A slow disk or a password
+/// takes far less, and a dead line would be silent for ever.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The size of the key that masks the payload of a client's frame.
 const MASK_BYTES: usize = 4;
@@ -49,6 +52,8 @@ pub const CLIENT_NAME: &str = concat!("cardroom-bot/", env!("CARGO_PKG_VERSION")
 pub struct Connection {
     socket: WebSocketStream<Stream>,
     encoding: Encoding,
+    /// The place of the server among those of the endpoint.
+    place: usize,
     welcome: Welcome,
 }
 
@@ -256,7 +261,7 @@ impl Connection {
             let error = match tokio::time::timeout(limit, opened).await {
                 Ok(Ok(connection)) => {
                     endpoint.let_in(place);
-                    return Ok(connection);
+                    return Ok(Self { place, ..connection });
                 }
                 Ok(Err(error)) => error,
                 Err(_) => ConnectionError::TimedOut,
@@ -303,7 +308,7 @@ impl Connection {
             share_links: false,
             pokerstars_text: false,
         };
-        let mut connection = Self { socket, encoding, welcome };
+        let mut connection = Self { socket, encoding, place: 0, welcome };
         connection.welcome = connection.say_hello().await?;
         Ok(connection)
     }
@@ -321,6 +326,12 @@ impl Connection {
             }
             _ => Err(ConnectionError::NoWelcome),
         }
+    }
+
+    /// Notes that the server no longer answers, so that the next connection begins with another
+    /// server of the endpoint if there is one.
+    pub fn give_up(&self, endpoint: &Endpoint) {
+        endpoint.pass_over(self.place);
     }
 
     /// Returns the server's answer to the hello.
@@ -355,6 +366,16 @@ impl Connection {
     pub async fn receive(&mut self) -> Result<Decoded<ServerMessage>, ConnectionError> {
         let payload = self.receive_payload().await?;
         self.decode(&payload)
+    }
+
+    /// Receives like [`receive`](Self::receive), for a caller that waits for the answer to a
+    /// request. Nothing at all for half a minute counts as a lost connection.
+    ///
+    /// # Errors
+    /// Fails if the connection is lost or silent, or if a frame does not decode.
+    pub async fn receive_in_time(&mut self) -> Result<Decoded<ServerMessage>, ConnectionError> {
+        let received = tokio::time::timeout(ANSWER_TIMEOUT, self.receive()).await;
+        received.map_err(|_| ConnectionError::TimedOut)?
     }
 
     /// Receives the payload of the next frame without decoding it. Cancel safe.

@@ -1,30 +1,27 @@
 //! Runs an account over one connection after another.
 
+mod backoff;
+mod gate;
+
+pub(crate) use backoff::BACKOFF_LONGEST;
+pub use gate::ConnectGate;
+
 use crate::brain::Wake;
 use crate::connection::{Connection, ConnectionError, Endpoint, frame_bytes};
 use crate::player::{Account, Outcome, Shared};
 use crate::seed::{Purpose, Seed};
+use backoff::Backoff;
 use cardroom_protocol::{Encoding, ErrorCode};
 use chacha20::ChaCha12Rng;
 use rand::RngExt as _;
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// The first wait after a failure. Each further failure in a row doubles it.
-const BACKOFF_FIRST: Duration = Duration::from_millis(200);
-/// The default limit of the wait after a failure.
-pub(crate) const BACKOFF_LONGEST: Duration = Duration::from_secs(10);
-/// For this long after a lost connection, no wait is longer than [`BACKOFF_AFTER_LOSS`]: another
-/// machine may be taking the room over, and turns run on.
-const SOON_AFTER_LOSS: Duration = Duration::from_secs(10);
-/// The longest wait soon after a loss.
-const BACKOFF_AFTER_LOSS: Duration = Duration::from_secs(1);
 /// A connection that lasts this long resets the wait.
 const STABLE_AFTER: Duration = Duration::from_secs(2);
 /// How long to sleep if a player has no deadline.
@@ -51,36 +48,6 @@ pub struct Line {
     pub start: Instant,
     /// Changes when all connections are cut at once.
     pub cuts: watch::Receiver<u64>,
-}
-
-/// Spreads connections evenly over time.
-#[derive(Debug)]
-pub struct ConnectGate {
-    spacing: Duration,
-    /// Nanoseconds from the start to the next free slot.
-    next: AtomicU64,
-}
-
-impl ConnectGate {
-    /// Makes a gate that admits this number of connections per second.
-    #[must_use]
-    pub fn per_second(rate: u32) -> Self {
-        let spacing = Duration::from_secs(1) / rate.max(1);
-        Self { spacing, next: AtomicU64::new(0) }
-    }
-
-    /// Takes the next slot and returns its time, on the clock of `now`.
-    fn take_slot(&self, now: Duration) -> Duration {
-        let spacing = nanos(self.spacing);
-        let now = nanos(now);
-        let update = |next: u64| Some(next.max(now).saturating_add(spacing));
-        let before = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, update);
-        Duration::from_nanos(before.unwrap_or(now).max(now))
-    }
-}
-
-fn nanos(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// Plays until all players of the account are done, across lost connections and server restarts.
@@ -145,6 +112,9 @@ async fn play(
                     return account.outcomes(&Outcome::Stopped);
                 }
                 note_loss(account, shared, line, &ended);
+                if matches!(ended, Ended::Lost(ConnectionError::TimedOut)) {
+                    connection.give_up(&line.endpoint);
+                }
                 // Close the connection before the wait, so that the server notices.
                 drop(connection);
                 account.disconnected();
@@ -378,52 +348,6 @@ async fn wait_until(until: Instant, stop: &CancellationToken) -> Waited {
     }
 }
 
-struct Backoff {
-    failures: u32,
-    longest: Duration,
-    /// Until when waits are short; `None` before the first loss.
-    soon_until: Option<Instant>,
-    rng: ChaCha12Rng,
-}
-
-impl Backoff {
-    fn new(longest: Duration, rng: ChaCha12Rng) -> Self {
-        Self { failures: 0, longest, soon_until: None, rng }
-    }
-
-    /// Notes that a connection was lost over which all was well.
-    fn lost(&mut self, now: Instant) {
-        self.failures = 0;
-        self.hurry(now);
-    }
-
-    /// Keeps waits short for a while. Attempts that failed before count on.
-    fn hurry(&mut self, now: Instant) {
-        self.soon_until = Some(now + SOON_AFTER_LOSS);
-    }
-
-    fn is_soon(&self, now: Instant) -> bool {
-        self.soon_until.is_some_and(|until| now < until)
-    }
-
-    /// Returns `true` if the attempt that just failed was the last of this many in a row. Soon
-    /// after a loss it never is: many short waits would be over before another machine plays.
-    fn gives_up(&self, now: Instant, attempts: u32) -> bool {
-        self.failures + 1 >= attempts && !self.is_soon(now)
-    }
-
-    /// Returns a wait between half and all of the current backoff, so that bots that lost the
-    /// server together do not all reconnect at once.
-    fn next(&mut self, now: Instant) -> Duration {
-        let doubled = BACKOFF_FIRST.saturating_mul(2_u32.saturating_pow(self.failures));
-        self.failures += 1;
-        let longest =
-            if self.is_soon(now) { self.longest.min(BACKOFF_AFTER_LOSS) } else { self.longest };
-        let wait = doubled.min(longest);
-        self.rng.random_range(wait / 2..=wait)
-    }
-}
-
 /// Schedules the cuts of connections on purpose.
 struct Drops {
     every: Option<Duration>,
@@ -435,59 +359,5 @@ impl Drops {
     fn next(&mut self) -> Option<Duration> {
         let every = self.every?;
         Some(self.rng.random_range(every / 2..=every + every / 2))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn connections_are_spaced_out() {
-        let gate = ConnectGate::per_second(10);
-        let slots: Vec<_> = (0..3).map(|_| gate.take_slot(Duration::ZERO).as_millis()).collect();
-        assert_eq!(slots, [0, 100, 200]);
-        // Unused slots are not saved.
-        assert_eq!(gate.take_slot(Duration::from_secs(5)).as_millis(), 5_000);
-        assert_eq!(gate.take_slot(Duration::from_secs(5)).as_millis(), 5_100);
-    }
-
-    #[test]
-    fn waits_grow_up_to_a_bound() {
-        let mut backoff = Backoff::new(BACKOFF_LONGEST, Seed::new(1, 1).rng(Purpose::Wait));
-        let now = Instant::now();
-        let first = backoff.next(now);
-        assert!(first >= BACKOFF_FIRST / 2 && first <= BACKOFF_FIRST);
-        for _ in 0..40 {
-            assert!(backoff.next(now) <= BACKOFF_LONGEST);
-        }
-        assert!(backoff.next(now) >= BACKOFF_LONGEST / 2);
-    }
-
-    #[test]
-    fn soon_after_a_loss_no_wait_is_longer_than_a_second() {
-        let mut backoff = Backoff::new(BACKOFF_LONGEST, Seed::new(1, 1).rng(Purpose::Wait));
-        let lost = Instant::now();
-        backoff.lost(lost);
-        for _ in 0..40 {
-            let wait = backoff.next(lost + Duration::from_secs(9));
-            assert!(wait <= BACKOFF_AFTER_LOSS, "{wait:?}");
-        }
-        assert!(backoff.next(lost + SOON_AFTER_LOSS) >= BACKOFF_LONGEST / 2);
-        backoff.hurry(lost + Duration::from_secs(60));
-        assert!(backoff.next(lost + Duration::from_secs(69)) <= BACKOFF_AFTER_LOSS);
-    }
-
-    #[test]
-    fn a_bot_does_not_give_up_soon_after_a_loss() {
-        let mut backoff = Backoff::new(BACKOFF_LONGEST, Seed::new(1, 1).rng(Purpose::Wait));
-        let start = Instant::now();
-        assert!(backoff.gives_up(start, 1) && !backoff.gives_up(start, 2));
-        backoff.lost(start);
-        for _ in 0..40 {
-            assert!(!backoff.gives_up(start + Duration::from_secs(9), 8));
-            let _ = backoff.next(start);
-        }
-        assert!(backoff.gives_up(start + SOON_AFTER_LOSS, 8));
     }
 }

@@ -127,6 +127,17 @@ enum Phase {
     Done,
 }
 
+impl Phase {
+    /// Returns `true` if the room may deal to the player without another request, at its seat or
+    /// at one that it may get at any moment.
+    fn may_be_dealt_in(&self) -> bool {
+        matches!(
+            self,
+            Self::Playing | Self::Resuming | Self::Sitting | Self::Entering | Self::BetweenSeats
+        )
+    }
+}
+
 /// Returns `true` if the same request may succeed when it is repeated. A room that is overloaded,
 /// or whose disk has just failed, has changed nothing.
 fn may_pass(code: ErrorCode) -> bool {
@@ -286,7 +297,7 @@ impl Player {
                 .dead_line
                 .filter(|_| !self.login.follows_lead() && self.in_match.is_none()),
             waiting: since.into_iter().flatten().min().filter(|_| is_on),
-            plays: self.phase == Phase::Playing,
+            plays: self.phase.may_be_dealt_in(),
         }
     }
 

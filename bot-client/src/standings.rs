@@ -184,7 +184,7 @@ async fn ask<T>(
     loop {
         connection.send(std::slice::from_ref(&request)).await?;
         'answer: loop {
-            for message in connection.receive().await?.messages {
+            for message in connection.receive_in_time().await?.messages {
                 match message {
                     ServerMessage::Refused(refused)
                         if matches!(refused.code, ErrorCode::RateLimited | ErrorCode::Busy) =>

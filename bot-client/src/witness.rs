@@ -126,7 +126,7 @@ impl Witness {
         let list = ClientMessage::from(ListTournaments { request: RequestId(0), past: false });
         loop {
             connection.send(std::slice::from_ref(&list)).await?;
-            for message in connection.receive().await?.messages {
+            for message in connection.receive_in_time().await?.messages {
                 let ServerMessage::TournamentList(list) = message else { continue };
                 let is_it = |info: &&TournamentInfo| info.open && info.name.to_lowercase() == name;
                 if let Some(info) = list.tournaments.iter().find(is_it) {
@@ -318,7 +318,7 @@ impl Witness {
             self.connection.send(&[ask(from)]).await?;
             let mut page = None;
             while page.is_none() {
-                for message in self.connection.receive().await?.messages {
+                for message in self.connection.receive_in_time().await?.messages {
                     match read(message) {
                         Ok(read) => page = Some(read),
                         Err(other) => match *other {
@@ -357,7 +357,7 @@ async fn look(
     connection.send(std::slice::from_ref(&watch)).await?;
     loop {
         let (mut view, mut refused) = (None, false);
-        for message in connection.receive().await?.messages {
+        for message in connection.receive_in_time().await?.messages {
             match message {
                 ServerMessage::TournamentSnapshot(snapshot) => view = Some(*snapshot.view),
                 ServerMessage::Refused(_) => refused = true,

@@ -32,11 +32,25 @@ class Waits(unittest.TestCase):
         self.assertGreater(len(set(waits)), 1, "not always equally long")
         self.assertGreaterEqual(backoff.next(110.0), BACKOFF_LONGEST / 2)
 
+    def test_a_bot_does_not_give_up_soon_after_a_loss(self) -> None:
+        backoff = Backoff(Random(1))
+        self.assertTrue(backoff.gives_up(0.0, 1))
+        self.assertFalse(backoff.gives_up(0.0, 2))
+        backoff.hurry(100.0)
+        for _ in range(40):
+            backoff.next(100.0)
+        self.assertFalse(backoff.gives_up(109.0, 8))
+        self.assertTrue(backoff.gives_up(110.0, 8))
+
     def test_several_addresses_are_tried_in_turn_from_the_one_that_answered_last(self) -> None:
         endpoint = Endpoint("ws://a:1/ws, ws://b:2/ws,ws://c:3/ws")
         self.assertEqual([place for place, _ in endpoint.in_turn()], [0, 1, 2])
         endpoint.let_in(2)
         self.assertEqual([place for place, _ in endpoint.in_turn()], [2, 0, 1])
+        endpoint.pass_over(1)
+        self.assertEqual([place for place, _ in endpoint.in_turn()], [2, 0, 1])
+        endpoint.pass_over(2)
+        self.assertEqual([place for place, _ in endpoint.in_turn()], [0, 1, 2])
 
     def test_what_is_no_address_is_refused_with_a_sentence(self) -> None:
         for url, why in (
@@ -71,7 +85,7 @@ class Lines(unittest.TestCase):
     def test_silence_at_a_table_is_tested_after_four_seconds(self) -> None:
         line, plays = KeepAlive(0.0, 60.0), Reliance(plays=True)
         self.assertEqual(line.ping_at(plays), 4.0)
-        self.assertEqual(line.ping_at(Reliance()), 30.0, "half of the idle timeout")
+        self.assertEqual(line.ping_at(Reliance()), 15.0, "without a seat")
         self.assertEqual(line.ping_at(Reliance(plays=True, tests=False)), 30.0, "in a match")
 
     def test_an_idle_line_is_given_up_at_one_and_a_half_of_its_timeout(self) -> None:

@@ -4,6 +4,8 @@ use super::ConnectionError;
 use super::stream::Stream;
 #[cfg(feature = "tls")]
 use super::tls::Tls;
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
 use http::Uri;
 use socket2::SockRef;
 use std::io;
@@ -11,11 +13,15 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use tokio::net::{TcpSocket, TcpStream, lookup_host};
 
 /// The environment variable that names a PEM file of CAs to trust in addition to those of the
 /// system. It serves servers whose certificate no public CA has signed.
 pub const CA_FILE: &str = "CARDROOM_CA_FILE";
+
+/// How long an address of a server may be silent before the next one is tried beside it (RFC 8305).
+const NEXT_ADDRESS_AFTER: Duration = Duration::from_millis(250);
 
 /// The servers of a room, with their resolved addresses. Clones share which one answered last.
 #[derive(Clone, Debug)]
@@ -151,6 +157,13 @@ impl Endpoint {
         self.last.store(place, Ordering::Relaxed);
     }
 
+    /// Notes that a server no longer answers. Connections begin with the next one, unless another
+    /// one has let a client in since.
+    pub(super) fn pass_over(&self, place: usize) {
+        let next = (place + 1) % self.servers.len();
+        let _ = self.last.compare_exchange(place, next, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
     /// Returns the URL as given.
     #[must_use]
     pub fn url(&self) -> &str {
@@ -169,6 +182,10 @@ impl Endpoint {
     #[must_use]
     pub fn with_segment_size(self, bytes: u32) -> Self {
         Self { segment_size: Some(bytes), ..self }
+    }
+
+    async fn dial(&self, address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpStream> {
+        self.socket(address, source)?.connect(address).await
     }
 
     /// Makes a socket that is ready to connect to an address.
@@ -230,7 +247,7 @@ impl Server {
         })
     }
 
-    /// Connects to the first address that answers, and performs the TLS handshake for `wss`.
+    /// Connects to an address that answers, and performs the TLS handshake for `wss`.
     pub(super) async fn connect(
         &self,
         endpoint: &Endpoint,
@@ -245,29 +262,39 @@ impl Server {
         Ok(Stream::Plain(socket))
     }
 
+    /// Connects to the address that answers first. An address that is silent for a moment gets the
+    /// next one as a rival, so that a dead one does not use up the time of the attempt.
     async fn connect_socket(
         &self,
         endpoint: &Endpoint,
         source: Option<IpAddr>,
     ) -> io::Result<TcpStream> {
+        let mut addresses = self.addresses.iter();
+        let mut attempts = FuturesUnordered::new();
         let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
-        for &address in &self.addresses {
-            let connected = match endpoint.socket(address, source) {
-                Ok(socket) => socket.connect(address).await,
-                Err(error) => Err(error),
+        loop {
+            attempts.extend(addresses.next().map(|address| endpoint.dial(*address, source)));
+            let connected = if addresses.len() == 0 {
+                attempts.next().await
+            } else {
+                match tokio::time::timeout(NEXT_ADDRESS_AFTER, attempts.next()).await {
+                    Ok(connected) => connected,
+                    Err(_) => continue,
+                }
             };
             match connected {
-                Ok(stream) => return Ok(stream),
-                Err(error) => last = error,
+                Some(Ok(stream)) => return Ok(stream),
+                Some(Err(error)) => last = error,
+                None => return Err(last),
             }
         }
-        Err(last)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tokio::net::TcpListener;
 
     #[tokio::test]
     async fn only_ws_and_wss_urls_are_taken() {
@@ -298,11 +325,49 @@ mod tests {
         assert_eq!(turns(), [0, 1, 2]);
         endpoint.clone().let_in(2);
         assert_eq!(turns(), [2, 0, 1]);
+        endpoint.clone().pass_over(1);
+        assert_eq!(turns(), [2, 0, 1], "another one has let a client in since");
         let urls: Vec<_> = endpoint.in_turn().map(|(_, server)| server.url.as_str()).collect();
         assert_eq!(urls, ["ws://127.0.0.1:3/ws", "ws://127.0.0.1:1/ws", "ws://127.0.0.1:2/ws"]);
         for list in ["ws://127.0.0.1:1/ws,", ",", "ws://127.0.0.1:1/ws,http://127.0.0.1:2/"] {
             assert!(Endpoint::resolve(list).await.is_err(), "{list}");
         }
+        endpoint.clone().pass_over(2);
+        assert_eq!(turns(), [0, 1, 2]);
+    }
+
+    /// Returns an address that takes no more connections: it answers nothing.
+    async fn black_hole() -> (TcpListener, Vec<TcpStream>, SocketAddr) {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = socket.listen(1).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut waiting = Vec::new();
+        // Nothing accepts them, so the kernel drops attempts once its queue is full.
+        while let Ok(connected) =
+            tokio::time::timeout(2 * NEXT_ADDRESS_AFTER, TcpStream::connect(address)).await
+        {
+            waiting.push(connected.unwrap());
+        }
+        (listener, waiting, address)
+    }
+
+    #[tokio::test]
+    async fn a_dead_address_of_a_name_does_not_hide_a_living_one() {
+        let (_listener, _waiting, dead) = black_hole().await;
+        let living = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = living.local_addr().unwrap();
+        let refusing: SocketAddr = "127.0.0.1:1".parse().unwrap();
+        let endpoint = Endpoint::resolve("ws://127.0.0.1/ws").await.unwrap();
+        let mut server = Server::resolve("ws://127.0.0.1/ws", None).await.unwrap();
+        server.addresses = vec![refusing, dead, address];
+        let connected = server.connect_socket(&endpoint, None);
+        let connected = tokio::time::timeout(Duration::from_secs(5), connected).await;
+        let stream = connected.expect("the dead address is passed over").unwrap();
+        assert_eq!(stream.peer_addr().unwrap(), address);
+        server.addresses = vec![refusing, refusing];
+        let error = server.connect_socket(&endpoint, None).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::ConnectionRefused);
     }
 
     #[cfg(feature = "tls")]

@@ -1,5 +1,5 @@
-//! The life of a connection: when to send a ping, and when the server has gone. An idle connection
-//! has the server's timeout, one on which a request waits for its answer a [`DeadLine`].
+//! The life of a connection: when to send a ping, and when the server has gone. Silence is tested
+//! after the times of a [`DeadLine`]; without one, the server's idle timeout alone counts.
 
 use super::DeadLine;
 use std::time::Duration;
@@ -22,7 +22,7 @@ pub(super) struct Reliance {
     pub(super) times: Option<DeadLine>,
     /// When the request was sent that waits longest for its answer.
     pub(super) waiting: Option<Duration>,
-    /// Whether a player has a seat, and must not miss its turn.
+    /// Whether a player has a seat or may be given one at any moment, and must not miss its turn.
     pub(super) plays: bool,
 }
 
@@ -89,8 +89,9 @@ impl KeepAlive {
     fn test_at(&self, reliance: &Reliance) -> Option<Duration> {
         let times = reliance.times.filter(|_| !self.tests)?;
         let answer = reliance.waiting.map(|since| since.max(self.last_ping) + times.answer);
-        let quiet = reliance.plays.then(|| self.last_received.max(self.last_ping) + times.quiet);
-        answer.into_iter().chain(quiet).min()
+        let silence = if reliance.plays { times.quiet } else { times.idle };
+        let quiet = self.last_received.max(self.last_ping) + silence;
+        Some(answer.map_or(quiet, |answer| answer.min(quiet)))
     }
 }
 
@@ -153,6 +154,8 @@ mod tests {
             assert_eq!(line.dead_at(&waits), None);
         }
         assert_eq!(line.ping_at(&IDLE), Some(46 * SECOND), "an answered request needs no test");
+        let rests = Reliance { waiting: None, ..waits };
+        assert_eq!(line.ping_at(&rests), Some(31 * SECOND), "silence is tested all the same");
     }
 
     #[test]
@@ -177,6 +180,19 @@ mod tests {
         line.received(8 * SECOND);
         line.ponged();
         assert_eq!((line.ping_at(&plays), line.dead_at(&plays)), (Some(12 * SECOND), None));
+    }
+
+    #[test]
+    fn silence_without_a_seat_tests_the_line_later() {
+        let mut line = line();
+        let watches = Reliance { waiting: None, ..waiting(0) };
+        line.received(3 * SECOND);
+        assert_eq!(line.ping_at(&watches), Some(18 * SECOND));
+        line.pinged(18 * SECOND, &watches);
+        assert_eq!(line.dead_at(&watches), Some(20 * SECOND));
+        assert!(!line.is_dead(19 * SECOND, &watches) && line.is_dead(20 * SECOND, &watches));
+        line.ponged();
+        assert_eq!((line.ping_at(&watches), line.dead_at(&watches)), (Some(33 * SECOND), None));
     }
 
     #[test]

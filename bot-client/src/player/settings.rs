@@ -103,15 +103,19 @@ impl Settings {
 
 /// When a line that no longer answers is replaced by a new connection.
 ///
-/// A request that has no answer after `answer` is followed by a ping, and so is silence for `quiet`
-/// at a table. If nothing arrives for `ping` after that, the connection is given up. The bot logs
-/// in again with its resume token, and sends an action without an answer once more under its id.
+/// A request that has no answer after `answer` is followed by a ping. So is silence: for `quiet`
+/// if the bot has a seat or waits for one in a tournament, for `idle` otherwise. If nothing
+/// arrives for `ping` after that, the connection is given up. The bot logs in again with its
+/// resume token, and sends an action without an answer once more under its id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeadLine {
     /// How long a request may wait for its answer before a ping tests the line.
     pub answer: Duration,
-    /// How long the server may be silent before a ping tests the line of a bot with a seat.
+    /// How long the server may be silent before a ping tests the line of a bot with a seat, or with
+    /// an entry in a tournament.
     pub quiet: Duration,
+    /// How long the server may be silent before a ping tests the line of any other bot.
+    pub idle: Duration,
     /// How long the server may be silent after such a ping. The pong itself may take twice as long
     /// if other messages arrive meanwhile.
     pub ping: Duration,
@@ -120,15 +124,17 @@ pub struct DeadLine {
 impl DeadLine {
     /// The default patience with an answer.
     pub const ANSWER: Duration = Duration::from_secs(2);
-    /// The default patience with silence.
+    /// The default patience with silence at a table, and before a tournament's seat.
     pub const QUIET: Duration = Duration::from_secs(4);
+    /// The default patience with silence elsewhere.
+    pub const IDLE: Duration = Duration::from_secs(15);
     /// The default patience with a ping.
     pub const PING: Duration = Duration::from_secs(2);
 }
 
 impl Default for DeadLine {
     fn default() -> Self {
-        Self { answer: Self::ANSWER, quiet: Self::QUIET, ping: Self::PING }
+        Self { answer: Self::ANSWER, quiet: Self::QUIET, idle: Self::IDLE, ping: Self::PING }
     }
 }
 

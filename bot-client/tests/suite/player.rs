@@ -528,6 +528,18 @@ fn a_pong_in_time_keeps_the_line() {
 }
 
 #[test]
+fn a_bot_without_a_seat_tests_its_line_less_often() {
+    let mut scene = Scene::new(with_a_dead_line(), Caller);
+    let login = request_of(&scene.connect());
+    let said = scene.hear(vec![logged_in(login, 5_000, &[])]);
+    assert!(matches!(said[..], [ClientMessage::Observe(_)]), "{said:?}");
+    assert_eq!(scene.player.deadline(), Some(scene.now + DeadLine::IDLE));
+    assert!(matches!(scene.wait(DeadLine::IDLE)[..], [ClientMessage::Ping(_)]));
+    assert!(!scene.player.is_connection_dead(scene.now));
+    assert!(scene.player.is_connection_dead(scene.now + DeadLine::PING));
+}
+
+#[test]
 fn somebody_else_in_the_account_ends_it() {
     let mut scene = Scene::seated(at_table_three(), Caller);
     let goodbye = Goodbye { code: ErrorCode::Replaced, message: String::new() };

@@ -2,17 +2,21 @@
 
 use crate::common::*;
 use crate::fake_server::{Client, FakeServer};
+use crate::tournament::{ENTRY, EVENT, event_info, event_view};
 use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::{Connection, ConnectionError, Endpoint};
 use cardroom_bot::drive::{ConnectGate, Line, drive};
 use cardroom_bot::player::{Account, Player, Shared};
 use cardroom_bot::probe::{ActionSeen, ActionTiming, SentAction};
 use cardroom_bot::swarm::Summary;
-use cardroom_bot::{Action, Encoding, Outcome, Probe, Seed, Swarm, TableChoice};
+use cardroom_bot::{
+    Action, DeadLine, Encoding, Outcome, Probe, Seed, Swarm, TableChoice, TournamentPlan,
+};
 use cardroom_cards::Card;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
+use cardroom_protocol::tournament::{Entered, TournamentState};
 use cardroom_protocol::{ActionId, Chips, ErrorCode, HandNo, TurnToken};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -120,6 +124,55 @@ async fn when_one_of_two_servers_is_gone_or_frozen_the_bot_plays_at_the_other() 
     let _again = second.accept_tcp().await;
     assert!(begun.elapsed() < Duration::from_secs(5), "a frozen server gets two seconds a round");
     drop(frozen);
+    running.abort();
+}
+
+/// The times of a bot that notices a dead line at once.
+const IMPATIENT: DeadLine = DeadLine {
+    answer: Duration::from_millis(200),
+    quiet: Duration::from_millis(200),
+    idle: Duration::from_millis(200),
+    ping: Duration::from_millis(200),
+};
+
+#[tokio::test]
+async fn a_bot_on_a_dead_line_begins_with_the_other_machine() {
+    let (silent, other) = (FakeServer::start().await, FakeServer::start().await);
+    let list = format!("{},{}", silent.url(), other.url());
+    let builder = Swarm::builder(&list).brain(|_| Caller).dead_line(Some(IMPATIENT));
+    let running = run(builder.tables(TableChoice::Ids([TABLE].into())));
+    let mut dead = silent.accept().await;
+    seat_client(&mut dead).await;
+    // The line stays open, and nothing comes over it any more.
+    let again = tokio::select! {
+        _ = silent.accept_tcp() => panic!("the bot asks the silent machine again"),
+        client = other.accept() => client,
+    };
+    drop((again, dead));
+    running.abort();
+}
+
+#[tokio::test]
+async fn an_entrant_on_a_dead_line_comes_back_before_its_seat_is_drawn() {
+    let server = FakeServer::start().await;
+    let builder = Swarm::builder(&server.url()).brain(|_| Caller).dead_line(Some(IMPATIENT));
+    let running = run(builder.tournament(TournamentPlan::id(EVENT)));
+    let mut dead = server.accept().await;
+    let ClientMessage::LoginGuest(login) = dead.hear().await else { panic!("no login") };
+    dead.say(&[logged_in(login.request, 5_000, &[])]).await;
+    let ClientMessage::WatchTournament(_) = dead.hear().await else { panic!("it does not look") };
+    dead.say(&[event_view(event_info(TournamentState::Registering, 0), 0, None)]).await;
+    let ClientMessage::EnterTournament(enter) = dead.hear().await else { panic!("no entry") };
+    let (request, tournament, entry) = (enter.request, EVENT, ENTRY);
+    dead.say(&[Entered { request, tournament, entry, waiting: false }.into()]).await;
+    let ClientMessage::WatchTournament(end) = dead.hear().await else { panic!("it watches on") };
+    dead.say(&[Done { request: end.request }.into()]).await;
+    // The line stays open, and nothing comes over it any more.
+    let begun = Instant::now();
+    let mut client = server.accept().await;
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let ClientMessage::LoginToken(_) = client.hear().await else { panic!("no resumption") };
+    drop((client, dead));
     running.abort();
 }
 

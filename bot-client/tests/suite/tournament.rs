@@ -7,7 +7,8 @@ use cardroom_bot::brains::Caller;
 use cardroom_bot::connection::Endpoint;
 use cardroom_bot::standings::Standings;
 use cardroom_bot::{
-    Action, Brain, EntryEnd, LegalActions, Outcome, Settings, Swarm, Table, TournamentPlan,
+    Action, Brain, DeadLine, EntryEnd, LegalActions, Outcome, Settings, Swarm, Table,
+    TournamentPlan,
 };
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::game::{AnteKind, Betting};
@@ -244,6 +245,20 @@ fn from_the_registration_to_a_place() {
     let totals = scene.shared.counters.totals();
     assert_eq!((totals.entries, totals.entries_over, totals.moves), (1, 1, 1));
     assert_eq!((totals.protocol_errors, totals.top_ups, totals.sits), (0, 0, 0));
+}
+
+#[test]
+fn an_entrant_who_waits_for_a_seat_notices_a_dead_line() {
+    let mut scene = registered(plan(), Caller);
+    // The answer to the end of watching, which is the fourth request.
+    assert!(scene.hear(vec![Done { request: RequestId(4) }.into()]).is_empty());
+    assert_eq!(scene.player.deadline(), Some(scene.now + DeadLine::QUIET));
+    assert!(matches!(scene.wait(DeadLine::QUIET)[..], [ClientMessage::Ping(_)]));
+    assert!(!scene.player.is_connection_dead(scene.now));
+    assert!(scene.player.is_connection_dead(scene.now + DeadLine::PING));
+    scene.player.disconnected();
+    let said = scene.connect();
+    assert!(matches!(said[..], [ClientMessage::LoginToken(_)]), "{said:?}");
 }
 
 #[test]

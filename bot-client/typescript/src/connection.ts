@@ -335,7 +335,7 @@ export class Connection {
   private replace(): void {
     const wasOpen = this.standing === "open";
     this.drop();
-    this.lost(ABNORMAL);
+    this.lost(ABNORMAL, true);
     if (wasOpen) this.open();
   }
 
@@ -367,7 +367,7 @@ export class Connection {
     } else waiting?.resolve(message as Answer);
   }
 
-  private lost(code: number): void {
+  private lost(code: number, isSilent = false): void {
     clearTimeout(this.retryTimer);
     this.latency = null;
     this.watch.closed();
@@ -381,13 +381,18 @@ export class Connection {
     this.closing ||= code === Close.shuttingDown;
     this.stand(this.moving ? "moving" : this.closing ? "closing" : "lost");
     this.look();
-    // Where a room closes or moves, another machine may open it.
-    const isNext = !wasOpen || code === Close.shuttingDown || code === Close.moved;
+    // Where a room closes, moves or falls silent, another machine may open it.
+    const isNext = !wasOpen || isSilent || code === Close.shuttingDown || code === Close.moved;
     const isRoundOver = (isNext && this.addresses.failed()) || wasOpen;
     if (!wasOpen && isRoundOver) this.listener.failed?.(++this.failures, this.error);
     if (this.isClosed) return;
     const wait = isRoundOver ? this.waits.next(now, code, Math.random()) : 0;
     this.retryTimer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Whether a connection was lost so recently that another machine may be taking over. */
+  get isSoonAfterLoss(): boolean {
+    return this.waits.isSoon(performance.now());
   }
 
   /** Whether a connection was lost, and no other one is open since. */

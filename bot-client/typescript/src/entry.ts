@@ -53,6 +53,11 @@ export class Entry {
     if (typeof tournament === "number") this.tournament = tournament;
   }
 
+  /** Returns whether the player has entered. */
+  get isMade(): boolean {
+    return this.entry !== null;
+  }
+
   /** Returns whether a login lists the entry as one that goes on. */
   isIn(tournaments: readonly number[]): boolean {
     return this.entry !== null && this.tournament !== null && tournaments.includes(this.tournament);

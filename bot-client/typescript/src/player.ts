@@ -65,6 +65,11 @@ export class Player implements Place {
     });
   }
 
+  /** Returns whether the player has a seat, or the room may give it one without another request. */
+  get mayBeDealtIn(): boolean {
+    const waits = this.phase === "seeking" && this.entry?.isMade === true;
+    return waits || this.phase === "playing" || this.phase === "resuming";
+  }
   get settings(): Complete {
     return this.account.settings;
   }

@@ -57,7 +57,7 @@ class Guest implements Account {
       {
         opened: () => void this.logIn(),
         message: (message) => this.take(message),
-        frameEnded: () => this.line.sits(this.matchMs === null && this.players.some(({ phase }) => phase === "playing")),
+        frameEnded: () => this.line.sits(this.matchMs === null && this.players.some((player) => player.mayBeDealtIn)),
         changed: () => this.changed(),
         show: (text) => settings.log(text),
         failed: (times, error) => this.failed(times, error),
@@ -164,7 +164,8 @@ class Guest implements Account {
   }
 
   private failed(times: number, error: string): void {
-    if (times < this.settings.attempts || this.isOver) return;
+    // Many short waits would be over before another machine plays.
+    if (times < this.settings.attempts || this.line.isSoonAfterLoss || this.isOver) return;
     const hint = this.era > 0 ? "The room does not come back" : "No room answers";
     const detail = error ? ` (${error})` : "";
     this.stop({ ok: false, sentence: `${hint} at ${this.settings.url}${detail}. Check the address; a room's looks like ws://127.0.0.1:7777/ws.` });

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Connection } from "../dist/connection.js";
 import { LineWatch } from "../dist/line-watch.js";
+import { Player } from "../dist/player.js";
+import { complete } from "../dist/settings.js";
 import { Addresses, Waits } from "../dist/waits.js";
 
 const ABNORMAL = 1006;
@@ -80,6 +82,26 @@ test("a connection passes at once to the address that answers, and comes back to
   await assert.rejects(new Promise((_, reject) => line.ask("Refill", {}).catch(reject) && line.close()), /no answer/);
 });
 
+test("a line that falls silent is replaced by one to the next address", async () => {
+  const opened = [];
+  const nothing = () => undefined;
+  const sentences = { noConnection: () => "no connection", noAnswer: () => "no answer", refusal: (_, text) => text };
+  const listener = { opened: nothing, message: nothing, frameEnded: nothing, changed: nothing, show: nothing };
+  // Both machines welcome a client, and answer nothing after that.
+  const Silent = class extends sockets(opened) {
+    constructor(url) {
+      super("ws://b/ws");
+      opened.at(-1).url = url;
+    }
+  };
+  const line = new Connection({ url: "ws://a/ws,ws://b/ws", client: "test", sentences, WebSocket: Silent }, listener);
+  line.open();
+  for (let look = 0; look < 400 && opened.length < 2; look += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(opened.map(({ url }) => url), ["ws://a/ws", "ws://b/ws"]);
+  assert.equal(line.isSoonAfterLoss, true);
+  line.close();
+});
+
 test("a line on which a client says nothing is pinged before the room's idle timeout", () => {
   const watch = new LineWatch();
   watch.opening(0);
@@ -99,4 +121,16 @@ test("a line to a match is not tested", () => {
   watch.relies(false);
   watch.asked(0, 1);
   assert.deepEqual([watch.tick(60_000), watch.next(60_000)], [[], null]);
+});
+
+test("an entrant who waits for a seat relies on the line as a player with a seat does", () => {
+  const player = new Player({}, { settings: complete({ tournament: 12, WebSocket: class {} }), name: "bot" });
+  player.phase = "seeking";
+  assert.equal(player.mayBeDealtIn, false);
+  player.entry.seated({ tournament: 12, entry: 5, table: 3, seat: 1 });
+  assert.equal(player.mayBeDealtIn, true);
+  for (const [phase, may] of [["playing", true], ["resuming", true], ["leaving", false], ["away", false]]) {
+    player.phase = phase;
+    assert.equal(player.mayBeDealtIn, may, phase);
+  }
 });

@@ -9,6 +9,8 @@ mod compare;
 mod gaps;
 mod inspector;
 mod places;
+mod probe;
+mod reading;
 
 pub(super) use gaps::Gaps;
 pub(super) use inspector::{InspectError, Inspected, PASSWORD, compare_all, start_inspected};
@@ -16,12 +18,11 @@ pub(super) use places::Returns;
 
 use crate::chips::{Books, RoomBooks, Verdict, Wallets};
 use cardroom_audit::TableAudit;
-use cardroom_bot::probe::{Probe, SentAction};
-use cardroom_bot::{Action, Card, Chips, Outcome, Table, TableEvent, TableId};
+use cardroom_bot::{Action, Card, Table, TableEvent, TableId};
 use cardroom_protocol::server::Step;
 use cardroom_protocol::{ActionId, HandNo, Seq};
 use parking_lot::Mutex;
-use places::{Place, Return};
+use places::Place;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -228,177 +229,6 @@ impl BotTold {
         } else {
             self.logged_in_in == Some(life)
         }
-    }
-}
-
-impl State {
-    fn bot(&mut self, number: usize) -> &mut BotTold {
-        self.bots.entry(number).or_default()
-    }
-
-    fn note(&mut self, faults: impl IntoIterator<Item = String>) {
-        for fault in faults {
-            self.fault_count += 1;
-            if self.faults.len() < FAULTS_KEPT {
-                self.faults.push(fault);
-            }
-        }
-    }
-
-    fn view(&mut self, number: usize, at: Duration, table: &Table) {
-        let bot = self.bots.entry(number).or_default();
-        let (life, is_ring) = (bot.connected_in, bot.is_ring);
-        if is_ring {
-            self.times.frame(table.info.table, life, at, false);
-        }
-        let first = bot.viewed_in != Some(life);
-        bot.viewed_in = Some(life);
-        let now = Place::of(table);
-        bot.has_sat |= now.is_some();
-        bot.cards.clone_from(&table.cards);
-        let before = std::mem::replace(&mut bot.place, now);
-        let audit = self.tables.entry(table.info.table).or_default();
-        let audited = audit.view(life, number, table);
-        self.note(audited.err());
-        let Some(before) = before.filter(|_| first && life > 0) else { return };
-        self.back_at.push(at);
-        if let Some(hand) = before.hand {
-            let hand = self.hands.entry((before.table, hand)).or_default();
-            hand.interrupted = true;
-        }
-        let came = Return::of(before, now);
-        self.returns.count(came);
-        self.ring_interrupted += u64::from(is_ring && came == Return::SameHand);
-        if is_ring && !came.is_same_seat() {
-            self.note([format!(
-                "bot {number} came back to another place: {before:?}, then {now:?}"
-            )]);
-        }
-    }
-
-    fn step(&mut self, number: usize, at: Duration, step: &Step, before: &Table) {
-        let bot = self.bot(number);
-        let (life, is_ring) = (bot.connected_in, bot.is_ring);
-        let table = step.table;
-        if is_ring {
-            self.times.frame(table, life, at, true);
-        }
-        let hand = before.hand.as_ref();
-        if let Some(hand) = hand {
-            let audit = self.tables.entry(table).or_default();
-            let cards = audit.cards(number, hand.number, &before.cards);
-            self.note(cards.err());
-        }
-        let hand = self.read(life, is_ring, step, hand.map(|hand| hand.number));
-        if let Some(seat) = before.hero_seat {
-            let bot = self.bot(number);
-            bot.place = Some(Place { table, seat, hand });
-            let same = before.hand.as_ref().is_some_and(|before| Some(before.number) == hand);
-            bot.cards = if same { before.cards.clone() } else { Vec::new() };
-        }
-    }
-
-    /// Audits a step that was read over a connection of this life, and keeps its events for the
-    /// comparison with the record. Returns the hand in progress after the step.
-    fn read(
-        &mut self,
-        life: u64,
-        is_ring: bool,
-        step: &Step,
-        mut hand: Option<HandNo>,
-    ) -> Option<HandNo> {
-        let table = step.table;
-        let audited = self.tables.entry(table).or_default().step(life, step);
-        let is_new = audited == Ok(true);
-        self.note(audited.err());
-        for event in &step.events.0 {
-            if let TableEvent::HandStarted(started) = event {
-                hand = Some(started.hand);
-            }
-            let ends = matches!(event, TableEvent::HandEnded(_) | TableEvent::HandVoided(_));
-            if let Some(number) = hand.filter(|_| is_new) {
-                let told = self.hands.entry((table, number)).or_default();
-                told.is_ring = is_ring;
-                told.steps.entry(step.seq).or_default().push(event.clone());
-                if ends {
-                    told.ended_in = Some(life);
-                    told.played_out = !self.closing;
-                }
-            }
-            if ends {
-                hand = None;
-            }
-        }
-        hand
-    }
-}
-
-impl Probe for Told {
-    fn connected(&self, bot: usize, _at: Duration, _took: Duration) {
-        let mut state = self.state.lock();
-        let life = state.life;
-        state.bot(bot).connected_in = life;
-    }
-
-    fn logged_in(&self, bot: usize, _at: Duration, wallet: Chips) {
-        let mut state = self.state.lock();
-        let bot = state.bot(bot);
-        bot.logged_in_in = Some(bot.connected_in);
-        bot.wallets.logged_in(wallet.0);
-    }
-
-    fn wallet(&self, bot: usize, _at: Duration, wallet: Chips) {
-        self.state.lock().bot(bot).wallets.told(wallet.0);
-    }
-
-    fn seated(&self, bot: usize, _at: Duration, _table: TableId) {
-        let mut state = self.state.lock();
-        let bot = state.bot(bot);
-        bot.wallets.seated();
-        bot.has_sat = true;
-    }
-
-    fn left_table(&self, bot: usize, _at: Duration, _table: TableId, cashed_out: Chips) {
-        let mut state = self.state.lock();
-        let bot = state.bot(bot);
-        bot.wallets.left_table(cashed_out.0);
-        bot.place = None;
-    }
-
-    fn view(&self, bot: usize, at: Duration, table: &Table) {
-        self.state.lock().view(bot, at, table);
-    }
-
-    fn step(&self, bot: usize, at: Duration, step: &Step, before: &Table) {
-        self.state.lock().step(bot, at, step, before);
-    }
-
-    fn action_sent(&self, bot: usize, sent: &SentAction) {
-        let mut state = self.state.lock();
-        let answers = state.hands.entry((sent.table, sent.hand)).or_default();
-        let answers = answers.answers.entry(bot).or_default();
-        answers.seat = sent.seat;
-        answers.sent.insert(sent.action_id, sent.action);
-    }
-
-    fn action_accepted(&self, bot: usize, _received: Duration, sent: &SentAction) {
-        let mut state = self.state.lock();
-        let hand = state.hands.entry((sent.table, sent.hand)).or_default();
-        let answers = hand.answers.entry(bot).or_default();
-        answers.seat = sent.seat;
-        answers.accepted.insert(sent.action_id, sent.action);
-    }
-
-    fn ended(&self, bot: usize, outcome: &Outcome) {
-        let mut state = self.state.lock();
-        state.bot(bot).ended = true;
-        if bot < self.ring_bots && !outcome.is_success() {
-            state.note([format!("bot {bot} ended: {outcome}")]);
-        }
-    }
-
-    fn protocol_error(&self, bot: usize, _at: Duration, what: &str) {
-        self.fault(format!("protocol error of bot {bot}: {what}"));
     }
 }
 

@@ -80,6 +80,7 @@ async fn no_turn_is_lost_on_a_line_that_fails_again_and_again() {
     let times = DeadLine {
         answer: Duration::from_millis(150),
         quiet: Duration::from_millis(300),
+        idle: Duration::from_millis(900),
         ping: Duration::from_millis(200),
     };
     plays_on(&FAULTS.repeat(4), times).await;

@@ -2,6 +2,8 @@
 //! plays and the other one waits. The machines are scripted. A proxy that is not installed is skipped,
 //! which is printed.
 
+mod containers;
+
 use crate::support::tls_proxy::certificates::authority;
 use std::collections::BTreeSet;
 use std::io::Write as _;

@@ -8,6 +8,7 @@ import os
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -22,7 +23,7 @@ from websockets.typing import Subprotocol
 
 from . import codec
 from . import messages as m
-from .errors import AddressError, ConnectionLost, DecodeError
+from .errors import AddressError, ConnectionLost, DecodeError, Silence
 from .version import __version__
 
 #: The environment variable that names a PEM file of CAs to trust in addition to the system's.
@@ -34,8 +35,12 @@ _SUBPROTOCOL = Subprotocol("cardroom.v1.json")
 _OPEN_TIMEOUTS = (5.0, 10.0, 20.0)
 #: The same limit for one of several servers. A frozen one accepts a connection and says nothing.
 _OPEN_TIMEOUT_EACH = 2.0
+#: How long an address of a name may be silent before the next one is tried beside it.
+_NEXT_ADDRESS_AFTER = 0.25
 #: How long the system may refuse a frame before the connection counts as lost.
 _SEND_TIMEOUT = 10.0
+#: The close code of a room that another machine takes over.
+_MOVED = 4015
 #: The largest frame from the room.
 _MOST_BYTES = 65536
 
@@ -59,6 +64,11 @@ class Endpoint:
     def let_in(self, place: int) -> None:
         """Notes that a server has answered a hello."""
         self._first = place
+
+    def pass_over(self, place: int) -> None:
+        """Notes that a server no longer answers, so that the next one is tried first."""
+        if self._first == place:
+            self._first = (place + 1) % len(self.servers)
 
     def tls(self, server: str) -> ssl.SSLContext | None:
         return self._tls if server.startswith("wss:") else None
@@ -103,12 +113,16 @@ class Connection:
     welcome: m.Welcome
     #: Messages that came with the welcome.
     early: list[m.ServerMessage]
+    #: The place of the server among those of the endpoint.
+    place: int = 0
 
     async def send(self, messages: Sequence[m.ClientMessage]) -> None:
         """Sends messages as one frame."""
         try:
             await asyncio.wait_for(self.socket.send(codec.encode(messages)), _SEND_TIMEOUT)
-        except (ConnectionClosed, OSError, asyncio.TimeoutError) as error:
+        except asyncio.TimeoutError:
+            raise Silence("The room does not take anything any more.") from None
+        except (ConnectionClosed, OSError) as error:
             raise ConnectionLost(_ended(error)) from None
 
     async def receive(self) -> list[m.ServerMessage]:
@@ -134,19 +148,23 @@ async def _receive(socket: ClientConnection) -> list[m.ServerMessage]:
     try:
         frame = await socket.recv()
     except (ConnectionClosed, OSError) as error:
-        raise ConnectionLost(_ended(error)) from None
+        raise ConnectionLost(_ended(error), code=_code(error)) from None
     if isinstance(frame, bytes):
         raise DecodeError("a binary frame came over a text connection")
     return codec.decode(frame)
 
 
 def _ended(error: BaseException) -> str:
-    if isinstance(error, asyncio.TimeoutError):
-        return "The room does not take anything any more."
     if isinstance(error, ConnectionClosed) and error.rcvd is not None:
         reason = f": {error.rcvd.reason}" if error.rcvd.reason else ""
         return f"The room closed the connection ({error.rcvd.code}{reason})."
     return "The connection was lost."
+
+
+def _code(error: BaseException) -> str:
+    """Returns `moved` if the room said that another machine takes it over."""
+    closed = error.rcvd if isinstance(error, ConnectionClosed) else None
+    return "moved" if closed is not None and closed.code == _MOVED else ""
 
 
 async def open_connection(endpoint: Endpoint, failures: int = 0) -> Connection:
@@ -166,6 +184,7 @@ async def open_connection(endpoint: Endpoint, failures: int = 0) -> Connection:
             error = lost
         else:
             endpoint.let_in(place)
+            opened.place = place
             return opened
         # A server that says why says more than one that is gone.
         if failure is None or (error.is_answer and not failure.is_answer):
@@ -185,6 +204,7 @@ async def _open_at(endpoint: Endpoint, server: str) -> Connection:
             ping_interval=None,
             close_timeout=1.0,
             proxy=None,
+            **_beside(asyncio.get_running_loop()),
         )
     except (OSError, InvalidHandshake, InvalidURI, EOFError) as error:
         raise _why_not(server, error) from None
@@ -196,6 +216,15 @@ async def _open_at(endpoint: Endpoint, server: str) -> Connection:
     except BaseException:
         socket.transport.abort()
         raise
+
+
+def _beside(loop: asyncio.AbstractEventLoop) -> dict[str, Any]:
+    """Lets the addresses of a name be tried beside each other, so that none hides the others.
+
+    Loops of other packages may not know this.
+    """
+    is_own = isinstance(loop, asyncio.BaseEventLoop)
+    return {"happy_eyeballs_delay": _NEXT_ADDRESS_AFTER} if is_own else {}
 
 
 async def _say_hello(socket: ClientConnection, server: str) -> Connection:

@@ -15,7 +15,7 @@ from . import messages as m
 from .account import Account
 from .bot import Bot
 from .deciding import log
-from .errors import ConnectionLost, DecodeError
+from .errors import ConnectionLost, DecodeError, Silence
 from .player import Player, Shared, Then
 from .settings import Settings
 from .summary import Summary
@@ -49,7 +49,18 @@ class Backoff:
     def lost(self, now: float) -> None:
         """Notes that a connection was lost over which all was well."""
         self.failures = 0
+        self.hurry(now)
+
+    def hurry(self, now: float) -> None:
+        """Keeps waits short for a while. Attempts that failed before count on."""
         self._soon_until = now + SOON_AFTER_LOSS
+
+    def gives_up(self, now: float, attempts: int) -> bool:
+        """Returns whether the attempt that just failed was the last of this many in a row.
+
+        Soon after a loss it never is: many short waits would be over before another machine plays.
+        """
+        return self.failures + 1 >= attempts and now >= self._soon_until
 
     def next(self, now: float) -> float:
         """Returns a wait between half and all of the current backoff.
@@ -148,7 +159,7 @@ class _Drive:
         is_none = error.is_answer and not before and not _may_pass(error)
         if error.code == "unsupported_version":
             account.end("rejected", str(error))
-        elif is_none or self.backoff.failures + 1 >= self.settings.attempts:
+        elif is_none or self.backoff.gives_up(time.monotonic(), self.settings.attempts):
             account.end("unreachable", str(error))
         elif self.backoff.failures == 0:
             log.warning("%s The bot tries again.", error)
@@ -158,7 +169,7 @@ class _Drive:
         opened = time.monotonic()
         reader = asyncio.create_task(self._read(connection))
         try:
-            why = await self._stay(account, connection)
+            lost = await self._stay(account, connection)
         finally:
             reader.cancel()
             if account.is_done():
@@ -169,12 +180,16 @@ class _Drive:
             return
         if self.shared.in_match is not None:
             # A client that loses its connection is out of the session.
-            return account.end("match over", f"The match is over: {why}")
-        log.info("%s The bot connects again.", why)
+            return account.end("match over", f"The match is over: {lost}")
+        log.info("%s The bot connects again.", lost)
         account.disconnected()
+        if isinstance(lost, Silence):
+            self.endpoint.pass_over(connection.place)
         # If the room accepts bots only to disconnect them, the wait keeps growing.
         if time.monotonic() - opened >= _STABLE_AFTER:
             self.backoff.lost(time.monotonic())
+        elif isinstance(lost, ConnectionLost) and lost.code == "moved":
+            self.backoff.hurry(time.monotonic())
 
     async def _read(self, connection: Connection) -> None:
         """Puts the frames of a connection into the queue, and its end."""
@@ -186,7 +201,8 @@ class _Drive:
         except (ConnectionLost, DecodeError) as error:
             items.put_nowait(error)
 
-    async def _stay(self, account: Account, connection: Connection) -> str:
+    async def _stay(self, account: Account, connection: Connection) -> Exception:
+        """Plays on one connection, and returns why it ended."""
         # The reader makes the queue of this connection.
         await asyncio.sleep(0)
         account.connected(time.monotonic(), connection.welcome.idle_timeout_ms / 1000)
@@ -200,18 +216,18 @@ class _Drive:
                 if batch:
                     await connection.send(batch)
                 if account.is_done():
-                    return "All is played."
+                    return ConnectionLost("All is played.")
                 item = await self._next(account.deadline())
                 now = time.monotonic()
                 if isinstance(item, Exception):
-                    return str(item)
+                    return item
                 if item is not None:
                     account.receive(now, item)
                 if account.is_connection_dead(now):
-                    return "The room does not answer."
+                    return Silence("The room does not answer.")
                 account.tick(now)
         except ConnectionLost as error:
-            return str(error)
+            return error
         finally:
             stopping.cancel()
 

@@ -26,6 +26,10 @@ class ConnectionLost(CardroomError):
         self.code = code
 
 
+class Silence(ConnectionLost):
+    """A connection over which nothing comes any more, although it is open."""
+
+
 class ModelError(CardroomError):
     """A step that does not fit the table. The table must be observed again."""
 

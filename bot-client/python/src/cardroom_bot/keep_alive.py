@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 #: How long a request may wait for its answer before a ping tests the line.
 ANSWER = 2.0
-#: How long the room may be silent before a ping tests the line of a bot with a seat.
+#: How long the room may be silent before a ping tests the line of a bot with a seat, or with an
+#: entry in a tournament.
 QUIET = 4.0
+#: How long the room may be silent before a ping tests the line of any other bot.
+IDLE = 15.0
 #: How long the room may be silent after such a ping. The pong may take twice as long if other
 #: messages arrive meanwhile.
 PING = 2.0
@@ -20,7 +23,7 @@ class Reliance:
 
     #: When the request was sent that waits longest for its answer.
     waiting: float | None = None
-    #: Whether a player has a seat, and must not miss its turn.
+    #: Whether a player has a seat or may be given one at any moment, and must not miss its turn.
     plays: bool = False
     #: Whether the line is tested at all. A match may be silent while other players decide.
     tests: bool = True
@@ -72,9 +75,8 @@ class KeepAlive:
         """Returns when to test the line, unless a test is on its way."""
         if self._tests or not reliance.tests:
             return math.inf
-        answer = quiet = math.inf
-        if reliance.waiting is not None:
-            answer = max(reliance.waiting, self.last_ping) + ANSWER
-        if reliance.plays:
-            quiet = max(self.last_received, self.last_ping) + QUIET
-        return min(answer, quiet)
+        silence = QUIET if reliance.plays else IDLE
+        quiet = max(self.last_received, self.last_ping) + silence
+        if reliance.waiting is None:
+            return quiet
+        return min(max(reliance.waiting, self.last_ping) + ANSWER, quiet)

@@ -26,6 +26,15 @@ Phase: TypeAlias = Literal[
     "done",
 ]
 
+#: The phases in which the room may deal to the player without another request.
+MAY_BE_DEALT_IN: tuple[Phase, ...] = (
+    "playing",
+    "resuming",
+    "sitting",
+    "entering",
+    "between seats",
+)
+
 #: How long to wait before looking for a seat again, in seconds.
 NO_SEAT_PAUSE = 2.0
 #: How long to wait before repeating a request to a busy room.

@@ -19,7 +19,7 @@ from .bot import Bot
 from .keep_alive import Reliance
 from .model import Table
 from .outbox import Outbox
-from .phases import Phase
+from .phases import MAY_BE_DEALT_IN, Phase
 from .settings import Settings
 from .summary import Outcome, Reason, Summary, Winnings
 from .tournament import Run
@@ -128,7 +128,7 @@ class Player:
             return Reliance()
         since = [self.turns.waiting_since(), self.outbox.waiting_since()]
         waiting = min((one for one in since if one is not None), default=None)
-        return Reliance(waiting=waiting, plays=self.phase == "playing")
+        return Reliance(waiting=waiting, plays=self.phase in MAY_BE_DEALT_IN)
 
     def stop(self, now: float, reason: Reason, message: str) -> None:
         """Makes the player finish. It leaves its seat when the hand is over."""

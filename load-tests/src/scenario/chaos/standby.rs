@@ -52,6 +52,10 @@ pub(crate) struct StandbyArguments {
     /// root and iproute2
     #[arg(long, value_name = "BRIDGE", requires = "standby")]
     pub(super) bridge: Option<String>,
+    /// Seconds for which the room is stopped or cut off [default: 8 to 12, drawn anew each time]
+    #[arg(long, value_name = "SECONDS", requires = "standby")]
+    #[arg(value_parser = clap::value_parser!(u64).range(8..=600))]
+    stand_still: Option<u64>,
     /// Longest gap in play after the room was cut off
     #[arg(long, value_name = "SECONDS", default_value_t = 7.0, value_parser = seconds)]
     cut_gap: f64,
@@ -81,7 +85,8 @@ impl Run<'_> {
         mut pair: Pair,
     ) -> Result<ServerProcess, ScenarioError> {
         let has_networks = self.arguments.standby.bridge.is_some();
-        let mut faults = faults::of_seed(self.arguments.seed, has_networks);
+        let stopped = self.arguments.standby.stand_still.map(Duration::from_secs);
+        let mut faults = faults::of_seed(self.arguments.seed, has_networks, stopped);
         self.progress.phase("taking turns", None);
         while self.report.harm.kills < self.arguments.kills && self.goes_on() {
             let fault = faults.next();

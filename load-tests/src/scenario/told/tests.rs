@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::scenario::ring::tests::table as table_info;
-use cardroom_bot::Game;
 use cardroom_bot::model::Hand;
+use cardroom_bot::probe::Probe as _;
+use cardroom_bot::{Chips, Game};
 use cardroom_protocol::game::{AnteKind, Betting, Deck};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::server::TableSnapshot;

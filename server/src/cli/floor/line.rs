@@ -128,7 +128,7 @@ impl Line {
         self.connection.send(&[message(request)]).await?;
         loop {
             let mut found = None;
-            for message in self.connection.receive().await?.messages {
+            for message in self.connection.receive_in_time().await?.messages {
                 match message {
                     ServerMessage::Refused(refused) if refused.request == request => {
                         return Err(Failed::Refused(refused.code, refused.message));

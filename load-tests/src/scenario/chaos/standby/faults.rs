@@ -29,13 +29,20 @@ pub(super) struct Faults<R> {
     /// The kinds that are left of the current few.
     left: Vec<Kind>,
     has_networks: bool,
+    /// How long every process stands still or is cut off, if not as drawn.
+    stopped: Option<Duration>,
 }
 
-/// Makes the faults of a seed.
-pub(super) fn of_seed(seed: u64, has_networks: bool) -> Faults<impl Rng> {
+/// Makes the faults of a seed. `stopped` replaces the drawn time for which a process stands
+/// still or is cut off.
+pub(super) fn of_seed(
+    seed: u64,
+    has_networks: bool,
+    stopped: Option<Duration>,
+) -> Faults<impl Rng> {
     // No bot has this number.
     let rng = Seed::new(seed, u64::MAX).rng(Purpose::Custom(2));
-    Faults { rng, left: Vec::new(), has_networks }
+    Faults { rng, left: Vec::new(), has_networks, stopped }
 }
 
 impl<R: Rng> Faults<R> {
@@ -47,7 +54,8 @@ impl<R: Rng> Faults<R> {
         }
         let kind = self.left.pop().unwrap_or(Kind::Kill);
         let mut millis = |range| Duration::from_millis(self.rng.random_range(range));
-        Fault { play: millis(PLAY), kind, stopped: millis(STOPPED) }
+        let (play, drawn) = (millis(PLAY), millis(STOPPED));
+        Fault { play, kind, stopped: self.stopped.unwrap_or(drawn) }
     }
 }
 
@@ -56,7 +64,7 @@ mod tests {
     use super::*;
 
     fn faults(seed: u64, has_networks: bool) -> Vec<Fault> {
-        let mut faults = of_seed(seed, has_networks);
+        let mut faults = of_seed(seed, has_networks, None);
         (0..36).map(|_| faults.next()).collect()
     }
 
@@ -64,6 +72,15 @@ mod tests {
     fn the_same_seed_brings_the_same_faults() {
         assert_eq!(faults(7, true), faults(7, true));
         assert_ne!(faults(7, true), faults(8, true));
+    }
+
+    #[test]
+    fn a_time_that_is_set_changes_nothing_else() {
+        let minute = Duration::from_secs(60);
+        let mut set = of_seed(7, true, Some(minute));
+        for drawn in faults(7, true) {
+            assert_eq!(set.next(), Fault { stopped: minute, ..drawn });
+        }
     }
 
     #[test]

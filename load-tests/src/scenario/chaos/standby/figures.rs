@@ -178,6 +178,7 @@ mod tests {
         kill_gap: 2.0,
         stop_gap: 7.0,
         hand_over_gap: 1.5,
+        stand_still: None,
         bridge: None,
         cut_gap: 7.0,
     };

@@ -23,8 +23,8 @@ const MOST_FUNCTIONS: usize = 80;
 const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("bot-client", "Player", 97),
     ("server/casebook", "Script", 99),
-    ("server/engine", "Step", 156),
-    ("server/engine", "Table", 193),
+    ("server/engine", "Step", 125),
+    ("server/engine", "Table", 123),
     ("server/room", "Accounts", 85),
     ("server/tables", "TableCore", 187),
     ("server/tournament", "Director", 141),

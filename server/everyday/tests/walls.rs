@@ -26,7 +26,7 @@ const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/engine", "Step", 125),
     ("server/engine", "Table", 123),
     ("server/room", "Accounts", 85),
-    ("server/tables", "TableCore", 187),
+    ("server/tables", "TableCore", 150),
     ("server/tournament", "Director", 141),
     ("server/tournament", "Step", 179),
 ];

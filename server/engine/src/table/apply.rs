@@ -72,7 +72,7 @@ fn apply_event(table: &mut Table, event: &Event) {
         Event::Burned => table.dealing().burn(),
         Event::HoleDealt { each } => table.dealing().down(*each),
         Event::UpDealt { cards } => table.dealing().up(cards),
-        Event::BoardDealt { board, cards } => table.dealing().to_board(*board, cards),
+        Event::BoardDealt { board, cards } => table.dealing().board(*board, cards),
         Event::DrawBegan { least, most, replaced } => {
             table.dealing().begin_draw(*least, *most, *replaced);
         }

@@ -192,7 +192,7 @@ impl Dealing<'_> {
         self.end_deal();
     }
 
-    pub(super) fn to_board(self, board: u8, cards: &[Card]) {
+    pub(super) fn board(self, board: u8, cards: &[Card]) {
         self.hand.deal_board(board, cards);
         if self.hand.boards.is_last(board) {
             self.hand.street.end_deal();

@@ -58,7 +58,7 @@ pub struct Launch<'a> {
 pub enum Environment {
     /// That of this process, without the variables that begin with these words.
     Without(Vec<&'static str>),
-    /// These variables.
+    /// Gives it these variables and no others.
     Only(Vec<(OsString, OsString)>),
 }
 
@@ -74,16 +74,16 @@ pub struct Program {
 /// The pipes of a program.
 #[derive(Debug)]
 pub struct Pipes {
-    /// Its standard input.
+    /// The standard input of the program.
     pub stdin: ChildStdin,
-    /// Its standard output.
+    /// The standard output of the program.
     pub stdout: ChildStdout,
     /// Its standard error, if that is a pipe.
     pub stderr: Option<ChildStderr>,
 }
 
 impl Program {
-    /// Starts a program.
+    /// Starts a program under a guard.
     ///
     /// # Errors
     /// Fails if no process can be started. A command that does not exist starts, and ends with

@@ -176,7 +176,7 @@ impl State {
         self.unsent -= count;
     }
 
-    /// Ends the conversation.
+    /// Ends the conversation with the program.
     pub(super) fn end(&mut self) {
         self.dialog.end();
         self.send();

@@ -19,7 +19,7 @@ use std::time::Duration;
 pub enum Ask<'a> {
     /// A decision with these legal actions, which may be a draw.
     Act(&'a LegalActions),
-    /// An offer.
+    /// An offer, with its question.
     Offer(Question),
 }
 
@@ -32,7 +32,7 @@ pub enum Heard {
     Answer(Reply, Vec<u8>),
     /// A fault. If `closes` is true, it takes the place of the answer to the open question.
     Fault {
-        /// The fault.
+        /// The fault as the program hears of it.
         told: Told,
         /// Whether the open question is closed by it.
         closes: bool,
@@ -204,7 +204,7 @@ impl Dialog {
         }
     }
 
-    /// Ends the conversation.
+    /// Ends the conversation with the program.
     pub fn end(&mut self) {
         self.open = None;
         self.write(&ToBot::End(EndLine {}));

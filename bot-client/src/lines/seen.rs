@@ -40,7 +40,7 @@ fn players(table: &Table) -> Vec<LinePlayer> {
     table.seats.iter().map(player).collect()
 }
 
-/// Announces a hand.
+/// Returns the line that announces a hand.
 pub(super) fn hand(table: &Table, hand: &Hand) -> HandLine {
     HandLine {
         hand: hand.number,
@@ -54,7 +54,7 @@ pub(super) fn hand(table: &Table, hand: &Hand) -> HandLine {
     }
 }
 
-/// Shows a decision.
+/// Returns the line that asks for a decision.
 pub(super) fn act(
     table: &Table,
     id: AskId,
@@ -97,7 +97,7 @@ fn line_seat(seat: &Seat) -> LineSeat {
     }
 }
 
-/// Shows an offer.
+/// Returns the line that makes an offer.
 pub(super) fn offer(table: &Table, id: AskId, question: Question, time: Duration) -> OfferLine {
     let last = table.last_result.map(|result| result.hand);
     OfferLine {

@@ -24,7 +24,7 @@ fn dialog() -> Dialog {
     Dialog::new(TimeLimits { turn, bank: None })
 }
 
-/// Lets events happen.
+/// Lets events happen at the table, and tells the dialog.
 fn happen(table: &mut Table, dialog: &mut Dialog, events: Vec<TableEvent>) {
     assert!(table.admit(Seq(table.seq.0 + 1)).unwrap());
     for event in events {

@@ -29,7 +29,7 @@ impl<T> Concealed<T> {
 
     /// Returns the value for a viewer.
     ///
-    /// The places that call this are listed in `server/tests/suite/walls.rs`. A call anywhere else
+    /// The places that call this are listed in `server/everyday/tests/walls.rs`. A call anywhere else
     /// is a leak until a review says otherwise.
     #[must_use]
     pub const fn open(&self) -> &T {

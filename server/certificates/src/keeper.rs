@@ -46,7 +46,6 @@ pub struct Moment {
 /// An event that the keeper decides about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// Time has passed.
     Tick,
     /// The order brought a certificate, which new connections get.
     Issued(Validity),
@@ -69,7 +68,7 @@ pub enum Output {
     Order,
     /// Ask the authority when to renew, and report the answer.
     AskWhen,
-    /// Log this.
+    /// Writes a notice to the log.
     Say(Notice),
 }
 

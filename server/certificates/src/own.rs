@@ -32,7 +32,7 @@ pub enum UnusableFiles {
 type Stamp = Option<(u64, i64, i64, u64)>;
 
 impl OwnFiles {
-    /// Reads the certificate.
+    /// Reads the certificate and its key.
     ///
     /// # Errors
     /// A file cannot be read, or they hold no certificate with its key.
@@ -106,7 +106,7 @@ impl OwnFiles {
     }
 }
 
-/// Logs a notice.
+/// Writes a notice to the log, at its level.
 pub(crate) fn tell(notice: &Notice) {
     if notice.is_warning() {
         tracing::warn!("{notice}");

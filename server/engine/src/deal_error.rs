@@ -1,7 +1,7 @@
 //! Dealing errors as reported from a real table, and the rulings on them. This is plain data;
 //! `misdeal` applies the rulebook.
 
-use crate::hand::MAX_BOARD;
+use crate::bounds::MAX_BOARD;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 use cardroom_rules::{Chips, SeatNo};

@@ -2,9 +2,10 @@
 //! yields the table.
 
 use crate::action::{Action, Picks, TurnNo};
+use crate::bounds::{MAX_BOARD, MAX_HOLE};
 use crate::floor::{FloorRuled, Ground};
 use crate::gesture::FrontChips;
-use crate::hand::{Decks, MAX_BOARD, MAX_HOLE};
+use crate::hand::Decks;
 use crate::input::HandOrder;
 use crate::pot::{Pots, Shares};
 use crate::ruling::{Adjudicated, RuledBy, Ruling, RulingOption, Ticket, TicketNo};

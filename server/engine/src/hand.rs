@@ -29,6 +29,7 @@ pub use rulings::{Level, ShortCall};
 pub(crate) use street::{Drawing, HandStreet};
 
 use crate::action::TurnNo;
+use crate::bounds::{MAX_BOARD, MAX_HOLE};
 use crate::button::Positions;
 use crate::pot::{Pot, Pots, build_pots};
 use crate::seat::Entering;
@@ -36,13 +37,6 @@ use arrayvec::ArrayVec;
 use cardroom_cards::{Card, HandValue};
 use cardroom_rules::{Chips, Half, HandNo, MAX_SEATS, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
-
-/// The most hole cards in any game.
-pub const MAX_HOLE: usize = 7;
-/// The most cards on a board.
-pub const MAX_BOARD: usize = 5;
-/// The most boards in a hand.
-pub const MAX_BOARDS: usize = 3;
 
 pub(crate) type Board = ArrayVec<Card, MAX_BOARD>;
 
@@ -123,6 +117,22 @@ pub(crate) enum Phase {
     Offer { seat: SeatNo, until: Millis },
 }
 
+impl Phase {
+    /// Returns the time for which it waits: the deadline of a turn, or the end of a pause.
+    pub(crate) fn until_mut(&mut self) -> Option<&mut Millis> {
+        match self {
+            Self::Turn(turn) => Some(&mut turn.deadline),
+            Self::RunOut { until }
+            | Self::Held { until }
+            | Self::Showdown { until }
+            | Self::AwardHeld { until }
+            | Self::RunItVote { until, .. }
+            | Self::Offer { until, .. } => Some(until),
+            Self::Dealing | Self::Open | Self::Closed | Self::Waiting => None,
+        }
+    }
+}
+
 /// The turn of a player and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
@@ -138,6 +148,11 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// Returns when the time of a player with this bank ends, or when the bank begins.
+    pub(crate) fn ends(&self, bank: Millis, grace: Millis) -> Millis {
+        if self.in_bank || bank == Millis(0) { self.deadline + grace } else { self.deadline }
+    }
+
     /// Returns the end of the base time, for a player with this time bank.
     pub(crate) fn base_end(&self, bank: Millis) -> Millis {
         if self.in_bank { Millis(self.deadline.0.saturating_sub(bank.0)) } else { self.deadline }

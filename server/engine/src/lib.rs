@@ -22,6 +22,7 @@ mod action;
 mod gesture;
 mod ruling;
 
+mod bounds;
 mod button;
 mod deal_error;
 mod faults;
@@ -43,6 +44,7 @@ mod seat;
 mod view;
 
 pub use action::{Action, Picks, TurnNo};
+pub use bounds::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 pub use button::{Reseated, high_card};
 pub use deal_error::{
     BoxedAt, DealClause, DealError, DealRuling, DeckFault, DroppedStub, NewBoard, NewStub, Remedy,
@@ -50,7 +52,7 @@ pub use deal_error::{
 pub use event::{Event, HandStart, PostKind, SeeRight, WhyDead};
 pub use floor::{Dispute, FloorCommand, FloorEvent, FloorRuled, Ground, Moved, ReturnedBets};
 pub use gesture::{First, FrontChips, Gesture, MOST_IN_ONE_MOTION, Said, Token, Words};
-pub use hand::{CardMove, Decks, Level, MAX_BOARD, MAX_BOARDS, MAX_HOLE, ShortCall};
+pub use hand::{CardMove, Decks, Level, ShortCall};
 pub use input::{HandOrder, HandSetUp, Input, Scene, SmallBlind};
 pub use limits::{DiscardRange, Legal, Wager};
 pub use misdeal::REMEDY_ORDERS;

@@ -8,5 +8,5 @@ mod remedies;
 mod rescind;
 
 pub use remedies::REMEDY_ORDERS;
-pub(crate) use remedies::{apply_deal_ruling, deal_error, waits_for_ruling_on_deal};
+pub(crate) use remedies::{apply_deal_ruling, deal_error};
 pub(crate) use rescind::apply_rescinded;

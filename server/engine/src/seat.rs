@@ -135,6 +135,18 @@ impl Seat {
         !self.stack.is_zero() && self.sat_out_at.is_none() && !self.leaving
     }
 
+    /// Adds to the time bank, up to a cap. A bank above it stays.
+    pub(crate) fn gain_bank(&mut self, more: Millis, cap: Millis) {
+        self.bank = (self.bank + more).min(cap).max(self.bank);
+    }
+
+    /// Moves what was timed into the future.
+    pub(crate) fn delay(&mut self, by: Millis) {
+        let later = |at: &mut Millis| *at = *at + by;
+        self.sat_out_at.as_mut().into_iter().for_each(later);
+        self.lost_at.as_mut().filter(|at| **at != NEVER_THERE).into_iter().for_each(later);
+    }
+
     /// Returns all of the player's chips at the seat.
     pub(crate) fn chips(&self) -> Chips {
         self.stack + self.pending

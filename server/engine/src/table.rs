@@ -17,8 +17,10 @@ mod enter;
 mod floor;
 mod flow;
 mod in_play;
+mod last_award;
 mod lineup;
 mod nuts;
+mod outside_play;
 mod pauses;
 mod prospect;
 mod questions;
@@ -32,6 +34,7 @@ mod showing;
 mod shuffle;
 mod spot;
 mod start;
+mod state;
 mod step;
 mod terms;
 mod time_use;
@@ -41,8 +44,8 @@ pub(crate) mod undone;
 pub use by_order::{NextDeal, Upcoming};
 pub use dealing::ShortStub;
 pub use dealt::{DealtHand, DealtSeat};
-pub(crate) use dispute::LastAward;
 pub use in_play::InPlay;
+pub(crate) use last_award::LastAward;
 pub use prospect::Prospect;
 pub(crate) use spot::Spot;
 pub use step::Step;
@@ -52,32 +55,25 @@ pub use time_use::TimeUse;
 use self::after_hand::LastCards;
 use self::apply::rulings;
 use self::dealt::LastDealt;
-use self::questions::Question;
 use self::rabbit::Hunt;
+use self::state::TableState;
 use crate::action::TurnNo;
-use crate::button::Positions;
+use crate::bounds::{MAX_BOARD, MAX_HOLE};
 use crate::event::Event;
-use crate::hand::{Before, Hand, MAX_BOARD, MAX_HOLE, Phase, UsedUp};
-use crate::input::{HandOrder, Input};
+use crate::hand::{Hand, Phase};
+use crate::input::Input;
 use crate::limits::Legal;
-use crate::misdeal;
 use crate::occupancy::Occupancy;
 use crate::people::People;
 use crate::refusal::{Refusal, RefusalKind};
-use crate::ruling::TicketNo;
-use crate::seat::{Seat, Seats};
+use crate::seat::Seat;
 use cardroom_rules::rulebook::SmallestWagerUnit;
 use cardroom_rules::{
-    AnteKind, Appended, Chips, Forced, Game, HandNo, Millis, Pace, Play, RingTerms, Rulebook,
-    SeatNo, SeatSet, Stakes, Switch,
+    AnteKind, Chips, Forced, Game, HandNo, Millis, Pace, Play, RingTerms, Rulebook, SeatNo, Stakes,
+    Switch,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The most chips at one table. Every JSON reader can hold this number exactly, and no sum or
-/// multiple that the rules need overflows.
-pub(crate) const MOST_CHIPS: Chips = Chips((1 << 53) - 1);
 
 /// The configuration of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -196,6 +192,19 @@ impl TableSetup {
         &self.plays[usize::from(index)]
     }
 
+    /// Returns this setup with other games.
+    pub(crate) fn with_plays(&self, plays: &Arc<[Play]>, switch: Switch) -> Self {
+        Self { plays: Arc::clone(plays), switch, ..self.clone() }
+    }
+
+    /// Returns the part of the pending chips that joins a stack, within the table's limit.
+    pub(crate) fn joins(&self, pending: Chips, stack: Chips) -> Chips {
+        if !self.occupancy.limits_stacks() {
+            return pending;
+        }
+        pending.min(self.ring.max_buy_in.saturating_sub(stack))
+    }
+
     /// Returns the unit of bets and raises in a game. All-ins are exempt.
     #[must_use]
     pub fn wager_unit(&self, game: &Game, stakes: &Stakes) -> Chips {
@@ -236,69 +245,6 @@ pub struct Table {
     last_cards: LastCards,
     /// The deal of the last hand that is over.
     last_dealt: LastDealt,
-    /// The question before the floor.
-    question: Question,
-}
-
-/// The state of a table that outlasts a hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct TableState {
-    pub(crate) seats: Seats,
-    /// The positions of the last hand.
-    positions: Option<Positions>,
-    last_hand: HandNo,
-    last_turn: TurnNo,
-    /// Index of the game of the current or next hand.
-    play: u8,
-    /// The number of hands dealt in that game.
-    hands_of_play: u32,
-    /// The button's seat while games without blinds are played.
-    frozen_button: Option<SeatNo>,
-    /// The last order to deal a hand.
-    order: Option<HandOrder>,
-    /// The seat that gets the button in the next hand, set by the floor.
-    next_button: Option<SeatNo>,
-    /// Players who were absent for the deal that just came to nothing.
-    missed_deal: SeatSet,
-    /// The players of a hand that is dealt again. No others are dealt in (TDA 35-C).
-    pub(crate) redeal: Option<SeatSet>,
-    /// The player who may choose the next hand's game.
-    pub(crate) choice: Option<SeatNo>,
-    /// The earliest start of the next hand.
-    pub(crate) not_before: Millis,
-    pub(crate) paused: bool,
-    /// A floor person is available to rule on tickets.
-    attended: bool,
-    last_ticket: TicketNo,
-    /// The end of the current time charge period.
-    charge_until: Option<Millis>,
-    /// The rake that has not been swept yet.
-    house_rake: Chips,
-    house_time: Chips,
-    /// The awards of the last hand, and their time.
-    pub(crate) award: Option<LastAward>,
-    /// All chips on the table.
-    total: Chips,
-    /// The use of time by each player, if the rulebook flags stalling.
-    time_use: Appended<BTreeMap<SeatNo, TimeUse>>,
-    /// State that the start of the last hand used up.
-    used_up: Appended<UsedUp>,
-    /// The last player who was asked to choose a game.
-    chooser: Appended<Option<SeatNo>>,
-    /// The start of the current pause, if the time of the table stands still.
-    stopped_at: Appended<Option<Millis>>,
-}
-
-impl TableState {
-    /// Restores the positions before a hand, so that the next one has the same (TDA 35-C). A
-    /// table's first button is not drawn again. Where the floor has set the button since, it stays.
-    pub(crate) fn restore_positions(&mut self, before: Before, button: SeatNo) {
-        self.positions = before.positions;
-        self.frozen_button = before.frozen_button;
-        let is_first = before.positions.is_none() && before.frozen_button.is_none();
-        let before = self.used_up.next_button.take().or(is_first.then_some(button));
-        self.next_button = self.next_button.or(before);
-    }
 }
 
 impl Table {
@@ -308,43 +254,9 @@ impl Table {
     /// Returns an error if the setup is inconsistent.
     pub fn new(setup: TableSetup) -> Result<Self, String> {
         setup.validate()?;
-        let state = TableState {
-            seats: Seats::default(),
-            positions: None,
-            last_hand: HandNo(0),
-            last_turn: TurnNo(0),
-            play: 0,
-            hands_of_play: 0,
-            frozen_button: None,
-            order: None,
-            next_button: None,
-            missed_deal: SeatSet::EMPTY,
-            redeal: None,
-            choice: None,
-            not_before: Millis(0),
-            paused: false,
-            attended: false,
-            last_ticket: TicketNo(0),
-            charge_until: None,
-            house_rake: Chips::ZERO,
-            house_time: Chips::ZERO,
-            award: None,
-            total: Chips::ZERO,
-            time_use: Appended::default(),
-            used_up: Appended::default(),
-            chooser: Appended::default(),
-            stopped_at: Appended::default(),
-        };
         let (last_cards, last_dealt) = (LastCards::default(), LastDealt::default());
-        Ok(Self {
-            setup,
-            state,
-            hand: None,
-            hunt: None,
-            last_cards,
-            last_dealt,
-            question: Question::default(),
-        })
+        let state = TableState::new();
+        Ok(Self { setup, state, hand: None, hunt: None, last_cards, last_dealt })
     }
 
     #[must_use]
@@ -365,11 +277,8 @@ impl Table {
         if self.state.seats.occupied().any(|(number, _)| number.0 >= setup.seats) {
             return Err("somebody sits in a seat that is to go".to_owned());
         }
-        if usize::from(self.state.play) >= setup.plays.len() {
-            self.state.play = 0;
-            self.state.hands_of_play = 0;
-        }
-        self.question.close();
+        self.state.rotation.fit(setup.plays.len());
+        self.state.desk.close();
         self.setup = setup;
         Ok(())
     }
@@ -417,41 +326,45 @@ impl Table {
         }
         let now = pauses::time_of(self, &input, now);
         let step = &mut Step { table: self, now, events, people };
-        if misdeal::waits_for_ruling_on_deal(step, &input) {
+        if step.table.state.desk.holds_back(&input) {
             return Err(RefusalKind::FloorCalled.into());
         }
         match input {
             Input::Sit { seat, player, buy_in, owed, wait_for_big_blind } => {
-                seating::sit(step, seat, player, buy_in, owed, wait_for_big_blind)
+                step.answer(|table| table.sit(seat, player, buy_in, owed, wait_for_big_blind))
             }
-            Input::TopUp { seat, amount } => seating::top_up(step, seat, amount, false),
+            Input::TopUp { seat, amount } => step.answer(|table| table.top_up(seat, amount, false)),
             Input::Rebuy { seat, amount } => seating::rebuy(step, seat, amount),
-            Input::Give { seat, amount } => seating::top_up(step, seat, amount, true),
+            Input::Give { seat, amount } => step.answer(|table| table.top_up(seat, amount, true)),
             Input::TakeBack { seat, amount } => seating::take_back(step, seat, amount),
-            Input::ShuffleSeats { moves } => shuffle::shuffle_seats(step, moves),
-            Input::SitOut { seat } => seating::sit_out(step, seat),
+            Input::ShuffleSeats { moves } => step.answer(|table| table.shuffle_seats(moves)),
+            Input::SitOut { seat } => step.answer(|table| table.sit_out(seat)),
             Input::CountSitOutsAnew => seating::count_sit_outs_anew(step),
-            Input::SitIn { seat } => seating::sit_in(step, seat),
+            Input::SitIn { seat } => step.answer(|table| table.sit_in(seat)),
             Input::Leave { seat } => seating::leave(step, seat),
             Input::Quit { seat } => seating::quit(step, seat),
             Input::Prefer { seat, wait_for_big_blind, auto_muck, straddle } => {
-                seating::prefer(step, seat, wait_for_big_blind, auto_muck, straddle)
+                step.answer(|table| table.prefer(seat, wait_for_big_blind, auto_muck, straddle))
             }
-            Input::Presence { seat, connected } => seating::presence(step, seat, connected),
-            Input::NotThere { seat } => seating::not_there(step, seat),
+            Input::Presence { seat, connected } => {
+                step.answer(|table| table.presence(seat, connected))
+            }
+            Input::NotThere { seat } => step.answer(|table| table.not_there(seat)),
             Input::StartHand { deck, reshuffles, draw } => {
                 start::start_hand(step, deck, reshuffles, draw)
             }
             Input::Release => absent::release_hand(step),
             Input::Place { seat, player, chips, entering } => {
-                by_order::place(step, seat, player, chips, entering)
+                step.answer(|table| table.place(seat, player, chips, entering))
             }
-            Input::Take { seat } => by_order::take(step, seat),
-            Input::SetStacks { stacks } => by_order::set_stacks(step, stacks),
-            Input::SetPlays { plays, switch } => by_order::set_plays(step, plays, switch),
-            Input::PlaceButton { seat } => by_order::place_button(step, seat),
-            Input::OrderHand(order) => by_order::order_hand(step, order),
-            Input::WithdrawHand => by_order::withdraw_hand(step),
+            Input::Take { seat } => step.answer(|table| table.take(seat)),
+            Input::SetStacks { stacks } => step.answer(|table| table.set_stacks(stacks)),
+            Input::SetPlays { plays, switch } => {
+                step.answer(|table| table.set_plays(plays, switch))
+            }
+            Input::PlaceButton { seat } => step.answer(|table| table.place_button(seat)),
+            Input::OrderHand(order) => step.answer(|table| table.order_hand(order)),
+            Input::WithdrawHand => step.answer(|table| table.withdraw_hand()),
             Input::Floor(command) => floor::command(step, command),
             Input::ShowCards { seat, picks } => requests::show_cards(step, seat, picks),
             Input::AskToSee { by, target } => requests::ask_to_see(step, by, target),
@@ -467,11 +380,11 @@ impl Table {
                 step.must_ask_people(|people, step| people.misquote(step, amount))
             }
             Input::RuleTicket { ticket, option } => questions::rule_ticket(step, ticket, option),
-            Input::AttendFloor { attended } => questions::attend(step, attended),
+            Input::AttendFloor { attended } => step.answer(|table| table.attend_floor(attended)),
             Input::ShowOrMuck { seat, show } => requests::show_or_muck(step, seat, show),
             Input::RunIt { seat, boards } => run_it::answer(step, seat, boards),
-            Input::ChooseGame { seat, play } => rotation::choose_game(step, seat, play),
-            Input::NextGame => rotation::next_game(step),
+            Input::ChooseGame { seat, play } => step.answer(|table| table.choose_game(seat, play)),
+            Input::NextGame => step.answer(|table| table.next_game()),
             Input::Tick => {
                 flow::tick(step);
                 Ok(())
@@ -480,7 +393,7 @@ impl Table {
             Input::Resume => pauses::resume(step),
             Input::VoidHand { reason } => flow::void_hand(step, reason),
             Input::RestartClock { wait } => turn::restart_clock(step, wait),
-            Input::SweepHouse => seating::sweep_house(step),
+            Input::SweepHouse => step.answer(|table| table.sweep_house()),
             Input::SetUpHand(set_up) => set_up.carry_out(step),
         }
     }
@@ -495,7 +408,7 @@ impl Table {
     /// Returns `true` if a hand should start now. The caller then draws a deck and sends it in.
     #[must_use]
     pub fn wants_hand(&self, now: Millis) -> bool {
-        self.hand.is_none() && now >= self.state.not_before && lineup::can_start(self)
+        self.hand.is_none() && now >= self.state.schedule.not_before() && self.can_start()
     }
 
     /// Returns the game and stakes of the current hand, or of the next one between hands.
@@ -507,7 +420,7 @@ impl Table {
     /// Returns the index of [`Table::play`] in the table's games.
     #[must_use]
     pub fn play_index(&self) -> u8 {
-        self.hand.as_ref().map_or(self.state.play, |hand| hand.play)
+        self.hand.as_ref().map_or(self.state.rotation.play(), |hand| hand.play)
     }
 
     #[inline(always)]
@@ -535,19 +448,19 @@ impl Table {
     /// Returns the number of hands started, including voided ones.
     #[must_use]
     pub fn last_hand(&self) -> HandNo {
-        self.state.last_hand
+        self.state.schedule.last_hand()
     }
 
     /// Returns the rake and the time charges that have not been swept yet.
     #[must_use]
     pub fn house(&self) -> (Chips, Chips) {
-        (self.state.house_rake, self.state.house_time)
+        self.state.till.house()
     }
 
     /// Returns all chips on the table, including rake and time charges.
     #[must_use]
     pub fn total(&self) -> Chips {
-        self.state.total
+        self.state.till.total()
     }
 
     /// Returns the seat on turn, the turn's number and the legal actions.
@@ -604,10 +517,7 @@ impl Table {
 
     #[inline]
     pub(crate) fn checked_seat(&self, seat: SeatNo) -> Result<&Seat, RefusalKind> {
-        if seat.0 >= self.setup.seats {
-            return Err(RefusalKind::UnknownSeat);
-        }
-        self.state.seats.get(seat).ok_or(RefusalKind::SeatEmpty)
+        self.state.seats.checked(seat, self.setup.seats)
     }
 
     #[inline]
@@ -633,8 +543,9 @@ pub(crate) fn assert_conserved(table: &Table) {
     // Plain sums cannot overflow, because no place holds more than the whole table may.
     let seats = table.state.seats.chips(table.setup.seats).0;
     let hand = table.hand.as_ref().map_or(0, |hand| hand.chips().0);
-    let house = table.state.house_rake.0 + table.state.house_time.0;
-    assert_eq!(seats + hand + house, table.state.total.0, "chips are neither made nor lost");
+    let (rake, time) = table.state.till.house();
+    let total = table.state.till.total();
+    assert_eq!(seats + hand + rake.0 + time.0, total.0, "chips are neither made nor lost");
     #[cfg(debug_assertions)]
     assert!(all_in_is_true(table), "who has nothing behind is noted");
 }

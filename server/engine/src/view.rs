@@ -2,9 +2,10 @@
 //! events that make them public.
 
 use crate::action::TurnNo;
+use crate::bounds::{MAX_BOARD, MAX_BOARDS, MAX_HOLE};
 use crate::event::Event;
 use crate::faults::{Fault, is_planted};
-use crate::hand::{Hand, MAX_BOARD, MAX_BOARDS, MAX_HOLE, Phase};
+use crate::hand::{Hand, Phase};
 use crate::limits::Legal;
 use crate::pot::{Pot, Pots};
 use crate::table::Table;
@@ -113,7 +114,7 @@ impl Table {
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> TableView {
         TableView {
-            paused: self.state.paused,
+            paused: self.is_paused(),
             seats: self.state.seats.occupied().map(|(number, _)| view_seat(self, number)).collect(),
             hand: self.hand.as_ref().map(|hand| view_hand(self, hand)),
             hole: self.hole_cards(viewer),
@@ -230,8 +231,10 @@ fn offers(table: &Table, viewer: Viewer) -> Vec<Event> {
     // Cards wait while the floor rules on a question.
     let hand = table.hand.as_ref().filter(|_| table.ticket().is_none());
     let in_hand = hand.and_then(|hand| hand.offer_to(seat));
-    let choice = table.state.choice.filter(|chooser| table.hand.is_none() && *chooser == seat);
-    let choice = choice.map(|seat| Event::ChoiceOffered { seat, until: table.state.not_before });
+    let choice =
+        table.state.rotation.choice().filter(|chooser| table.hand.is_none() && *chooser == seat);
+    let choice =
+        choice.map(|seat| Event::ChoiceOffered { seat, until: table.state.schedule.not_before() });
     let rabbit = table.hunt.as_ref().and_then(|hunt| hunt.asked_of(seat));
     in_hand.into_iter().chain(choice).chain(rabbit).collect()
 }

@@ -173,7 +173,7 @@ pub struct Start {
 /// A hand that begins on a later street.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Later {
-    /// From 1.
+    /// Its place in the hand, counted from 1.
     pub street: u8,
     /// The chips in the middle.
     pub pot: u64,

@@ -57,7 +57,7 @@ pub(crate) fn snapshot(id: TournamentId, seq: u64, director: &Director) -> Snaps
 #[derive(PartialEq, Debug)]
 pub(crate) struct Folded {
     pub(crate) director: Director,
-    /// Its last step.
+    /// The number of its last step.
     pub(crate) seq: u64,
     /// The step of its snapshot; 0 without one.
     pub(crate) snapshot_seq: u64,

@@ -1,11 +1,12 @@
-//! `cargo quick`, `cargo full`, `cargo bless` and `cargo seed N`, which `.cargo/config.toml` makes
-//! of this program.
+//! `cargo quick`, `cargo full`, `cargo bless`, `cargo seed N` and `cargo counts`, which
+//! `.cargo/config.toml` makes of this program.
 //!
 //! The modules decide which commands to run, from texts and paths. This file reads the repository
 //! and runs the commands, one after the other, until one fails.
 #![forbid(unsafe_code)]
 
 mod bless;
+mod counts;
 mod full;
 mod packages;
 mod quick;
@@ -22,7 +23,8 @@ const USAGE: &str = "\
 cargo quick [BASE]   format, lints and quick tests of what changed since it left BASE (main)
 cargo full           all tests, with the command of the README
 cargo bless          write every file again that tests compare with
-cargo seed N         play the room of seed N in the simulator";
+cargo seed N         play the room of seed N in the simulator
+cargo counts         count what the house is measured by";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -49,6 +51,12 @@ fn run(words: &[&str]) -> Result<bool, String> {
         ["full"] => vec![full::step(&read(&root.join("README.md"))?)?],
         ["bless"] => bless::steps(),
         ["seed", seed] => vec![seed_step(seed)?],
+        ["counts"] => {
+            let folders = Packages::folders(&read(&root.join("Cargo.toml"))?)?;
+            let counted = counts::all(&folders)?;
+            write!(io::stdout(), "{counted}").map_err(|error| error.to_string())?;
+            Vec::new()
+        }
         _ => return Err(USAGE.to_owned()),
     };
     for step in &steps {
@@ -125,7 +133,7 @@ mod tests {
     fn every_alias_is_a_task() {
         let config = read(&root().join(".cargo/config.toml")).unwrap();
         let config: toml::Table = config.parse().unwrap();
-        for task in ["quick", "full", "bless", "seed"] {
+        for task in ["quick", "full", "bless", "seed", "counts"] {
             let words = format!("run --quiet --package cardroom-everyday -- {task}");
             assert_eq!(config["alias"][task].as_str(), Some(&*words));
             assert!(USAGE.contains(&format!("cargo {task}")));

@@ -25,7 +25,7 @@ impl Step {
         Self::of(&["cargo"]).and(words)
     }
 
-    /// Appends words.
+    /// Appends words to the command.
     pub(crate) fn and(mut self, words: &[&str]) -> Self {
         self.words.extend(words.iter().map(|word| (*word).to_owned()));
         self

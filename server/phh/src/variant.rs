@@ -25,7 +25,7 @@ pub struct Variant<'a> {
     pub limit: Limit,
 }
 
-/// The standard's names.
+/// The names that the standard gives to variants.
 const STANDARD: &[(&str, &str, Limit)] = &[
     ("FT", "holdem", Limit::Fixed),
     ("NT", "holdem", Limit::No),

@@ -36,7 +36,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// Reads an address.
+    /// Reads the address that a browser gave.
     ///
     /// # Errors
     /// It is too long, not secure, or not on the public internet.

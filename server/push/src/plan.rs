@@ -16,7 +16,7 @@ pub enum Kind {
     TableBegins,
     /// A seat is held for a player on the waiting list.
     SeatFree,
-    /// A tournament begins.
+    /// A tournament that the player entered begins.
     TournamentBegins,
 }
 

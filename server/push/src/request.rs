@@ -22,7 +22,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Reads an answer.
+    /// Reads the answer of a push service.
     #[must_use]
     pub fn of(status: StatusCode, headers: &HeaderMap) -> Self {
         match status {

@@ -13,7 +13,6 @@ pub(crate) const LARGEST_WALLET: Chips = Chips(1 << 40);
 /// An allowance: what is shared, and how much of it may be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
-    /// What is counted.
     pub what: &'static str,
     /// The most for an account; `None` if only its network counts.
     pub account: Option<u32>,
@@ -23,7 +22,7 @@ pub struct Allowance {
     pub room: Option<u32>,
     /// The settings that change it, in the order of the numbers.
     pub settings: &'static str,
-    /// Why these numbers.
+    /// Why the numbers are what they are.
     pub reason: &'static str,
 }
 

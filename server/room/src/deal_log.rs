@@ -44,7 +44,7 @@ struct Inner {
     cosigned: RwLock<Cosigned>,
 }
 
-/// A signed head.
+/// A head of the log with its signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Head {
     size: u64,

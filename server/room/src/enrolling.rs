@@ -25,7 +25,7 @@ pub struct RosterOrder {
     pub seen: Seq,
     /// The last part of the roster, with the reason and the rule it rests on.
     pub noted: Noted<ImportRoster>,
-    /// The whole roster.
+    /// The whole roster as one text.
     pub text: String,
 }
 

@@ -68,7 +68,7 @@ pub struct Vault {
     keys: BTreeMap<u64, Key>,
     /// The key for completed hands.
     archive: Key,
-    /// Signs notices.
+    /// The key that signs notices for browsers.
     vapid: VapidKey,
     /// The keys that have unsealed something since the room opened.
     used: Mutex<BTreeSet<u64>>,

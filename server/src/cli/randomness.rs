@@ -189,7 +189,7 @@ fn write_json(
 }
 
 impl RngRaw {
-    /// Writes raw numbers.
+    /// Writes numbers of the generator as raw bytes.
     pub(crate) fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let mut dealer = Dealer::from_entropy();
         let mut left = self.bytes.unwrap_or(u64::MAX);

@@ -53,7 +53,7 @@ pub trait DealLogStore {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct LogStep {
     pub size: u64,
-    /// The signed head.
+    /// The head with its signature.
     pub checkpoint: String,
     /// Tiles that are new or longer than before: level, place and hashes.
     pub tiles: Vec<(u8, u64, Vec<u8>)>,
@@ -64,7 +64,7 @@ pub struct LogStep {
 /// How many rounds of a table ended in one way on one day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct RoundCount {
-    /// Days since 1970.
+    /// The number of days since 1970.
     pub day: u32,
     pub table: TableId,
     /// How the rounds ended, as their seals say it.

@@ -30,7 +30,7 @@ pub(super) struct Group {
 #[derive(Debug)]
 pub(super) struct Batch {
     pub(super) id: i64,
-    /// The records, packed.
+    /// The records of the batch, packed.
     pub(super) payload: Vec<u8>,
     records: Vec<Linked>,
 }

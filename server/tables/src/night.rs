@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The purposes of a private table's transfers. Each precedes the player in the transfer's id.
 pub mod purpose {
-    /// A buy-in.
+    /// Chips that a player bought in with.
     pub const IN: &str = "in";
     /// Chips that a player adds to a stack.
     pub const TOP_UP: &str = "top";

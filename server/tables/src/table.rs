@@ -235,11 +235,12 @@ impl TableCore {
                 if let Some(rounds) = &mut self.rounds {
                     rounds.joined.leave(connection);
                 }
-                buy_ins::detach(self, connection, &mut outputs);
+                self.buy_ins.detach(self.host_desk(), connection, &mut outputs);
                 viewers::detach(self, now, connection, &mut outputs);
             }
             CoreInput::SeatedElsewhere { account } => {
-                waiting::remove(self, account, WaitListEnd::SeatedElsewhere, &mut outputs);
+                let reason = WaitListEnd::SeatedElsewhere;
+                self.waiting.remove(self.id, account, reason, &mut outputs);
             }
             CoreInput::Act { connection, player, action } => {
                 actions::act(self, now, connection, &player, &action, &mut outputs);
@@ -249,7 +250,7 @@ impl TableCore {
                 requests::handle(self, now, connection, player, *request, hold, &mut outputs);
             }
             CoreInput::BackInLine { connection, account } => {
-                waiting::come_back(self, now, connection, account, &mut outputs);
+                self.waiting.come_back(self.id, now, connection, account, &mut outputs);
             }
             CoreInput::Order { ordered, people, seen } => {
                 for player in people {
@@ -313,9 +314,13 @@ impl TableCore {
         if self.is_closed() && !was_closed {
             closing::end_stream(self, &mut outputs);
         }
-        buy_ins::close(self, &mut outputs);
+        if self.ending.has_begun() {
+            self.buy_ins.close(self.host_desk(), &mut outputs);
+        }
         hosting::use_new_terms(self, now, &mut outputs);
-        hosting::tend(self, now);
+        let host = self.description.hosted_by.as_ref();
+        let is_gone = host.is_some_and(|host| !self.audience.is_watching(host.account));
+        self.hosting.note_host(now, is_gone);
         waiting::tend(self, now, &mut outputs);
         outputs
     }
@@ -366,7 +371,7 @@ impl TableCore {
             Some(rounds) => deals::deadline(rounds, &self.table, of_game),
             None => of_game,
         };
-        let times = [of_table, floor::clock_is_due(self), self.waiting.deadline()];
+        let times = [of_table, self.floor.clock_is_due(&self.table), self.waiting.deadline()];
         times.into_iter().flatten().min()
     }
 

@@ -43,4 +43,3 @@ mod threats;
 mod tls;
 mod tournaments;
 mod waiting;
-mod walls;

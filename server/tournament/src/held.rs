@@ -1,6 +1,7 @@
 //! Players without chips who are not out yet. They may still take a rebuy, or their hand is part of
 //! hand-for-hand, where places are assigned once every table has finished.
 
+use crate::prizes::{Bounties, Busted};
 use cardroom_rules::{Chips, EntryNo, Millis, PlayerId, TableNo};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,19 @@ pub struct Bust {
     pub eliminated_by: Vec<PlayerId>,
     /// Deadline for a rebuy; `None` if no rebuy is offered.
     pub rebuy_until: Option<Millis>,
+}
+
+impl Bust {
+    /// Returns what decides the order of players who bust together.
+    pub(crate) fn ranked_by(&self, bounties: Option<&Bounties>) -> Busted {
+        Busted {
+            entry: self.entry,
+            table: self.table,
+            started_with: self.started_with,
+            hand_rank: self.hand_rank,
+            bounty_chips: bounties.map_or(0, |bounties| bounties.chips(self.entry)),
+        }
+    }
 }
 
 /// All players without chips who are not out yet.

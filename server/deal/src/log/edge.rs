@@ -58,7 +58,7 @@ impl Edge {
         self.size
     }
 
-    /// Appends an entry.
+    /// Appends an entry to the log.
     pub fn append(&mut self, entry: &LogEntry) {
         self.size += 1;
         let (mut hash, mut number) = (entry.leaf(), self.size);

@@ -1,6 +1,7 @@
 //! The boards of a hand. There is one, unless all-in players agreed to run the hand out on more.
 
-use super::{Board, MAX_BOARDS};
+use super::Board;
+use crate::bounds::MAX_BOARDS;
 use arrayvec::ArrayVec;
 use cardroom_cards::Card;
 

@@ -1,7 +1,7 @@
 //! The players of a hand: who is still in, who is all-in, and each player's part.
 
-use super::MAX_HOLE;
 use crate::action::Picks;
+use crate::bounds::MAX_HOLE;
 use crate::pot::uncalled;
 use crate::seat::Owes;
 use arrayvec::ArrayVec;

@@ -1,6 +1,6 @@
 //! The street of a hand: its deals so far, and the draw in progress.
 
-use cardroom_rules::{Deal, Game, SeatNo, SeatSet, Street};
+use cardroom_rules::{Deal, Forced, Game, SeatNo, SeatSet, Street};
 
 /// The street that a hand is on.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -38,6 +38,17 @@ impl HandStreet {
         usize::from(self.number) + 1 == game.streets.len()
     }
 
+    /// Returns `true` for the last street of stud, for which the deck may be too short.
+    pub(crate) fn is_last_of_stud(&self, game: &Game) -> bool {
+        game.forced == Forced::BringIn && self.is_last(game)
+    }
+
+    /// Returns `true` if draws follow on later streets.
+    pub(crate) fn draws_to_come(&self, game: &Game) -> bool {
+        let mut deals = self.later_deals(game);
+        deals.any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
+    }
+
     /// Returns the street as the game describes it.
     #[inline(always)]
     pub(crate) fn of<'a>(&self, game: &'a Game) -> &'a Street {
@@ -67,6 +78,11 @@ impl HandStreet {
     /// Returns the street's next deal.
     pub(crate) fn next_deal(&self, game: &Game) -> Deal {
         self.of(game).deal[usize::from(self.next_deal)]
+    }
+
+    /// Returns the number of the street's deals.
+    pub(crate) fn deals(&self, game: &Game) -> u8 {
+        u8::try_from(self.of(game).deal.len()).expect("a street has a handful of deals")
     }
 
     /// Returns `true` if the street's first deal is still to come.

@@ -144,7 +144,7 @@ impl Bench<'_> {
 
     /// Returns the number of board cards dealt on this street.
     fn dealt_to_board(&self) -> Option<usize> {
-        places::dealt_to_board(self.table, self.hand)
+        places::dealt_to_board(self.hand, self.table.game())
     }
 
     fn check_flop(&self) -> Result<(), RefusalKind> {

@@ -1,12 +1,12 @@
 //! Cards that move in the deck, in a hand or on the board, to correct dealing errors. This module
 //! decides nothing.
 
+use crate::bounds::MAX_BOARD;
 use crate::deal_error::{BoxedAt, DealError, NewBoard, NewStub};
-use crate::hand::{Board, CardMove, Hand, MAX_BOARD, in_order, placed};
-use crate::table::Table;
+use crate::hand::{Board, CardMove, Hand, in_order, placed};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed, DeckOrder};
-use cardroom_rules::{Deal, SeatNo};
+use cardroom_rules::{Deal, Game, SeatNo};
 
 /// Moves within the deck: the card in `to` takes the place of the card in `from` at the same index.
 pub(super) struct Put {
@@ -58,18 +58,18 @@ impl Hand {
 
 /// Returns the order for the next scramble or shuffle, if one is left. Orders that the game
 /// itself may need for its draws are reserved.
-pub(super) fn remedy_order<'a>(table: &Table, hand: &'a Hand) -> Option<&'a DeckOrder> {
-    hand.deck.remedy_order(table.setup.play(hand.play).game.most_reshuffles())
+pub(super) fn remedy_order<'a>(hand: &'a Hand, game: &Game) -> Option<&'a DeckOrder> {
+    hand.deck.remedy_order(game.most_reshuffles())
 }
 
 /// Returns the card moves that correct the board; `None` if cards are missing or
 /// no order is left.
-pub(super) fn new_board(table: &Table, hand: &Hand, how: NewBoard) -> Option<Put> {
+pub(super) fn new_board(hand: &Hand, game: &Game, how: NewBoard) -> Option<Put> {
     let stub = hand.deck.stub()?;
     let mut board = hand.boards.first().clone();
-    let burn = || hand.burn_before(dealt_to_board(table, hand)?);
+    let burn = || hand.burn_before(dealt_to_board(hand, game)?);
     let scrambled = |cards: &[Card]| {
-        let order = remedy_order(table, hand)?;
+        let order = remedy_order(hand, game)?;
         Some(in_order(order, cards))
     };
     let (from, to) = match how {
@@ -107,15 +107,15 @@ pub(super) fn new_board(table: &Table, hand: &Hand, how: NewBoard) -> Option<Put
 }
 
 /// Returns the card moves that make the new stub.
-pub(super) fn new_stub(table: &Table, hand: &Hand, how: NewStub) -> Option<Put> {
-    let (stub, order) = (hand.deck.stub()?, remedy_order(table, hand)?);
+pub(super) fn new_stub(hand: &Hand, game: &Game, how: NewStub) -> Option<Put> {
+    let (stub, order) = (hand.deck.stub()?, remedy_order(hand, game)?);
     let shuffled: Vec<usize> = match how {
         NewStub::BurnGoesBack | NewStub::Shuffled | NewStub::ShuffledWithMuck => {
             (0..stub.len()).collect()
         }
-        NewStub::BurnStays => (burns_to_come(table, hand)..stub.len()).collect(),
+        NewStub::BurnStays => (burns_to_come(hand, game)..stub.len()).collect(),
         NewStub::BoardKept => {
-            let (early, later) = next_on_board(table, hand);
+            let (early, later) = next_on_board(hand, game);
             early.chain(later..stub.len()).collect()
         }
         // The card that would have been the fifth becomes the fourth. The premature card is
@@ -134,19 +134,17 @@ pub(super) fn new_stub(table: &Table, hand: &Hand, how: NewStub) -> Option<Put> 
 }
 
 /// Returns the number of burns before the next street.
-fn burns_to_come(table: &Table, hand: &Hand) -> usize {
-    let next = table.game().streets.get(usize::from(hand.street.number()) + 1);
+fn burns_to_come(hand: &Hand, game: &Game) -> usize {
+    let next = game.streets.get(usize::from(hand.street.number()) + 1);
     next.map_or(0, |street| street.deal.iter().filter(|deal| **deal == Deal::Burn).count())
 }
 
 /// Returns where the next street's board cards lie in the stub, and where the cards of all
 /// later streets end, burns included.
-fn next_on_board(table: &Table, hand: &Hand) -> (std::ops::Range<usize>, usize) {
+fn next_on_board(hand: &Hand, game: &Game) -> (std::ops::Range<usize>, usize) {
     let mut at = 0;
     let mut next = 0..0;
-    for (nth, street) in
-        table.game().streets[usize::from(hand.street.number()) + 1..].iter().enumerate()
-    {
+    for (nth, street) in game.streets[usize::from(hand.street.number()) + 1..].iter().enumerate() {
         for deal in &street.deal {
             match deal {
                 Deal::Burn => at += 1,
@@ -165,8 +163,8 @@ fn next_on_board(table: &Table, hand: &Hand) -> (std::ops::Range<usize>, usize) 
 }
 
 /// Returns the number of board cards dealt on this street.
-pub(super) fn dealt_to_board(table: &Table, hand: &Hand) -> Option<usize> {
-    let deals = &hand.street.of(table.game()).deal;
+pub(super) fn dealt_to_board(hand: &Hand, game: &Game) -> Option<usize> {
+    let deals = &hand.street.of(game).deal;
     deals.iter().find_map(|deal| match deal {
         Deal::Board(count) => Some(usize::from(*count)),
         _ => None,

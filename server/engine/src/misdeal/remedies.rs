@@ -13,12 +13,11 @@ use crate::deal_error::{
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground};
 use crate::hand::{Hand, Phase, in_order};
-use crate::input::Input;
 use crate::refusal::RefusalKind;
 use crate::ruling::{Clause, Matter, RulingOption, Ticket};
 use crate::table::{Step, Table, seating, undone};
 use cardroom_cards::Card;
-use cardroom_rules::{Chips, SeatNo};
+use cardroom_rules::{Chips, Game, SeatNo};
 
 /// The number of extra card orders drawn with each deck of a hybrid table, for the scrambles and
 /// shuffles that its rulebook demands. If a hand needs more, it can be voided.
@@ -63,7 +62,8 @@ impl Step<'_> {
                 bench::bench(self.table).and_then(|bench| bench.scrap(at).ok().flatten())
             }
             (RulingOption::Scramble, _) => {
-                let put = places::new_board(self.table, self.hand(), NewBoard::FourScrambled);
+                let put =
+                    places::new_board(self.hand(), self.table.game(), NewBoard::FourScrambled);
                 put.map(|put| Remedy::Board { how: NewBoard::FourScrambled, cards: put.board })
             }
             _ => None,
@@ -98,22 +98,6 @@ pub(crate) fn deal_error(step: &mut Step<'_>, error: DealError) -> Result<(), Re
             Ok(())
         }
     }
-}
-
-/// Returns `true` if the input must wait. No card is dealt or shown, and no request accepted,
-/// while the floor decides about the cards.
-#[inline(always)]
-pub(crate) fn waits_for_ruling_on_deal(step: &Step<'_>, input: &Input) -> bool {
-    let about_cards = matches!(
-        input,
-        Input::DealStreet
-            | Input::ShowOrMuck { .. }
-            | Input::ShowCards { .. }
-            | Input::AskToSee { .. }
-            | Input::RunIt { .. }
-            | Input::Release
-    );
-    about_cards && step.table.ticket().is_some()
 }
 
 fn ask_about_deal(
@@ -153,10 +137,10 @@ fn put_right(
     if step.table.hand.is_none() {
         return undone::put_right_after(step, error, clause, remedy);
     }
-    if remedy.shuffles() && places::remedy_order(step.table, step.hand()).is_none() {
+    if remedy.shuffles() && places::remedy_order(step.hand(), step.table.game()).is_none() {
         return Err(RefusalKind::NoShuffleLeft);
     }
-    let rescinded = rescind::rescinded_by(step, error, &remedy)?;
+    let rescinded = rescind::rescinded_by(step.hand(), error, &remedy)?;
     let hand = step.hand();
     let returned = match &remedy {
         Remedy::Misdeal | Remedy::Void => hand.chips().saturating_sub(hand.middle.entered()),
@@ -222,31 +206,37 @@ pub(crate) fn apply_deal_ruling(table: &mut Table, ruling: &DealRuling) {
         Remedy::PlaysOn | Remedy::Void | Remedy::SetRight | Remedy::Floor | Remedy::Dead { .. } => {
         }
         Remedy::Misdeal => {
-            table.state.redeal = table.hand.as_ref().map(|hand| hand.players.dealt());
+            let dealt = table.hand.as_ref().map(|hand| hand.players.dealt());
+            table.state.schedule.deal_again(dealt);
         }
         Remedy::Board { how, cards } => {
-            let put = table.hand.as_ref().and_then(|hand| places::new_board(table, hand, *how));
-            let burn = table.hand.as_ref().and_then(|hand| {
-                let taken = matches!(how, NewBoard::BurnTakenFrom | NewBoard::BurnForCard);
-                taken.then(|| hand.burn_before(places::dealt_to_board(table, hand)?)).flatten()
-            });
-            let hand = table.hand_mut();
-            if let Some(put) = put {
+            let (hand, game) = table.hand_and_game();
+            let taken = matches!(how, NewBoard::BurnTakenFrom | NewBoard::BurnForCard);
+            let dealt = places::dealt_to_board(hand, game).filter(|_| taken);
+            let burn = dealt.and_then(|dealt| hand.burn_before(dealt));
+            if let Some(put) = places::new_board(hand, game, *how) {
                 hand.deck.put(&put.from, &put.to);
                 hand.deck.exchange_burn(burn, &put.from, &put.to);
             }
             hand.boards.replace_first(cards.clone());
         }
-        Remedy::Stub { how: NewStub::ShuffledWithMuck, .. } => shuffle_with_muck(table),
         Remedy::Stub { how, .. } => {
-            let put = table.hand.as_ref().and_then(|hand| places::new_stub(table, hand, *how));
-            if let Some(put) = put {
-                table.hand_mut().deck.put(&put.from, &put.to);
+            let (hand, game) = table.hand_and_game();
+            if *how == NewStub::ShuffledWithMuck {
+                shuffle_with_muck(hand, game);
+            } else if let Some(put) = places::new_stub(hand, game, *how) {
+                hand.deck.put(&put.from, &put.to);
             }
         }
-        Remedy::Shown { .. } => show_card(table, *error),
-        Remedy::Replaced { .. } => replace_card(table, *error),
-        Remedy::UpCard { .. } => turn_up_card(table, *error),
+        Remedy::Shown { .. } => {
+            let (hand, game) = table.hand_and_game();
+            show_card(hand, game, *error);
+        }
+        Remedy::Replaced { .. } => {
+            let (hand, game) = table.hand_and_game();
+            replace_card(hand, game, *error);
+        }
+        Remedy::UpCard { .. } => turn_up_card(table.hand_mut(), *error),
         Remedy::Scrapped { board, .. } => table.hand_mut().scrap(*error, board),
     }
     if remedy.shuffles() {
@@ -255,32 +245,27 @@ pub(crate) fn apply_deal_ruling(table: &mut Table, ruling: &DealRuling) {
 }
 
 /// Shows an exposed card, which plays.
-fn show_card(table: &mut Table, error: DealError) {
+fn show_card(hand: &mut Hand, game: &Game, error: DealError) {
     // The burn belongs to no hand.
     if matches!(error, DealError::ExposedBurn | DealError::Boxed { at: BoxedAt::Burn, .. }) {
         return;
     }
-    let has_board = table.game().board_cards() > 0;
-    let hand = table.hand_mut();
     let (seat, place) = place_of(hand, error);
     hand.deck.flash();
     let player = &mut hand.players[seat];
     player.flashed = player.flashed.with(place);
     // In stud the up-cards decide who opens, and this card is not one of them.
-    if has_board {
+    if game.board_cards() > 0 {
         player.up = player.up.with(place);
     }
 }
 
 /// Exchanges a card for the next card of the deck.
-fn replace_card(table: &mut Table, error: DealError) {
-    let streets = table.game().streets.len();
-    let hand = table.hand_mut();
+fn replace_card(hand: &mut Hand, game: &Game, error: DealError) {
     let (seat, place) = place_of(hand, error);
     hand.deck.flash();
     hand.exchange_with_next(seat, place);
-    let burns_follow = usize::from(hand.street.number()) + 1 < streets;
-    if !burns_follow {
+    if hand.street.is_last(game) {
         // On the last street there is no next burn, and no player may receive the card
         // (TDA RP-10-B).
         hand.deck.burn();
@@ -288,8 +273,7 @@ fn replace_card(table: &mut Table, error: DealError) {
 }
 
 /// Makes an exposed card the up-card of its player.
-fn turn_up_card(table: &mut Table, error: DealError) {
-    let hand = table.hand_mut();
+fn turn_up_card(hand: &mut Hand, error: DealError) {
     let (seat, place) = place_of(hand, error);
     hand.deck.flash();
     let up = hand.players[seat].up;
@@ -313,14 +297,12 @@ fn place_of(hand: &Hand, error: DealError) -> (SeatNo, usize) {
 }
 
 /// Makes one deck of the stub, the muck and the burns (TDA RP-4).
-fn shuffle_with_muck(table: &mut Table) {
-    let Some(hand) = &table.hand else { return };
-    let (Some(order), Some(stub)) = (places::remedy_order(table, hand), hand.deck.stub()) else {
+fn shuffle_with_muck(hand: &mut Hand, game: &Game) {
+    let (Some(order), Some(stub)) = (places::remedy_order(hand, game), hand.deck.stub()) else {
         return;
     };
     let cards: Vec<Card> = hand.out_of_play(None).iter().chain(stub.iter().copied()).collect();
     let cards = in_order(order, &cards);
-    let hand = table.hand_mut();
     hand.deck.lay_all(cards);
     // The muck is in the deck now, and with it every hand that was folded.
     hand.players.mix_given_up();

@@ -3,6 +3,7 @@
 
 use crate::deal_error::{DealClause, DealError, NewStub, Remedy};
 use crate::floor::{FloorEvent, Ground};
+use crate::hand::Hand;
 use crate::refusal::RefusalKind;
 use crate::table::{Step, Table};
 use cardroom_rules::{Chips, SeatNo};
@@ -10,7 +11,7 @@ use cardroom_rules::{Chips, SeatNo};
 /// Returns the bets to return with the actions that followed a premature card, if
 /// the rulebook undoes them.
 pub(super) fn rescinded_by(
-    step: &Step<'_>,
+    hand: &Hand,
     error: DealError,
     remedy: &Remedy,
 ) -> Result<Vec<(SeatNo, Chips)>, RefusalKind> {
@@ -18,7 +19,6 @@ pub(super) fn rescinded_by(
     if acted == 0 || !matches!(remedy, Remedy::Stub { how: NewStub::BurnGoesBack, .. }) {
         return Ok(Vec::new());
     }
-    let hand = step.hand();
     let (bets, ..) = hand.betting_before(acted).ok_or(RefusalKind::NoSuchError)?;
     let back = hand.players.dealt().iter().map(|seat| {
         let now = hand.players[seat].bet;

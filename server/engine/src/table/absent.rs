@@ -1,15 +1,15 @@
 //! Absent players, players who miss hands because of a penalty, and hands that wait for other
 //! tables, at a tournament table. Inputs report who is away, and why.
 
-use super::{Step, Table, floor, turn};
+use super::{Step, Table, turn};
 use crate::action::Action;
 use crate::event::{Event, HandStart, WhyDead};
 use crate::hand::{Hand, Phase};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Seat;
 use cardroom_cards::HandValue;
-use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, PenaltySeat, RedealAbsent};
-use cardroom_rules::{Forced, HandNo, Millis, SeatNo, SeatSet};
+use cardroom_rules::rulebook::{AbsentAllIn, AbsentHand, RedealAbsent};
+use cardroom_rules::{Forced, Millis, Rulebook, SeatNo, SeatSet};
 
 /// Returns `true` if a player is absent: sitting out, disconnected for longer than the grace
 /// period, or not connected since they were placed (GAPS G-06, G-08, G-14).
@@ -25,62 +25,32 @@ pub(crate) fn at_deal(table: &Table, dealt: SeatSet, now: Millis) -> SeatSet {
     let missed_first = match table.setup.rulebook.dealing.redeal_absent {
         RedealAbsent::MayPlay => SeatSet::EMPTY,
         // TNPL G1-ii: a player who was absent for a misdeal has no live hand in the next deal.
-        RedealAbsent::Killed => table.state.missed_deal,
+        RedealAbsent::Killed => table.state.schedule.missed_deal(),
     };
     let is_absent = |seat: &SeatNo| missed_first.contains(*seat) || is_away(table, *seat, now);
     dealt.iter().filter(is_absent).collect()
 }
 
-/// Returns `true` if a player misses the next hand, and the rulebook deals such
-/// players out (TFPL 6-23).
-pub(super) fn is_dealt_out(table: &Table, seat: SeatNo) -> bool {
-    let due = table.state.order.as_ref().filter(|order| order.hand > table.state.last_hand);
-    let Some(order) = due.filter(|order| order.missing.contains(seat)) else { return false };
-    let plays = |(number, seat): &(SeatNo, &Seat)| {
-        !seat.stack.is_zero() && !order.missing.contains(*number)
-    };
-    // A hand needs two players. Without them, all players are dealt in.
-    table.setup.rulebook.penalties.seat == PenaltySeat::DealtOut
-        && table.state.seats.occupied().filter(plays).count() >= 2
-}
-
-/// Returns the players in `dealt` who miss the hand because of a penalty.
-pub(crate) fn missing(table: &Table, dealt: SeatSet) -> SeatSet {
-    let missing = table.state.order.as_ref().map_or(SeatSet::EMPTY, |order| order.missing);
-    missing.iter().filter(|seat| dealt.contains(*seat)).collect()
-}
-
 /// Returns the players whose hands are killed right after the deal (TDA 30, 71-C).
-pub(super) fn dead_on_arrival(table: &Table, start: &HandStart) -> SeatSet {
-    let killed = match table.setup.rulebook.presence.absent_hand {
+pub(super) fn dead_on_arrival(book: &Rulebook, start: &HandStart) -> SeatSet {
+    let killed = match book.presence.absent_hand {
         AbsentHand::KilledAtDeal => start.absent,
         AbsentHand::FoldedAtTurn | AbsentHand::CheckedOrFoldedAtTurn => SeatSet::EMPTY,
     };
     start.missing.iter().chain(killed.iter()).collect()
 }
 
-/// Returns `true` if an all-in hand with this number waits for other tables.
-pub(super) fn is_held_hand(table: &Table, hand: HandNo) -> bool {
-    let order = table.state.order.as_ref();
-    order.is_some_and(|order| order.hand == hand && order.hand_for_hand)
-}
-
 /// Returns the earliest next hand if all players are absent. Such hands come no faster
 /// than others (GAPS G-07).
-pub(super) fn pace_of_absent(table: &Table, start: &HandStart) -> Option<Millis> {
+pub(super) fn pace_of_absent(book: &Rulebook, start: &HandStart) -> Option<Millis> {
     let nobody = !start.dealt.is_empty() && start.dealt.difference(start.absent).is_empty();
-    nobody.then(|| start.at + table.setup.rulebook.presence.absence.all_away_hand_ms)
+    nobody.then(|| start.at + book.presence.absence.all_away_hand_ms)
 }
 
 /// Returns `true` if the room acts at once for an absent player on turn (TFPL 6-8; GAPS G-08).
 pub(super) fn folds_absent_at_turn(table: &Table, seat: SeatNo, now: Millis) -> bool {
     table.setup.rulebook.presence.absent_hand != AbsentHand::KilledAtDeal
         && is_away(table, seat, now)
-}
-
-pub(super) fn hand_died(table: &mut Table, seat: SeatNo) {
-    floor::kill_hand_of(table, seat);
-    table.hand_mut().players.note_killed(seat);
 }
 
 /// Kills the hands that were dealt dead, in the order of the deal, but never the last live one.
@@ -115,7 +85,7 @@ pub(super) fn kill_dead_hands(step: &mut Step<'_>) -> bool {
         return false;
     }
     let button = hand.positions.button();
-    let missing = missing(step.table, hand.players.dealt());
+    let missing = step.table.state.schedule.missing(hand.players.dealt());
     for seat in dead.clockwise_after(button) {
         if spared != Some(seat) {
             let penalty = missing.contains(seat);

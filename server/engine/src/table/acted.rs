@@ -54,7 +54,7 @@ pub(super) fn apply_action(
         Action::Discard(_) => unreachable!("cards are given away by an event of their own"),
     }
     rulings::note_bet(table, |rulings, level| rulings.note_action(seat, level));
-    table.question.drop_of(seat);
+    table.state.desk.drop_of(seat);
 }
 
 /// Records the wager for a later correction or refund.

@@ -4,8 +4,9 @@
 
 use super::{Step, Table};
 use crate::action::Picks;
+use crate::bounds::MAX_HOLE;
 use crate::event::Event;
-use crate::hand::{Hand, HandPlayer, Hole, MAX_HOLE};
+use crate::hand::{Hand, HandPlayer, Hole};
 use crate::refusal::{Refusal, RefusalKind};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed};

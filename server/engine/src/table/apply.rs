@@ -4,14 +4,12 @@
 mod hand;
 pub(super) mod rulings;
 mod seats;
+mod turns;
 
-use super::{
-    Table, absent, acted, assert_conserved, by_order, dealing, enter, floor, pauses, rabbit,
-    shuffle, time_use,
-};
+use super::{Table, acted, assert_conserved, by_order, enter, floor, pauses, shuffle};
 use crate::event::Event;
 use crate::hand::{Hand, Phase};
-use cardroom_rules::Appended;
+use cardroom_rules::Game;
 
 impl Table {
     /// Applies an event to the table.
@@ -30,7 +28,7 @@ impl Table {
     pub(super) fn apply_emitted(&mut self, event: &Event) {
         match event {
             Event::TurnBegan { seat, turn, deadline } => {
-                hand::turn_began(self, *seat, *turn, *deadline);
+                turns::began(self, *seat, *turn, *deadline);
             }
             Event::Acted { seat, action, added, timed_out, bank } => {
                 acted::apply_action(self, *seat, *action, *added, *bank);
@@ -46,6 +44,13 @@ impl Table {
     #[inline(always)]
     pub(crate) fn hand_mut(&mut self) -> &mut Hand {
         self.hand.as_mut().expect("the event is of a hand in progress")
+    }
+
+    /// Returns the hand in progress with its game.
+    pub(crate) fn hand_and_game(&mut self) -> (&mut Hand, &Game) {
+        let hand = self.hand.as_mut().expect("the event is of a hand in progress");
+        let game = &self.setup.play(hand.play).game;
+        (hand, game)
     }
 }
 
@@ -64,36 +69,46 @@ fn apply_event(table: &mut Table, event: &Event) {
         Event::HandVoided { at, .. } => hand::voided(table, *at),
 
         // Cards.
-        Event::Burned => dealing::burned(table),
-        Event::HoleDealt { each } => dealing::dealt_down(table, *each),
-        Event::UpDealt { cards } => dealing::dealt_up(table, cards),
-        Event::BoardDealt { board, cards } => dealing::dealt_to_board(table, *board, cards),
+        Event::Burned => table.dealing().burn(),
+        Event::HoleDealt { each } => table.dealing().down(*each),
+        Event::UpDealt { cards } => table.dealing().up(cards),
+        Event::BoardDealt { board, cards } => table.dealing().board(*board, cards),
         Event::DrawBegan { least, most, replaced } => {
-            dealing::draw_began(table, *least, *most, *replaced);
+            table.dealing().begin_draw(*least, *most, *replaced);
         }
         Event::Discarded { seat, picks, timed_out, bank } => {
-            dealing::discarded(table, *seat, *picks, *timed_out, *bank);
+            table.state.seats.taken(*seat).bank = *bank;
+            table.dealing().discard(*seat, *picks, *timed_out);
         }
-        Event::Drawn { seat, count } => dealing::drawn(table, *seat, *count),
-        Event::Reshuffled { seat, .. } => dealing::reshuffled(table, *seat),
+        Event::Drawn { seat, count } => table.dealing().draw(*seat, *count),
+        Event::Reshuffled { seat, .. } => table.dealing().reshuffle(*seat),
 
         // Turns, bets and time.
         Event::Posted { seat, post, amount } => hand::posted(table, *seat, *post, *amount),
         Event::StreetBegan { street } => hand::street_began(table, *street),
         Event::TurnBegan { seat, turn, deadline } => {
-            hand::turn_began(table, *seat, *turn, *deadline);
+            turns::began(table, *seat, *turn, *deadline);
         }
         Event::Acted { seat, action, added, timed_out, bank } => {
             acted::apply_action(table, *seat, *action, *added, *bank);
             table.hand_mut().players[*seat].timed_out |= *timed_out;
         }
-        Event::BankBegan { deadline, .. } => hand::bank_began(table, *deadline),
-        Event::ReconnectGranted { seat, until } => hand::reconnect_granted(table, *seat, *until),
-        Event::ClockRestarted { until } => hand::clock_restarted(table, *until),
-        Event::DecisionTimed { seat, took, late } => {
-            time_use::note_decision(table, *seat, *took, *late);
+        Event::BankBegan { deadline, .. } => table.hand_mut().begin_bank(*deadline),
+        Event::ReconnectGranted { seat, until } => {
+            table.state.seats.taken(*seat).use_reconnect();
+            table.hand_mut().wait_for_reconnect(*until);
         }
-        Event::UncalledReturned { seat, amount } => hand::uncalled_returned(table, *seat, *amount),
+        Event::ClockRestarted { until } => {
+            let base = table.setup.rulebook.clock.base_ms;
+            table.hand_mut().restart_clock(*until, base);
+        }
+        Event::DecisionTimed { seat, took, late } => {
+            table.state.time_use.note(*seat, *took, *late);
+        }
+        Event::UncalledReturned { seat, amount } => {
+            table.state.seats.taken(*seat).stack += *amount;
+            table.hand_mut().return_uncalled(*seat, *amount);
+        }
         Event::StreetHeld { until } => table.hand_mut().phase = Phase::Held { until: *until },
         Event::StreetClosed { pots } => table.hand_mut().close_street(pots),
 
@@ -136,18 +151,29 @@ fn apply_event(table: &mut Table, event: &Event) {
         }
         Event::RakeTaken { pot, amount } => {
             table.hand_mut().middle.take_rake(*pot, *amount);
-            table.state.house_rake += *amount;
+            table.state.till.take_rake(*amount);
         }
         Event::PotAwarded { pot, shares, .. } => hand::pot_awarded(table, *pot, shares),
 
         // After the hand.
-        Event::RabbitAsked { until, .. } => rabbit::asked(table, *until),
-        Event::RabbitAnswered { seat, agrees } => rabbit::answered(table, *seat, *agrees),
+        Event::RabbitAsked { until, .. } => {
+            if let Some(hunt) = &mut table.hunt {
+                hunt.ask(*until);
+            }
+        }
+        // One refusal ends the hunt.
+        Event::RabbitAnswered { seat, agrees } => match &mut table.hunt {
+            Some(hunt) if *agrees => hunt.agree(*seat),
+            hunt => *hunt = None,
+        },
         Event::RabbitShown { .. } => table.hunt = None,
         Event::CardsShown { seat, cards, .. } => table.last_cards.note_shown(*seat, cards),
 
         // Absent players, and hands that wait for other tables.
-        Event::DeadHand { seat, .. } => absent::hand_died(table, *seat),
+        Event::DeadHand { seat, .. } => {
+            floor::kill_hand_of(table, *seat);
+            table.hand_mut().players.note_killed(*seat);
+        }
         Event::HandHeld => table.hand_mut().phase = Phase::Waiting,
         Event::HandReleased => {
             table.hand_mut().is_held = false;
@@ -156,21 +182,25 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // Seats and stacks.
         Event::SeatTaken { seat, player, stack, wait_for_big_blind } => {
-            seats::taken(table, *seat, *player, *stack, *wait_for_big_blind);
+            let bank = table.setup.rulebook.clock.bank_ms;
+            table.state.sit(*seat, *player, *stack, *wait_for_big_blind, bank);
         }
-        Event::SeatLeft { seat, cashed_out, .. } => seats::left(table, *seat, *cashed_out),
+        Event::SeatLeft { seat, cashed_out, .. } => {
+            table.state.leave(*seat, *cashed_out);
+            table.last_cards.forget(*seat);
+        }
         Event::LeavePending { seat } => table.state.seats.taken(*seat).leaving = true,
-        Event::TopUpPending { seat, amount } => seats::top_up_pending(table, *seat, *amount),
+        Event::TopUpPending { seat, amount } => table.state.top_up_later(*seat, *amount),
         Event::ToppedUp { seat, amount, was_pending } => {
-            seats::topped_up(table, *seat, *amount, *was_pending);
+            table.state.top_up(*seat, *amount, *was_pending);
         }
-        Event::TopUpReturned { seat, amount, .. } => seats::top_up_returned(table, *seat, *amount),
-        Event::GiftPending { seat, amount } => seats::gift_pending(table, *seat, *amount),
-        Event::GiftReturned { seat, amount, .. } => seats::gift_returned(table, *seat, *amount),
+        Event::TopUpReturned { seat, amount, .. } => table.state.return_top_up(*seat, *amount),
+        Event::GiftPending { seat, amount } => table.state.give_later(*seat, *amount),
+        Event::GiftReturned { seat, amount, .. } => table.state.return_gift(*seat, *amount),
         Event::TakeBackPending { seat, amount } => {
             table.state.seats.taken(*seat).to_take_back += *amount;
         }
-        Event::TakenBack { seat, amount, .. } => seats::taken_back(table, *seat, *amount),
+        Event::TakenBack { seat, amount, .. } => table.state.take_back(*seat, *amount),
         Event::SatOut { seat, at } => table.state.seats.taken(*seat).sat_out_at = Some(*at),
         Event::SatIn { seat } => table.state.seats.taken(*seat).sat_out_at = None,
         Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle } => {
@@ -180,7 +210,10 @@ fn apply_event(table: &mut Table, event: &Event) {
             taken.straddle = *straddle;
         }
         Event::PresenceChanged { seat, connected, at } => {
-            seats::presence_changed(table, *seat, *connected, *at);
+            table.state.seats.taken(*seat).lost_at = (!*connected).then_some(*at);
+            if let Some(hand) = table.hand.as_mut().filter(|_| !*connected) {
+                hand.note_lost_connection(*seat);
+            }
         }
         Event::BlindMissed { seat, big } => {
             let owes = &mut table.state.seats.taken(*seat).owes;
@@ -190,59 +223,41 @@ fn apply_event(table: &mut Table, event: &Event) {
 
         // By order of a tournament.
         Event::Placed { seat, player, chips, entering } => {
-            by_order::placed(table, *seat, *player, *chips, *entering);
+            let bank = table.setup.rulebook.clock.bank_ms;
+            table.state.place(*seat, *player, *chips, *entering, bank);
         }
-        Event::StacksSet { stacks } => by_order::stacks_set(table, stacks),
-        Event::StackReset { seat, stack } => by_order::stacks_set(table, &[(*seat, *stack)]),
+        Event::StacksSet { stacks } => table.state.set_stacks(stacks),
+        Event::StackReset { seat, stack } => table.state.set_stacks(&[(*seat, *stack)]),
         Event::PlaysSet { plays, switch } => by_order::plays_set(table, plays, *switch),
-        Event::ButtonPlaced { seat } => table.state.next_button = Some(*seat),
-        Event::HandOrdered(order) => table.state.order = Some(order.clone()),
-        // The number of the withdrawn hand is used up.
-        Event::HandWithdrawn { hand, .. } => table.state.last_hand = *hand,
+        Event::ButtonPlaced { seat } => table.state.button.place(*seat),
+        Event::HandOrdered(order) => table.state.schedule.order(order.clone()),
+        Event::HandWithdrawn { hand, .. } => table.state.schedule.withdraw(*hand),
 
         // The house and the rotation of games.
-        Event::ChargePeriodBegan { until } => {
-            table.state.charge_until = Some(*until);
-            for seat in table.state.seats.all_taken() {
-                seat.played_this_period = false;
-            }
-        }
-        Event::TimeCharged { seat, amount } => {
-            table.state.seats.taken(*seat).stack -= *amount;
-            table.state.house_time += *amount;
-        }
-        Event::HouseSwept { rake, time } => {
-            table.state.house_rake -= *rake;
-            table.state.house_time -= *time;
-            table.state.total -= *rake + *time;
-        }
+        Event::ChargePeriodBegan { until } => table.state.begin_charge_period(*until),
+        Event::TimeCharged { seat, amount } => table.state.charge_time(*seat, *amount),
+        Event::HouseSwept { rake, time } => table.state.till.sweep(*rake, *time),
         Event::ChoiceOffered { seat, until } => {
-            table.state.choice = Some(*seat);
-            table.state.chooser = Appended(Some(*seat));
-            table.state.not_before = *until;
+            table.state.rotation.offer(*seat);
+            table.state.schedule.wait_until(*until);
         }
         Event::GameChanged { play, by, at } => {
-            table.state.play = *play;
-            table.state.hands_of_play = 0;
+            table.state.rotation.change(*play, *by);
             if by.is_some() {
-                table.state.choice = None;
-                table.state.not_before = *at;
+                table.state.schedule.wait_until(*at);
             }
         }
 
         // The floor.
-        Event::Paused => table.state.paused = true,
-        Event::Resumed => table.state.paused = false,
-        Event::ClocksStopped { at } => pauses::apply_stop(table, *at),
+        Event::Paused => table.state.pause.set(true),
+        Event::Resumed => table.state.pause.set(false),
+        Event::ClocksStopped { at } => table.state.pause.stop_time(*at),
         Event::ClocksDelayed { by } => pauses::apply_delay(table, *by),
         Event::Floor(ruled) => floor::apply_floor(table, ruled),
         Event::Adjudicated(adjudicated) => rulings::adjudicated(table, adjudicated),
-        Event::TicketOpened(ticket) => {
-            table.state.last_ticket = ticket.ticket;
-            table.question.open(ticket);
-        }
+        Event::TicketOpened(ticket) => table.state.desk.open(ticket),
         Event::TicketClosed { waited, .. } => {
-            table.question.close();
+            table.state.desk.close();
             if let Some(hand) = &mut table.hand {
                 hand.leave_out(*waited);
             }

@@ -16,7 +16,7 @@ pub(super) fn end_betting(step: &mut Step<'_>) {
     }
     let is_held = step.hand().is_held;
     let face_up = step.book().showdown.face_up_all_in && !is_held;
-    if showing::is_all_in_and_done(step) && face_up {
+    if step.hand().is_all_in_and_done(step.table.game()) && face_up {
         showing::table_everybody(step);
     }
     if let Some((seat, amount)) = step.hand().players.uncalled() {

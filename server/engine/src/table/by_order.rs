@@ -1,13 +1,9 @@
 //! A tournament table. The tournament controls its players, stacks, stakes and hands for reasons
 //! that are unknown here.
 
-use super::{Step, Table, TableSetup, lineup, seating};
+use super::Table;
 use crate::button::Positions;
-use crate::event::Event;
-use crate::input::HandOrder;
-use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::{Entering, Owes, Seat};
-use cardroom_rules::{Chips, Forced, HandNo, Millis, Play, PlayerId, SeatNo, SeatSet, Switch};
+use cardroom_rules::{Forced, HandNo, Millis, Play, SeatNo, SeatSet, Switch};
 use std::sync::Arc;
 
 /// The positions of the next hand if no player comes or goes.
@@ -45,16 +41,16 @@ impl Table {
     /// can start, as at a paused table.
     #[must_use]
     pub fn next_deal(&self) -> Option<NextDeal> {
-        if self.hand.is_some() || !lineup::can_start(self) {
+        if self.hand.is_some() || !self.can_start() {
             return None;
         }
-        let lineup = lineup::of_next_hand(self, 0)?;
+        let lineup = self.next_hand().lineup(0)?;
         Some(NextDeal {
-            hand: HandNo(self.state.last_hand.0 + 1),
-            button: (!lineup::draws_button(self)).then_some(lineup.positions.button),
+            hand: self.state.schedule.next_hand(),
+            button: (!self.next_hand().draws_button()).then_some(lineup.positions.button),
             dealt: lineup.dealt,
-            not_before: self.state.not_before,
-            may_choose: self.state.choice.is_some(),
+            not_before: self.state.schedule.not_before(),
+            may_choose: self.state.rotation.choice().is_some(),
         })
     }
 
@@ -63,14 +59,14 @@ impl Table {
     /// a hand uses the same computation.
     #[must_use]
     pub fn upcoming(&self) -> Option<Upcoming> {
-        if self.state.positions.is_none() && lineup::placed_button(self).is_none() {
+        if self.state.button.positions().is_none() && self.state.button.placed().is_none() {
             return None;
         }
-        let lineup = lineup::of_next_hand(self, 0)?;
+        let lineup = self.next_hand().lineup(0)?;
         let has_blinds = self.game().forced == Forced::Blinds;
         let Positions { button, small, big } = lineup.positions;
-        let gone = |seat: &SeatNo| !lineup::ready(self).contains(*seat);
-        let last_big = self.state.positions.map(|last| last.big).filter(gone);
+        let gone = |seat: &SeatNo| !self.next_hand().ready().contains(*seat);
+        let last_big = self.state.button.positions().map(|last| last.big).filter(gone);
         Some(Upcoming {
             button,
             small_position: small,
@@ -84,156 +80,21 @@ impl Table {
     /// Returns `true` if the hand that the tournament wants has not begun.
     #[must_use]
     pub fn awaits_ordered_hand(&self) -> bool {
-        self.setup.occupancy.waits_for_orders() && self.hand.is_none() && lineup::may_deal(self)
-    }
-}
-
-/// Returns the number of players left in the tournament, if the table belongs to one.
-pub(super) fn players_left(table: &Table) -> Option<u32> {
-    let order = table.state.order.as_ref();
-    order.map(|order| order.players_left).or(table.setup.players_left)
-}
-
-/// Adds to every time bank when a level begins during play (GAPS G-11).
-fn refill_banks_for_level(table: &mut Table) {
-    if table.state.last_hand == HandNo(0) {
-        return;
-    }
-    let clock = table.setup.rulebook.clock;
-    for seat in table.state.seats.all_taken() {
-        let gained = seat.bank + clock.bank_per_level_ms;
-        seat.bank = gained.min(clock.bank_cap_ms).max(seat.bank);
-    }
-}
-
-pub(super) fn placed(
-    table: &mut Table,
-    seat: SeatNo,
-    player: PlayerId,
-    chips: Chips,
-    entering: Entering,
-) {
-    let bank = table.setup.rulebook.clock.bank_ms;
-    let mut placed = Seat::new(player, chips, false, bank);
-    placed.owes = Owes::default();
-    placed.entering = Some(entering);
-    table.state.seats.take(seat, placed);
-    table.state.total += chips;
-}
-
-pub(super) fn stacks_set(table: &mut Table, stacks: &[(SeatNo, Chips)]) {
-    // The stacks changed, so the chips put in before can no longer be returned.
-    if let Some(award) = &mut table.state.award {
-        award.played = None;
-    }
-    for (seat, chips) in stacks {
-        let before = std::mem::replace(&mut table.state.seats.taken(*seat).stack, *chips);
-        table.state.total = table.state.total + *chips - before;
+        let waits = self.setup.occupancy.waits_for_orders();
+        waits && self.hand.is_none() && self.state.schedule.due_order().is_some()
     }
 }
 
 pub(super) fn plays_set(table: &mut Table, plays: &Arc<[Play]>, switch: Switch) {
-    refill_banks_for_level(table);
+    let clock = table.setup.rulebook.clock;
+    let has_begun = table.last_hand() > HandNo(0);
     for seat in table.state.seats.all_taken() {
+        // A level that begins during play adds to every time bank (GAPS G-11).
+        if has_begun {
+            seat.gain_bank(clock.bank_per_level_ms, clock.bank_cap_ms);
+        }
         seat.had_reconnect = false;
     }
-    table.setup = TableSetup { plays: Arc::clone(plays), switch, ..table.setup.clone() };
-    if usize::from(table.state.play) >= table.setup.plays.len() {
-        table.state.play = 0;
-        table.state.hands_of_play = 0;
-    }
-}
-
-fn check_between_hands(step: &Step<'_>) -> Result<(), Refusal> {
-    step.table.setup.occupancy.check_takes_orders()?;
-    if step.table.hand.is_some() {
-        return Err(RefusalKind::HandInProgress.into());
-    }
-    Ok(())
-}
-
-pub(super) fn place(
-    step: &mut Step<'_>,
-    seat: SeatNo,
-    player: PlayerId,
-    chips: Chips,
-    entering: Entering,
-) -> Result<(), Refusal> {
-    check_between_hands(step)?;
-    seating::check_free(step.table, seat, player)?;
-    let max = seating::room_for_chips(step.table);
-    if chips.is_zero() || chips > max {
-        return Err(RefusalKind::BuyInOutOfRange { min: Chips(1), max }.into());
-    }
-    step.emit(Event::Placed { seat, player, chips, entering });
-    Ok(())
-}
-
-pub(super) fn take(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    check_between_hands(step)?;
-    step.table.checked_seat(seat)?;
-    seating::let_go(step, seat);
-    Ok(())
-}
-
-pub(super) fn set_stacks(step: &mut Step<'_>, stacks: Vec<(SeatNo, Chips)>) -> Result<(), Refusal> {
-    check_between_hands(step)?;
-    let mut seen = SeatSet::EMPTY;
-    let mut more = Chips::ZERO;
-    for (seat, chips) in &stacks {
-        let taken = step.table.checked_seat(*seat)?;
-        if seen.contains(*seat) {
-            return Err(RefusalKind::SeatTaken.into());
-        }
-        seen.insert(*seat);
-        let added = chips.saturating_sub(taken.stack);
-        more = more.checked_add(added).unwrap_or(Chips(u64::MAX));
-    }
-    let max = seating::room_for_chips(step.table);
-    if more > max {
-        return Err(RefusalKind::TopUpTooLarge { max }.into());
-    }
-    step.emit(Event::StacksSet { stacks });
-    Ok(())
-}
-
-pub(super) fn set_plays(
-    step: &mut Step<'_>,
-    plays: Arc<[Play]>,
-    switch: Switch,
-) -> Result<(), Refusal> {
-    check_between_hands(step)?;
-    let setup = TableSetup { plays: Arc::clone(&plays), switch, ..step.table.setup.clone() };
-    if setup.validate().is_err() {
-        return Err(RefusalKind::UnknownGame.into());
-    }
-    step.emit(Event::PlaysSet { plays, switch });
-    Ok(())
-}
-
-pub(super) fn place_button(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    check_between_hands(step)?;
-    if seat.0 >= step.table.setup.seats {
-        return Err(RefusalKind::UnknownSeat.into());
-    }
-    step.emit(Event::ButtonPlaced { seat });
-    Ok(())
-}
-
-pub(super) fn order_hand(step: &mut Step<'_>, order: HandOrder) -> Result<(), Refusal> {
-    check_between_hands(step)?;
-    if order.hand.0 != step.table.state.last_hand.0 + 1 {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::HandOrdered(order));
-    Ok(())
-}
-
-pub(super) fn withdraw_hand(step: &mut Step<'_>) -> Result<(), Refusal> {
-    check_between_hands(step)?;
-    let order = step.table.state.order.as_ref();
-    let awaited = order.filter(|_| step.table.awaits_ordered_hand());
-    let hand = awaited.ok_or(RefusalKind::NothingToDo)?.hand;
-    step.emit(Event::HandWithdrawn { hand, at: step.now });
-    Ok(())
+    table.setup = table.setup.with_plays(plays, switch);
+    table.state.rotation.fit(table.setup.plays.len());
 }

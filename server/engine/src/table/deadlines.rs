@@ -1,8 +1,8 @@
 //! The times that a table waits for, each with a name. [`Input::Tick`](crate::Input::Tick) acts on
 //! them, and [`Input::StartHand`](crate::Input::StartHand) on the next hand.
 
-use super::{Table, lineup, seating};
-use crate::hand::{Phase, Turn};
+use super::{Table, seating};
+use crate::hand::Phase;
 use cardroom_rules::Millis;
 
 /// Something that happens at a time, unless the table changes before.
@@ -37,9 +37,10 @@ impl Deadline {
     fn at(self, table: &Table) -> Option<Millis> {
         let hand = table.hand.as_ref();
         match (self, hand.map(|hand| hand.phase)) {
-            (Self::NextHand, None) => lineup::can_start(table).then_some(table.state.not_before),
+            (Self::NextHand, None) => table.can_start().then(|| table.state.schedule.not_before()),
             (Self::Turn, Some(Phase::Turn(turn))) if table.setup.times_every_turn() => {
-                Some(turn_ends(table, turn))
+                let bank = table.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
+                Some(turn.ends(bank, table.setup.rulebook.clock.grace_ms))
             }
             (Self::CalledClock, Some(Phase::Turn(_))) if !table.setup.times_every_turn() => {
                 hand?.betting.called_clock_ends()
@@ -59,15 +60,6 @@ impl Deadline {
             (Self::Eviction, _) => seating::next_eviction(table),
             (Self::NextHand | Self::Turn | Self::CalledClock | Self::HandGoesOn, _) => None,
         }
-    }
-}
-
-fn turn_ends(table: &Table, turn: Turn) -> Millis {
-    let bank = table.state.seats.get(turn.seat).map_or(Millis(0), |seat| seat.bank);
-    if turn.in_bank || bank == Millis(0) {
-        turn.deadline + table.setup.rulebook.clock.grace_ms
-    } else {
-        turn.deadline
     }
 }
 

@@ -7,7 +7,7 @@ use crate::action::Picks;
 use crate::event::Event;
 use crate::hand::{CardMove, Drawing, Hand, Phase};
 use cardroom_cards::{Card, CardSet, Concealed};
-use cardroom_rules::{Deal, Forced, Millis, SeatNo};
+use cardroom_rules::{Deal, SeatNo};
 
 /// The measures on the last street of stud if the deck may be too short (TDA RP-10-H).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +68,7 @@ pub(crate) fn deal_next(step: &mut Step<'_>) {
         return go_on_drawing(step, drawing);
     }
     let deal = hand.street.next_deal(step.table.game());
-    if is_last_of_stud(step) && hand.street.is_undealt() {
+    if hand.street.is_last_of_stud(step.table.game()) && hand.street.is_undealt() {
         let stub = hand.deck.stub().map_or(0, <[Card]>::len);
         let short = ShortStub::decide(stub, hand.deck.burns(), hand.players.live().len());
         if let Some(short) = short {
@@ -90,10 +90,6 @@ pub(crate) fn deal_next(step: &mut Step<'_>) {
         }
         Deal::Draw(most) => step.emit(Event::DrawBegan { least: 0, most, replaced: true }),
     }
-}
-
-fn is_last_of_stud(step: &Step<'_>) -> bool {
-    step.table.game().forced == Forced::BringIn && step.hand().street.is_last(step.table.game())
 }
 
 fn deal_up(step: &mut Step<'_>) {
@@ -163,87 +159,82 @@ pub(super) fn discard_for(step: &mut Step<'_>, seat: SeatNo) {
     step.emit(Event::Discarded { seat, picks: Picks::first(least), timed_out: true, bank });
 }
 
-pub(super) fn burned(table: &mut Table) {
-    deal(table, |hand, _| {
-        hand.deck.burn();
-        hand.street.end_deal();
-    });
-}
-
-pub(super) fn dealt_down(table: &mut Table, each: u8) {
-    deal(table, |hand, _| {
-        hand.deal_down(each);
-        hand.street.end_deal();
-    });
-}
-
-pub(super) fn dealt_up(table: &mut Table, cards: &[(SeatNo, Card)]) {
-    deal(table, |hand, _| {
-        hand.deal_up(cards);
-        hand.street.end_deal();
-    });
-}
-
-pub(super) fn dealt_to_board(table: &mut Table, board: u8, cards: &[Card]) {
-    deal(table, |hand, street| {
-        hand.deal_board(board, cards);
-        if hand.boards.is_last(board) {
-            hand.street.end_deal();
-        }
-        if street.is_last_of_stud {
-            hand.street.end_deals(street.deals);
-        }
-    });
-}
-
-pub(super) fn draw_began(table: &mut Table, least: u8, most: u8, replaced: bool) {
-    deal(table, |hand, _| hand.begin_draw(least, most, replaced));
-}
-
-pub(super) fn discarded(
-    table: &mut Table,
-    seat: SeatNo,
-    picks: Picks,
-    timed_out: bool,
-    bank: Millis,
-) {
-    table.state.seats.taken(seat).bank = bank;
-    deal(table, |hand, _| {
-        hand.give_away(seat, picks);
-        hand.players[seat].timed_out |= timed_out;
-        hand.end_draw_if_done();
-    });
-}
-
-pub(super) fn drawn(table: &mut Table, seat: SeatNo, count: u8) {
-    deal(table, |hand, _| {
-        hand.take_cards(seat, count);
-        hand.end_draw_if_done();
-    });
-}
-
-pub(super) fn reshuffled(table: &mut Table, seat: Option<SeatNo>) {
-    deal(table, |hand, street| hand.reshuffle(seat, street.is_last_of_stud));
-}
-
-/// The facts about a street on which its deal depends.
-struct StreetDeal {
+/// The street of a hand as its cards are dealt. The betting opens once all of them are out.
+pub(super) struct Dealing<'a> {
+    hand: &'a mut Hand,
     /// The number of deals in the street.
     deals: u8,
     is_last_of_stud: bool,
 }
 
-/// Changes the cards of a hand. The betting opens once the street is dealt.
-fn deal(table: &mut Table, change: impl FnOnce(&mut Hand, &StreetDeal)) {
-    let hand = table.hand.as_ref().expect("cards are dealt in a hand");
-    let street = hand.street.of(table.game());
-    let deals = u8::try_from(street.deal.len()).expect("a street has a handful of deals");
-    let is_last_of_stud =
-        table.game().forced == Forced::BringIn && hand.street.is_last(table.game());
-    let hand = table.hand_mut();
-    change(hand, &StreetDeal { deals, is_last_of_stud });
-    if hand.street.is_dealt(deals) {
-        hand.phase = Phase::Open;
+impl Table {
+    pub(super) fn dealing(&mut self) -> Dealing<'_> {
+        let (hand, game) = self.hand_and_game();
+        let deals = hand.street.deals(game);
+        let is_last_of_stud = hand.street.is_last_of_stud(game);
+        Dealing { hand, deals, is_last_of_stud }
+    }
+}
+
+impl Dealing<'_> {
+    pub(super) fn burn(self) {
+        self.hand.deck.burn();
+        self.end_deal();
+    }
+
+    pub(super) fn down(self, each: u8) {
+        self.hand.deal_down(each);
+        self.end_deal();
+    }
+
+    pub(super) fn up(self, cards: &[(SeatNo, Card)]) {
+        self.hand.deal_up(cards);
+        self.end_deal();
+    }
+
+    pub(super) fn board(self, board: u8, cards: &[Card]) {
+        self.hand.deal_board(board, cards);
+        if self.hand.boards.is_last(board) {
+            self.hand.street.end_deal();
+        }
+        if self.is_last_of_stud {
+            self.hand.street.end_deals(self.deals);
+        }
+        self.open_if_dealt();
+    }
+
+    pub(super) fn begin_draw(self, least: u8, most: u8, replaced: bool) {
+        self.hand.begin_draw(least, most, replaced);
+        self.open_if_dealt();
+    }
+
+    pub(super) fn discard(self, seat: SeatNo, picks: Picks, timed_out: bool) {
+        self.hand.give_away(seat, picks);
+        self.hand.players[seat].timed_out |= timed_out;
+        self.hand.end_draw_if_done();
+        self.open_if_dealt();
+    }
+
+    pub(super) fn draw(self, seat: SeatNo, count: u8) {
+        self.hand.take_cards(seat, count);
+        self.hand.end_draw_if_done();
+        self.open_if_dealt();
+    }
+
+    pub(super) fn reshuffle(self, seat: Option<SeatNo>) {
+        self.hand.reshuffle(seat, self.is_last_of_stud);
+        self.open_if_dealt();
+    }
+
+    fn end_deal(self) {
+        self.hand.street.end_deal();
+        self.open_if_dealt();
+    }
+
+    fn open_if_dealt(self) {
+        if self.hand.street.is_dealt(self.deals) {
+            self.hand.phase = Phase::Open;
+        }
     }
 }
 

@@ -1,51 +1,17 @@
 //! Corrections by the floor after the fact: a pot that went to the wrong player, a killed hand,
 //! lost time. This module checks time limits, not whether a dispute is justified.
 
-use super::undone::Played;
-use super::{Step, Table, undone};
+use super::{LastAward, Step, Table};
 use crate::event::Event;
 use crate::floor::{Dispute, FloorEvent, Ground, ReturnedBets};
 use crate::hand::{Hand, Phase};
 use crate::refusal::RefusalKind;
 use crate::seat::Seat;
-use arrayvec::ArrayVec;
 use cardroom_rules::rulebook::{DeadHand, DisputeAccounting, DisputeReading};
-use cardroom_rules::{Chips, HandNo, MAX_SEATS, Millis, PlayerId, SeatNo};
-use serde::{Deserialize, Serialize};
+use cardroom_rules::{Chips, Millis, SeatNo};
 
 /// The most time that can be added to a turn at once.
 const MOST_TIME: Millis = Millis::seconds(600);
-
-/// The result of the last hand, for disputes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct LastAward {
-    pub(super) hand: HandNo,
-    /// When the hand was over.
-    at: Millis,
-    /// Whether hands were read: at least one was tabled against a live opponent.
-    read: bool,
-    /// The dealt-in players and their winnings.
-    pub(super) won: ArrayVec<(SeatNo, PlayerId, Chips), MAX_SEATS>,
-    /// The chips put in and the table before the hand; `None` once stacks were set since.
-    pub(super) played: Option<Played>,
-}
-
-impl LastAward {
-    /// Leaves out the time for which the table was paused.
-    pub(super) fn delay(&mut self, by: Millis) {
-        self.at = self.at + by;
-    }
-
-    /// Returns the button of the hand, unless stacks were set since.
-    pub(crate) fn button(&self) -> Option<SeatNo> {
-        self.played.as_ref().map(|played| played.button)
-    }
-
-    fn won_by(&self, seat: SeatNo, player: PlayerId) -> Option<Chips> {
-        let mut won = self.won.iter();
-        won.find(|(at, who, _)| (*at, *who) == (seat, player)).map(|(.., chips)| *chips)
-    }
-}
 
 impl Table {
     /// Checks that the last award may still be disputed (TDA 22, TNPL C10, TFPL 2a-4).
@@ -55,7 +21,7 @@ impl Table {
     pub fn check_disputable(&self, about: Dispute, now: Millis) -> Result<(), RefusalKind> {
         let award = self.state.award.as_ref().ok_or(RefusalKind::WindowClosed)?;
         let book = &self.setup.rulebook;
-        let next_began = self.state.last_hand > award.hand;
+        let next_began = self.state.schedule.last_hand() > award.hand;
         let is_over = match about {
             Dispute::Reading if !award.read => return Err(RefusalKind::NothingToShow),
             Dispute::Reading => match book.showdown.dispute_reading {
@@ -73,33 +39,9 @@ impl Table {
                 }
             },
         };
-        let in_break = !next_began && is_break_over(self, award, now);
+        let in_break = !next_began && award.is_break_over(book, now);
         if is_over || in_break { Err(RefusalKind::WindowClosed) } else { Ok(()) }
     }
-}
-
-/// Returns the record of a finished hand.
-pub(super) fn award_of(table: &Table, hand: &Hand, at: Millis) -> LastAward {
-    let won = hand.players.dealt().iter().filter_map(|seat| {
-        Some((seat, table.state.seats.get(seat)?.player, hand.players[seat].won))
-    });
-    let live = hand.players.live();
-    let read = live.len() > 1 && live.iter().any(|seat| hand.players[seat].tabled);
-    let (hand, played) = (hand.number, Some(undone::played_in(table, hand)));
-    LastAward { hand, at, read, won: won.collect(), played }
-}
-
-/// Returns `true` if the time since the last hand counts as a break. After that
-/// the hand cannot be disputed.
-pub(super) fn is_break_over(table: &Table, award: &LastAward, now: Millis) -> bool {
-    let seconds = table.setup.rulebook.showdown.dispute_break_seconds;
-    seconds > 0 && now >= award.at + Millis::seconds(seconds)
-}
-
-/// Returns `true` if a player sits out because they lost all chips in the last hand.
-pub(super) fn sat_out_broke(table: &Table, seat: SeatNo, award: &LastAward) -> bool {
-    let broke = |taken: &Seat| taken.stack.is_zero() && taken.sat_out_at == Some(award.at);
-    table.state.seats.get(seat).is_some_and(broke)
 }
 
 /// Returns the chips that a seat can be made to return: at most its winnings, without chips at
@@ -131,22 +73,8 @@ pub(super) fn apply_reaward(table: &mut Table, from: SeatNo, to: SeatNo, amount:
             hand.players.set_all_in(from, true);
         }
     }
-    let won = table.state.award.iter_mut().flat_map(|award| &mut award.won);
-    for (seat, player, chips) in won {
-        if (*seat, *player) == (from, gave) {
-            *chips -= amount;
-        } else if (*seat, *player) == (to, got) {
-            *chips += amount;
-        }
-    }
-}
-
-pub(super) fn apply_added_time(table: &mut Table, until: Millis) {
-    let hand = table.hand_mut();
-    if let Some(ends) = hand.betting.called_clock_ends() {
-        hand.betting.delay_clock(until.since(ends));
-    } else if let Phase::Turn(turn) = &mut hand.phase {
-        turn.deadline = until;
+    if let Some(award) = &mut table.state.award {
+        award.reaward((from, gave), (to, got), amount);
     }
 }
 
@@ -250,6 +178,15 @@ pub(super) fn add_time(step: &mut Step<'_>, seat: SeatNo, time: Millis) -> Resul
 }
 
 impl Hand {
+    /// Gives the player on turn time until then.
+    pub(super) fn extend_turn(&mut self, until: Millis) {
+        if let Some(ends) = self.betting.called_clock_ends() {
+            self.betting.delay_clock(until.since(ends));
+        } else if let Phase::Turn(turn) = &mut self.phase {
+            turn.deadline = until;
+        }
+    }
+
     /// Makes a folded or killed hand live again. The player on turn is asked again.
     pub(super) fn restore(&mut self, seat: SeatNo) {
         self.players.revive(seat);

@@ -7,14 +7,14 @@ use crate::hand::{Decks, Phase};
 use crate::input::{Scene, SmallBlind};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::Owes;
-use crate::table::{Step, Table, absent, between_streets, dealing, lineup, seating, start};
+use crate::table::{Step, Table, absent, between_streets, dealing, start};
 use cardroom_cards::Concealed;
-use cardroom_rules::{Chips, Deal, Forced, HandNo, MAX_SEATS, SeatNo, SeatSet};
+use cardroom_rules::{Chips, Deal, Forced, MAX_SEATS, SeatNo, SeatSet};
 use std::sync::Arc;
 
 pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusal> {
-    check_scene(step, &scene)?;
-    let lineup = lineup_of(step, &scene);
+    scene.check(step.table)?;
+    let lineup = scene.lineup(step.table.setup.seats);
     let game = step.table.game();
     let has_blinds = game.forced == Forced::Blinds;
     let Positions { button, small, big } = lineup.positions;
@@ -26,9 +26,9 @@ pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
         SeatSet::EMPTY
     };
     step.emit(Event::HandStarted(Box::new(HandStart {
-        hand: HandNo(step.table.state.last_hand.0 + 1),
+        hand: step.table.state.schedule.next_hand(),
         at: step.now,
-        play: step.table.state.play,
+        play: step.table.state.rotation.play(),
         button,
         small_position: small,
         small_blind: (has_blinds && lineup.small_is_posted).then_some(small),
@@ -36,7 +36,7 @@ pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
         bomb_pot: false,
         dealt: lineup.dealt,
         absent,
-        missing: absent::missing(step.table, lineup.dealt),
+        missing: step.table.state.schedule.missing(lineup.dealt),
         deck: Some(Concealed::new(Arc::new(Decks { deck, reshuffles }))),
     })));
     step.emit(Event::HandEntered { pot, front });
@@ -49,53 +49,53 @@ pub(crate) fn enter_hand(step: &mut Step<'_>, scene: Scene) -> Result<(), Refusa
     Ok(())
 }
 
-fn check_scene(step: &Step<'_>, scene: &Scene) -> Result<(), RefusalKind> {
-    let table = &*step.table;
-    table.setup.check_people_deal()?;
-    if table.hand.is_some() {
-        return Err(RefusalKind::HandInProgress);
+impl Scene {
+    fn check(&self, table: &Table) -> Result<(), RefusalKind> {
+        table.setup.check_people_deal()?;
+        if table.hand.is_some() {
+            return Err(RefusalKind::HandInProgress);
+        }
+        if self.dealt.len() < 2 || !self.dealt.difference(table.next_hand().ready()).is_empty() {
+            return Err(RefusalKind::CannotStart);
+        }
+        if !start::decks_fit(table.game(), &self.deck, &self.reshuffles) {
+            return Err(RefusalKind::BadDeck);
+        }
+        let streets = &table.game().streets;
+        let before = streets.get(1..=usize::from(self.street));
+        let draws = |deal: &Deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_));
+        let enterable = self.street == 0
+            || before
+                .is_some_and(|before| !before.iter().flat_map(|street| &street.deal).any(draws));
+        let seats = [Some(self.button), self.big_blind, self.small_blind.seat()];
+        let outside = |seat: &SeatNo| seat.0 >= table.setup.seats;
+        if !enterable || seats.iter().flatten().any(outside) || self.pot > table.state.till.room() {
+            return Err(RefusalKind::NotEnterable);
+        }
+        let blinds = [self.big_blind, self.small_blind.seat()];
+        if blinds.iter().flatten().any(|seat| !self.dealt.contains(*seat)) {
+            return Err(RefusalKind::NotEnterable);
+        }
+        Ok(())
     }
-    if scene.dealt.len() < 2 || !scene.dealt.difference(lineup::ready(table)).is_empty() {
-        return Err(RefusalKind::CannotStart);
-    }
-    if !start::decks_fit(step, &scene.deck, &scene.reshuffles) {
-        return Err(RefusalKind::BadDeck);
-    }
-    let streets = &table.game().streets;
-    let before = streets.get(1..=usize::from(scene.street));
-    let draws = |deal: &Deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_));
-    let enterable = scene.street == 0
-        || before.is_some_and(|before| !before.iter().flat_map(|street| &street.deal).any(draws));
-    let seats = [Some(scene.button), scene.big_blind, scene.small_blind.seat()];
-    let outside = |seat: &SeatNo| seat.0 >= table.setup.seats;
-    if !enterable
-        || seats.iter().flatten().any(outside)
-        || scene.pot > seating::room_for_chips(table)
-    {
-        return Err(RefusalKind::NotEnterable);
-    }
-    let blinds = [scene.big_blind, scene.small_blind.seat()];
-    if blinds.iter().flatten().any(|seat| !scene.dealt.contains(*seat)) {
-        return Err(RefusalKind::NotEnterable);
-    }
-    Ok(())
-}
 
-fn lineup_of(step: &Step<'_>, scene: &Scene) -> Lineup {
-    let Scene { dealt, button, .. } = *scene;
-    let next = |seat: SeatNo| dealt.next_after(seat).unwrap_or(button);
-    let heads_up_button = dealt.len() == 2 && dealt.contains(button);
-    let left = if heads_up_button { button } else { next(button) };
-    let small = scene.small_blind.seat().unwrap_or(left);
-    let is_dead = scene.small_blind == SmallBlind::Dead;
-    let big = scene.big_blind.unwrap_or(if is_dead { left } else { next(small) });
-    let all: SeatSet = (0..step.table.setup.seats).map(SeatNo).collect();
-    let position = if is_dead { all.previous_before(big).unwrap_or(button) } else { small };
-    Lineup {
-        positions: Positions { button, small: position, big },
-        small_is_posted: !is_dead,
-        dealt,
-        posting: SeatSet::EMPTY,
+    /// Returns the lineup, at a table with this number of seats.
+    fn lineup(&self, seats: u8) -> Lineup {
+        let Scene { dealt, button, .. } = *self;
+        let next = |seat: SeatNo| dealt.next_after(seat).unwrap_or(button);
+        let heads_up_button = dealt.len() == 2 && dealt.contains(button);
+        let left = if heads_up_button { button } else { next(button) };
+        let small = self.small_blind.seat().unwrap_or(left);
+        let is_dead = self.small_blind == SmallBlind::Dead;
+        let big = self.big_blind.unwrap_or(if is_dead { left } else { next(small) });
+        let all: SeatSet = (0..seats).map(SeatNo).collect();
+        let position = if is_dead { all.previous_before(big).unwrap_or(button) } else { small };
+        Lineup {
+            positions: Positions { button, small: position, big },
+            small_is_posted: !is_dead,
+            dealt,
+            posting: SeatSet::EMPTY,
+        }
     }
 }
 
@@ -113,7 +113,7 @@ fn deal_without_betting(step: &mut Step<'_>, street: u8) {
 }
 
 pub(crate) fn apply_entered(table: &mut Table, pot: Chips) {
-    table.state.total += pot;
+    table.state.till.bring(pot);
     table.hand_mut().middle.enter(pot);
 }
 

@@ -8,11 +8,12 @@ use crate::floor::{FloorCommand, FloorEvent, FloorRuled, Ground, Moved};
 use crate::hand::{Hand, LastWager, Phase, Rulings};
 use crate::misdeal;
 use crate::refusal::{Refusal, RefusalKind};
+use crate::seat::Seats;
 use cardroom_rules::rulebook::{CorrectedUntil, MisdealDeadline, MisplacedButton};
 use cardroom_rules::{Betting, Chips, SeatNo};
 
 pub(super) fn command(step: &mut Step<'_>, command: FloorCommand) -> Result<(), Refusal> {
-    if !step.table.question.allows(&command) {
+    if !step.table.state.desk.allows(&command) {
         return Err(RefusalKind::FloorCalled.into());
     }
     match command {
@@ -101,7 +102,7 @@ fn correct_wager(step: &mut Step<'_>, seat: SeatNo, to: Chips) -> Result<(), Ref
     if reopens {
         step.rule(ground, FloorEvent::StreetReopened);
     }
-    let moved = moved_with(step.table, wager, to);
+    let moved = step.hand().moved_with(&step.table.state.seats, wager, to);
     step.rule(ground, FloorEvent::WagerCorrected { seat, to, moved });
     Ok(())
 }
@@ -181,22 +182,6 @@ impl Table {
     }
 }
 
-/// Returns the bets that change with a wager. A player who called it now calls the corrected
-/// total, or all-in for less. No bet exceeds the corrected wager.
-fn moved_with(table: &Table, wager: LastWager, to: Chips) -> Vec<Moved> {
-    let hand = table.hand.as_ref().expect("a wager is of a hand");
-    let moved = hand.players.dealt().iter().filter_map(|seat| {
-        let bet = hand.players[seat].bet;
-        let stack = table.state.seats.stack(seat);
-        let called = bet == wager.to && hand.players.live().contains(seat);
-        let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
-        let returned = bet.saturating_sub(becomes);
-        let added = becomes.saturating_sub(bet);
-        (bet != becomes).then_some(Moved { seat, returned, added })
-    });
-    moved.collect()
-}
-
 pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
     match &ruled.what {
         FloorEvent::WagerForced { seat, to, added } => {
@@ -217,13 +202,14 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
             if acts_again {
                 hand.betting.set_uncalled(None);
             }
-            let wager_left = shrink_wager_of(table, *seat);
-            if let Some(rulings) = &mut table.hand_mut().rulings {
+            let left = hand.players[*seat].bet;
+            let wager_left = hand.betting.shrink_wager(*seat, left);
+            if let Some(rulings) = &mut hand.rulings {
                 rulings.note_killed(*seat, wager_left);
             }
-            table.question.drop_of(*seat);
+            table.state.desk.drop_of(*seat);
         }
-        FloorEvent::ButtonSet { seat } => table.state.next_button = Some(*seat),
+        FloorEvent::ButtonSet { seat } => table.state.button.place(*seat),
         FloorEvent::ClockCalled { counts_from, until, .. } => {
             table.hand_mut().betting.call_clock(*counts_from, *until);
         }
@@ -237,7 +223,7 @@ pub(super) fn apply_floor(table: &mut Table, ruled: &FloorRuled) {
             table.last_dealt.is_reawarded(*hand, *from, *to, *amount);
         }
         FloorEvent::BetsReturned(back) => undone::apply_returned_bets(table, back),
-        FloorEvent::TimeAdded { until, .. } => dispute::apply_added_time(table, *until),
+        FloorEvent::TimeAdded { until, .. } => table.hand_mut().extend_turn(*until),
         FloorEvent::DealRuled(ruling) => misdeal::apply_deal_ruling(table, ruling),
         FloorEvent::ActionsRescinded { actions, returned, .. } => {
             misdeal::apply_rescinded(table, *actions, returned);
@@ -251,14 +237,6 @@ pub(super) fn kill_hand_of(table: &mut Table, seat: SeatNo) {
     let deals = table.game().streets[usize::from(street)].deal.len();
     let deals = u8::try_from(deals).expect("a street has a handful of deals");
     table.hand_mut().kill(seat, deals);
-}
-
-/// Reduces the last wager to its called part after the rest was returned. Returns `None` if there
-/// was nothing to reduce, and else the total left of it, if any.
-fn shrink_wager_of(table: &mut Table, seat: SeatNo) -> Option<Option<Chips>> {
-    let hand = table.hand_mut();
-    let left = hand.players[seat].bet;
-    hand.betting.shrink_wager(seat, left)
 }
 
 fn apply_correction(table: &mut Table, to: Chips, moved: &[Moved]) {
@@ -282,6 +260,21 @@ fn apply_correction(table: &mut Table, to: Chips, moved: &[Moved]) {
 }
 
 impl Hand {
+    /// Returns the bets that change with a wager. A player who called it now calls the corrected
+    /// total, or all-in for less. No bet exceeds the corrected wager.
+    fn moved_with(&self, seats: &Seats, wager: LastWager, to: Chips) -> Vec<Moved> {
+        let moved = self.players.dealt().iter().filter_map(|seat| {
+            let bet = self.players[seat].bet;
+            let stack = seats.stack(seat);
+            let called = bet == wager.to && self.players.live().contains(seat);
+            let becomes = if called { to.min(bet + stack) } else { bet.min(to) };
+            let returned = bet.saturating_sub(becomes);
+            let added = becomes.saturating_sub(bet);
+            (bet != becomes).then_some(Moved { seat, returned, added })
+        });
+        moved.collect()
+    }
+
     /// Returns `true` if this street's bets are still in front of the players.
     fn still_stands(&self) -> bool {
         matches!(self.phase, Phase::Turn(_) | Phase::Held { .. })

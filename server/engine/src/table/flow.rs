@@ -125,7 +125,7 @@ fn after_street(step: &mut Step<'_>) {
         });
     }
     let can_bet = hand.players.behind().len();
-    let all_in_and_done = showing::is_all_in_and_done(step);
+    let all_in_and_done = hand.is_all_in_and_done(step.table.game());
     if all_in_and_done && hand.is_held {
         return step.emit(Event::HandHeld);
     }
@@ -148,7 +148,8 @@ fn after_street(step: &mut Step<'_>) {
     if requests::players_show(step) {
         return;
     }
-    match showing::next_to_show(step) {
+    let rule = step.book().showdown.show_order;
+    match step.hand().next_to_show(step.table.game(), rule) {
         Some(seat) => showing::show(step, seat),
         None => {
             nuts::flag_passed_nuts(step);

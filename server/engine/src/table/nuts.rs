@@ -2,18 +2,20 @@
 //! neither bets nor raises. The hand is flagged once it is decided (TDA 71-B, TNPL H19). The floor
 //! decides the consequences.
 
-use super::{Step, Table};
-use crate::hand::{Hand, MAX_BOARD};
+use super::Step;
+use crate::bounds::MAX_BOARD;
+use crate::hand::Hand;
 use crate::ruling::EtiquetteFlag;
+use crate::seat::Seats;
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet, HighCategory, HighValue, Ranking};
 use cardroom_rules::rulebook::NutsCheck;
-use cardroom_rules::{Half, SeatNo};
+use cardroom_rules::{Game, Half, SeatNo};
 
 /// Flags a player who passed with the exclusive nuts. By then every hand in a pot was shown or
 /// mucked, and the winner's hand is visible.
 pub(super) fn flag_passed_nuts(step: &mut Step<'_>) {
-    if let Some(seat) = passed_nuts(step.table) {
+    if let Some(seat) = passed_nuts(step.hand(), step.table.game(), &step.table.state.seats) {
         let flag = match step.book().betting.nuts_check {
             NutsCheck::Flag => EtiquetteFlag::ExclusiveNuts,
             NutsCheck::MandatoryPenalty => EtiquetteFlag::NutsPenalty,
@@ -22,10 +24,9 @@ pub(super) fn flag_passed_nuts(step: &mut Step<'_>) {
     }
 }
 
-fn passed_nuts(table: &Table) -> Option<SeatNo> {
-    let hand = table.hand.as_ref()?;
+fn passed_nuts(hand: &Hand, game: &Game, seats: &Seats) -> Option<SeatNo> {
     // The check covers only games with a single high hand.
-    let [half] = table.game().showdown.as_slice() else { return None };
+    let [half] = game.showdown.as_slice() else { return None };
     if half.ranking != Ranking::High
         || !hand.boards.is_single()
         || hand.boards.first().len() != MAX_BOARD
@@ -33,14 +34,13 @@ fn passed_nuts(table: &Table) -> Option<SeatNo> {
         return None;
     }
     let seat = hand.betting.pointer().filter(|seat| hand.players.live().contains(*seat))?;
-    let has_chips =
-        |seat: SeatNo| table.state.seats.get(seat).is_some_and(|seat| !seat.stack.is_zero());
+    let has_chips = |seat: SeatNo| !seats.stack(seat).is_zero();
     let could_be_called = hand.players.live().iter().any(|other| other != seat && has_chips(other));
     let was_passive = hand.betting.round().aggressor != Some(seat);
     if !was_passive || !has_chips(seat) || !could_be_called {
         return None;
     }
-    is_exclusive_nuts(hand, half, table.game().deck.cards(), seat).then_some(seat)
+    is_exclusive_nuts(hand, half, game.deck.cards(), seat).then_some(seat)
 }
 
 /// Returns `true` if no two unseen cards make an equal or better hand with the board. A player with

@@ -5,14 +5,13 @@
 use super::{Step, Table, turn};
 use crate::event::Event;
 use crate::floor::FloorCommand;
-use crate::hand::Phase;
+use crate::hand::{Hand, Phase};
 use crate::input::Input;
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::NEVER_THERE;
 use cardroom_rules::Millis;
 
 pub(super) fn pause(step: &mut Step<'_>) -> Result<(), Refusal> {
-    if step.table.state.paused {
+    if step.table.is_paused() {
         return Err(RefusalKind::NothingToDo.into());
     }
     step.emit(Event::Paused);
@@ -21,7 +20,7 @@ pub(super) fn pause(step: &mut Step<'_>) -> Result<(), Refusal> {
 }
 
 pub(super) fn resume(step: &mut Step<'_>) -> Result<(), Refusal> {
-    if !step.table.state.paused {
+    if !step.table.is_paused() {
         return Err(RefusalKind::NothingToDo.into());
     }
     let stood_still = step.now.since(step.table.time(step.now));
@@ -48,7 +47,7 @@ pub(super) fn pause_anew(step: &mut Step<'_>) {
 pub(super) fn is_stopped_for(table: &Table, input: &Input) -> bool {
     // After a hand, showing a card moves nothing.
     let shows = table.hand.is_none() && matches!(input, Input::ShowCards { .. });
-    table.state.paused && moves_play(input) && !shows
+    table.is_paused() && moves_play(input) && !shows
 }
 
 fn moves_play(input: &Input) -> bool {
@@ -81,7 +80,7 @@ pub(super) fn time_of(table: &Table, input: &Input, now: Millis) -> Millis {
 impl Table {
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.state.paused
+        self.state.pause.is_on()
     }
 
     /// Returns the time at the table: the beginning of the pause while it is paused, else `now`.
@@ -89,53 +88,44 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn time(&self, now: Millis) -> Millis {
-        self.state.stopped_at.unwrap_or(now)
+        self.state.pause.time(now)
     }
-}
-
-pub(super) fn apply_stop(table: &mut Table, at: Millis) {
-    *table.state.stopped_at = Some(at);
 }
 
 /// Moves everything that is timed at the table into the future.
 pub(super) fn apply_delay(table: &mut Table, by: Millis) {
-    let later = |at: &mut Millis| *at = *at + by;
     let state = &mut table.state;
-    *state.stopped_at = None;
-    later(&mut state.not_before);
-    if let Some(until) = &mut state.charge_until {
-        later(until);
-    }
+    state.pause.let_time_run();
+    state.schedule.delay(by);
+    state.till.delay(by);
+    state.desk.delay(by);
     if let Some(award) = &mut state.award {
         award.delay(by);
     }
-    for seat in state.seats.all_taken() {
-        seat.sat_out_at.as_mut().into_iter().for_each(later);
-        seat.lost_at.as_mut().filter(|at| **at != NEVER_THERE).into_iter().for_each(later);
-    }
+    state.seats.all_taken().for_each(|seat| seat.delay(by));
     if let Some(hunt) = &mut table.hunt {
         hunt.delay(by);
     }
-    table.question.delay(by);
-    let Some(hand) = &mut table.hand else { return };
-    if let Some(until) = &mut hand.all_away_until {
-        later(until);
+    if let Some(hand) = &mut table.hand {
+        hand.delay(by);
     }
-    hand.betting.delay_clock(by);
-    if let Some(rulings) = &mut hand.rulings {
-        rulings.delay(by);
-    }
-    match &mut hand.phase {
-        Phase::Turn(turn) => {
-            later(&mut turn.deadline);
+}
+
+impl Hand {
+    fn delay(&mut self, by: Millis) {
+        let later = |at: &mut Millis| *at = *at + by;
+        if let Some(until) = &mut self.all_away_until {
+            later(until);
+        }
+        self.betting.delay_clock(by);
+        if let Some(rulings) = &mut self.rulings {
+            rulings.delay(by);
+        }
+        if let Phase::Turn(turn) = &mut self.phase {
             later(&mut turn.since);
         }
-        Phase::RunOut { until }
-        | Phase::Held { until }
-        | Phase::Showdown { until }
-        | Phase::AwardHeld { until }
-        | Phase::RunItVote { until, .. }
-        | Phase::Offer { until, .. } => later(until),
-        Phase::Dealing | Phase::Open | Phase::Closed | Phase::Waiting => {}
+        if let Some(until) = self.phase.until_mut() {
+            later(until);
+        }
     }
 }

@@ -4,74 +4,12 @@
 
 use super::{Step, Table};
 use crate::event::Event;
-use crate::floor::FloorCommand;
 use crate::hand::ShortCall;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::ruling::{
     Adjudicated, Clause, Matter, RuledBy, Ruling, RulingKind, RulingOption, Ticket, TicketNo,
 };
 use cardroom_rules::{Millis, SeatNo};
-
-/// The question before the floor, if there is one.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Question {
-    ticket: Option<Box<Ticket>>,
-}
-
-impl Question {
-    pub(super) fn open(&mut self, ticket: &Ticket) {
-        self.ticket = Some(Box::new(ticket.clone()));
-    }
-
-    pub(super) fn close(&mut self) {
-        self.ticket = None;
-    }
-
-    /// Drops the question if it concerns this player, whose hand is settled.
-    #[inline]
-    pub(super) fn drop_of(&mut self, seat: SeatNo) {
-        self.ticket.take_if(|ticket| ticket.seat == seat);
-    }
-
-    /// Moves the end of the wait into the future.
-    pub(super) fn delay(&mut self, by: Millis) {
-        if let Some(ticket) = &mut self.ticket {
-            ticket.at = ticket.at + by;
-            ticket.deadline = ticket.deadline + by;
-        }
-    }
-
-    /// Returns `true` if a floor command is allowed now. While a ticket is open, the floor rules on
-    /// it or settles it through the hand that it concerns.
-    pub(super) fn allows(&self, command: &FloorCommand) -> bool {
-        let ticket = self.ticket.as_ref();
-        let about = |seat: &SeatNo| ticket.is_none_or(|ticket| ticket.seat == *seat);
-        match command {
-            FloorCommand::KillHand { seat, .. } | FloorCommand::ForceWager { seat, .. } => {
-                about(seat)
-            }
-            FloorCommand::CorrectWager { .. }
-            | FloorCommand::CallClock { .. }
-            | FloorCommand::RestoreHand { .. }
-            | FloorCommand::DealError(_)
-            | FloorCommand::AddTime { .. } => ticket.is_none(),
-            FloorCommand::SetButton { .. }
-            | FloorCommand::QuotePot { .. }
-            | FloorCommand::ReawardPot { .. }
-            | FloorCommand::ShowHand { .. } => true,
-        }
-    }
-}
-
-/// Records whether the floor is staffed.
-pub(super) fn attend(step: &mut Step<'_>, attended: bool) -> Result<(), Refusal> {
-    step.table.setup.check_people_deal()?;
-    if step.table.state.attended == attended {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.note(Adjudicated::Attended { attended });
-    Ok(())
-}
 
 /// Applies the floor's ruling on a ticket.
 pub(super) fn rule_ticket(
@@ -111,12 +49,12 @@ impl Step<'_> {
     /// Returns the number of the next ticket.
     #[must_use]
     pub fn next_ticket(&self) -> TicketNo {
-        TicketNo(self.table.state.last_ticket.0 + 1)
+        self.table.state.desk.next_ticket()
     }
 
     /// Asks the floor. `paid_percent` is the part of a call that was put in.
     pub fn open_ticket(&mut self, mut ticket: Ticket, paid_percent: Option<u8>) {
-        let attended = self.table.state.attended;
+        let attended = self.table.state.desk.is_attended();
         if attended {
             ticket.deadline = self.now + self.book().hybrid.ticket_wait_ms;
         }
@@ -159,13 +97,13 @@ impl Table {
     /// Returns `true` if a floor person is available to rule on tickets.
     #[must_use]
     pub fn is_attended(&self) -> bool {
-        self.state.attended
+        self.state.desk.is_attended()
     }
 
     /// Returns the question before the floor.
     #[must_use]
     pub fn ticket(&self) -> Option<&Ticket> {
-        self.question.ticket.as_deref()
+        self.state.desk.ticket()
     }
 
     /// Returns the call with too few chips that may be taken back.

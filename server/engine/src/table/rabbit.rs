@@ -2,14 +2,15 @@
 //! of a hand without a showdown asks, and every player who called the initial bet must agree
 //! (Spotlight 2b-17; GAPS G-50, G-65).
 
-use super::{Step, Table};
+use super::Step;
+use crate::bounds::MAX_BOARD;
 use crate::event::Event;
-use crate::hand::{Board, Hand, MAX_BOARD};
+use crate::hand::{Board, Hand};
 use crate::refusal::{Refusal, RefusalKind};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, Concealed};
 use cardroom_rules::rulebook::Rabbit;
-use cardroom_rules::{Deal, Millis, SeatNo, SeatSet};
+use cardroom_rules::{Deal, Game, Millis, Rulebook, SeatNo, SeatSet};
 
 /// A hand that ended before its last card, and the players who decide whether the rest is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +26,30 @@ pub(crate) struct Hunt {
 }
 
 impl Hunt {
+    /// Returns the possible hunt after this hand.
+    pub(super) fn after(hand: &Hand, game: &Game, book: &Rulebook, at: Millis) -> Option<Self> {
+        let mut winners = hand.players.live().iter();
+        let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
+        if book.showdown.rabbit == Rabbit::Never || !nobody_else {
+            return None;
+        }
+        let cards = rest_of_board(hand, game.streets.iter());
+        let mut outstanding = hand.players.volunteers();
+        outstanding.remove(winner);
+        let until = at + book.showdown.times.rabbit_ms;
+        let cards = (!cards.is_empty()).then(|| Concealed::new(cards))?;
+        Some(Self { winner, outstanding, cards, asked: false, until })
+    }
+
+    pub(super) fn ask(&mut self, until: Millis) {
+        self.asked = true;
+        self.until = until;
+    }
+
+    pub(super) fn agree(&mut self, seat: SeatNo) {
+        self.outstanding.remove(seat);
+    }
+
     /// Leaves out the time for which the table was paused.
     pub(super) fn delay(&mut self, by: Millis) {
         self.until = self.until + by;
@@ -77,42 +102,6 @@ fn show_rabbit_if_agreed(step: &mut Step<'_>) {
     };
     let cards = hunt.cards.open().iter().copied().collect();
     step.emit(Event::RabbitShown { cards });
-}
-
-/// Returns the possible hunt after this hand.
-pub(super) fn hunt_after(table: &Table, hand: &Hand, at: Millis) -> Option<Hunt> {
-    let rulebook = &table.setup.rulebook;
-    let mut winners = hand.players.live().iter();
-    let (winner, nobody_else) = (winners.next()?, winners.next().is_none());
-    if rulebook.showdown.rabbit == Rabbit::Never || !nobody_else {
-        return None;
-    }
-    let cards = rest_of_board(hand, table.setup.play(hand.play).game.streets.iter());
-    let mut outstanding = hand.players.volunteers();
-    outstanding.remove(winner);
-    let until = at + rulebook.showdown.times.rabbit_ms;
-    (!cards.is_empty()).then(|| Hunt {
-        winner,
-        outstanding,
-        cards: Concealed::new(cards),
-        asked: false,
-        until,
-    })
-}
-
-pub(super) fn asked(table: &mut Table, until: Millis) {
-    if let Some(hunt) = &mut table.hunt {
-        hunt.asked = true;
-        hunt.until = until;
-    }
-}
-
-/// One refusal ends the hunt.
-pub(super) fn answered(table: &mut Table, seat: SeatNo, agrees: bool) {
-    match &mut table.hunt {
-        Some(hunt) if agrees => hunt.outstanding.remove(seat),
-        hunt => *hunt = None,
-    }
 }
 
 /// Returns the board cards of the undealt streets as they would have come.

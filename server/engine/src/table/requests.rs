@@ -8,14 +8,17 @@ use crate::floor::Ground;
 use crate::hand::{Hand, Phase};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::showdown;
-use cardroom_rules::SeatNo;
 use cardroom_rules::rulebook::{AskToSee, ShowdownDiscard};
+use cardroom_rules::{Game, SeatNo};
 
 /// Opens the players' own showdown on the last street, if several hands are left and no player
 /// is all-in. Returns `false` if the room shows the hands.
 pub(super) fn players_show(step: &mut Step<'_>) -> bool {
     let hand = step.hand();
-    if step.table.setup.auto_show || hand.showdown_closed || showing::is_all_in_and_done(step) {
+    if step.table.setup.auto_show
+        || hand.showdown_closed
+        || hand.is_all_in_and_done(step.table.game())
+    {
         return false;
     }
     let holding = hand.players.holding();
@@ -111,7 +114,8 @@ pub(super) fn ask_to_see(step: &mut Step<'_>, by: SeatNo, target: SeatNo) -> Res
     if right == SeeRight::None {
         return Err(RefusalKind::NoRightToSee.into());
     }
-    let may_win = asks_as_winner(step.table, by);
+    let may_win =
+        step.book().showdown.ask_to_see == AskToSee::AnyDealtIn && hand.wins(by, step.table.game());
     step.emit(Event::SeeHandAsked { by, target, right });
     if right == SeeRight::Inalienable {
         expose(step, target, may_win);
@@ -164,17 +168,6 @@ impl Table {
     }
 }
 
-/// Returns `true` if asking revives the hand: the winner asks, and the rulebook
-/// says so (TFPL 3e-5).
-fn asks_as_winner(table: &Table, by: SeatNo) -> bool {
-    let Some(hand) = &table.hand else { return false };
-    let game = table.game();
-    let wins = |pot| showdown::parts(hand, game, pot).iter().any(|part| part.winners.contains(by));
-    table.setup.rulebook.showdown.ask_to_see == AskToSee::AnyDealtIn
-        && hand.players[by].tabled
-        && hand.middle.pots().iter().any(wins)
-}
-
 /// Applies TDA 18. A player without cards has no right. A player who called on the river may see
 /// the last aggressor's hand. All else is up to the floor.
 fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
@@ -188,6 +181,14 @@ fn river_caller(hand: &Hand, by: SeatNo, target: SeatNo) -> SeeRight {
 }
 
 impl Hand {
+    /// Returns `true` if the player's tabled hand wins a part of a pot. If such a player asks to see
+    /// a hand, some rulebooks revive it (TFPL 3e-5).
+    fn wins(&self, seat: SeatNo, game: &Game) -> bool {
+        let wins =
+            |pot| showdown::parts(self, game, pot).iter().any(|part| part.winners.contains(seat));
+        self.players[seat].tabled && self.middle.pots().iter().any(wins)
+    }
+
     /// Returns `true` if hands are being shown and the award waits.
     pub(super) fn is_at_showdown(&self) -> bool {
         matches!(self.phase, Phase::Showdown { .. } | Phase::AwardHeld { .. })

@@ -2,15 +2,15 @@
 
 use super::Step;
 use crate::event::Event;
-use crate::hand::Phase;
+use crate::hand::{Hand, Phase};
 use crate::refusal::{Refusal, RefusalKind};
-use cardroom_rules::{Deal, SeatNo};
+use cardroom_rules::{Deal, Game, SeatNo};
 
 /// Asks the all-in players, once per hand, if the table offers it and board cards
 /// are still to come.
 pub(super) fn offer(step: &mut Step<'_>) -> bool {
-    let most = most_boards(step);
     let hand = step.hand();
+    let most = hand.most_boards(step.table.game(), step.table.setup.ring.run_it);
     let is_of_boards = |deal: &Deal| matches!(deal, Deal::Burn | Deal::Board(_));
     let only_boards = hand.street.later_deals(step.table.game()).all(is_of_boards);
     if most < 2 || hand.boards.were_asked_for() || !only_boards {
@@ -21,20 +21,21 @@ pub(super) fn offer(step: &mut Step<'_>) -> bool {
     true
 }
 
-/// Returns the most boards that the table allows and the deck can fill. Six-card Omaha with
-/// seven players leaves cards for only one.
-fn most_boards(step: &Step<'_>) -> u8 {
-    let Some(hand) = &step.table.hand else { return 1 };
-    let (mut burned, mut dealt) = (0, 0);
-    for deal in hand.street.later_deals(step.table.game()) {
-        match deal {
-            Deal::Board(count) => dealt += usize::from(*count),
-            _ => burned += 1,
+impl Hand {
+    /// Returns the most boards that the table allows and the deck can fill. Six-card Omaha with seven
+    /// players leaves cards for only one.
+    fn most_boards(&self, game: &Game, allowed: u8) -> u8 {
+        let (mut burned, mut dealt) = (0, 0);
+        for deal in self.street.later_deals(game) {
+            match deal {
+                Deal::Board(count) => dealt += usize::from(*count),
+                _ => burned += 1,
+            }
         }
+        let cards = self.deck.known_stub().len();
+        let fits = |boards: &u8| burned + usize::from(*boards) * dealt <= cards;
+        (1..=allowed).rev().find(fits).unwrap_or(1)
     }
-    let cards = step.hand().deck.known_stub().len();
-    let fits = |boards: &u8| burned + usize::from(*boards) * dealt <= cards;
-    (1..=step.table.setup.ring.run_it).rev().find(fits).unwrap_or(1)
 }
 
 pub(super) fn answer(step: &mut Step<'_>, seat: SeatNo, boards: u8) -> Result<(), Refusal> {

@@ -1,67 +1,14 @@
-//! Sitting down, leaving and other requests of players and the house outside of play.
+//! What follows from requests outside of play, and what waited for the end of a hand: chips that
+//! join or leave stacks, departures, time charges, and seats freed of players who are away.
 
-use super::{MOST_CHIPS, Step, Table, pauses, turn};
+use super::{Step, Table, pauses, turn};
 use crate::event::Event;
 use crate::refusal::{Refusal, RefusalKind};
-use crate::seat::NEVER_THERE;
-use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
-
-pub(super) fn sit(
-    step: &mut Step<'_>,
-    seat: SeatNo,
-    player: PlayerId,
-    buy_in: Chips,
-    owed: Chips,
-    wait_for_big_blind: bool,
-) -> Result<(), Refusal> {
-    let table = &*step.table;
-    table.setup.occupancy.check_players_decide()?;
-    check_free(table, seat, player)?;
-    // A player who left with more than the largest buy-in brings all of it back.
-    let (min, max) = (table.setup.ring.min_buy_in, table.setup.ring.max_buy_in.max(owed));
-    let max = max.min(room_for_chips(table));
-    if buy_in < min || buy_in > max {
-        return Err(RefusalKind::BuyInOutOfRange { min, max }.into());
-    }
-    if buy_in < owed {
-        return Err(RefusalKind::Rathole { owed }.into());
-    }
-    step.emit(Event::SeatTaken { seat, player, stack: buy_in, wait_for_big_blind });
-    Ok(())
-}
-
-/// Adds chips to a stack, now or after the hand that the seat is dealt into.
-pub(super) fn top_up(
-    step: &mut Step<'_>,
-    seat: SeatNo,
-    amount: Chips,
-    is_gift: bool,
-) -> Result<(), Refusal> {
-    let table = &*step.table;
-    table.setup.occupancy.check_players_decide()?;
-    let taken = table.checked_seat(seat)?;
-    if taken.leaving {
-        return Err(RefusalKind::Leaving.into());
-    }
-    if amount.is_zero() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    let max = table.setup.ring.max_buy_in;
-    let fits = taken.chips().checked_add(amount).is_some_and(|sum| sum <= max);
-    if !fits || amount > room_for_chips(table) {
-        return Err(RefusalKind::TopUpTooLarge { max }.into());
-    }
-    step.emit(match table.is_dealt_in(seat) {
-        true if is_gift => Event::GiftPending { seat, amount },
-        true => Event::TopUpPending { seat, amount },
-        false => Event::ToppedUp { seat, amount, was_pending: false },
-    });
-    Ok(())
-}
+use cardroom_rules::{Chips, Millis, SeatNo};
 
 /// Adds chips to a stack and deals the player in again. Both happen or neither.
 pub(super) fn rebuy(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
-    top_up(step, seat, amount, false)?;
+    step.answer(|table| table.top_up(seat, amount, false))?;
     // Where a top-up is legal, so is sitting in.
     let sits_out = step.table.state.seats.get(seat).is_some_and(|seat| seat.sat_out_at.is_some());
     if sits_out {
@@ -70,26 +17,12 @@ pub(super) fn rebuy(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<
     Ok(())
 }
 
-/// Takes chips off a stack, now or after the hand that the seat is dealt into.
+/// Takes chips off a stack. A player without any left is not dealt in.
 pub(super) fn take_back(step: &mut Step<'_>, seat: SeatNo, amount: Chips) -> Result<(), Refusal> {
-    let table = &*step.table;
-    table.setup.occupancy.check_players_decide()?;
-    let taken = table.checked_seat(seat)?;
-    let (player, stack) = (taken.player, taken.stack);
-    if amount.is_zero() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    if table.is_dealt_in(seat) {
-        step.emit(Event::TakeBackPending { seat, amount });
-        return Ok(());
-    }
-    if amount > stack {
-        return Err(RefusalKind::AboveMaximum { max_to: stack }.into());
-    }
-    step.emit(Event::TakenBack { seat, player, amount });
-    let is_broke = step.table.state.seats.get(seat).is_some_and(|seat| seat.chips().is_zero());
-    let sits_out = step.table.state.seats.get(seat).is_some_and(|seat| seat.sat_out_at.is_some());
-    if is_broke && !sits_out {
+    step.answer(|table| table.take_back(seat, amount))?;
+    let taken = step.table.state.seats.get(seat);
+    let is_broke = taken.is_some_and(|seat| seat.chips().is_zero() && seat.sat_out_at.is_none());
+    if is_broke && !step.table.is_dealt_in(seat) {
         step.emit(Event::SatOut { seat, at: step.now });
     }
     Ok(())
@@ -110,15 +43,6 @@ fn take_back_what_waits(step: &mut Step<'_>, number: SeatNo) {
     }
 }
 
-pub(super) fn sit_out(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    let taken = step.table.checked_seat(seat)?;
-    if taken.sat_out_at.is_some() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::SatOut { seat, at: step.now });
-    Ok(())
-}
-
 pub(super) fn count_sit_outs_anew(step: &mut Step<'_>) -> Result<(), Refusal> {
     let mut counted = step.table.is_paused();
     if counted {
@@ -133,22 +57,6 @@ pub(super) fn count_sit_outs_anew(step: &mut Step<'_>) -> Result<(), Refusal> {
         }
     }
     if counted { Ok(()) } else { Err(RefusalKind::NothingToDo.into()) }
-}
-
-pub(super) fn sit_in(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    let taken = step.table.checked_seat(seat)?;
-    if taken.sat_out_at.is_none() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    if taken.leaving {
-        return Err(RefusalKind::Leaving.into());
-    }
-    // An all-in player may still win the hand and be dealt in again.
-    if taken.chips().is_zero() && !step.table.is_dealt_in(seat) {
-        return Err(RefusalKind::NoChips.into());
-    }
-    step.emit(Event::SatIn { seat });
-    Ok(())
 }
 
 pub(super) fn leave(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
@@ -189,52 +97,6 @@ fn leave_pending(step: &mut Step<'_>, seat: SeatNo) {
     }
 }
 
-pub(super) fn prefer(
-    step: &mut Step<'_>,
-    seat: SeatNo,
-    wait_for_big_blind: bool,
-    auto_muck: bool,
-    straddle: bool,
-) -> Result<(), Refusal> {
-    let taken = step.table.checked_seat(seat)?;
-    let now = (taken.wait_for_big_blind, taken.auto_muck, taken.straddle);
-    if now == (wait_for_big_blind, auto_muck, straddle) {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::Preferred { seat, wait_for_big_blind, auto_muck, straddle });
-    Ok(())
-}
-
-pub(super) fn presence(step: &mut Step<'_>, seat: SeatNo, connected: bool) -> Result<(), Refusal> {
-    if step.table.checked_seat(seat)?.is_connected() == connected {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::PresenceChanged { seat, connected, at: step.now });
-    Ok(())
-}
-
-/// Notes that a player was not connected when placed.
-pub(super) fn not_there(step: &mut Step<'_>, seat: SeatNo) -> Result<(), Refusal> {
-    let is_connected = step.table.checked_seat(seat)?.is_connected();
-    if !step.table.setup.occupancy.deals_in_absent_players() || !is_connected {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    step.emit(Event::PresenceChanged { seat, connected: false, at: NEVER_THERE });
-    Ok(())
-}
-
-pub(super) fn sweep_house(step: &mut Step<'_>) -> Result<(), Refusal> {
-    let (rake, time) = step.table.house();
-    if rake.is_zero() && time.is_zero() {
-        return Err(RefusalKind::NothingToDo.into());
-    }
-    if step.table.hand.is_some() {
-        return Err(RefusalKind::HandInProgress.into());
-    }
-    step.emit(Event::HouseSwept { rake, time });
-    Ok(())
-}
-
 /// Frees seats whose players sat out, or were disconnected and not dealt in, for too long.
 /// Seats in a hand are exempt.
 pub(super) fn evict(step: &mut Step<'_>) {
@@ -267,7 +129,7 @@ pub(crate) fn between_hands(step: &mut Step<'_>) {
         let (pending, out) = (seat.pending, seat.sat_out_at.is_some());
         let broke = seat.chips().is_zero();
         let (player, stack, gift) = (seat.player, seat.stack, seat.pending_gift);
-        let joins = joins(step, pending, stack);
+        let joins = step.table.setup.joins(pending, stack);
         if !joins.is_zero() {
             step.emit(Event::ToppedUp { seat: number, amount: joins, was_pending: true });
         }
@@ -290,7 +152,7 @@ pub(crate) fn between_hands(step: &mut Step<'_>) {
 
 fn charge_time(step: &mut Step<'_>) {
     let Some(charge) = step.table.setup.ring.time_charge.clone() else { return };
-    if step.table.state.charge_until.is_none_or(|until| step.now < until) {
+    if step.table.state.till.charge_until().is_none_or(|until| step.now < until) {
         return;
     }
     for index in 0..usize::from(step.table.setup.seats) {
@@ -308,16 +170,16 @@ fn charge_time(step: &mut Step<'_>) {
 /// Begins the first time charge period with the first hand of a game.
 pub(super) fn begin_charge_period(step: &mut Step<'_>) {
     let Some(charge) = &step.table.setup.ring.time_charge else { return };
-    if step.table.state.charge_until.is_none() {
+    if step.table.state.till.charge_until().is_none() {
         let until: Millis = step.now + charge.every_ms;
         step.emit(Event::ChargePeriodBegan { until });
     }
 }
 
 pub(super) fn let_go(step: &mut Step<'_>, number: SeatNo) {
-    let Some(seat) = step.table.state.seats.get(number) else { return };
-    let (player, cashed_out) = (seat.player, seat.chips());
-    step.emit(Event::SeatLeft { seat: number, player, cashed_out });
+    if let Some(seat) = step.table.state.seats.get(number) {
+        step.emit(seat.leaves(number));
+    }
 }
 
 pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
@@ -327,34 +189,4 @@ pub(super) fn next_eviction(table: &Table) -> Option<Millis> {
     let out = table.state.seats.occupied().filter(|(number, _)| !table.is_dealt_in(*number));
     let ends = out.filter_map(|(_, seat)| table.setup.ring.frees_seat_at(seat.away_since()?));
     ends.min()
-}
-
-/// Returns the number of chips that may still come to the table.
-pub(crate) fn room_for_chips(table: &Table) -> Chips {
-    MOST_CHIPS.saturating_sub(table.state.total)
-}
-
-/// Returns an error unless the seat is free for this player.
-pub(super) fn check_free(table: &Table, seat: SeatNo, player: PlayerId) -> Result<(), RefusalKind> {
-    match table.checked_seat(seat) {
-        Err(RefusalKind::SeatEmpty) => {}
-        Err(other) => return Err(other),
-        Ok(_) => return Err(RefusalKind::SeatTaken),
-    }
-    // A dealt-in seat stays reserved for the hand.
-    if table.is_dealt_in(seat) {
-        return Err(RefusalKind::SeatTaken);
-    }
-    if table.state.seats.occupied().any(|(_, other)| other.player == player) {
-        return Err(RefusalKind::AlreadySeated);
-    }
-    Ok(())
-}
-
-/// Returns the part of the pending chips that joins the stack, within the table's limit.
-fn joins(step: &Step<'_>, pending: Chips, stack: Chips) -> Chips {
-    if !step.table.setup.occupancy.limits_stacks() {
-        return pending;
-    }
-    pending.min(step.table.setup.ring.max_buy_in.saturating_sub(stack))
 }

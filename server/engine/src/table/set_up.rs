@@ -1,7 +1,8 @@
 //! The next hand of a match between bots: stacks, button and game are set, so that a hand depends
 //! on none before it. A room has no such tables.
 
-use super::{MOST_CHIPS, Step, Table};
+use super::state::MOST_CHIPS;
+use super::{Step, Table};
 use crate::event::Event;
 use crate::input::HandSetUp;
 use crate::refusal::{Refusal, RefusalKind};
@@ -21,7 +22,7 @@ impl HandSetUp {
                 step.emit(Event::SatIn { seat: *seat });
             }
         }
-        if step.table.state.play != self.play {
+        if step.table.state.rotation.play() != self.play {
             step.emit(Event::GameChanged { play: self.play, by: None, at: step.now });
         }
         step.emit(Event::ButtonPlaced { seat: self.button });

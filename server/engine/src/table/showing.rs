@@ -2,23 +2,10 @@
 
 use super::Step;
 use crate::event::Event;
+use crate::hand::Hand;
 use crate::showdown;
-use cardroom_rules::{Deal, SeatNo};
-
-/// TDA 16: with a player all-in, all hands are tabled once no more betting is possible. No
-/// player may muck, in side pots either. Cards stay hidden while draws are still to come.
-pub(super) fn is_all_in_and_done(step: &Step<'_>) -> bool {
-    let live = step.hand().players.live().len();
-    let can_bet = step.hand().players.behind().len();
-    can_bet < live
-        && (can_bet < 2 || step.hand().street.is_last(step.table.game()))
-        && !draws_to_come(step)
-}
-
-fn draws_to_come(step: &Step<'_>) -> bool {
-    let mut deals = step.hand().street.later_deals(step.table.game());
-    deals.any(|deal| matches!(deal, Deal::Draw(_) | Deal::Discard(_)))
-}
+use cardroom_rules::rulebook::ShowOrder;
+use cardroom_rules::{Game, SeatNo};
 
 pub(super) fn table_everybody(step: &mut Step<'_>) {
     let hand = step.hand();
@@ -36,18 +23,6 @@ pub(super) fn table_everybody(step: &mut Step<'_>) {
     for seat in order {
         table_hand(step, seat);
     }
-}
-
-pub(super) fn next_to_show(step: &Step<'_>) -> Option<SeatNo> {
-    let hand = step.hand();
-    if hand.players.holding().len() < 2 {
-        return None;
-    }
-    let rule = step.book().showdown.show_order;
-    showdown::show_order(hand, step.table.game(), rule).into_iter().find(|seat| {
-        let player = &hand.players[*seat];
-        !player.tabled && !player.mucked
-    })
 }
 
 /// Tables the hand if it is first to show or could win. A beaten hand may be mucked
@@ -71,4 +46,26 @@ pub(super) fn show(step: &mut Step<'_>, seat: SeatNo) {
 pub(super) fn table_hand(step: &mut Step<'_>, seat: SeatNo) {
     let cards = step.hand().open_hole(seat);
     step.emit(Event::Tabled { seat, cards });
+}
+
+impl Hand {
+    /// TDA 16: with a player all-in, all hands are tabled once no more betting is possible. No
+    /// player may muck, in side pots either. Cards stay hidden while draws are still to come.
+    pub(super) fn is_all_in_and_done(&self, game: &Game) -> bool {
+        let (live, can_bet) = (self.players.live().len(), self.players.behind().len());
+        can_bet < live
+            && (can_bet < 2 || self.street.is_last(game))
+            && !self.street.draws_to_come(game)
+    }
+
+    /// Returns the next player to table a hand or to muck it.
+    pub(super) fn next_to_show(&self, game: &Game, rule: ShowOrder) -> Option<SeatNo> {
+        if self.players.holding().len() < 2 {
+            return None;
+        }
+        showdown::show_order(self, game, rule).into_iter().find(|seat| {
+            let player = &self.players[*seat];
+            !player.tabled && !player.mucked
+        })
+    }
 }

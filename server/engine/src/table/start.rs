@@ -1,6 +1,6 @@
 //! The start of a hand: the players dealt in, their posts, and the first cards.
 
-use super::{Step, absent, lineup, seating};
+use super::{Step, absent, seating};
 use crate::button::{Lineup, strictly_between};
 use crate::event::{Event, HandStart, PostKind};
 use crate::hand::Decks;
@@ -8,7 +8,7 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::seat::{Owes, Seat};
 use crate::split::SeatOrder;
 use cardroom_cards::{Concealed, DeckOrder};
-use cardroom_rules::{AnteKind, Chips, Forced, HandNo, MAX_SEATS, SeatNo, Straddle};
+use cardroom_rules::{AnteKind, Chips, Forced, Game, MAX_SEATS, SeatNo, Straddle};
 use std::sync::Arc;
 
 pub(super) fn start_hand(
@@ -25,22 +25,22 @@ pub(super) fn start_hand(
         return Err(RefusalKind::CannotStart.into());
     }
     let game = table.game();
-    if !decks_fit(step, &deck, &reshuffles) {
+    if !decks_fit(game, &deck, &reshuffles) {
         return Err(RefusalKind::BadDeck.into());
     }
-    let lineup = lineup::of_next_hand(table, draw).ok_or(RefusalKind::CannotStart)?;
+    let lineup = table.next_hand().lineup(draw).ok_or(RefusalKind::CannotStart)?;
     let owed: [Owes; MAX_SEATS] = std::array::from_fn(|index| {
         let seat = table.state.seats.get(SeatNo::from_index(index));
         seat.map_or(Owes::default(), |seat| seat.owes)
     });
 
-    let number = HandNo(table.state.last_hand.0 + 1);
-    let bomb_pot = lineup::is_bomb_pot(table, number);
+    let number = table.state.schedule.next_hand();
+    let bomb_pot = table.next_hand().is_bomb_pot();
     let has_blinds = game.forced == Forced::Blinds && !bomb_pot;
-    let play = table.state.play;
+    let play = table.state.rotation.play();
 
-    let (absent, missing) =
-        (absent::at_deal(table, lineup.dealt, step.now), absent::missing(table, lineup.dealt));
+    let absent = absent::at_deal(table, lineup.dealt, step.now);
+    let missing = table.state.schedule.missing(lineup.dealt);
 
     seating::begin_charge_period(step);
     if has_blinds && step.table.setup.occupancy.charges_missed_blinds() {
@@ -71,8 +71,7 @@ pub(super) fn start_hand(
 }
 
 /// Returns `true` if the orders are complete decks of the game, and enough of them.
-pub(crate) fn decks_fit(step: &Step<'_>, deck: &DeckOrder, reshuffles: &[DeckOrder]) -> bool {
-    let game = step.table.game();
+pub(crate) fn decks_fit(game: &Game, deck: &DeckOrder, reshuffles: &[DeckOrder]) -> bool {
     let whole = game.deck.cards();
     let is_whole = |deck: &DeckOrder| deck.as_set() == whole;
     let enough = reshuffles.len() >= game.most_reshuffles();
@@ -88,7 +87,7 @@ fn post_bomb_antes(step: &mut Step<'_>, lineup: &Lineup) {
 
 /// Records the blinds that sitting-out players miss and will owe on their return.
 fn note_missed_blinds(step: &mut Step<'_>, lineup: &Lineup) {
-    let Some(last) = step.table.state.positions else { return };
+    let Some(last) = step.table.state.button.positions() else { return };
     let next = lineup.positions;
     for index in 0..usize::from(step.table.setup.seats) {
         let number = SeatNo::from_index(index);

@@ -1,7 +1,8 @@
 //! A step in progress, with the questions and changes that all parts of the engine share.
 
+use super::outside_play::OutsidePlay;
 use super::{Table, Terms, time_use};
-use crate::action::{Action, TurnNo};
+use crate::action::Action;
 use crate::event::Event;
 use crate::hand::{Hand, Phase, Turn};
 use crate::people::People;
@@ -30,6 +31,16 @@ impl Step<'_> {
         self.events.push(event);
     }
 
+    /// Answers a request outside of play.
+    pub(super) fn answer(
+        &mut self,
+        decide: impl FnOnce(&OutsidePlay<'_>) -> Result<Event, RefusalKind>,
+    ) -> Result<(), Refusal> {
+        let event = decide(&self.table.outside_play(self.now))?;
+        self.emit(event);
+        Ok(())
+    }
+
     #[inline(always)]
     pub(crate) fn hand(&self) -> &Hand {
         self.table.hand.as_ref().expect("only asked for in a hand")
@@ -53,7 +64,7 @@ impl Step<'_> {
     /// Begins the turn of a player.
     #[inline(always)]
     pub fn begin_turn(&mut self, seat: SeatNo) {
-        let turn = TurnNo(self.table.state.last_turn.0 + 1);
+        let turn = self.table.state.schedule.next_turn();
         let deadline = self.now + self.book().clock.base_ms;
         self.emit(Event::TurnBegan { seat, turn, deadline });
     }

@@ -1,6 +1,6 @@
 //! The bounds of a turn: the amount to call, whether the betting is open, and the range of a wager.
 
-use super::{Spot, by_order};
+use super::Spot;
 use crate::faults::{Fault, is_planted};
 use crate::hand::{Hand, HandPlayer, Level, Rulings};
 use crate::limits::{Legal, Wager};
@@ -187,10 +187,11 @@ impl<'a> Terms<'a> {
         let reached = cap > 0 && self.hand.betting.round().raises >= cap;
         // TDA 48: the cap is lifted when the tournament is heads-up. In a ring game the table's
         // dealt-in players count.
-        let heads_up = || match by_order::players_left(self.table) {
-            Some(players) => players <= 2,
-            None => self.hand.players.dealt().len() <= 2,
-        };
+        let heads_up =
+            || match self.table.state.schedule.players_left().or(self.table.setup.players_left) {
+                Some(players) => players <= 2,
+                None => self.hand.players.dealt().len() <= 2,
+            };
         self.stakes.betting == Betting::FixedLimit && reached && !heads_up()
     }
 

@@ -11,8 +11,9 @@ use crate::hand::{Hand, Phase, Turn};
 use crate::ruling::EtiquetteFlag;
 use crate::seat::Seat;
 use cardroom_rules::rulebook::Stalling;
-use cardroom_rules::{Millis, SeatNo};
+use cardroom_rules::{Appended, Millis, SeatNo};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The number of a player's latest decisions that are looked at.
 const LATEST: u32 = 10;
@@ -47,7 +48,7 @@ impl TimeUse {
     }
 
     /// Starts the count of the latest decisions again after a flag.
-    pub(crate) fn count_anew(&mut self) {
+    fn count_anew(&mut self) {
         self.latest = 0;
     }
 
@@ -56,12 +57,46 @@ impl TimeUse {
     }
 }
 
+/// The use of time by each player, if the rulebook flags stalling.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct TimeUses {
+    pub(super) by_seat: Appended<BTreeMap<SeatNo, TimeUse>>,
+}
+
+impl TimeUses {
+    pub(super) fn note(&mut self, seat: SeatNo, took: Millis, late: bool) {
+        self.by_seat.entry(seat).or_default().note(took, late);
+    }
+
+    fn is_stalling(&self, seat: SeatNo) -> bool {
+        self.by_seat.get(&seat).is_some_and(TimeUse::is_stalling)
+    }
+
+    /// Starts the count of a player's latest decisions again after a flag.
+    pub(super) fn count_anew(&mut self, seat: SeatNo) {
+        if let Some(time_use) = self.by_seat.get_mut(&seat) {
+            time_use.count_anew();
+        }
+    }
+
+    /// Forgets a player who left the table.
+    pub(super) fn forget(&mut self, seat: SeatNo) {
+        self.by_seat.remove(&seat);
+    }
+
+    /// Follows players to their new seats.
+    pub(super) fn reseat(&mut self, new_seat: impl Fn(SeatNo) -> Option<SeatNo>) {
+        let before = std::mem::take(&mut *self.by_seat).into_iter();
+        *self.by_seat = before.filter_map(|(seat, used)| Some((new_seat(seat)?, used))).collect();
+    }
+}
+
 /// Times the decision of the player on turn, who acts now or whose time has run out. Flags
 /// the player if too many of the latest decisions were late.
 pub(super) fn time_decision(step: &mut Step<'_>, seat: SeatNo) {
     let Some((took, late)) = timed_decision(step.table, seat, step.now) else { return };
     step.emit(Event::DecisionTimed { seat, took, late });
-    if step.table.state.time_use.get(&seat).is_some_and(TimeUse::is_stalling) {
+    if step.table.state.time_use.is_stalling(seat) {
         step.flag(seat, EtiquetteFlag::Stalling);
     }
 }
@@ -69,7 +104,7 @@ pub(super) fn time_decision(step: &mut Step<'_>, seat: SeatNo) {
 impl Table {
     /// Returns each player's use of time. Empty unless the rulebook flags stalling.
     pub fn time_use(&self) -> impl Iterator<Item = (SeatNo, TimeUse)> {
-        self.state.time_use.iter().map(|(seat, time_use)| (*seat, *time_use))
+        self.state.time_use.by_seat.iter().map(|(seat, time_use)| (*seat, *time_use))
     }
 }
 
@@ -97,8 +132,4 @@ fn is_late(table: &Table, hand: &Hand, turn: Turn, player: &Seat, now: Millis) -
     let base = turn.base_end(player.bank).since(turn.since);
     let left = base.0.saturating_sub(now.since(turn.since).0);
     left.saturating_mul(PARTS) <= base.0
-}
-
-pub(super) fn note_decision(table: &mut Table, seat: SeatNo, took: Millis, late: bool) {
-    table.state.time_use.entry(seat).or_default().note(took, late);
 }

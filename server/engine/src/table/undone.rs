@@ -2,31 +2,16 @@
 //! players get back the chips they put in (TDA 35-E with 22; TFPL 3c-3, 3c-4). `misdeal` decides
 //! whether the deck is fouled.
 
-use super::dispute::LastAward;
-use super::{Step, Table, dispute};
+use super::last_award::Played;
+use super::{LastAward, Step, Table};
 use crate::deal_error::{DealClause, DealError, Remedy};
 use crate::event::Event;
 use crate::floor::{FloorEvent, Ground, Moved, ReturnedBets};
-use crate::hand::{Before, Hand};
+use crate::occupancy::Occupancy;
 use crate::refusal::RefusalKind;
-use crate::seat::Owes;
-use arrayvec::ArrayVec;
+use crate::seat::Seats;
 use cardroom_rules::rulebook::DisputeReading;
-use cardroom_rules::{Chips, MAX_SEATS, Millis, PlayerId, SeatNo};
-use serde::{Deserialize, Serialize};
-
-/// The data to void the last hand: the chips put in, and the table before it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Played {
-    pub(super) button: SeatNo,
-    /// The chips that each seat put in, and the blinds it owed before.
-    put_in: ArrayVec<(SeatNo, Chips, Owes), MAX_SEATS>,
-    /// The chips that came to the table with an entered hand.
-    entered: Chips,
-    rake: Chips,
-    play: u8,
-    before: Before,
-}
+use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
 
 /// The chip moves of a void.
 #[derive(Default)]
@@ -34,28 +19,6 @@ struct Back {
     moved: Vec<Moved>,
     gone: Vec<(PlayerId, Chips)>,
     all: Chips,
-}
-
-/// Returns the data to void a hand that has just been awarded.
-pub(super) fn played_in(table: &Table, hand: &Hand) -> Played {
-    let put_in = hand.players.dealt().iter().filter_map(|number| {
-        let player = &hand.players[number];
-        // The chips missing from the stack were put in. The winnings came later.
-        let in_all = player.started_with + player.won;
-        Some((
-            number,
-            in_all.saturating_sub(table.state.seats.get(number)?.stack),
-            player.owed_before,
-        ))
-    });
-    Played {
-        button: hand.positions.button(),
-        put_in: put_in.collect(),
-        entered: hand.middle.entered(),
-        rake: hand.middle.rake(),
-        play: hand.play,
-        before: hand.before,
-    }
 }
 
 /// Returns the last hand if a fouled deck still voids it: until the next hand begins or, in a
@@ -69,9 +32,9 @@ pub(crate) fn may_be_undone(
         DisputeReading::NextHand => false,
         DisputeReading::NextHandOrTableBreaks => table.state.seats.occupied().count() < 2,
     };
-    if table.state.last_hand > award.hand
+    if table.state.schedule.last_hand() > award.hand
         || table_broke
-        || dispute::is_break_over(table, award, now)
+        || award.is_break_over(&table.setup.rulebook, now)
     {
         return Err(RefusalKind::ResultStands);
     }
@@ -80,17 +43,22 @@ pub(crate) fn may_be_undone(
 }
 
 /// Returns the chip moves that void the last hand.
-fn back_from(table: &Table, award: &LastAward, played: &Played) -> Result<Back, RefusalKind> {
+fn back_from(
+    award: &LastAward,
+    played: &Played,
+    seats: &Seats,
+    occupancy: Occupancy,
+) -> Result<Back, RefusalKind> {
     let mut back = Back::default();
     for (seat, put_in, _) in &played.put_in {
         let mut won = award.won.iter();
         let Some((_, player, won)) = won.find(|(at, ..)| at == seat) else { continue };
         let (returned, added) = (put_in.saturating_sub(*won), won.saturating_sub(*put_in));
         back.all += *put_in;
-        let taken = table.state.seats.get(*seat).filter(|taken| taken.player == *player);
+        let taken = seats.get(*seat).filter(|taken| taken.player == *player);
         match taken {
             // The tournament has already counted a player without chips as eliminated.
-            Some(taken) if table.setup.occupancy.eliminates() && taken.chips().is_zero() => {
+            Some(taken) if occupancy.eliminates() && taken.chips().is_zero() => {
                 return Err(RefusalKind::PlayerOut);
             }
             Some(taken) if added > taken.stack => return Err(RefusalKind::ChipsGone),
@@ -98,7 +66,7 @@ fn back_from(table: &Table, award: &LastAward, played: &Played) -> Result<Back, 
             Some(_) => back.moved.push(Moved { seat: *seat, returned, added }),
             None if !added.is_zero() => return Err(RefusalKind::ChipsGone),
             None if returned.is_zero() => {}
-            None if table.setup.occupancy.eliminates() => return Err(RefusalKind::PlayerOut),
+            None if occupancy.eliminates() => return Err(RefusalKind::PlayerOut),
             None => back.gone.push((*player, returned)),
         }
     }
@@ -119,21 +87,19 @@ pub(super) fn apply_returned_bets(table: &mut Table, back: &ReturnedBets) {
         let place = table.state.seats.get_mut(*seat);
         if let Some(taken) = place.filter(|taken| Some(taken.player) == player) {
             taken.owes = *owed_before;
-            let mut entering = table.state.used_up.entering.iter();
+            let mut entering = table.state.schedule.entered_with_it().iter();
             taken.entering = entering.find(|(at, _)| at == seat).map(|(_, entering)| *entering);
         }
     }
     let state = &mut table.state;
     let gone: Chips = back.gone.iter().map(|(_, chips)| *chips).sum();
-    state.total += back.from_house;
-    state.total -= gone + played.entered;
-    state.house_rake += back.from_house;
-    state.house_rake -= played.rake;
-    state.play = played.play;
-    state.hands_of_play = played.before.hands_of_play;
-    state.choice = None;
-    state.not_before = back.at + table.setup.ring.between_hands_ms;
-    state.restore_positions(played.before, played.button);
+    state.till.unsweep_rake(back.from_house);
+    state.till.take_away(gone + played.entered);
+    state.till.give_back_rake(played.rake);
+    state.rotation.go_back_to(played.play, played.before.hands_of_play);
+    state.schedule.wait_until(back.at + table.setup.ring.between_hands_ms);
+    let used_button = state.schedule.take_used_button();
+    state.button.restore(played.before, played.button, used_button);
     table.hunt = None;
     table.last_dealt.ends_as_it_began();
 }
@@ -153,12 +119,13 @@ pub(crate) fn put_right_after(
     let award = table.state.award.as_ref().ok_or(RefusalKind::ResultStands)?;
     let played = award.played.as_ref().ok_or(RefusalKind::ResultStands)?;
     let (hand, rake) = (award.hand, played.rake);
-    let Back { moved, gone, all } = back_from(table, award, played)?;
+    let Back { moved, gone, all } =
+        back_from(award, played, &table.state.seats, table.setup.occupancy)?;
     // Rake that was already swept comes back from the house account.
-    let from_house = rake.saturating_sub(table.state.house_rake);
+    let from_house = rake.saturating_sub(table.house().0);
     let broke: Vec<SeatNo> = moved
         .iter()
-        .filter(|moved| dispute::sat_out_broke(table, moved.seat, award))
+        .filter(|moved| table.state.seats.get(moved.seat).is_some_and(|seat| award.broke(seat)))
         .map(|moved| moved.seat)
         .collect();
     step.announce_deal(error, clause, remedy, all);

@@ -2,6 +2,9 @@
 //! on the request's head, and one on the TLS handshake before it. The router defines what is
 //! served.
 
+pub use super::door::Door;
+pub(super) use super::door::Peer;
+
 use super::descriptors::is_scarce;
 use super::hosts::{self, Hosts};
 use super::ready;
@@ -44,35 +47,6 @@ const REFUSAL_TIME: Duration = Duration::from_secs(1);
 static FAILED: Mutex<Seldom> = Mutex::new(Seldom::new());
 /// The lines about descriptors that run out.
 static SCARCE: Mutex<Seldom> = Mutex::new(Seldom::new());
-
-/// The access rules of a listener.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Door {
-    /// Everyone may connect, within the limits.
-    Public,
-    /// The same over TLS.
-    Secure,
-    /// The same for those who are sent from port 80 to TLS.
-    Redirect,
-    /// The operator's own address. Everyone who can reach it is trusted.
-    Admin,
-}
-
-/// The two ends of a connection, for handlers.
-#[derive(Clone, Debug)]
-pub(super) struct Peer {
-    /// The remote end of the socket, which may be a reverse proxy.
-    pub(super) address: IpAddr,
-    /// The local end of the socket.
-    pub(super) own_address: IpAddr,
-    /// The connection is over the room's own TLS.
-    pub(super) secure: bool,
-    /// The connection's place in the room; `None` on the admin address.
-    pub(super) room_place: Option<Arc<RoomPlace>>,
-    /// Its place under its address. `None` at first behind a trusted proxy, which
-    /// stands for many clients.
-    pub(super) address_place: Option<Arc<AddressPlace>>,
-}
 
 /// Serves a router on a listener until the room closes, over TLS if there are settings for it. A
 /// draining room still answers, so that a load balancer can see that it is not ready.

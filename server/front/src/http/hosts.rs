@@ -2,7 +2,7 @@
 //! this machine (DNS rebinding), and would then have the same origin as the room. Its browser still
 //! sends the page's name in `Host`, so the request is refused here.
 
-use super::accept::{Door, Peer};
+use super::door::{Door, Peer};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};

@@ -6,6 +6,7 @@ mod address;
 mod admin;
 mod deal;
 mod descriptors;
+mod door;
 mod exports;
 mod files;
 mod hands;

@@ -24,7 +24,7 @@ pub(crate) struct Bench {
 }
 
 impl Workshop {
-    /// Opens a workshop.
+    /// Opens a workshop in a folder of its own.
     ///
     /// # Errors
     /// Fails if there is no place for temporary files, or no process can be started.

@@ -45,7 +45,6 @@ enum Key {
     Range(IpAddr),
 }
 
-/// The queue.
 #[derive(Debug)]
 pub(super) struct Turns<J> {
     root: Branch<J>,

@@ -42,7 +42,7 @@ impl<K: Eq + Hash> Tally<K> {
         }
     }
 
-    /// Counts one more.
+    /// Counts one more of this key.
     pub(super) fn note(&self, who: K, now: Millis) {
         let mut counts = self.counts.lock();
         let (since, count) = counts.entry(who).or_insert((now, 0));

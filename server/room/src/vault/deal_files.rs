@@ -27,7 +27,7 @@ pub struct FormerKey {
 #[derive(Clone, Debug)]
 pub struct DealKeys {
     pub key: RoomKey,
-    /// The earliest first.
+    /// The keys before it, the earliest first.
     pub former: Vec<FormerKey>,
 }
 

@@ -75,7 +75,7 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// Unwraps a ring.
+    /// Unwraps the keys of a ring.
     ///
     /// # Errors
     /// It was wrapped with another file, or is damaged.

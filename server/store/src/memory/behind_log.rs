@@ -58,7 +58,7 @@ impl MemorySegments {
         self.segments.lock().clone()
     }
 
-    /// Replaces all bytes.
+    /// Replaces the bytes of the log.
     pub fn set_bytes(&self, bytes: Option<[Vec<u8>; 3]>) {
         *self.segments.lock() = bytes;
     }
@@ -243,7 +243,7 @@ impl MemoryStore {
         copy
     }
 
-    /// Loses every setup.
+    /// Loses the setups of all streams.
     #[cfg(test)]
     pub(crate) fn lose_setups(&self) {
         self.inner.lock().setups.clear();

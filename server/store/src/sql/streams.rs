@@ -53,7 +53,7 @@ pub(crate) async fn read_index(
     Ok(index)
 }
 
-/// Reads all setups.
+/// Reads the setups of all streams.
 pub(crate) async fn read_setups(connection: &mut Connection) -> Result<Setups, StoreError> {
     let rows = sqlx::query("SELECT hash, text FROM setup").fetch_all(connection).await;
     let mut setups = Setups::default();

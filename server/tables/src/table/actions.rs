@@ -1,7 +1,7 @@
 //! Players' actions: each is checked, carried out, and answered once. A repeated action gets the
 //! same answer.
 
-use super::refusals::{explain, not_seated};
+use super::refusals::not_seated;
 use super::{After, Outputs, TableCore, player_id};
 use crate::answered::Answered;
 use crate::faults::{Fault, is_planted};
@@ -16,7 +16,7 @@ use cardroom_protocol::requests::TableAction;
 use cardroom_protocol::server::{ActionAccepted, ActionRefused, ServerMessage};
 use cardroom_protocol::{ActionId, ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::ConnectionId;
+use cardroom_record::ids::{ConnectionId, TableId};
 use cardroom_rules::{MAX_SEATS, Millis, PlayerId, SeatNo};
 use std::collections::BTreeMap;
 
@@ -49,9 +49,31 @@ impl Answers {
         };
     }
 
-    /// Returns the refusal of a player's last action, if it was refused.
-    fn last_refused(&self, who: PlayerId) -> Option<&ActionRefused> {
-        self.refused.get(&who)
+    /// Returns the previous answer to this action, if it is the last accepted one or the last one
+    /// refused since.
+    fn again(
+        &self,
+        table: TableId,
+        who: PlayerId,
+        action_id: ActionId,
+        answered: &Answered,
+    ) -> Option<ServerMessage> {
+        if is_planted(Fault::AnswerForgotten) {
+            return None;
+        }
+        let table = WireTableId(table.0);
+        let refused = self.refused.get(&who).filter(|refused| refused.action_id == action_id);
+        let accepted = || {
+            let is_last = answered.last_of(who) == Some(action_id.0);
+            is_last.then(|| ActionAccepted { table, action_id }.into())
+        };
+        refused.map(|refused| refused.clone().into()).or_else(accepted)
+    }
+
+    /// Returns the number of a player's last action, accepted or refused. Numbers grow.
+    pub(super) fn last_of(&self, who: PlayerId, answered: &Answered) -> Option<ActionId> {
+        let refused = self.refused.get(&who).map(|refused| refused.action_id);
+        refused.max(answered.last_of(who).map(ActionId))
     }
 
     /// Drops refusals when their players have neither a seat nor an accepted action any more.
@@ -85,14 +107,15 @@ pub(super) fn act(
     let table = WireTableId(core.id.0);
     let refuse = |code, message, legal| ActionRefused { table, action_id, code, message, legal };
     let who = player_id(player.account);
-    if let Some(answer) = answer_again(core, who, action_id) {
+    if let Some(answer) = core.answers.again(core.id, who, action_id, &core.projections.answered) {
         return outputs.private.push((connection, answer));
     }
     let Some(seat) = core.seat_of(player.account) else {
         let (code, message) = not_seated();
         return outputs.private.push((connection, refuse(code, message, None).into()));
     };
-    if last_action_of(core, who).is_some_and(|last| action_id < last) {
+    let last = core.answers.last_of(who, &core.projections.answered);
+    if last.is_some_and(|last| action_id < last) {
         let message = "This action id was used before. Use a larger one.".to_owned();
         let decision = core.table.decision(Viewer::Seat(seat));
         let legal = decision.map(|(_, legal)| wire::legal_out(&legal, &core.table));
@@ -125,7 +148,7 @@ pub(super) fn act(
             ActionAccepted { table, action_id }.into()
         }
         Err(refusal) => {
-            let (code, message) = explain(core, &refusal);
+            let (code, message) = core.terms.explain(&refusal);
             let legal = refusal.legal.as_ref();
             let legal = legal.map(|legal| wire::legal_out(legal, &core.table));
             let refused = refuse(code, message, legal);
@@ -134,27 +157,6 @@ pub(super) fn act(
         }
     };
     outputs.private.insert(place, (connection, answer));
-}
-
-/// Returns the previous answer to this action, if it is the last accepted one or the
-/// last one refused since.
-fn answer_again(core: &TableCore, who: PlayerId, action_id: ActionId) -> Option<ServerMessage> {
-    if is_planted(Fault::AnswerForgotten) {
-        return None;
-    }
-    let table = WireTableId(core.id.0);
-    let refused = core.answers.last_refused(who).filter(|refused| refused.action_id == action_id);
-    let accepted = || {
-        let is_last = core.projections.answered.last_of(who) == Some(action_id.0);
-        is_last.then(|| ActionAccepted { table, action_id }.into())
-    };
-    refused.map(|refused| refused.clone().into()).or_else(accepted)
-}
-
-/// Returns the number of a player's last action, accepted or refused. Numbers grow.
-pub(super) fn last_action_of(core: &TableCore, who: PlayerId) -> Option<ActionId> {
-    let refused = core.answers.last_refused(who).map(|refused| refused.action_id);
-    refused.max(core.projections.answered.last_of(who).map(ActionId))
 }
 
 /// Converts cards to their places in the hand. Refuses only cards that the player does not

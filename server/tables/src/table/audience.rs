@@ -2,10 +2,11 @@
 //! elsewhere.
 
 use super::player_id;
+use cardroom_engine::Table;
 use cardroom_record::Player;
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::tenure::Tenure;
-use cardroom_rules::PlayerId;
+use cardroom_rules::{PlayerId, SeatNo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -52,6 +53,22 @@ impl Audience {
     /// Adds a player, and returns what was known about them before.
     pub(super) fn introduce(&mut self, player: Player) -> Option<Player> {
         self.people.insert(player_id(player.account), player)
+    }
+
+    /// Notes how a seated player signed in this time. Returns `true` if that switched between a
+    /// person and a program.
+    pub(super) fn know(&mut self, player: &Player) -> bool {
+        let before = self.introduce(player.clone());
+        before.is_none_or(|before| before.bot != player.bot)
+    }
+
+    /// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
+    /// the step that recorded the change could not be stored.
+    pub(super) fn misjudged_at(&self, table: &Table) -> Option<(SeatNo, bool)> {
+        let here: BTreeSet<_> = self.watching().map(|player| player_id(player.account)).collect();
+        let mut seats = table.players();
+        let wrong = seats.find(|(seat, who)| table.is_connected(*seat) != here.contains(who));
+        wrong.map(|(seat, who)| (seat, here.contains(&who)))
     }
 
     /// Removes a player who got no seat.

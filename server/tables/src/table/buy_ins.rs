@@ -12,10 +12,31 @@ use cardroom_protocol::hosting::{BuyInAnswer, BuyInAsked, BuyInSettled, BuyInWai
 use cardroom_protocol::server::{self, ServerMessage};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::ConnectionId;
+use cardroom_record::ids::{AccountId, ConnectionId};
 
 /// The most buy-ins that wait at a table.
 const MOST_WAITING: usize = 32;
+
+/// Where the host hears of buy-ins: the table, and its host.
+#[derive(Clone, Copy)]
+pub(super) struct HostDesk {
+    table: WireTableId,
+    host: Option<AccountId>,
+}
+
+impl HostDesk {
+    fn tell(self, message: ServerMessage, outputs: &mut Outputs) {
+        if let Some(host) = self.host {
+            outputs.after.push(After::Tell(host, Box::new(message)));
+        }
+    }
+}
+
+impl TableCore {
+    pub(super) fn host_desk(&self) -> HostDesk {
+        HostDesk { table: WireTableId(self.id.0), host: self.hosted_by() }
+    }
+}
 
 /// The buy-ins that wait.
 #[derive(Debug, Default)]
@@ -70,100 +91,122 @@ impl BuyIns {
     pub(super) fn roll_back(&mut self) {
         self.asks = std::mem::take(&mut self.before);
     }
-}
 
-/// Lets a request wait for the host's approval. A newer request of the same player replaces it.
-pub(super) fn ask(
-    core: &mut TableCore,
-    connection: ConnectionId,
-    player: Player,
-    what: Asked,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    let text = "You have asked again, so this request does not wait any more.";
-    end(core, |ask| ask.player.account == player.account, text, outputs);
-    if core.buy_ins.asks.len() >= MOST_WAITING {
-        let text = "Too many players wait for the host's approval. Try again in a moment.";
-        return Err(refused(ErrorCode::Busy, text));
+    /// Lets a request wait for the host's approval. A newer request of the same player replaces it.
+    pub(super) fn ask(
+        &mut self,
+        desk: HostDesk,
+        connection: ConnectionId,
+        player: Player,
+        what: Asked,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        let text = "You have asked again, so this request does not wait any more.";
+        self.end(desk, |ask| ask.player.account == player.account, text, outputs);
+        if self.asks.len() >= MOST_WAITING {
+            let text = "Too many players wait for the host's approval. Try again in a moment.";
+            return Err(refused(ErrorCode::Busy, text));
+        }
+        self.last += 1;
+        let ask = Ask { number: self.last, connection, player, what };
+        let waits = BuyInWaits { request: ask.what.request(), table: desk.table };
+        outputs.private.push((connection, waits.into()));
+        desk.tell(ask.asked(desk.table).into(), outputs);
+        self.asks.push(ask);
+        Ok(())
     }
-    core.buy_ins.last += 1;
-    let ask = Ask { number: core.buy_ins.last, connection, player, what };
-    let waits = BuyInWaits { request: ask.what.request(), table: WireTableId(core.id.0) };
-    outputs.private.push((connection, waits.into()));
-    tell_host(core, asked(core, &ask).into(), outputs);
-    core.buy_ins.asks.push(ask);
-    Ok(())
-}
 
-fn asked(core: &TableCore, ask: &Ask) -> BuyInAsked {
-    let (seat, top_up) = match &ask.what {
-        Asked::Sit(sit) => (sit.seat, false),
-        Asked::TopUp(_) | Asked::Rebuy(_) => (None, true),
-    };
-    BuyInAsked {
-        table: WireTableId(core.id.0),
-        ask: ask.number,
-        player: ask.player.name.to_string(),
-        seat,
-        amount: ask.what.amount(),
-        top_up,
+    /// Sends the buy-ins that wait to a connection of the host.
+    pub(super) fn show(
+        &self,
+        desk: HostDesk,
+        connection: ConnectionId,
+        viewer: Option<AccountId>,
+        outputs: &mut Outputs,
+    ) {
+        if viewer.is_some() && viewer == desk.host {
+            let asks = self.asks.iter().map(|ask| (connection, ask.asked(desk.table).into()));
+            outputs.private.extend(asks);
+        }
+    }
+
+    /// Ends the requests that wait on a connection that is gone.
+    pub(super) fn detach(
+        &mut self,
+        desk: HostDesk,
+        connection: ConnectionId,
+        outputs: &mut Outputs,
+    ) {
+        self.take(desk, |ask| ask.connection == connection, outputs);
+    }
+
+    /// Refuses every request that waits, because the table closes.
+    pub(super) fn close(&mut self, desk: HostDesk, outputs: &mut Outputs) {
+        self.end(desk, |_| true, "The table is closing, so nobody buys in any more.", outputs);
+    }
+
+    /// Takes the request that the host answers. It waits no longer.
+    fn find(
+        &mut self,
+        desk: HostDesk,
+        answer: &BuyInAnswer,
+        outputs: &mut Outputs,
+    ) -> Result<Ask, Refused> {
+        let found = self.take(desk, |ask| ask.number == answer.ask, outputs).pop();
+        found.ok_or_else(|| refused(ErrorCode::SeqMoved, "This request does not wait any more."))
+    }
+
+    /// Takes requests off the list, and tells the host.
+    fn take(
+        &mut self,
+        desk: HostDesk,
+        which: impl Fn(&Ask) -> bool,
+        outputs: &mut Outputs,
+    ) -> Vec<Ask> {
+        let asks = std::mem::take(&mut self.asks);
+        let (taken, left): (Vec<_>, Vec<_>) = asks.into_iter().partition(|ask| which(ask));
+        self.asks = left;
+        for ask in &taken {
+            let settled = BuyInSettled { table: desk.table, ask: ask.number };
+            desk.tell(settled.into(), outputs);
+        }
+        taken
+    }
+
+    /// Refuses requests that wait, with a reason.
+    fn end(
+        &mut self,
+        desk: HostDesk,
+        which: impl Fn(&Ask) -> bool,
+        text: &str,
+        outputs: &mut Outputs,
+    ) {
+        for ask in self.take(desk, which, outputs) {
+            ask.refuse(text, outputs);
+        }
     }
 }
 
-fn tell_host(core: &TableCore, message: ServerMessage, outputs: &mut Outputs) {
-    if let Some(host) = core.hosted_by() {
-        outputs.after.push(After::Tell(host, Box::new(message)));
+impl Ask {
+    /// Returns the question for the host.
+    fn asked(&self, table: WireTableId) -> BuyInAsked {
+        let (seat, top_up) = match &self.what {
+            Asked::Sit(sit) => (sit.seat, false),
+            Asked::TopUp(_) | Asked::Rebuy(_) => (None, true),
+        };
+        BuyInAsked {
+            table,
+            ask: self.number,
+            player: self.player.name.to_string(),
+            seat,
+            amount: self.what.amount(),
+            top_up,
+        }
     }
-}
 
-/// Sends the buy-ins that wait to a connection of the host.
-pub(super) fn show(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
-    let viewer = core.audience.player_at(connection).map(|player| player.account);
-    if viewer.is_some() && viewer == core.hosted_by() {
-        let asks = core.buy_ins.asks.iter().map(|ask| (connection, asked(core, ask).into()));
-        outputs.private.extend(asks);
+    fn refuse(&self, text: &str, outputs: &mut Outputs) {
+        let (request, code) = (self.what.request(), ErrorCode::Forbidden);
+        let refusal = server::Refused { request, code, message: text.to_owned() };
+        outputs.after.push(After::Tell(self.player.account, Box::new(refusal.into())));
     }
-}
-
-/// Ends the requests that wait on a connection that is gone.
-pub(super) fn detach(core: &mut TableCore, connection: ConnectionId, outputs: &mut Outputs) {
-    take(core, |ask| ask.connection == connection, outputs);
-}
-
-/// Refuses every request that waits, because the table closes.
-pub(super) fn close(core: &mut TableCore, outputs: &mut Outputs) {
-    if core.ending.has_begun() {
-        end(core, |_| true, "The table is closing, so nobody buys in any more.", outputs);
-    }
-}
-
-/// Takes the request that the host answers. It waits no longer.
-fn find(core: &mut TableCore, answer: &BuyInAnswer, outputs: &mut Outputs) -> Result<Ask, Refused> {
-    let found = take(core, |ask| ask.number == answer.ask, outputs).pop();
-    found.ok_or_else(|| refused(ErrorCode::SeqMoved, "This request does not wait any more."))
-}
-
-/// Takes requests off the list, and tells the host.
-fn take(core: &mut TableCore, which: impl Fn(&Ask) -> bool, outputs: &mut Outputs) -> Vec<Ask> {
-    let asks = std::mem::take(&mut core.buy_ins.asks);
-    let (taken, left): (Vec<_>, Vec<_>) = asks.into_iter().partition(|ask| which(ask));
-    core.buy_ins.asks = left;
-    for ask in &taken {
-        let settled = BuyInSettled { table: WireTableId(core.id.0), ask: ask.number };
-        tell_host(core, settled.into(), outputs);
-    }
-    taken
-}
-
-/// Refuses requests that wait, with a reason.
-fn end(core: &mut TableCore, which: impl Fn(&Ask) -> bool, text: &str, outputs: &mut Outputs) {
-    for ask in take(core, which, outputs) {
-        refuse(&ask, text, outputs);
-    }
-}
-
-fn refuse(ask: &Ask, text: &str, outputs: &mut Outputs) {
-    let (request, code, message) = (ask.what.request(), ErrorCode::Forbidden, text.to_owned());
-    let refusal = server::Refused { request, code, message };
-    outputs.after.push(After::Tell(ask.player.account, Box::new(refusal.into())));
 }

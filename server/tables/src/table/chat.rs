@@ -13,7 +13,7 @@ use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
 use cardroom_record::ids::AccountId;
 use cardroom_rules::rulebook::ChatInHand;
-use cardroom_rules::{Millis, PlayerId, SeatNo};
+use cardroom_rules::{Millis, PlayerId, Rulebook, SeatNo};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The shortest time between two emotes of a player.
@@ -92,7 +92,12 @@ pub(super) fn speak(
     text: String,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    check_line(core, player, &text)?;
+    core.speech.check_not_muted(player)?;
+    let live = live_seats(&core.table);
+    if !core.description.free_chat && live.len() > 1 {
+        let plays = core.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
+        check_line(&core.table.setup().rulebook, live.len() == 2 && plays, &text)?;
+    }
     let table = WireTableId(core.id.0);
     let (name, staff) = (player.name.to_string(), player.staff);
     let line = ChatLine { table, name, text, staff };
@@ -143,29 +148,17 @@ pub(super) fn mute(
     Ok(())
 }
 
-/// Checks that a player may send this line now.
-fn check_line(core: &TableCore, player: &Player, text: &str) -> Result<(), Refused> {
-    core.speech.check_not_muted(player)?;
-    if core.description.free_chat {
-        return Ok(());
-    }
-    let live = live_seats(&core.table);
-    let contested = live.len() > 1;
+/// Checks a line that a player sends while a hand is contested. Some rulebooks let a heads-up player
+/// speculate about the opponent's hand (TNPL J2-ii).
+fn check_line(book: &Rulebook, is_heads_up: bool, text: &str) -> Result<(), Refused> {
     let canned = CANNED.iter().any(|line| line.eq_ignore_ascii_case(text.trim()));
-    if !contested || canned || may_talk_heads_up(core, player, &live) {
+    let is_allowed = book.penalties.chat_in_hand == ChatInHand::OpponentsHandHeadsUp;
+    if canned || is_heads_up && is_allowed {
         return Ok(());
     }
     let lines = CANNED.join(", ");
     let text = format!("Free chat waits until the hand is over. You can say now: {lines}.");
     Err((ErrorCode::NotAllowedNow, text))
-}
-
-/// Returns `true` if the rulebook lets a heads-up player speculate about the
-/// opponent's hand (TNPL J2-ii).
-fn may_talk_heads_up(core: &TableCore, player: &Player, live: &[SeatNo]) -> bool {
-    let book = core.table.setup().rulebook.penalties.chat_in_hand;
-    let plays = core.seat_of(player.account).is_some_and(|seat| live.contains(&seat));
-    book == ChatInHand::OpponentsHandHeadsUp && live.len() == 2 && plays
 }
 
 /// Returns the seats whose hands can still win.

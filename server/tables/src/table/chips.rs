@@ -1,16 +1,16 @@
 //! Chips that players add to their stacks: top-ups, and rebuys that deal the player in again. The
 //! wallet's part is held before the request arrives, and settled once the step is stored.
 
-use super::refusals::{Refused, explain, not_seated, refused};
-use super::{After, Outputs, TableCore, terms};
+use super::refusals::{Refused, not_seated, refused};
+use super::{After, Outputs, TableCore, player_id};
 use crate::TableDescription;
-use cardroom_engine::Input;
+use cardroom_engine::{Input, Table};
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::{Done, ServerMessage, StillSittingOut};
 use cardroom_protocol::{ErrorCode, RequestId, TableId as WireTableId};
 use cardroom_record::Held;
 use cardroom_record::Player;
-use cardroom_record::ids::ConnectionId;
+use cardroom_record::ids::{ConnectionId, TableId};
 use cardroom_rules::{Chips, Millis, SeatNo};
 
 /// Adds chips to the player's stack, and answers the request.
@@ -30,21 +30,26 @@ pub(super) fn add(
         _ => return Err(refused(ErrorCode::Internal, "This request adds no chips.")),
     };
     let amount = brought(&core.description, Chips(asked.0), hold)?;
-    terms::check_top_up(core, seat, amount)?;
+    core.terms.check_top_up(&core.table, player_id(player.account), amount)?;
     let input = match request {
         TableRequest::Rebuy(_) => Input::Rebuy { seat, amount },
         _ => Input::TopUp { seat, amount },
     };
-    core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
+    core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
     outputs.after.extend(hold.map(After::Settle));
-    outputs.private.push((connection, answer(core, seat, request.request())));
+    outputs.private.push((connection, answer(core.id, &core.table, seat, request.request())));
     Ok(())
 }
 
 /// Returns the answer to a request that has added chips. It names a player who still sits out.
-pub(super) fn answer(core: &TableCore, seat: SeatNo, request: RequestId) -> ServerMessage {
-    match core.table.sits_out(seat) {
-        true => StillSittingOut { request, table: WireTableId(core.id.0) }.into(),
+pub(super) fn answer(
+    id: TableId,
+    table: &Table,
+    seat: SeatNo,
+    request: RequestId,
+) -> ServerMessage {
+    match table.sits_out(seat) {
+        true => StillSittingOut { request, table: WireTableId(id.0) }.into(),
         false => Done { request }.into(),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{After, Outputs, TableCore};
 use crate::OrderDesk;
-use cardroom_engine::{Event, Input};
+use cardroom_engine::{Event, Input, Table};
 use cardroom_record::ids::AccountId;
 use cardroom_rules::Millis;
 use cardroom_tournament::{Ordered, Report};
@@ -24,9 +24,9 @@ pub(super) fn carry_out(
     let reports = desk.take(now, ordered, &mut core.table, &mut events);
     note_who_is_not_there(core, now, seen, &mut desk, &mut events);
     let done = desk.done() > before;
-    core.projections.desk = Some(desk);
     outputs.after.extend(reports.into_iter().map(After::Report));
-    report_pause(core, &events, outputs);
+    report_pause(&desk, &core.table, &events, outputs);
+    core.projections.desk = Some(desk);
     follow_end(core, now, &mut events, outputs);
     if events.is_empty() && done {
         // Stores that it was carried out, even if nothing changed.
@@ -86,16 +86,15 @@ pub(super) fn note(
     if let Some(report) = desk.last_undone(&core.table).filter(|_| undone) {
         outputs.after.push(After::Report(report));
     }
-    report_pause(core, events, outputs);
+    report_pause(desk, &core.table, events, outputs);
     follow_end(core, now, events, outputs);
 }
 
 /// Reports a pause by whomever it was ordered, because a floor may pause a table while the director
 /// orders all to go on.
-fn report_pause(core: &TableCore, events: &[Event], outputs: &mut Outputs) {
-    let Some(desk) = &core.projections.desk else { return };
+fn report_pause(desk: &OrderDesk, table: &Table, events: &[Event], outputs: &mut Outputs) {
     if events.iter().any(|event| matches!(event, Event::Paused | Event::Resumed)) {
-        outputs.after.push(After::Report(desk.paused(&core.table)));
+        outputs.after.push(After::Report(desk.paused(table)));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The effects of events outside of the game: wallets, lobby, metrics, and viewers who leave.
 
 use super::value::At;
-use super::{After, Outputs, TableCore, value};
+use super::{After, Outputs, TableCore};
 use crate::night::purpose;
 use crate::wire;
 use cardroom_engine::{Event, ReturnedBets};
@@ -28,11 +28,14 @@ pub(super) fn follow(
     let ring = Arc::clone(&core.table.setup().ring);
     core.projections.note_rathole(now, event, &ring);
     core.terms.note(now, event, &ring, outputs);
-    let at = At { now, index };
+    let (table, seq) = (core.id, core.seq);
+    let has_own_chips = core.description.has_own_chips();
+    let at = At { now, index, table, seq, has_own_chips };
     match event {
         Event::SeatTaken { player, stack, .. } => {
             let account = AccountId(player.0);
-            value::bring(core, at, purpose::IN, account, *stack, outputs);
+            let who = (account, core.audience.tenure(account));
+            core.money.bring(at, purpose::IN, who, *stack, outputs);
             outputs.after.push(After::Seated(account));
             outputs.info_changed = true;
         }
@@ -42,29 +45,30 @@ pub(super) fn follow(
             if let Some(account) = core.account_at(*seat) {
                 let is_given = core.floor.is_giving();
                 let what = if is_given { purpose::GIVEN } else { purpose::TOP_UP };
-                value::bring(core, at, what, account, *amount, outputs);
+                let who = (account, core.audience.tenure(account));
+                core.money.bring(at, what, who, *amount, outputs);
             }
         }
         Event::TakenBack { player, amount, .. } | Event::GiftReturned { player, amount, .. }
             if !amount.is_zero() =>
         {
-            value::give_back(core, at, purpose::TAKEN, AccountId(player.0), *amount, outputs);
+            at.give_back(purpose::TAKEN, AccountId(player.0), *amount, outputs);
         }
         Event::TopUpReturned { player, amount, .. } => {
             let account = AccountId(player.0);
-            value::give_back(core, at, purpose::OUT, account, *amount, outputs);
+            at.give_back(purpose::OUT, account, *amount, outputs);
             core.money.returns(account, *amount);
         }
         Event::SeatLeft { player, cashed_out, .. } => {
             let account = AccountId(player.0);
-            let paid = value::pay_out(core, at, account, *cashed_out, outputs);
+            let paid = core.money.pay_out(at, account, *cashed_out, &core.table, outputs);
             say_goodbye(core, *player, paid, *cashed_out - paid, outputs);
             outputs.after.push(After::Unseated(account));
             outputs.info_changed = true;
         }
         Event::Floor(_) => {
             let Some(back) = event.returns_bets() else { return };
-            return_bets(core, at, &ring, back, outputs);
+            return_bets(at, &ring, back, outputs);
         }
         Event::HouseSwept { rake, time } => {
             let rake_to = ring.rake.as_ref().map(|terms| &terms.account);
@@ -74,7 +78,7 @@ pub(super) fn follow(
                     let house = LedgerAccount::House(to.clone());
                     let at = At { index: 2 * index + place, ..at };
                     let places = (LedgerAccount::Table(core.id), house);
-                    value::transfer(core, at, "", places, amount, outputs);
+                    at.transfer("", places, amount, outputs);
                 }
             }
         }
@@ -84,26 +88,20 @@ pub(super) fn follow(
 
 /// Returns bets of a hand that a ruling undid: from the house what it took, and to players who have
 /// left what they had put in.
-fn return_bets(
-    core: &TableCore,
-    at: At,
-    ring: &RingTerms,
-    back: &ReturnedBets,
-    outputs: &mut Outputs,
-) {
-    let table = LedgerAccount::Table(core.id);
+fn return_bets(at: At, ring: &RingTerms, back: &ReturnedBets, outputs: &mut Outputs) {
+    let table = LedgerAccount::Table(at.table);
     let rake_from = ring.rake.as_ref().filter(|_| !back.from_house.is_zero());
     if let Some(terms) = rake_from {
         let house = LedgerAccount::House(terms.account.clone());
-        value::transfer(core, at, "", (house, table.clone()), back.from_house, outputs);
+        at.transfer("", (house, table.clone()), back.from_house, outputs);
     }
     for (player, amount) in &back.gone {
         let account = AccountId(player.0);
-        let (purpose, to) = match core.description.has_own_chips() {
+        let (purpose, to) = match at.has_own_chips {
             true => (format!("{}:{}", purpose::OUT, account.0), LedgerAccount::Bank),
             false => (account.0.to_string(), LedgerAccount::Wallet(account)),
         };
-        value::transfer(core, at, &purpose, (table.clone(), to), *amount, outputs);
+        at.transfer(&purpose, (table.clone(), to), *amount, outputs);
         outputs.after.push(After::Credit(account));
     }
 }

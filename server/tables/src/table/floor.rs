@@ -5,18 +5,19 @@ mod commands;
 mod shows;
 
 pub(super) use commands::command;
-pub(super) use shows::{show_new_time_use, show_pause, show_time_use, tell_of_withheld_links};
+pub(super) use shows::{show_new_time_use, show_time_use, tell_of_withheld_links};
 
-use super::refusals::{Refused, explain, refused};
+use super::refusals::{Refused, refused};
 use super::{Outputs, TableCore, player_id};
 use cardroom_engine::{
-    Adjudicated, Event, FloorCommand, FloorEvent, Input, RefusalKind, TicketNo, TurnNo,
+    Adjudicated, Event, FloorCommand, FloorEvent, Input, RefusalKind, Table, TicketNo, TurnNo,
 };
-use cardroom_protocol::ErrorCode;
+use cardroom_hybrid::HybridTable;
 use cardroom_protocol::hybrid::{DirectTable, FloorOrdered, TableCommand};
-use cardroom_protocol::server::Role;
+use cardroom_protocol::server::{Role, TablePaused};
+use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::ids::{AccountId, ConnectionId, TableId};
 use cardroom_record::{AuditRecord, AuditTrail};
 use cardroom_rules::{Chips, Millis, SeatNo};
 use std::collections::BTreeSet;
@@ -95,6 +96,40 @@ impl Floor {
         }
     }
 
+    /// Returns `true` if the table is wrong about whether an operator attends.
+    pub(super) fn misjudges(&self, table: &Table) -> bool {
+        table.is_attended() == self.attending.is_empty()
+    }
+
+    /// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
+    /// after the time in the rulebook. If the rulebook allows calling the clock only on players who
+    /// face a bet, it is never called on others.
+    pub(super) fn clock_is_due(&self, table: &HybridTable) -> Option<Millis> {
+        let setup = table.setup();
+        if table.is_paused() || !setup.hybrid {
+            return None;
+        }
+        if table.is_attended() || table.called_clock().is_some() {
+            return None;
+        }
+        let (_, turn, legal) = table.turn()?;
+        let waits = table.declarations()?.waiting_until.is_some();
+        let rule = setup.rulebook.called_clock;
+        let faces_a_bet = legal.call.is_some_and(|call| call != Chips::ZERO);
+        if waits || rule.facing_bet_only && !faces_a_bet || self.clock_refused == Some(turn) {
+            return None;
+        }
+        let base_is_over = table.turn_view()?.deadline;
+        let since = base_is_over.since(setup.rulebook.clock.base_ms);
+        Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
+    }
+
+    /// Returns the command that paused the table, if it is known, for its viewers.
+    pub(super) fn shown_pause(&self, table: TableId) -> Option<TablePaused> {
+        let FloorOrdered { operator, reason, rule, .. } = self.paused_by.as_deref()?.clone();
+        Some(TablePaused { table: WireTableId(table.0), operator, reason, rule })
+    }
+
     /// Returns `true` if another operator who attends holds this ticket.
     fn is_claimed(&self, now: Millis, ticket: TicketNo, by: ConnectionId) -> bool {
         self.claim.as_ref().is_some_and(|claim| {
@@ -137,7 +172,7 @@ pub(super) fn attend(
 ) -> Result<(), Refused> {
     check_operator(core, player)?;
     if !core.table.setup().hybrid {
-        return Err(explain(core, &RefusalKind::NotHybrid.into()));
+        return Err(core.terms.explain(&RefusalKind::NotHybrid.into()));
     }
     if !core.is_attached(connection) {
         return Err(refused(ErrorCode::NotAllowedNow, "Watch the table first, then attend it."));
@@ -170,16 +205,11 @@ pub(super) fn stop_attending(
 
 /// Updates the table, which only knows whether it is attended, not by whom.
 pub(super) fn note_attendance(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    if misjudges_attendance(core) {
+    if core.floor.misjudges(&core.table) {
         let attended = !core.floor.attending.is_empty();
         // Never refused, because it changes the table's state.
         let _ = core.step(now, Input::AttendFloor { attended }, outputs);
     }
-}
-
-/// Returns `true` if the table is wrong about whether an operator attends.
-pub(super) fn misjudges_attendance(core: &TableCore) -> bool {
-    core.table.is_attended() == core.floor.attending.is_empty()
 }
 
 /// Adds chips to the stack in a seat, by order of the host.
@@ -224,7 +254,7 @@ pub(super) fn carry_out_input(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     carry_out(core, now, player, order, outputs, |core, _, outputs| {
-        core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))
+        core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))
     })
 }
 
@@ -282,32 +312,9 @@ fn check_operator(core: &TableCore, player: &Player) -> Result<(), Refused> {
     }
 }
 
-/// Returns when the room calls the clock on the player on turn: at an unattended hybrid table,
-/// after the time in the rulebook. If the rulebook allows calling the clock only on players who
-/// face a bet, it is never called on others.
-pub(super) fn clock_is_due(core: &TableCore) -> Option<Millis> {
-    let setup = core.table.setup();
-    if core.table.is_paused() || !setup.hybrid {
-        return None;
-    }
-    if core.table.is_attended() || core.table.called_clock().is_some() {
-        return None;
-    }
-    let (_, turn, legal) = core.table.turn()?;
-    let waits = core.table.declarations()?.waiting_until.is_some();
-    let rule = setup.rulebook.called_clock;
-    let faces_a_bet = legal.call.is_some_and(|call| call != Chips::ZERO);
-    if waits || rule.facing_bet_only && !faces_a_bet || core.floor.clock_refused == Some(turn) {
-        return None;
-    }
-    let base_is_over = core.table.turn_view()?.deadline;
-    let since = base_is_over.since(setup.rulebook.clock.base_ms);
-    Some(base_is_over.max(since + Millis::seconds(rule.not_before_seconds)))
-}
-
 /// Calls the clock if it is due. Returns whether it did.
 pub(super) fn call_clock_if_due(core: &mut TableCore, now: Millis, outputs: &mut Outputs) -> bool {
-    if clock_is_due(core).is_none_or(|due| now < due) {
+    if core.floor.clock_is_due(&core.table).is_none_or(|due| now < due) {
         return false;
     }
     let Some((seat, turn, _)) = core.table.turn() else { return false };

@@ -9,7 +9,7 @@ pub(super) use changes::{change_host, change_terms, use_new_terms};
 pub(super) use orders::order;
 
 use super::refusals::{Refused, refused};
-use super::{Outputs, TableCore, buy_ins};
+use super::{Outputs, TableCore};
 use crate::description::RotationName;
 use crate::wire::RuleNumbers;
 use cardroom_engine::TableSetup;
@@ -58,6 +58,12 @@ impl Hosting {
     pub(super) fn approves(&self, account: AccountId) -> bool {
         let approves = self.terms.as_ref().is_some_and(|terms| terms.terms.approve_buy_ins);
         approves || self.removed.contains(&account)
+    }
+
+    /// Notes whether the host is gone.
+    pub(super) fn note_host(&mut self, now: Millis, is_gone: bool) {
+        let since = self.host_gone_since;
+        self.host_gone_since = is_gone.then(|| since.unwrap_or(now));
     }
 
     /// Notes the random order of the seats for the current request.
@@ -146,19 +152,12 @@ impl TableCore {
     }
 }
 
-/// Notes whether the host is there.
-pub(super) fn tend(core: &mut TableCore, now: Millis) {
-    let host = core.description.hosted_by.as_ref();
-    let is_gone = host.is_some_and(|host| !core.audience.is_watching(host.account));
-    let since = core.hosting.host_gone_since;
-    core.hosting.host_gone_since = is_gone.then(|| since.unwrap_or(now));
-}
-
 /// Sends the terms of a private table to a connection that watches it.
 pub(super) fn show(core: &TableCore, connection: ConnectionId, outputs: &mut Outputs) {
     let Some(terms) = &core.hosting.terms else { return };
     let (table, waits) = (WireTableId(core.id.0), terms.setup != *core.table.setup());
     let terms = HostedTerms { table, terms: terms.terms.clone(), waits };
     outputs.private.push((connection, terms.into()));
-    buy_ins::show(core, connection, outputs);
+    let viewer = core.audience.player_at(connection).map(|player| player.account);
+    core.buy_ins.show(core.host_desk(), connection, viewer, outputs);
 }

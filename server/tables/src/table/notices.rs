@@ -23,7 +23,11 @@ pub(super) fn add(core: &TableCore, now: Millis, events: &[Event], outputs: &mut
                 let notice = |account| After::Notice { account, notice: Notice::Turn, until };
                 outputs.after.extend(account.map(notice));
             }
-            Event::HandStarted(_) if is_first_of_private(core) => {
+            Event::HandStarted(_)
+                if core.hosted_by().is_some()
+                    && core.event().is_none()
+                    && core.table.last_hand() == HandNo(1) =>
+            {
                 let players = core.table.players().map(|(_, player)| AccountId(player.0));
                 let (notice, until) = (Notice::TableBegins, now + BEGINNING);
                 let notices = players.map(|account| After::Notice { account, notice, until });
@@ -32,9 +36,4 @@ pub(super) fn add(core: &TableCore, now: Millis, events: &[Event], outputs: &mut
             _ => {}
         }
     }
-}
-
-/// Returns `true` at the first hand of a private ring game.
-fn is_first_of_private(core: &TableCore) -> bool {
-    core.hosted_by().is_some() && core.event().is_none() && core.table.last_hand() == HandNo(1)
 }

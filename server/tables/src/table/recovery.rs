@@ -1,12 +1,13 @@
 //! A table after a restart, or after a step that could not be stored.
 
-use super::{After, Outputs, TableCore, desk, steps, value, viewers};
+use super::{After, Outputs, TableCore, desk, steps, viewers};
 use crate::OrderDesk;
 use crate::fold_error::FoldError;
 use crate::stored::{self, Folded};
 use cardroom_engine::{Event, Input, TableSetup};
 use cardroom_record::SealedDecks;
 use cardroom_record::StoredStream;
+use cardroom_record::ids::AccountId;
 use cardroom_rules::Millis;
 use std::sync::Arc;
 
@@ -56,7 +57,11 @@ pub(super) fn recover(
     // changed meanwhile. So absences and sit-outs are counted from now on. Refused if
     // no player sits out.
     let _ = core.table.step_into(now, Input::CountSitOutsAnew, &mut events);
-    value::count_stacks_as_brought(core, now);
+    let stacks = core.table.chips_before_hand().map(|(player, chips)| {
+        let account = AccountId(player.0);
+        (account, core.audience.tenure(account), chips)
+    });
+    core.money.count_as_brought(now, stacks);
     // A player who was never there is not missed because of the restart.
     let seats = core.table.players().map(|(seat, _)| seat);
     let seats: Vec<_> = seats.filter(|seat| !core.table.was_never_there(*seat)).collect();

@@ -1,17 +1,9 @@
 //! Refusals of requests, with their texts for players.
 
-use super::TableCore;
-use crate::wire;
-use cardroom_engine::Refusal;
 use cardroom_protocol::ErrorCode;
 
 /// Why a request is refused: a code, and a text for the player.
 pub(super) type Refused = (ErrorCode, String);
-
-/// Explains a refusal of the table, with the rule of the table's own rulebook.
-pub(super) fn explain(core: &TableCore, refusal: &Refusal) -> Refused {
-    (wire::refusal_code(refusal), core.terms.rules().refusal(refusal))
-}
 
 /// Refuses with a text.
 pub(super) fn refused(code: ErrorCode, message: &str) -> Refused {

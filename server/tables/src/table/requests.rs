@@ -1,9 +1,9 @@
 //! Viewers' requests to a table, and the one answer that each request gets.
 
 use super::buy_ins::Asked;
-use super::refusals::{Refused, explain, not_seated, refused};
+use super::refusals::{Refused, not_seated, refused};
 use super::{
-    After, Outputs, TableCore, buy_ins, chat, chips, deals, floor, seating, shows, viewers, waiting,
+    After, Outputs, TableCore, chat, chips, deals, floor, seating, shows, viewers, waiting,
 };
 use crate::played::Told;
 use cardroom_engine::{FloorCommand, Input, RefusalKind};
@@ -38,7 +38,7 @@ pub(super) fn handle(
         }
         (R::GetHandSoFar(_), _) => match hand_so_far(core, id) {
             Some(told) => return outputs.private.push((connection, told.into())),
-            None => Err(explain(core, &RefusalKind::NoHand.into())),
+            None => Err(core.terms.explain(&RefusalKind::NoHand.into())),
         },
         (R::JoinDeal(ask), player) => {
             let account = player.map(|player| player.account);
@@ -50,20 +50,22 @@ pub(super) fn handle(
         }
         (_, None) => Err(refused(ErrorCode::NotLoggedIn, "Sign in first.")),
         (R::Sit(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match buy_ins::ask(core, connection, player, Asked::Sit(ask), outputs) {
+            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::Sit(ask), outputs) {
                 // The answer follows the host's.
                 Ok(()) => return,
                 Err(refusal) => Err(refusal),
             }
         }
         (R::TopUp(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match buy_ins::ask(core, connection, player, Asked::TopUp(ask), outputs) {
+            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::TopUp(ask), outputs)
+            {
                 Ok(()) => return,
                 Err(refusal) => Err(refusal),
             }
         }
         (R::Rebuy(ask), Some(player)) if buys_in_by_approval(core, player.account) => {
-            match buy_ins::ask(core, connection, player, Asked::Rebuy(ask), outputs) {
+            match core.buy_ins.ask(core.host_desk(), connection, player, Asked::Rebuy(ask), outputs)
+            {
                 Ok(()) => return,
                 Err(refusal) => Err(refusal),
             }
@@ -88,7 +90,7 @@ pub(super) fn handle(
             floor::command(core, now, connection, &player, &order, outputs)
         }
         (R::JoinWaitList(_), Some(player)) => waiting::join(core, connection, &player, outputs),
-        (R::LeaveWaitList(_), Some(player)) => waiting::leave(core, player.account, outputs),
+        (R::LeaveWaitList(_), Some(player)) => core.waiting.leave(core.id, player.account, outputs),
         (R::Chat(body), Some(player)) => chat::speak(core, &player, body.text, outputs),
         (R::Emote(body), Some(player)) => chat::emote(core, now, &player, body.emote, outputs),
         (request, Some(player)) => seat_request(core, now, &player, request, hold, outputs),
@@ -121,7 +123,8 @@ fn seat_request(
         R::ShowOrMuck(body) => Input::ShowOrMuck { seat, show: body.show },
         R::RunIt(body) => Input::RunIt { seat, boards: body.boards },
         R::ChooseGame(body) => Input::ChooseGame { seat, play: body.game },
-        R::ShowCards(body) => shows::input(core, seat, player.account, &body.cards)?,
+        R::ShowCards(body) => shows::input(&core.table, seat, player.account, &body.cards)
+            .map_err(|kind| core.terms.explain(&kind.into()))?,
         R::AskToSee(body) => Input::AskToSee { by: seat, target: SeatNo(body.seat) },
         R::RabbitHunt(_) => Input::RabbitRequest { seat },
         R::RabbitConsent(body) => Input::RabbitConsent { seat, agrees: body.agrees },
@@ -142,7 +145,7 @@ fn seat_request(
             return Err(refused(ErrorCode::Internal, "The table cannot do this for a seat."));
         }
     };
-    core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
+    core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
     outputs.after.extend(hold.map(After::Settle));
     Ok(())
 }
@@ -172,5 +175,5 @@ fn call_for_the_clock(core: &TableCore, asked_by: SeatNo) -> Result<Input, Refus
         (true, None) => RefusalKind::NoHand,
         (false, _) => RefusalKind::NotHybrid,
     };
-    Err(explain(core, &kind.into()))
+    Err(core.terms.explain(&kind.into()))
 }

@@ -1,7 +1,7 @@
 //! Players who sit down at a ring game.
 
-use super::refusals::{Refused, explain, refused};
-use super::{After, Outputs, TableCore, chips, player_id, viewers, waiting};
+use super::refusals::{Refused, refused};
+use super::{After, Outputs, TableCore, chips, player_id, viewers};
 use cardroom_engine::Input;
 use cardroom_protocol::client::Sit;
 use cardroom_protocol::server::Seated;
@@ -75,7 +75,7 @@ pub(super) fn take_seat(
              network. Choose another table.",
         ));
     }
-    if waiting::seats_are_held(core, player.account) {
+    if core.waiting.holds_seats_of(&core.table, player.account) {
         let text =
             "The free seats are held for the players first on the waiting list. Join the list?";
         return Err(refused(ErrorCode::SeatKept, text));
@@ -99,7 +99,7 @@ pub(super) fn take_seat(
         if known.is_none() {
             core.audience.forget(who);
         }
-        return Err(explain(core, &refusal));
+        return Err(core.terms.explain(&refusal));
     }
     let table = WireTableId(core.id.0);
     outputs.private.push((connection, Seated { request, table, seat: seat.0 }.into()));

@@ -1,14 +1,14 @@
 //! The terms of a table that its setup does not have.
 
-use super::refusals::{Refused, explain, refused};
-use super::{After, Outputs, TableCore, player_id};
+use super::refusals::{Refused, refused};
+use super::{After, Outputs, TableCore};
 use crate::projections::{Ratholes, rathole};
-use crate::wire::RuleNumbers;
-use cardroom_engine::{Event, RefusalKind};
+use crate::wire::{self, RuleNumbers};
+use cardroom_engine::{Event, Refusal, RefusalKind, Table};
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::game::ChipValue;
 use cardroom_record::ids::AccountId;
-use cardroom_rules::{Chips, Millis, RingTerms, SeatNo};
+use cardroom_rules::{Chips, Millis, PlayerId, RingTerms};
 use std::sync::Arc;
 
 /// How long a freed seat is held for the first player on the waiting list by default.
@@ -40,6 +40,11 @@ impl Default for Terms {
 impl Terms {
     pub(super) fn rules(&self) -> &RuleNumbers {
         &self.rules
+    }
+
+    /// Explains a refusal of the table, with the rule of the table's own rulebook.
+    pub(super) fn explain(&self, refusal: &Refusal) -> Refused {
+        (wire::refusal_code(refusal), self.rules.refusal(refusal))
     }
 
     pub(super) fn chip_value(&self) -> Option<&ChipValue> {
@@ -75,6 +80,34 @@ impl Terms {
             .get(&account)
             .filter(|(_, until)| *until > now);
         taken.map_or(Chips::ZERO, |(owed, _)| *owed)
+    }
+
+    /// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
+    pub(super) fn check_top_up(
+        &self,
+        table: &Table,
+        who: PlayerId,
+        amount: Chips,
+    ) -> Result<(), Refused> {
+        let Some(limit) = self.top_up_to else { return Ok(()) };
+        let mut before = table.chips_before_hand();
+        if before.any(|(player, chips)| player == who && chips.is_zero()) {
+            // A player without chips, who cannot win any in a hand in progress, buys
+            // in like a newcomer.
+            return Ok(());
+        }
+        let mut chips = table.chips_by_player();
+        let has = chips.find(|(player, _)| *player == who);
+        let has = has.map_or(Chips::ZERO, |(_, has)| has);
+        if limit.is_zero() {
+            let text =
+                "This table allows no top-ups. A player who has lost all chips can buy more.";
+            return Err(refused(ErrorCode::Forbidden, text));
+        }
+        if has.checked_add(amount).is_none_or(|sum| sum > limit) {
+            return Err(self.explain(&RefusalKind::TopUpTooLarge { max: limit }.into()));
+        }
+        Ok(())
     }
 
     /// Reports a player who leaves or comes back to the host of the copies.
@@ -120,27 +153,4 @@ impl TableCore {
     pub fn taken(&self) -> &Ratholes {
         &self.projections.ratholes
     }
-}
-
-/// Refuses a top-up that the terms of a private table do not allow. The engine checks the rest.
-pub(super) fn check_top_up(core: &TableCore, seat: SeatNo, amount: Chips) -> Result<(), Refused> {
-    let Some(limit) = core.terms.top_up_to else { return Ok(()) };
-    let who = core.account_at(seat).map(player_id);
-    let mut before = core.table.chips_before_hand();
-    if before.any(|(player, chips)| Some(player) == who && chips.is_zero()) {
-        // A player without chips, who cannot win any in a hand in progress, buys
-        // in like a newcomer.
-        return Ok(());
-    }
-    let mut chips = core.table.chips_by_player();
-    let has = chips.find(|(player, _)| Some(*player) == who);
-    let has = has.map_or(Chips::ZERO, |(_, has)| has);
-    if limit.is_zero() {
-        let text = "This table allows no top-ups. A player who has lost all chips can buy more.";
-        return Err(refused(ErrorCode::Forbidden, text));
-    }
-    if has.checked_add(amount).is_none_or(|sum| sum > limit) {
-        return Err(explain(core, &RefusalKind::TopUpTooLarge { max: limit }.into()));
-    }
-    Ok(())
 }

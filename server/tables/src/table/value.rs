@@ -5,7 +5,9 @@
 use super::{After, Outputs, TableCore};
 use crate::backing::Backing;
 use crate::night::{Night, purpose};
-use cardroom_record::ids::AccountId;
+use cardroom_engine::Table;
+use cardroom_record::ids::{AccountId, TableId};
+use cardroom_record::tenure::Tenure;
 use cardroom_record::{LedgerAccount, Transfer};
 use cardroom_rules::{Chips, Millis};
 
@@ -29,6 +31,58 @@ impl Money {
     /// Notes that a guest has become an account.
     pub(super) fn upgraded(&mut self, account: AccountId) {
         self.change(|backing| backing.upgraded(account));
+    }
+
+    /// Adds the transfer of chips that an account brings.
+    pub(super) fn bring(
+        &mut self,
+        at: At,
+        what: &str,
+        (account, tenure): (AccountId, Tenure),
+        amount: Chips,
+        outputs: &mut Outputs,
+    ) {
+        let table = LedgerAccount::Table(at.table);
+        if at.has_own_chips {
+            let purpose = format!("{what}:{}", account.0);
+            return at.transfer(&purpose, (LedgerAccount::Bank, table), amount, outputs);
+        }
+        self.change(|backing| backing.brings(at.now, account, tenure, amount));
+        at.transfer("", (LedgerAccount::Wallet(account), table), amount, outputs);
+    }
+
+    /// Pays out a player who has left with a stack. Returns the part that left the table with the
+    /// player. The rest goes back to the bank.
+    pub(super) fn pay_out(
+        &mut self,
+        at: At,
+        account: AccountId,
+        stack: Chips,
+        table: &Table,
+        outputs: &mut Outputs,
+    ) -> Chips {
+        let others = table.chips_before_hand();
+        let others = others.map(|(player, chips)| (AccountId(player.0), chips));
+        let mut paid = stack;
+        self.change(|backing| paid = backing.leaves(account, stack, others));
+        if !paid.is_zero() {
+            at.give_back(purpose::OUT, account, paid, outputs);
+        }
+        if paid < stack {
+            let stayed = format!("{}:{}", purpose::STAYED, account.0);
+            let places = (LedgerAccount::Table(at.table), LedgerAccount::Bank);
+            at.transfer(&stayed, places, stack - paid, outputs);
+        }
+        paid
+    }
+
+    /// Counts all stacks as brought, after a restart.
+    pub(super) fn count_as_brought(
+        &mut self,
+        now: Millis,
+        stacks: impl Iterator<Item = (AccountId, Tenure, Chips)>,
+    ) {
+        self.change(|backing| backing.reset(now, stacks));
     }
 
     fn change(&mut self, change: impl FnOnce(&mut Backing)) {
@@ -83,97 +137,48 @@ impl TableCore {
     }
 }
 
-/// Counts all stacks as brought, after a restart.
-pub(super) fn count_stacks_as_brought(core: &mut TableCore, now: Millis) {
-    let stacks = core
-        .table
-        .chips_before_hand()
-        .map(|(player, chips)| (AccountId(player.0), chips))
-        .map(|(account, chips)| (account, core.audience.tenure(account), chips));
-    core.money.change(|backing| backing.reset(now, stacks));
-}
-
-/// The event that moves chips: its time, and its place in the step.
+/// The event that moves chips: its time, and its place in the step of a table.
 #[derive(Clone, Copy)]
 pub(super) struct At {
     pub(super) now: Millis,
     pub(super) index: usize,
+    pub(super) table: TableId,
+    pub(super) seq: u64,
+    /// The table's bank issues its chips, and no wallet does.
+    pub(super) has_own_chips: bool,
 }
 
-/// Adds the transfer of chips that an account brings.
-pub(super) fn bring(
-    core: &mut TableCore,
-    at: At,
-    what: &str,
-    account: AccountId,
-    amount: Chips,
-    outputs: &mut Outputs,
-) {
-    let table = LedgerAccount::Table(core.id);
-    if core.description.has_own_chips() {
-        let purpose = format!("{what}:{}", account.0);
-        return transfer(core, at, &purpose, (LedgerAccount::Bank, table), amount, outputs);
+impl At {
+    /// Adds a transfer of chips to the unit. Its id ends with the purpose, unless that is empty.
+    pub(super) fn transfer(
+        self,
+        purpose: &str,
+        (from, to): (LedgerAccount, LedgerAccount),
+        amount: Chips,
+        outputs: &mut Outputs,
+    ) {
+        let mut id = format!("table:{}:{}:{}", self.table, self.seq, self.index);
+        if !purpose.is_empty() {
+            id.push(':');
+            id.push_str(purpose);
+        }
+        outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: self.now.0 });
     }
-    let tenure = core.audience.tenure(account);
-    core.money.change(|backing| backing.brings(at.now, account, tenure, amount));
-    transfer(core, at, "", (LedgerAccount::Wallet(account), table), amount, outputs);
-}
 
-/// Adds the transfer of chips that go back to an account.
-pub(super) fn give_back(
-    core: &TableCore,
-    at: At,
-    what: &str,
-    account: AccountId,
-    amount: Chips,
-    outputs: &mut Outputs,
-) {
-    let table = LedgerAccount::Table(core.id);
-    if core.description.has_own_chips() {
-        let purpose = format!("{what}:{}", account.0);
-        return transfer(core, at, &purpose, (table, LedgerAccount::Bank), amount, outputs);
+    /// Adds the transfer of chips that go back to an account.
+    pub(super) fn give_back(
+        self,
+        what: &str,
+        account: AccountId,
+        amount: Chips,
+        outputs: &mut Outputs,
+    ) {
+        let table = LedgerAccount::Table(self.table);
+        if self.has_own_chips {
+            let purpose = format!("{what}:{}", account.0);
+            return self.transfer(&purpose, (table, LedgerAccount::Bank), amount, outputs);
+        }
+        self.transfer("", (table, LedgerAccount::Wallet(account)), amount, outputs);
+        outputs.after.push(After::Credit(account));
     }
-    transfer(core, at, "", (table, LedgerAccount::Wallet(account)), amount, outputs);
-    outputs.after.push(After::Credit(account));
-}
-
-/// Pays out a player who has left with a stack. Returns the part that left the table with the
-/// player. The rest goes back to the bank.
-pub(super) fn pay_out(
-    core: &mut TableCore,
-    at: At,
-    account: AccountId,
-    stack: Chips,
-    outputs: &mut Outputs,
-) -> Chips {
-    let others = core.table.chips_before_hand();
-    let others = others.map(|(player, chips)| (AccountId(player.0), chips));
-    let mut paid = stack;
-    core.money.change(|backing| paid = backing.leaves(account, stack, others));
-    if !paid.is_zero() {
-        give_back(core, at, purpose::OUT, account, paid, outputs);
-    }
-    if paid < stack {
-        let stayed = format!("{}:{}", purpose::STAYED, account.0);
-        let places = (LedgerAccount::Table(core.id), LedgerAccount::Bank);
-        transfer(core, at, &stayed, places, stack - paid, outputs);
-    }
-    paid
-}
-
-/// Adds a transfer of chips to the unit. Its id ends with the purpose, unless that is empty.
-pub(super) fn transfer(
-    core: &TableCore,
-    At { now, index }: At,
-    purpose: &str,
-    (from, to): (LedgerAccount, LedgerAccount),
-    amount: Chips,
-    outputs: &mut Outputs,
-) {
-    let mut id = format!("table:{}:{}:{index}", core.id, core.seq);
-    if !purpose.is_empty() {
-        id.push(':');
-        id.push_str(purpose);
-    }
-    outputs.unit.transfers.push(Transfer { id, from, to, amount, at_ms: now.0 });
 }

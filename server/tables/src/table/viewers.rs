@@ -1,6 +1,6 @@
 //! The connections that watch a table: attaching, detaching, and the first view of each.
 
-use super::{Outputs, TableCore, actions, floor, hosting, player_id};
+use super::{Outputs, TableCore, floor, hosting, player_id};
 use crate::faults::{Fault, is_planted};
 use crate::wire;
 use cardroom_engine::{Input, Viewer};
@@ -9,8 +9,7 @@ use cardroom_protocol::{ActionId, TableId as WireTableId};
 use cardroom_record::Player;
 use cardroom_record::ids::ConnectionId;
 use cardroom_record::tenure::Tenure;
-use cardroom_rules::{Chips, Millis, SeatNo};
-use std::collections::BTreeSet;
+use cardroom_rules::{Chips, Millis};
 use std::sync::Arc;
 
 /// Shown to players who come back after a restart that voided their hand.
@@ -22,7 +21,7 @@ impl TableCore {
     /// or the table counts as attended by a floor that is gone.
     #[must_use]
     pub fn misjudges_presence(&self) -> bool {
-        misjudged(self).is_some() || floor::misjudges_attendance(self)
+        self.audience.misjudged_at(&self.table).is_some() || self.floor.misjudges(&self.table)
     }
 }
 
@@ -55,7 +54,7 @@ pub(super) fn attach(
     };
     if let Some(seat) = account.and_then(|account| core.seat_of(account)) {
         inputs.push(Input::Presence { seat, connected: true });
-        outputs.info_changed |= know(core, player.as_ref());
+        outputs.info_changed |= player.as_ref().is_some_and(|player| core.audience.know(player));
     }
     core.step_all(now, inputs, outputs);
     let who = account.map(player_id);
@@ -66,14 +65,6 @@ pub(super) fn attach(
         let line = ChatLine { table: WireTableId(core.id.0), name, text, staff: true };
         outputs.private.push((connection, line.into()));
     }
-}
-
-/// Notes how a seated player signed in this time. Returns `true` if that switched between a
-/// person and a program.
-fn know(core: &mut TableCore, player: Option<&Player>) -> bool {
-    let Some(player) = player else { return false };
-    let before = core.audience.introduce(player.clone());
-    before.is_none_or(|before| before.bot != player.bot)
 }
 
 /// Sends a new view of the table to a connection that watches it, as its account may see it.
@@ -144,22 +135,12 @@ pub(super) fn meet_again(core: &mut TableCore, player: &Player, outputs: &mut Ou
     }
 }
 
-/// Returns a seat that wrongly counts as connected or disconnected, and its real state, because
-/// the step that recorded the change could not be stored.
-fn misjudged(core: &TableCore) -> Option<(SeatNo, bool)> {
-    let here = core.audience.watching().map(|player| player_id(player.account));
-    let here: BTreeSet<_> = here.collect();
-    let mut seats = core.table.players();
-    let wrong = seats.find(|(seat, who)| core.table.is_connected(*seat) != here.contains(who));
-    wrong.map(|(seat, who)| (seat, here.contains(&who)))
-}
-
 /// Corrects the presence of one such player, or of the floor.
 pub(super) fn see_presence(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    if floor::misjudges_attendance(core) {
+    if core.floor.misjudges(&core.table) {
         return floor::note_attendance(core, now, outputs);
     }
-    if let Some((seat, connected)) = misjudged(core) {
+    if let Some((seat, connected)) = core.audience.misjudged_at(&core.table) {
         let _ = core.step(now, Input::Presence { seat, connected }, outputs);
     }
 }
@@ -182,7 +163,9 @@ pub(super) fn show(
         let preferences = core.table.preferences(seat).unwrap_or_default();
         wire::Own {
             seat,
-            last_action_id: actions::last_action_of(core, player_id(account))
+            last_action_id: core
+                .answers
+                .last_of(player_id(account), &core.projections.answered)
                 .unwrap_or(ActionId(0)),
             wait_for_big_blind: preferences.wait_for_big_blind,
             auto_muck: preferences.auto_muck,
@@ -206,7 +189,8 @@ pub(super) fn show(
     let table = WireTableId(core.id.0);
     let message = TableSnapshot { table, view: Box::new(view) };
     outputs.private.push((connection, message.into()));
-    floor::show_pause(core, connection, outputs);
+    let paused = core.floor.shown_pause(core.id).filter(|_| core.table.is_paused());
+    outputs.private.extend(paused.map(|paused| (connection, paused.into())));
     hosting::show(core, connection, outputs);
     floor::show_time_use(core, connection, outputs);
 }

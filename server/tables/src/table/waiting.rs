@@ -3,13 +3,13 @@
 
 use super::refusals::{Refused, refused};
 use super::{After, Notice, Outputs, TableCore};
-use cardroom_hybrid::HybridTable;
+use cardroom_engine::Table;
 use cardroom_protocol::limits::MAX_WAITING;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::waiting::{SeatOffered, WaitListEnd, WaitListLeft, WaitListPlace};
 use cardroom_protocol::{ErrorCode, TableId as WireTableId};
 use cardroom_record::Player;
-use cardroom_record::ids::{AccountId, ConnectionId};
+use cardroom_record::ids::{AccountId, ConnectionId, TableId};
 use cardroom_rules::Millis;
 
 /// How long a player on the waiting list may be disconnected.
@@ -69,26 +69,93 @@ impl WaitingList {
         self.moved = true;
     }
 
-    /// Removes a player. Returns `false` if the list does not have them.
-    fn remove(&mut self, account: AccountId) -> bool {
+    /// Removes a player and notifies them. `table` is the one that they waited for.
+    pub(super) fn remove(
+        &mut self,
+        table: TableId,
+        account: AccountId,
+        reason: WaitListEnd,
+        outputs: &mut Outputs,
+    ) {
         let before = self.len();
         self.waiters.retain(|waiter| waiter.account != account);
-        let removed = self.len() < before;
-        self.moved |= removed;
-        removed
+        if self.len() == before {
+            return;
+        }
+        self.moved = true;
+        let left = WaitListLeft { table: WireTableId(table.0), reason }.into();
+        outputs.after.push(After::Tell(account, Box::new(left)));
+        outputs.after.push(After::WaitsNot(account));
     }
 
-    /// Offers free seats to the first connected players without an offer. Returns their accounts.
-    fn offer_seats(&mut self, free: usize, until: Millis) -> Vec<AccountId> {
+    /// Handles a player's request to leave the list.
+    pub(super) fn leave(
+        &mut self,
+        table: TableId,
+        account: AccountId,
+        outputs: &mut Outputs,
+    ) -> Result<(), Refused> {
+        if self.find(account).is_none() {
+            return Err(refused(ErrorCode::NothingToDo, "You are not on the waiting list."));
+        }
+        self.remove(table, account, WaitListEnd::Left, outputs);
+        Ok(())
+    }
+
+    /// Reconnects a player on the list who has signed in again.
+    pub(super) fn come_back(
+        &mut self,
+        table: TableId,
+        now: Millis,
+        connection: ConnectionId,
+        account: AccountId,
+        outputs: &mut Outputs,
+    ) {
+        let Some(waiter) = self.find(account) else {
+            return outputs.after.push(After::WaitsNot(account));
+        };
+        (waiter.connection, waiter.away_since) = (connection, None);
+        let kept = waiter.kept_until;
+        outputs.after.extend(kept.map(|until| offer(table, now, account, until)));
+        self.moved = true;
+    }
+
+    /// Returns `true` if all free seats of the table are held for other accounts.
+    pub(super) fn holds_seats_of(&self, table: &Table, account: AccountId) -> bool {
+        let kept = self.kept_for_others(account);
+        kept > 0 && free_seats(table) <= kept
+    }
+
+    /// Offers free seats to the first connected players without an offer.
+    fn offer_seats(
+        &mut self,
+        table: TableId,
+        free: usize,
+        now: Millis,
+        until: Millis,
+        outputs: &mut Outputs,
+    ) {
         let kept = self.waiters.iter().filter(|waiter| waiter.kept_until.is_some()).count();
         let is_next =
             |waiter: &&mut Waiter| waiter.kept_until.is_none() && waiter.away_since.is_none();
         let next = self.waiters.iter_mut().filter(is_next).take(free.saturating_sub(kept));
-        let offered = next.map(|waiter| {
+        for waiter in next {
             waiter.kept_until = Some(until);
-            waiter.account
-        });
-        offered.collect()
+            let account = waiter.account;
+            outputs.after.push(offer(table, now, account, until));
+            outputs.after.push(After::Notice { account, notice: Notice::SeatFree, until });
+        }
+    }
+
+    /// Sends all players on the list their places.
+    fn show_places(&self, table: TableId, outputs: &mut Outputs) {
+        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        let (table, waiting) = (WireTableId(table.0), count(self.len()));
+        for (index, waiter) in self.waiters.iter().enumerate() {
+            let place = WaitListPlace { table, place: count(index + 1), waiting };
+            let told: ServerMessage = place.into();
+            outputs.after.push(After::Tell(waiter.account, Box::new(told)));
+        }
     }
 
     /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
@@ -154,63 +221,6 @@ pub(super) fn join(
     Ok(())
 }
 
-/// Reconnects a player on the waiting list who has signed in again.
-pub(super) fn come_back(
-    core: &mut TableCore,
-    now: Millis,
-    connection: ConnectionId,
-    account: AccountId,
-    outputs: &mut Outputs,
-) {
-    let Some(waiter) = core.waiting.find(account) else {
-        return outputs.after.push(After::WaitsNot(account));
-    };
-    (waiter.connection, waiter.away_since) = (connection, None);
-    let kept = waiter.kept_until;
-    outputs.after.extend(kept.map(|until| offer(core, now, account, until)));
-    core.waiting.moved = true;
-}
-
-/// Handles a player's request to leave the waiting list.
-pub(super) fn leave(
-    core: &mut TableCore,
-    account: AccountId,
-    outputs: &mut Outputs,
-) -> Result<(), Refused> {
-    if core.waiting.find(account).is_none() {
-        return Err(refused(ErrorCode::NothingToDo, "You are not on the waiting list."));
-    }
-    remove(core, account, WaitListEnd::Left, outputs);
-    Ok(())
-}
-
-/// Removes a player from the waiting list and notifies them.
-pub(super) fn remove(
-    core: &mut TableCore,
-    account: AccountId,
-    reason: WaitListEnd,
-    outputs: &mut Outputs,
-) {
-    if !core.waiting.remove(account) {
-        return;
-    }
-    let table = WireTableId(core.id.0);
-    let left = WaitListLeft { table, reason }.into();
-    outputs.after.push(After::Tell(account, Box::new(left)));
-    outputs.after.push(After::WaitsNot(account));
-}
-
-/// Returns `true` if all free seats are held for other accounts.
-pub(super) fn seats_are_held(core: &TableCore, account: AccountId) -> bool {
-    let kept = core.waiting.kept_for_others(account);
-    kept > 0 && free_seats(&core.table) <= kept
-}
-
-fn free_seats(table: &HybridTable) -> usize {
-    let seats = usize::from(table.setup().seats);
-    seats.saturating_sub(table.players().count())
-}
-
 /// Updates the waiting list after any change. Removes players who have a seat or were
 /// disconnected for too long, passes expired offers on, and offers free seats.
 pub(super) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
@@ -228,39 +238,26 @@ pub(super) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
     let out = core.waiting.waiters.iter();
     let out = out.filter_map(|waiter| Some((waiter.account, why_out(core, waiter)?)));
     for (account, reason) in out.collect::<Vec<_>>() {
-        remove(core, account, reason, outputs);
+        core.waiting.remove(core.id, account, reason, outputs);
     }
-    offer_seats(core, now, outputs);
+    if !core.ending.is_draining() {
+        let (free, until) = (free_seats(&core.table), core.terms.offer_ends(now));
+        core.waiting.offer_seats(core.id, free, now, until, outputs);
+    }
     if std::mem::take(&mut core.waiting.moved) {
         outputs.info_changed = true;
-        show_places(core, outputs);
+        core.waiting.show_places(core.id, outputs);
     }
 }
 
-fn offer_seats(core: &mut TableCore, now: Millis, outputs: &mut Outputs) {
-    if core.ending.is_draining() {
-        return;
-    }
-    let until = core.terms.offer_ends(now);
-    let free = free_seats(&core.table);
-    for account in core.waiting.offer_seats(free, until) {
-        outputs.after.push(offer(core, now, account, until));
-        outputs.after.push(After::Notice { account, notice: Notice::SeatFree, until });
-    }
+fn free_seats(table: &Table) -> usize {
+    let seats = usize::from(table.setup().seats);
+    seats.saturating_sub(table.players().count())
 }
 
-fn offer(core: &TableCore, now: Millis, account: AccountId, until: Millis) -> After {
+/// Returns the offer of a seat that is held for an account.
+fn offer(table: TableId, now: Millis, account: AccountId, until: Millis) -> After {
     let time_ms = u32::try_from(until.since(now).0).unwrap_or(u32::MAX);
-    let offered = SeatOffered { table: WireTableId(core.id.0), time_ms };
+    let offered = SeatOffered { table: WireTableId(table.0), time_ms };
     After::Tell(account, Box::new(offered.into()))
-}
-
-fn show_places(core: &TableCore, outputs: &mut Outputs) {
-    let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-    let (table, waiting) = (WireTableId(core.id.0), count(core.waiting.len()));
-    for (index, waiter) in core.waiting.waiters.iter().enumerate() {
-        let place = WaitListPlace { table, place: count(index + 1), waiting };
-        let told: ServerMessage = place.into();
-        outputs.after.push(After::Tell(waiter.account, Box::new(told)));
-    }
 }

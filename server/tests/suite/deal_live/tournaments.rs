@@ -2,7 +2,7 @@
 //! are moved to, and every hand of every table is proven, through restarts too.
 
 use super::{hands_of, open_room, python_accepts};
-use crate::tournaments::restart::{Server, announced as announced_by};
+use crate::support::killed::{Field, Server};
 use crate::tournaments::winners::{LONG, announced};
 use cardroom::config::{Config, Synchronous};
 use cardroom::history::{Histories, Viewer};
@@ -11,7 +11,7 @@ use cardroom::store::prelude::*;
 use cardroom::store::{MemoryStore, SqliteStore};
 use cardroom::vault::Vault;
 use cardroom::wiring;
-use cardroom_bot::brains::{RandomLegal, TightAggressive};
+use cardroom_bot::brains::RandomLegal;
 use cardroom_bot::{Swarm, TournamentId, TournamentPlan};
 use cardroom_deal::{Document, Known, Outcome, Proof, Verified, verify_session};
 use cardroom_protocol::server::Role;
@@ -104,77 +104,23 @@ async fn every_hand_of_a_tournament_is_proven_with_the_links_of_its_players() {
     room.close(Duration::from_secs(20)).await;
 }
 
-const CONFIG: &str = r#"
-[accounts]
-signup_grant = 5000
-[limits]
-connections_per_address = 1000
-logins_per_minute = 100000
-guests_per_hour = 1000000
-guests_per_network_hour = 1000000
-messages_per_second = 1000
-message_burst = 1000
-[house_bots]
-enabled = false
-[deal]
-window_ms = 20000
-[log]
-filter = "warn"
-[[tournaments]]
-name = "Proven"
-structure = "proven"
-verifiable = true
-"#;
-
-/// It starts as soon as the last seat is taken. Its pauses are long enough to be killed in.
-const STRUCTURE: &str = r#"
-id = "proven"
-name = "Proven"
-rulebook = "online"
-game = "holdem"
-seats = 6
-format = "sit_and_go"
-[entry]
-buy_in = 100
-fee = 7
-starting_stack = 3000
-min_entrants = 11
-max_entrants = 11
-[prizes]
-shares = { curve = { paid_basis_points = 3000, least_percent = 120 } }
-[pace]
-between_hands_ms = 200
-run_out_ms = 0
-[levels]
-betting = "no_limit"
-seconds = 3
-rows = [
-    { blinds = [50, 100] },
-    { blinds = [100, 200] },
-    { blinds = [200, 400] },
-    { blinds = [400, 800] },
-    { blinds = [800, 1600] },
-    { blinds = [1600, 3200] },
-    { blinds = [3200, 6400] },
-    { blinds = [6400, 12800] },
-]
-"#;
+/// Its pauses are long enough to be killed in.
+const FIELD: Field = Field {
+    entrants: PLAYERS,
+    seats: 6,
+    paid_basis_points: 3_000,
+    between_hands_ms: 200,
+    level_seconds: 3,
+    verifiable: true,
+    settings: "[deal]\nwindow_ms = 20000\n",
+};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tournament_that_is_killed_again_and_again_proves_every_hand_under_one_key() {
     let directory = tempfile::tempdir().unwrap();
-    let mut server =
-        Server::open_with(directory.path(), "sqlite", CONFIG, ("proven.toml", STRUCTURE));
-    let tournament = announced_by(&server.url()).await;
-    let swarm = Swarm::builder(&server.url())
-        .bots(PLAYERS)
-        .seed(3)
-        .brain(|bot| TightAggressive::new(bot.seed))
-        .tournament(TournamentPlan::id(tournament))
-        .connect_attempts(200)
-        .start()
-        .await
-        .unwrap();
+    let mut server = Server::open(directory.path(), "sqlite", &FIELD);
+    let tournament = server.announced().await;
+    let swarm = server.bots(tournament, PLAYERS).await;
     let mut kills = 0;
     let deadline = Instant::now() + LONG;
     let mut verified_before = 0;

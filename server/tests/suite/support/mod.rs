@@ -5,6 +5,7 @@ pub(crate) mod bad_line;
 pub(crate) mod client;
 pub(crate) mod hold_em;
 pub(crate) mod house;
+pub(crate) mod killed;
 pub(crate) mod ordinary;
 pub(crate) mod pebble;
 pub(crate) mod playing;

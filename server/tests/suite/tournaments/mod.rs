@@ -10,7 +10,7 @@ mod house_bots;
 mod outage;
 mod people;
 mod presets;
-pub(crate) mod restart;
+mod restart;
 mod roster;
 mod run_out;
 mod schedule;

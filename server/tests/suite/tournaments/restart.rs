@@ -4,22 +4,20 @@
 //! SQLite and on PostgreSQL.
 
 use crate::support::Postgres;
+use crate::support::killed::{Field, Server};
 use cardroom::config::Synchronous;
 use cardroom::store::prelude::*;
 use cardroom::store::{PostgresStore, SqliteStore};
-use cardroom_bot::brains::TightAggressive;
 use cardroom_bot::connection::{Connection, Endpoint};
 use cardroom_bot::standings::Standings;
-use cardroom_bot::{EntryEnd, Swarm, TournamentId, TournamentPlan};
+use cardroom_bot::{EntryEnd, TournamentId};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::{
-    EntryState, ListTournaments, TournamentEvent, TournamentState, WatchTournament,
+    EntryState, TournamentEvent, TournamentState, WatchTournament,
 };
 use cardroom_protocol::{Encoding, EntryId, Money, RequestId, Seq};
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -29,145 +27,16 @@ const BUY_IN: u64 = 100;
 const FEE: u64 = 7;
 /// The timeout, longer than all of it takes.
 const LONG: Duration = Duration::from_secs(240);
-
-const CONFIG: &str = r#"
-[store]
-synchronous = "normal"
-[accounts]
-signup_grant = 5000
-[limits]
-connections_per_address = 1000
-logins_per_minute = 100000
-guests_per_hour = 1000000
-guests_per_network_hour = 1000000
-seats_per_network = 1000000
-accounts_per_network_day = 1000000
-chat_lines_per_minute = 1000000
-openings_per_hour = 1000000
-rows_per_hour = 1000000
-buy_ins_per_hour = 1000000
-exports_per_hour = 1000000
-files_per_minute = 1000000
-messages_per_second = 1000
-message_burst = 1000
-[house_bots]
-enabled = false
-[log]
-filter = "warn"
-[[tournaments]]
-name = "Four tables"
-structure = "four-tables"
-"#;
-
-/// Starts as soon as the last seat is taken.
-const STRUCTURE: &str = r#"
-id = "four-tables"
-name = "Four tables"
-rulebook = "online"
-game = "holdem"
-seats = 9
-format = "sit_and_go"
-[entry]
-buy_in = 100
-fee = 7
-starting_stack = 3000
-min_entrants = 36
-max_entrants = 36
-[prizes]
-shares = { curve = { paid_basis_points = 2500, least_percent = 120 } }
-[pace]
-between_hands_ms = 0
-run_out_ms = 0
-[levels]
-betting = "no_limit"
-seconds = 1
-rows = [
-    { blinds = [50, 100] },
-    { blinds = [100, 200] },
-    { blinds = [200, 400] },
-    { blinds = [400, 800] },
-    { blinds = [800, 1600] },
-    { blinds = [1600, 3200] },
-    { blinds = [3200, 6400] },
-    { blinds = [6400, 12800] },
-    { blinds = [12800, 25600] },
-]
-"#;
-
-/// The server's own program, after the first start always on the same port.
-pub(crate) struct Server {
-    directory: PathBuf,
-    /// Its store: `sqlite`, or the URL of a database.
-    store: String,
-    address: String,
-    process: Child,
-}
-
-impl Server {
-    fn open(directory: &Path, store: &str) -> Self {
-        Self::open_with(directory, store, CONFIG, ("four-tables.toml", STRUCTURE))
-    }
-
-    /// Opens it with this configuration, and the file of a structure.
-    pub(crate) fn open_with(
-        directory: &Path,
-        store: &str,
-        config: &str,
-        (name, structure): (&str, &str),
-    ) -> Self {
-        let structures = directory.join("rules/tournaments");
-        std::fs::create_dir_all(&structures).unwrap();
-        std::fs::write(structures.join(name), structure).unwrap();
-        std::fs::write(directory.join("cardroom.toml"), config).unwrap();
-        let (process, address) = spawn(directory, store, "127.0.0.1:0");
-        Self { directory: directory.to_owned(), store: store.to_owned(), address, process }
-    }
-
-    pub(crate) fn url(&self) -> String {
-        format!("ws://{}/ws", self.address)
-    }
-
-    /// Kills it without warning, and starts it again.
-    pub(crate) fn kill_and_start(&mut self) {
-        self.kill();
-        (self.process, _) = spawn(&self.directory, &self.store, &self.address);
-    }
-
-    pub(crate) fn kill(&mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // A test that fails leaves no server behind.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn spawn(directory: &Path, store: &str, listen: &str) -> (Child, String) {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_cardroom"))
-        .arg("--config")
-        .arg(directory.join("cardroom.toml"))
-        .args(["--listen", listen, "--admin-listen", "127.0.0.1:0", "--data-dir"])
-        .arg(directory.join("data"))
-        .arg("--set")
-        .arg(format!("server.rules_dir={}", directory.join("rules").display()))
-        .args(["--set", &format!("store.url={store}")])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-    let address = loop {
-        let line = lines.next().expect("the server says where it listens").unwrap();
-        if let Some(url) = line.split_whitespace().find(|word| word.starts_with("ws://")) {
-            break url.trim_start_matches("ws://").trim_end_matches("/ws").to_owned();
-        }
-    };
-    (process, address)
-}
+/// A tournament that opens four tables.
+const FIELD: Field = Field {
+    entrants: PLAYERS,
+    seats: 9,
+    paid_basis_points: 2_500,
+    between_hands_ms: 0,
+    level_seconds: 1,
+    verifiable: false,
+    settings: "[store]\nsynchronous = \"normal\"\n",
+};
 
 /// Everything that a watcher received, through all the server's lives.
 #[derive(Default, Debug)]
@@ -250,24 +119,6 @@ async fn watch(url: String, tournament: TournamentId, told: Arc<Mutex<Told>>) {
     }
 }
 
-/// Returns the tournament of the schedule.
-pub(crate) async fn announced(url: &str) -> TournamentId {
-    let endpoint = Endpoint::resolve(url).await.unwrap();
-    let mut connection = Connection::open(&endpoint, Encoding::Binary, None).await.unwrap();
-    let request = RequestId(1);
-    loop {
-        connection.send(&[ListTournaments { request, past: false }.into()]).await.unwrap();
-        let messages = connection.receive().await.unwrap().messages;
-        for message in messages {
-            let ServerMessage::TournamentList(list) = message else { continue };
-            if let Some(info) = list.tournaments.first() {
-                return info.tournament;
-            }
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
 /// Returns the current standings, in which no chips are lost or doubled.
 async fn standings(url: &str, tournament: TournamentId) -> Standings {
     let endpoint = Endpoint::resolve(url).await.unwrap();
@@ -299,19 +150,11 @@ async fn open_store(directory: &Path, url: &str) -> Box<dyn Store> {
 
 async fn goes_on_where_it_was_killed(url: &str) {
     let directory = tempfile::tempdir().unwrap();
-    let mut server = Server::open(directory.path(), url);
-    let tournament = announced(&server.url()).await;
+    let mut server = Server::open(directory.path(), url, &FIELD);
+    let tournament = server.announced().await;
     let told = Arc::new(Mutex::new(Told::default()));
     let watcher = tokio::spawn(watch(server.url(), tournament, Arc::clone(&told)));
-    let swarm = Swarm::builder(&server.url())
-        .bots(PLAYERS)
-        .seed(3)
-        .brain(|bot| TightAggressive::new(bot.seed))
-        .tournament(TournamentPlan::id(tournament))
-        .connect_attempts(100)
-        .start()
-        .await
-        .unwrap();
+    let swarm = server.bots(tournament, PLAYERS).await;
     // At four tables, at three, at two, and at the last one.
     for over in [2, 10, 20, 29] {
         let deadline = Instant::now() + LONG;

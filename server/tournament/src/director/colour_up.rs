@@ -8,28 +8,9 @@ use crate::floor::{ColorUpRefusal, DueColorUp};
 use crate::order::Order;
 use crate::prizes::{Race, cards_of_race, draw_cards, race, round_up};
 use crate::refusal::Refusal;
+use crate::setup::Setup;
 use cardroom_rules::rulebook::{ColourUp, ColourUpChoice};
 use cardroom_rules::{Chips, EntryNo, SeatNo, Stage, TableNo};
-
-/// Returns the smallest chip before and after the last exchange, if chips have been exchanged.
-fn exchanged_units(director: &Director) -> Option<(Chips, Chips)> {
-    let stage = director.state.color_ups.exchange()?;
-    let Stage::Break(pause) = director.setup.stage(stage)? else { return None };
-    let level = director.setup.level_terms(director.setup.level_of(stage))?;
-    Some((level.stakes.unit, pause.new_unit?))
-}
-
-/// Returns the smallest chip since the last color-up, in a break or by order of the floor.
-fn unit_of_exchange(director: &Director) -> Option<Chips> {
-    exchanged_units(director).map(|(_, unit)| unit).max(director.state.color_ups.unit())
-}
-
-/// Returns a stack rounded up to the chips in play, or `None` if that does not change it.
-fn without_old_chips(director: &Director, stack: Chips) -> Option<Chips> {
-    let unit = unit_of_exchange(director)?;
-    let rounded = round_up(&[(SeatNo(0), stack)], unit).first()?.1;
-    (rounded != stack).then_some(rounded)
-}
 
 /// Checks a color-up by the floor and returns what each table has to do.
 pub(super) fn check_color_up(director: &Director, order: ColorUp) -> Result<DueColorUp, Refusal> {
@@ -50,31 +31,38 @@ pub(super) fn check_color_up(director: &Director, order: ColorUp) -> Result<DueC
     };
     let in_play =
         director.setup.level_terms(director.level()).map_or(Chips(1), |level| level.stakes.unit);
-    let old = unit_of_exchange(director).unwrap_or(in_play).max(in_play);
+    let old =
+        director.state.color_ups.unit_in_play(&director.setup).unwrap_or(in_play).max(in_play);
     if unit <= old || !unit.0.is_multiple_of(old.0) {
         return Err(ColorUpRefusal::Unit(old).into());
     }
-    check_unit_is_enough(director, unit)?;
+    let from = usize::from(director.state.schedule.stage());
+    check_unit_is_enough(&director.setup, from, director.level(), unit)?;
     Ok(DueColorUp { table, old, unit, method })
 }
 
-/// Checks that all stakes, rebuys and add-ons from now on are multiples of this unit.
-fn check_unit_is_enough(director: &Director, unit: Chips) -> Result<(), ColorUpRefusal> {
+/// Checks that all stakes, rebuys and add-ons from a stage on are multiples of this unit.
+fn check_unit_is_enough(
+    setup: &Setup,
+    from: usize,
+    level_now: u16,
+    unit: Chips,
+) -> Result<(), ColorUpRefusal> {
     let whole = |amount: Chips| amount.0.is_multiple_of(unit.0);
-    let to_come = director.setup.structure.stages.iter().enumerate();
-    for (index, stage) in to_come.skip(usize::from(director.state.schedule.stage())) {
+    let to_come = setup.structure.stages.iter().enumerate();
+    for (index, stage) in to_come.skip(from) {
         let Stage::Level(level) = stage else { continue };
         let stakes = &level.stakes;
         let amounts = [stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.ante];
         let smallest = stakes.unit.max(unit);
         if !amounts.into_iter().all(whole) || !whole(smallest) {
-            let level = director.setup.level_of(u16::try_from(index).unwrap_or(u16::MAX));
+            let level = setup.level_of(u16::try_from(index).unwrap_or(u16::MAX));
             return Err(ColorUpRefusal::Needed(level + 1));
         }
     }
-    let entry = &director.setup.structure.entry;
-    let rebuy = entry.rebuy.as_ref().filter(|rebuy| director.level() < rebuy.until_level);
-    let add_on = entry.add_on.as_ref().filter(|add_on| director.level() < add_on.after_level);
+    let entry = &setup.structure.entry;
+    let rebuy = entry.rebuy.as_ref().filter(|rebuy| level_now < rebuy.until_level);
+    let add_on = entry.add_on.as_ref().filter(|add_on| level_now < add_on.after_level);
     let sold = rebuy.map(|rebuy| rebuy.chips).into_iter();
     match sold.chain(add_on.map(|add_on| add_on.chips)).all(whole) {
         true => Ok(()),
@@ -108,7 +96,7 @@ pub(super) fn exchange_chips(step: &mut Step<'_>, number: TableNo) -> bool {
         return false;
     }
     let (Some((old, unit)), Some(method)) =
-        (exchanged_units(director), director.setup.exchange_method())
+        (director.state.color_ups.last_exchange(&director.setup), director.setup.exchange_method())
     else {
         return false;
     };
@@ -174,10 +162,12 @@ pub(super) fn exchange_on_the_way(step: &mut Step<'_>, entry: EntryNo) {
     if director.setup.exchange_method().is_none() {
         return;
     }
-    let Some(stack) = without_old_chips(director, director.state.entries.stack(entry)) else {
+    let Some(unit) = director.state.color_ups.unit_in_play(&director.setup) else { return };
+    let stack = director.state.entries.stack(entry);
+    let rounded = round_up(&[(SeatNo(0), stack)], unit);
+    let Some((_, rounded)) = rounded.first().filter(|(_, rounded)| *rounded != stack) else {
         return;
     };
-    let Some(unit) = unit_of_exchange(director) else { return };
-    let stacks = vec![(entry, stack)];
+    let stacks = vec![(entry, *rounded)];
     step.emit(Event::ChipsExchanged { table: None, unit, race: None, stacks });
 }

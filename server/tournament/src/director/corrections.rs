@@ -1,7 +1,7 @@
 //! Corrections of a table's last hand after its report: a ruling moved chips to another player, or
 //! the hand is void. The next hand may be in progress by then, but not over.
 
-use super::{Step, book_penalties, reports};
+use super::{Step, book_penalties, busts, reported};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::held::Bust;
@@ -35,7 +35,7 @@ pub(super) fn hand_undone(step: &mut Step<'_>, report: &HandFinished) -> Result<
         return Ok(());
     }
     let waits = table.doing == Doing::Waiting;
-    let players = reports::check_players(step, report)?;
+    let players = reported::check_players(table, &step.state().entries, report)?;
     let stacks: Vec<(EntryNo, Chips)> =
         players.iter().map(|(entry, player)| (*entry, player.stack)).collect();
     let upcoming = report.upcoming;
@@ -43,7 +43,7 @@ pub(super) fn hand_undone(step: &mut Step<'_>, report: &HandFinished) -> Result<
         step.emit(Event::HandUndone { table: number, hand, stacks, upcoming });
     } else if waits {
         // No chips had changed hands, or the hand is undone already.
-        reports::note_positions(step, number, upcoming);
+        reported::note_positions(step, number, upcoming);
     }
     book_penalties::take_back_penalties(step, number, hand)
 }
@@ -146,9 +146,9 @@ fn pass_chips(step: &mut Step<'_>, number: TableNo, passed: &[Passed]) {
                 eliminated_by: winners.take(MAX_SEATS).collect(),
                 absent: false,
             };
-            busts.push(reports::bust_of(step, one.giver, number, &standing));
+            busts.push(busts::bust_of(step, one.giver, number, &standing));
         }
     }
-    reports::hold_or_rank(step, number, busts);
+    busts::hold_or_rank(step, number, busts);
     step.attention.insert(number);
 }

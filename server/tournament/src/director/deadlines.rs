@@ -7,7 +7,7 @@ use cardroom_rules::Millis;
 /// Something that happens at a time, unless the tournament changes before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Deadline {
-    /// The tournament starts.
+    /// The tournament starts at its time.
     Start,
     /// Play is about to begin, for the first time or after a break.
     PlayNears,

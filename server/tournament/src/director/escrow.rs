@@ -7,6 +7,7 @@
 //! Otherwise the player is out at that moment, by the hand in which the other chips were lost.
 //! While a pot is impounded, the tournament does not end and no deal counts.
 
+use super::state::Entries;
 use super::{Director, Step, moves, placing};
 use crate::entry::Whereabouts;
 use crate::escrow::PotNo;
@@ -17,11 +18,6 @@ use crate::refusal::Refusal;
 use cardroom_rules::{Chips, EntryNo, MAX_SEATS, SeatNo, TableNo};
 use std::collections::BTreeSet;
 
-/// Returns `true` if a player's stack is empty and no chips are due when the hand is over.
-fn lacks_chips(director: &Director, entry: EntryNo) -> bool {
-    (director.state.entries.stack(entry) + director.state.stack_due(entry)).is_zero()
-}
-
 pub(super) fn check_impound(
     director: &Director,
     table: TableNo,
@@ -31,7 +27,7 @@ pub(super) fn check_impound(
     if director.state.escrow.is_full() {
         return Err(Refusal::NotNow("Too many pots are impounded. Release one first."));
     }
-    check_parts(director, parts)?;
+    check_parts(&director.state.entries, parts)?;
     for (entry, chips) in parts {
         let dues = director.state.escrow.dues(*entry).into_iter().map(|(_, due)| due);
         if *chips + dues.sum() > director.state.stack_due(*entry) {
@@ -52,7 +48,7 @@ pub(super) fn check_release(
             "Chips still come into this pot when the hand is over. Wait for its end.",
         ));
     }
-    check_parts(director, parts)?;
+    check_parts(&director.state.entries, parts)?;
     let (pot, parts) = (pot.chips(), parts.iter().map(|(_, chips)| *chips).sum());
     if pot != parts {
         return Err(Refusal::PartsDiffer { pot, parts });
@@ -61,7 +57,7 @@ pub(super) fn check_release(
 }
 
 /// Checks that the parts belong to different players who are in the tournament.
-fn check_parts(director: &Director, parts: &[(EntryNo, Chips)]) -> Result<(), Refusal> {
+fn check_parts(all: &Entries, parts: &[(EntryNo, Chips)]) -> Result<(), Refusal> {
     let entries: BTreeSet<EntryNo> = parts.iter().map(|(entry, _)| *entry).collect();
     if parts.is_empty() || entries.len() != parts.len() || parts.len() > MAX_SEATS {
         return Err(Refusal::NotNow("Name each player once, at least one and at most ten."));
@@ -69,7 +65,7 @@ fn check_parts(director: &Director, parts: &[(EntryNo, Chips)]) -> Result<(), Re
     if parts.iter().any(|(_, chips)| chips.is_zero()) {
         return Err(Refusal::NotNow("A part has at least one chip."));
     }
-    entries.into_iter().try_for_each(|entry| director.state.entries.must_be_in(entry))
+    entries.into_iter().try_for_each(|entry| all.must_be_in(entry))
 }
 
 pub(super) fn impound(
@@ -113,7 +109,7 @@ fn settle_escrow_when_due(step: &mut Step<'_>, entry: EntryNo) {
         }
         _ => {
             settle_escrow(step, entry);
-            if lacks_chips(step.director, entry) {
+            if step.state().lacks_chips(entry) {
                 suspend_without_chips(step, entry);
             } else {
                 reseat(step, entry);
@@ -128,7 +124,7 @@ pub(super) fn settle_at_table(step: &mut Step<'_>, entry: EntryNo, table: TableN
     if !settle_escrow(step, entry) {
         return false;
     }
-    if lacks_chips(step.director, entry) {
+    if step.state().lacks_chips(entry) {
         suspend_without_chips(step, entry);
     } else {
         let stacks = vec![(step.state().entries.player(entry), step.state().entries.stack(entry))];

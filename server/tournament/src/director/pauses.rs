@@ -41,7 +41,7 @@ pub(super) fn end_outage_when_due(step: &mut Step<'_>) {
 /// outage or for a vote.
 pub(super) fn pause(step: &mut Step<'_>) {
     if step.state().schedule.is_paused() {
-        let later = stood_still(step);
+        let later = step.state().schedule.stood_still(step.now);
         step.emit(Event::Resumed { later });
     }
     step.emit(Event::Paused { at: step.now });
@@ -64,7 +64,7 @@ pub(super) fn go_on_after_vote(step: &mut Step<'_>) {
 /// outage does not stop the tables, because they had hands to finish.
 fn end(step: &mut Step<'_>, goes_on: impl Fn(bool) -> bool) {
     let stopped = step.state().schedule.outage().is_none();
-    let later = stood_still(step) + step.setup().after_pause();
+    let later = step.state().schedule.stood_still(step.now) + step.setup().after_pause();
     step.emit(Event::Resumed { later });
     if stopped {
         for table in step.state().seating.floor().numbers() {
@@ -74,9 +74,4 @@ fn end(step: &mut Step<'_>, goes_on: impl Fn(bool) -> bool) {
         }
     }
     step.attend_to_all();
-}
-
-/// Returns how long the pause has lasted.
-fn stood_still(step: &Step<'_>) -> Millis {
-    step.state().schedule.paused().map_or(Millis(0), |since| step.now.since(since))
 }

@@ -29,7 +29,8 @@ pub(super) fn rank(step: &mut Step<'_>, busts: Vec<Bust>, together: bool) {
     let seated = busts.iter().filter(|bust| step.state().entries.is_seated(bust.entry));
     let seated: Vec<EntryNo> = seated.map(|bust| bust.entry).collect();
     stages::close_entry_in_the_money(step, busts.len());
-    let out: Vec<Busted> = busts.iter().map(|bust| rank_terms(step, bust)).collect();
+    let bounties = step.state().prizes.bounties();
+    let out: Vec<Busted> = busts.iter().map(|bust| bust.ranked_by(bounties)).collect();
     let gone = u32::try_from(out.len()).expect("fewer are out than entered");
     let left = step.director.players_left() - gone;
     let rulebook = &step.setup().rulebook;
@@ -65,17 +66,6 @@ fn disqualify_when_due(step: &mut Step<'_>, entry: EntryNo) {
     }
 }
 
-fn rank_terms(step: &Step<'_>, bust: &Bust) -> Busted {
-    let bounties = step.state().prizes.bounties();
-    Busted {
-        entry: bust.entry,
-        table: bust.table,
-        started_with: bust.started_with,
-        hand_rank: bust.hand_rank,
-        bounty_chips: bounties.map_or(0, |bounties| bounties.chips(bust.entry)),
-    }
-}
-
 /// Gives these entries the last place of the remaining players to share, and pays it.
 pub(super) fn place_out(step: &mut Step<'_>, entries: &[EntryNo], busts: &[Bust]) {
     let sharing = u32::try_from(entries.len()).expect("fewer are out than entered");
@@ -83,17 +73,13 @@ pub(super) fn place_out(step: &mut Step<'_>, entries: &[EntryNo], busts: &[Bust]
     let place = step.director.players_left() + 1 - sharing;
     for entry in entries {
         let (entry, at) = (*entry, step.now);
-        let by = knocked_out_by(step, busts.iter().find(|bust| bust.entry == entry));
+        let by = busts.iter().filter(|bust| bust.entry == entry);
+        let by = by.flat_map(|bust| &bust.eliminated_by);
+        let by = by.filter_map(|player| step.director.entry_of(*player)).collect();
         step.emit(Event::Out { entry, out_before, sharing, at, by });
     }
     prizes::pay(step, entries.to_vec(), place);
     bounties::reach_the_money(step);
-}
-
-/// Returns the winners of an eliminated player's last chips.
-fn knocked_out_by(step: &Step<'_>, bust: Option<&Bust>) -> Vec<EntryNo> {
-    let by = bust.into_iter().flat_map(|bust| &bust.eliminated_by);
-    by.filter_map(|player| step.director.entry_of(*player)).collect()
 }
 
 /// Eliminates a player below all remaining players (GAPS G-46). The chips leave the tournament.

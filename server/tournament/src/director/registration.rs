@@ -12,7 +12,8 @@ impl Director {
     /// Returns `true` if the tournament takes entries now.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        let late = !self.state.course.is_running() || self.level() < late_levels(self);
+        let late = !self.state.course.is_running()
+            || self.level() < self.setup.open_levels(self.state.schedule.starts_at());
         takes_entries(self).is_ok() && late
     }
 
@@ -22,7 +23,9 @@ impl Director {
     /// The reason why not.
     pub fn may_enter(&self, player: PlayerId, of_age: bool) -> Result<(), Refusal> {
         takes_entries(self)?;
-        if self.state.course.is_running() && self.level() >= late_levels(self) {
+        if self.state.course.is_running()
+            && self.level() >= self.setup.open_levels(self.state.schedule.starts_at())
+        {
             return Err(Refusal::EntryClosed);
         }
         may_be_entered(self, player)?;
@@ -228,21 +231,10 @@ pub(super) fn withdraw_who_is_not_there(step: &mut Step<'_>) {
     }
 }
 
-/// Returns the number of levels during which a player may enter. It is 0 if the tournament starts
-/// when full or has rounds.
-fn late_levels(director: &Director) -> u16 {
-    if director.setup.begins_full(director.state.schedule.starts_at())
-        || director.setup.is_played_in_rounds()
-    {
-        return 0;
-    }
-    director.setup.late_levels()
-}
-
 /// Returns the number of levels during which the floor may enter a player
 /// by arrangement (Spotlight 6-3).
 pub(super) fn last_entry_level(director: &Director) -> u16 {
-    let late = late_levels(director);
+    let late = director.setup.open_levels(director.state.schedule.starts_at());
     if late == 0 { 0 } else { late.max(director.setup.rulebook.entry.late_levels_arranged) }
 }
 

@@ -126,6 +126,11 @@ impl State {
         (self.entries.stack(entry) + given).saturating_sub(taken)
     }
 
+    /// Returns `true` if a player's stack is empty and no chips are due when the hand is over.
+    pub(crate) fn lacks_chips(&self, entry: EntryNo) -> bool {
+        (self.entries.stack(entry) + self.stack_due(entry)).is_zero()
+    }
+
     /// Returns `true` if the floor has paused all tables. An outage and a vote on a deal stop only
     /// the clocks.
     pub(crate) fn is_paused_by_floor(&self) -> bool {

@@ -49,6 +49,15 @@ impl Setup {
         if rule.late_levels_most == 0 { levels } else { levels.min(rule.late_levels_most) }
     }
 
+    /// Returns the number of levels during which a player may enter. It is 0 if the tournament
+    /// starts when full or has rounds.
+    pub(crate) fn open_levels(&self, starts_at: Option<Millis>) -> u16 {
+        if self.begins_full(starts_at) || self.is_played_in_rounds() {
+            return 0;
+        }
+        self.late_levels()
+    }
+
     /// Returns the largest number of seated players. Alternates wait until a seated player is out.
     pub(crate) fn most_seated(&self) -> usize {
         let terms = &self.structure.entry;

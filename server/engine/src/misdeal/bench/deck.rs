@@ -148,10 +148,11 @@ impl Bench<'_> {
 
     pub(super) fn board(&self, how: NewBoard) -> Result<Remedy, RefusalKind> {
         let exchanged = matches!(how, NewBoard::BurnForCard | NewBoard::CardForBurn);
-        if !exchanged && places::remedy_order(self.table, self.hand).is_none() {
+        if !exchanged && places::remedy_order(self.hand, self.table.game()).is_none() {
             return Err(RefusalKind::NoShuffleLeft);
         }
-        let put = places::new_board(self.table, self.hand, how).ok_or(RefusalKind::NoSuchError)?;
+        let put =
+            places::new_board(self.hand, self.table.game(), how).ok_or(RefusalKind::NoSuchError)?;
         Ok(Remedy::Board { how, cards: put.board })
     }
 }

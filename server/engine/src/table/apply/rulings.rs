@@ -8,11 +8,9 @@ use cardroom_rules::{Chips, SeatNo};
 
 pub(super) fn adjudicated(table: &mut Table, adjudicated: &Adjudicated) {
     match adjudicated {
-        Adjudicated::Attended { attended } => table.state.attended = *attended,
+        Adjudicated::Attended { attended } => table.state.desk.attend(*attended),
         Adjudicated::Flagged { seat, flag: EtiquetteFlag::Stalling } => {
-            if let Some(time_use) = table.state.time_use.get_mut(seat) {
-                time_use.count_anew();
-            }
+            table.state.time_use.count_anew(*seat);
         }
         Adjudicated::FoldedOutOfTurn { seat, .. } => fold_out_of_turn(table, *seat),
         Adjudicated::Committed { seat, commitment, chips } => {

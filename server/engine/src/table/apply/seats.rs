@@ -1,83 +1,116 @@
-//! Changes that events make to a seat and to the chips of its player outside of a hand.
+//! Changes that events make to seats and to the chips of their players outside of a hand. They see
+//! no hand.
 
-use crate::hand::Phase;
-use crate::seat::Seat;
-use crate::table::Table;
+use crate::seat::{Entering, Owes, Seat};
+use crate::table::state::TableState;
 use cardroom_rules::{Chips, Millis, PlayerId, SeatNo};
 
-pub(super) fn taken(
-    table: &mut Table,
-    seat: SeatNo,
-    player: PlayerId,
-    stack: Chips,
-    wait_for_big_blind: bool,
-) {
-    let bank = table.setup.rulebook.clock.bank_ms;
-    table.state.seats.take(seat, Seat::new(player, stack, wait_for_big_blind, bank));
-    table.state.total += stack;
-}
+impl TableState {
+    pub(super) fn sit(
+        &mut self,
+        seat: SeatNo,
+        player: PlayerId,
+        stack: Chips,
+        wait_for_big_blind: bool,
+        bank: Millis,
+    ) {
+        self.seats.take(seat, Seat::new(player, stack, wait_for_big_blind, bank));
+        self.till.bring(stack);
+    }
 
-pub(super) fn left(table: &mut Table, seat: SeatNo, cashed_out: Chips) {
-    table.state.seats.free(seat);
-    table.state.missed_deal.remove(seat);
-    table.state.time_use.remove(&seat);
-    table.last_cards.forget(seat);
-    table.state.total -= cashed_out;
-}
+    /// Seats a player by order of a tournament.
+    pub(super) fn place(
+        &mut self,
+        seat: SeatNo,
+        player: PlayerId,
+        chips: Chips,
+        entering: Entering,
+        bank: Millis,
+    ) {
+        let mut placed = Seat::new(player, chips, false, bank);
+        placed.owes = Owes::default();
+        placed.entering = Some(entering);
+        self.seats.take(seat, placed);
+        self.till.bring(chips);
+    }
 
-pub(super) fn top_up_pending(table: &mut Table, seat: SeatNo, amount: Chips) {
-    table.state.seats.taken(seat).pending += amount;
-    table.state.total += amount;
-}
+    pub(super) fn leave(&mut self, seat: SeatNo, cashed_out: Chips) {
+        self.seats.free(seat);
+        self.schedule.forget(seat);
+        self.time_use.forget(seat);
+        self.till.take_away(cashed_out);
+    }
 
-pub(super) fn topped_up(table: &mut Table, seat: SeatNo, amount: Chips, was_pending: bool) {
-    let taken = table.state.seats.taken(seat);
-    taken.stack += amount;
-    if was_pending {
+    pub(super) fn top_up_later(&mut self, seat: SeatNo, amount: Chips) {
+        self.seats.taken(seat).pending += amount;
+        self.till.bring(amount);
+    }
+
+    pub(super) fn top_up(&mut self, seat: SeatNo, amount: Chips, was_pending: bool) {
+        let taken = self.seats.taken(seat);
+        taken.stack += amount;
+        if was_pending {
+            taken.pending -= amount;
+            // Gifts join last.
+            taken.pending_gift = taken.pending_gift.min(taken.pending);
+        } else {
+            self.till.bring(amount);
+        }
+    }
+
+    pub(super) fn return_top_up(&mut self, seat: SeatNo, amount: Chips) {
+        self.seats.taken(seat).pending -= amount;
+        self.till.take_away(amount);
+    }
+
+    pub(super) fn give_later(&mut self, seat: SeatNo, amount: Chips) {
+        let taken = self.seats.taken(seat);
+        taken.pending += amount;
+        taken.pending_gift += amount;
+        self.till.bring(amount);
+    }
+
+    pub(super) fn return_gift(&mut self, seat: SeatNo, amount: Chips) {
+        let taken = self.seats.taken(seat);
         taken.pending -= amount;
-        // Gifts join last.
-        taken.pending_gift = taken.pending_gift.min(taken.pending);
-    } else {
-        table.state.total += amount;
+        taken.pending_gift -= amount;
+        taken.to_take_back = taken.to_take_back.saturating_sub(amount);
+        self.till.take_away(amount);
     }
-}
 
-pub(super) fn top_up_returned(table: &mut Table, seat: SeatNo, amount: Chips) {
-    table.state.seats.taken(seat).pending -= amount;
-    table.state.total -= amount;
-}
-
-pub(super) fn gift_pending(table: &mut Table, seat: SeatNo, amount: Chips) {
-    let taken = table.state.seats.taken(seat);
-    taken.pending += amount;
-    taken.pending_gift += amount;
-    table.state.total += amount;
-}
-
-pub(super) fn gift_returned(table: &mut Table, seat: SeatNo, amount: Chips) {
-    let taken = table.state.seats.taken(seat);
-    taken.pending -= amount;
-    taken.pending_gift -= amount;
-    taken.to_take_back = taken.to_take_back.saturating_sub(amount);
-    table.state.total -= amount;
-}
-
-pub(super) fn taken_back(table: &mut Table, seat: SeatNo, amount: Chips) {
-    let taken = table.state.seats.taken(seat);
-    taken.stack -= amount;
-    taken.to_take_back = Chips::ZERO;
-    table.state.total -= amount;
-    // The winnings of the last hand may be gone.
-    if let Some(award) = &mut table.state.award {
-        award.played = None;
+    pub(super) fn take_back(&mut self, seat: SeatNo, amount: Chips) {
+        let taken = self.seats.taken(seat);
+        taken.stack -= amount;
+        taken.to_take_back = Chips::ZERO;
+        self.till.take_away(amount);
+        // The winnings of the last hand may be gone.
+        if let Some(award) = &mut self.award {
+            award.played = None;
+        }
     }
-}
 
-pub(super) fn presence_changed(table: &mut Table, seat: SeatNo, connected: bool, at: Millis) {
-    table.state.seats.taken(seat).lost_at = (!connected).then_some(at);
-    if let Some(Phase::Turn(turn)) = table.hand.as_mut().map(|hand| &mut hand.phase)
-        && turn.seat == seat
-    {
-        turn.was_away |= !connected;
+    pub(super) fn set_stacks(&mut self, stacks: &[(SeatNo, Chips)]) {
+        // The stacks changed, so the chips put in before can no longer be returned.
+        if let Some(award) = &mut self.award {
+            award.played = None;
+        }
+        for (seat, chips) in stacks {
+            let before = std::mem::replace(&mut self.seats.taken(*seat).stack, *chips);
+            self.till.bring(*chips);
+            self.till.take_away(before);
+        }
+    }
+
+    /// Ends a time charge, and begins the next period.
+    pub(super) fn begin_charge_period(&mut self, until: Millis) {
+        self.till.begin_period(until);
+        for seat in self.seats.all_taken() {
+            seat.played_this_period = false;
+        }
+    }
+
+    pub(super) fn charge_time(&mut self, seat: SeatNo, amount: Chips) {
+        self.seats.taken(seat).stack -= amount;
+        self.till.take_time_charge(amount);
     }
 }

@@ -58,7 +58,7 @@ impl Part<TableNo> for TableId {
     }
 }
 
-/// Seconds.
+/// A time in seconds.
 impl Part<Millis> for u32 {
     fn known(self, _: &DirectorCore) -> Result<Millis, &'static str> {
         Ok(Millis::seconds(self.into()))

@@ -15,7 +15,7 @@ const TRIES: u32 = 20;
 /// The longest pause between two tries.
 const LONGEST_PAUSE: u64 = 60;
 
-/// A room.
+/// A room, by its address.
 pub(super) struct Room {
     client: HttpClient,
     url: String,

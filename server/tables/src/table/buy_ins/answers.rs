@@ -1,7 +1,7 @@
 //! The host's answers to buy-ins that wait.
 
-use super::{Ask, Asked, find, refuse};
-use crate::table::refusals::{Refused, explain, not_seated};
+use super::{Ask, Asked};
+use crate::table::refusals::{Refused, not_seated};
 use crate::table::{After, Outputs, TableCore, chips, floor, seating};
 use cardroom_engine::Input;
 use cardroom_protocol::client::{Rebuy, TopUp};
@@ -21,7 +21,8 @@ pub(in crate::table) fn admit(
     answer: &BuyInAnswer,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let Ask { connection, player, what, .. } = find(core, answer, outputs)?;
+    let Ask { connection, player, what, .. } =
+        core.buy_ins.find(core.host_desk(), answer, outputs)?;
     let account = player.account;
     let before = outputs.private.len();
     let done = floor::carry_out(core, now, host, direct, outputs, |core, _, outputs| match &what {
@@ -36,8 +37,8 @@ pub(in crate::table) fn admit(
                 Asked::Rebuy(_) => Input::Rebuy { seat, amount },
                 _ => Input::TopUp { seat, amount },
             };
-            core.step(now, input, outputs).map_err(|refusal| explain(core, &refusal))?;
-            outputs.private.push((connection, chips::answer(core, seat, *request)));
+            core.step(now, input, outputs).map_err(|refusal| core.terms.explain(&refusal))?;
+            outputs.private.push((connection, chips::answer(core.id, &core.table, seat, *request)));
             Ok(())
         }
     });
@@ -53,7 +54,7 @@ pub(in crate::table) fn admit(
     done
 }
 
-/// Declines a buy-in.
+/// Declines a buy-in, and tells its player.
 pub(in crate::table) fn decline(
     core: &mut TableCore,
     now: Millis,
@@ -62,12 +63,12 @@ pub(in crate::table) fn decline(
     answer: &BuyInAnswer,
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
-    let ask = find(core, answer, outputs)?;
+    let ask = core.buy_ins.find(core.host_desk(), answer, outputs)?;
     let done = floor::carry_out(core, now, host, direct, outputs, |core, _, outputs| {
         core.remember(now, outputs);
         Ok(())
     });
-    refuse(&ask, "The host has declined your buy-in. Talk to the host.", outputs);
+    ask.refuse("The host has declined your buy-in. Talk to the host.", outputs);
     done
 }
 

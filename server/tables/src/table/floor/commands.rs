@@ -1,7 +1,7 @@
 //! The commands of the floor and of hosts, from the request to the engine.
 
 use super::{Claim, carry_out, carry_out_input, check_operator, give, seat_named};
-use crate::table::refusals::{Refused, explain, refused};
+use crate::table::refusals::{Refused, refused};
 use crate::table::{Floor, Outputs, TableCore, chat, hosting};
 use crate::wire;
 use cardroom_engine::{Dispute, FloorCommand, Input, RefusalKind, TicketNo};
@@ -59,7 +59,7 @@ pub(in crate::table) fn command(
             (None, _) => Ok(()),
             (Some(input), _) => {
                 let stepped = core.step(now, input, outputs);
-                stepped.map_err(|refusal| explain(core, &refusal))
+                stepped.map_err(|refusal| core.terms.explain(&refusal))
             }
         }
     })
@@ -136,7 +136,7 @@ fn claim(
     outputs: &mut Outputs,
 ) -> Result<(), Refused> {
     if core.table.ticket().is_none_or(|ticket| ticket.ticket != number) {
-        return Err(explain(core, &RefusalKind::NoTicket.into()));
+        return Err(core.terms.explain(&RefusalKind::NoTicket.into()));
     }
     let until = now + Millis::seconds(core.table.setup().rulebook.floor.claim_seconds);
     core.floor.claim = Some(Claim { ticket: number, by: connection, until });

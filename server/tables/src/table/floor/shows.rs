@@ -6,23 +6,9 @@ use crate::table::{Outputs, TableCore, player_id};
 use crate::wire;
 use cardroom_engine::{Adjudicated, EtiquetteFlag, Event};
 use cardroom_protocol::TableId as WireTableId;
-use cardroom_protocol::hybrid::FloorOrdered;
-use cardroom_protocol::server::{ChatLine, TablePaused};
+use cardroom_protocol::server::ChatLine;
 use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_rules::rulebook::Stalling;
-
-/// Sends the command that paused the table, if it is known.
-pub(in crate::table) fn show_pause(
-    core: &TableCore,
-    connection: ConnectionId,
-    outputs: &mut Outputs,
-) {
-    if let Some(ordered) = core.floor.paused_by.as_deref().filter(|_| core.table.is_paused()) {
-        let FloorOrdered { operator, reason, rule, .. } = ordered.clone();
-        let paused = TablePaused { table: WireTableId(core.id.0), operator, reason, rule };
-        outputs.private.push((connection, paused.into()));
-    }
-}
 
 /// Sends each player's use of time to a connection whose account may rule here, if the rulebook
 /// flags stalling. No other player gets it.

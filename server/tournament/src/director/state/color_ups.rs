@@ -1,7 +1,8 @@
 //! Exchanges of small chips for larger ones.
 
 use crate::floor::DueColorUp;
-use cardroom_rules::{Chips, TableNo};
+use crate::setup::Setup;
+use cardroom_rules::{Chips, Stage, TableNo};
 use std::collections::BTreeMap;
 
 /// The color-ups of a tournament.
@@ -21,14 +22,22 @@ impl ColorUps {
         self.exchange
     }
 
+    /// Returns the smallest chip before and after the last exchange in a break, if there was one.
+    pub(crate) fn last_exchange(&self, setup: &Setup) -> Option<(Chips, Chips)> {
+        let stage = self.exchange?;
+        let Stage::Break(pause) = setup.stage(stage)? else { return None };
+        let level = setup.level_terms(setup.level_of(stage))?;
+        Some((level.stakes.unit, pause.new_unit?))
+    }
+
+    /// Returns the smallest chip since the last color-up, in a break or by order of the floor.
+    pub(crate) fn unit_in_play(&self, setup: &Setup) -> Option<Chips> {
+        self.last_exchange(setup).map(|(_, unit)| unit).max(self.unit)
+    }
+
     /// Returns the color-up of a table that waits for the end of its hand.
     pub(crate) fn due(&self, table: TableNo) -> Option<DueColorUp> {
         self.due.get(&table).copied()
-    }
-
-    /// Returns the smallest chip since the floor colored up all tables.
-    pub(crate) fn unit(&self) -> Option<Chips> {
-        self.unit
     }
 
     pub(crate) fn exchange_in(&mut self, stage: u16) {

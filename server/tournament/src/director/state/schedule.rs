@@ -69,6 +69,11 @@ impl Schedule {
         self.paused
     }
 
+    /// Returns how long the current pause has lasted.
+    pub(crate) fn stood_still(&self, now: Millis) -> Millis {
+        self.paused.map_or(Millis(0), |since| now.since(since))
+    }
+
     pub(crate) fn is_paused(&self) -> bool {
         self.paused.is_some()
     }

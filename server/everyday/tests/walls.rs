@@ -1,19 +1,17 @@
 //! The walls between the crates: permitted dependencies, and the places where names may occur.
 //!
 //! `ARCHITECTURE.md` explains the purpose of the walls. A violation is reported with its file, line
-//! and reason. `walls/` reads the files, with a proof for each check that it can fail.
+//! and reason. `cardroom_everyday::reading` reads the files, with a proof for each check that it can
+//! fail.
 
-mod circles;
-mod manifest;
-mod sizes;
-mod source;
-mod tree;
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use manifest::{Manifest, Rights};
-use source::{Banned, Home, Source};
+use cardroom_everyday::reading::manifest::{self, Manifest, Rights};
+use cardroom_everyday::reading::source::{self, Banned, Home, Source};
+use cardroom_everyday::reading::tree::{TOP_FOLDERS, files, name_of, named_files, read, root};
+use cardroom_everyday::reading::{circles, sizes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use tree::{TOP_FOLDERS, files, name_of, named_files, read, root};
 
 /// The most modules of a crate that may use each other in a circle.
 const MOST_IN_A_CIRCLE: usize = 3;
@@ -25,12 +23,12 @@ const MOST_FUNCTIONS: usize = 80;
 const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("bot-client", "Player", 97),
     ("server/casebook", "Script", 99),
-    ("server/engine", "Step", 156),
-    ("server/engine", "Table", 193),
+    ("server/engine", "Step", 125),
+    ("server/engine", "Table", 123),
     ("server/room", "Accounts", 85),
-    ("server/tables", "TableCore", 187),
-    ("server/tournament", "Director", 141),
-    ("server/tournament", "Step", 179),
+    ("server/tables", "TableCore", 150),
+    ("server/tournament", "Director", 134),
+    ("server/tournament", "Step", 174),
 ];
 
 /// The permitted dependencies. Every other dependency is a wall.
@@ -79,7 +77,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom-everyday",
         folder: "server/everyday",
         house: &[],
-        others: Some(&["toml"]),
+        others: Some(&["proc-macro2", "toml"]),
     },
     Rights {
         name: "cardroom-engine",

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The modules that each module uses.
 #[derive(Default)]
-pub(crate) struct Uses(BTreeMap<String, BTreeSet<String>>);
+pub struct Uses(BTreeMap<String, BTreeSet<String>>);
 
 impl Uses {
     /// Adds what a file uses. `path` is its path below the crate's `src/`.
-    pub(crate) fn add(&mut self, path: &str, file: &Source) {
+    pub fn add(&mut self, path: &str, file: &Source) {
         let module = path.split('/').next().unwrap_or(path).trim_end_matches(".rs").to_owned();
         if !matches!(module.as_str(), "lib" | "main") {
             self.0.entry(module).or_default().extend(file.modules_of_the_crate());
@@ -17,7 +17,7 @@ impl Uses {
     }
 
     /// Returns the circles, each with its modules.
-    pub(crate) fn circles(&self) -> BTreeSet<Vec<String>> {
+    pub fn circles(&self) -> BTreeSet<Vec<String>> {
         let reached: BTreeMap<&str, BTreeSet<&str>> =
             self.0.keys().map(|module| (module.as_str(), self.reached_from(module))).collect();
         let circle_of = |module: &&str| {

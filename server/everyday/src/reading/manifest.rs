@@ -6,16 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::{Table, Value};
 
 /// The permitted dependencies of one crate of the workspace.
-pub(crate) struct Rights {
-    pub(crate) name: &'static str,
-    pub(crate) folder: &'static str,
+pub struct Rights {
+    pub name: &'static str,
+    pub folder: &'static str,
     /// The crates of the workspace it may name.
-    pub(crate) house: &'static [&'static str],
+    pub house: &'static [&'static str],
     /// The only other crates it may ship with. `None` allows any.
-    pub(crate) others: Option<&'static [&'static str]>,
+    pub others: Option<&'static [&'static str]>,
 }
 
-pub(crate) struct Manifest {
+pub struct Manifest {
     path: String,
     text: String,
     table: Table,
@@ -33,14 +33,14 @@ impl Manifest {
     ///
     /// # Panics
     /// The text is not TOML.
-    pub(crate) fn new(path: &str, text: &str) -> Self {
+    pub fn new(path: &str, text: &str) -> Self {
         let table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
         Self { path: path.to_owned(), text: text.to_owned(), table }
     }
 
     /// Returns the dependencies that the crate may not have. `root` is the workspace's manifest,
     /// and `tests` are the crates that any test may use.
-    pub(crate) fn breaches(&self, rights: &Rights, root: &Manifest, tests: &[&str]) -> Vec<String> {
+    pub fn breaches(&self, rights: &Rights, root: &Manifest, tests: &[&str]) -> Vec<String> {
         let house = root.house();
         let mut found = Vec::new();
         for dependency in self.dependencies(root) {
@@ -65,7 +65,7 @@ impl Manifest {
     }
 
     /// Returns what is wrong with the list of the workspace's members.
-    pub(crate) fn members_are(&self, folders: &[&str]) -> Vec<String> {
+    pub fn members_are(&self, folders: &[&str]) -> Vec<String> {
         let members = self.table.get("workspace").and_then(|workspace| workspace.get("members"));
         let members = members.and_then(Value::as_array).into_iter().flatten();
         let found: BTreeSet<&str> = members.filter_map(Value::as_str).collect();
@@ -73,7 +73,8 @@ impl Manifest {
         let differ = found.symmetric_difference(&planned);
         let line = self.line_of("members");
         let sentence = |folder: &&str| {
-            let why = "every crate has its rights in server/tests/suite/walls.rs, and none besides";
+            let why =
+                "every crate has its rights in server/everyday/tests/walls.rs, and none besides";
             format!("{}:{line}: {folder}: {why}", self.path)
         };
         differ.map(sentence).collect()
@@ -121,7 +122,7 @@ impl Manifest {
 }
 
 /// Returns the packages that a set of packages leads to, each with one that leads there.
-pub(crate) fn reached_from(lock: &str, starts: &[&str]) -> BTreeMap<String, String> {
+pub fn reached_from(lock: &str, starts: &[&str]) -> BTreeMap<String, String> {
     let lock: Table = lock.parse().expect("the lock file is TOML");
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for package in lock.get("package").and_then(Value::as_array).into_iter().flatten() {

@@ -5,10 +5,10 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-pub(crate) struct Source {
+pub struct Source {
     /// Its path from the top of the repository.
-    pub(crate) path: String,
-    pub(crate) text: String,
+    pub path: String,
+    pub text: String,
     tokens: Vec<Token>,
 }
 
@@ -26,17 +26,17 @@ enum Kind {
 }
 
 /// Names that may not occur, and why.
-pub(crate) struct Banned {
-    pub(crate) names: &'static [&'static str],
-    pub(crate) why: &'static str,
+pub struct Banned {
+    pub names: &'static [&'static str],
+    pub why: &'static str,
 }
 
 /// Names that may occur only in some places.
-pub(crate) struct Home {
-    pub(crate) names: &'static [&'static str],
+pub struct Home {
+    pub names: &'static [&'static str],
     /// The files in which they may occur, or folders with a slash at the end.
-    pub(crate) places: &'static [&'static str],
-    pub(crate) why: &'static str,
+    pub places: &'static [&'static str],
+    pub why: &'static str,
 }
 
 impl Source {
@@ -44,7 +44,7 @@ impl Source {
     ///
     /// # Panics
     /// The text is not Rust.
-    pub(crate) fn new(path: &str, text: &str) -> Self {
+    pub fn new(path: &str, text: &str) -> Self {
         let stream: TokenStream =
             text.parse().unwrap_or_else(|error| panic!("{path} is not Rust: {error}"));
         let mut tokens = Vec::new();
@@ -53,14 +53,14 @@ impl Source {
     }
 
     /// Returns the places of banned names.
-    pub(crate) fn names(&self, banned: &Banned) -> Vec<String> {
+    pub fn names(&self, banned: &Banned) -> Vec<String> {
         let names = self.tokens.iter().filter(|token| token.kind == Kind::Name);
         let found = names.filter(|token| banned.names.contains(&token.text.as_str()));
         found.map(|token| self.breach(token.line, &token.text, banned.why)).collect()
     }
 
     /// Returns the places of names away from their home.
-    pub(crate) fn away_from(&self, home: &Home) -> Vec<String> {
+    pub fn away_from(&self, home: &Home) -> Vec<String> {
         let covers = |place: &&str| {
             if place.ends_with('/') { self.path.starts_with(place) } else { self.path == *place }
         };
@@ -72,7 +72,7 @@ impl Source {
     }
 
     /// Returns the places of floating point numbers.
-    pub(crate) fn float_literals(&self, why: &str) -> Vec<String> {
+    pub fn float_literals(&self, why: &str) -> Vec<String> {
         let mut found = Vec::new();
         for (index, token) in self.tokens.iter().enumerate() {
             // In `pair.0.1` the lexer sees the number 0.1. In `0..0.5` it really is one.
@@ -86,7 +86,7 @@ impl Source {
     }
 
     /// Returns the places that name a module of the standard library not on the list.
-    pub(crate) fn std_modules(&self, allowed: &[&str], why: &str) -> Vec<String> {
+    pub fn std_modules(&self, allowed: &[&str], why: &str) -> Vec<String> {
         let mut found = Vec::new();
         for (index, token) in self.tokens.iter().enumerate() {
             let is_root = matches!(token.text.as_str(), "std" | "core" | "alloc");
@@ -115,14 +115,14 @@ impl Source {
     }
 
     /// Returns the calls of these macros.
-    pub(crate) fn macros(&self, banned: &Banned) -> Vec<String> {
+    pub fn macros(&self, banned: &Banned) -> Vec<String> {
         let calls = self.tokens.windows(2).filter(|pair| pair[1].text == "!");
         let found = calls.filter(|pair| banned.names.contains(&pair[0].text.as_str()));
         found.map(|pair| self.breach(pair[0].line, &pair[0].text, banned.why)).collect()
     }
 
     /// Returns the lines that call a method without arguments, outside of the file's own tests.
-    pub(crate) fn calls(&self, method: &str) -> Vec<usize> {
+    pub fn calls(&self, method: &str) -> Vec<usize> {
         let end = self.end_of_the_code();
         let calls = self.tokens[..end].windows(4).filter(|call| {
             call.iter().map(|token| token.text.as_str()).eq([".", method, "(", ")"])
@@ -132,7 +132,7 @@ impl Source {
 
     /// Returns the places in functions named `apply` or `apply_…` where a match passes over the
     /// variants that it does not name.
-    pub(crate) fn catch_alls_in_apply(&self, why: &str) -> Vec<String> {
+    pub fn catch_alls_in_apply(&self, why: &str) -> Vec<String> {
         let is_apply = |name: &str| name == "apply" || name.starts_with("apply_");
         let text = |index: usize| self.tokens.get(index).map_or("", |token| token.text.as_str());
         let mut found = Vec::new();
@@ -176,14 +176,14 @@ impl Source {
     }
 
     /// Returns `true` if the crate has `#![forbid(unsafe_code)]`.
-    pub(crate) fn forbids_unsafe(&self) -> bool {
+    pub fn forbids_unsafe(&self) -> bool {
         let attribute = ["#", "!", "[", "forbid", "(", "unsafe_code", ")", "]"];
         let mut windows = self.tokens.windows(attribute.len());
         windows.any(|window| window.iter().map(|token| token.text.as_str()).eq(attribute))
     }
 
     /// Returns `true` if the first line states the file's purpose.
-    pub(crate) fn says_its_job(&self) -> bool {
+    pub fn says_its_job(&self) -> bool {
         let first = self.text.lines().next().and_then(|line| line.strip_prefix("//! "));
         first.is_some_and(|job| job.split_whitespace().count() >= 3)
     }
@@ -197,12 +197,12 @@ impl Source {
     }
 
     /// Returns the tokens without the file's own tests.
-    pub(crate) fn code(&self) -> Vec<&str> {
+    pub fn code(&self) -> Vec<&str> {
         self.tokens[..self.end_of_the_code()].iter().map(|token| token.text.as_str()).collect()
     }
 
     /// Returns the modules that paths from the root of the crate name, without those of its tests.
-    pub(crate) fn modules_of_the_crate(&self) -> Vec<String> {
+    pub fn modules_of_the_crate(&self) -> Vec<String> {
         let end = self.end_of_the_code();
         let roots = (0..end).filter(|index| self.tokens[*index].text == "crate");
         let heads = roots.filter_map(|root| self.after_path_sign(root + 1));
@@ -246,7 +246,7 @@ impl Source {
 }
 
 /// Returns the places of these words in a text of any kind of file.
-pub(crate) fn words(path: &str, text: &str, banned: &Banned) -> Vec<String> {
+pub fn words(path: &str, text: &str, banned: &Banned) -> Vec<String> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');

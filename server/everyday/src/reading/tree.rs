@@ -4,26 +4,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders at the top. They are the design, and keep their names.
-pub(crate) const TOP_FOLDERS: &[&str] =
-    &["bot-client", "config", "load-tests", "protocol", "server"];
+pub const TOP_FOLDERS: &[&str] = &["bot-client", "config", "load-tests", "protocol", "server"];
 
 /// Returns the top of the repository.
-pub(crate) fn root() -> PathBuf {
-    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
-    server.parent().expect("the server is a folder of the repository").to_owned()
+pub fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.ancestors().nth(2).expect("this package is two folders below the top").to_owned()
 }
 
-pub(crate) fn read(name: &str) -> String {
+pub fn read(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-pub(crate) fn name_of(path: &Path) -> String {
+pub fn name_of(path: &Path) -> String {
     let inside = path.strip_prefix(root()).expect("every file is in the repository");
     inside.to_string_lossy().replace('\\', "/")
 }
 
 /// Returns a file, or all files below a folder. Leaves out build output and hidden files.
-pub(crate) fn files(place: &Path) -> Vec<PathBuf> {
+pub fn files(place: &Path) -> Vec<PathBuf> {
     if place.is_file() {
         return vec![place.to_owned()];
     }
@@ -41,7 +40,7 @@ pub(crate) fn files(place: &Path) -> Vec<PathBuf> {
 
 /// Returns the files and folders that a page names, with their lines. Below a heading that is a
 /// folder, names are relative to it, unless they begin at the top.
-pub(crate) fn named_files(page: &str) -> Vec<(usize, String)> {
+pub fn named_files(page: &str) -> Vec<(usize, String)> {
     let mut folder = "";
     let mut found = Vec::new();
     for (index, line) in page.lines().enumerate() {

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The types of one crate, by name.
 #[derive(Default)]
-pub(crate) struct Sizes {
+pub struct Sizes {
     defined: BTreeSet<String>,
     functions: BTreeMap<String, usize>,
 }
 
 impl Sizes {
     /// Adds a file, without the file's own tests.
-    pub(crate) fn add(&mut self, file: &Source) {
+    pub fn add(&mut self, file: &Source) {
         let tokens = file.code();
         let mut at = 0;
         while at < tokens.len() {
@@ -46,7 +46,7 @@ impl Sizes {
     }
 
     /// Returns the types with more functions than this, with their number.
-    pub(crate) fn above(&self, most: usize) -> BTreeMap<&str, usize> {
+    pub fn above(&self, most: usize) -> BTreeMap<&str, usize> {
         let ours = self.functions.iter().filter(|(name, _)| self.defined.contains(*name));
         let large = ours.filter(|(_, count)| **count > most);
         large.map(|(name, count)| (name.as_str(), *count)).collect()
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn methods_and_functions_beside_a_type_are_counted_together() {
         let text = "struct Pot<'a> { a: &'a u8 } enum Way { A } \
-            impl<'a> Pot<'a> { const A: u8 = 1; fn a(&self) { fn b() {} } pub(crate) async fn c() {} } \
+            impl<'a> Pot<'a> { const A: u8 = 1; fn a(&self) { fn b() {} } pub async fn c() {} } \
             impl Clone for Pot<'_> { fn clone(&self) -> Self { *self } } \
             trait T { fn t(pot: &Pot); } \
             fn d(pot: &mut Pot<'_>, way: Way) -> Way { x } \

@@ -1,0 +1,41 @@
+//! What reports of a hand and their corrections have in common: the players whom they name, and the
+//! next positions.
+
+use super::Step;
+use super::state::Entries;
+use crate::event::Event;
+use crate::refusal::Refusal;
+use crate::report::{HandFinished, Standing, Upcoming};
+use crate::table::Table;
+use cardroom_rules::{Chips, EntryNo, TableNo};
+
+pub(super) fn note_positions(step: &mut Step<'_>, table: TableNo, upcoming: Option<Upcoming>) {
+    if step.director.table(table).is_some_and(|known| known.upcoming != upcoming) {
+        step.emit(Event::PositionsChanged { table, upcoming });
+    }
+}
+
+/// Returns the entries of the players whom a report names.
+///
+/// # Errors
+/// The report creates or loses chips, or names a player who does not sit there.
+pub(super) fn check_players<'r>(
+    known: &Table,
+    entries: &Entries,
+    report: &'r HandFinished,
+) -> Result<Vec<(EntryNo, &'r Standing)>, Refusal> {
+    let (table, hand) = (report.table, report.hand);
+    let bad = |reason| Refusal::BadReport { table, hand, reason };
+    let mut players = Vec::with_capacity(report.players.len());
+    for player in &report.players {
+        let entry = known.players.get(player.seat.index()).copied().flatten();
+        let entry = entry.filter(|entry| entries.player(*entry) == player.player);
+        players.push((entry.ok_or_else(|| bad("somebody sits there who should not"))?, player));
+    }
+    let before: Chips = players.iter().map(|(entry, _)| entries.stack(*entry)).sum();
+    let after: Chips = report.players.iter().map(|player| player.stack).sum();
+    if before != after {
+        return Err(bad("chips were made or lost"));
+    }
+    Ok(players)
+}

@@ -136,14 +136,26 @@ impl ActionSet {
         }
     }
 
+    /// Returns the numbers of the legal actions.
+    pub fn legal(
+        &self,
+        options: &Options,
+        is_limit: bool,
+        hole: &[Card],
+    ) -> impl Iterator<Item = usize> {
+        // In a draw nothing but discards is legal, and elsewhere no discard.
+        let possible = match options.discard {
+            Some(_) => self.wagers_end()..self.count(),
+            None => 0..self.wagers_end(),
+        };
+        possible.filter(move |number| self.action(*number, options, is_limit, hole).is_some())
+    }
+
     /// Writes 1 for each legal action, and 0 for the others.
     pub fn write_mask(&self, options: &Options, is_limit: bool, hole: &[Card], mask: &mut [i8]) {
-        let ends = self.wagers_end();
-        for (number, legal) in mask.iter_mut().enumerate() {
-            // In a draw nothing but discards is legal, and elsewhere no discard.
-            let is_possible = options.discard.is_some() == (number >= ends);
-            let action = || self.action(number, options, is_limit, hole);
-            *legal = i8::from(is_possible && action().is_some());
+        mask.fill(0);
+        for number in self.legal(options, is_limit, hole) {
+            mask[number] = 1;
         }
     }
 

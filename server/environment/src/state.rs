@@ -332,7 +332,7 @@ impl State {
     /// The number has no action, or its action is not legal.
     pub fn action_of(&self, number: usize) -> Result<Move, EnvError> {
         let turn = self.turn.ok_or(EnvError::Over)?;
-        let hole = self.hole(turn.seat.index());
+        let hole = self.hole_to_discard(&turn);
         let actions = &self.world.actions;
         actions.action(number, &turn.options, self.is_limit(), &hole).ok_or_else(|| {
             let Some(name) = actions.name(number) else {
@@ -351,20 +351,16 @@ impl State {
     /// Returns the numbers of the legal actions.
     #[must_use]
     pub fn legal_numbers(&self) -> Vec<usize> {
-        let mut mask = vec![0; self.world.actions.count()];
-        self.write_mask(&mut mask);
-        (0..mask.len()).filter(|number| mask[*number] == 1).collect()
+        let Some(turn) = self.turn.filter(|_| !self.is_card_due()) else { return Vec::new() };
+        let hole = self.hole_to_discard(&turn);
+        self.world.actions.legal(&turn.options, self.is_limit(), &hole).collect()
     }
 
     /// Writes 1 for each action that is legal now, and 0 for the others.
     pub fn write_mask(&self, mask: &mut [i8]) {
         match self.turn.filter(|_| !self.is_card_due()) {
             Some(turn) => {
-                // Only discards need the cards.
-                let hole = match turn.options.discard {
-                    Some(_) => self.hole(turn.seat.index()),
-                    None => ArrayVec::new(),
-                };
+                let hole = self.hole_to_discard(&turn);
                 let actions = &self.world.actions;
                 actions.write_mask(&turn.options, self.is_limit(), &hole, mask);
             }
@@ -463,6 +459,14 @@ impl State {
     #[must_use]
     pub fn hole(&self, seat: usize) -> ArrayVec<Card, MAX_HOLE> {
         self.table.hole_cards(Viewer::Seat(SeatNo::from_index(seat)))
+    }
+
+    /// Returns the cards of the player on turn, if they discard. No other action needs them.
+    fn hole_to_discard(&self, turn: &Turn) -> ArrayVec<Card, MAX_HOLE> {
+        match turn.options.discard {
+            Some(_) => self.hole(turn.seat.index()),
+            None => ArrayVec::new(),
+        }
     }
 
     #[must_use]

@@ -1,6 +1,6 @@
 //! One hand as a value: whose turn it is, what is legal, and what each seat won.
 
-use crate::actions::Move;
+use crate::actions::{Move, of_amount};
 use crate::error::EnvError;
 use crate::felt::Felt;
 use crate::laid::{Given, Laid, most_cards};
@@ -11,7 +11,7 @@ use crate::world::{Start, World};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet};
 use cardroom_engine::{
-    Action, Event, HandSetUp, Input, Picks, Scene, SmallBlind, Table, TurnNo, Viewer,
+    Action, Event, HandSetUp, Input, Picks, Refusal, Scene, SmallBlind, Table, TurnNo, Viewer,
 };
 use cardroom_rules::{Betting, Chips, MAX_SEATS, Millis, Play, SeatNo};
 use std::sync::Arc;
@@ -121,7 +121,10 @@ impl State {
             *self = Self::new(&self.world, start, &Cards::Deck)?;
             return Ok(());
         }
-        self.start = Arc::new(start);
+        match Arc::get_mut(&mut self.start) {
+            Some(own) => *own = start,
+            None => self.start = Arc::new(start),
+        }
         (self.laid, self.net) = (None, None);
         self.moves.clear();
         self.begin()
@@ -346,6 +349,22 @@ impl State {
                 "Action {number} ({name}) is not legal now. Legal: {legal:?}."
             ))
         })
+    }
+
+    /// Returns the action of a kind and an amount, as `OBSERVATIONS.md` numbers them.
+    ///
+    /// # Errors
+    /// There is no such action, or it is not legal.
+    pub fn action_of_amount(&self, kind: i64, amount: i64) -> Result<Move, EnvError> {
+        let Turn { seat, .. } = self.turn.ok_or(EnvError::Over)?;
+        let action = of_amount(kind, amount, &self.hole(seat.index())).ok_or_else(|| {
+            EnvError::Illegal(format!("There is no action of kind {kind} with amount {amount}."))
+        })?;
+        let exact = self.translate(seat, action)?;
+        let play = self.table.in_play().ok_or(EnvError::Over)?;
+        let refused = play.check(seat, exact);
+        refused.map_err(|reason| EnvError::Illegal(Refusal::from(reason).to_string()))?;
+        Ok(action)
     }
 
     /// Returns the numbers of the legal actions.

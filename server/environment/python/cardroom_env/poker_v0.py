@@ -1,6 +1,7 @@
 """Poker as an environment for PettingZoo. An episode is one hand."""
 
 from copy import deepcopy
+from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from . import _spaces
-from ._native import OVER, Game, State
+from ._native import KINDS, OVER, Game, State
 
-KINDS = ("fold", "check", "call", "bring-in", "bet", "raise", "discard")
 _OPTIONS = ("deal", "button", "stacks", "deck", "hole_cards", "board", "street", "pot")
 
 
@@ -57,23 +57,25 @@ class raw_env(AECEnv):
         self._kind = _spaces.check_observation(observations)
         seats = self.game.seats
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
-        self.agents = []
+        self.agents: list[str] = []
+        self.infos: dict[str, dict[str, Any]] = {}
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         if actions == "discrete":
             mask: Any = _spaces.mask_space(self.game)
             action: Any = spaces.Discrete(self.game.num_actions)
         else:
-            # The most that a wager or the bits of a discard can be.
-            self._most = max(self.game.stack, 255)
-            mask = spaces.Tuple((_bits(len(KINDS)), _bits(self._most + 1)))
-            action = spaces.MultiDiscrete([len(KINDS), self._most + 1])
-        self.action_spaces = {agent: deepcopy(action) for agent in self.possible_agents}
-        self.observation_spaces = {
+            self._most = _spaces.most_amount(self.game)
+            mask = spaces.Tuple((_spaces.bits(len(KINDS)), _spaces.bits(self._most + 1)))
+            action = _spaces.amount_space(self.game)
+        self.action_spaces: dict[str, spaces.Space] = {
+            agent: deepcopy(action) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Space] = {
             agent: _spaces.observation_space(self.game, self._kind, mask)
             for agent in self.possible_agents
         }
         self._is_vector, self._is_discrete = self._kind == "vector", actions == "discrete"
-        self._seed, self._deal = int(np.random.SeedSequence().entropy) % 2**63, 0
+        self._seed, self._deal = randbits(63), 0
         self._player = OVER
         self.state_of_hand: State | None = None
 
@@ -197,10 +199,6 @@ class raw_env(AECEnv):
         assert self.state_of_hand is not None
         cards = self.state_of_hand.hole_cards(self.state_of_hand.current_player())
         return kind, [card for place, card in enumerate(cards) if amount >> place & 1]
-
-
-def _bits(count: int) -> spaces.Box:
-    return spaces.Box(0, 1, (count,), np.int8)
 
 
 def _held(game: Game) -> int:

@@ -46,7 +46,7 @@ impl Terms {
             heads_up_big_blind_twice: false,
         };
         Some(match rulebook {
-            "tda-2024" | "tnpl" | "online" => tda,
+            "tda-2024" | "tnpl" | "online" | "two-minutes" => tda,
             // TFPL 4a-6, 2c-3: newcomers wait for the big blind unless they sit behind the button.
             "tfpl" => Self { balance: Balance::of(1), newcomers_wait: 9, ..tda },
             // Spotlight 2c-2: a difference of one player, with any number of tables.

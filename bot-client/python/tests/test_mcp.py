@@ -88,6 +88,8 @@ class Mcp(unittest.TestCase):
                 listed = await it.session.list_tools()
                 lobby = await it.call("list_tables")
                 self.assertTrue(lobby["tables"] and lobby["tournaments"])
+                slow = [one["name"] for one in lobby["tables"] if one["rulebook"] == "two-minutes"]
+                self.assertEqual(slow, ["Two Minutes"], "a table for language models")
                 return {tool.name: tool.annotations.read_only_hint for tool in listed.tools}
 
         self.assertEqual(asyncio.run(asyncio.wait_for(look(), 60)), TOOLS)

@@ -43,6 +43,9 @@ and [some of those questions](GAPS.md) have a number, such as GAPS G-11, and a r
 keep it, and players are told. Everything else is enforced. A rule case proves it under each book
 that has the rule: `cardroom rules coverage tnpl`. To change a setting, extend a rulebook in
 a file of your own; `cardroom rules show` prints one with all its rules.
+
+A seventh book, `two-minutes`, is `online` with two minutes a turn and no time bank, for players
+that think slowly. It has no column below.
 ";
 
 /// How to write a rulebook, with the example that a test reads.

@@ -18,6 +18,29 @@ pub enum Move {
     Discard(CardSet),
 }
 
+/// The kinds of actions, by their numbers in an answer with an amount.
+pub const KINDS: [&str; 7] = ["fold", "check", "call", "bring-in", "bet", "raise", "discard"];
+
+/// How a learner answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answers {
+    /// With the number of a discrete action.
+    Numbers,
+    /// With a kind and an amount.
+    Amounts,
+}
+
+impl Answers {
+    /// Returns how many numbers an answer has.
+    #[must_use]
+    pub fn width(self) -> usize {
+        match self {
+            Self::Numbers => 1,
+            Self::Amounts => 2,
+        }
+    }
+}
+
 /// The discrete actions of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionSet {
@@ -136,14 +159,26 @@ impl ActionSet {
         }
     }
 
+    /// Returns the numbers of the legal actions.
+    pub fn legal(
+        &self,
+        options: &Options,
+        is_limit: bool,
+        hole: &[Card],
+    ) -> impl Iterator<Item = usize> {
+        // In a draw nothing but discards is legal, and elsewhere no discard.
+        let possible = match options.discard {
+            Some(_) => self.wagers_end()..self.count(),
+            None => 0..self.wagers_end(),
+        };
+        possible.filter(move |number| self.action(*number, options, is_limit, hole).is_some())
+    }
+
     /// Writes 1 for each legal action, and 0 for the others.
     pub fn write_mask(&self, options: &Options, is_limit: bool, hole: &[Card], mask: &mut [i8]) {
-        let ends = self.wagers_end();
-        for (number, legal) in mask.iter_mut().enumerate() {
-            // In a draw nothing but discards is legal, and elsewhere no discard.
-            let is_possible = options.discard.is_some() == (number >= ends);
-            let action = || self.action(number, options, is_limit, hole);
-            *legal = i8::from(is_possible && action().is_some());
+        mask.fill(0);
+        for number in self.legal(options, is_limit, hole) {
+            mask[number] = 1;
         }
     }
 
@@ -166,7 +201,47 @@ impl ActionSet {
     }
 }
 
+/// Returns the action of a kind and an amount, legal or not; `None` if there is no such action.
+/// `hole` are the player's cards, of which the bits of an amount choose discards.
+#[must_use]
+pub fn of_amount(kind: i64, amount: i64, hole: &[Card]) -> Option<Move> {
+    Some(match *KINDS.get(usize::try_from(kind).ok()?)? {
+        "fold" => Move::Fold,
+        "check" => Move::Check,
+        "call" => Move::Call,
+        "bring-in" => Move::BringIn,
+        "bet" => Move::Bet(u64::try_from(amount).ok()?),
+        "raise" => Move::RaiseTo(u64::try_from(amount).ok()?),
+        _ => Move::Discard(chosen(u8::try_from(amount).ok()?, hole)?),
+    })
+}
+
 impl Options {
+    /// Writes 1 for each legal kind of action and 0 for the others, and the smallest and the
+    /// largest amount: the totals of a bet or raise, or the numbers of cards to discard.
+    pub fn write_kinds(&self, kinds: &mut [i8], amounts: &mut [i64]) {
+        let is_raise = self.wager.map(|wager| wager.raise);
+        let legal = [
+            self.fold,
+            self.check,
+            self.call.is_some(),
+            self.bring_in.is_some(),
+            is_raise == Some(false),
+            is_raise == Some(true),
+            self.discard.is_some(),
+        ];
+        for (place, is_legal) in kinds.iter_mut().zip(legal) {
+            *place = i8::from(is_legal);
+        }
+        let (least, most) = match (self.wager, self.discard) {
+            (Some(wager), _) => (wager.min_to, wager.max_to),
+            (None, Some((least, most))) => (least.into(), most.into()),
+            (None, None) => (0, 0),
+        };
+        // No stack is beyond 9e15 chips.
+        amounts.copy_from_slice(&[least as i64, most as i64]);
+    }
+
     /// Returns the bet or raise to a total, if it is within the bounds.
     fn wager_of(&self, to: u64) -> Option<Move> {
         let wager = self.wager.filter(|wager| (wager.min_to..=wager.max_to).contains(&to))?;
@@ -199,10 +274,18 @@ pub fn by_rank(cards: &[Card]) -> Vec<Card> {
 fn discard(bits: u8, options: &Options, hole: &[Card]) -> Option<Move> {
     let (least, most) = options.discard?;
     let count = u8::try_from(bits.count_ones()).ok()?;
-    if !(least..=most).contains(&count) || usize::from(bits) >> hole.len() != 0 {
+    if !(least..=most).contains(&count) {
+        return None;
+    }
+    chosen(bits, hole).map(Move::Discard)
+}
+
+/// Returns the cards whose bits are set; `None` if the hand has fewer cards.
+fn chosen(bits: u8, hole: &[Card]) -> Option<CardSet> {
+    if usize::from(bits) >> hole.len() != 0 {
         return None;
     }
     let cards = by_rank(hole).into_iter().enumerate();
     let chosen = cards.filter(|(place, _)| bits & (1 << place) != 0).map(|(_, card)| card);
-    Some(Move::Discard(chosen.collect()))
+    Some(chosen.collect())
 }

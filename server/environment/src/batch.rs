@@ -1,7 +1,7 @@
 //! Many tables at once, each with one hand after the other. The arrays belong to the caller, so a
 //! step needs nothing of Python.
 
-use crate::actions::Move;
+use crate::actions::{Answers, KINDS, Move};
 use crate::error::EnvError;
 use crate::mirror::Mirror;
 use crate::state::{Cards, State, ToAct};
@@ -27,6 +27,9 @@ pub struct Batch {
     world: Arc<World>,
     tables: Vec<Place>,
     autoreset: Autoreset,
+    answers: Answers,
+    /// The masks as they were written last. A step checks all actions before it touches a table.
+    masks: Vec<i8>,
     /// The next thing to do at each table.
     due: Vec<Due>,
 }
@@ -45,7 +48,9 @@ struct Place {
 
 #[derive(Clone, Copy, Debug)]
 enum Due {
-    Act(u8, Move),
+    /// The number of an action that is legal.
+    Number(usize),
+    Move(Move),
     Reset,
 }
 
@@ -54,7 +59,10 @@ enum Due {
 #[derive(Debug)]
 pub struct Arrays<'a> {
     pub observations: &'a mut [f32],
+    /// The legal actions, or the legal kinds of them.
     pub masks: &'a mut [i8],
+    /// The smallest and the largest legal amount. Empty if answers have none.
+    pub amounts: &'a mut [i64],
     pub to_act: &'a mut [i8],
     /// The result of the seat that acted, if the hand is over, and 0 otherwise.
     pub rewards: &'a mut [f64],
@@ -67,6 +75,7 @@ pub struct Arrays<'a> {
 struct Row<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [i8],
+    amounts: &'a mut [i64],
     to_act: &'a mut i8,
 }
 
@@ -99,7 +108,15 @@ impl Batch {
             Ok(Place { state, seed, deal: 0, mirror, brains: of_seats })
         };
         let tables = (0..tables).map(place).collect::<Result<Vec<Place>, EnvError>>()?;
-        Ok(Self { world: Arc::clone(world), tables, autoreset, due: Vec::new() })
+        let (world, answers) = (Arc::clone(world), Answers::Numbers);
+        let masks = vec![0; tables.len() * world.actions.count()];
+        Ok(Self { world, tables, autoreset, answers, masks, due: Vec::new() })
+    }
+
+    /// Takes these answers from now on. They are numbers before.
+    #[must_use]
+    pub fn answered_with(self, answers: Answers) -> Self {
+        Self { answers, ..self }
     }
 
     #[must_use]
@@ -146,9 +163,38 @@ impl Batch {
             }
             arrays.rewards[at] = 0.0;
             arrays.returns_of(at, self.world.seats).fill(0.0);
-            place.write(&self.world, arrays.row(at, &self.world))?;
+            place.write(&self.world, arrays.row(at, &self.world, self.answers))?;
         }
+        keep(&mut self.masks, arrays, self.answers);
         Ok(())
+    }
+
+    /// Returns what an answer does at a table.
+    fn due_at(&self, at: usize, answer: &[i64]) -> Result<Due, EnvError> {
+        let number = match *answer {
+            [number] => Some(usize::try_from(number).unwrap_or(usize::MAX)),
+            _ => None,
+        };
+        let count = self.world.actions.count();
+        if let Some(number) = number.filter(|number| *number < count)
+            && self.masks[at * count + number] == 1
+        {
+            return Ok(Due::Number(number));
+        }
+        let state = &self.tables[at].state;
+        match state.to_act() {
+            ToAct::Nobody if self.autoreset == Autoreset::NextStep => Ok(Due::Reset),
+            ToAct::Seat(_) => {
+                let action = match *answer {
+                    [kind, amount] => state.action_of_amount(kind, amount),
+                    _ => state.action_of(number.unwrap_or(usize::MAX)),
+                };
+                action.map(Due::Move).map_err(|error| of(at, &error))
+            }
+            ToAct::Nobody | ToAct::Chance => Err(EnvError::Illegal(format!(
+                "The hand at table {at} is over. Reset it with options={{\"reset_mask\": …}}."
+            ))),
+        }
     }
 
     /// Takes one action at each table.
@@ -156,34 +202,47 @@ impl Batch {
     /// # Errors
     /// An action is not legal, with the number of its table. No table has changed then.
     pub fn step(&mut self, actions: &[i64], arrays: &mut Arrays<'_>) -> Result<(), EnvError> {
-        if actions.len() != self.tables.len() {
-            let (given, tables) = (actions.len(), self.tables.len());
+        let (width, tables) = (self.answers.width(), self.tables.len());
+        if actions.len() != tables * width {
+            let given = actions.len() / width;
             return Err(EnvError::Illegal(format!(
                 "There are {given} actions for {tables} tables."
             )));
         }
         self.due.clear();
-        for (at, (place, number)) in self.tables.iter().zip(actions).enumerate() {
-            let due = match place.state.to_act() {
-                ToAct::Nobody if self.autoreset == Autoreset::NextStep => Due::Reset,
-                ToAct::Seat(seat) => {
-                    let number = usize::try_from(*number).unwrap_or(usize::MAX);
-                    Due::Act(seat, place.state.action_of(number).map_err(|error| of(at, &error))?)
-                }
-                ToAct::Nobody | ToAct::Chance => {
-                    return Err(EnvError::Illegal(format!(
-                        "The hand at table {at} is over. Reset it with options={{\"reset_mask\": \
-                         …}}."
-                    )));
-                }
-            };
+        for (at, answer) in actions.chunks(width).enumerate() {
+            let due = self.due_at(at, answer)?;
             self.due.push(due);
         }
-        let Self { world, tables, due, autoreset, .. } = self;
+        let Self { world, tables, due, autoreset, answers, masks } = self;
         for (at, (place, due)) in tables.iter_mut().zip(due).enumerate() {
             place.step(world, *due, *autoreset, arrays, at)?;
+            place.write(world, arrays.row(at, world, *answers))?;
         }
+        keep(masks, arrays, *answers);
         Ok(())
+    }
+}
+
+/// Keeps a copy of the masks, which the caller may change.
+fn keep(masks: &mut [i8], arrays: &Arrays<'_>, answers: Answers) {
+    if answers == Answers::Numbers {
+        masks.copy_from_slice(arrays.masks);
+    }
+}
+
+/// Returns how many numbers the mask of a table has.
+fn mask_len(world: &World, answers: Answers) -> usize {
+    match answers {
+        Answers::Numbers => world.actions.count(),
+        Answers::Amounts => KINDS.len(),
+    }
+}
+
+fn amounts_len(answers: Answers) -> usize {
+    match answers {
+        Answers::Numbers => 0,
+        Answers::Amounts => 2,
     }
 }
 
@@ -197,16 +256,19 @@ impl Arrays<'_> {
     pub fn fit(&self, batch: &Batch) -> bool {
         let (tables, world) = (batch.tables.len(), &batch.world);
         self.observations.len() == tables * world.layout.len()
-            && self.masks.len() == tables * world.actions.count()
+            && self.masks.len() == tables * mask_len(world, batch.answers)
+            && self.amounts.len() == tables * amounts_len(batch.answers)
             && self.returns.len() == tables * world.seats
             && [self.to_act.len(), self.rewards.len(), self.terminated.len()] == [tables; 3]
     }
 
-    fn row(&mut self, at: usize, world: &World) -> Row<'_> {
-        let (numbers, actions) = (world.layout.len(), world.actions.count());
+    fn row(&mut self, at: usize, world: &World, answers: Answers) -> Row<'_> {
+        let (numbers, actions) = (world.layout.len(), mask_len(world, answers));
+        let amounts = amounts_len(answers);
         Row {
             observation: &mut self.observations[at * numbers..(at + 1) * numbers],
             mask: &mut self.masks[at * actions..(at + 1) * actions],
+            amounts: &mut self.amounts[at * amounts..(at + 1) * amounts],
             to_act: &mut self.to_act[at],
         }
     }
@@ -229,7 +291,8 @@ impl Place {
         arrays.returns_of(at, world.seats).fill(0.0);
         match due {
             Due::Reset => self.deal_next(world)?,
-            Due::Act(seat, action) => {
+            Due::Number(_) | Due::Move(_) => {
+                let (seat, action) = self.due_move(due)?;
                 self.act(seat, action)?;
                 self.play_brains()?;
                 if let Some(net) = self.state.net() {
@@ -245,7 +308,17 @@ impl Place {
                 }
             }
         }
-        self.write(world, arrays.row(at, world))
+        Ok(())
+    }
+
+    /// Returns the seat on turn with its move.
+    fn due_move(&self, due: Due) -> Result<(u8, Move), EnvError> {
+        let ToAct::Seat(seat) = self.state.to_act() else { return Err(EnvError::Over) };
+        match due {
+            Due::Number(number) => Ok((seat, self.state.action_of(number)?)),
+            Due::Move(action) => Ok((seat, action)),
+            Due::Reset => Err(EnvError::Over),
+        }
     }
 
     fn act(&mut self, seat: u8, action: Move) -> Result<(), EnvError> {
@@ -298,7 +371,14 @@ impl Place {
     }
 
     fn write(&self, world: &World, row: Row<'_>) -> Result<(), EnvError> {
-        self.state.write_mask(row.mask);
+        if row.amounts.is_empty() {
+            self.state.write_mask(row.mask);
+        } else if let Some(options) = self.state.options() {
+            options.write_kinds(row.mask, row.amounts);
+        } else {
+            row.mask.fill(0);
+            row.amounts.fill(0);
+        }
         match self.state.to_act() {
             ToAct::Seat(seat) => {
                 *row.to_act = i8::try_from(seat).unwrap_or(i8::MAX);

@@ -3,8 +3,9 @@
 
 use crate::felt::{Felt, MAX_DRAWS};
 use crate::options::Options;
+use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet};
-use cardroom_rules::{Deal, Play, SeatNo};
+use cardroom_rules::{Deal, MAX_SEATS, Play, SeatNo};
 
 /// The version of observations, at the end of every name that has one.
 pub const VERSION: &str = "v0";
@@ -89,6 +90,8 @@ impl Section {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     sections: Vec<Section>,
+    /// The place after the last number of each section.
+    ends: Vec<usize>,
     seats: usize,
     streets: usize,
     len: usize,
@@ -146,7 +149,8 @@ impl Layout {
             len += section.len();
             sections.push(section);
         }
-        Self { sections, seats, streets, len }
+        let ends = sections.iter().map(|section| section.at + section.len()).collect();
+        Self { sections, ends, seats, streets, len }
     }
 
     /// Returns the sections in their order.
@@ -170,19 +174,22 @@ impl Layout {
     pub fn write(&self, sight: Option<&Sight<'_>>, numbers: &mut [f32]) {
         numbers.fill(0.0);
         let Some(sight) = sight else { return };
-        for section in &self.sections {
-            let part = &mut numbers[section.at..section.at + section.len()];
-            self.write_section(section.what, sight, part);
+        // Seats count from the viewer, clockwise.
+        let order: ArrayVec<usize, MAX_SEATS> =
+            (sight.seat..self.seats).chain(0..sight.seat).collect();
+        for (section, end) in self.sections.iter().zip(&self.ends) {
+            let part = &mut numbers[section.at..*end];
+            self.write_section(section.what, sight, &order, part);
         }
     }
 
-    fn write_section(&self, what: What, sight: &Sight<'_>, part: &mut [f32]) {
+    fn write_section(&self, what: What, sight: &Sight<'_>, order: &[usize], part: &mut [f32]) {
         let Sight { felt, seat, hole, gone, on_turn, options, big_blind } = *sight;
         let unit = 1.0 / big_blind.max(1) as f32;
         let blinds = |chips: u64| chips as f32 * unit;
-        // Seats count from the viewer, clockwise.
-        let from_viewer = |other: usize| (other + self.seats - seat) % self.seats;
-        let all = || (0..self.seats).map(|place| (place, (seat + place) % self.seats));
+        let before = self.seats - seat;
+        let from_viewer = |other: usize| if other < seat { other + before } else { other - seat };
+        let all = || order.iter().copied().enumerate();
         match what {
             What::Game => mark(part, usize::from(felt.play)),
             What::Hole => cards(part, hole.iter().copied()),

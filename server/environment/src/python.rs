@@ -45,6 +45,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BrokenTable", python.get_type::<BrokenTable>())?;
     module.add("CHANCE", state::CHANCE)?;
     module.add("OVER", state::OVER)?;
+    module.add("KINDS", crate::actions::KINDS)?;
     module.add("VERSION", crate::layout::VERSION)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;

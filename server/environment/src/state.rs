@@ -1,6 +1,6 @@
 //! One hand as a value: whose turn it is, what is legal, and what each seat won.
 
-use crate::actions::Move;
+use crate::actions::{Move, of_amount};
 use crate::error::EnvError;
 use crate::felt::Felt;
 use crate::laid::{Given, Laid, most_cards};
@@ -11,7 +11,7 @@ use crate::world::{Start, World};
 use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet};
 use cardroom_engine::{
-    Action, Event, HandSetUp, Input, Picks, Scene, SmallBlind, Table, TurnNo, Viewer,
+    Action, Event, HandSetUp, Input, Picks, Refusal, Scene, SmallBlind, Table, TurnNo, Viewer,
 };
 use cardroom_rules::{Betting, Chips, MAX_SEATS, Millis, Play, SeatNo};
 use std::sync::Arc;
@@ -121,7 +121,10 @@ impl State {
             *self = Self::new(&self.world, start, &Cards::Deck)?;
             return Ok(());
         }
-        self.start = Arc::new(start);
+        match Arc::get_mut(&mut self.start) {
+            Some(own) => *own = start,
+            None => self.start = Arc::new(start),
+        }
         (self.laid, self.net) = (None, None);
         self.moves.clear();
         self.begin()
@@ -332,7 +335,7 @@ impl State {
     /// The number has no action, or its action is not legal.
     pub fn action_of(&self, number: usize) -> Result<Move, EnvError> {
         let turn = self.turn.ok_or(EnvError::Over)?;
-        let hole = self.hole(turn.seat.index());
+        let hole = self.hole_to_discard(&turn);
         let actions = &self.world.actions;
         actions.action(number, &turn.options, self.is_limit(), &hole).ok_or_else(|| {
             let Some(name) = actions.name(number) else {
@@ -348,23 +351,35 @@ impl State {
         })
     }
 
+    /// Returns the action of a kind and an amount, as `OBSERVATIONS.md` numbers them.
+    ///
+    /// # Errors
+    /// There is no such action, or it is not legal.
+    pub fn action_of_amount(&self, kind: i64, amount: i64) -> Result<Move, EnvError> {
+        let Turn { seat, .. } = self.turn.ok_or(EnvError::Over)?;
+        let action = of_amount(kind, amount, &self.hole(seat.index())).ok_or_else(|| {
+            EnvError::Illegal(format!("There is no action of kind {kind} with amount {amount}."))
+        })?;
+        let exact = self.translate(seat, action)?;
+        let play = self.table.in_play().ok_or(EnvError::Over)?;
+        let refused = play.check(seat, exact);
+        refused.map_err(|reason| EnvError::Illegal(Refusal::from(reason).to_string()))?;
+        Ok(action)
+    }
+
     /// Returns the numbers of the legal actions.
     #[must_use]
     pub fn legal_numbers(&self) -> Vec<usize> {
-        let mut mask = vec![0; self.world.actions.count()];
-        self.write_mask(&mut mask);
-        (0..mask.len()).filter(|number| mask[*number] == 1).collect()
+        let Some(turn) = self.turn.filter(|_| !self.is_card_due()) else { return Vec::new() };
+        let hole = self.hole_to_discard(&turn);
+        self.world.actions.legal(&turn.options, self.is_limit(), &hole).collect()
     }
 
     /// Writes 1 for each action that is legal now, and 0 for the others.
     pub fn write_mask(&self, mask: &mut [i8]) {
         match self.turn.filter(|_| !self.is_card_due()) {
             Some(turn) => {
-                // Only discards need the cards.
-                let hole = match turn.options.discard {
-                    Some(_) => self.hole(turn.seat.index()),
-                    None => ArrayVec::new(),
-                };
+                let hole = self.hole_to_discard(&turn);
                 let actions = &self.world.actions;
                 actions.write_mask(&turn.options, self.is_limit(), &hole, mask);
             }
@@ -463,6 +478,14 @@ impl State {
     #[must_use]
     pub fn hole(&self, seat: usize) -> ArrayVec<Card, MAX_HOLE> {
         self.table.hole_cards(Viewer::Seat(SeatNo::from_index(seat)))
+    }
+
+    /// Returns the cards of the player on turn, if they discard. No other action needs them.
+    fn hole_to_discard(&self, turn: &Turn) -> ArrayVec<Card, MAX_HOLE> {
+        match turn.options.discard {
+            Some(_) => self.hole(turn.seat.index()),
+            None => ArrayVec::new(),
+        }
     }
 
     #[must_use]

@@ -121,6 +121,29 @@ class TestVector(unittest.TestCase):
             runs.append(np.array(rewards))
         np.testing.assert_array_equal(*runs)
 
+    def test_actions_may_have_amounts(self) -> None:
+        for name in ("holdem", "omaha", "deuce-seven-triple", "stud"):
+            tables = cardroom_env.vector(8, name, seats=3, actions="amount")
+            observation, info = tables.reset(seed=4)
+            rng = np.random.default_rng(3)
+            ended = 0
+            for _ in range(200):
+                self.assertIn(observation, tables.observation_space)
+                kinds = random_legal(observation["action_mask"], rng)
+                least, most = info["amounts"].T
+                # A wager of the smallest amount is legal, and a player may stand pat in a draw.
+                amounts = np.where(kinds == cardroom_env.KINDS.index("discard"), 0, least)
+                self.assertTrue((least <= most).all())
+                actions = np.stack([kinds, amounts], axis=1)
+                self.assertIn(actions, tables.action_space)
+                observation, _, terminated, _, info = tables.step(actions)
+                ended += terminated.sum()
+            self.assertGreater(ended, 20)
+        with self.assertRaises(IllegalAction):
+            tables.step(np.full((8, 2), 9))
+        with self.assertRaisesRegex(ValueError, 'actions are "discrete" or "amount"'):
+            cardroom_env.vector(2, actions="names")
+
     def test_a_learner_has_a_seat(self) -> None:
         with self.assertRaisesRegex(ValueError, "at least one of the seats"):
             cardroom_env.vector(1, brains={0: "caller", 1: "caller"})

@@ -169,7 +169,7 @@ mod tests {
             assert_eq!(
                 error,
                 "cardroom: There is no rulebook \"hoyle\". There are online, spotlight, tda-2024, \
-                 tfpl, tnpl, wptapl.\n"
+                 tfpl, tnpl, two-minutes, wptapl.\n"
             );
         }
     }

@@ -13,6 +13,7 @@ pub(crate) fn library() -> Library {
         ("tda-2024", include_str!("../../../config/rulebooks/tda-2024.toml")),
         ("tfpl", include_str!("../../../config/rulebooks/tfpl.toml")),
         ("tnpl", include_str!("../../../config/rulebooks/tnpl.toml")),
+        ("two-minutes", include_str!("../../../config/rulebooks/two-minutes.toml")),
         ("wptapl", include_str!("../../../config/rulebooks/wptapl.toml")),
     ];
     Library::parse(games, books).expect("the shipped files can be used")

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-const BOOKS: [&str; 6] = ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online"];
+const BOOKS: [&str; 7] =
+    ["tda-2024", "tnpl", "tfpl", "spotlight", "wptapl", "online", "two-minutes"];
 
 /// Names of variables that hold a rulebook, or a part of one, where it is read.
 const HOLDERS: [&str; 28] = [

@@ -10,6 +10,7 @@ from typing import Any
 from ._match import match
 from ._native import (
     CHANCE,
+    KINDS,
     OVER,
     VERSION,
     BrokenTable,
@@ -24,6 +25,7 @@ from ._native import (
 
 __all__ = [
     "CHANCE",
+    "KINDS",
     "OVER",
     "VERSION",
     "BrokenTable",

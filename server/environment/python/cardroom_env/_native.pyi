@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 CHANCE: int
+KINDS: list[str]
 OVER: int
 VERSION: str
 __version__: str
@@ -96,7 +97,7 @@ class State:
 
 class Tables:
     def __init__(
-        self, game: Game, tables: int, brains: list[str | None], autoreset: str
+        self, game: Game, tables: int, brains: list[str | None], autoreset: str, actions: str
     ) -> None: ...
     def seed(self, table: int, seed: int) -> None: ...
     def reset(self, marked: NDArray[np.bool_], filled: tuple[Any, ...]) -> None: ...

@@ -1,7 +1,7 @@
 """One table as an environment for Gymnasium."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -28,7 +28,7 @@ class LegalDiscrete(spaces.Discrete):
 class PokerEnv(gymnasium.Env):
     """A table where the learner has one seat or all, and an episode is one hand."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
 
     def __init__(
         self,
@@ -36,14 +36,19 @@ class PokerEnv(gymnasium.Env):
         *,
         observations: str = "vector_v0",
         brains: Mapping[int, str] | None = None,
+        actions: str = "discrete",
         **settings: Any,
     ) -> None:
         if isinstance(game, Game) and settings:
             raise TypeError("A Game has its settings already. Give them to Game.")
         self.game = game if isinstance(game, Game) else Game(game, **settings)
-        self._one = PokerVectorEnv(1, self.game, observations, AutoresetMode.DISABLED, brains)
+        self._one = PokerVectorEnv(
+            1, self.game, observations, AutoresetMode.DISABLED, brains, actions
+        )
         self.observation_space = self._one.single_observation_space
-        self.action_space = LegalDiscrete(self.game.num_actions, self._one._masks[0])
+        self.action_space: Any = self._one.single_action_space
+        if actions == "discrete":
+            self.action_space = LegalDiscrete(self.game.num_actions, self._one._masks[0])
         self.render_mode = None
 
     def reset(
@@ -56,7 +61,7 @@ class PokerEnv(gymnasium.Env):
         return _first(observation), _first(info)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        observation, rewards, terminated, truncated, info = self._one.step([int(action)])
+        observation, rewards, terminated, truncated, info = self._one.step([action])
         return (
             _first(observation),
             float(rewards[0]),

@@ -5,16 +5,16 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ._native import VERSION, Game
+from ._native import KINDS, VERSION, Game
 
-KINDS = ("vector", "dict")
+_OBSERVATIONS = ("vector", "dict")
 
 
 def check_observation(kind: str) -> str:
     """Return the kind of observations without its version."""
     plain = kind.removesuffix(f"_{VERSION}")
-    if plain not in KINDS:
-        known = " and ".join(f'"{kind}_{VERSION}"' for kind in KINDS)
+    if plain not in _OBSERVATIONS:
+        known = " and ".join(f'"{kind}_{VERSION}"' for kind in _OBSERVATIONS)
         raise ValueError(f'There are no observations "{kind}". There are {known}.')
     return plain
 
@@ -31,7 +31,21 @@ def observation_space(game: Game, kind: str, mask: Any) -> spaces.Dict:
 
 
 def mask_space(game: Game) -> spaces.Box:
-    return spaces.Box(0, 1, (game.num_actions,), np.int8)
+    return bits(game.num_actions)
+
+
+def bits(count: int) -> spaces.Box:
+    return spaces.Box(0, 1, (count,), np.int8)
+
+
+def most_amount(game: Game) -> int:
+    """Return the most that a wager or the bits of a discard can be."""
+    return max(game.stack, 255)
+
+
+def amount_space(game: Game) -> spaces.MultiDiscrete:
+    """Return the space of a kind of action with an amount."""
+    return spaces.MultiDiscrete([len(KINDS), most_amount(game) + 1])
 
 
 def cut(game: Game, vector: np.ndarray, kind: str) -> Any:

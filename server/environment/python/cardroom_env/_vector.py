@@ -1,6 +1,7 @@
 """Many tables as one environment for Gymnasium."""
 
 from collections.abc import Mapping, Sequence
+from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from . import _spaces
-from ._native import Game, Tables
+from ._native import KINDS, Game, Tables
 
 
 class PokerVectorEnv(VectorEnv):
@@ -27,6 +28,7 @@ class PokerVectorEnv(VectorEnv):
         observations: str = "vector_v0",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         brains: Mapping[int, str] | None = None,
+        actions: str = "discrete",
     ) -> None:
         self.game = game
         self.num_envs = num_envs
@@ -35,20 +37,24 @@ class PokerVectorEnv(VectorEnv):
         self.render_mode = None
         self.spec = None
         self._kind = _spaces.check_observation(observations)
-        self.single_action_space = spaces.Discrete(game.num_actions)
+        is_amount = actions == "amount"
+        self.single_action_space: Any = spaces.Discrete(game.num_actions)
+        mask = _spaces.mask_space(game)
+        if is_amount:
+            self.single_action_space = _spaces.amount_space(game)
+            mask = _spaces.bits(len(KINDS))
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.single_observation_space = _spaces.observation_space(
-            game, self._kind, _spaces.mask_space(game)
-        )
+        self.single_observation_space = _spaces.observation_space(game, self._kind, mask)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         brains = dict(brains or {})
         missing = [seat for seat in brains if not 0 <= seat < game.seats]
         if missing:
             raise ValueError(f"The table has no seat {missing[0]} for a brain.")
         of_seats = [brains.get(seat) for seat in range(game.seats)]
-        self._tables = Tables(game, num_envs, of_seats, self.autoreset_mode.value)
+        self._tables = Tables(game, num_envs, of_seats, self.autoreset_mode.value, actions)
         self._vectors = np.zeros((num_envs, game.observation_size), np.float32)
-        self._masks = np.zeros((num_envs, game.num_actions), np.int8)
+        self._masks = np.zeros((num_envs, *mask.shape), np.int8)
+        self._amounts = np.zeros((num_envs, 2 if is_amount else 0), np.int64)
         self.to_act = np.full(num_envs, -1, np.int8)
         self._rewards = np.zeros(num_envs, np.float64)
         self._returns = np.zeros((num_envs, game.seats), np.float64)
@@ -57,6 +63,7 @@ class PokerVectorEnv(VectorEnv):
         self._arrays = (
             self._vectors,
             self._masks,
+            self._amounts,
             self.to_act,
             self._rewards,
             self._returns,
@@ -71,6 +78,8 @@ class PokerVectorEnv(VectorEnv):
             "to_act": self.to_act,
             "returns": self._returns,
         }
+        if is_amount:
+            self._info["amounts"] = self._amounts
         self._is_seeded = False
 
     def reset(
@@ -89,7 +98,7 @@ class PokerVectorEnv(VectorEnv):
         if options:
             raise ValueError(f"There is no option {min(options)!r}, only reset_mask.")
         if seed is None and not self._is_seeded:
-            seed = int(np.random.SeedSequence().entropy) % 2**62
+            seed = randbits(62)
         if isinstance(seed, (int, np.integer)):
             seed = [int(seed) + table for table in range(self.num_envs)]
         if seed is not None:
@@ -106,7 +115,7 @@ class PokerVectorEnv(VectorEnv):
         self, actions: Any
     ) -> tuple[dict[str, Any], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take one action at each table. If one is illegal, raise `IllegalAction` and move none."""
-        self._tables.step(np.ascontiguousarray(actions, np.int64), self._arrays)
+        self._tables.step(np.ascontiguousarray(actions, np.int64).reshape(-1), self._arrays)
         return self._observation, self._rewards, self._terminated, self._truncated, self._info
 
 
@@ -117,14 +126,15 @@ def vector(
     observations: str = "vector_v0",
     autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
     brains: Mapping[int, str] | None = None,
+    actions: str = "discrete",
     **settings: Any,
 ) -> PokerVectorEnv:
     """Return `n` tables that are stepped together.
 
-    `brains` names the brain of each seat that is not the learner's. The other settings are those of
-    `Game`.
+    `actions` are "discrete" numbers, or an "amount": a kind of action with chips. `brains` names
+    the brain of each seat that is not the learner's. The other settings are those of `Game`.
     """
     if isinstance(game, Game) and settings:
         raise TypeError("A Game has its settings already. Give them to Game.")
     made = game if isinstance(game, Game) else Game(game, **settings)
-    return PokerVectorEnv(n, made, observations, autoreset_mode, brains)
+    return PokerVectorEnv(n, made, observations, autoreset_mode, brains, actions)

@@ -1,6 +1,7 @@
 """Poker as an environment for PettingZoo. An episode is one hand."""
 
 from copy import deepcopy
+from secrets import randbits
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from . import _spaces
-from ._native import Game, State
+from ._native import KINDS, OVER, Game, State
 
-KINDS = ("fold", "check", "call", "bring-in", "bet", "raise", "discard")
 _OPTIONS = ("deal", "button", "stacks", "deck", "hole_cards", "board", "street", "pot")
 
 
@@ -57,22 +57,26 @@ class raw_env(AECEnv):
         self._kind = _spaces.check_observation(observations)
         seats = self.game.seats
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
-        self.agents = []
+        self.agents: list[str] = []
+        self.infos: dict[str, dict[str, Any]] = {}
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         if actions == "discrete":
             mask: Any = _spaces.mask_space(self.game)
             action: Any = spaces.Discrete(self.game.num_actions)
         else:
-            # The most that a wager or the bits of a discard can be.
-            self._most = max(self.game.stack, 255)
-            mask = spaces.Tuple((_bits(len(KINDS)), _bits(self._most + 1)))
-            action = spaces.MultiDiscrete([len(KINDS), self._most + 1])
-        self.action_spaces = {agent: deepcopy(action) for agent in self.possible_agents}
-        self.observation_spaces = {
+            self._most = _spaces.most_amount(self.game)
+            mask = spaces.Tuple((_spaces.bits(len(KINDS)), _spaces.bits(self._most + 1)))
+            action = _spaces.amount_space(self.game)
+        self.action_spaces: dict[str, spaces.Space] = {
+            agent: deepcopy(action) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Space] = {
             agent: _spaces.observation_space(self.game, self._kind, mask)
             for agent in self.possible_agents
         }
-        self._seed, self._deal = int(np.random.SeedSequence().entropy) % 2**63, 0
+        self._is_vector, self._is_discrete = self._kind == "vector", actions == "discrete"
+        self._seed, self._deal = randbits(63), 0
+        self._player = OVER
         self.state_of_hand: State | None = None
 
     def observation_space(self, agent: str) -> spaces.Space:
@@ -87,15 +91,17 @@ class raw_env(AECEnv):
         `options` may fix `deal`, `button`, `stacks`, `deck`, `hole_cards` and `board`, and `street`
         with `pot`. A later hand does not remember them.
         """
-        # PettingZoo's own test gives an option of another name.
-        options = {key: value for key, value in (options or {}).items() if key in _OPTIONS}
         if seed is not None:
             self._seed, self._deal = seed, 0
-        deal = options.pop("deal", self._deal + 1)
-        if self.actions == "amount" and max(options.get("stacks", [0])) > self._most:
-            raise ValueError(f"With actions of amounts a stack is at most {self._most} chips.")
-        state = State(self.game, seed=self._seed, deal=deal, **options)
-        self.state_of_hand, self._deal = state, deal
+        deal, fixed = self._deal + 1, {}
+        if options:
+            # PettingZoo's own test gives an option of another name.
+            fixed = {key: value for key, value in options.items() if key in _OPTIONS}
+            deal = fixed.pop("deal", deal)
+            if not self._is_discrete and max(fixed.get("stacks", [0])) > self._most:
+                raise ValueError(f"With actions of amounts a stack is at most {self._most} chips.")
+        self.state_of_hand = State(self.game, seed=self._seed, deal=deal, **fixed)
+        self._deal = deal
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -108,15 +114,15 @@ class raw_env(AECEnv):
         """Note who is on turn, or what everybody won."""
         state = self.state_of_hand
         assert state is not None
-        player = state.current_player()
+        player = self._player = state.current_player()
         if player >= 0:
-            self.agent_selection = self.possible_agents[player]
-            self._mask = self._mask_of(state)
-            self.infos[self.agent_selection] = {"action_mask": self._mask}
+            agent = self.agent_selection = self.possible_agents[player]
+            self._mask = state.action_mask() if self._is_discrete else self._mask_of(state)
+            self.infos[agent] = {"action_mask": self._mask}
             return
         # A hand that nobody had to decide is over at once, too.
         for agent, won in zip(self.possible_agents, state.returns(), strict=True):
-            self.rewards[agent] = won
+            self.rewards[agent] = self._cumulative_rewards[agent] = won
             self.terminations[agent] = True
             self.infos[agent] = {"action_mask": self._no_mask()}
         self.agent_selection = self.agents[0]
@@ -128,24 +134,19 @@ class raw_env(AECEnv):
             self._was_dead_step(action)
             return
         assert self.state_of_hand is not None
-        if self.actions == "discrete":
-            self.state_of_hand.apply(int(action))
-        else:
-            self.state_of_hand.apply(self._amount(action))
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
+        self.state_of_hand.apply(int(action) if self._is_discrete else self._amount(action))
         self.infos[agent] = {}
+        # All rewards come at the end, so there are none to clear or to add up before.
         self._go_on()
-        self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        state = self.state_of_hand
-        assert state is not None
+        assert self.state_of_hand is not None
         seat = self._seat_of[agent]
-        on_turn = state.current_player() == seat
-        vector = state.observation(seat)
-        mask = self._mask if on_turn else self._no_mask()
-        return {"observation": _spaces.cut(self.game, vector, self._kind), "action_mask": mask}
+        observation: Any = self.state_of_hand.observation(seat)
+        if not self._is_vector:
+            observation = _spaces.cut(self.game, observation, self._kind)
+        mask = self._mask if seat == self._player else self._no_mask()
+        return {"observation": observation, "action_mask": mask}
 
     def render(self) -> str | None:
         if self.render_mode is None or self.state_of_hand is None:
@@ -162,8 +163,7 @@ class raw_env(AECEnv):
         self.state_of_hand = None
 
     def _mask_of(self, state: State) -> Any:
-        if self.actions == "discrete":
-            return state.action_mask()
+        """Return the legal kinds, and the legal amounts of the one that needs an amount."""
         legal = state.legal()
         kinds, chips = self._no_mask()
         for place, kind in enumerate(("fold", "check", "call", "bring_in")):
@@ -199,10 +199,6 @@ class raw_env(AECEnv):
         assert self.state_of_hand is not None
         cards = self.state_of_hand.hole_cards(self.state_of_hand.current_player())
         return kind, [card for place, card in enumerate(cards) if amount >> place & 1]
-
-
-def _bits(count: int) -> spaces.Box:
-    return spaces.Box(0, 1, (count,), np.int8)
 
 
 def _held(game: Game) -> int:

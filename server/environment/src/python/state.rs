@@ -9,7 +9,7 @@ use crate::state::{self, Cards, ToAct};
 use crate::world::{Later, Start};
 use cardroom_cards::{Card, CardSet, DeckOrder, parse_cards};
 use cardroom_rules::Betting;
-use numpy::{PyArray1, PyArrayMethods as _};
+use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
@@ -194,16 +194,16 @@ impl State {
         seat: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(seat.or_else(|| usize::try_from(self.current_player()).ok()))?;
-        let array = PyArray1::zeros(python, self.state.world().layout.len(), false);
-        self.state.write_observation(seat, array.readwrite().as_slice_mut()?)?;
-        Ok(array)
+        let mut numbers = vec![0.0; self.state.world().layout.len()];
+        self.state.write_observation(seat, &mut numbers)?;
+        Ok(PyArray1::from_slice(python, &numbers))
     }
 
     /// 1 for each legal action, and 0 for the others.
-    fn action_mask<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let array = PyArray1::zeros(python, self.state.world().actions.count(), false);
-        self.state.write_mask(array.readwrite().as_slice_mut()?);
-        Ok(array)
+    fn action_mask<'py>(&self, python: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        let mut mask = vec![0; self.state.world().actions.count()];
+        self.state.write_mask(&mut mask);
+        PyArray1::from_slice(python, &mask)
     }
 
     /// The cards that a seat holds, the highest first, as discards count them.

@@ -1,6 +1,7 @@
 //! Many tables, stepped in one call without the lock of Python.
 
 use super::game::{self, Game};
+use crate::actions::Answers;
 use crate::batch::{Arrays, Autoreset, Batch};
 use crate::error::EnvError;
 use cardroom_match::brains::BrainKind;
@@ -19,6 +20,7 @@ pub(super) struct Tables {
 struct Filled<'py>(
     PyReadwriteArray2<'py, f32>,
     PyReadwriteArray2<'py, i8>,
+    PyReadwriteArray2<'py, i64>,
     PyReadwriteArray1<'py, i8>,
     PyReadwriteArray1<'py, f64>,
     PyReadwriteArray2<'py, f64>,
@@ -33,6 +35,7 @@ impl Tables {
         tables: usize,
         brains: Vec<Option<String>>,
         autoreset: &str,
+        actions: &str,
     ) -> PyResult<Self> {
         let autoreset = match autoreset {
             "SameStep" => Autoreset::SameStep,
@@ -42,10 +45,21 @@ impl Tables {
                 return Err(EnvError::Setup(format!("There is no autoreset \"{other}\".")).into());
             }
         };
+        let answers = match actions {
+            "discrete" => Answers::Numbers,
+            "amount" => Answers::Amounts,
+            other => {
+                return Err(EnvError::Setup(format!(
+                    "actions are \"discrete\" or \"amount\", and not \"{other}\"."
+                ))
+                .into());
+            }
+        };
         let named = |name: Option<String>| name.map(|name| game::brain(&name)).transpose();
         let brains =
             brains.into_iter().map(named).collect::<Result<Vec<Option<BrainKind>>, _>>()?;
-        let batch = Batch::new(&game.get().world, tables, &brains, autoreset)?;
+        let batch =
+            Batch::new(&game.get().world, tables, &brains, autoreset)?.answered_with(answers);
         Ok(Self { batch: Mutex::new(batch) })
     }
 
@@ -65,7 +79,7 @@ impl Tables {
         self.with(python, filled, |batch, arrays| batch.reset(marked, arrays))
     }
 
-    /// Takes one action at each table.
+    /// Takes one action at each table. The kind and the amount of an action follow each other.
     fn step(
         &self,
         python: Python<'_>,
@@ -99,6 +113,7 @@ impl Tables {
         let Filled(
             mut observations,
             mut masks,
+            mut amounts,
             mut to_act,
             mut rewards,
             mut returns,
@@ -107,6 +122,7 @@ impl Tables {
         let mut arrays = Arrays {
             observations: observations.as_slice_mut()?,
             masks: masks.as_slice_mut()?,
+            amounts: amounts.as_slice_mut()?,
             to_act: to_act.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
             returns: returns.as_slice_mut()?,

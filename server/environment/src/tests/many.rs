@@ -1,6 +1,7 @@
 //! Many tables at once, and matches.
 
 use super::{Dice, world};
+use crate::actions::{Answers, KINDS, Move, by_rank};
 use crate::batch::{Arrays, Autoreset, Batch};
 use crate::error::EnvError;
 use crate::matches::{Asked, Entered, Player, play};
@@ -14,6 +15,7 @@ use std::sync::{Arc, Mutex};
 struct Owned {
     observations: Vec<f32>,
     masks: Vec<i8>,
+    amounts: Vec<i64>,
     to_act: Vec<i8>,
     rewards: Vec<f64>,
     returns: Vec<f64>,
@@ -25,6 +27,7 @@ impl Owned {
         Self {
             observations: vec![0.0; tables * world.layout.len()],
             masks: vec![0; tables * world.actions.count()],
+            amounts: Vec::new(),
             to_act: vec![0; tables],
             rewards: vec![0.0; tables],
             returns: vec![0.0; tables * world.seats],
@@ -36,6 +39,7 @@ impl Owned {
         Arrays {
             observations: &mut self.observations,
             masks: &mut self.masks,
+            amounts: &mut self.amounts,
             to_act: &mut self.to_act,
             rewards: &mut self.rewards,
             returns: &mut self.returns,
@@ -101,6 +105,79 @@ fn tables_play_as_states_do() {
         }
         assert!(deals.iter().all(|deal| *deal > 2), "{game}: {deals:?}");
     }
+}
+
+/// Returns the kind and the amount of an action.
+fn as_amount(state: &State, action: Move) -> [i64; 2] {
+    let ToAct::Seat(seat) = state.to_act() else { panic!("a player is on turn") };
+    match action {
+        Move::Fold => [0, 0],
+        Move::Check => [1, 0],
+        Move::Call => [2, 0],
+        Move::BringIn => [3, 0],
+        Move::Bet(to) => [4, to as i64],
+        Move::RaiseTo(to) => [5, to as i64],
+        Move::Discard(cards) => {
+            let hand = by_rank(&state.hole(usize::from(seat))).into_iter().enumerate();
+            let bits = hand.filter(|(_, card)| cards.contains(*card)).map(|(place, _)| 1 << place);
+            [6, bits.sum()]
+        }
+    }
+}
+
+#[test]
+fn answers_with_amounts_play_as_numbers_do() {
+    let mut dice = Dice(7);
+    for game in ["holdem", "deuce-seven-triple", "stud8", "crazy-pineapple", "horse"] {
+        let world = world(game, 3);
+        let (mut numbers, mut owned) = batch(&world, 2, Autoreset::SameStep);
+        let (amounts, mut other) = batch(&world, 2, Autoreset::SameStep);
+        let mut amounts = amounts.answered_with(Answers::Amounts);
+        other.masks = vec![0; 2 * KINDS.len()];
+        other.amounts = vec![0; 4];
+        amounts.reset(&[false; 2], &mut other.arrays()).unwrap();
+        for _ in 0..200 {
+            let actions = owned.legal(&mut dice);
+            let mut answers = Vec::new();
+            for (at, number) in actions.iter().enumerate() {
+                let state = numbers.state(at).unwrap();
+                let action = state.action_of(usize::try_from(*number).unwrap()).unwrap();
+                let [kind, amount] = as_amount(state, action);
+                assert_eq!(other.masks[at * KINDS.len() + kind as usize], 1, "{game}: {action:?}");
+                if matches!(action, Move::Bet(_) | Move::RaiseTo(_)) {
+                    let [least, most] = [other.amounts[2 * at], other.amounts[2 * at + 1]];
+                    assert!((least..=most).contains(&amount), "{game}: {action:?}");
+                }
+                answers.extend([kind, amount]);
+            }
+            numbers.step(&actions, &mut owned.arrays()).unwrap();
+            amounts.step(&answers, &mut other.arrays()).unwrap();
+            assert_eq!(owned.observations, other.observations, "{game}");
+            assert_eq!((&owned.rewards, &owned.to_act), (&other.rewards, &other.to_act), "{game}");
+        }
+    }
+}
+
+#[test]
+fn an_amount_that_is_not_legal_moves_no_table() {
+    let world = world("holdem", 2);
+    let (batch, mut owned) = batch(&world, 2, Autoreset::SameStep);
+    let mut batch = batch.answered_with(Answers::Amounts);
+    owned.masks = vec![0; 2 * KINDS.len()];
+    owned.amounts = vec![0; 4];
+    batch.reset(&[false; 2], &mut owned.arrays()).unwrap();
+    assert_eq!(owned.masks[..KINDS.len()], [1, 0, 1, 0, 0, 1, 0]);
+    assert_eq!(owned.amounts[..2], [200, 20_000]);
+    let before = owned.observations.clone();
+    for wrong in [[5, 199], [5, 20_001], [5, -1], [4, 300], [1, 0], [6, 1], [7, 0], [-1, 0]] {
+        let answers = [[0, 0], wrong].concat();
+        let refused = batch.step(&answers, &mut owned.arrays()).unwrap_err();
+        assert!(refused.to_string().starts_with("Table 1: "), "{refused}");
+        batch.reset(&[false; 2], &mut owned.arrays()).unwrap();
+        assert_eq!(owned.observations, before, "{wrong:?}");
+    }
+    batch.step(&[0, 0, 5, 431], &mut owned.arrays()).unwrap();
+    assert_eq!(batch.state(1).unwrap().moves(), [(0, Move::RaiseTo(431))]);
 }
 
 #[test]

@@ -48,6 +48,7 @@ const RULEBOOKS: &[(&str, &str)] = built_in!["rulebooks":
     "tda-2024",
     "tfpl",
     "tnpl",
+    "two-minutes",
     "wptapl",
 ];
 

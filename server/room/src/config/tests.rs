@@ -2,7 +2,7 @@
 //! reported with its place.
 
 use super::*;
-use cardroom_rules::{Betting, Chips};
+use cardroom_rules::{Betting, Chips, Millis};
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
@@ -68,7 +68,7 @@ fn the_first_table_of_the_built_in_file_says_every_key_with_its_default() {
 fn the_built_in_room_has_a_table_for_everybody_with_seats_for_people() {
     let config = load(BUILT_IN, &[], &[]).unwrap();
     let tables = config.ring_tables(&config.library().unwrap()).unwrap();
-    assert_eq!(tables.len(), 15);
+    assert_eq!(tables.len(), 16);
     for game in ["omaha", "stud", "deuce-seven-triple"] {
         assert!(tables.iter().any(|table| table.plays[0].game.id == game), "{game}");
     }
@@ -82,6 +82,9 @@ fn the_built_in_room_has_a_table_for_everybody_with_seats_for_people() {
         assert!(tables.iter().any(|table| table.seats == seats), "{seats} seats");
     }
     assert!(tables.iter().any(|table| table.rulebook.id == "tda-2024"));
+    let slow = tables.iter().find(|table| table.rulebook.clock.base_ms == Millis(120_000));
+    let slow = slow.expect("a table for language models");
+    assert_eq!((&*slow.name, slow.house_bots), ("Two Minutes", 3), "they find company there");
     let hybrid: Vec<_> = tables.iter().filter(|table| table.hybrid).collect();
     assert_eq!(hybrid.len(), 1, "one table shows what words and chips mean");
     assert_eq!((&*hybrid[0].name, &*hybrid[0].rulebook.id), ("Canopus", "tda-2024"));
@@ -422,7 +425,7 @@ fn a_file_that_is_not_there_is_named() {
     let path = Path::new("/nowhere/room.toml");
     let error = Config::load(Some(path), [], &Overrides::default()).unwrap_err().to_string();
     assert!(error.contains("/nowhere/room.toml"), "{error}");
-    assert_eq!(Config::load(None, [], &Overrides::default()).unwrap().tables.len(), 15);
+    assert_eq!(Config::load(None, [], &Overrides::default()).unwrap().tables.len(), 16);
 }
 
 #[test]

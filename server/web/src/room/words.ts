@@ -139,7 +139,7 @@ export const stakes = (of: Stakes): string => {
 
 
 /** The shipped rulebooks. */
-const BOOKS = ["online", "tda-2024", "spotlight", "tfpl", "tnpl", "wptapl"];
+const BOOKS = ["online", "tda-2024", "spotlight", "tfpl", "tnpl", "wptapl", "two-minutes"];
 /** Returns the name of a rulebook: the page's own for a shipped one, otherwise the server's, or the id as words. */
 export const bookName = (id: string, name: string = capital(id.replace(/[-_]/g, " "))): string => (BOOKS.includes(id) ? t(`word-book-${id}`) : name);
 

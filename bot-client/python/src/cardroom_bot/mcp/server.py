@@ -85,7 +85,9 @@ def _add_lobby(server: MCPServer, session: Session) -> None:
     async def sit(table: int | None = None, code: str | None = None, buy_in: str = "100bb") -> str:
         """Takes a seat at a table.
 
-        Without a table it is the fullest one with a free seat. A private table takes its code.
+        Without a table it is the fullest one with a free seat. At one with the rulebook
+        two-minutes you have two minutes a turn, elsewhere often 15 s. A private table takes its
+        code.
         The buy-in is min, max, chips (5000) or big blinds (100bb).
         """
         return await _said(_news(session, session.sit(table, code, buy_in)))

@@ -213,6 +213,7 @@ def _table(info: m.TableInfo) -> dict[str, Any]:
         "game": info.game_name,
         "betting": info.betting,
         "stakes": f"{info.small_blind}/{info.big_blind}",
+        "rulebook": info.rulebook,
         "players": info.seated,
         "seats": info.seats,
         "buy_in": [info.min_buy_in, info.max_buy_in],

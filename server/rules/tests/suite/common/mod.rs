@@ -3,12 +3,13 @@
 use cardroom_rules::Library;
 
 /// Every file of `config/rulebooks`.
-pub(crate) const BOOKS: [(&str, &str); 6] = [
+pub(crate) const BOOKS: [(&str, &str); 7] = [
     ("online", include_str!("../../../../../config/rulebooks/online.toml")),
     ("spotlight", include_str!("../../../../../config/rulebooks/spotlight.toml")),
     ("tda-2024", include_str!("../../../../../config/rulebooks/tda-2024.toml")),
     ("tfpl", include_str!("../../../../../config/rulebooks/tfpl.toml")),
     ("tnpl", include_str!("../../../../../config/rulebooks/tnpl.toml")),
+    ("two-minutes", include_str!("../../../../../config/rulebooks/two-minutes.toml")),
     ("wptapl", include_str!("../../../../../config/rulebooks/wptapl.toml")),
 ];
 

@@ -365,13 +365,35 @@ fn online_parts_where_the_room_decided_so() {
 }
 
 #[test]
+fn two_minutes_parts_from_online_in_its_clock_alone() {
+    let library = library();
+    let [online, book] = ["online", "two-minutes"].map(|id| library.settings(id).unwrap());
+    let parted = cardroom_rules::differences(online, book);
+    let said: Vec<_> = parted
+        .iter()
+        .map(|parted| (parted.right.path.as_str(), parted.right.value.as_str()))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            ("clock.base_ms", "120000"),
+            ("clock.bank_ms", "0"),
+            ("clock.bank_cap_ms", "0"),
+            ("clock.bank_per_hand_ms", "0"),
+            ("clock.bank_per_level_ms", "0"),
+            ("clock.reconnect_ms", "0"),
+        ]
+    );
+}
+
+#[test]
 fn a_rulebook_sets_only_what_differs() {
     let library = library();
-    let tda = library.settings("tda-2024").unwrap();
     for (id, text) in common::BOOKS.iter().filter(|(id, _)| *id != "tda-2024") {
-        for same in
-            tda.iter().zip(library.settings(id).unwrap()).filter(|(a, b)| a.value == b.value)
-        {
+        let extended = text.split_once("extends = \"").unwrap().1.split_once('"').unwrap().0;
+        let extended = library.settings(extended).unwrap();
+        let pairs = extended.iter().zip(library.settings(id).unwrap());
+        for same in pairs.filter(|(a, b)| a.value == b.value) {
             let assignment = format!("\n{} = ", same.0.path);
             assert!(!text.contains(&assignment), "{id} sets {} to what it is", same.0.path);
         }

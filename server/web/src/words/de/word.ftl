@@ -84,6 +84,7 @@ word-book-spotlight = Spotlight Karaoke
 word-book-tfpl = The Fantasy Poker League
 word-book-tnpl = The Nuts Poker League
 word-book-wptapl = WPTAPL
+word-book-two-minutes = Zwei Minuten je Zug
 word-table-of = { $tournament } · Tisch { $number }
 word-named-sit-and-go = Sit & Go für sechs
 word-named-heads-up = Sit & Go für zwei

@@ -84,6 +84,7 @@ word-book-spotlight = Spotlight Karaoke
 word-book-tfpl = The Fantasy Poker League
 word-book-tnpl = The Nuts Poker League
 word-book-wptapl = WPTAPL
+word-book-two-minutes = Two minutes a turn
 word-table-of = { $tournament } · table { $number }
 word-named-sit-and-go = Sit & go for six
 word-named-heads-up = Heads-up sit & go

@@ -113,7 +113,9 @@ pub(super) fn deadline(rounds: &Rounds, table: &Table, of_game: Option<Millis>) 
     let (is_bound, until) = match &rounds.state {
         State::Bound(_) | State::Dealing(_) => (true, None),
         State::Open(waiting) => (false, Some(waiting.until)),
-        State::Idle | State::Stale(..) => (false, opens_at(rounds, table)),
+        // The next input ends it, and none may come.
+        State::Stale(..) => (false, Some(Millis(0))),
+        State::Idle => (false, opens_at(rounds, table)),
     };
     let start = table.next_deal().map(|next| next.not_before).filter(|_| !is_bound);
     of_game.filter(|at| Some(*at) != start).into_iter().chain(until).min()

@@ -216,6 +216,14 @@ impl Table {
         }
     }
 
+    /// Folds the table again from its streams, after a step that could not be stored.
+    pub(crate) fn refold(&mut self) {
+        let (of_table, of_rounds) = &self.streams;
+        let outputs = self.core.refold(self.now, of_table).unwrap();
+        self.core.refold_rounds(of_rounds).unwrap();
+        self.deliver(outputs);
+    }
+
     /// Lets a client watch the table.
     pub(crate) fn attach(&mut self, connection: ConnectionId) {
         let player = Some(Self::player(self.clients[&connection].account));

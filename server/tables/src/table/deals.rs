@@ -103,7 +103,7 @@ fn opens_at(rounds: &Rounds, table: &Table) -> Option<Millis> {
     let next = table.next_deal().filter(|_| matches!(rounds.state, State::Idle))?;
     let lead = if next.may_choose { Millis(0) } else { rounds.terms.lead };
     let opens = Millis(next.not_before.0.saturating_sub(lead.0));
-    let waits = [rounds.joined.lapses.waits_until(), rounds.gathers_until];
+    let waits = [rounds.joined.lapses().waits_until(), rounds.gathers_until];
     Some(waits.into_iter().flatten().fold(opens, Millis::max))
 }
 

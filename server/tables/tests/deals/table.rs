@@ -224,6 +224,14 @@ impl Table {
         self.deliver(outputs);
     }
 
+    /// Takes a request of a client, in a step that cannot be stored.
+    pub(crate) fn request_in_vain(&mut self, connection: ConnectionId, request: TableRequest) {
+        let player = Some(Self::player(self.clients[&connection].account));
+        let (request, hold, drawn) = (Box::new(request), None, Vec::new());
+        self.core.on(self.now, CoreInput::Request { connection, player, request, hold, drawn });
+        self.refold();
+    }
+
     /// Lets a client watch the table.
     pub(crate) fn attach(&mut self, connection: ConnectionId) {
         let player = Some(Self::player(self.clients[&connection].account));

@@ -1,9 +1,9 @@
 //! The part in deals: what is answered, and what is noticed.
 
 use super::*;
-use cardroom_deal::{Contribution, Document, Outcome, verify_session};
+use cardroom_deal::{Contribution, Document, Known, Outcome, verify_session};
 use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
-use cardroom_protocol::deal::{Bytes, Sig64};
+use cardroom_protocol::deal::{Bytes, DealGivenUp, Sig64};
 use cardroom_protocol::{ClientMessage, RequestId};
 
 const TABLE: TableId = TableId(7);
@@ -89,6 +89,20 @@ fn code_of(suspicion: &Suspicion) -> Code {
     code
 }
 
+/// Returns the seal of a round that names the seat of this contribution.
+fn given_up(opening: &Opening, silent: &Contribution) -> Vec<u8> {
+    let seal = Seal {
+        opening: digest(&opening.encode()),
+        outcome: Outcome::GivenUp,
+        blame: Some(silent.seat),
+        bound: contributed(std::slice::from_ref(silent)),
+        joint: NULL,
+        course: NULL,
+        time_ms: 0,
+    };
+    seal.encode().to_vec()
+}
+
 #[test]
 fn a_link_and_its_voucher_are_sent_once_for_an_opening() {
     let mut room = Room::joined();
@@ -151,17 +165,8 @@ fn a_player_who_is_blamed_for_a_link_that_was_sent_says_so_and_joins_anew() {
     room.opens(&opening, &key).unwrap();
     room.sent();
     let silent = Contribution { seat: 3, link: None, ack: None };
-    let seal = Seal {
-        opening: digest(&opening.encode()),
-        outcome: Outcome::GivenUp,
-        blame: Some(3),
-        bound: contributed(&[silent]),
-        joint: NULL,
-        course: NULL,
-        time_ms: 0,
-    };
     room.now = Duration::from_secs(3);
-    let seal = Bytes(seal.encode().to_vec());
+    let seal = Bytes(given_up(&opening, &silent));
     let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] };
     let suspicion = room.hears(&ended.into()).unwrap_err();
     assert!(suspicion.what.contains("blames"), "{suspicion:?}");

@@ -242,7 +242,9 @@ impl Deals {
         }
         let digest = digest(&opened.opening.0);
         if self.last.is_some_and(|(.., last)| last == digest) {
-            // A client that joins anew gets the opening of the round once more.
+            // A client that joins anew, or whose request comes twice, gets the round so far once
+            // more. Steps may have come in between.
+            self.hand.iter_mut().for_each(HandProof::begin_again);
             return Ok(());
         }
         let opening = self.checked(opened, &digest)?;

@@ -26,7 +26,7 @@ pub(super) struct HandProof {
     bound: Option<DealBound>,
     cards: BTreeMap<Place, OpenedCard>,
     skips: Vec<Skip>,
-    tosses: Vec<Toss>,
+    pub(super) tosses: Vec<Toss>,
     /// The last step whose cards are here. A line may deliver a frame twice.
     opened_until: Option<u64>,
     own: OwnCards,
@@ -75,6 +75,14 @@ impl HandProof {
     /// Gives the hand up, because steps were missed.
     pub(super) fn lose(&mut self) {
         self.events = None;
+    }
+
+    /// Forgets what the room opened so far, because it sends all of it again.
+    pub(super) fn begin_again(&mut self) {
+        self.opened_until = None;
+        self.cards.clear();
+        self.skips.clear();
+        self.tosses.clear();
     }
 
     /// Takes the cards that the player holds now.

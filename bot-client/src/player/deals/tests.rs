@@ -3,8 +3,8 @@
 use super::*;
 use cardroom_deal::{Contribution, Document, Known, Outcome, verify_session};
 use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
-use cardroom_protocol::deal::{Bytes, DealGivenUp, Sig64};
-use cardroom_protocol::{ClientMessage, RequestId};
+use cardroom_protocol::deal::{Bytes, CardsOpened, CommittedToss, DealGivenUp, Sig64};
+use cardroom_protocol::{ClientMessage, HandNo, RequestId, Seq};
 
 const TABLE: TableId = TableId(7);
 
@@ -115,6 +115,33 @@ fn a_link_and_its_voucher_are_sent_once_for_an_opening() {
     assert_eq!(cardroom_deal::link_below(1, &lent.link.0), room.anchor);
     assert_eq!(room.opens(&opening, &key), Ok(false), "the same opening again");
     assert!(room.sent().is_empty());
+}
+
+#[test]
+fn a_client_that_joins_anew_in_a_hand_counts_each_toss_once() {
+    let mut room = Room::joined();
+    let opening = room.opening(1, 1);
+    let key = room.key.clone();
+    let commitment = Hash32([7; 32]);
+    let toss = |seat| CommittedToss { seat, count: 1, commitment };
+    let cards = |seq: u64, seat| CardsOpened {
+        table: TABLE,
+        seq: Seq(seq),
+        hand: HandNo(1),
+        cards: Vec::new(),
+        skips: Vec::new(),
+        tosses: vec![toss(seat)],
+        picks: Vec::new(),
+    };
+    room.opens(&opening, &key).unwrap();
+    room.hears(&cards(4, 0).into()).unwrap();
+    // Step 5 opens nothing. The room's answer to the client has the round so far.
+    room.opens(&opening, &key).unwrap();
+    room.hears(&cards(5, 0).into()).unwrap();
+    room.hears(&cards(6, 3).into()).unwrap();
+    let tosses = &room.deals.hand.as_ref().unwrap().tosses;
+    let seats: Vec<u8> = tosses.iter().map(|toss| toss.seat).collect();
+    assert_eq!(seats, [0, 3]);
 }
 
 #[test]

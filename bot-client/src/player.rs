@@ -601,13 +601,13 @@ impl Player {
     }
 
     fn left_table(&mut self, now: Duration, left: &LeftTable) {
+        if let Some(deals) = &mut self.deals {
+            deals.leave(left.table);
+        }
         if !self.view.is_at(left.table) {
             return;
         }
         self.shared.observe(|probe| probe.left_table(self.bot, now, left.table, left.cashed_out));
-        if let Some(deals) = &mut self.deals {
-            deals.forget();
-        }
         if self.run.is_some() {
             tournament::seat_left(self);
         } else {

@@ -111,6 +111,13 @@ impl Deals {
         *self = Self { key, receipts, seeded, evidence, ..Self::default() };
     }
 
+    /// Forgets the table if the player has lost the seat there. The room has dropped the chain.
+    pub(super) fn leave(&mut self, table: TableId) {
+        if self.asked == Some(table) {
+            self.forget();
+        }
+    }
+
     /// Joins the deals of a table where the player has a seat, once.
     pub(super) fn join_once(&mut self, table: TableId, part: DealPart, outbox: &mut Outbox) {
         if self.asked != Some(table) {

@@ -589,7 +589,9 @@ impl Player {
         let takes_part = has_deals && part != DealPart::Absent;
         let seated = self.view.synced().filter(|table| table.hero_seat.is_some());
         if let Some(table) = seated.map(|table| table.info.table).filter(|_| takes_part) {
-            self.deals.get_or_insert_default().join_once(table, part, &mut self.outbox);
+            let is_of_tournament = self.run.is_some();
+            let deals = self.deals.get_or_insert_default();
+            deals.join_once(table, is_of_tournament, part, &mut self.outbox);
         }
     }
 

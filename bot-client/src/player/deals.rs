@@ -74,9 +74,14 @@ pub(super) struct Deals {
     seeded: Option<ChaCha12Rng>,
     /// The chain, and the index of its next link.
     chain: Option<(Chain, u32)>,
-    /// Whether the room has sent an opening since it took the anchor of the chain. Later ones must
-    /// ask for its links. `None` until the room has taken the anchor.
-    counts: Option<bool>,
+    /// The room has taken the anchor of the chain.
+    is_taken: bool,
+    /// The hand of the first opening since the room took the anchor. Later ones must ask for links
+    /// of the chain.
+    counts_from: Option<u64>,
+    /// The table is a tournament's, where a hand may be dealt without the link of a player who let
+    /// rounds of it down. The player may have joined anew since.
+    is_of_tournament: bool,
     /// The room's key, pinned at the first table.
     key: Option<[u8; 32]>,
     /// Digest of the table's last seal, as far as it is known.
@@ -119,10 +124,17 @@ impl Deals {
     }
 
     /// Joins the deals of a table where the player has a seat, once.
-    pub(super) fn join_once(&mut self, table: TableId, part: DealPart, outbox: &mut Outbox) {
+    pub(super) fn join_once(
+        &mut self,
+        table: TableId,
+        is_of_tournament: bool,
+        part: DealPart,
+        outbox: &mut Outbox,
+    ) {
         if self.asked != Some(table) {
             self.forget();
             (self.asked, self.part) = (Some(table), part);
+            self.is_of_tournament = is_of_tournament;
             self.join(table, outbox);
         }
     }
@@ -132,7 +144,7 @@ impl Deals {
         let secret = self.seeded.as_mut().map_or_else(rand::random, |seeded| seeded.random());
         let chain = Chain::new(Secret::new(secret), LINKS);
         self.chain = chain.map(|chain| (chain, 1));
-        self.counts = None;
+        (self.is_taken, self.counts_from) = (false, None);
         let anchor = self.chain.as_ref().map(|(chain, _)| Hash32(*chain.anchor()));
         let level = match self.part {
             DealPart::Absent => DealLevel::Off,
@@ -226,7 +238,7 @@ impl Deals {
 
     fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), Suspicion> {
         outbox.answered(joined.request);
-        self.counts = Some(false);
+        (self.is_taken, self.counts_from) = (true, None);
         if *self.key.get_or_insert(joined.key.0) != joined.key.0 {
             return Err(Suspicion::alone("the room shows another key for deals than before"));
         }
@@ -258,9 +270,11 @@ impl Deals {
         self.last = Some((opening.hand, opening.round, digest));
         self.roots.extend(opening.roots.iter().flatten());
         let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat).copied();
-        let must_count = self.counts == Some(true) && self.chain.is_some();
-        self.counts = self.counts.map(|_| true);
         let (round, hand) = (opening.round, opening.hand);
+        let must_count = self.chain.is_some() && self.must_count(hand);
+        if self.is_taken {
+            self.counts_from.get_or_insert(hand);
+        }
         let mut followed = HandProof::new(Some(opening), opened);
         followed.left_out = seat.filter(|_| must_count && entry.is_none() && round < MOST_ROUNDS);
         self.hand = Some(followed);
@@ -287,6 +301,11 @@ impl Deals {
             });
         }
         Ok(())
+    }
+
+    /// Returns `true` if the next opening, which is of this hand, must ask for the player's link.
+    fn must_count(&self, hand: u64) -> bool {
+        self.counts_from.is_some_and(|first| !self.is_of_tournament || hand > first)
     }
 
     fn keep_receipt(&mut self, receipt: Receipt) {

@@ -19,8 +19,12 @@ struct Room {
 
 impl Room {
     fn joined() -> Self {
+        Self::joined_in(false)
+    }
+
+    fn joined_in(is_of_tournament: bool) -> Self {
         let (mut deals, mut outbox) = (Deals::default(), Outbox::default());
-        deals.join_once(TABLE, DealPart::Verifies, &mut outbox);
+        deals.join_once(TABLE, is_of_tournament, DealPart::Verifies, &mut outbox);
         let sent = outbox.take(Duration::ZERO);
         let [ClientMessage::JoinDeal(join)] = sent.as_slice() else { panic!("{sent:?}") };
         let anchor = join.anchor.unwrap().0;
@@ -212,6 +216,21 @@ fn a_player_whom_a_later_opening_leaves_out_notices_it_and_one_who_just_joined_d
         room.opens(&opening, &key).unwrap();
         let followed = room.deals.hand.as_ref().unwrap();
         assert_eq!(followed.left_out, left_out, "hand {hand}");
+    }
+}
+
+#[test]
+fn a_tournament_may_leave_a_player_who_just_joined_out_of_all_rounds_of_one_hand() {
+    for is_of_tournament in [false, true] {
+        let mut room = Room::joined_in(is_of_tournament);
+        let key = room.key.clone();
+        for (hand, round, may) in [(1, 0, true), (1, 1, is_of_tournament), (2, 0, false)] {
+            let mut opening = room.opening(hand, u8::try_from(hand).unwrap() * 8 + round);
+            (opening.round, opening.roster[0].seat) = (round, 0);
+            room.opens(&opening, &key).unwrap();
+            let followed = room.deals.hand.as_ref().unwrap();
+            assert_eq!(followed.left_out.is_none(), may, "round {round} of hand {hand}");
+        }
     }
 }
 

@@ -276,6 +276,7 @@ impl Deals {
             self.counts_from.get_or_insert(hand);
         }
         let mut followed = HandProof::new(Some(opening), opened);
+        followed.asked_of = entry.map(|entry| entry.seat);
         followed.left_out = seat.filter(|_| must_count && entry.is_none() && round < MOST_ROUNDS);
         self.hand = Some(followed);
         let Some((entry, (chain, index))) = entry.zip(self.chain.as_mut()) else { return Ok(()) };

@@ -46,7 +46,9 @@ impl Deals {
         let hand = self.hand.take();
         self.before = hand.as_ref().and_then(|hand| hand.given_up(ended, None));
         let blame = ended.seal.0.get(49).copied();
-        if blame.is_none() || blame != seat {
+        // The view of the table, which says where the player sits, may be lost.
+        let own = hand.as_ref().and_then(|hand| hand.asked_of).or(seat);
+        if blame.is_none() || blame != own {
             return Ok(());
         }
         // The room deals the player in again once the client has joined anew.

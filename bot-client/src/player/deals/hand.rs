@@ -32,6 +32,8 @@ pub(super) struct HandProof {
     own: OwnCards,
     /// The events since the hand started. `None` if some are missing.
     events: Option<Vec<TableEvent>>,
+    /// The player's seat, if the opening asks for its link.
+    pub(super) asked_of: Option<u8>,
     /// The player's seat, if its client must have contributed and the roster leaves it out.
     pub(super) left_out: Option<u8>,
 }
@@ -50,6 +52,7 @@ impl HandProof {
             opened_until: None,
             own: OwnCards::default(),
             events: None,
+            asked_of: None,
             left_out: None,
         }
     }

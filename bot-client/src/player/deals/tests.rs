@@ -207,6 +207,22 @@ fn a_player_who_is_blamed_for_a_link_that_was_sent_says_so_and_joins_anew() {
 }
 
 #[test]
+fn a_player_who_is_blamed_while_the_view_of_the_table_is_lost_joins_anew() {
+    let mut room = Room::joined();
+    let opening = room.opening(1, 1);
+    let key = room.key.clone();
+    room.opens(&opening, &key).unwrap();
+    room.sent();
+    let silent = Contribution { seat: 3, link: None, ack: None };
+    let seal = Bytes(given_up(&opening, &silent));
+    let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] };
+    let heard = room.deals.take(room.now, None, &ended.into(), &mut room.outbox);
+    assert_eq!(heard, Ok(false), "the link may have come late");
+    let sent = room.sent();
+    assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
+}
+
+#[test]
 fn a_player_whom_a_later_opening_leaves_out_notices_it_and_one_who_just_joined_does_not() {
     let mut room = Room::joined();
     let key = room.key.clone();

@@ -76,8 +76,7 @@ pub(super) struct Deals {
     chain: Option<(Chain, u32)>,
     /// The room has taken the anchor of the chain.
     is_taken: bool,
-    /// The hand of the first opening since the room took the anchor. Later ones must ask for links
-    /// of the chain.
+    /// The hand of the first opening since then. Later ones must ask for links of the chain.
     counts_from: Option<u64>,
     /// The table is a tournament's, where a hand may be dealt without the link of a player who let
     /// rounds of it down. The player may have joined anew since.

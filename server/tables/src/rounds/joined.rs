@@ -33,8 +33,7 @@ impl Joined {
         self.before = None;
     }
 
-    /// Gives clients back what a step took from them that could not be stored. None of them has
-    /// heard of it.
+    /// Gives clients back what a step took from them, because it could not be stored or sent.
     pub(crate) fn roll_back(&mut self) {
         if let Some(before) = self.before.take() {
             (self.levels, self.chains, self.lapses) = *before;

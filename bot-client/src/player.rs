@@ -589,7 +589,9 @@ impl Player {
         let takes_part = has_deals && part != DealPart::Absent;
         let seated = self.view.synced().filter(|table| table.hero_seat.is_some());
         if let Some(table) = seated.map(|table| table.info.table).filter(|_| takes_part) {
-            self.deals.get_or_insert_default().join_once(table, part, &mut self.outbox);
+            let is_of_tournament = self.run.is_some();
+            let deals = self.deals.get_or_insert_default();
+            deals.join_once(table, is_of_tournament, part, &mut self.outbox);
         }
     }
 
@@ -601,13 +603,13 @@ impl Player {
     }
 
     fn left_table(&mut self, now: Duration, left: &LeftTable) {
+        if let Some(deals) = &mut self.deals {
+            deals.leave(left.table);
+        }
         if !self.view.is_at(left.table) {
             return;
         }
         self.shared.observe(|probe| probe.left_table(self.bot, now, left.table, left.cashed_out));
-        if let Some(deals) = &mut self.deals {
-            deals.forget();
-        }
         if self.run.is_some() {
             tournament::seat_left(self);
         } else {

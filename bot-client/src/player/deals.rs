@@ -4,6 +4,7 @@
 //! A chain is a secret of the system's randomness, and is kept in memory only. A room that asks for
 //! a link twice gets a new chain.
 
+mod ended;
 mod hand;
 mod own;
 mod suspicion;
@@ -13,17 +14,13 @@ mod tests;
 use super::outbox::{Outbox, Request};
 use super::{DealPart, Shared};
 use crate::evidence::Evidence;
-use cardroom_deal::{
-    Chain, Code, Hash, Known, Opening, Secret, digest, is_signed, sha256, signed_bytes, voucher,
-};
+use cardroom_deal::{Chain, Code, Hash, Opening, Secret, digest, is_signed, signed_bytes, voucher};
 use cardroom_protocol::TableId;
-use cardroom_protocol::deal::{
-    DealGivenUp, DealJoined, DealLevel, DealOpened, DealSealed, Hash32, JoinDeal, LendLink,
-};
+use cardroom_protocol::deal::{DealJoined, DealLevel, DealOpened, Hash32, JoinDeal, LendLink};
 use cardroom_protocol::server::{HoleCards, ServerMessage};
 use cardroom_protocol::table::TableEvent;
 use chacha20::ChaCha12Rng;
-use hand::{HandProof, verify_file};
+use hand::HandProof;
 use rand::RngExt as _;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -77,9 +74,13 @@ pub(super) struct Deals {
     seeded: Option<ChaCha12Rng>,
     /// The chain, and the index of its next link.
     chain: Option<(Chain, u32)>,
-    /// Whether the room has sent an opening since it took the anchor of the chain. Later ones must
-    /// ask for its links. `None` until the room has taken the anchor.
-    counts: Option<bool>,
+    /// The room has taken the anchor of the chain.
+    is_taken: bool,
+    /// The hand of the first opening since then. Later ones must ask for links of the chain.
+    counts_from: Option<u64>,
+    /// The table is a tournament's, where a hand may be dealt without the link of a player who let
+    /// rounds of it down. The player may have joined anew since.
+    is_of_tournament: bool,
     /// The room's key, pinned at the first table.
     key: Option<[u8; 32]>,
     /// Digest of the table's last seal, as far as it is known.
@@ -114,11 +115,25 @@ impl Deals {
         *self = Self { key, receipts, seeded, evidence, ..Self::default() };
     }
 
+    /// Forgets the table if the player has lost the seat there. The room has dropped the chain.
+    pub(super) fn leave(&mut self, table: TableId) {
+        if self.asked == Some(table) {
+            self.forget();
+        }
+    }
+
     /// Joins the deals of a table where the player has a seat, once.
-    pub(super) fn join_once(&mut self, table: TableId, part: DealPart, outbox: &mut Outbox) {
+    pub(super) fn join_once(
+        &mut self,
+        table: TableId,
+        is_of_tournament: bool,
+        part: DealPart,
+        outbox: &mut Outbox,
+    ) {
         if self.asked != Some(table) {
             self.forget();
             (self.asked, self.part) = (Some(table), part);
+            self.is_of_tournament = is_of_tournament;
             self.join(table, outbox);
         }
     }
@@ -128,7 +143,7 @@ impl Deals {
         let secret = self.seeded.as_mut().map_or_else(rand::random, |seeded| seeded.random());
         let chain = Chain::new(Secret::new(secret), LINKS);
         self.chain = chain.map(|chain| (chain, 1));
-        self.counts = None;
+        (self.is_taken, self.counts_from) = (false, None);
         let anchor = self.chain.as_ref().map(|(chain, _)| Hash32(*chain.anchor()));
         let level = match self.part {
             DealPart::Absent => DealLevel::Off,
@@ -222,7 +237,7 @@ impl Deals {
 
     fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), Suspicion> {
         outbox.answered(joined.request);
-        self.counts = Some(false);
+        (self.is_taken, self.counts_from) = (true, None);
         if *self.key.get_or_insert(joined.key.0) != joined.key.0 {
             return Err(Suspicion::alone("the room shows another key for deals than before"));
         }
@@ -245,17 +260,22 @@ impl Deals {
         }
         let digest = digest(&opened.opening.0);
         if self.last.is_some_and(|(.., last)| last == digest) {
-            // A client that joins anew gets the opening of the round once more.
+            // A client that joins anew, or whose request comes twice, gets the round so far once
+            // more. Steps may have come in between.
+            self.hand.iter_mut().for_each(HandProof::begin_again);
             return Ok(());
         }
         let opening = self.checked(opened, &digest)?;
         self.last = Some((opening.hand, opening.round, digest));
         self.roots.extend(opening.roots.iter().flatten());
         let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat).copied();
-        let must_count = self.counts == Some(true) && self.chain.is_some();
-        self.counts = self.counts.map(|_| true);
         let (round, hand) = (opening.round, opening.hand);
+        let must_count = self.chain.is_some() && self.must_count(hand);
+        if self.is_taken {
+            self.counts_from.get_or_insert(hand);
+        }
         let mut followed = HandProof::new(Some(opening), opened);
+        followed.asked_of = entry.map(|entry| entry.seat);
         followed.left_out = seat.filter(|_| must_count && entry.is_none() && round < MOST_ROUNDS);
         self.hand = Some(followed);
         let Some((entry, (chain, index))) = entry.zip(self.chain.as_mut()) else { return Ok(()) };
@@ -281,6 +301,11 @@ impl Deals {
             });
         }
         Ok(())
+    }
+
+    /// Returns `true` if the next opening, which is of this hand, must ask for the player's link.
+    fn must_count(&self, hand: u64) -> bool {
+        self.counts_from.is_some_and(|first| !self.is_of_tournament || hand > first)
     }
 
     fn keep_receipt(&mut self, receipt: Receipt) {
@@ -328,57 +353,6 @@ impl Deals {
             return doubt(Code::Open, "a deck is laid for the second time");
         }
         Ok(opening)
-    }
-
-    /// Verifies the hand that is over.
-    fn sealed(&mut self, seat: Option<u8>, sealed: &DealSealed) -> Result<bool, Suspicion> {
-        if self.asked != Some(sealed.table) {
-            return Ok(false);
-        }
-        self.prev = Some(sha256(&sealed.seal.0));
-        self.before = None;
-        let Some(hand) = self.hand.take() else { return Ok(false) };
-        let receipt = self.lent.map(|lent| lent.opening).filter(|lent| *lent == hand.digest());
-        let (named, left_out) = (hand.named(), hand.left_out);
-        let Some(file) = hand.sealed(seat, receipt, &sealed.seal.0) else { return Ok(false) };
-        let known = Known { keys: self.key.into_iter().collect(), receipt: None, seat: left_out };
-        let result = verify_file(&file, &known);
-        let suspicion = |fraud| Suspicion::of_hand(&fraud, named, left_out, &[&file]);
-        result.map_err(suspicion)?;
-        self.before = Some(file);
-        Ok(true)
-    }
-
-    fn given_up(
-        &mut self,
-        now: Duration,
-        seat: Option<u8>,
-        ended: &DealGivenUp,
-        outbox: &mut Outbox,
-    ) -> Result<(), Suspicion> {
-        if self.asked != Some(ended.table) {
-            return Ok(());
-        }
-        self.prev = Some(sha256(&ended.seal.0));
-        let hand = self.hand.take();
-        self.before = hand.as_ref().and_then(|hand| hand.given_up(ended, None));
-        let blame = ended.seal.0.get(49).copied();
-        if blame.is_none() || blame != seat {
-            return Ok(());
-        }
-        // The room deals the player in again once the client has joined anew.
-        self.join(ended.table, outbox);
-        let Some(hand) = hand else { return Ok(()) };
-        // An opening that came late was answered late.
-        let is_in_time = |lent: &Lent| now.saturating_sub(lent.at) * 2 >= lent.answer;
-        let Some(lent) = self.lent.filter(|lent| lent.opening == hand.digest() && is_in_time(lent))
-        else {
-            return Ok(());
-        };
-        let proof = hand.given_up(ended, Some((lent.seat, lent.link, lent.ack)));
-        let what = "the room blames this player for a link that was sent";
-        let proofs: Vec<&str> = proof.as_deref().into_iter().collect();
-        Err(Suspicion::new(Code::Seal, what, hand.named(), None, &proofs))
     }
 }
 

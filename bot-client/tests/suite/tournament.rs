@@ -414,6 +414,27 @@ fn who_is_out_enters_again_as_often_as_planned() {
     assert_eq!(entries, [77, 5]);
 }
 
+#[test]
+fn a_player_who_enters_again_at_the_same_table_joins_its_deals_anew() {
+    let mut scene = Scene::new(planned(TournamentPlan::id(EVENT).re_entries(1)), Caller);
+    scene.player.connected(scene.now, &welcome(1));
+    let said = scene.player.take_outbox(scene.now);
+    scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    let mut said =
+        scene.hear(vec![event_view(event_info(TournamentState::Registering, 0), 0, None)]);
+    for round in 0..2 {
+        let request = enter_of(&said);
+        let entered = Entered { request, tournament: EVENT, entry: ENTRY, waiting: false };
+        scene.hear(vec![entered.into()]);
+        let seat = new_seat(TABLE, 1, SeatReason::Draw);
+        let said_seated = scene.hear(vec![seat, event_table(TABLE, 10 + round)]);
+        let joins = |said: &&ClientMessage| matches!(said, ClientMessage::JoinDeal(_));
+        assert_eq!(said_seated.iter().filter(joins).count(), 1, "{said_seated:?}");
+        // The tournament may say that the player is out before the table does.
+        said = scene.hear(vec![finished(90, 0, true), left(TABLE)]);
+    }
+}
+
 /// The room fails to store the new entry for a moment, and the table shows the old seat once more.
 #[test]
 fn the_seat_of_an_entry_that_is_over_is_not_gone_back_to() {

@@ -72,7 +72,7 @@ struct SeedArguments {
     /// Leave out the faults with these numbers, separated by commas
     #[arg(long, value_name = "N", value_delimiter = ',')]
     without: Vec<u64>,
-    /// Deal verifiably in two thirds of the rooms. Some seeds fail: see server/TRUST.md
+    /// Deal verifiably in two thirds of the rooms
     #[arg(long, conflicts_with = "standby")]
     deals: bool,
     /// Play two machines that take each other's place on one database, instead of whole rooms

@@ -216,6 +216,9 @@ impl TableCore {
         let mut outputs = Outputs::default();
         let was_closed = self.is_closed();
         self.audience.checkpoint();
+        if let Some(rounds) = &mut self.rounds {
+            rounds.joined.checkpoint();
+        }
         self.waiting.checkpoint();
         self.buy_ins.checkpoint();
         self.speech.checkpoint();

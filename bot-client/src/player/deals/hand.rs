@@ -26,12 +26,14 @@ pub(super) struct HandProof {
     bound: Option<DealBound>,
     cards: BTreeMap<Place, OpenedCard>,
     skips: Vec<Skip>,
-    tosses: Vec<Toss>,
+    pub(super) tosses: Vec<Toss>,
     /// The last step whose cards are here. A line may deliver a frame twice.
     opened_until: Option<u64>,
     own: OwnCards,
     /// The events since the hand started. `None` if some are missing.
     events: Option<Vec<TableEvent>>,
+    /// The player's seat, if the opening asks for its link.
+    pub(super) asked_of: Option<u8>,
     /// The player's seat, if its client must have contributed and the roster leaves it out.
     pub(super) left_out: Option<u8>,
 }
@@ -50,6 +52,7 @@ impl HandProof {
             opened_until: None,
             own: OwnCards::default(),
             events: None,
+            asked_of: None,
             left_out: None,
         }
     }
@@ -75,6 +78,14 @@ impl HandProof {
     /// Gives the hand up, because steps were missed.
     pub(super) fn lose(&mut self) {
         self.events = None;
+    }
+
+    /// Forgets what the room opened so far, because it sends all of it again.
+    pub(super) fn begin_again(&mut self) {
+        self.opened_until = None;
+        self.cards.clear();
+        self.skips.clear();
+        self.tosses.clear();
     }
 
     /// Takes the cards that the player holds now.

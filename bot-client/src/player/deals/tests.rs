@@ -1,10 +1,10 @@
 //! The part in deals: what is answered, and what is noticed.
 
 use super::*;
-use cardroom_deal::{Contribution, Document, Outcome, verify_session};
+use cardroom_deal::{Contribution, Document, Known, Outcome, verify_session};
 use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
-use cardroom_protocol::deal::{Bytes, Sig64};
-use cardroom_protocol::{ClientMessage, RequestId};
+use cardroom_protocol::deal::{Bytes, CardsOpened, CommittedToss, DealGivenUp, Sig64};
+use cardroom_protocol::{ClientMessage, HandNo, RequestId, Seq};
 
 const TABLE: TableId = TableId(7);
 
@@ -19,8 +19,12 @@ struct Room {
 
 impl Room {
     fn joined() -> Self {
+        Self::joined_in(false)
+    }
+
+    fn joined_in(is_of_tournament: bool) -> Self {
         let (mut deals, mut outbox) = (Deals::default(), Outbox::default());
-        deals.join_once(TABLE, DealPart::Verifies, &mut outbox);
+        deals.join_once(TABLE, is_of_tournament, DealPart::Verifies, &mut outbox);
         let sent = outbox.take(Duration::ZERO);
         let [ClientMessage::JoinDeal(join)] = sent.as_slice() else { panic!("{sent:?}") };
         let anchor = join.anchor.unwrap().0;
@@ -89,6 +93,20 @@ fn code_of(suspicion: &Suspicion) -> Code {
     code
 }
 
+/// Returns the seal of a round that names the seat of this contribution.
+fn given_up(opening: &Opening, silent: &Contribution) -> Vec<u8> {
+    let seal = Seal {
+        opening: digest(&opening.encode()),
+        outcome: Outcome::GivenUp,
+        blame: Some(silent.seat),
+        bound: contributed(std::slice::from_ref(silent)),
+        joint: NULL,
+        course: NULL,
+        time_ms: 0,
+    };
+    seal.encode().to_vec()
+}
+
 #[test]
 fn a_link_and_its_voucher_are_sent_once_for_an_opening() {
     let mut room = Room::joined();
@@ -101,6 +119,33 @@ fn a_link_and_its_voucher_are_sent_once_for_an_opening() {
     assert_eq!(cardroom_deal::link_below(1, &lent.link.0), room.anchor);
     assert_eq!(room.opens(&opening, &key), Ok(false), "the same opening again");
     assert!(room.sent().is_empty());
+}
+
+#[test]
+fn a_client_that_joins_anew_in_a_hand_counts_each_toss_once() {
+    let mut room = Room::joined();
+    let opening = room.opening(1, 1);
+    let key = room.key.clone();
+    let commitment = Hash32([7; 32]);
+    let toss = |seat| CommittedToss { seat, count: 1, commitment };
+    let cards = |seq: u64, seat| CardsOpened {
+        table: TABLE,
+        seq: Seq(seq),
+        hand: HandNo(1),
+        cards: Vec::new(),
+        skips: Vec::new(),
+        tosses: vec![toss(seat)],
+        picks: Vec::new(),
+    };
+    room.opens(&opening, &key).unwrap();
+    room.hears(&cards(4, 0).into()).unwrap();
+    // Step 5 opens nothing. The room's answer to the client has the round so far.
+    room.opens(&opening, &key).unwrap();
+    room.hears(&cards(5, 0).into()).unwrap();
+    room.hears(&cards(6, 3).into()).unwrap();
+    let tosses = &room.deals.hand.as_ref().unwrap().tosses;
+    let seats: Vec<u8> = tosses.iter().map(|toss| toss.seat).collect();
+    assert_eq!(seats, [0, 3]);
 }
 
 #[test]
@@ -151,21 +196,28 @@ fn a_player_who_is_blamed_for_a_link_that_was_sent_says_so_and_joins_anew() {
     room.opens(&opening, &key).unwrap();
     room.sent();
     let silent = Contribution { seat: 3, link: None, ack: None };
-    let seal = Seal {
-        opening: digest(&opening.encode()),
-        outcome: Outcome::GivenUp,
-        blame: Some(3),
-        bound: contributed(&[silent]),
-        joint: NULL,
-        course: NULL,
-        time_ms: 0,
-    };
     room.now = Duration::from_secs(3);
-    let seal = Bytes(seal.encode().to_vec());
+    let seal = Bytes(given_up(&opening, &silent));
     let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] };
     let suspicion = room.hears(&ended.into()).unwrap_err();
     assert!(suspicion.what.contains("blames"), "{suspicion:?}");
     assert_eq!(code_of(&suspicion), Code::Seal);
+    let sent = room.sent();
+    assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
+}
+
+#[test]
+fn a_player_who_is_blamed_while_the_view_of_the_table_is_lost_joins_anew() {
+    let mut room = Room::joined();
+    let opening = room.opening(1, 1);
+    let key = room.key.clone();
+    room.opens(&opening, &key).unwrap();
+    room.sent();
+    let silent = Contribution { seat: 3, link: None, ack: None };
+    let seal = Bytes(given_up(&opening, &silent));
+    let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] };
+    let heard = room.deals.take(room.now, None, &ended.into(), &mut room.outbox);
+    assert_eq!(heard, Ok(false), "the link may have come late");
     let sent = room.sent();
     assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
 }
@@ -180,6 +232,21 @@ fn a_player_whom_a_later_opening_leaves_out_notices_it_and_one_who_just_joined_d
         room.opens(&opening, &key).unwrap();
         let followed = room.deals.hand.as_ref().unwrap();
         assert_eq!(followed.left_out, left_out, "hand {hand}");
+    }
+}
+
+#[test]
+fn a_tournament_may_leave_a_player_who_just_joined_out_of_all_rounds_of_one_hand() {
+    for is_of_tournament in [false, true] {
+        let mut room = Room::joined_in(is_of_tournament);
+        let key = room.key.clone();
+        for (hand, round, may) in [(1, 0, true), (1, 1, is_of_tournament), (2, 0, false)] {
+            let mut opening = room.opening(hand, u8::try_from(hand).unwrap() * 8 + round);
+            (opening.round, opening.roster[0].seat) = (round, 0);
+            room.opens(&opening, &key).unwrap();
+            let followed = room.deals.hand.as_ref().unwrap();
+            assert_eq!(followed.left_out.is_none(), may, "round {round} of hand {hand}");
+        }
     }
 }
 

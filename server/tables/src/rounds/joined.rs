@@ -5,7 +5,7 @@ use super::lapses::Lapses;
 use cardroom_deal::{Hash, MOST_LINKS, NULL, link_below};
 use cardroom_protocol::deal::DealLevel;
 use cardroom_record::ids::{AccountId, ConnectionId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The chain of a player, of which the room knows the links below `index`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,10 +20,50 @@ struct Chain {
 pub(crate) struct Joined {
     levels: BTreeMap<ConnectionId, DealLevel>,
     chains: BTreeMap<AccountId, Chain>,
-    pub(crate) lapses: Lapses,
+    lapses: Lapses,
+    /// The clients before the step that is not stored yet, if that step took something from them.
+    before: Option<Box<Before>>,
 }
 
+type Before = (BTreeMap<ConnectionId, DealLevel>, BTreeMap<AccountId, Chain>, Lapses);
+
 impl Joined {
+    /// Begins a step, which [`roll_back`](Self::roll_back) undoes.
+    pub(crate) fn checkpoint(&mut self) {
+        self.before = None;
+    }
+
+    /// Gives clients back what a step took from them, because it could not be stored or sent.
+    pub(crate) fn roll_back(&mut self) {
+        if let Some(before) = self.before.take() {
+            (self.levels, self.chains, self.lapses) = *before;
+        }
+    }
+
+    fn keep(&mut self) {
+        let Self { levels, chains, lapses, before } = self;
+        before.get_or_insert_with(|| Box::new((levels.clone(), chains.clone(), lapses.clone())));
+    }
+
+    pub(crate) fn lapses(&self) -> &Lapses {
+        &self.lapses
+    }
+
+    /// Ends the chain of a player who let a round down, and returns the lapses to note it in.
+    pub(crate) fn lapse(&mut self, account: AccountId) -> &mut Lapses {
+        self.keep();
+        self.chains.remove(&account);
+        &mut self.lapses
+    }
+
+    /// Takes the players who sit out because of a lapse, and whose clients have joined anew.
+    pub(crate) fn take_back(&mut self) -> BTreeSet<AccountId> {
+        if self.lapses.has_back() {
+            self.keep();
+        }
+        self.lapses.take_back()
+    }
+
     /// Sets what a connection gets. An anchor begins a new chain of its player. Returns `false` if
     /// the anchor cannot be used.
     pub(crate) fn join(
@@ -60,6 +100,11 @@ impl Joined {
 
     /// Forgets the connections that do not watch the table any more.
     pub(crate) fn retain(&mut self, watches: impl Fn(ConnectionId) -> bool) {
+        let mut known = self.levels.keys().chain(self.chains.values().map(|it| &it.connection));
+        if known.all(|connection| watches(*connection)) {
+            return;
+        }
+        self.keep();
         self.levels.retain(|connection, _| watches(*connection));
         self.chains.retain(|_, chain| watches(chain.connection));
     }
@@ -97,11 +142,6 @@ impl Joined {
         }
         is_next
     }
-
-    /// Ends the chain of a player who let a round down.
-    pub(crate) fn end_chain(&mut self, account: AccountId) {
-        self.chains.remove(&account);
-    }
 }
 
 #[cfg(test)]
@@ -130,6 +170,24 @@ mod tests {
         assert_eq!(joined.next_of(ADA), Some((2, link(1))));
         joined.leave(LINE);
         assert_eq!(joined.next_of(ADA), None);
+    }
+
+    #[test]
+    fn what_a_step_took_from_a_client_comes_back_if_the_step_is_not_stored() {
+        let (mut joined, links) = (Joined::default(), links());
+        assert!(joined.join(LINE, Some(ADA), DealLevel::Full, Some(*links.anchor())));
+        for is_stored in [false, true] {
+            joined.checkpoint();
+            joined.retain(|_| false);
+            joined.lapse(ADA);
+            assert_eq!((joined.is_empty(), joined.next_of(ADA)), (true, None));
+            if is_stored {
+                joined.checkpoint();
+            }
+            joined.roll_back();
+            assert_eq!(joined.next_of(ADA).is_none(), is_stored);
+            assert_eq!(joined.is_empty(), is_stored);
+        }
     }
 
     #[test]

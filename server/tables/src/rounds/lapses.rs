@@ -25,7 +25,7 @@ pub(crate) enum Lapse {
 }
 
 /// The players who let rounds down.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lapses {
     /// The hands in which they did, once for each round.
     hands: BTreeMap<AccountId, Vec<u64>>,
@@ -99,8 +99,12 @@ impl Lapses {
         self.left_out.contains(&(hand, account))
     }
 
+    pub(super) fn has_back(&self) -> bool {
+        !self.back.is_empty()
+    }
+
     /// Takes the players who sit out because of a lapse, and whose clients have joined anew.
-    pub(crate) fn take_back(&mut self) -> BTreeSet<AccountId> {
+    pub(super) fn take_back(&mut self) -> BTreeSet<AccountId> {
         std::mem::take(&mut self.back)
     }
 }

@@ -103,7 +103,7 @@ fn opens_at(rounds: &Rounds, table: &Table) -> Option<Millis> {
     let next = table.next_deal().filter(|_| matches!(rounds.state, State::Idle))?;
     let lead = if next.may_choose { Millis(0) } else { rounds.terms.lead };
     let opens = Millis(next.not_before.0.saturating_sub(lead.0));
-    let waits = [rounds.joined.lapses.waits_until(), rounds.gathers_until];
+    let waits = [rounds.joined.lapses().waits_until(), rounds.gathers_until];
     Some(waits.into_iter().flatten().fold(opens, Millis::max))
 }
 
@@ -113,7 +113,9 @@ pub(super) fn deadline(rounds: &Rounds, table: &Table, of_game: Option<Millis>) 
     let (is_bound, until) = match &rounds.state {
         State::Bound(_) | State::Dealing(_) => (true, None),
         State::Open(waiting) => (false, Some(waiting.until)),
-        State::Idle | State::Stale(..) => (false, opens_at(rounds, table)),
+        // The next input ends it, and none may come.
+        State::Stale(..) => (false, Some(Millis(0))),
+        State::Idle => (false, opens_at(rounds, table)),
     };
     let start = table.next_deal().map(|next| next.not_before).filter(|_| !is_bound);
     of_game.filter(|at| Some(*at) != start).into_iter().chain(until).min()

@@ -203,6 +203,22 @@ fn what_would_change_the_lineup_ends_the_round_with_nobody_to_blame() {
 }
 
 #[test]
+fn a_player_whose_leaving_could_not_be_stored_contributes_to_the_next_hand() {
+    let mut table = table(2);
+    let (ada, bob) = (table.sit(), table.sit());
+    for client in [ada, bob] {
+        table.join(client, DealLevel::Full);
+    }
+    table.play(1);
+    let leave = TableRequest::Leave(Leave { request: RequestId(1), table: 7.into() });
+    table.request_in_vain(bob, leave);
+    table.play(1);
+    let rounds = session(&table);
+    let rosters: Vec<usize> = rounds.iter().map(|round| round.opening.roster.len()).collect();
+    assert_eq!(rosters, [2, 2]);
+}
+
+#[test]
 fn an_interrupted_round_is_given_up_and_an_interrupted_hand_is_sealed() {
     for hands in [0, 1] {
         let mut table = table(3);

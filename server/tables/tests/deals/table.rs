@@ -216,6 +216,22 @@ impl Table {
         }
     }
 
+    /// Folds the table again from its streams, after a step that could not be stored.
+    pub(crate) fn refold(&mut self) {
+        let (of_table, of_rounds) = &self.streams;
+        let outputs = self.core.refold(self.now, of_table).unwrap();
+        self.core.refold_rounds(of_rounds).unwrap();
+        self.deliver(outputs);
+    }
+
+    /// Takes a request of a client, in a step that cannot be stored.
+    pub(crate) fn request_in_vain(&mut self, connection: ConnectionId, request: TableRequest) {
+        let player = Some(Self::player(self.clients[&connection].account));
+        let (request, hold, drawn) = (Box::new(request), None, Vec::new());
+        self.core.on(self.now, CoreInput::Request { connection, player, request, hold, drawn });
+        self.refold();
+    }
+
     /// Lets a client watch the table.
     pub(crate) fn attach(&mut self, connection: ConnectionId) {
         let player = Some(Self::player(self.clients[&connection].account));

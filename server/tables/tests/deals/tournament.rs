@@ -324,6 +324,23 @@ fn a_restart_gives_up_an_open_round_and_deals_a_bound_one() {
 }
 
 #[test]
+fn a_round_whose_last_link_could_not_be_stored_ends_although_nobody_does_anything() {
+    let (mut event, clients) = Event::open("online", &[10_000; 3], 12);
+    event.play();
+    event.answers(clients[2], false);
+    event.order_hand(false);
+    event.wait_for_opening();
+    event.table.refold();
+    event.answers(clients[2], true);
+    event.table.play(1);
+    use Outcome::{GivenUp, Played};
+    let rounds = session(&event.table);
+    assert_eq!(outcomes(&rounds), [Played, GivenUp, Played]);
+    assert_eq!(rounds[1].seal.blame, None, "the store failed, and no player");
+    assert_eq!(rounds[2].opening.roster.len(), 3);
+}
+
+#[test]
 fn a_hand_that_waits_for_other_tables_is_proven_through_a_restart() {
     let mut held = 0;
     for seed in 0..20 {

@@ -37,10 +37,9 @@ pub(in crate::table) fn expire(core: &mut TableCore, now: Millis, outputs: &mut 
 fn lapse(core: &mut TableCore, now: Millis, account: AccountId, hand: u64, outputs: &mut Outputs) {
     let is_in_tournament = core.event().is_some();
     let Some(rounds) = &mut core.rounds else { return };
-    rounds.joined.end_chain(account);
     let (lapses, until) = (rounds.terms.lapses, now + rounds.terms.window);
     let patience = Patience { lapses, hands: rounds.terms.lapse_hands };
-    let of_players = &mut rounds.joined.lapses;
+    let of_players = rounds.joined.lapse(account);
     if is_in_tournament {
         if of_players.in_tournament(account, hand, patience, until) {
             outputs.after.push(After::Withholds(account));
@@ -77,7 +76,7 @@ pub(in crate::table) fn tend(core: &mut TableCore, now: Millis, outputs: &mut Ou
     if rounds.is_frozen() {
         return;
     }
-    for account in rounds.joined.lapses.take_back() {
+    for account in rounds.joined.take_back() {
         if let Some(seat) = core.seat_of(account) {
             // Refused for a player who has come back without the client's help.
             let _ = core.step(now, Input::SitIn { seat }, outputs);

@@ -4,7 +4,7 @@ use super::end::give_up;
 use super::{Outputs, State, TableCore, say};
 use crate::faults::{Fault, is_planted};
 use crate::rounds::{
-    DealRecord, Joined, Laid, Opened, PacksWanted, Round, Rounds, Script, Waiting, messages,
+    DealRecord, Laid, Opened, PacksWanted, Round, Rounds, Script, Waiting, messages,
 };
 use crate::table::refusals::{Refused, refused};
 use cardroom_deal::{Contributor, DRAWN, NULL, Opening, Pack, Secret};
@@ -216,7 +216,7 @@ impl TableCore {
 
 /// Returns every connected seat whose client lends links, in the order of the seats.
 fn roster(rounds: &Rounds, table: &Table, hand: HandNo) -> Vec<Contributor> {
-    let Joined { lapses, .. } = &rounds.joined;
+    let lapses = rounds.joined.lapses();
     let players = table.players().map(|(seat, player)| (seat, AccountId(player.0)));
     let asked = players.filter(|(_, account)| !lapses.leaves_out(*account, hand.0));
     let entries = asked.filter_map(|(seat, account)| {

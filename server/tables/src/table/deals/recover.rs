@@ -31,6 +31,7 @@ impl TableCore {
     pub fn refold_rounds(&mut self, stream: &StoredStream) -> Result<(), FoldError> {
         if let Some(rounds) = &mut self.rounds {
             rounds.refold(stream)?;
+            rounds.joined.roll_back();
             resume(self);
         }
         Ok(())

@@ -1,0 +1,68 @@
+//! The end of a round: a sealed hand is verified, and one that was given up may name the player.
+
+use super::hand::verify_file;
+use super::suspicion::Suspicion;
+use super::{Deals, Lent, Outbox};
+use cardroom_deal::{Code, Known, sha256};
+use cardroom_protocol::deal::{DealGivenUp, DealSealed};
+use std::time::Duration;
+
+impl Deals {
+    /// Verifies the hand that is over.
+    pub(super) fn sealed(
+        &mut self,
+        seat: Option<u8>,
+        sealed: &DealSealed,
+    ) -> Result<bool, Suspicion> {
+        if self.asked != Some(sealed.table) {
+            return Ok(false);
+        }
+        self.prev = Some(sha256(&sealed.seal.0));
+        self.before = None;
+        let Some(hand) = self.hand.take() else { return Ok(false) };
+        let receipt = self.lent.map(|lent| lent.opening).filter(|lent| *lent == hand.digest());
+        let (named, left_out) = (hand.named(), hand.left_out);
+        let Some(file) = hand.sealed(seat, receipt, &sealed.seal.0) else { return Ok(false) };
+        let known = Known { keys: self.key.into_iter().collect(), receipt: None, seat: left_out };
+        let result = verify_file(&file, &known);
+        let suspicion = |fraud| Suspicion::of_hand(&fraud, named, left_out, &[&file]);
+        result.map_err(suspicion)?;
+        self.before = Some(file);
+        Ok(true)
+    }
+
+    /// Joins anew if the room names the player.
+    pub(super) fn given_up(
+        &mut self,
+        now: Duration,
+        seat: Option<u8>,
+        ended: &DealGivenUp,
+        outbox: &mut Outbox,
+    ) -> Result<(), Suspicion> {
+        if self.asked != Some(ended.table) {
+            return Ok(());
+        }
+        self.prev = Some(sha256(&ended.seal.0));
+        let hand = self.hand.take();
+        self.before = hand.as_ref().and_then(|hand| hand.given_up(ended, None));
+        let blame = ended.seal.0.get(49).copied();
+        // The view of the table, which says where the player sits, may be lost.
+        let own = hand.as_ref().and_then(|hand| hand.asked_of).or(seat);
+        if blame.is_none() || blame != own {
+            return Ok(());
+        }
+        // The room deals the player in again once the client has joined anew.
+        self.join(ended.table, outbox);
+        let Some(hand) = hand else { return Ok(()) };
+        // An opening that came late was answered late.
+        let is_in_time = |lent: &Lent| now.saturating_sub(lent.at) * 2 >= lent.answer;
+        let Some(lent) = self.lent.filter(|lent| lent.opening == hand.digest() && is_in_time(lent))
+        else {
+            return Ok(());
+        };
+        let proof = hand.given_up(ended, Some((lent.seat, lent.link, lent.ack)));
+        let what = "the room blames this player for a link that was sent";
+        let proofs: Vec<&str> = proof.as_deref().into_iter().collect();
+        Err(Suspicion::new(Code::Seal, what, hand.named(), None, &proofs))
+    }
+}

@@ -35,6 +35,7 @@ const StatisticsPage = lazy(async () => (await import("./pages/statistics")).Sta
 const TournamentPage = lazy(async () => (await import("./pages/tournament")).TournamentPage);
 const VerifyPage = lazy(async () => (await withTexts("proof", import("./proof/verify-page"))).VerifyPage);
 const WallPage = lazy(async () => (await withTexts("wall", import("./wall/wall-page"))).WallPage);
+const PrintPage = lazy(async () => (await withTexts("print", import("./paper/print-page"))).PrintPage);
 
 /** Returns the number of a table or a tournament in an address. Null if there is none. */
 const numberOf = (name: string): number | null => {
@@ -118,6 +119,7 @@ export const App = () => {
   const [page, id, name, part] = useRoute();
   useSignal(room.tables.toAct);
   if (page === "clock") return id === null ? <Missing text="tournament-no-such" /> : <WallPage key={id} id={id} part={part} />;
+  if (page === "print") return id === null ? <Missing text="tournament-no-such" /> : <PrintPage key={id} id={id} part={part} />;
   return (
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />

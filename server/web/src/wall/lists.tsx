@@ -42,6 +42,9 @@ export const has = (event: Tournament) => (scene: Scene): boolean =>
     rules: event.houseRules.length > 0,
   })[scene];
 
+/** Returns the class of a list so short that it has room for larger letters. */
+const sized = (rows: number): string => (rows <= 8 ? "few" : "");
+
 const Empty = ({ text }: { text: string }) => <p class="wall-empty">{t(text)}</p>;
 
 export const SeatsScene = ({ event, pages }: SceneProps) => {
@@ -50,7 +53,7 @@ export const SeatsScene = ({ event, pages }: SceneProps) => {
     <div class="wall-scene">
       <h2>{t("wall-scene-seats")}</h2>
       {rows.length === 0 && <Empty text="wall-no-seats" />}
-      <Paged label={t("wall-scene-seats")} of={rows.length} pages={pages}>
+      <Paged label={t("wall-scene-seats")} of={rows.length} pages={pages} class={sized(rows.length)}>
         {rows.map(({ entry, name, table, seat }) => (
           <li key={entry}>
             <bdi>{name}</bdi>
@@ -89,7 +92,7 @@ export const PrizesScene = ({ event, pages }: SceneProps) => {
     <div class="wall-scene">
       <h2>{title}</h2>
       {!prizes.length && !scores.length && <Empty text="tournament-no-prizes" />}
-      <Paged label={title} of={prizes.length + scores.length} pages={pages} class="ranked">
+      <Paged label={title} of={prizes.length + scores.length} pages={pages} class={`ranked ${sized(prizes.length + scores.length)}`}>
         {prizes.map((payout) => (
           <li key={payout.first}>
             <span>{payout.first === payout.last ? payout.first : `${payout.first}–${payout.last}`}</span>
@@ -138,7 +141,7 @@ export const StandingsScene = ({ event, pages }: SceneProps) => {
     <div class="wall-scene">
       <h2>{season ? t("wall-standings-of", { season }) : t("wall-scene-standings")}</h2>
       {page?.rows.length !== 0 && page !== null ? null : <Empty text="wall-no-standings" />}
-      <Paged label={t("wall-scene-standings")} of={page?.rows.length ?? 0} pages={pages} class="ranked">
+      <Paged label={t("wall-scene-standings")} of={page?.rows.length ?? 0} pages={pages} class={`ranked ${sized(page?.rows.length ?? 0)}`}>
         {page?.rows.slice(0, MOST_ROWS).map((row) => (
           <li key={row.name}>
             <span>{row.rank ?? "–"}</span>

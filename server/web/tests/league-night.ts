@@ -1,5 +1,5 @@
-// A league's night of sixty players at seven tables, for the wall and for paper. The test answers the
-// page's socket.
+// A league's night of sixty players at seven tables, for the wall and for paper. The test answers
+// the page's socket.
 import type { Page } from "@playwright/test";
 import type { ServerMessage, StandingRow } from "cardroom-bot/protocol";
 import { TABLE, TOURNAMENT, type Wall, staged, tournament } from "./staged";

@@ -1,5 +1,5 @@
-// The text of a PDF that the browser printed, page by page. It reads what Chromium writes and no more:
-// plain objects, compressed streams, and fonts that say which character each glyph is.
+// The text of a PDF that the browser printed, page by page. It reads what Chromium writes and no
+// more: plain objects, compressed streams, and fonts that say which character each glyph is.
 import { inflateSync } from "node:zlib";
 
 interface Item {

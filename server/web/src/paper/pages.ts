@@ -1,5 +1,5 @@
-// How rows are shared out among sheets of paper: no sheet is fuller than it can be, and none has one
-// line only.
+// How rows are shared out among sheets of paper: no sheet is fuller than it can be, and none has
+// one line only.
 
 /** Returns rows in pages of at most `most`. All pages have nearly the same length. */
 export const balanced = <T>(rows: T[], most: number): T[][] => {

@@ -1,5 +1,5 @@
-// A tournament on paper: a choice of sheets, the sheets as they will be printed, and the browser's own
-// dialog to print them. Everything fits on A4 and on Letter.
+// A tournament on paper: a choice of sheets, the sheets as they will be printed, and the browser's
+// own dialog to print them. Everything fits on A4 and on Letter.
 import { useEffect, useState } from "preact/hooks";
 import { Missing } from "../parts/missing";
 import { room, useRoom } from "../room/room";

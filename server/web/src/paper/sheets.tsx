@@ -1,4 +1,5 @@
-// The sheets of paper of a tournament. Rows have a fixed height, so that every page is known to fit.
+// The sheets of paper of a tournament. Rows have a fixed height, so that every page is known to
+// fit.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { PlayerRow, ResultRow, Stage, StandingRow } from "cardroom-bot/protocol";

@@ -1,5 +1,5 @@
-// What a clock shows at a moment, as far as the structure says it. A wall that has not heard of a
-// new level yet begins it by itself when its time comes, so all walls of a room change together.
+// The face of a clock at a moment, as far as the structure says it. A wall begins a level when its
+// time comes, before it hears of it, so all walls of a room change together.
 import type { ClockView, LevelSheet, Stage, StructureSheet } from "cardroom-bot/protocol";
 
 /** A clock as the server described it, on the page's own time. */

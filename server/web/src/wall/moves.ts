@@ -1,5 +1,5 @@
-// The moves between tables that a wall shows for a minute, and the announcements and scenes that the
-// floor orders while the wall is open.
+// The moves between tables that a wall shows for a minute, and the announcements and scenes that
+// the floor orders while the wall is open.
 import type { TournamentEvent } from "cardroom-bot/protocol";
 import type { Tournament } from "../room/tournament";
 

@@ -1,5 +1,5 @@
-// A list that fills the screen in columns and turns its pages by itself. The browser lays it out: what
-// does not fit into the columns goes on beside them, and a page is as wide as the list.
+// A list that fills the screen in columns and turns its pages. The browser lays it out: what does
+// not fit into the columns goes on beside them, and a page is as wide as the list.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { PAGE_MS } from "./scenes";

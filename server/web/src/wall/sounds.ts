@@ -1,5 +1,5 @@
-// The sounds of a wall: the last minute, a new level, the end of a break, and moves. A club may have
-// files of its own in their place, which stay in this browser.
+// The sounds of a wall: the last minute, a new level, the end of a break, and moves. A club may
+// have files of its own in their place, which stay in this browser.
 import { allowSounds, output, tone } from "../room/sounds";
 
 export const CUES = ["minute", "level", "over", "moves"] as const;

@@ -1,5 +1,5 @@
 // A screen for a room full of people: the clock and other scenes, as the floor chooses them.
-// Announcements and moves come by themselves.
+// Announcements and moves interrupt every scene.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { FullScreen } from "../parts/full-screen";
 import { Missing } from "../parts/missing";

@@ -36,5 +36,6 @@ export const night = async (page: Page, wall: Wall, paid = true) => {
     if (name === "GetStandings") return [{ StandingPage: { request: its.request, league: "house", season: "autumn", nights: 4, from: 0, total: 40, rows: Array.from({ length: 40 }, (_, index) => standing(index)) } }];
     return null;
   };
-  return staged(page, { game: "holdem", seats: 6, own: null, idle: true, tournament: event, wall, answers });
+  const stage = await staged(page, { game: "holdem", seats: 6, own: null, idle: true, tournament: event, wall, answers });
+  return { ...stage, event };
 };

@@ -524,6 +524,7 @@ impl Player {
             | ServerMessage::TimeUse(_)
             | ServerMessage::TournamentPaused(_)
             | ServerMessage::TournamentPots(_)
+            | ServerMessage::TournamentWall(_)
             | ServerMessage::TableChanged(_)
             | ServerMessage::TableClosed(_)
             | ServerMessage::ChatLine(_)

@@ -35,6 +35,7 @@ use crate::tournament::{
     PlayerPage, RebuyOffered, RematchOffered, RosterReport, RulingPage, StructurePage,
     StructureSheet, TablePage, Tickets, TournamentChanged, TournamentGone, TournamentList,
     TournamentOpened, TournamentPaused, TournamentPots, TournamentSnapshot, TournamentStep,
+    TournamentWall,
 };
 use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
 use cardroom_cards::Card;
@@ -101,6 +102,7 @@ messages! {
         84 => NotePage,
         85 => TournamentPaused,
         86 => TournamentPots,
+        87 => TournamentWall,
         90 => PastEventPage,
         91 => ResultPage,
         92 => LeagueList,

@@ -3038,6 +3038,11 @@ export interface TimeUse {
   seats: SeatTimeUse[];
 }
 
+export interface TimedAnnouncement {
+  text: string;
+  minutes: number;
+}
+
 export interface TokenOf {
   account: string;
   token: number;
@@ -3205,6 +3210,13 @@ export interface TournamentView {
   you: OwnEntry | null;
 }
 
+export interface TournamentWall {
+  tournament: number;
+  order: WallOrder | null;
+  announcement: WallAnnouncement | null;
+  points: number[];
+}
+
 export interface Turn {
   seat: number;
   time_ms: number;
@@ -3300,6 +3312,16 @@ export interface WaitListPlace {
   table: number;
   place: number;
   waiting: number;
+}
+
+export interface WallAnnouncement {
+  text: string;
+  remaining_ms: number;
+}
+
+export interface WallOrder {
+  scene: WallScene;
+  seconds: number;
 }
 
 export interface WatchLobby {
@@ -3851,7 +3873,9 @@ export type TournamentCommand =
   | { ChangeLevels: LevelChange }
   | { ColorUp: ColorUp }
   | { ExtraPlayers: number }
-  | { CheckIn: number };
+  | { CheckIn: number }
+  | { AnnounceFor: TimedAnnouncement }
+  | { Wall: WallOrder };
 
 export type TournamentFormat =
   | "Open"
@@ -3889,6 +3913,15 @@ export type WaitListEnd =
   | "Away"
   | "SeatedElsewhere"
   | "Closed";
+
+export type WallScene =
+  | "Clock"
+  | "Seats"
+  | "Moves"
+  | "Prizes"
+  | "Standings"
+  | "Rules"
+  | "Rotate";
 
 export type Words =
   | "Fold"
@@ -4076,6 +4109,7 @@ export interface ServerMessageBodies {
   NotePage: NotePage;
   TournamentPaused: TournamentPaused;
   TournamentPots: TournamentPots;
+  TournamentWall: TournamentWall;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;

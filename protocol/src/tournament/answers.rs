@@ -1,13 +1,14 @@
 //! Messages of the server about a tournament: answers, the steps for all who watch, and
 //! messages for one player.
 
+use super::commands::WallOrder;
 use super::events::TournamentEvent;
 use super::requests::Purchase;
 use super::views::{
     HouseRule, ImpoundedPot, Payout, PlayerRow, Ruling, SeatReason, Stage, TableRow,
     TournamentInfo, TournamentView,
 };
-use crate::ids::{Chips, DealId, EntryId, Money, RequestId, Seq, TableId, TournamentId};
+use crate::ids::{Chips, DealId, EntryId, Money, Points, RequestId, Seq, TableId, TournamentId};
 use crate::items::Items;
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +91,32 @@ pub struct TournamentPots {
     pub tournament: TournamentId,
     /// The pots, at most 8.
     pub pots: Vec<ImpoundedPot>,
+}
+
+/// What the walls of a tournament show. It follows a [`TournamentSnapshot`] if there is anything to
+/// say about them, in the same frame if that answers a request. If it does not follow, they show
+/// the clock. A later command comes as [`FloorRuled`](super::FloorRuled).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TournamentWall {
+    /// Id of the tournament.
+    pub tournament: TournamentId,
+    /// The scene that the floor chose last. Absent if it has chosen none.
+    pub order: Option<WallOrder>,
+    /// The announcement that is to be seen now. Absent if there is none.
+    pub announcement: Option<WallAnnouncement>,
+    /// What the first places bring in the league that the tournament counts for, first place first,
+    /// at most 30: by the entries so far, and without points for knockouts. Empty if prizes are
+    /// paid.
+    pub points: Vec<Points>,
+}
+
+/// An announcement on a wall.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WallAnnouncement {
+    /// Text of the announcement.
+    pub text: String,
+    /// How much longer it is shown, in milliseconds from the sending of the message.
+    pub remaining_ms: u32,
 }
 
 /// One step of a tournament, the same for all who watch.

@@ -48,7 +48,8 @@ pub enum TournamentCommand {
     Redraw,
     /// Starts (true) or stops (false) hand-for-hand.
     HandForHand(bool),
-    /// Sends a text to everyone in the tournament: at most 280 characters.
+    /// Sends a text to everyone in the tournament: at most 280 characters. Walls show it for 5
+    /// minutes.
     Announce(String),
     /// Gives a player a warning.
     Warn(EntryId),
@@ -101,6 +102,49 @@ pub enum TournamentCommand {
     ExtraPlayers(u32),
     /// Checks in a player who is there, before the start. Only if the tournament has check-in.
     CheckIn(EntryId),
+    /// Sends a text to everyone in the tournament, and shows it on walls for some minutes.
+    AnnounceFor(TimedAnnouncement),
+    /// Chooses what the walls of the tournament show.
+    Wall(WallOrder),
+}
+
+/// An announcement with the time for which walls show it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimedAnnouncement {
+    /// Text of the announcement: one line of 1 to 280 characters.
+    pub text: String,
+    /// How long walls show it, in minutes: 1 to 1440.
+    pub minutes: u16,
+}
+
+/// What the walls of a tournament show. A wall is a screen that everyone in the room can see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WallOrder {
+    /// The scene to show.
+    pub scene: WallScene,
+    /// How long each scene of a rotation stays, in seconds: 5 to 600. Other scenes ignore it.
+    pub seconds: u16,
+}
+
+/// A scene of a wall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum WallScene {
+    /// The clock, the stakes and the figures of the tournament.
+    Clock,
+    /// The players by name, each with table and seat.
+    Seats,
+    /// The latest changes of seats.
+    Moves,
+    /// The prizes, or the points of a tournament without prizes.
+    Prizes,
+    /// The standings of the season that the tournament counts for.
+    Standings,
+    /// The house rules.
+    Rules,
+    /// All scenes in turn.
+    Rotate,
 }
 
 /// Chips to impound until the floor decides.

@@ -8,8 +8,8 @@ use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::tournament::*;
 use cardroom_protocol::{
-    Chips, ClientMessage, DealId, EntryId, HandNo, Money, RequestId, Seq, ServerMessage, TableId,
-    TimeMs, TournamentEvent, TournamentId,
+    Chips, ClientMessage, DealId, EntryId, HandNo, Money, Points, RequestId, Seq, ServerMessage,
+    TableId, TimeMs, TournamentEvent, TournamentId,
 };
 
 const TOURNAMENT: TournamentId = TournamentId(12);
@@ -116,6 +116,14 @@ fn commands() -> Vec<TournamentCommand> {
             method: Some(ColorUpMethod::Race),
         }),
         C::ExtraPlayers(2),
+        C::AnnounceFor(TimedAnnouncement { text: "Dinner is served.".to_owned(), minutes: 10 }),
+        C::Wall(WallOrder { scene: WallScene::Clock, seconds: 15 }),
+        C::Wall(WallOrder { scene: WallScene::Seats, seconds: 15 }),
+        C::Wall(WallOrder { scene: WallScene::Moves, seconds: 15 }),
+        C::Wall(WallOrder { scene: WallScene::Prizes, seconds: 15 }),
+        C::Wall(WallOrder { scene: WallScene::Standings, seconds: 15 }),
+        C::Wall(WallOrder { scene: WallScene::Rules, seconds: 15 }),
+        C::Wall(WallOrder { scene: WallScene::Rotate, seconds: 20 }),
     ];
     commands.extend(without_a_sample("TournamentCommand", &commands));
     commands
@@ -576,6 +584,14 @@ fn lobby() -> Vec<(Note, ServerMessage)> {
     let reason = "Fire alarm".to_owned();
     samples.push(("", TournamentPaused { tournament, reason }.into()));
     samples.push(("", TournamentPots { tournament, pots: vec![pot()] }.into()));
+    let order = Some(WallOrder { scene: WallScene::Rotate, seconds: 20 });
+    let text = "Dinner is served.".to_owned();
+    let announcement = Some(WallAnnouncement { text, remaining_ms: 540_000 });
+    let points = vec![Points(2_449), Points(1_732)];
+    let wall = TournamentWall { tournament, order, announcement, points };
+    samples.push(("", wall.clone().into()));
+    let nothing = TournamentWall { order: None, announcement: None, points: Vec::new(), ..wall };
+    samples.push(("", nothing.into()));
     samples.extend(STATES.map(|state| {
         let view = Box::new(view(ClockPhase::Level, Some(own(state))));
         ("for a player", TournamentSnapshot { tournament, view }.into())

@@ -122,6 +122,23 @@ pub enum Command {
     ExtraPlayers(u32),
     /// Checks in a player who is there, before the start (TDA 4).
     CheckIn(EntryNo),
+    /// Makes an announcement to all players, which walls show for this number of minutes.
+    AnnounceFor(String, u16),
+    /// Chooses what walls show, and for how many seconds each scene of a rotation stays.
+    Wall(WallScene, u16),
+}
+
+/// A scene of a wall, the screen that everyone in the room can see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum WallScene {
+    Clock,
+    Seats,
+    Moves,
+    Prizes,
+    Standings,
+    Rules,
+    /// All scenes in turn.
+    Rotate,
 }
 
 /// A mandatory penalty of the rulebook.
@@ -195,6 +212,8 @@ impl Command {
             | Self::BalanceNow
             | Self::Redraw
             | Self::Announce(_)
+            | Self::AnnounceFor(..)
+            | Self::Wall(..)
             | Self::AllowDeals(_)
             | Self::Cancel(_)
             | Self::Undo(_)
@@ -284,7 +303,7 @@ macro_rules! plain_commands {
                 HaltTable, WaiveHalt, HandForHand, Announce, Warn, LiftPenalty, PickUp, AllowDeals,
                 Mute, Unmute, Cancel, Undo, Second, ForfeitBonus, ColorUp, ExtraPlayers,
                 CheckIn;
-            of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, Ban, GiveBonus;
+            of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, Ban, GiveBonus, Wall;
         }
     };
 }

@@ -87,7 +87,7 @@ mod view;
 
 pub use absence::Absences;
 pub use clock::{Clock, deduct};
-pub use command::{BookPenalty, ColorUp, Command, Place, Refund};
+pub use command::{BookPenalty, ColorUp, Command, Place, Refund, WallScene};
 pub use deal::{DealNo, DealWish, Division, MadeDeal, OpenDeal, TIME_TO_VOTE};
 pub use director::{Attendance, Deals, Director, Discipline, Phase, PlayerRecord, Seating};
 pub use draws::Draws;

@@ -34,7 +34,8 @@ const ResultsPage = lazy(async () => (await import("./pages/results")).ResultsPa
 const StatisticsPage = lazy(async () => (await import("./pages/statistics")).StatisticsPage);
 const TournamentPage = lazy(async () => (await import("./pages/tournament")).TournamentPage);
 const VerifyPage = lazy(async () => (await withTexts("proof", import("./proof/verify-page"))).VerifyPage);
-const ClockPage = lazy(async () => (await import("./pages/clock")).ClockPage);
+const WallPage = lazy(async () => (await withTexts("wall", import("./wall/wall-page"))).WallPage);
+const PrintPage = lazy(async () => (await withTexts("print", import("./paper/print-page"))).PrintPage);
 
 /** Returns the number of a table or a tournament in an address. Null if there is none. */
 const numberOf = (name: string): number | null => {
@@ -45,16 +46,16 @@ const numberOf = (name: string): number | null => {
 /** The address without `#` at which proofs are checked. */
 const IS_VERIFY = location.pathname === "/verify";
 
-/** Returns the address after `#`, as a page, a number and a name. */
-const useRoute = (): [page: string, id: number | null, name: string] => {
+/** Returns the address after `#`, without what follows a question mark: a page, a number, a name, and a part of the page. */
+const useRoute = (): [page: string, id: number | null, name: string, part: string | undefined] => {
   const [hash, set] = useState(location.hash);
   useLayoutEffect(() => {
     const changed = (): void => set(location.hash);
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
   }, []);
-  const [, page = IS_VERIFY && !hash ? "verify" : "", id = ""] = hash.split("/");
-  return [page, numberOf(id), id];
+  const [, page = IS_VERIFY && !hash ? "verify" : "", id = "", part] = (hash.split("?")[0] ?? "").split("/");
+  return [page, numberOf(id), id, part];
 };
 
 /** The code in a shared link to a hand. */
@@ -115,9 +116,10 @@ const useSignal = (waiting: Table[]): void => {
 
 export const App = () => {
   useRoomBesidesLobby();
-  const [page, id, name] = useRoute();
+  const [page, id, name, part] = useRoute();
   useSignal(room.tables.toAct);
-  if (page === "clock") return id === null ? <Missing text="tournament-no-such" /> : <ClockPage key={id} id={id} />;
+  if (page === "clock") return id === null ? <Missing text="tournament-no-such" /> : <WallPage key={id} id={id} part={part} />;
+  if (page === "print") return id === null ? <Missing text="tournament-no-such" /> : <PrintPage key={id} id={id} part={part} />;
   return (
     <div class={`app app-${page === "hand" || (SHARED && !page) ? "table" : page || "lobby"}`}>
       <TopBar page={page} id={id} />

@@ -187,9 +187,9 @@ test("the script, compressed", () => {
   // The pages are read in one language. English comes with them, except on the pages of operators,
   // and every other language has scripts of its own.
   const isGerman = (name: string): boolean => /^(german|de)-/.test(name);
-  const isForOperators = (name: string): boolean => /^(accounts|floor-page|integrity|(de|en)-(?!desk|push|proof)\w+)-/.test(name);
-  expect(scripts.filter(isGerman)).toHaveLength(8);
-  expect(scripts.filter(isForOperators)).toHaveLength(11);
+  const isForOperators = (name: string): boolean => /^(accounts|floor-page|integrity|(de|en)-(?!desk|push|proof|wall)\w+)-/.test(name);
+  expect(scripts.filter(isGerman)).toHaveLength(10);
+  expect(scripts.filter(isForOperators)).toHaveLength(13);
   const all = sizeOf(scripts.filter((name) => !isGerman(name)));
   const german = sizeOf(scripts.filter((name) => !isForOperators(name)));
   // The lobby and the tables load the scripts that the front page names. Every other page has its
@@ -200,6 +200,6 @@ test("the script, compressed", () => {
   console.log(`script, compressed: ${kib(first)} for the lobby and the tables, ${kib(all)} for every page; ${kib(german)} for every page of a player in German`);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(100 * 1024);
-  expect(all).toBeLessThan(210 * 1024);
-  expect(german).toBeLessThan(210 * 1024);
+  expect(all).toBeLessThan(215 * 1024);
+  expect(german).toBeLessThan(215 * 1024);
 });

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type {
   Card, ClientMessageBodies, ErrorCode, Game, HandSummary, LedgerRow, LegalActions, OwnView, Role, SeatInHand, SeatView, ServerMessage, Statistics, TableEvent, TableInfo, TableView,
-  TournamentEvent, TournamentInfo, TournamentView,
+  TournamentEvent, TournamentInfo, TournamentView, TournamentWall,
 } from "cardroom-bot/protocol";
 
 const DECK = "23456789TJQKA".split("").flatMap((rank) => "cdhs".split("").map((suit) => `${rank}${suit}`));
@@ -38,6 +38,9 @@ const NAMES = ["Ada", "Blaise Pascal", "Charles", "Dorothy Vaughan", "Émilie", 
 /** Names as long as the room allows. */
 const LONG_NAMES = ["Maximiliane Wolkenstein", "Countess Ada of Lovelace", "Bartholomew Montgomery", "Wilhelmina Winterbottom"];
 
+/** What the server says about walls, as it is at the moment. */
+export type Wall = Omit<TournamentWall, "tournament"> | null;
+
 export interface Stage {
   game: keyof typeof GAMES;
   seats: number;
@@ -58,6 +61,8 @@ export interface Stage {
   /** The seat of a player who belongs to the staff. */
   staff?: number;
   tournament?: TournamentView;
+  /** What walls show. Null if there is nothing to say about them. */
+  wall?: Wall;
   /** The fraction left of a turn's half minute. */
   left?: number;
   /** The viewer has lost all chips and sits out. */
@@ -198,7 +203,10 @@ export const staged = async (page: Page, stage: Stage): Promise<Staged> => {
         return [{ LoggedIn: { request, account: "1", name: "Ada", role: stage.role ?? "Player", balance: stage.wallet ?? 8_000, resume_token: null, tables: stage.own === null ? [] : [TABLE], tournaments: stage.tournament?.you ? [TOURNAMENT] : [], guest: false, avatar: 3, color: 5 } }];
       }
       if (name === "Observe") return [{ TableSnapshot: { table: TABLE, view: { ...view, seq } } }, { Done: { request } }];
-      if (name === "WatchTournament" && stage.tournament) return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, { Done: { request } }];
+      if (name === "WatchTournament" && stage.tournament) {
+        const wall: ServerMessage[] = stage.wall ? [{ TournamentWall: { tournament: TOURNAMENT, ...stage.wall } }] : [];
+        return [{ TournamentSnapshot: { tournament: TOURNAMENT, view: { ...stage.tournament, seq: step } } }, ...wall, { Done: { request } }];
+      }
       if (name === "ListPlayers") {
         const isOver = stage.tournament?.info.state === "Finished";
         const players = Array.from({ length: 23 }, (_, index) => ({

@@ -4787,6 +4787,14 @@ class TimeUse:
 
 
 @dataclass
+class TimedAnnouncement:
+    """An announcement with the time for which walls show it."""
+
+    text: str
+    minutes: U16
+
+
+@dataclass
 class TokenOf:
     """An API token of an account."""
 
@@ -5028,6 +5036,19 @@ class TournamentView:
 
 
 @dataclass
+class TournamentWall:
+    """What the walls of a tournament show. It follows a `TournamentSnapshot` if there is
+    anything to say about them, in the same frame if that answers a request. If it does not
+    follow, they show the clock. A later command comes as `FloorRuled`.
+    """
+
+    tournament: U64
+    order: WallOrder | None
+    announcement: WallAnnouncement | None
+    points: list[U64]
+
+
+@dataclass
 class Turn:
     """It is a player's turn."""
 
@@ -5188,6 +5209,24 @@ class WaitListPlace:
     table: U64
     place: U16
     waiting: U16
+
+
+@dataclass
+class WallAnnouncement:
+    """An announcement on a wall."""
+
+    text: str
+    remaining_ms: U32
+
+
+@dataclass
+class WallOrder:
+    """What the walls of a tournament show. A wall is a screen that everyone in the room can
+    see.
+    """
+
+    scene: WallScene
+    seconds: U16
 
 
 @dataclass
@@ -6303,6 +6342,20 @@ class TournamentCommandCheckIn:
     value: U64
 
 
+@dataclass
+class TournamentCommandAnnounceFor:
+    """`AnnounceFor` of `TournamentCommand`."""
+
+    value: TimedAnnouncement
+
+
+@dataclass
+class TournamentCommandWall:
+    """`Wall` of `TournamentCommand`."""
+
+    value: WallOrder
+
+
 AccountKind: TypeAlias = Literal[
     "Any",
     "Registered",
@@ -6945,6 +6998,8 @@ TournamentCommand: TypeAlias = Union[
     TournamentCommandColorUp,
     TournamentCommandExtraPlayers,
     TournamentCommandCheckIn,
+    TournamentCommandAnnounceFor,
+    TournamentCommandWall,
 ]
 """A command of the floor about a tournament."""
 
@@ -6992,6 +7047,17 @@ WaitListEnd: TypeAlias = Literal[
     "Closed",
 ]
 """The reason why a player is no longer on a waiting list."""
+
+WallScene: TypeAlias = Literal[
+    "Clock",
+    "Seats",
+    "Moves",
+    "Prizes",
+    "Standings",
+    "Rules",
+    "Rotate",
+]
+"""A scene of a wall."""
 
 Words: TypeAlias = Literal[
     "Fold",
@@ -7527,6 +7593,8 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("ColorUp", TournamentCommandColorUp),
         ("ExtraPlayers", TournamentCommandExtraPlayers),
         ("CheckIn", TournamentCommandCheckIn),
+        ("AnnounceFor", TournamentCommandAnnounceFor),
+        ("Wall", TournamentCommandWall),
     ),
     "TournamentFormat": (
         ("Open", None),
@@ -7564,6 +7632,15 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("Away", None),
         ("SeatedElsewhere", None),
         ("Closed", None),
+    ),
+    "WallScene": (
+        ("Clock", None),
+        ("Seats", None),
+        ("Moves", None),
+        ("Prizes", None),
+        ("Standings", None),
+        ("Rules", None),
+        ("Rotate", None),
     ),
     "Words": (
         ("Fold", None),
@@ -7863,6 +7940,7 @@ ServerMessage: TypeAlias = Union[
     NotePage,
     TournamentPaused,
     TournamentPots,
+    TournamentWall,
     PastEventPage,
     ResultPage,
     LeagueList,
@@ -7969,6 +8047,7 @@ SERVER_MESSAGES: dict[int, type] = {
     84: NotePage,
     85: TournamentPaused,
     86: TournamentPots,
+    87: TournamentWall,
     90: PastEventPage,
     91: ResultPage,
     92: LeagueList,

@@ -76,6 +76,7 @@ pub(super) fn command_in(
                     .ok_or("Levels are numbered from 1. Choose another number.")?,
                 left: Millis::seconds(set.seconds_left.into()),
             },
+            Wire::AnnounceFor(timed) => Command::AnnounceFor(timed.text, timed.minutes),
             Wire::ChangeLevels(change) => Command::ChangeLevels(stages_in(&change)?),
             Wire::EnterPlayer(_) => {
                 Command::EnterPlayer(entrant.ok_or("No account has this name. Check the spelling.")?)
@@ -123,6 +124,10 @@ pub(super) fn command_out(core: &DirectorCore, ruling: &Ruling) -> Wire {
             Command::SetClock { level, left } => Wire::SetClock(wire::ClockSetting {
                 level: level + 1,
                 seconds_left: Part::shown(left, core),
+            }),
+            Command::AnnounceFor(text, minutes) => Wire::AnnounceFor(wire::TimedAnnouncement {
+                text: text.clone(),
+                minutes: *minutes,
             }),
             Command::ChangeLevels(stages) => {
                 let kept = match ruling.undo {

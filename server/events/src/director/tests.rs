@@ -9,7 +9,8 @@ use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
     DeclineRebuy, DirectTournament, EnterTournament, RebuyOffered, Refund, SeatOrder, SeatReason,
-    TournamentCommand, TournamentEvent, WatchTournament,
+    TimedAnnouncement, TournamentCommand, TournamentEvent, TournamentWall, WallOrder, WallScene,
+    WatchTournament,
 };
 use cardroom_protocol::{
     EntryId, RequestId, Seq as WireSeq, TableId as WireTableId, TournamentId as WireTournamentId,
@@ -270,6 +271,69 @@ fn watchers_hear_which_refund_a_canceled_tournament_gives() {
     night.now = START;
     night.on(CoreInput::Tick);
     assert_eq!(refund(&night.said), Some(Refund::Everything));
+}
+
+/// Returns what a screen that is opened now learns about walls.
+fn wall(night: &Night) -> Option<TournamentWall> {
+    night.core.view(night.now, None).into_iter().find_map(|message| match message {
+        ServerMessage::TournamentWall(wall) => Some(wall),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_screen_that_is_opened_later_shows_what_the_floor_chose() {
+    let mut night = Night::entered(2);
+    assert_eq!(wall(&night), None);
+    let seats = WallOrder { scene: WallScene::Seats, seconds: 15 };
+    let turns = WallOrder { scene: WallScene::Rotate, seconds: 20 };
+    for order in [seats, turns] {
+        night.direct(TournamentCommand::Wall(order));
+        assert_eq!(wall(&night).unwrap().order, Some(order));
+    }
+    let ruling = night.core.director.rulings().last().unwrap().seq;
+    night.direct(TournamentCommand::Undo(WireSeq(ruling.0)));
+    assert_eq!(wall(&night).unwrap().order, Some(seats));
+    let outputs = night.direct(TournamentCommand::Wall(WallOrder { seconds: 4, ..turns }));
+    assert!(matches!(outputs.private[..], [(_, ServerMessage::Refused(_))]));
+    assert_eq!(wall(&night).unwrap().order, Some(seats));
+}
+
+#[test]
+fn a_night_that_pays_nothing_tells_the_points_of_its_places() {
+    let mut announcement = announcement();
+    let league = r#"{"id":"l","name":"L","points":"nth(place, 10, 7.5) + entrants"}"#;
+    let league: League = serde_json::from_str(league).unwrap();
+    let (from, until) = (Millis(0), Millis(1_000_000));
+    let season = SeasonTerms { id: "s".to_owned(), name: "S".to_owned(), from, until };
+    announcement.counting = Some(ForLeague::of(&league, &[season], START));
+    let paid = Night::entered_to(3, announcement.clone());
+    assert_eq!(wall(&paid), None);
+    let mut structure = (*announcement.setup.structure).clone();
+    structure.entry.buy_in = Cents::ZERO;
+    announcement.setup.structure = structure.into();
+    let free = Night::entered_to(3, announcement);
+    let points = wall(&free).unwrap().points;
+    assert_eq!(points.iter().map(|points| points.0).collect::<Vec<_>>(), [1_300, 1_050, 300]);
+}
+
+#[test]
+fn an_announcement_stays_on_walls_for_the_time_that_the_floor_gave() {
+    let mut night = Night::entered(2);
+    let announce = |text: &str, minutes| {
+        let text = text.to_owned();
+        TournamentCommand::AnnounceFor(TimedAnnouncement { text, minutes })
+    };
+    night.direct(announce("The buffet is open.", 10));
+    night.now = Millis(night.now.0 + 60_000);
+    let shown = wall(&night).unwrap().announcement.unwrap();
+    assert_eq!((shown.text.as_str(), shown.remaining_ms), ("The buffet is open.", 540_000));
+    night.direct(announce("The bar is closing.", 1));
+    assert_eq!(wall(&night).unwrap().announcement.unwrap().text, "The bar is closing.");
+    night.now = Millis(night.now.0 + 60_000);
+    assert_eq!(wall(&night), None, "the later one was the last, and its minute is over");
+    let outputs = night.direct(announce("For nobody", 0));
+    assert!(matches!(outputs.private[..], [(_, ServerMessage::Refused(_))]));
 }
 
 #[test]

@@ -4,10 +4,12 @@
 mod refusals;
 mod steps;
 mod told;
+mod wall;
 
 pub(super) use refusals::code;
 pub(super) use steps::{rebuy_offered, say};
 pub(super) use told::Told;
+pub(super) use wall::wall;
 
 use super::DirectorCore;
 use super::commands::{self, command_out};
@@ -152,7 +154,9 @@ pub(super) fn snapshot(
 /// Returns the last text that the floor sent to everyone.
 fn last_announcement(director: &Director) -> Option<String> {
     director.rulings().iter().rev().find_map(|ruling| match (&ruling.command, ruling.state) {
-        (Command::Announce(text), RulingState::Made) => Some(text.clone()),
+        (Command::Announce(text) | Command::AnnounceFor(text, _), RulingState::Made) => {
+            Some(text.clone())
+        }
         _ => None,
     })
 }

@@ -154,7 +154,8 @@ mod tests {
     use cardroom_protocol::limits::MAX_POT_PARTS;
     use cardroom_protocol::tournament::{
         Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, Impoundment, Lot, LotList,
-        PinOrder, PotRelease, Refund, SeatOrder, TournamentCommand as Wire,
+        PinOrder, PotRelease, Refund, SeatOrder, TimedAnnouncement, TournamentCommand as Wire,
+        WallOrder, WallScene,
     };
     use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TournamentId};
     use clap::Parser;
@@ -265,6 +266,13 @@ mod tests {
         assert_eq!(given("draw 7 burn 1 9h #12"), of(Wire::DrawLots(list)));
         let color_up = ColorUp { table: Some(TableId(4)), unit: Chips(100), method: None };
         assert_eq!(given("color-up 7 100 --table 4"), of(Wire::ColorUp(color_up)));
+        let turns = |seconds| Wire::Wall(WallOrder { scene: WallScene::Rotate, seconds });
+        assert_eq!(given("wall 7 rotate 20"), of(turns(20)));
+        assert_eq!(given("wall 7 rotate"), of(turns(15)));
+        let said =
+            |minutes| Wire::AnnounceFor(TimedAnnouncement { text: "Dinner".to_owned(), minutes });
+        assert_eq!(given("announce 7 Dinner --minutes 10"), of(said(10)));
+        assert_eq!(given("announce 7 Dinner"), of(said(5)));
         assert_eq!(given("rulings 7"), Order::Rulings { tournament: 7 });
     }
 
@@ -289,6 +297,7 @@ mod tests {
             "table 9 give-chips 0 Ida 500",
             "change-levels 7 no-such-file.toml",
             "league recount club",
+            "wall 7 ceiling",
         ] {
             let line = format!("floor {wrong}");
             assert!(Line::try_parse_from(line.trim_end().split(' ')).is_err(), "{wrong}");

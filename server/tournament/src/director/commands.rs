@@ -12,13 +12,19 @@ use super::{
     Director, Step, absences, bonus, colour_up, escrow, levels, lots, pauses, refunds,
     registration, stages, surplus, together,
 };
-use crate::command::Command;
+use crate::command::{Command, WallScene};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{Ruling, Undo};
 use crate::refusal::Refusal;
 use crate::removal::Removal;
 use crate::seating::Reserved;
+use std::ops::RangeInclusive;
+
+/// The longest time for which walls show an announcement: a day.
+const MOST_MINUTES: u16 = 24 * 60;
+/// How long a scene of a rotation may stay.
+const SCENE_SECONDS: RangeInclusive<u16> = 5..=600;
 
 /// Checks whether a command is possible now, and returns the information needed to undo it.
 pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal> {
@@ -97,6 +103,16 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
             running_and(state.together.is_on(), "Hand-for-hand is not on.").map(never)
         }
         Command::Announce(_) => Ok(Undo::Never),
+        Command::AnnounceFor(_, minutes) => when(
+            (1..=MOST_MINUTES).contains(minutes),
+            "An announcement stays for 1 to 1440 minutes. Choose another number.",
+        )
+        .map(|()| Undo::Inverse),
+        Command::Wall(scene, seconds) => when(
+            *scene != WallScene::Rotate || SCENE_SECONDS.contains(seconds),
+            "A scene stays for 5 to 600 seconds. Choose another number.",
+        )
+        .map(|()| Undo::Inverse),
         Command::DrawLots(list) => lots::check_lots(director, list).map(never),
         Command::AllowDeals(_) => Ok(Undo::Inverse),
         Command::Warn(entry) => state.entries.must_be_in(*entry).map(never),
@@ -171,7 +187,11 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
         Command::ColorUp(order) => colour_up::color_up(step, *order)?,
         Command::HandForHand(true) => step.emit(Event::HandForHandBegan { ordered: true }),
         Command::HandForHand(false) => together::end_hand_for_hand(step),
-        Command::Announce(text) => step.emit(Event::Announced { text: text.clone() }),
+        Command::Announce(text) | Command::AnnounceFor(text, _) => {
+            step.emit(Event::Announced { text: text.clone() });
+        }
+        // The ruling itself is what walls follow.
+        Command::Wall(..) => {}
         Command::DrawLots(list) => lots::draw_lots(step, ruling.seq, list),
         Command::AllowDeals(allowed) => step.emit(Event::DealsAllowed { allowed: *allowed }),
         Command::Warn(entry) => step.emit(Event::Warned { entry: *entry }),
@@ -253,7 +273,9 @@ pub(super) fn invert(step: &mut Step<'_>, command: &Command) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Command, Director, Event, FloorOrder, Input, Operator, Refusal, Setup, Undo};
+    use crate::{
+        Command, Director, Event, FloorOrder, Input, Operator, Refusal, Setup, Undo, WallScene,
+    };
     use cardroom_rules::{
         Chips, EntryNo, EntryTerms, Level, Library, Millis, PlayerId, Stage, Stakes, Structure,
         TableNo,
@@ -360,6 +382,8 @@ mod tests {
                 Ok(Undo::Stack { entry: ADA, given: Chips(0), taken: Chips(1_000) }),
             ),
             (Command::Mute(BOB), Ok(Undo::Inverse)),
+            (Command::AnnounceFor("Hello".to_owned(), 10), Ok(Undo::Inverse)),
+            (Command::Wall(WallScene::Clock, 0), Ok(Undo::Inverse)),
             (Command::CheckIn(ADA), Ok(Undo::Never)),
             (Command::CheckIn(EntryNo(3)), Err(Refusal::NotIn(EntryNo(3)))),
         ] {

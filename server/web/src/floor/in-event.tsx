@@ -49,6 +49,9 @@ export const InEvent = ({ event }: { event: Tournament }) => {
         <a class="button quiet" href={`#/clock/${event.id}`}>
           {t("floor-big-clock")}
         </a>
+        <a class="button quiet" href={`#/print/${event.id}`}>
+          {t("tournament-print")}
+        </a>
         <span class="mute">
           {t(`tournament-state-${info.state}`)} · {hasBegun(info)
             ? t("floor-level-and-players", { level: info.level, left: info.players_left, entries: info.entries })

@@ -178,6 +178,11 @@ const Head = ({ event }: { event: Tournament }) => {
         <a class="button quiet" href={`#/clock/${info.tournament}`}>
           {t("tournament-big-clock")}
         </a>
+        {(room.account.rules || room.account.hosts(info)) && (
+          <a class="button quiet" href={`#/print/${info.tournament}`}>
+            {t("tournament-print")}
+          </a>
+        )}
         {info.host !== null && <HostsOwn event={event} />}
         {you?.table != null && you.state === "Playing" && (
           <a class="button primary" href={`#/table/${you.table}`}>

@@ -1,12 +1,15 @@
-// Keeps the screen on while the player sits at a table and the page is visible. Not every browser
-// can do that.
+// Keeps the screen on while the player sits at a table or the page is a wall, and the page is
+// visible. Not every browser can do that.
 import { room } from "./room";
 import { settings } from "./settings";
 
 let lock: WakeLockSentinel | null = null;
 let asked = false;
 
-const wanted = (): boolean => settings.awake && !document.hidden && room.tables.seated;
+/** The page is a wall. */
+let isWall = false;
+
+const wanted = (): boolean => !document.hidden && (isWall || (settings.awake && room.tables.seated));
 
 const adjust = async (): Promise<void> => {
   if (asked) return;
@@ -28,6 +31,12 @@ const adjust = async (): Promise<void> => {
   }
   // The player may have got up in the meantime.
   if (lock && !wanted()) void adjust();
+};
+
+/** Says whether the page is a wall now. */
+export const holdAwake = (wall: boolean): void => {
+  isWall = wall;
+  if ("wakeLock" in navigator) void adjust();
 };
 
 /** Keeps the screen on at a table from now on. */

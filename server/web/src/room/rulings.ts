@@ -113,6 +113,8 @@ export const eventCommandText = (command: TournamentCommand, named: Named): stri
   const number = typeof held === "number" ? held : 0;
   const list = listOf(command, named);
   const { entry, one, other, seat, table, seconds_left, keeps_prize, chips: amount, hands, rounds, days, level, pot, unit } = fields as Record<string, number | undefined>;
+  const { minutes, seconds } = fields as Record<string, number | undefined>;
+  const { text, scene } = fields as Record<string, unknown>;
   return t(`ruling-event-${kebab(name)}`, {
     hands: hands ?? 0,
     rounds: rounds ?? 0,
@@ -124,7 +126,10 @@ export const eventCommandText = (command: TournamentCommand, named: Named): stri
     more: list ? "yes" : "no",
     name: typeof held === "string" ? held : named.player(entry ?? one ?? number),
     other: named.player(other ?? 0),
-    text: typeof held === "string" ? held : "",
+    text: typeof held === "string" ? held : typeof text === "string" ? text : "",
+    minutes: minutes ?? 0,
+    seconds: seconds ?? 0,
+    scene: typeof scene === "string" ? kebab(scene) : "",
     // A seat is reserved before there are tables, so this is the table's number.
     table: name === "PinSeat" ? (table ?? 0) : named.table(table ?? number),
     seat: typeof seat === "number" ? seat + 1 : 0,

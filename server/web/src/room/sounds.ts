@@ -5,14 +5,21 @@ export type Sound = "deal" | "card" | "chips" | "check" | "turn" | "win";
 
 let context: AudioContext | null = null;
 // A page may play sounds only after its first touch.
-addEventListener("pointerdown", () => void (context ??= new AudioContext()).resume(), { once: true });
-addEventListener("keydown", () => void (context ??= new AudioContext()).resume(), { once: true });
+addEventListener("pointerdown", () => allowSounds(), { once: true });
+addEventListener("keydown", () => allowSounds(), { once: true });
+
+/** Lets the page play sounds from now on, as far as the browser permits that without a touch. */
+export const allowSounds = (): AudioContext => {
+  context ??= new AudioContext();
+  void context.resume();
+  return context;
+};
 
 /**
  * Returns the output of all sounds. Its gain is the square of the volume, because ears hear the
  * square root of it.
  */
-const output = (audio: AudioContext): AudioNode => {
+export const output = (audio: AudioContext): AudioNode => {
   const gain = audio.createGain();
   gain.gain.value = (settings.volume / 100) ** 2;
   gain.connect(audio.destination);
@@ -20,7 +27,7 @@ const output = (audio: AudioContext): AudioNode => {
 };
 
 /** Plays a tone that fades, with its pitch, length in seconds, loudness and start. */
-const tone = (audio: AudioContext, height: number, length: number, loud: number, at = 0, type: OscillatorType = "sine"): void => {
+export const tone = (audio: AudioContext, height: number, length: number, loud: number, at = 0, type: OscillatorType = "sine"): void => {
   const [source, gain] = [audio.createOscillator(), audio.createGain()];
   const start = audio.currentTime + at;
   source.type = type;

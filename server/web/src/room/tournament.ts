@@ -1,7 +1,7 @@
 // A tournament as this viewer follows it: the snapshot and its pages, and the changes of each step.
 import type {
   DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentEventBodies,
-  TournamentStep, TournamentView,
+  TournamentStep, TournamentView, WallOrder,
 } from "cardroom-bot/protocol";
 import { ordinal, t } from "../words/words";
 import { type Reactions, react } from "./reactions";
@@ -14,6 +14,11 @@ interface TournamentLine {
 }
 
 let lines = 0;
+
+/** A message about a new level that comes this late has been on its way. Later than that, the room was late itself. */
+const LATE_MS = [150, 10_000] as const;
+
+const earlier = (one: number | null, other: number | null | undefined): number | null => (one !== null && other != null ? Math.min(one, other) : one);
 
 export class Tournament {
   view: TournamentView;
@@ -34,6 +39,10 @@ export class Tournament {
   rebuy: (RebuyOffered & { ends: number }) | null = null;
   deal: (DealOffered & { ends: number }) | null = null;
   news: TournamentLine[] = [];
+  /** What walls show. Null if the floor has said nothing, and it pays prizes. */
+  wall: { order: WallOrder | null; announcement: { text: string; until: number } | null; points: number[] } | null = null;
+  /** Called with everything that happens, for a page that shows more of it than the state. */
+  heard: ((event: TournamentEvent) => void) | null = null;
   /** True if the pages are older than the last events. */
   stale = true;
 
@@ -47,10 +56,16 @@ export class Tournament {
   }
 
   take(view: TournamentView): void {
+    const isSame = view.seq === this.view.seq && view.clock.phase === this.view.clock.phase;
+    const before = isSame ? { ends: this.ends, breakAt: this.breakAt } : null;
     this.view = view;
     this.pots = [];
+    this.wall = null;
     this.stale = true;
     this.count(view.clock.remaining_ms, view.clock.next_break_ms);
+    // The same count again has only been longer on its way.
+    this.ends = earlier(this.ends, before?.ends);
+    this.breakAt = earlier(this.breakAt, before?.breakAt);
     // A screen that is opened later shows what the floor announced before.
     if (view.announcement !== null && this.news.length === 0) this.news = [{ id: ++lines, text: view.announcement }];
   }
@@ -69,6 +84,7 @@ export class Tournament {
       this.stale = true;
       react(this.on, event, this.view);
       this.tell(event);
+      this.heard?.(event);
     }
     return true;
   }
@@ -80,6 +96,14 @@ export class Tournament {
     const runs = phase === "Level" || phase === "Break" || (phase === "BeforeStart" && remainingMs > 0);
     this.ends = runs ? now + remainingMs : null;
     this.breakAt = nextBreakMs === null ? null : now + nextBreakMs;
+  }
+
+  /** Lets a level follow on the one before, if the message about it has been on its way for long. */
+  private followOn(expected: number | null): void {
+    const late = expected === null || this.ends === null ? 0 : this.ends - expected;
+    if (late < LATE_MS[0] || late > LATE_MS[1]) return;
+    this.ends = expected;
+    if (this.breakAt !== null) this.breakAt -= late;
   }
 
   private phase(phase: TournamentView["clock"]["phase"], state: TournamentView["info"]["state"]): void {
@@ -106,10 +130,12 @@ export class Tournament {
       view.tables = tables;
     },
     LevelBegan: ({ level: { level, stakes }, remaining_ms, next, next_break_ms }, { clock, info }) => {
+      const expected = this.ends === null || clock.phase !== "Level" ? null : this.ends + remaining_ms;
       this.phase("Level", "Running");
       Object.assign(clock, { level, stakes, next });
       info.level = level;
       this.count(remaining_ms, next_break_ms);
+      this.followOn(expected);
     },
     LevelsChanged: ({ stakes, next, remaining_ms, next_break_ms }, { clock }) => {
       Object.assign(clock, { stakes, next });

@@ -4,7 +4,8 @@ use crate::director::DirectorCore;
 use arrayvec::ArrayVec;
 use cardroom_protocol::limits::MAX_POT_PARTS;
 use cardroom_protocol::tournament::{
-    Ban, ChipOrder, ColorUp, ColorUpMethod, EntryPair, MissedHands, MissedRounds, Refund, SeatOrder,
+    Ban, ChipOrder, ColorUp, ColorUpMethod, EntryPair, MissedHands, MissedRounds, Refund,
+    SeatOrder, WallOrder, WallScene,
 };
 use cardroom_protocol::{Chips, EntryId, Seq, TableId, TimeMs};
 use cardroom_rules as rules;
@@ -99,24 +100,6 @@ impl Part<tournament::Seq> for Seq {
     }
 }
 
-impl Part<tournament::Refund> for Refund {
-    fn known(self, _: &DirectorCore) -> Result<tournament::Refund, &'static str> {
-        Ok(match self {
-            Self::Everything => tournament::Refund::Everything,
-            Self::ByStacks => tournament::Refund::ByStacks,
-            Self::Evenly => tournament::Refund::Evenly,
-        })
-    }
-
-    fn shown(known: &tournament::Refund, _: &DirectorCore) -> Self {
-        match known {
-            tournament::Refund::Everything => Self::Everything,
-            tournament::Refund::ByStacks => Self::ByStacks,
-            tournament::Refund::Evenly => Self::Evenly,
-        }
-    }
-}
-
 impl Part<Place> for SeatOrder {
     fn known(self, core: &DirectorCore) -> Result<Place, &'static str> {
         let (entry, table) = (self.entry.known(core)?, self.table.known(core)?);
@@ -149,6 +132,30 @@ impl Part<tournament::ColorUp> for ColorUp {
     }
 }
 
+/// Writes the conversions of choices that both spell alike.
+macro_rules! choices {
+    ($($choice:ident { $($value:ident),* $(,)? })*) => {$(
+        impl Part<tournament::$choice> for $choice {
+            fn known(self, _: &DirectorCore) -> Result<tournament::$choice, &'static str> {
+                Ok(match self {
+                    $(Self::$value => tournament::$choice::$value,)*
+                })
+            }
+
+            fn shown(known: &tournament::$choice, _: &DirectorCore) -> Self {
+                match known {
+                    $(tournament::$choice::$value => Self::$value,)*
+                }
+            }
+        }
+    )*};
+}
+
+choices! {
+    Refund { Everything, ByStacks, Evenly }
+    WallScene { Clock, Seats, Moves, Prizes, Standings, Rules, Rotate }
+}
+
 /// Writes the conversions of structures with two fields, which the director has as a pair.
 macro_rules! pairs {
     ($($wire:ident { $one:ident, $other:ident } as ($first:ty, $second:ty);)*) => {$(
@@ -170,6 +177,7 @@ pairs! {
     MissedRounds { entry, rounds } as (EntryNo, u8);
     ChipOrder { entry, chips } as (EntryNo, rules::Chips);
     Ban { entry, days } as (EntryNo, u16);
+    WallOrder { scene, seconds } as (tournament::WallScene, u16);
 }
 
 impl Part<Vec<(EntryNo, rules::Chips)>> for ArrayVec<ChipOrder, MAX_POT_PARTS> {

@@ -196,6 +196,7 @@ impl Client {
         }
         let announced = match &body.command {
             TournamentCommand::Announce(text) => Some(text),
+            TournamentCommand::AnnounceFor(timed) => Some(&timed.text),
             _ => None,
         };
         let is_said = is_explained(&body.reason, body.rule.as_deref())

@@ -151,6 +151,10 @@ export class Tournaments {
       }
     },
     TournamentPaused: ({ tournament, reason }) => this.set(tournament, { pauseReason: reason }),
+    TournamentWall: ({ tournament, announcement, ...wall }) => {
+      const until = performance.now() + (announcement?.remaining_ms ?? 0);
+      this.set(tournament, { wall: { ...wall, announcement: announcement && { text: announcement.text, until } } });
+    },
     TournamentPots: ({ tournament, pots }) => this.set(tournament, { pots }),
     StructureSheet: (structure) => this.set(structure.tournament, { structure }),
     HouseRules: ({ tournament, rules }) => {

@@ -69,7 +69,16 @@ ruling-event-ban = { $days ->
 }
 ruling-event-mute = schaltet { $name } stumm
 ruling-event-unmute = hebt die Stummschaltung von { $name } auf
-ruling-event-announce = sagt durch: „{ $text }“
+ruling-event-announce-for = sagt für { $minutes } min durch: „{ $text }“
+ruling-event-wall = { $scene ->
+    [seats] zeigt auf den Anzeigen die Plätze
+    [moves] zeigt auf den Anzeigen die Umzüge
+    [prizes] zeigt auf den Anzeigen Preise oder Punkte
+    [standings] zeigt auf den Anzeigen die Tabelle der Saison
+    [rules] zeigt auf den Anzeigen die Hausregeln
+    [rotate] zeigt auf den Anzeigen alles der Reihe nach, je { $seconds } s
+   *[clock] zeigt auf den Anzeigen die Uhr
+}
 ruling-event-draw-lots = lost aus: { $list }
 ruling-event-allow-deals = { $on ->
     [yes] erlaubt Deals unter Spielern

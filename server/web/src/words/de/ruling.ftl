@@ -96,6 +96,7 @@ ruling-option-scrap = Karte streichen
 ruling-option-scramble = Reststapel mischen
 # Was Turnierleitung oder Gastgeber sonst tun, steht in commands.ftl.
 ruling-command-deal-error = meldet einen Fehler beim Austeilen: { $error }
+ruling-event-announce = sagt durch: „{ $text }“
 ruling-event-entry = Anmeldung { $entry }
 ruling-seat = Platz { $value }
 ruling-at-table = an Tisch { $table }

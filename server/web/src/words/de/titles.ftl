@@ -39,6 +39,7 @@ title-tournament-ban = Sperren
 title-tournament-mute = Stummschalten
 title-tournament-unmute = Stummschaltung aufheben
 title-tournament-announce = Durchsagen
+title-tournament-wall = Anzeigen
 title-tournament-draw = Auslosen
 title-tournament-allow-deals = Deals unter Spielern
 title-tournament-cancel = Turnier absagen

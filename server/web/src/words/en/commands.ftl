@@ -69,7 +69,16 @@ ruling-event-ban = { $days ->
 }
 ruling-event-mute = mutes { $name }
 ruling-event-unmute = unmutes { $name }
-ruling-event-announce = announces “{ $text }”
+ruling-event-announce-for = announces for { $minutes } min: “{ $text }”
+ruling-event-wall = { $scene ->
+    [seats] shows the seats on the walls
+    [moves] shows the moves on the walls
+    [prizes] shows prizes or points on the walls
+    [standings] shows the standings on the walls
+    [rules] shows the house rules on the walls
+    [rotate] shows all scenes in turn on the walls, each for { $seconds } s
+   *[clock] shows the clock on the walls
+}
 ruling-event-draw-lots = draws lots: { $list }
 ruling-event-allow-deals = { $on ->
     [yes] allows deals between players

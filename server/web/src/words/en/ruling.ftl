@@ -96,6 +96,7 @@ ruling-option-scrap = Scrap the card
 ruling-option-scramble = Scramble the stub
 # The rest of what the floor or a host does is in commands.ftl.
 ruling-command-deal-error = reports an error of the deal: { $error }
+ruling-event-announce = announces “{ $text }”
 ruling-event-entry = entry { $entry }
 ruling-seat = seat { $value }
 ruling-at-table = at table { $table }

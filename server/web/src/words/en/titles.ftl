@@ -39,6 +39,7 @@ title-tournament-ban = Ban
 title-tournament-mute = Mute
 title-tournament-unmute = Unmute
 title-tournament-announce = Announce
+title-tournament-wall = Walls
 title-tournament-draw = Draw at random
 title-tournament-allow-deals = Deals between players
 title-tournament-cancel = Cancel the tournament

@@ -1,0 +1,23 @@
+# Ein Turnier auf Papier.
+print-title = Drucken
+print-sheets = Blätter
+print-now = Drucken
+print-sheet-tables = Plätze nach Tisch
+print-sheet-names = Plätze A bis Z
+print-sheet-cards = Platzkarten
+print-sheet-sign-in = Anwesenheitsliste
+print-sheet-structure = Struktur
+print-sheet-results = Ergebnis
+print-sheet-standings = Tabelle
+print-results-so-far = Bisheriges Ergebnis
+print-page = Seite { $at } von { $of }
+print-table = Tisch
+print-seat-head = Platz
+print-seat = Platz { $seat }
+print-number = Nr.
+print-signature = Unterschrift
+print-color-up = Color-up auf { $unit }
+print-code = Code für { $address }
+print-no-seats = Niemand hat einen Platz. Ausgelost wird, wenn das Turnier beginnt.
+print-no-results = Noch hat niemand eine Platzierung.
+print-no-standings = Die Saison hat noch keine Tabelle.

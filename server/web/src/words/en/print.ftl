@@ -1,0 +1,23 @@
+# A tournament on paper.
+print-title = Print
+print-sheets = Sheets
+print-now = Print
+print-sheet-tables = Seats by table
+print-sheet-names = Seats A to Z
+print-sheet-cards = Seat cards
+print-sheet-sign-in = Sign-in sheet
+print-sheet-structure = Structure
+print-sheet-results = Results
+print-sheet-standings = Standings
+print-results-so-far = Results so far
+print-page = Page { $at } of { $of }
+print-table = Table
+print-seat-head = Seat
+print-seat = Seat { $seat }
+print-number = No.
+print-signature = Signature
+print-color-up = Color-up to { $unit }
+print-code = Code for { $address }
+print-no-seats = Nobody has a seat. Seats are drawn when the tournament starts.
+print-no-results = Nobody has a place yet.
+print-no-standings = The season has no standings yet.

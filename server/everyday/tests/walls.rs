@@ -686,6 +686,27 @@ fn names_stay_where_they_live() {
     hold(&over(SAY_THEIR_JOB, |file| HOMES.iter().flat_map(|home| file.away_from(home)).collect()));
 }
 
+/// Requests to other servers have one way out, with its checks and limits.
+#[test]
+fn no_other_crate_of_the_server_is_an_http_client() {
+    const CLIENTS: [&str; 6] = ["reqwest", "ureq", "isahc", "curl", "surf", "attohttpc"];
+    let lock = read("Cargo.lock");
+    for client in CLIENTS {
+        assert!(!lock.contains(&format!("name = \"{client}\"\n")), "Cargo.lock:1: {client}");
+    }
+    let mut senders = Vec::new();
+    for rights in CRATES {
+        let manifest: toml::Table = read(&format!("{}/Cargo.toml", rights.folder)).parse().unwrap();
+        let hyper = manifest.get("dependencies").and_then(|it| it.get("hyper"));
+        let features = hyper.and_then(|it| it.get("features")?.as_array());
+        if features.into_iter().flatten().any(|feature| feature.as_str() == Some("client")) {
+            senders.push(rights.name);
+        }
+    }
+    // The load test measures servers and ships with none.
+    assert_eq!(senders, ["cardroom-https", "cardroom-load"]);
+}
+
 #[test]
 fn pure_crates_and_the_protocol_forbid_unsafe_code() {
     for folder in PURE.iter().chain(&["protocol/src/"]) {

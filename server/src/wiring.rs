@@ -56,7 +56,7 @@ use crate::table::TableServices;
 use crate::threads::{PlayThreads, Threads};
 use crate::vault::{KeysError, Vault};
 use cardroom_certificates::UnusableFiles;
-use cardroom_https::UnusableCa;
+use cardroom_https::{Outgoing, UnusableCa};
 use cardroom_rules::{Library, Millis, Structure};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::collections::BTreeMap;
@@ -65,6 +65,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -206,6 +207,8 @@ struct Prepared {
     rules: Rules,
     rings: Vec<RingTable>,
     surroundings: Surroundings,
+    /// The way out over HTTP.
+    outgoing: Outgoing,
 }
 
 /// The room's own players, who connect like all others.
@@ -352,7 +355,7 @@ pub async fn open_at(
         tokio::spawn(http::serve(Arc::clone(&room), public, pages, Door::Public, None)),
         tokio::spawn(http::serve(Arc::clone(&room), admin, admin_pages, Door::Admin, None)),
     ];
-    let secured = tls::open(config, &room).await?;
+    let secured = tls::open(config, &room, &prepared.outgoing).await?;
     let tls_address = secured.as_ref().map(|secured| secured.address);
     let redirect_address = secured.as_ref().and_then(|secured| secured.redirect);
     listeners.extend(secured.into_iter().flat_map(|secured| secured.listeners));
@@ -453,17 +456,18 @@ async fn prepare(
     let rings = config.ring_tables(&rules.library)?;
     let books = open_books(config, store, &surroundings).await?;
     let (accounts, cashier) = (books.accounts.clone(), books.cashier.clone());
-    let sign_in = SignIn::open(&config.oidc, Arc::clone(&surroundings.vault))?;
+    let outgoing = Outgoing::new(config.outgoing.clone().into(), Handle::current());
+    let sign_in = SignIn::open(&config.sign_in(), Arc::clone(&surroundings.vault), &outgoing)?;
     let (clock, threads) = (surroundings.clock.clone(), surroundings.threads.clone());
     let room = Arc::new(Room::new(config, clock, accounts, cashier, sign_in, threads));
     tokio::spawn(room.clock.clone().watch());
-    Ok(Prepared { room, books, rules, rings, surroundings })
+    Ok(Prepared { room, books, rules, rings, surroundings, outgoing })
 }
 
 impl Prepared {
     /// Restores tables and tournaments from the journal.
     async fn bring_back(self, config: &Config) -> Result<Hall, StartError> {
-        let Self { room, books, rules, rings, surroundings } = self;
+        let Self { room, books, rules, rings, surroundings, outgoing } = self;
         let history = config.history.clone();
         let Books { store, journal, writer, cashier, .. } = books;
         let Surroundings { vault, entropy, threads, .. } = surroundings;
@@ -473,6 +477,7 @@ impl Prepared {
             vault.vapid_key(),
             Arc::clone(&store),
             Arc::new(room.registry.clone()),
+            &outgoing,
         )
         .await?;
         room.offer_push(push.clone());
@@ -524,7 +529,7 @@ impl Prepared {
                 .with_log(deals.as_ref().map(|deals| deals.log().clone())),
         );
         if let Some(deals) = deals {
-            keep_log(&room, &deals)?;
+            keep_log(&room, &deals, &outgoing)?;
             room.offer_deals(deals);
         }
         Ok(Hall { room, tournaments, tables, office, journal, writer })
@@ -571,9 +576,9 @@ async fn open_deals(
 }
 
 /// Signs heads of the log of verifiable deals, and sends them to its witnesses.
-fn keep_log(room: &Arc<Room>, deals: &Deals) -> Result<(), StartError> {
+fn keep_log(room: &Arc<Room>, deals: &Deals, outgoing: &Outgoing) -> Result<(), StartError> {
     spawn_until_closed(room, deals.log().clone().keep(deals.interval()));
-    let calls = deals.log().call_witnesses();
+    let calls = deals.log().call_witnesses(outgoing);
     for call in calls.map_err(|error| StartError::Tls(error.to_string()))? {
         spawn_until_closed(room, call);
     }

@@ -8,7 +8,7 @@ use crate::notices::{Failure, Notice, Reason};
 use crate::own::{now, tell};
 use crate::served::Served;
 use crate::stored::Stored;
-use cardroom_https::{HttpClient, UnusableCa};
+use cardroom_https::{Outgoing, UnusableCa};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,17 +36,18 @@ pub struct Settings {
     pub skew: i64,
 }
 
-/// Shows the certificate that is stored, and keeps ordering new ones in time. The future never
-/// ends.
+/// Shows the certificate that is stored, and keeps ordering new ones in time. The directory may be
+/// on a private network, because the operator named it. The future never ends.
 ///
 /// # Errors
 /// There is no CA to trust for the directory.
 pub fn keep(
     settings: Settings,
+    outgoing: &Outgoing,
     served: Arc<Served>,
     challenges: Challenges,
-) -> Result<impl Future<Output = ()> + Send + 'static, UnusableCa> {
-    let http = HttpClient::new(settings.root.as_deref())?;
+) -> Result<impl Future<Output = ()> + Send + use<>, UnusableCa> {
+    let http = outgoing.client(settings.root.as_deref())?.reaching(&settings.directory);
     let stored = Stored::new(settings.folder);
     let certificate = stored.certificate(&settings.domain);
     let begun = Instant::now();

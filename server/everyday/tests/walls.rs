@@ -177,6 +177,20 @@ const CRATES: &[Rights] = &[
     },
     Rights { name: "cardroom-https", folder: "server/https", house: &[], others: None },
     Rights {
+        name: "cardroom-hooks",
+        folder: "server/hooks",
+        house: &[],
+        others: Some(&[
+            "data-encoding",
+            "hmac",
+            "jiff",
+            "serde",
+            "serde_json",
+            "sha2",
+            "thiserror",
+        ]),
+    },
+    Rights {
         name: "cardroom-oidc",
         folder: "server/oidc",
         // Its tests use its own feature for tests.
@@ -330,6 +344,7 @@ const PURE: &[&str] = &[
     "server/events/src/",
     "server/sessions/src/",
     "server/record/src/",
+    "server/hooks/src/",
 ];
 
 /// State machines for which async code only carries messages, in addition to the pure crates. They
@@ -531,6 +546,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "server/certificates/src/",
     "server/everyday/src/",
     "server/https/src/",
+    "server/hooks/src/",
 ];
 
 #[test]
@@ -551,7 +567,7 @@ fn nothing_pure_reaches_a_runtime_or_a_source_of_randomness() {
         &["tokio", "mio", "socket2", "sqlx", "rand", "rand_core", "getrandom", "chacha20"];
     /// Hashes and signatures: with other users of the workspace they share traits that can name a
     /// source of randomness, and use none themselves.
-    const TRAITS_ALONE: &[&str] = &["ed25519-dalek", "sha2"];
+    const TRAITS_ALONE: &[&str] = &["ed25519-dalek", "hmac", "sha2"];
     let ships = CRATES.iter().filter_map(|rights| rights.others).flatten().copied();
     let ships: Vec<&str> = ships.filter(|name| !TRAITS_ALONE.contains(name)).collect();
     assert!(ships.contains(&"serde"));
@@ -684,6 +700,27 @@ fn no_type_has_too_many_functions() {
 #[test]
 fn names_stay_where_they_live() {
     hold(&over(SAY_THEIR_JOB, |file| HOMES.iter().flat_map(|home| file.away_from(home)).collect()));
+}
+
+/// Requests to other servers have one way out, with its checks and limits.
+#[test]
+fn no_other_crate_of_the_server_is_an_http_client() {
+    const CLIENTS: [&str; 6] = ["reqwest", "ureq", "isahc", "curl", "surf", "attohttpc"];
+    let lock = read("Cargo.lock");
+    for client in CLIENTS {
+        assert!(!lock.contains(&format!("name = \"{client}\"\n")), "Cargo.lock:1: {client}");
+    }
+    let mut senders = Vec::new();
+    for rights in CRATES {
+        let manifest: toml::Table = read(&format!("{}/Cargo.toml", rights.folder)).parse().unwrap();
+        let hyper = manifest.get("dependencies").and_then(|it| it.get("hyper"));
+        let features = hyper.and_then(|it| it.get("features")?.as_array());
+        if features.into_iter().flatten().any(|feature| feature.as_str() == Some("client")) {
+            senders.push(rights.name);
+        }
+    }
+    // The load test measures servers and ships with none.
+    assert_eq!(senders, ["cardroom-https", "cardroom-load"]);
 }
 
 #[test]

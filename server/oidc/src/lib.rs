@@ -12,7 +12,7 @@ pub mod test_provider;
 
 pub use cardroom_https::{HttpError, UnusableCa, is_reachable_address};
 
-use cardroom_https::HttpClient;
+use cardroom_https::{HttpClient, Outgoing};
 use openidconnect::core::{
     CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdTokenClaims,
     CoreJwsSigningAlgorithm, CoreProviderMetadata,
@@ -140,12 +140,13 @@ struct Known {
 }
 
 impl Provider {
-    /// Creates a provider without contacting it.
+    /// Creates a provider without contacting it. Its issuer may be on a private network, because
+    /// the operator named it.
     ///
     /// # Errors
     /// The CA file cannot be used, or the system has no CAs.
-    pub fn new(settings: Settings) -> Result<Self, UnusableCa> {
-        let http = HttpClient::new(settings.ca_file.as_deref())?;
+    pub fn new(settings: Settings, outgoing: &Outgoing) -> Result<Self, UnusableCa> {
+        let http = outgoing.client(settings.ca_file.as_deref())?.reaching(&settings.issuer);
         Ok(Self { settings, http, known: Mutex::default() })
     }
 

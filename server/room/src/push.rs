@@ -9,7 +9,7 @@ use crate::config::PushSettings;
 use crate::ids::AccountId;
 use crate::metrics::PUSH_DROPPED;
 use crate::store::{Store, StoreError, StoredSubscription};
-use cardroom_https::HttpClient;
+use cardroom_https::{HttpClient, Outgoing};
 use cardroom_protocol::RequestId;
 use cardroom_protocol::push::{PushKinds, PushOffered, PushSubscription};
 use cardroom_push::{Endpoint, Kinds, Reach, VapidKey};
@@ -86,21 +86,23 @@ impl PushOffice {
         key: VapidKey,
         store: Arc<dyn Store>,
         sight: Arc<dyn Sight>,
+        outgoing: &Outgoing,
     ) -> Result<Self, StoreError> {
         if !settings.enabled {
             return Ok(Self::closed());
         }
         let subscribers = store.subscribers().await?.into_iter().collect();
-        let http = match HttpClient::new(None) {
-            Ok(http) => http,
+        let http = match outgoing.client(None) {
+            // Players name the addresses.
+            Ok(http) => http.for_strangers(),
             Err(error) => {
                 tracing::warn!(%error, "the room sends no notifications");
                 return Ok(Self::closed());
             }
         };
         let (http, reach) = match settings.loopback_services {
-            true => (http, Reach::Loopback),
-            false => (http.public_only(), Reach::Public),
+            true => (http.reaching_this_machine(), Reach::Loopback),
+            false => (http, Reach::Public),
         };
         let (notices, inbox) = mpsc::channel(INBOX);
         let inner = Arc::new(Inner {

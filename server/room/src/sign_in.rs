@@ -8,6 +8,7 @@
 use crate::accounts::ProviderIdentity;
 use crate::config::OidcSettings;
 use crate::vault::{TextPurpose, Vault};
+use cardroom_https::Outgoing;
 use cardroom_oidc::{Flow, OidcError, Provider, Settings, UnusableCa};
 use cardroom_protocol::Secret;
 use cardroom_protocol::sign_in::SignInTicket;
@@ -137,7 +138,11 @@ impl SignIn {
     ///
     /// # Errors
     /// A file of the settings cannot be used.
-    pub fn open(settings: &OidcSettings, vault: Arc<Vault>) -> Result<Option<Self>, SignInError> {
+    pub fn open(
+        settings: &OidcSettings,
+        vault: Arc<Vault>,
+        outgoing: &Outgoing,
+    ) -> Result<Option<Self>, SignInError> {
         if !settings.is_on() {
             return Ok(None);
         }
@@ -146,14 +151,15 @@ impl SignIn {
             Ok(secret) => Ok(secret.trim().to_owned()),
             Err(error) => Err(SignInError::SecretFile { path, error }),
         };
-        let provider = Provider::new(Settings {
+        let settings_of_provider = Settings {
             issuer: settings.issuer.clone(),
             client_id: settings.client_id.clone(),
             client_secret: set(&settings.client_secret_file).map(secret).transpose()?,
             redirect: format!("{}{CALLBACK}", settings.address),
             scopes: settings.scopes.clone(),
             ca_file: set(&settings.ca_file),
-        })?;
+        };
+        let provider = Provider::new(settings_of_provider, outgoing)?;
         let is_secure = settings.address.starts_with("https://");
         let (name, used) = (settings.name.trim().to_owned(), Mutex::default());
         Ok(Some(Self { provider, name, is_secure, vault, used }))
@@ -273,8 +279,12 @@ mod tests {
         (provider, settings, folder)
     }
 
+    fn outgoing() -> Outgoing {
+        Outgoing::new(cardroom_https::Settings::default(), tokio::runtime::Handle::current())
+    }
+
     fn open(settings: &OidcSettings, vault: &Arc<Vault>) -> SignIn {
-        SignIn::open(settings, Arc::clone(vault)).unwrap().unwrap()
+        SignIn::open(settings, Arc::clone(vault), &outgoing()).unwrap().unwrap()
     }
 
     fn answer<'a>(code: &'a str, state: &'a str) -> Answer<'a> {
@@ -341,9 +351,9 @@ mod tests {
         let (_provider, settings, folder) = club().await;
         let client_secret_file = folder.path().join("missing");
         let settings = OidcSettings { client_secret_file, ..settings };
-        let error = SignIn::open(&settings, Arc::new(Vault::in_memory())).unwrap_err();
+        let error = SignIn::open(&settings, Arc::new(Vault::in_memory()), &outgoing()).unwrap_err();
         assert!(error.to_string().starts_with("oidc.client_secret_file"), "{error}");
-        let off = SignIn::open(&OidcSettings::default(), Arc::new(Vault::in_memory()));
+        let off = SignIn::open(&OidcSettings::default(), Arc::new(Vault::in_memory()), &outgoing());
         assert!(off.unwrap().is_none());
     }
 }

@@ -488,13 +488,7 @@ impl OpenRoom {
 
 /// Returns the address of the page without a slash at its end.
 fn page_address(server: &ServerSettings) -> String {
-    if !server.address.is_empty() {
-        return server.address.trim_end_matches('/').to_owned();
-    }
-    if !server.domain.is_empty() {
-        return format!("https://{}", server.domain);
-    }
-    format!("http://{}", reachable(server.listen))
+    server.link_address().unwrap_or_else(|| format!("http://{}", reachable(server.listen)))
 }
 
 /// Reads the accounts of a CSV file.

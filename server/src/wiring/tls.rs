@@ -6,6 +6,7 @@ use crate::http::{self, Door};
 use crate::room::Room;
 use cardroom_certificates::desk::{self, Settings};
 use cardroom_certificates::{Challenges, Served, server_config};
+use cardroom_https::Outgoing;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +21,11 @@ pub(super) struct Secured {
 }
 
 /// Opens the listeners of the room's own TLS, if it has any, and begins to keep its certificate.
-pub(super) async fn open(config: &Config, room: &Arc<Room>) -> Result<Option<Secured>, StartError> {
+pub(super) async fn open(
+    config: &Config,
+    room: &Arc<Room>,
+    outgoing: &Outgoing,
+) -> Result<Option<Secured>, StartError> {
     let server = &config.server;
     let Some(source) = server.certificate() else { return Ok(None) };
     let served = Arc::new(Served::default());
@@ -49,7 +54,7 @@ pub(super) async fn open(config: &Config, room: &Arc<Room>) -> Result<Option<Sec
             spawn_until_closed(room, kept);
         }
         CertificateSource::Acme => {
-            let kept = desk::keep(settings(config), Arc::clone(&served), challenges);
+            let kept = desk::keep(settings(config), outgoing, Arc::clone(&served), challenges);
             spawn_until_closed(room, kept.map_err(StartError::AcmeRoot)?);
         }
     }

@@ -29,6 +29,7 @@ mod kill;
 mod league;
 mod older;
 mod operator;
+mod outgoing;
 mod postgres_recovery;
 mod programs;
 mod redo_log;

@@ -38,6 +38,7 @@ impl Config {
         let mut mistakes = Mistakes::default();
         mistakes.take(self.validate());
         mistakes.take(self.check_tls_files());
+        mistakes.take(self.check_ca_file());
         mistakes.take(self.check_key_file());
         // Without games and rulebooks, nothing else can be checked.
         let Some(library) = mistakes.take(self.library()) else { return mistakes.fail() };
@@ -59,6 +60,7 @@ impl Config {
         self.check_limits(&mut mistakes);
         self.check_accounts(&mut mistakes);
         self.check_oidc(&mut mistakes);
+        self.check_outgoing(&mut mistakes);
         self.check_push(&mut mistakes);
         self.check_store(&mut mistakes);
         self.check_standby(&mut mistakes);
@@ -69,7 +71,7 @@ impl Config {
     }
 
     fn check_oidc(&self, mistakes: &mut Mistakes) {
-        let oidc = &self.oidc;
+        let oidc = self.sign_in();
         if !oidc.is_on() {
             return;
         }
@@ -83,7 +85,8 @@ impl Config {
                 && oidc.address.matches('/').count() == 2
                 && !oidc.address.contains(['?', '#']),
             "oidc.address",
-            "must be the address of the room like \"https://cards.example.org\", without a path",
+            "must be the address of the room like \"https://cards.example.org\", without a path; if it \
+             is left out, server.address counts",
         );
         mistakes.require(!oidc.client_id.is_empty(), "oidc.client_id", "must not be empty");
         let name = oidc.name.trim().chars().count();
@@ -177,13 +180,6 @@ impl Config {
                 "each is \"*\" or like \"https://cards.example.org\", without a path",
             );
         }
-        let address = server.address.strip_prefix("https://");
-        let address = address.or_else(|| server.address.strip_prefix("http://"));
-        mistakes.require(
-            server.address.is_empty() || address.is_some_and(|host| !host.is_empty()),
-            "server.address",
-            "must begin with https:// or http://, such as \"https://poker.example\", or be empty",
-        );
         for (key, hosts) in
             [("server.hosts", &server.hosts), ("server.admin_hosts", &server.admin_hosts)]
         {
@@ -416,7 +412,7 @@ impl StoreSettings {
 }
 
 /// Returns `true` if a text can be the host of a URL, without a port.
-fn is_host(host: &str) -> bool {
+pub(super) fn is_host(host: &str) -> bool {
     let is_name = || host.parse::<http::uri::Authority>().is_ok_and(|url| url.host() == host);
     !host.is_empty() && !host.contains('*') && (host.parse::<IpAddr>().is_ok() || is_name())
 }

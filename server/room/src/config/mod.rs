@@ -7,6 +7,7 @@ mod hosting;
 mod leagues;
 mod load;
 mod mistakes;
+mod outgoing;
 mod ring;
 mod rules;
 mod sections;
@@ -20,6 +21,7 @@ pub use check::Opening;
 pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues};
 pub use load::{ConfigError, Overrides};
+pub use outgoing::OutgoingSettings;
 pub use ring::{RingTable, TableChat, TableSettings};
 pub use rules::changes_without_effect;
 pub use sections::{
@@ -48,6 +50,8 @@ pub struct Config {
     pub accounts: AccountSettings,
     /// Sign-in with an OpenID Connect provider.
     pub oidc: OidcSettings,
+    /// Requests of the room to other servers.
+    pub outgoing: OutgoingSettings,
     pub store: StoreSettings,
     /// A second machine that waits for the room's place.
     pub standby: StandbySettings,

@@ -22,8 +22,8 @@ pub struct ServerSettings {
     pub admin_listen: SocketAddr,
     /// The room's name on the internet. With it, the room speaks TLS; empty for none.
     pub domain: String,
-    /// The address of the page, such as `https://poker.example`, for links that the room prints;
-    /// empty for that of the domain or of the listener.
+    /// The address of the page, such as `https://poker.example`: the beginning of links that leave
+    /// the room. Empty for that of the domain.
     pub address: String,
     /// The address where players connect over TLS.
     pub tls_listen: SocketAddr,
@@ -302,7 +302,8 @@ pub struct OidcSettings {
     pub client_id: String,
     /// A file with the client's secret; empty for a public client.
     pub client_secret_file: PathBuf,
-    /// The address of the room, as browsers see it: scheme and host, without a path.
+    /// The address of the room, as browsers see it: scheme and host, without a path. If it is
+    /// empty, `server.address` counts.
     pub address: String,
     /// Scopes in addition to `openid`.
     pub scopes: Vec<String>,
@@ -478,7 +479,7 @@ pub struct PushSettings {
     /// Whether players can have notices sent to their browsers.
     pub enabled: bool,
     /// Where push services reach the operator: a `mailto:` or `https:` address. Empty for the room's
-    /// own name: `server.domain`, or the first of `server.hosts`.
+    /// own: `server.address`, that of `server.domain`, or that of the first of `server.hosts`.
     pub contact: String,
     /// Whether a push service may be on this machine. For tests only.
     pub loopback_services: bool,
@@ -498,8 +499,8 @@ impl PushSettings {
         if !self.contact.is_empty() {
             return Some(self.contact.clone());
         }
-        let domain = Some(&server.domain).filter(|domain| !domain.is_empty());
-        domain.or(server.hosts.first()).map(|name| format!("https://{name}"))
+        let own = server.link_address().filter(|address| address.starts_with("https://"));
+        own.or_else(|| server.hosts.first().map(|name| format!("https://{name}")))
     }
 }
 

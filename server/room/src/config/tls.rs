@@ -70,11 +70,12 @@ impl Config {
         if source.is_some() {
             self.check_tls_addresses(mistakes);
         }
+        let sign_in = self.sign_in();
         mistakes.require(
             server.domain.is_empty()
-                || !self.oidc.is_on()
-                || host_of(&self.oidc.address).eq_ignore_ascii_case(&server.domain)
-                    && self.oidc.address.starts_with("https://"),
+                || !sign_in.is_on()
+                || host_of(&sign_in.address).eq_ignore_ascii_case(&server.domain)
+                    && sign_in.address.starts_with("https://"),
             "oidc.address",
             "must be the https:// address of server.domain",
         );

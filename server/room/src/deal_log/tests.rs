@@ -9,7 +9,7 @@ use bytes::Bytes;
 use cardroom_deal::{
     Checkpoint, LogEntry, RoomKey, Secret, TreeHead, Vkey, extends, is_included, is_successor,
 };
-use cardroom_https::HttpClient;
+use cardroom_https::{HttpClient, Outgoing, Settings};
 use data_encoding::BASE64;
 use parking_lot::Mutex;
 use std::path::Path;
@@ -17,8 +17,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Handle;
 
 const STREAM: StreamId = StreamId::Deal(TableId(3));
+
+fn client() -> HttpClient {
+    let outgoing = Outgoing::new(Settings::default(), Handle::current());
+    outgoing.client(None).unwrap().reaching_this_machine()
+}
 
 fn round(log: LogId, hand: u64) -> SealedRound {
     let (outcome, blame) = if hand.is_multiple_of(10) { (2, Some(4)) } else { (0, None) };
@@ -318,7 +324,7 @@ async fn a_witness_cosigns_heads_and_one_that_does_not_answer_delays_nothing() {
             tokio::spawn(Arc::clone(&small).serve(stream));
         }
     });
-    let client = HttpClient::new(None).unwrap();
+    let client = client();
     for place in 0..2 {
         tokio::spawn(log.clone().call(client.clone(), place, Duration::from_millis(1)));
     }
@@ -349,7 +355,7 @@ async fn a_witness_that_saw_another_log_does_not_cosign() {
     log.advance().await.unwrap();
     let seen = Mutex::new(TreeHead { size: 4, root: [9; 32] });
     let witness = Arc::new(Small { key, room: log.key().public(), seen });
-    let calling = log.clone().call(HttpClient::new(None).unwrap(), 0, Duration::from_millis(1));
+    let calling = log.clone().call(client(), 0, Duration::from_millis(1));
     let calling = tokio::spawn(calling);
     for _ in 0..4 {
         let (stream, _) = listener.accept().await.unwrap();

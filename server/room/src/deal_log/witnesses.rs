@@ -4,7 +4,7 @@
 
 use super::{DealLog, Head, LogError};
 use cardroom_deal::{BadVkey, Checkpoint, Vkey};
-use cardroom_https::{HttpClient, HttpError, UnusableCa};
+use cardroom_https::{HttpClient, HttpError, Outgoing, UnusableCa};
 use data_encoding::BASE64;
 use http::{Request, StatusCode};
 use std::time::Duration;
@@ -62,16 +62,22 @@ impl Witness {
 }
 
 impl DealLog {
-    /// Sends heads to the witnesses, forever.
+    /// Sends heads to the witnesses, forever. The operator named them, so each may be on a private
+    /// network.
     ///
     /// # Errors
     /// The machine has no CA to trust.
-    pub fn call_witnesses(&self) -> Result<Vec<impl Future<Output = ()> + use<>>, UnusableCa> {
+    pub fn call_witnesses(
+        &self,
+        outgoing: &Outgoing,
+    ) -> Result<Vec<impl Future<Output = ()> + use<>>, UnusableCa> {
         let mut calls = Vec::new();
         if !self.0.witnesses.is_empty() {
-            let client = HttpClient::new(None)?;
-            let places = 0..self.0.witnesses.len();
-            calls.extend(places.map(|place| self.clone().call(client.clone(), place, PAUSE)));
+            let client = outgoing.client(None)?;
+            let witnesses = self.0.witnesses.iter().enumerate();
+            calls.extend(witnesses.map(|(place, witness)| {
+                self.clone().call(client.clone().reaching(&witness.url), place, PAUSE)
+            }));
         }
         Ok(calls)
     }

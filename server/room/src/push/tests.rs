@@ -8,6 +8,7 @@ use crate::outbox::Outbox;
 use crate::registry::Registry;
 use crate::store::prelude::*;
 use crate::store::{MemoryStore, StoredAccount};
+use cardroom_https::Settings;
 use cardroom_protocol::server::Role;
 use cardroom_protocol::{Encoding, Secret};
 use cardroom_push::test_service::{Subscriber, base64, verified_claims};
@@ -16,6 +17,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::time::timeout;
 
 /// How long a test waits for something that must happen.
@@ -117,7 +119,9 @@ impl Case {
         let public = key.public_key();
         let shared: Arc<dyn Store> = Arc::new(store.clone());
         let sight = Arc::new(registry.clone());
-        let office = PushOffice::open(&settings, contact, key, shared, sight).await.unwrap();
+        let outgoing = Outgoing::new(Settings::default(), Handle::current());
+        let office = PushOffice::open(&settings, contact, key, shared, sight, &outgoing);
+        let office = office.await.unwrap();
         let (service, browser) = (Service::answering(answers).await, Subscriber::new());
         let case = Self { office, store, registry, service, browser, account, key: public };
         case.office.subscribe(account, &case.asked("de"), 1).await.unwrap();

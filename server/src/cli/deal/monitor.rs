@@ -10,7 +10,7 @@ mod tests;
 use super::NO_PROOF;
 use anyhow::Context as _;
 use cardroom_deal::Hash;
-use cardroom_https::HttpClient;
+use cardroom_https::{Outgoing, Settings};
 use clap::Args;
 use pages::{Room, Unreachable};
 use seen::{Found, Seen};
@@ -19,6 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+use tokio::runtime::Handle;
 
 /// The text of `--help` after the options.
 const AFTER_HELP: &str = "\
@@ -73,7 +74,8 @@ enum Look {
 impl Monitor {
     /// Follows the room and prints what it finds. Returns the exit code.
     pub(crate) async fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-        let client = HttpClient::new(None)?.for_public_data();
+        let outgoing = Outgoing::new(Settings::default(), Handle::current());
+        let client = outgoing.client(None)?.reaching_for_public_data(&self.url);
         let room = Room::new(client, &self.url);
         let mut seen = self.read()?;
         let mut is_reachable = true;

@@ -9,6 +9,7 @@ use cardroom_bot::brains::Caller;
 use cardroom_bot::{Encoding, Swarm};
 use cardroom_certificates::desk::{self, Settings};
 use cardroom_certificates::{Challenges, Served, Status};
+use cardroom_https::Outgoing;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt as _;
@@ -158,7 +159,10 @@ async fn a_clock_that_is_wrong_is_named_beside_the_certificate() {
         draw: 0,
         skew: -10 * 366 * 86_400,
     };
-    let kept = desk::keep(settings, Arc::clone(&served), Challenges::default()).unwrap();
+    let outgoing =
+        Outgoing::new(cardroom_https::Settings::default(), tokio::runtime::Handle::current());
+    let challenges = Challenges::default();
+    let kept = desk::keep(settings, &outgoing, Arc::clone(&served), challenges).unwrap();
     let task = tokio::spawn(kept);
     let status = until(&served, |status| status.failures > 0).await;
     task.abort();

@@ -11,7 +11,7 @@ use crate::wiring::{self, OpenRoom};
 use cardroom_deal::{
     Checkpoint, Log, LogEntry, Outcome, RoomKey, Secret, Tile, TileLevel, entry_bundle,
 };
-use cardroom_https::HttpClient;
+use cardroom_https::{Outgoing, Settings};
 use clap::Parser as _;
 use data_encoding::HEXLOWER;
 use http::Request;
@@ -24,6 +24,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Handle;
 
 fn key(byte: u8) -> RoomKey {
     RoomKey::new(&Secret::new([byte; 32]))
@@ -327,7 +328,9 @@ async fn real_room(store: &MemoryStore, directory: &Path) -> OpenRoom {
 
 async fn page(address: SocketAddr, path: &str) -> (u16, String) {
     let request = Request::get(format!("http://{address}{path}")).body(Vec::new()).unwrap();
-    let answer = HttpClient::new(None).unwrap().send(request).await.unwrap();
+    let outgoing = Outgoing::new(Settings::default(), Handle::current());
+    let client = outgoing.client(None).unwrap().reaching_this_machine();
+    let answer = client.send(request).await.unwrap();
     let status = answer.status().as_u16();
     (status, String::from_utf8_lossy(answer.body()).into_owned())
 }

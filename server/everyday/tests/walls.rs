@@ -26,7 +26,7 @@ const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/engine", "Step", 125),
     ("server/engine", "Table", 123),
     ("server/room", "Accounts", 85),
-    ("server/tables", "TableCore", 150),
+    ("server/tables", "TableCore", 152),
     ("server/tournament", "Director", 134),
     ("server/tournament", "Step", 174),
 ];

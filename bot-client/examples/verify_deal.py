@@ -3,72 +3,90 @@
 
     python3 verify_deal.py FILE... [--key HEX] [--receipt HEX] [--seat N] [--json]
 
-It shares no code with the room. A file holds one proof, or a list of all proofs of a table in a
-row. A proof with a seed is audited as well. Exit codes: 0 everything is verified, 1 a fraud was
-found (its code and a sentence are printed), 2 a file is no proof.
+It shares no code with the room. A file holds one proof, a list of all proofs of a table in a row,
+or two tree heads of the log. A proof with a seed is audited, too. Exit codes: 0 everything is
+verified, 1 a fraud was found (its code and a sentence are printed), 2 a file is no proof.
+
+Numbers such as 5.4 are sections of the specification. Start reading at `verify`.
 """
 
 import argparse
 import base64
-import binascii
 import functools
 import hashlib
+import itertools
 import json
 import re
 import struct
 import sys
+from types import SimpleNamespace
 
-FORMAT = b"cardroom-deal-1"
-CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-FACES = {1: range(52), 2: range(16, 52), 3: [*range(52), *range(52)]}
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-NOBODY, NULL = 255, bytes(32)
-MOST_BYTES, MOST_OPENING, MOST_DEEP = 1 << 20, 16384, 100
+FORMAT, NOBODY, NULL = b"cardroom-deal-1", 0xFF, bytes(32)
+CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]  # 4.2
+FACES = {1: range(52), 2: range(16, 52), 3: [*range(52), *range(52)]}  # 5.3
+FRAUDS = {  # The codes of 8.3 and 8.4, in the order of the checks.
+    "OPEN": "The opening is none that a room may sign.",
+    "KEY": "Another key than the room's signed the opening.",
+    "SIGNATURE": "The signature of the opening is wrong.",
+    "RECEIPT": "The player answered another opening of this round.",
+    "CHAIN": "The opening does not follow on the seal, hand and round before.",
+    "LINK": "A link is missing, was known before, or is not of its chain.",
+    "BIND": "The record is of another table or hand.",
+    "NOT_MINE": "The player is not in the roster.",
+    "SPARE": "Not exactly the packs that were not dealt are open, as they were committed to.",
+    "OPENING": "An opened card is not what was committed to.",
+    "DOUBLE": "A card is twice in one deck.",
+    "LINEUP": "The record has another button, or other seats are dealt in.",
+    "SCRIPT": "The events do not follow the script of the game.",
+    "COUNT": "More cards are dealt than there are, or a shuffle has another number of them.",
+    "TOSS": "What a player gave away is not open, or is not what was committed to.",
+    "SKIP": "A card is wrongly passed over, or dealt although it was in play.",
+    "MISSING": "A card of the record is not opened.",
+    "CARD": "The record shows another card than was dealt.",
+    "SEAL": "The seal has not the opening, contributions, joint seed or outcome of the round.",
+    "COURSE": "The seal has another course of the hand.",
+    "LOG": "The tree head is not the room's, or its log does not have the round.",
+    "AUDIT": "The seed is not that of the pack, or shows another hand.",
+    "ACK": "A player answered another opening before.",
+    "SPLIT": "The two tree heads are of two histories.",
+}
 
 
 class Fraud(Exception):
-    """The proof is wrong: a code and a sentence."""
+    """The code of what is wrong with a proof."""
 
 
 class NoProof(Exception):
-    """The file cannot be read as a proof: a line and a sentence."""
+    """The name of the field for which a file is no proof, or an empty string, and a sentence."""
 
 
-def check(holds, code, sentence):
+def check(holds, code):
     if not holds:
-        raise Fraud(code, sentence)
+        raise Fraud(code)
 
 
-# Hashes, streams, shuffles and trees.
+# Hashes, streams, shuffles and trees (4).
 
 
-def tagged(tag, *parts):
-    return hashlib.sha256(FORMAT + bytes([tag]) + b"".join(parts)).digest()
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
 
 
-def u8(number):
-    return struct.pack(">B", number)
+def tagged(tag, *parts):  # 4.1
+    return sha256(FORMAT, bytes([tag]), *parts)
 
 
-def u16(number):
-    return struct.pack(">H", number)
+def stream(tag, key, label):  # 4.3
+    for block in itertools.count():
+        yield from struct.unpack(">8I", tagged(tag, key, struct.pack(">BI", label, block)))
 
 
-def u32(number):
-    return struct.pack(">I", number)
-
-
-def stream(tag, key, label):
-    for block in range(1 << 32):
-        yield from struct.unpack(">8I", tagged(tag, key, u8(label), u32(block)))
-
-
-def below(bound, numbers):
+def below(bound, numbers):  # 4.4
     limit = (1 << 32) - (1 << 32) % bound
     return next(number for number in numbers if number < limit) % bound
 
 
-def shuffled(items, numbers):
+def shuffled(items, numbers):  # 4.5
     items = list(items)
     for last in range(len(items) - 1, 0, -1):
         other = below(last + 1, numbers)
@@ -76,102 +94,83 @@ def shuffled(items, numbers):
     return items
 
 
-def card_node(left, right):
-    return tagged(1, left, right)
+@functools.lru_cache(maxsize=256)
+def permutation(joint, label, size):
+    """Returns the leaf of each place (5.4)."""
+    return shuffled(range(size), stream(4, joint, label))
 
 
-def log_node(left, right):
-    return hashlib.sha256(b"\1" + left + right).digest()
+card_node = functools.partial(tagged, 1)
+log_node = functools.partial(sha256, b"\1")
 
 
-def tree_root(leaves, node):
+def left_half(size):
+    """Returns the size of the left subtree: the largest power of two below the whole (4.6)."""
+    return 1 << (size - 1).bit_length() - 1
+
+
+def tree_root(leaves):
     if len(leaves) == 1:
         return leaves[0]
-    half = 1 << ((len(leaves) - 1).bit_length() - 1)
-    return node(tree_root(leaves[:half], node), tree_root(leaves[half:], node))
+    half = left_half(len(leaves))
+    return card_node(tree_root(leaves[:half]), tree_root(leaves[half:]))
 
 
 def root_over(leaf, index, size, path, node):
-    """Returns the root that a path leads to, or None if it is too long or too short."""
-    last = size - 1
-    for other in path:
-        if last == 0:
-            return None
-        if index & 1 or index == last:
-            leaf = node(other, leaf)
-            while index and not index & 1:
-                index, last = index >> 1, last >> 1
-        else:
-            leaf = node(leaf, other)
-        index, last = index >> 1, last >> 1
-    return leaf if last == 0 else None
+    """Returns the root that a path leads to, or None if it is too long or too short (4.6)."""
+    if size == 1 or not path:
+        return leaf if size == 1 and not path else None
+    half, (*inner, sibling) = left_half(size), path
+    if index < half:
+        left = root_over(leaf, index, half, inner, node)
+        return left and node(left, sibling)
+    right = root_over(leaf, index - half, size - half, inner, node)
+    return right and node(sibling, right)
 
 
-def extends(old_size, old_root, new_size, new_root, path):
-    """Checks that one log is the beginning of another (RFC 9162, 2.1.4.2)."""
-    if old_size > new_size:
-        return False
-    if old_size == new_size or old_size == 0:
-        return not path and (old_size == 0 or old_root == new_root)
-    path = list(path) if old_size & (old_size - 1) else [old_root, *path]
-    if not path:
-        return False
-    at, last = old_size - 1, new_size - 1
-    while at & 1:
-        at, last = at >> 1, last >> 1
-    older = newer = path[0]
-    for other in path[1:]:
-        if last == 0:
-            return False
-        if at & 1 or at == last:
-            older, newer = log_node(other, older), log_node(other, newer)
-            while at and not at & 1:
-                at, last = at >> 1, last >> 1
-        else:
-            newer = log_node(newer, other)
-        at, last = at >> 1, last >> 1
-    return last == 0 and older == old_root and newer == new_root
+def grown(old_root, old, new, path, is_left=True):
+    """Returns the two roots that a consistency proof leads to (RFC 9162, 2.1.4), or Nones."""
+    if old == new or not path:
+        hashes = [*path, *[old_root] * is_left]
+        return hashes * 2 if old == new and len(hashes) == 1 else [None, None]
+    half, (*inner, sibling) = left_half(new), path
+    if old <= half:
+        older, newer = grown(old_root, old, half, inner, is_left)
+        return [older, newer and log_node(newer, sibling)]
+    both = grown(old_root, old - half, new - half, inner, False)
+    return [root and log_node(sibling, root) for root in both]
 
 
-# Ed25519 (RFC 8032), verification only, with the cofactorless equation.
+# Ed25519 (RFC 8032), verification only, by the cofactorless equation (4.7).
 
 PRIME = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 CURVE = -121665 * pow(121666, -1, PRIME) % PRIME
-ROOT_OF_MINUS_ONE = pow(2, (PRIME - 1) // 4, PRIME)
 
 
 def point_of(packed):
     """Decodes a point, or returns None."""
-    y = int.from_bytes(packed, "little")
-    sign, y = y >> 255, y & ((1 << 255) - 1)
-    if y >= PRIME:
-        return None
+    y, sign = int.from_bytes(packed, "little") % (1 << 255), packed[31] >> 7
     square = (y * y - 1) * pow(CURVE * y * y + 1, -1, PRIME) % PRIME
     x = pow(square, (PRIME + 3) // 8, PRIME)
     if (x * x - square) % PRIME:
-        x = x * ROOT_OF_MINUS_ONE % PRIME
-    if (x * x - square) % PRIME or (x == 0 and sign):
+        x = x * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
+    if y >= PRIME or (x * x - square) % PRIME or (x == 0 and sign):
         return None
-    if x & 1 != sign:
-        x = PRIME - x
-    return x, y, 1, x * y % PRIME
+    return (x if x & 1 == sign else PRIME - x), y
 
 
 def add(one, two):
-    a = (one[1] - one[0]) * (two[1] - two[0]) % PRIME
-    b = (one[1] + one[0]) * (two[1] + two[0]) % PRIME
-    c = 2 * one[3] * two[3] * CURVE % PRIME
-    d = 2 * one[2] * two[2] % PRIME
-    e, f, g, h = b - a, d - c, d + c, b + a
-    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
+    (x, y), (u, v) = one, two
+    product = CURVE * x * y * u * v % PRIME
+    return ((x * v + y * u) * pow(1 + product, -1, PRIME) % PRIME,
+            (y * v + x * u) * pow(1 - product, -1, PRIME) % PRIME)
 
 
 def times(scalar, point):
-    total = (0, 1, 1, 0)
+    total = (0, 1)
     while scalar:
-        if scalar & 1:
-            total = add(total, point)
+        total = add(total, point) if scalar & 1 else total
         point, scalar = add(point, point), scalar >> 1
     return total
 
@@ -179,1214 +178,829 @@ def times(scalar, point):
 BASE = point_of((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little"))
 
 
+@functools.lru_cache(maxsize=256)  # Many proofs of an evening have the same tree head.
 def is_signed(key, message, signature):
     point, scalar = point_of(key), int.from_bytes(signature[32:], "little")
-    if point is None or scalar >= ORDER or point_of(signature[:32]) is None:
+    if point is None or scalar >= ORDER:
         return False
     digest = hashlib.sha512(signature[:32] + key + message).digest()
     challenge = int.from_bytes(digest, "little") % ORDER
-    minus = (PRIME - point[0], point[1], 1, PRIME - point[3])
-    x, y, z, _ = add(times(scalar, BASE), times(challenge, minus))
-    inverse = pow(z, -1, PRIME)
-    packed = (y * inverse % PRIME) | ((x * inverse % PRIME & 1) << 255)
-    return packed.to_bytes(32, "little") == signature[:32]
+    x, y = add(times(scalar, BASE), times(challenge, (-point[0] % PRIME, point[1])))
+    return (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
 
 
-# Openings and packs.
+# Openings (6.2) and packs (5).
 
 
 class Opening:
     """What the room signed before it knew a link."""
 
     def __init__(self, data):
-        self.data, self.at = data, 0
-        self.digest = hashlib.sha256(data).digest()
-        check(len(data) <= MOST_OPENING, "OPEN", "The opening is longer than 16,384 bytes.")
-        check(self.take(16) == FORMAT + b"\x10", "OPEN", "The opening begins with other bytes.")
+        self.data, self.at, self.digest = data, 0, sha256(data)
+        check(len(data) <= 16384 and self.take(16) == FORMAT + b"\x10", "OPEN")
         self.key, self.table, self.hand = self.take(32), self.number(8), self.number(8)
         self.round, self.time, self.prev = self.number(1), self.number(8), self.take(32)
-        self.flags, kind, self.shuffles, self.packs = (self.number(1) for _ in range(4))
-        known = self.flags < 4 and kind < 4 and self.shuffles < 128 and 1 <= self.packs <= 8
-        check(known, "OPEN", "The opening has an unknown flag, kind of deck or number of packs.")
+        flags, kind, self.shuffles, self.packs = self.take(4)
+        self.may_shuffle, self.is_stud = flags & 1, flags & 2
+        check(flags < 4 and kind < 4, "OPEN")
+        check(self.shuffles < 128 and 1 <= self.packs <= 8, "OPEN")
         self.faces = list(FACES[kind] if kind else self.take(self.number(2)))
-        sensible = 2 <= len(self.faces) <= 1024 and max(self.faces) < 52
-        check(sensible, "OPEN", "The opening lists faces of no deck.")
-        decks = 1 + self.shuffles
-        self.roots = [[self.take(32) for _ in range(decks)] for _ in range(self.packs)]
-        every = [root for pack in self.roots for root in pack]
-        check(len(set(every)) == len(every), "OPEN", "The opening names a root twice.")
-        self.script = list(self.take(self.number(1)))
+        check(2 <= len(self.faces) <= 1024 and max(self.faces) < 52, "OPEN")
+        decks = range(1 + self.shuffles)
+        self.roots = [[self.take(32) for _ in decks] for _ in range(self.packs)]
+        self.every_root = {root for pack in self.roots for root in pack}
+        check(len(self.every_root) == self.packs * len(decks), "OPEN")
+        self.script = self.take(self.number(1))
         for op in self.script:
-            known = op in (0, 0x20, 0x40) or (op >> 4 in (1, 3, 5, 6) and op & 15)
-            check(known, "OPEN", "The script of the opening has an unknown deal.")
-        self.button = self.number(1)
-        self.dealt = list(self.take(self.number(1)))
-        self.roster = [
-            (self.number(1), self.number(4), self.take(32)) for _ in range(self.number(1))
-        ]
-        seats = [entry[0] for entry in self.roster]
-        in_order = self.dealt == sorted(set(self.dealt)) and seats == sorted(set(seats))
-        check(in_order, "OPEN", "The seats of the opening are not in ascending order.")
-        good = all(seat <= 0x83 and 1 <= index <= 65536 for seat, index, _ in self.roster)
-        check(good, "OPEN", "The opening asks for a link that no chain has.")
-        check(self.at == len(data), "OPEN", "Bytes follow the opening.")
+            check(op in (0, 0x20, 0x40) or (op >> 4 in (1, 3, 5, 6) and op & 15), "OPEN")
+        self.button, self.dealt = self.number(1), list(self.take(self.number(1)))
+        roster = range(self.number(1))
+        self.roster = [(self.number(1), self.number(4), self.take(32)) for _ in roster]
+        for seats in (self.dealt, [seat for seat, _, _ in self.roster]):
+            check(seats == sorted(set(seats)), "OPEN")
+        for seat, index, _ in self.roster:
+            check(seat <= 0x83 and 1 <= index <= 65536, "OPEN")
+        check(self.at == len(data), "OPEN")
 
     def take(self, count):
-        part = self.data[self.at : self.at + count]
-        check(len(part) == count, "OPEN", "The opening ends too early.")
         self.at += count
-        return part
+        check(self.at <= len(self.data), "OPEN")
+        return self.data[self.at - count : self.at]
 
-    def number(self, count):
-        return int.from_bytes(self.take(count), "big")
-
-    def named(self):
-        return f"table {self.table}, hand {self.hand}, round {self.round}"
+    def number(self, size):
+        return int.from_bytes(self.take(size), "big")
 
 
-class Deck:
-    """One deck of a pack, made from the seed of the pack."""
-
-    def __init__(self, faces, seed, deck):
-        self.order = shuffled(faces, stream(3, seed, deck))
-        salts = [tagged(2, seed, u8(deck), u16(leaf)) for leaf in range(len(faces))]
-        self.leaves = [
-            leaf_of(salt, deck, leaf, card)
-            for leaf, (salt, card) in enumerate(zip(salts, self.order))
-        ]
-        self.root = tree_root(self.leaves, card_node)
-
-
-def leaf_of(salt, deck, leaf, card):
-    return tagged(0, salt, u8(deck), u16(leaf), u8(card))
+def card_leaf(salt, deck, leaf, card):
+    return tagged(0, salt, struct.pack(">BHB", deck, leaf, card))
 
 
 def is_pack(opening, pack, seed):
-    roots = enumerate(opening.roots[pack])
-    return all(Deck(opening.faces, seed, deck).root == root for deck, root in roots)
+    """Compares the roots of a pack with those of the decks that a seed makes (5.1)."""
+    for deck, root in enumerate(opening.roots[pack]):
+        order = enumerate(shuffled(opening.faces, stream(3, seed, deck)))
+        leaves = [card_leaf(tagged(2, seed, struct.pack(">BH", deck, leaf)), deck, leaf, card)
+                  for leaf, card in order]
+        if tree_root(leaves) != root:
+            return False
+    return True
 
 
-# The walk through the events of a hand.
+# The walk along the script (7): which place is which card, and what was publicly dealt.
 
-
-class Shuffled:
-    """A shuffle into a further deck: what each seat held at that moment."""
-
-    def __init__(self, walk, drawer):
-        self.held = {seat: walk.held[seat] for seat in walk.live}
-        self.count = {seat: walk.count[seat] for seat in walk.live}
-        self.tossed = dict.fromkeys(walk.live, 0)
-        if drawer is not None:
-            places, count = walk.tossed[drawer]
-            known = None not in (places, self.held[drawer])
-            self.held[drawer] = self.held[drawer] + places if known else None
-            self.count[drawer] += count
-            self.tossed[drawer] = count
-        self.held[NOBODY], self.count[NOBODY] = list(walk.board), len(walk.board)
-        self.walked, self.taken = [], []
+DEALING = ("CardsDealt", "UpCardsDealt", "BoardDealt", "DrawBegan", "Discarded", "Drawn",
+           "Reshuffled")  # These events follow the script. All others are applied as they come.
 
 
 class Walk:
-    """Follows the events along the script: which place is which card, and the course."""
+    """A hand from its first event to its last. A place is a deck and a number in it."""
 
-    def __init__(self, opening, joint, deal, salts=None):
-        self.opening, self.joint, self.deal, self.salts = opening, joint, deal, salts
-        self.opened = {(c["deck"], c["place"]): c["card"] for c in deal["cards"]}
-        self.skips = {(s["deck"], s["place"]): s["seat"] for s in deal["skips"]}
-        self.course, self.faults, self.expected = bytearray(), [], []
+    def __init__(self, opening, joint, record, deal, opened, seed=None):
+        self.opening, self.joint, self.record, self.deal = opening, joint, record, deal
+        self.opened, self.seed, self.events = opened, seed, list(record["events"])
+        self.skips = {(skip["deck"], skip["place"]): skip["seat"] for skip in deal["skips"]}
         self.button = opening.button
-        if self.button == NOBODY:
-            check(opening.dealt, "LINEUP", "Nobody is dealt in, so no button can be drawn.")
-            number = next(stream(4, joint, 0xFE))
-            self.button = opening.dealt[number * len(opening.dealt) >> 32]
-        seats = opening.dealt
-        self.order = [s for s in seats if s > self.button] + [s for s in seats if s <= self.button]
-        self.live = set(seats)
-        self.held = {seat: [] for seat in seats}
-        self.count = dict.fromkeys(seats, 0)
-        self.tossed = {seat: ([], 0) for seat in seats}
-        self.ever = {seat: [] for seat in seats}
-        self.own = {seat: ([], []) for seat in seats}
-        self.board, self.boards, self.next_board, self.burned = [], 1, 0, []
-        self.at, self.deck, self.place, self.left = 0, 0, 0, len(opening.faces)
-        self.scrambled, self.shuffles, self.last_of_stud = None, {}, None
-        self.draw, self.debt, self.tosses, self.outcome = None, None, 0, None
-        self.started, self.used = False, set()
+        if self.button == NOBODY:  # It is drawn (6.5).
+            check(opening.dealt, "LINEUP")
+            self.button = opening.dealt[next(stream(4, joint, 0xFE)) * len(opening.dealt) >> 32]
+        self.order = sorted(opening.dealt, key=lambda seat: (seat <= self.button, seat))
+        # Places held are in the order in which they came, and None once it is not open which were
+        # given away. Moves are what went and what came: at the deals first, then at each draw.
+        self.hands = {seat: SimpleNamespace(live=True, held=[], moves=[([], [])])
+                      for seat in self.order}
+        self.script, self.at, self.done, self.owed = opening.script, 0, set(self.order), {}
+        self.board, self.boards, self.next_board = [], 1, 0
+        self.deck, self.place, self.left, self.burned = 0, 0, len(opening.faces), []
+        self.shuffles, self.stub, self.tosses = {}, [], 0
+        self.course, self.faults, self.outcome = bytearray(), [], None
 
-    # Faults that do not stop the walk are reported in the order of the specification.
+    def live(self):
+        return [seat for seat in self.order if self.hands[seat].live]
 
-    def fault(self, rank, code, sentence):
-        self.faults.append((rank, Fraud(code, sentence)))
+    def note(self, *numbers):
+        """Adds a record to the course (7.4)."""
+        self.course += bytes(numbers)
 
-    # The script.
+    def later(self, holds, code):
+        """Checks what does not end the walk: tosses are the first to fail, then skips and cards."""
+        if not holds:
+            self.faults.append(({"TOSS": 0, "SKIP": 1}.get(code, 2), len(self.faults), code))
+
+    def expect(self, places, cards):
+        """Checks that these places are opened, as the cards of the record in any order."""
+        self.later(None not in places, "TOSS")
+        opened = [self.opened.get(place) for place in places if place]
+        self.later(None not in opened, "MISSING")
+        self.later(None in opened or sorted(opened) == sorted(cards), "CARD")
+
+    def expect_each(self, places, cards):
+        for place, card in zip(places, cards):
+            self.expect([place], [card])
+
+    # The loop: events on one side, the script on the other.
+
+    def follow(self):
+        check(self.events, "LINEUP")
+        name, body = self.events.pop(0)
+        check(name == "HandStarted", "SCRIPT")
+        check(body["hand"] == self.opening.hand, "BIND")
+        check((body["button"], body["dealt"]) == (self.button, self.order), "LINEUP")
+        deals = {1: self.deal_down, 2: self.deal_up, 3: self.deal_board, 5: self.draw, 6: self.draw}
+        while self.peek():
+            op = self.next_op()
+            if self.opening.is_stud and self.at == self.script.rfind(b"\0") + 1:
+                op = self.begin_last_street()
+            if op == 0x40 and self.peek() == "Reshuffled":
+                self.shuffle(None)
+            elif op == 0x40:
+                self.burn()
+            else:
+                check(op, "SCRIPT")
+                self.at += 1
+                deals[op >> 4](op >> 4, op & 15)
+        check(self.outcome is not None, "SCRIPT")
+        self.finish()
+        return self
 
     def peek(self):
-        while self.at < len(self.opening.script) and self.opening.script[self.at] == 0:
-            self.at += 1
-        return self.opening.script[self.at] if self.at < len(self.opening.script) else None
+        """Applies events until one deals, and returns its name: None at the end of the course."""
+        while self.outcome is None and self.events and self.events[0][0] not in DEALING:
+            self.apply(*self.events.pop(0))
+        return self.events[0][0] if self.outcome is None and self.events else None
 
-    def burn_if_due(self):
-        while self.peek() == 0x40:
-            self.burned.append(self.take())
-            self.course += b"\4"
-            self.at += 1
+    def pop(self, name):
+        """Returns the fields of the next event, which must have this name."""
+        check(self.peek() == name, "SCRIPT")
+        return self.events.pop(0)[1]
 
-    def need(self, op, what):
-        self.end_draw()
-        check(self.next_board == 0, "SCRIPT", "A board is left out.")
-        self.burn_if_due()
-        check(self.peek() == op, "SCRIPT", f"The script does not deal {what} now.")
+    def apply(self, name, body):
+        seat = body.get("seat")
+        if name in ("Acted", "HandKilled") and seat in self.live():
+            self.hands[seat].live = False
+            self.owed.pop(seat, None)
+            self.note(5, seat)
+        elif name == "FloorOrdered":
+            check(body["command"] in self.hands, "SCRIPT")
+            self.hands[body["command"]].live = True
+            self.note(0x0E, body["command"])
+        elif name == "RunItAgreed":
+            check(self.next_board == 0 and body["boards"] >= self.boards, "SCRIPT")
+            self.boards = body["boards"]
+            self.note(9, self.boards)
+        elif name in ("HandTabled", "HandExposed"):
+            check(seat in self.hands, "SCRIPT")
+            self.note(0x0A, seat, len(body["cards"]), *body["cards"])
+            self.expect(self.hands[seat].held, body["cards"])
+            self.check_closed_skips(seat, False)
+        elif name in ("HandEnded", "HandVoided"):
+            check(body["hand"] == self.opening.hand, "BIND")
+            is_short = self.next_op() or self.next_board != 0 or self.owed or self.next_to_draw()
+            check(not is_short or name == "HandVoided" or len(self.live()) < 2, "SCRIPT")
+            self.outcome = ("HandEnded", "HandVoided").index(name)
+            self.note(0x0F, self.outcome)
+            self.digest = tagged(0x13, bytes(self.course))
+        check(name not in ("HandStarted", "RabbitShown"), "SCRIPT")
+
+    def next_op(self):
+        """Returns the next deal of the script (7.1), on whatever street it is, or 0."""
+        while self.script[self.at : self.at + 1] == b"\0":
+            self.at += 1
+        return self.script[self.at] if self.at < len(self.script) else 0
+
+    def burn(self):
+        self.burned.append(self.take())
+        self.note(4)
         self.at += 1
 
-    def end_draw(self):
-        if self.draw is not None:
-            done = self.next_to_draw() is None and self.debt is None
-            check(done, "SCRIPT", "The game goes on before everybody has drawn.")
-            self.draw = None
-
-    def next_to_draw(self):
-        waiting = (s for s in self.order if s in self.live and s not in self.draw["done"])
-        return next(waiting, None)
-
     def take(self):
-        """Takes the next card, and passes over places that are named as skips."""
-        check(self.left, "COUNT", "More cards are dealt than there are.")
+        """Takes the next place, and passes over those that are named as skips (7.2)."""
+        check(self.left, "COUNT")
         self.left -= 1
-        if self.scrambled is not None:
-            return (0, self.scrambled.pop(0))
+        if self.stub:
+            return self.stub.pop(0)
         shuffle = self.shuffles.get(self.deck)
-        while (self.deck, self.place) in self.skips and shuffle is not None:
+        while shuffle and (self.deck, self.place) in self.skips:
             seat = self.skips[self.deck, self.place]
-            self.used.add((self.deck, self.place))
-            shuffle.walked.append(((self.deck, self.place), seat))
-            self.course += b"\x0b" + u16(self.place) + u8(seat)
+            shuffle.skipped.append(((self.deck, self.place), seat))
+            self.note(0x0B, *struct.pack(">H", self.place), seat)
             self.place += 1
-        check(self.place < len(self.opening.faces), "COUNT", "More cards are dealt than there are.")
-        place = (self.deck, self.place)
-        self.place += 1
-        if shuffle is not None:
+        check(self.place < len(self.opening.faces), "COUNT")
+        place, self.place = (self.deck, self.place), self.place + 1
+        if shuffle:
             shuffle.taken.append(place)
         return place
 
-    def give(self, seat, place):
-        if self.held[seat] is not None:
-            self.held[seat] = [*self.held[seat], place]
-        self.count[seat] += 1
-        self.ever[seat].append(place)
+    def give(self, seat, move):
+        place = self.take()
+        self.hands[seat].held.append(place)
+        self.hands[seat].moves[move][1].append(place)
+        return place
 
-    def expect(self, places, cards, what):
-        self.expected.append((list(places), cards, what))
+    # What the script deals.
 
-    # The events.
+    def deal_down(self, _, count):
+        check(self.pop("CardsDealt")["each"] == count, "SCRIPT")
+        for seat in self.live() * count:
+            self.give(seat, 0)
+        self.note(1, count)
 
-    def event(self, name, body):
-        if self.outcome is not None:
-            after = {"RabbitShown": self.rabbit, "CardsShown": self.cards_shown}
-            return after[name](body) if name in after else None
-        if name == "HandStarted":
-            return self.hand_started(body)
-        known = getattr(self, "on_" + name, None)
-        if known is not None:
-            check(self.started, "SCRIPT", f"{name} comes before the hand has started.")
-            known(body)
+    def deal_up(self, *_):
+        cards = [(up["seat"], up["card"]) for up in self.pop("UpCardsDealt")["cards"]]
+        check([seat for seat, _ in cards] == self.live(), "SCRIPT")
+        for seat, card in cards:
+            self.expect([self.give(seat, 0)], [card])
+        self.note(2, len(cards), *itertools.chain(*cards))
 
-    def hand_started(self, body):
-        check(not self.started, "SCRIPT", "The hand starts twice.")
-        self.started = True
-        check(body["hand"] == self.opening.hand, "BIND", "The record is of another hand.")
-        check(body["button"] == self.button, "LINEUP", "The button is on another seat.")
-        check(body["dealt"] == self.order, "LINEUP", "Other seats are dealt in.")
+    def deal_board(self, _, count):
+        self.next_board = None
+        while self.next_board != 0 and self.peek():
+            body, due = self.pop("BoardDealt"), self.next_board or 0
+            check(body["board"] == due and len(body["cards"]) == count, "SCRIPT")
+            places = [self.take() for _ in body["cards"]]
+            self.expect_each(places, body["cards"])
+            self.board += places
+            self.note(3, due, count, *body["cards"])
+            self.next_board = (due + 1) % self.boards
 
-    def on_CardsDealt(self, body):
-        each = body["each"]
-        if self.is_last_of_stud():
-            community = self.short_stub()
-            check(community is not True, "SCRIPT", "The last card is for the board.")
-        self.need(0x10 | each if 0 < each < 16 else -1, f"{each} cards down")
-        seats = [seat for _ in range(each) for seat in self.order if seat in self.live]
-        for seat, place in zip(seats, [self.take() for _ in seats]):
-            self.give(seat, place)
-            self.own[seat][0].append(place)
-        self.course += b"\1" + u8(each)
+    def draw(self, kind, most):
+        """Lets all seats give cards away and, if they are replaced, get as many (7.2)."""
+        is_replaced, self.done = kind == 6, set()
+        if self.peek() == "DrawBegan":
+            bounds = {"least": 0 if is_replaced else most, "most": most, "replaced": is_replaced}
+            check(self.pop("DrawBegan") == bounds, "SCRIPT")
+        while self.peek() and self.next_to_draw():
+            [seat, *_] = self.next_to_draw()
+            body, bound = self.pop("Discarded"), min(most, len(self.hands[seat].held))
+            count, least = body["count"], 0 if is_replaced else bound
+            check(body["seat"] == seat and least <= count <= bound, "SCRIPT")
+            self.done.add(seat)
+            self.owed = {seat: count} if is_replaced and count else {}
+            self.toss(seat, count)
+            while self.peek() and self.owed:
+                if self.peek() == "Reshuffled":
+                    self.shuffle(seat)
+                    continue
+                body = self.pop("Drawn")
+                left = self.owed.pop(seat) - body["count"]
+                check(body["seat"] == seat and body["count"] and left >= 0, "SCRIPT")
+                self.owed = {seat: left} if left else {}
+                for _ in range(body["count"]):
+                    self.give(seat, -1)
+                self.note(7, seat, body["count"])
 
-    def on_UpCardsDealt(self, body):
-        self.need(0x20, "a card up")
-        seats = [seat for seat in self.order if seat in self.live]
-        dealt = [entry["seat"] for entry in body["cards"]]
-        check(dealt == seats, "SCRIPT", "The up cards go to other seats.")
-        places = [self.take() for _ in seats]
-        self.course += b"\2" + u8(len(seats))
-        for entry, place in zip(body["cards"], places):
-            self.give(entry["seat"], place)
-            self.own[entry["seat"]][0].append(place)
-            self.expect([place], [entry["card"]], f"an up card of seat {entry['seat']}")
-            self.course += u8(entry["seat"]) + u8(entry["card"])
-
-    def on_BoardDealt(self, body):
-        cards, board = body["cards"], body["board"]
-        op = 0x30 | len(cards) if 0 < len(cards) < 16 else -1
-        if self.is_last_of_stud() and self.short_stub():
-            self.end_draw()
-            self.burn_if_due()
-            check(board == 0 and len(cards) == 1, "SCRIPT", "One card is for the board.")
-            self.at = len(self.opening.script)
-        else:
-            if board == 0 and self.next_board == 0:
-                self.need(op, f"{len(cards)} cards to the board")
-            same = self.opening.script[self.at - 1] == op if self.at else False
-            check(board == self.next_board and same, "SCRIPT", "The cards go to another board.")
-            self.next_board = (board + 1) % self.boards
-        places = [self.take() for _ in cards]
-        self.board += places
-        for place, card in zip(places, cards):
-            self.expect([place], [card], "a card of the board")
-        self.course += b"\3" + u8(board) + u8(len(cards)) + bytes(cards)
-
-    def on_RunItAgreed(self, body):
-        check(self.next_board == 0, "SCRIPT", "Boards are added within a deal.")
-        check(body["boards"] >= self.boards, "SCRIPT", "The hand is run out on fewer boards.")
-        self.boards = body["boards"]
-        self.course += b"\x09" + u8(self.boards)
-
-    def on_Acted(self, body):
-        if body["action"] == "Fold":
-            self.fold(body["seat"])
-
-    def on_HandKilled(self, body):
-        self.fold(body["seat"])
-
-    def fold(self, seat):
-        if seat in self.live:
-            self.live.remove(seat)
-            if self.debt and self.debt[0] == seat:
-                self.debt = None
-            self.course += b"\5" + u8(seat)
-
-    def on_FloorOrdered(self, body):
-        seat = body["restored"]
-        if seat is not None:
-            self.course += b"\x0e" + u8(seat)
-            check(seat in self.held, "SCRIPT", "A hand is restored that was not dealt.")
-            self.live.add(seat)
-
-    # Draws.
-
-    def on_DrawBegan(self, body):
-        least, most = body["least"], body["most"]
-        base = 0x60 if body["replaced"] else 0x50
-        check(least == (0 if body["replaced"] else most), "SCRIPT", "The draw has other bounds.")
-        self.begin_draw(base | most if 0 < most < 16 else -1)
-
-    def begin_draw(self, op):
-        self.need(op, "this draw")
-        self.draw = {"op": op, "done": set()}
-
-    def on_Discarded(self, body):
-        seat, count = body["seat"], body["count"]
-        if self.draw is None or (self.next_to_draw() is None and self.debt is None):
-            self.end_draw()
-            self.burn_if_due()
-            op = self.peek()
-            check(op is not None and op >> 4 in (5, 6), "SCRIPT", "No draw comes now.")
-            self.begin_draw(op)
-        most, replaced = self.draw["op"] & 15, self.draw["op"] >> 4 == 6
-        check(self.debt is None, "SCRIPT", "A player gives away before the last one has drawn.")
-        check(seat == self.next_to_draw(), "SCRIPT", "A player draws out of turn.")
-        held = min(most, self.count[seat])
-        allowed = count <= held if replaced else count == held
-        check(allowed, "SCRIPT", "A player gives away another number of cards.")
-        self.draw["done"].add(seat)
-        self.debt = (seat, count) if replaced and count else None
-        self.toss(seat, count)
+    def next_to_draw(self):
+        return [seat for seat in self.live() if seat not in self.done]
 
     def toss(self, seat, count):
-        number = self.tosses
+        """Takes the cards of a toss from a hand, as far as it is open which they are."""
+        number, hand = self.tosses, self.hands[seat]
+        check(number < 256, "COUNT")
         self.tosses += 1
-        check(number < 256, "COUNT", "There are more tosses than a hand can have.")
-        there = number < len(self.deal["tosses"])
-        toss = self.deal["tosses"][number] if there else {}
-        if (toss.get("seat"), toss.get("count")) != (seat, count):
-            self.fault(2, "TOSS", f"Toss {number} is of another seat or size.")
-        picks = self.picks_of(number, seat, count, toss)
-        held, places = self.held[seat], None
-        if picks is None or held is None:
-            self.held[seat] = None
+        toss = self.deal["tosses"][number] if number < len(self.deal["tosses"]) else None
+        self.later(toss and (toss["seat"], toss["count"]) == (seat, count), "TOSS")
+        self.note(6, seat, count, *(toss["commitment"] if toss else NULL))
+        picks = self.picks_of(toss, seat, count, number) if toss else None
+        if count in (0, len(hand.held)):
+            went, kept = (hand.held, []) if count else ([], hand.held)
+        elif picks is None or None in hand.held:
+            went, kept = [None] * count, [None] * (len(hand.held) - count)
         else:
-            places = [place for at, place in enumerate(held) if picks >> at & 1]
-            self.held[seat] = [place for at, place in enumerate(held) if not picks >> at & 1]
-        if count == 0:
-            places, self.held[seat] = [], held
-        elif count == self.count[seat]:
-            places, self.held[seat] = held, []
-        self.count[seat] -= count
-        self.tossed[seat] = (places, count)
-        self.own[seat][1].append((places, []))
+            went = [place for at, place in enumerate(hand.held) if picks >> at & 1]
+            kept = [place for at, place in enumerate(hand.held) if not picks >> at & 1]
+        hand.held = kept
+        hand.moves.append((went, []))
         for shuffle in self.shuffles.values():
-            if seat in shuffle.tossed:
-                shuffle.tossed[seat] += count
-        self.course += b"\6" + u8(seat) + u8(count) + toss.get("commitment", NULL)
+            shuffle.tossed[seat] = shuffle.tossed.get(seat, 0) + count
 
-    def picks_of(self, number, seat, count, toss):
-        """Returns the places given away, if they are open."""
-        picks, salt = toss.get("picks"), toss.get("salt")
-        tried = [picks] if self.salts is None else range(256)
-        if self.salts is not None:
-            salt = self.salts(seat, number)
-        if salt is None or tried == [None]:
-            return None
-        for picks in tried:
-            parts = (salt, u8(seat), u8(number), u8(picks))
-            fits = bin(picks).count("1") == count and not picks >> self.count[seat]
-            if fits and tagged(7, *parts) == toss.get("commitment"):
+    def picks_of(self, toss, seat, count, number):
+        """Returns a bit for each card given away, if they are open and were committed to."""
+        salt, tried = toss["salt"], [toss["picks"]]
+        if self.seed:
+            salt, tried = tagged(8, self.seed, bytes([seat, number])), range(256)
+        for picks in tried if salt else []:
+            fits = bin(picks).count("1") == count and not picks >> len(self.hands[seat].held)
+            if fits and tagged(7, salt, bytes([seat, number, picks])) == toss["commitment"]:
                 return picks
-        self.fault(2, "TOSS", f"What seat {seat} gave away is not what it committed to.")
+        self.later(salt is None, "TOSS")
         return None
 
-    def on_Drawn(self, body):
-        seat, count = body["seat"], body["count"]
-        owed = self.debt and self.debt[0] == seat and 0 < count <= self.debt[1]
-        check(owed, "SCRIPT", "A player draws cards that were not given away.")
-        self.debt = (seat, self.debt[1] - count) if count < self.debt[1] else None
-        for place in [self.take() for _ in range(count)]:
-            self.give(seat, place)
-            self.own[seat][1][-1][1].append(place)
-        self.course += b"\7" + u8(seat) + u8(count)
+    def shuffle(self, drawer):
+        """Goes on to a further deck, which lacks the cards in play (7.2)."""
+        body = self.pop("Reshuffled")
+        check(self.opening.may_shuffle and body["seat"] == drawer, "SCRIPT")
+        check(self.left == 0 and self.deck < self.opening.shuffles, "COUNT")
+        went = {drawer: self.hands[drawer].moves[-1][0]} if drawer is not None else {}
+        held = {seat: self.hands[seat].held + went.get(seat, []) for seat in self.live()}
+        held[NOBODY] = list(self.board)
+        out = len(self.opening.faces) - sum(map(len, held.values()))
+        check(body["cards"] == out, "COUNT")
+        self.deck, self.place, self.left, self.burned = self.deck + 1, 0, out, []
+        tossed = {seat: len(places) for seat, places in went.items()}
+        self.shuffles[self.deck] = SimpleNamespace(held=held, tossed=tossed, skipped=[], taken=[])
+        self.note(8, NOBODY if drawer is None else drawer, out)
 
-    # Shuffles.
+    def begin_last_street(self):
+        """Returns the first deal of the last street of stud, if the deck is short, too (7.3)."""
+        needed, whole = len(self.live()) + 2, self.left + len(self.burned)
+        is_due = self.left < (needed if whole >= needed else 3)
+        if self.peek() == "Reshuffled":
+            body = self.pop("Reshuffled")
+            check(body["seat"] is None, "SCRIPT")
+            check(is_due and body["cards"] == whole and self.peek() != "Reshuffled", "COUNT")
+            size = len(self.opening.faces)
+            rest = {*self.burned, *((0, place) for place in range(self.place, size))}
+            leaves = permutation(self.joint, 0, size)
+            order = ((0, leaves.index(leaf)) for leaf in permutation(self.joint, 1, size))
+            self.stub = [place for place in order if place in rest]
+            self.left, self.burned, is_due = whole, [], False
+            self.note(8, NOBODY, whole)
+        check(self.peek() in ("CardsDealt", "BoardDealt"), "SCRIPT")
+        check(not is_due, "COUNT")
+        if whole < needed:  # A burn, and one card to the board.
+            self.script = self.script[: self.at] + b"\x40\x31"
+        return self.next_op()
 
-    def on_Reshuffled(self, body):
-        seat, cards = body["seat"], body["cards"]
-        if self.opening.flags & 2:
-            self.scramble(seat, cards)
-        else:
-            self.shuffle_again(seat, cards)
-        self.course += b"\x08" + u8(NOBODY if seat is None else seat) + u8(cards)
+    # After the end of the hand.
 
-    def shuffle_again(self, seat, cards):
-        check(self.opening.flags & 1, "SCRIPT", "This game does not shuffle again.")
-        if seat is None:
-            self.end_draw()
-            due = self.peek() == 0x40
-        else:
-            due = self.debt is not None and self.debt[0] == seat
-        check(due, "SCRIPT", "Nobody needs a card, and yet there is a shuffle.")
-        check(self.left == 0, "COUNT", "Cards are left, and yet there is a shuffle.")
-        self.deck += 1
-        check(self.deck <= self.opening.shuffles, "COUNT", "There are more shuffles than decks.")
-        shuffle = Shuffled(self, seat)
-        out = len(self.opening.faces) - sum(shuffle.count.values())
-        check(cards == out, "COUNT", f"{cards} cards are shuffled where {out} are out of play.")
-        self.shuffles[self.deck] = shuffle
-        self.place, self.left, self.burned = 0, cards, []
-
-    def is_last_of_stud(self):
-        """Whether nothing of the last street of stud is dealt yet."""
-        script = self.opening.script
-        if not self.opening.flags & 2:
-            return False
-        self.peek()
-        begins = len(script) - next((i for i, op in enumerate(reversed(script)) if op == 0), 0)
-        return self.at == begins
-
-    def short_stub(self):
-        """Decides how the last street of stud is dealt: None as usual, or whether a card is for
-        the board. Checks that the stub was scrambled if it must be."""
-        if self.last_of_stud is None:
-            self.last_of_stud = self.decide()
-        scramble, community, _ = self.last_of_stud
-        check(not scramble or self.scrambled is not None, "COUNT", "The stub is not scrambled.")
-        return community
-
-    def decide(self):
-        needed, whole = len(self.live) + 2, self.left + len(self.burned)
-        if self.left >= needed:
-            return False, None, 0
-        if whole >= needed:
-            return True, False, whole
-        return self.left < 3, True, whole
-
-    def scramble(self, seat, cards):
-        check(self.is_last_of_stud() and seat is None, "SCRIPT", "No stub is scrambled now.")
-        check(self.scrambled is None, "COUNT", "The stub is scrambled twice.")
-        self.end_draw()
-        self.last_of_stud = self.decide()
-        due, _, whole = self.last_of_stud
-        check(due, "COUNT", "The stub is long enough, and yet it is scrambled.")
-        check(cards == whole, "COUNT", f"{cards} cards are scrambled where there are {whole}.")
-        size = len(self.opening.faces)
-        rest = {*(place for _, place in self.burned), *range(self.place, size)}
-        place_of = {leaf: place for place, leaf in enumerate(permutation(self.joint, 0, size))}
-        order = (place_of[leaf] for leaf in permutation(self.joint, 1, size))
-        self.scrambled = [place for place in order if place in rest]
-        self.left, self.burned = cards, []
-
-    # Shown cards, and the end.
-
-    def on_HandTabled(self, body):
-        self.show(body)
-
-    def on_HandExposed(self, body):
-        self.show(body)
-
-    def show(self, body):
-        seat, cards = body["seat"], body["cards"]
-        check(seat in self.held, "SCRIPT", "A hand is shown that was not dealt.")
-        self.course += b"\x0a" + u8(seat) + u8(len(cards)) + bytes(cards)
-        self.check_held(seat, cards, f"the shown hand of seat {seat}")
-        self.check_closed(seat, None)
-
-    def check_held(self, seat, cards, what):
-        if self.held[seat] is None:
-            self.fault(2, "TOSS", f"It is not open what seat {seat} gave away.")
-        else:
-            self.expect(self.held[seat], cards, what)
-
-    def check_closed(self, seat, allowed):
-        """Checks how many of a seat's skips stay closed."""
+    def finish(self):
+        self.later(len(self.deal["tosses"]) == self.tosses, "TOSS")
+        for name, body in self.events:
+            if name == "RabbitShown":
+                self.show_rabbit(body["cards"])
+            if name == "CardsShown" and body["hand"] == self.opening.hand:
+                moves = self.hands[body["seat"]].moves if body["seat"] in self.hands else []
+                known = {self.opened.get(place) for _, came in moves for place in came}
+                self.later(known.issuperset(body["cards"]), "MISSING")
+        for own in self.record["cards"]:
+            self.check_own(own["seat"], own["dealt"], own["draws"])
+            self.check_closed_skips(own["seat"], own["seat"] == self.record["viewer"])
+        skipped = sum(len(shuffle.skipped) for shuffle in self.shuffles.values())
+        self.later(skipped == len(self.deal["skips"]), "SKIP")
         for shuffle in self.shuffles.values():
-            mine = [place for place, whose in shuffle.walked if whose == seat]
-            closed = [place for place in mine if place not in self.opened]
-            most = shuffle.tossed.get(seat, 0) if allowed is None else allowed
-            if len(closed) > most:
-                self.fault(3, "SKIP", f"Cards are passed over for seat {seat} that stay closed.")
+            self.check_skips(shuffle)
+        for *_, code in sorted(self.faults):
+            raise Fraud(code)
 
-    def on_HandEnded(self, body):
-        check(body["hand"] == self.opening.hand, "BIND", "The record is of another hand.")
-        if len(self.live) > 1:
-            self.end_draw()
-            done = self.peek() is None and self.next_board == 0
-            check(done, "SCRIPT", "The hand ends before its last card.")
-        self.end(0)
-
-    def on_HandVoided(self, body):
-        check(body["hand"] == self.opening.hand, "BIND", "The record is of another hand.")
-        self.end(1)
-
-    def end(self, outcome):
-        self.outcome = outcome
-        self.course += b"\x0f" + u8(outcome)
-        self.digest = tagged(0x13, bytes(self.course))
-
-    def rabbit(self, body):
-        cards = body["cards"]
+    def show_rabbit(self, cards):
         while cards:
-            self.burn_if_due()
-            op = self.peek()
-            count = op & 15 if op is not None and op >> 4 == 3 else 0
-            check(0 < count <= len(cards), "SCRIPT", "The rabbit shows cards of no board.")
+            while self.next_op() == 0x40:
+                self.burn()
+            kind, count = divmod(self.next_op(), 16)
+            check(kind == 3 and count <= len(cards), "SCRIPT")
             self.at += 1
-            for card in cards[:count]:
-                self.expect([self.take()], [card], "a card that would have come")
+            self.expect_each([self.take() for _ in cards[:count]], cards)
             cards = cards[count:]
 
-    def cards_shown(self, body):
-        if body["hand"] == self.opening.hand:
-            places = self.ever.get(body["seat"], [])
-            known = {self.opened[place] for place in places if place in self.opened}
-            for card in body["cards"]:
-                if card not in known:
-                    self.fault(4, "MISSING", "A card shown after the hand is not opened.")
+    def check_own(self, seat, dealt, draws):
+        """Checks the cards of one player beyond the public ones."""
+        told = [([], dealt), *((draw["gave"], draw["got"]) for draw in draws)]
+        made = self.hands[seat].moves if seat in self.hands else []
+        # A player who stands pat has no part in a draw.
+        told, made = ([*moves[:1], *(move for move in moves[1:] if move != ([], []))]
+                      for moves in (told, made))
+        self.later([len(came) for _, came in made] == [len(got) for _, got in told], "CARD")
+        for (went, came), (gave, got) in zip(made, told):
+            self.expect(went, gave)
+            self.expect_each(came, got)
 
-    # After the last event.
+    def check_closed_skips(self, seat, is_viewer):
+        """Checks that no more skips of a seat stay closed than it has given cards away since."""
+        for shuffle in self.shuffles.values():
+            closed = [whose for place, whose in shuffle.skipped if place not in self.opened]
+            most = 0 if is_viewer else shuffle.tossed.get(seat, 0)
+            self.later(closed.count(seat) <= most, "SKIP")
 
-    def finish(self, record):
-        check(self.started, "LINEUP", "The record does not say who was dealt in.")
-        check(self.outcome is not None, "SCRIPT", "The record has no end.")
-        if len(self.deal["tosses"]) != self.tosses:
-            self.fault(2, "TOSS", "The proof has tosses that nobody made.")
-        mine = own_seat(record)
-        for cards in record["cards"]:
-            self.check_own(cards, cards["seat"] == mine)
-        self.check_skips()
-        self.check_expected()
-        for _, fraud in sorted(self.faults, key=lambda fault: fault[0]):
-            raise fraud
-
-    def check_own(self, cards, is_viewer):
-        seat = cards["seat"]
-        if seat not in self.held:
-            return self.fault(4, "CARD", f"The record has cards of seat {seat}, which had none.")
-        dealt, draws = self.own[seat]
-        what = f"a card of seat {seat}"
-        if len(dealt) != len(cards["dealt"]):
-            return self.fault(4, "CARD", f"Seat {seat} was dealt another number of cards.")
-        for place, card in zip(dealt, cards["dealt"]):
-            self.expect([place], [card], what)
-        made = [(gave, got) for gave, got in draws if gave is None or gave or got]
-        told = [(draw["gave"], draw["got"]) for draw in cards["draws"]]
-        told = [draw for draw in told if draw[0] or draw[1]]
-        if len(made) != len(told):
-            self.fault(4, "CARD", f"Seat {seat} drew another number of times.")
-        for (gave, got), (said_gave, said_got) in zip(made, told):
-            if gave is None:
-                self.fault(2, "TOSS", f"It is not open what seat {seat} gave away.")
-            else:
-                self.expect(gave, said_gave, what)
-            if len(got) != len(said_got):
-                self.fault(4, "CARD", f"Seat {seat} drew another number of cards.")
-            for place, card in zip(got, said_got):
-                self.expect([place], [card], what)
-        self.check_closed(seat, 0 if is_viewer else None)
-
-    def check_skips(self):
-        if set(self.skips) != self.used or len(self.skips) != len(self.deal["skips"]):
-            self.fault(3, "SKIP", "The proof names a skip that no deal walks over.")
-        for deck, shuffle in self.shuffles.items():
-            for seat in {seat for _, seat in shuffle.walked}:
-                self.check_skips_of(shuffle, seat)
-            self.check_taken(shuffle)
-
-    def check_skips_of(self, shuffle, seat):
-        mine = [place for place, whose in shuffle.walked if whose == seat]
-        if len(mine) > shuffle.count.get(seat, 0):
-            self.fault(3, "SKIP", f"More cards are passed over for seat {seat} than it held.")
-        if seat == NOBODY and any(place not in self.opened for place in mine):
-            self.fault(3, "SKIP", "A card that is passed over for the board is not opened.")
-        held = shuffle.held.get(seat)
-        if held is None or any(place not in self.opened for place in held):
-            return
-        cards = [self.opened[place] for place in held]
-        for card in (self.opened[place] for place in mine if place in self.opened):
-            if card not in cards:
-                self.fault(3, "SKIP", f"A card is passed over that seat {seat} did not hold.")
-            else:
-                cards.remove(card)
-
-    def check_taken(self, shuffle):
-        """Checks that no card that was in play was dealt again."""
-        held = [place for places in shuffle.held.values() if places for place in places]
-        cards = [self.opened[place] for place in [*held, *shuffle.taken] if place in self.opened]
-        for card in set(cards):
-            if cards.count(card) > self.opening.faces.count(card):
-                self.fault(3, "SKIP", "A card that was in play is dealt again.")
-
-    def check_expected(self):
-        for places, cards, what in self.expected:
-            for place in places:
-                if place not in self.opened:
-                    text = f"Deck {place[0]}, place {place[1]}, {what}, is not opened."
-                    return self.fault(4, "MISSING", text)
-            if sorted(self.opened[place] for place in places) != sorted(cards):
-                return self.fault(4, "CARD", f"The record shows another card: {what}.")
+    def check_skips(self, shuffle):
+        """Checks that what was passed over was in play, and that nothing in play was dealt."""
+        for seat in {seat for _, seat in shuffle.skipped}:
+            mine = [place for place, whose in shuffle.skipped if whose == seat]
+            cards = [self.opened[place] for place in mine if place in self.opened]
+            held = [self.opened.get(place) for place in shuffle.held.get(seat, [])]
+            self.later(len(mine) <= len(held), "SKIP")
+            self.later(seat != NOBODY or len(cards) == len(mine), "SKIP")
+            is_held = None in held or all(cards.count(card) <= held.count(card) for card in cards)
+            self.later(is_held, "SKIP")
+        in_play = (held for held in shuffle.held.values() if None not in held)
+        places = itertools.chain(*in_play, shuffle.taken)
+        cards = [self.opened[place] for place in places if place in self.opened]
+        faces = self.opening.faces
+        self.later(all(cards.count(card) <= faces.count(card) for card in cards), "SKIP")
 
 
-@functools.lru_cache(maxsize=256)
-def permutation(joint, label, size):
-    return tuple(shuffled(range(size), stream(4, joint, label)))
+# One proof (8.3).
 
 
-def own_seat(record):
-    """Returns the seat whose version of the hand a record is."""
-    if "viewer" in record:
-        return record["viewer"]
-    return record["cards"][0]["seat"] if len(record["cards"]) == 1 else None
+def verify(proof, keys=(), receipt=None, seat=None, before=None):
+    """Verifies one proof, in the order of 8.3, and returns what it is.
 
-
-# One proof.
-
-
-def verify(proof, keys=(), receipt=None, seat=None, prev=()):
-    """Verifies one proof, in the order of the specification, and returns what it is.
-
-    Without keys every room is believed, and without seals in `prev` every history."""
+    Without keys it believes every room, and without a round `before` every history."""
     record, deal = proof["record"], proof["deal"]
     opening = Opening(deal["open"])
-    check(not keys or opening.key in keys, "KEY", "Another key than the room's signed the opening.")
-    signed = is_signed(opening.key, tagged(0x11, opening.digest), deal["signature"])
-    check(signed, "SIGNATURE", "The signature of the opening is wrong.")
-    for known in (receipt, proof.get("receipt")):
-        same = known in (None, opening.digest)
-        check(same, "RECEIPT", "The player answered another opening of this round.")
-    check(not prev or opening.prev in prev, "CHAIN", "The opening does not follow the seal before.")
-    check_links(opening, deal, record is None)
-    if record is not None:
-        same = (record["table"], record["hand"]) == (opening.table, opening.hand)
-        check(same, "BIND", "The record is of another table or hand.")
-    mine = seat is None or seat in (entry[0] for entry in opening.roster)
-    check(mine, "NOT_MINE", f"Seat {seat} is not in the roster.")
-    walk, joint, pick = None, NULL, None
+    check(not keys or opening.key in keys, "KEY")
+    check(is_signed(opening.key, tagged(0x11, opening.digest), deal["signature"]), "SIGNATURE")
+    check({receipt, proof["receipt"]} <= {None, opening.digest}, "RECEIPT")
+    if before:  # A new key may begin a new history (9.5).
+        is_new = opening.prev == NULL and opening.key != before.opening.key
+        check(is_new or opening.prev == before.seal, "CHAIN")
+    check_links(opening, deal["links"], deal["acks"], record is None)
+    named = record and (record["table"], record["hand"])
+    check(named in (None, (opening.table, opening.hand)), "BIND")
+    check(seat is None or seat in (entry[0] for entry in opening.roster), "NOT_MINE")
+    joint, walk, held = NULL, None, None
     if record is None:
-        check_packs(opening, None, deal["seeds"], deal["spares"])
-        check(not deal["cards"], "OPENING", "A round that was given up opens no card.")
+        check_packs(opening, None, enumerate(deal["seeds"]), deal["spares"])
+        check(not (deal["cards"] or deal["skips"] or deal["tosses"]), "OPENING")
     else:
         joint = joint_seed(opening, deal["links"])
-        pick = below(opening.packs, stream(4, joint, 0xFF))
-        check_packs(opening, pick, deal["seeds"], deal["spares"])
-        check_cards(opening, pick, joint, deal["cards"])
-        walk = follow(opening, joint, record, deal)
-    seal = check_seal(opening, deal, joint, walk)
-    if "log" in deal:
-        check_log(opening, seal, deal["log"], [opening.key, *keys])
-    audited = audit(opening, pick, joint, record, deal) if "seed" in deal else None
-    return {"opening": opening, "seal": hashlib.sha256(deal["seal"]).digest(), "deal": deal,
-            "outcome": seal[48], "blame": seal[49], "joint": joint, "audit": audited}
+        pick = below(opening.packs, stream(4, joint, 0xFF))  # 5.2
+        spares = ((spare["pack"], spare["seed"]) for spare in deal["spares"])
+        check_packs(opening, pick, spares, deal["seeds"])
+        opened = check_cards(opening, pick, joint, deal["cards"])
+        walk = Walk(opening, joint, record, deal, opened).follow()
+    check_seal(opening, deal, joint, walk)
+    if deal["log"]:
+        check_log(opening, deal["seal"], deal["log"], [opening.key, *keys])
+    if deal["seed"]:
+        check(record and is_pack(opening, pick, deal["seed"]), "AUDIT")
+        held = audit(opening, joint, record, deal)
+    return SimpleNamespace(opening=opening, deal=deal, joint=joint, seal=sha256(deal["seal"]),
+                           outcome=deal["seal"][48], blame=deal["seal"][49], held=held)
 
 
-def check_links(opening, deal, given_up):
-    links, acks = deal["links"], deal["acks"]
-    counts = len(links) == len(acks) == len(opening.roster)
-    check(counts, "LINK", "The links and acknowledgements are not those of the roster.")
+def check_links(opening, links, acks, is_given_up):
+    """Checks that each link hashes to its entry of the roster (6.3), and that all are there."""
+    check(len(links) == len(acks) == len(opening.roster), "LINK")
     for (seat, index, under), link, ack in zip(opening.roster, links, acks):
-        check(given_up or None not in (link, ack), "LINK", f"The link of seat {seat} is not there.")
-        both = (link is None) == (ack is None)
-        check(both, "LINK", f"Only a link or only an acknowledgement of seat {seat} is there.")
-        true = link is None or tagged(5, u32(index), link) == under
-        check(true, "LINK", f"The link of seat {seat} is not of its chain.")
+        check(None not in (link, ack) or (is_given_up and link is ack), "LINK")
+        is_true = link is None or tagged(5, struct.pack(">I", index), link) == under
+        check(is_true, "LINK")
 
 
-def joint_seed(opening, links):
-    entries = (part for entry, link in zip(opening.roster, links) for part in (u8(entry[0]), link))
-    return tagged(6, opening.digest, u8(len(opening.roster)), *entries)
+def joint_seed(opening, links):  # 6.5
+    lent = (bytes([entry[0]]) + link for entry, link in zip(opening.roster, links))
+    return tagged(6, opening.digest, bytes([len(opening.roster)]), *lent)
 
 
-def check_packs(opening, pick, seeds, spares):
-    packs = [(spare["pack"], spare["seed"]) for spare in spares]
-    if pick is None:
-        check(not packs, "SPARE", "A round that was given up has no spare packs.")
-        packs, seeds = list(enumerate(seeds)), []
-    check(not seeds, "SPARE", "The seeds of all packs are published in a hand that was dealt.")
-    others = [pack for pack in range(opening.packs) if pack != pick]
-    same = sorted(pack for pack, _ in packs) == others
-    check(same, "SPARE", "Not exactly the packs that were not picked are open.")
+def check_packs(opening, pick, packs, others):
+    """Checks that exactly the packs that were not picked are open, and are what they were (5.2)."""
+    packs = sorted(packs)
+    unpicked = [pack for pack in range(opening.packs) if pack != pick]
+    check(not others and [pack for pack, _ in packs] == unpicked, "SPARE")
     for pack, seed in packs:
-        check(is_pack(opening, pack, seed), "SPARE", f"Pack {pack} is not what was committed to.")
+        check(is_pack(opening, pack, seed), "SPARE")
 
 
 def check_cards(opening, pick, joint, cards):
-    size, seen = len(opening.faces), {}
+    """Returns the opened cards by place. Each was committed to at its leaf (5.4)."""
+    size, opened = len(opening.faces), {}
     for card in cards:
         deck, place = card["deck"], card["place"]
-        what = f"The card of deck {deck}, place {place}, is not what was committed to."
-        check(deck <= opening.shuffles and place < size, "OPENING", what)
+        check(deck <= opening.shuffles and place < size, "OPENING")
         leaf = permutation(joint, deck, size)[place]
-        hashed = leaf_of(card["salt"], deck, leaf, card["card"])
+        hashed = card_leaf(card["salt"], deck, leaf, card["card"])
         root = root_over(hashed, leaf, size, card["path"], card_node)
-        check(root == opening.roots[pick][deck], "OPENING", what)
-        seen.setdefault(deck, []).append((place, card["card"]))
-    for deck, opened in seen.items():
-        faces, places = [face for _, face in opened], {place for place, _ in opened}
-        fits = all(faces.count(face) <= opening.faces.count(face) for face in set(faces))
-        fits = fits and len(places) == len(opened)
-        check(fits, "DOUBLE", f"A card is opened twice in deck {deck}.")
+        check(root == opening.roots[pick][deck], "OPENING")
+        opened[deck, place] = card["card"]
+    check(len(opened) == len(cards), "DOUBLE")
+    faces = [(deck, face) for (deck, _), face in opened.items()]
+    for deck, face in faces:
+        check(faces.count((deck, face)) <= opening.faces.count(face), "DOUBLE")
+    return opened
 
 
-def follow(opening, joint, record, deal, salts=None):
-    walk = Walk(opening, joint, deal, salts)
-    for name, body in record["events"]:
-        walk.event(name, body)
-    walk.finish(record)
-    return walk
+def check_seal(opening, deal, joint, walk):  # 8.2
+    seal, roster = deal["seal"], list(zip(opening.roster, deal["links"], deal["acks"]))
+    check(len(seal) == 154 and seal[:48] == FORMAT + b"\x12" + opening.digest, "SEAL")
+    check(seal[48] == (walk.outcome if walk else 2), "SEAL")
+    silent = [entry[0] for entry, link, _ in roster if link is None]
+    check(seal[49] in (NOBODY, *silent), "SEAL")
+    parts = (bytes([entry[0]]) + (link or NULL) + (ack or NULL) for entry, link, ack in roster)
+    check(seal[50:82] == tagged(0x14, bytes([len(roster)]), *parts), "SEAL")
+    check(seal[82:114] == joint, "SEAL")
+    check(seal[114:146] == (walk.digest if walk else NULL), "COURSE")
 
 
-def check_seal(opening, deal, joint, walk):
-    seal = deal["seal"]
-    check(len(seal) == 154, "SEAL", "The seal has another length.")
-    check(seal[:16] == FORMAT + b"\x12", "SEAL", "The seal begins with other bytes.")
-    check(seal[16:48] == opening.digest, "SEAL", "The seal is of another opening.")
-    outcome, blame = seal[48], seal[49]
-    true = 2 if walk is None else walk.outcome
-    check(outcome == true, "SEAL", "The seal has another outcome than the record.")
-    silent = [e[0] for e, link in zip(opening.roster, deal["links"]) if link is None]
-    fair = blame == NOBODY or (outcome == 2 and blame in silent)
-    check(fair, "SEAL", "The seal blames a seat that did not withhold its link.")
-    parts = [u8(len(opening.roster))]
-    for entry, link, ack in zip(opening.roster, deal["links"], deal["acks"]):
-        parts += [u8(entry[0]), link or NULL, ack or NULL]
-    check(seal[50:82] == tagged(0x14, *parts), "SEAL", "The seal has other contributions.")
-    check(seal[82:114] == joint, "SEAL", "The seal has another joint seed.")
-    course = NULL if walk is None else walk.digest
-    check(seal[114:146] == course, "COURSE", "The seal has another course of the hand.")
-    return seal
-
-
-def audit(opening, pick, joint, record, deal):
-    """Fills in every card from the seed and plays the hand again with nothing hidden."""
-    check(record is not None, "AUDIT", "A round that was given up needs no seed.")
-    seed, faces = deal["seed"], opening.faces
-    check(is_pack(opening, pick, seed), "AUDIT", "The seed is not that of the pack that was dealt.")
-    orders = [shuffled(faces, stream(3, seed, deck)) for deck in range(1 + opening.shuffles)]
-    places = [permutation(joint, deck, len(faces)) for deck in range(len(orders))]
-    cards = [{"deck": deck, "place": place, "card": order[leaf]}
-             for deck, order in enumerate(orders) for place, leaf in enumerate(places[deck])]
-    def salt(seat, number):
-        return tagged(8, seed, u8(seat), u8(number))
+def audit(opening, joint, record, deal):
+    """Fills in every card from the seed, and plays the hand again with nothing hidden (8.5)."""
+    seed, opened = deal["seed"], {}
+    for deck in range(1 + opening.shuffles):
+        order = shuffled(opening.faces, stream(3, seed, deck))
+        for place, leaf in enumerate(permutation(joint, deck, len(order))):
+            opened[deck, place] = order[leaf]
     try:
-        walk = follow(opening, joint, record, {**deal, "cards": cards}, salt)
+        hands = Walk(opening, joint, record, deal, opened, seed).follow().hands
     except Fraud as fraud:
-        raise Fraud("AUDIT", fraud.args[1]) from fraud
-    named = [(seat, walk.held[seat]) for seat in walk.order]
-    return {seat: [CARDS[walk.opened[place]] for place in held] for seat, held in named}
+        raise Fraud("AUDIT") from fraud
+    return {seat: [CARDS[opened[place]] for place in hand.held] for seat, hand in hands.items()}
 
 
-# The log.
-
-
-def checkpoint(text, keys):
-    """Returns the origin, size and root of a signed tree head. One of the keys must have signed it;
-    without keys its signature is not checked."""
-    note, blank, signatures = text.partition("\n\n")
-    lines = note.split("\n")
-    whole = blank and signatures.endswith("\n") and len(lines) >= 3 and lines[0]
-    check(whole, "LOG", "The tree head is no signed note.")
-    name, size, root = lines[0], lines[1], decode(lines[2])
-    check(re.fullmatch("0|[1-9][0-9]{0,18}", size), "LOG", "The tree head has no size.")
-    check(root is not None and len(root) == 32, "LOG", "The tree head has no root.")
-    signed = not keys
-    for key in keys:
-        tag = hashlib.sha256(name.encode() + b"\n\1" + key).digest()[:4]
-        for line in signatures.split("\n")[:-1]:
-            signature = decode(line.removeprefix(f"\u2014 {name} ")) or b""
-            ours = line.startswith(f"\u2014 {name} ") and signature[:4] == tag
-            right = ours and len(signature) == 68
-            signed |= right and is_signed(key, (note + "\n").encode(), signature[4:])
-    check(signed, "LOG", "The room's key did not sign the tree head.")
-    return name, int(size), root
+# The log (9).
 
 
 def decode(text):
+    """Decodes base64. Returns no bytes for any other text."""
     try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        return None
+        data = base64.b64decode(text, validate=True)
+    except ValueError:
+        return b""
+    return data if base64.b64encode(data) == text.encode() else b""
+
+
+def tree_head(text, keys):
+    """Returns the origin, size and root of a checkpoint that one of the keys signed (9.2).
+
+    Without keys the signature is not checked."""
+    note, blank, signatures = text.partition("\n\n")
+    name, size, root, *_ = note.split("\n") + ["", "", ""]
+    check(blank and name and "\r" not in note and signatures.endswith("\n"), "LOG")
+    check(re.fullmatch("0|[1-9][0-9]{0,18}", size) and len(decode(root)) == 32, "LOG")
+    lines = (line.rpartition(" ") for line in signatures.split("\n"))
+    signed = [decode(last) for first, _, last in lines if first == f"\u2014 {name}"]
+    ids = {sha256(name.encode(), b"\n\1", key)[:4]: key for key in keys}
+    is_ours = any(len(line) == 68 and line[:4] in ids
+                  and is_signed(ids[line[:4]], note.encode() + b"\n", line[4:]) for line in signed)
+    check(is_ours or not keys, "LOG")
+    return name, int(size), decode(root)
 
 
 def check_log(opening, seal, log, keys):
-    _, size, root = checkpoint(log["checkpoint"], keys)
+    """Checks that the log of a tree head has an entry for the round (9.1)."""
+    _, size, root = tree_head(log["checkpoint"], keys)
     named = struct.pack(">QQBB", opening.table, opening.hand, opening.round, seal[48])
-    entry = FORMAT + b"\x20" + named
-    leaf = hashlib.sha256(b"\0" + entry + hashlib.sha256(seal).digest()).digest()
-    there = log["index"] < size
-    there = there and root_over(leaf, log["index"], size, log["path"], log_node) == root
-    check(there, "LOG", "The round is not in the log of this tree head.")
+    leaf, index = sha256(b"\0", FORMAT, b"\x20", named, sha256(seal)), log["index"]
+    check(index < size and root_over(leaf, index, size, log["path"], log_node) == root, "LOG")
 
 
 def verify_history(history, keys):
-    """Verifies that one tree head extends another."""
-    old_name, old_size, old_root = checkpoint(history["old"], keys)
-    new_name, new_size, new_root = checkpoint(history["new"], keys)
-    same = extends(old_size, old_root, new_size, new_root, history["proof"])
-    same = same and old_name == new_name
-    check(same, "SPLIT", "The two tree heads are of two histories.")
+    """Verifies that one tree head extends another (9.4)."""
+    (name, old, old_root), (same, new, new_root) = (
+        tree_head(history[which], keys) for which in ("old", "new"))
+    if old in (0, new):
+        extends = not history["proof"] and (old == 0 or old_root == new_root)
+    else:
+        roots = [old_root, new_root]
+        extends = old < new and grown(old_root, old, new, history["proof"]) == roots
+    check(extends and name == same, "SPLIT")
 
 
-# A session.
+# A session (8.4).
 
 
 def verify_session(proofs, keys=(), receipt=None, seat=None):
     """Verifies the proofs of a table in a row, rounds that were given up included."""
-    done, roots, chains, keys = [], set(), {}, list(keys)
-    alone = receipt if len(proofs) == 1 else None
+    done, roots, chains, alone = [], set(), {}, receipt if len(proofs) == 1 else None
     for proof in proofs:
-        before = done[-1] if done else None
-        prev = seals_before(before, proof) if before else ()
-        now = verify(proof, keys, alone, seat, prev)
-        opening = now["opening"]
-        if not keys:
-            keys.append(opening.key)
-        if before:
-            same = opening.table == before["opening"].table
-            check(same, "CHAIN", "The rounds are of two tables.")
-            if opening.prev == before["seal"]:
-                check_follows(before, opening)
-        mine = {root for pack in opening.roots for root in pack}
-        check(not mine & roots, "OPEN", "A root is named in two openings.")
-        roots |= mine
-        check_acks(now, chains)
+        now = verify(proof, keys, alone, seat, done[-1] if done else None)
+        keys = keys or [now.opening.key]
+        if done:
+            check_order(done[-1], now.opening)
+        check(not now.opening.every_root & roots, "OPEN")
+        roots |= now.opening.every_root
+        check_vouchers(now.opening, now.deal, chains)
         done.append(now)
-    answered = receipt is None or any(one["opening"].digest == receipt for one in done)
-    check(answered, "RECEIPT", "The player answered another opening.")
+    check(receipt is None or receipt in (one.opening.digest for one in done), "RECEIPT")
     return done
 
 
-def seals_before(before, proof):
-    """Returns the seals that the next opening may name. A new key may begin a new history."""
-    same = proof["deal"]["open"][16:48] == before["opening"].key
-    return [before["seal"]] if same else [before["seal"], NULL]
+def check_order(before, opening):
+    """Checks that the hand and round follow on the last ones (6.6)."""
+    last, is_given_up = before.opening, before.outcome == 2
+    allowed = [(last.hand, last.round + 1)] if is_given_up else []
+    allowed += [(last.hand + 1, 0)] if not is_given_up or before.blame == NOBODY else []
+    follows = opening.prev != before.seal or (opening.hand, opening.round) in allowed
+    check(follows and opening.table == last.table, "CHAIN")
 
 
-def check_follows(before, opening):
-    last = before["opening"]
-    again = (last.hand, last.round + 1)
-    steps = [(last.hand + 1, 0)] if before["outcome"] != 2 else [again]
-    if before["outcome"] == 2 and before["blame"] == NOBODY:
-        steps.append((last.hand + 1, 0))
-    follows = (opening.hand, opening.round) in steps
-    check(follows, "CHAIN", "The hand and round do not follow on the last ones.")
-
-
-def check_acks(now, chains):
-    """Checks that a later link vouches for the opening that its owner answered before."""
-    opening, deal = now["opening"], now["deal"]
+def check_vouchers(opening, deal, chains):
+    """Checks that a later link vouches for the opening that its owner answered before (6.4)."""
     for (seat, index, under), link, ack in zip(opening.roster, deal["links"], deal["acks"]):
         last = chains.get(seat)
-        if last and (index, under) == (last["index"], last["under"]):
-            check(False, "LINK", f"The link of seat {seat} was known before.")
-        goes_on = last and (index, under) == (last["index"] + 1, last["link"])
-        if goes_on and link is not None:
-            vouched = tagged(0x15, link, last["digest"]) == last["ack"]
-            check(vouched, "ACK", f"Seat {seat} answered another opening before.")
+        is_known = last and (index, under) == (last.index, last.under)
+        check(not is_known, "LINK")
         if link is not None:
-            chains[seat] = {"index": index, "under": under, "link": link, "ack": ack,
-                            "digest": opening.digest}
+            goes_on = last and (index, under) == (last.index + 1, last.link)
+            vouches = not goes_on or tagged(0x15, link, last.answered) == last.ack
+            check(vouches, "ACK")
+            chains[seat] = SimpleNamespace(
+                index=index, under=under, link=link, ack=ack, answered=opening.digest)
 
 
-# Reading files.
+# Files (8.1). A shape is a bound of numbers, a list with the shape of its entries (at most 255, or
+# any number if dots follow), the shapes of fields, a type, or a function that converts. A field
+# with a question mark may be missing.
 
 
-class Reader:
-    """Reads a parsed file as a proof. Every other shape is refused with its line."""
+def read(shape, value, name, is_strict=True):
+    """Reads a JSON value by its shape. Unless it is strict, it ignores unknown fields."""
+    def want(holds, at=name):
+        if not holds:
+            raise NoProof(at, f"{at} is unknown, or missing, or of another type.")
 
-    def __init__(self, text):
-        self.text = text
-
-    def fail(self, sentence, name=None):
-        at = self.text.find(f'"{name}"') if name else -1
-        raise NoProof(1 + self.text.count("\n", 0, max(at, 0)), sentence)
-
-    def fields(self, item, what, needed, optional=()):
-        self.want(item, dict, what)
-        for name in item:
-            if name not in needed and name not in optional:
-                self.fail(f"{what} has the unknown field {name!r}.", name)
-        for name in needed:
-            if name not in item:
-                self.fail(f"{what} lacks the field {name!r}.")
-
-    def want(self, item, kind, what):
-        if not isinstance(item, kind):
-            self.fail(f"{what} has another type.", what)
-        return item
-
-    def number(self, item, name, most):
-        value = item.get(name) if isinstance(item, dict) else None
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            self.fail(f"{name} is no number from 0 to {most}.", name)
+    if isinstance(shape, dict):
+        want(isinstance(value, dict))
+        known = {field.rstrip("?"): part for field, part in shape.items()}
+        fields = {field: [] if isinstance(part, list) else None for field, part in known.items()}
+        for field in value if is_strict else ():
+            want(field in known, field)
+        for field, part in known.items():
+            want(field in value or field not in shape, field)
+            if field in shape or value.get(field, fields[field]) != fields[field]:
+                fields[field] = read(part, value[field], field, is_strict)
+        return fields
+    if isinstance(shape, list):
+        want(isinstance(value, list) and (len(value) < 256 or ... in shape))
+        return [read(shape[0], entry, name, is_strict) for entry in value]
+    if isinstance(shape, int):
+        want(type(value) is int and 0 <= value < shape)
         return value
-
-    def hexes(self, value, name, size=None):
-        fine = isinstance(value, str) and re.fullmatch("(?:[0-9a-f]{2})*", value)
-        if not fine or (size is not None and len(value) != 2 * size):
-            self.fail(f"{name} is no lower-case hex of its length.", name)
-        return bytes.fromhex(value)
-
-    def listed(self, item, name, read, most, missing=None):
-        values = self.want(item.get(name, missing), list, name)
-        if len(values) > most:
-            self.fail(f"{name} is too long.", name)
-        return [read(value) for value in values]
-
-    def card(self, value):
-        if value not in CARDS:
-            self.fail("A card is no card.", str(value))
-        return CARDS.index(value)
-
-    def file(self, whole):
-        """Returns the proofs of a file, or two tree heads, and what the file asks for."""
-        if isinstance(whole, dict) and "code" in whole and "proof" in whole:
-            self.fields(whole, "the case", ("code", "options", "proof"))
-            self.want(whole["options"], dict, "options")
-            return self.file(whole["proof"])[0], whole["options"]
-        if isinstance(whole, dict) and "old" in whole:
-            self.fields(whole, "the history", ("old", "new", "proof"))
-            for name in ("old", "new"):
-                self.want(whole[name], str, name)
-            path = self.listed(whole, "proof", self.hash("proof"), 128)
-            return {**whole, "proof": path}, {}
-        if isinstance(whole, list):
-            if not whole:
-                self.fail("The session has no proof.")
-            return [self.proof(proof) for proof in whole], {}
-        return [self.proof(whole)], {}
-
-    def hash(self, name):
-        return lambda value: self.hexes(value, name, 32)
-
-    def proof(self, whole):
-        self.fields(whole, "the proof", ("format", "record", "deal"), ("receipt",))
-        if whole["format"] != FORMAT.decode():
-            self.fail("The format is not cardroom-deal-1.", "format")
-        record = None if whole["record"] is None else self.record(whole["record"])
-        proof = {"record": record, "deal": self.deal(whole["deal"])}
-        if "receipt" in whole:
-            proof["receipt"] = self.hexes(whole["receipt"], "receipt", 32)
-        return proof
-
-    def deal(self, deal):
-        lists = ("spares", "seeds", "cards", "skips", "tosses")
-        needed = ("open", "signature", "links", "acks", "seal")
-        self.fields(deal, "deal", needed, (*lists, "log", "seed"))
-        def optional(name):
-            return lambda value: None if value is None else self.hexes(value, name, 32)
-        read = {
-            "open": self.hexes(deal["open"], "open"),
-            "signature": self.hexes(deal["signature"], "signature", 64),
-            "links": self.listed(deal, "links", optional("links"), 255),
-            "acks": self.listed(deal, "acks", optional("acks"), 255),
-            "seal": self.hexes(deal["seal"], "seal"),
-            "seeds": self.listed(deal, "seeds", self.hash("seeds"), 255, []),
-            "spares": self.listed(deal, "spares", self.spare, 255, []),
-            "cards": self.listed(deal, "cards", self.opened, 65535, []),
-            "skips": self.listed(deal, "skips", self.skip, 65535, []),
-            "tosses": self.listed(deal, "tosses", self.toss, 256, []),
-        }
-        if deal.get("seed") is not None:
-            read["seed"] = self.hexes(deal["seed"], "seed", 32)
-        if deal.get("log") is not None:
-            self.fields(deal["log"], "log", ("checkpoint", "index", "path"))
-            read["log"] = {
-                "checkpoint": self.want(deal["log"]["checkpoint"], str, "checkpoint"),
-                "index": self.number(deal["log"], "index", (1 << 63) - 1),
-                "path": self.listed(deal["log"], "path", self.hash("path"), 64),
-            }
-        return read
-
-    def spare(self, item):
-        self.fields(item, "spares", ("pack", "seed"))
-        seed = self.hexes(item["seed"], "seed", 32)
-        return {"pack": self.number(item, "pack", 255), "seed": seed}
-
-    def opened(self, item):
-        self.fields(item, "cards", ("deck", "place", "card", "salt", "path"))
-        return {"deck": self.number(item, "deck", 255), "place": self.number(item, "place", 65535),
-                "card": self.card(item["card"]), "salt": self.hexes(item["salt"], "salt", 32),
-                "path": self.listed(item, "path", self.hash("path"), 64)}
-
-    def skip(self, item):
-        self.fields(item, "skips", ("deck", "place", "seat"))
-        return {"deck": self.number(item, "deck", 255), "place": self.number(item, "place", 65535),
-                "seat": self.number(item, "seat", 255)}
-
-    def toss(self, item):
-        self.fields(item, "tosses", ("seat", "count", "commitment"), ("picks", "salt"))
-        toss = {"seat": self.number(item, "seat", 255), "count": self.number(item, "count", 255),
-                "commitment": self.hexes(item["commitment"], "commitment", 32)}
-        if (item.get("picks") is None) != (item.get("salt") is None):
-            self.fail("A toss has picks or a salt, and not both.", "picks")
-        if item.get("picks") is not None:
-            toss["picks"] = self.number(item, "picks", 255)
-            toss["salt"] = self.hexes(item["salt"], "salt", 32)
-        return toss
-
-    # The record of the hand, of which only a part matters.
-
-    def record(self, record):
-        self.want(record, dict, "record")
-        read = {
-            "table": self.number(record, "table", (1 << 64) - 1),
-            "hand": self.number(record, "hand", (1 << 64) - 1),
-            "events": [],
-            "cards": self.listed(record, "cards", self.own, 255),
-        }
-        if "viewer" in record:
-            read["viewer"] = self.maybe(record, "viewer")
-        for step in self.want(record.get("steps"), list, "steps"):
-            self.want(step, dict, "steps")
-            for event in self.want(step.get("events"), list, "events"):
-                known = self.event(event)
-                if known:
-                    read["events"].append(known)
-        return read
-
-    def own(self, item):
-        def draw(part):
-            self.want(part, dict, "draws")
-            return {name: self.listed(part, name, self.card, 255) for name in ("gave", "got")}
-        self.want(item, dict, "cards")
-        return {"seat": self.number(item, "seat", 255),
-                "dealt": self.listed(item, "dealt", self.card, 255),
-                "draws": self.listed(item, "draws", draw, 255)}
-
-    def event(self, event):
-        if isinstance(event, str):
-            return None
-        self.want(event, dict, "events")
-        if len(event) != 1:
-            self.fail("An event has one name.", "events")
-        (name, body), = event.items()
-        if name not in EVENTS:
-            return None
-        self.want(body, dict, name)
-        return name, {part: read(self, body, part) for part, read in EVENTS[name].items()}
-
-    def byte(self, body, name):
-        return self.number(body, name, 255)
-
-    def maybe(self, body, name):
-        return None if body.get(name) is None else self.number(body, name, 255)
-
-    def flag(self, body, name):
-        return self.want(body.get(name), bool, name)
-
-    def long(self, body, name):
-        return self.number(body, name, (1 << 64) - 1)
-
-    def cards(self, body, name):
-        return self.listed(body, name, self.card, 255)
-
-    def seats(self, body, name):
-        return self.listed(body, name, lambda seat: self.number({name: seat}, name, 255), 255)
-
-    def up(self, body, name):
-        def read(item):
-            self.want(item, dict, name)
-            return {"seat": self.byte(item, "seat"), "card": self.card(item.get("card"))}
-        return self.listed(body, name, read, 255)
-
-    def action(self, body, name):
-        return self.want(body.get(name), (str, dict), name)
-
-    def restored(self, body, _):
-        command = self.want(body.get("command", ""), (str, dict), "command")
-        there = isinstance(command, dict) and "RestoreHand" in command
-        return self.byte(command, "RestoreHand") if there else None
+    if isinstance(shape, type):
+        want(isinstance(value, shape))
+        return value
+    try:
+        return shape(value)
+    except (AttributeError, TypeError, ValueError):
+        return want(False)
 
 
+def hexes(size=None):
+    def read_hex(text):
+        if not re.fullmatch("(?:[0-9a-f]{2})*", text) or size not in (None, len(text) // 2):
+            raise ValueError
+        return bytes.fromhex(text)
+    return read_hex
+
+
+def or_null(shape):
+    return lambda value: None if value is None else read(shape, value, "")
+
+
+def fold(action):
+    """Returns None for all other actions, which have no part in the deal."""
+    if not isinstance(action, (str, dict)):
+        raise TypeError
+    return action if action == "Fold" else None
+
+
+def restored(command):
+    """Returns the seat whose hand the floor restores, or None."""
+    return None if isinstance(command, str) else or_null(U8)(command.get("RestoreHand"))
+
+
+def event(value):
+    """Reads the name and fields of an event, or returns None if a verifier does not need it."""
+    [(name, body)] = {value: None}.items() if isinstance(value, str) else value.items()
+    if name not in EVENTS or isinstance(value, str):
+        return None
+    fields = read(EVENTS[name], body, name, False)
+    return None if None in (fields.get("action", 0), fields.get("command", 0)) else (name, fields)
+
+
+U8, U16, U64, CARD, HASH = 1 << 8, 1 << 16, 1 << 64, CARDS.index, hexes(32)
+SHOWN, COUNTED = {"seat": U8, "cards": [CARD]}, {"seat": U8, "count": U8}
 EVENTS = {
-    "HandStarted": {"hand": Reader.long, "button": Reader.byte, "dealt": Reader.seats},
-    "CardsDealt": {"each": Reader.byte},
-    "UpCardsDealt": {"cards": Reader.up},
-    "BoardDealt": {"board": Reader.byte, "cards": Reader.cards},
-    "RunItAgreed": {"boards": Reader.byte},
-    "Acted": {"seat": Reader.byte, "action": Reader.action},
-    "HandKilled": {"seat": Reader.byte},
-    "FloorOrdered": {"restored": Reader.restored},
-    "DrawBegan": {"least": Reader.byte, "most": Reader.byte, "replaced": Reader.flag},
-    "Discarded": {"seat": Reader.byte, "count": Reader.byte},
-    "Drawn": {"seat": Reader.byte, "count": Reader.byte},
-    "Reshuffled": {"seat": Reader.maybe, "cards": Reader.byte},
-    "HandTabled": {"seat": Reader.byte, "cards": Reader.cards},
-    "HandExposed": {"seat": Reader.byte, "cards": Reader.cards},
-    "HandEnded": {"hand": Reader.long},
-    "HandVoided": {"hand": Reader.long},
-    "RabbitShown": {"cards": Reader.cards},
-    "CardsShown": {"hand": Reader.long, "seat": Reader.byte, "cards": Reader.cards},
+    "HandStarted": {"hand": U64, "button": U8, "dealt": [U8]},
+    "CardsDealt": {"each": U8}, "UpCardsDealt": {"cards": [{"seat": U8, "card": CARD}]},
+    "BoardDealt": {"board": U8, "cards": [CARD]}, "RunItAgreed": {"boards": U8},
+    "Acted": {"seat": U8, "action": fold}, "HandKilled": {"seat": U8},
+    "FloorOrdered": {"command?": restored},
+    "DrawBegan": {"least": U8, "most": U8, "replaced": bool}, "Discarded": COUNTED,
+    "Drawn": COUNTED, "Reshuffled": {"seat?": U8, "cards": U8},
+    "HandTabled": SHOWN, "HandExposed": SHOWN, "HandEnded": {"hand": U64},
+    "HandVoided": {"hand": U64}, "RabbitShown": {"cards": [CARD]},
+    "CardsShown": {"hand": U64, **SHOWN},
+}
+RECORD = {
+    "table": U64, "hand": U64, "viewer?": U8, "steps": [{"events": [event, ...]}, ...],
+    "cards": [{"seat": U8, "dealt": [CARD], "draws": [{"gave": [CARD], "got": [CARD]}]}],
 }
 
 
-def unique(pairs):
-    names = [name for name, _ in pairs]
-    if len(set(names)) != len(names):
-        raise ValueError("A field is there twice.")
+def record(value):
+    """Reads the record of a hand. One that does not name its viewer is for the seat with cards."""
+    fields = read(RECORD, value, "record", False)
+    if "viewer" not in value and len(fields["cards"]) == 1:
+        fields["viewer"] = fields["cards"][0]["seat"]
+    events = itertools.chain(*(step["events"] for step in fields["steps"]))
+    return {**fields, "events": [it for it in events if it]}
+
+
+def toss(value):
+    shape = {"seat": U8, "count": U8, "commitment": HASH, "picks?": U8, "salt?": HASH}
+    fields = read(shape, value, "tosses")
+    if (fields["picks"] is None) != (fields["salt"] is None):
+        raise ValueError
+    return fields
+
+
+PROOF = {
+    "format": [FORMAT.decode()].index,
+    "record": lambda value: None if value is None else record(value),
+    "deal": {
+        "open": hexes(), "signature": hexes(64), "links": [or_null(HASH)], "acks": [or_null(HASH)],
+        "spares?": [{"pack": U8, "seed": HASH}], "seeds?": [HASH],
+        "cards?": [{"deck": U8, "place": U16, "card": CARD, "salt": HASH, "path": [HASH]}, ...],
+        "skips?": [{"deck": U8, "place": U16, "seat": U8}, ...], "tosses?": [toss, ...],
+        "seal": hexes(), "log?": {"checkpoint": str, "index": U64, "path": [HASH]}, "seed?": HASH,
+    },
+    "receipt?": HASH,  # The opening that a client answered, in the evidence that it keeps.
+}
+
+
+def once(pairs):
+    if len(dict(pairs)) < len(pairs):
+        raise NoProof("", "A field is there twice.")
     return dict(pairs)
 
 
-def no_number(name):
-    raise ValueError(f"{name} is no number.")
-
-
-def deepest(text):
-    """Returns how deep brackets nest, outside of strings."""
-    depth = most = 0
-    for part in re.findall(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text, re.S):
-        depth += (part in "[{") - (part in "]}")
-        most = max(most, depth)
-    return most
-
-
-def load(path):
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise NoProof(0, f"The file cannot be read: {error.strerror}.") from error
-    if len(data) > MOST_BYTES:
-        raise NoProof(1, "The file is longer than 1 MiB.")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise NoProof(1 + data.count(b"\n", 0, error.start), "The file is not UTF-8.") from error
-    if deepest(text) > MOST_DEEP:
-        raise NoProof(1, f"The file nests deeper than {MOST_DEEP} levels.")
-    try:
-        whole = json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
-    except json.JSONDecodeError as error:
-        raise NoProof(error.lineno, f"The file is no JSON: {error.msg}.") from error
-    except ValueError as error:
-        raise NoProof(1, f"The file is no JSON: {error}") from error
-    return Reader(text).file(whole)
+def read_file(data):
+    """Returns the proofs of a file, or its two tree heads, and a seat that it asks for."""
+    if len(data) > 1 << 20:
+        raise NoProof("", "The file is longer than 1 MiB.")
+    whole, seat = json.loads(data.decode(), object_pairs_hook=once), None
+    if isinstance(whole, dict) and "code" in whole:  # A case of fraud.
+        case = read({"code": str, "options": dict, "proof": or_null(object)}, whole, "the case")
+        whole, seat = case["proof"], or_null(U8)(case["options"].get("seat"))
+    if isinstance(whole, dict) and "old" in whole:
+        return read({"old": str, "new": str, "proof": [HASH]}, whole, "the tree heads"), seat
+    proofs = whole if isinstance(whole, list) else [whole]
+    if not proofs:
+        raise NoProof("", "The session has no proof.")
+    return [read(PROOF, proof, "the proof") for proof in proofs], seat
 
 
 # The command line.
 
 
-def told(done):
-    """Returns what a verified round is, as fields."""
-    opening, roster = done["opening"], [entry[0] for entry in done["opening"].roster]
-    notes = []
-    if not roster:
-        notes.append("NOBODY contributed: the room could have chosen this deal")
-    if opening.packs == 1:
-        notes.append("K = 1: decks not audited")
-    if "log" not in done["deal"]:
-        notes.append("no tree head: the round is not shown to be in the log")
+def fields_of(one):
+    """Returns what a verified round is."""
+    opening, roster = one.opening, [entry[0] for entry in one.opening.roster]
+    notes = {"NOBODY contributed: the room could have chosen this deal": not roster,
+             "K = 1: decks not audited": opening.packs == 1,
+             "no tree head: the round is not shown to be in the log": not one.deal["log"]}
     fields = {"table": opening.table, "hand": opening.hand, "round": opening.round,
-              "outcome": ("played", "void", "given up")[done["outcome"]],
-              "contributors": roster, "key": opening.key.hex(), "notes": notes}
-    if done["outcome"] == 2:
-        fields["blame"] = None if done["blame"] == NOBODY else done["blame"]
-    else:
-        bits = int.from_bytes(done["joint"][:3], "big") >> 4
-        fields["compare"] = "".join(LETTERS[bits >> shift & 31] for shift in (15, 10, 5, 0))
-    if done["audit"] is not None:
-        fields["held"] = {str(seat): cards for seat, cards in done["audit"].items()}
-    return fields
+              "outcome": ("played", "void", "given up")[one.outcome], "contributors": roster,
+              "key": opening.key.hex(), "notes": [note for note in notes if notes[note]]}
+    if one.outcome == 2:
+        return {**fields, "blame": None if one.blame == NOBODY else one.blame}
+    digits, bits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ", int.from_bytes(one.joint[:3], "big") >> 4
+    fields["compare"] = "".join(digits[bits >> shift & 31] for shift in (15, 10, 5, 0))  # 9.4
+    return {**fields, "held": one.held} if one.held else fields
 
 
 def verify_file(path, options):
-    """Returns the exit code for a file, and its result as fields."""
+    """Returns the exit code for a file, and the result as fields."""
+    data = b""
     try:
-        proofs, asked = load(path)
-        if isinstance(proofs, dict):
-            verify_history(proofs, options.key)
-            rounds = []
-        else:
-            seat = options.seat if options.seat is not None else asked.get("seat")
-            done = verify_session(proofs, options.key, options.receipt, seat)
-            rounds = [told(one) for one in done]
-    except NoProof as fault:
-        return 2, {"file": path, "ok": False, "line": fault.args[0], "message": fault.args[1]}
+        with open(path, "rb") as file:
+            data = file.read((1 << 20) + 1)
+        content, seat = read_file(data)
+        if isinstance(content, dict):
+            verify_history(content, options.key)
+            return 0, {"file": path, "ok": True, "rounds": []}
+        seat = seat if options.seat is None else options.seat
+        done = verify_session(content, options.key, options.receipt, seat)
+        return 0, {"file": path, "ok": True, "rounds": [fields_of(one) for one in done]}
     except Fraud as fraud:
-        return 1, {"file": path, "ok": False, "code": fraud.args[0], "message": fraud.args[1]}
-    return 0, {"file": path, "ok": True, "rounds": rounds}
+        code = fraud.args[0]
+        return 1, {"file": path, "ok": False, "code": code, "message": FRAUDS[code]}
+    except NoProof as fault:
+        before, found, _ = data.partition(f'"{fault.args[0]}"'.encode())
+        line, message = 1 + before.count(b"\n") if found else 1, fault.args[1]
+    except json.JSONDecodeError as error:
+        line, message = error.lineno, f"The file is no JSON: {error.msg}."
+    except (OSError, RecursionError, ValueError) as error:
+        line, message = 1, f"The file cannot be read: {error}."
+    return 2, {"file": path, "ok": False, "line": line, "message": message}
 
 
 def show(result):
     if not result["ok"]:
-        name = result.get("code") or f"line {result['line']}"
-        print(f"{result['file']}: {name}: {result['message']}")
-        return
+        at = result.get("code") or f"line {result['line']}"
+        return print(f"{result['file']}: {at}: {result['message']}")
     print(f"{result['file']}: verified")
-    for fields in result["rounds"]:
-        named = f"table {fields['table']}, hand {fields['hand']}, round {fields['round']}"
-        known = f"code {fields['compare']}" if "compare" in fields else f"blame {fields['blame']}"
-        print(f"  {named}: {fields['outcome']}; {len(fields['contributors'])} contributed; {known}")
-        for note in fields["notes"]:
-            print(f"    {note}")
-
-
-def hash_argument(text):
-    if not re.fullmatch("[0-9a-fA-F]{64}", text):
-        raise argparse.ArgumentTypeError("it is 64 hex digits")
-    return bytes.fromhex(text)
+    for one in result["rounds"]:
+        known = f"code {one['compare']}" if "compare" in one else f"blame {one['blame']}"
+        print(f"  table {one['table']}, hand {one['hand']}, round {one['round']}:",
+              f"{one['outcome']}; {len(one['contributors'])} contributed; {known}")
+        print(*(f"    {note}\n" for note in one["notes"]), sep="", end="")
 
 
 def main():
+    def hex_digits(text):
+        return HASH(text.lower())
+
     parser = argparse.ArgumentParser(description="Verifies proofs of deals.")
     parser.add_argument("files", nargs="+", metavar="FILE")
     key = "the room's key; repeat it for former keys"
-    parser.add_argument("--key", type=hash_argument, action="append", default=[], help=key)
-    parser.add_argument("--receipt", type=hash_argument, help="hash of the opening you answered")
+    parser.add_argument("--key", type=hex_digits, action="append", default=[], help=key)
+    parser.add_argument("--receipt", type=hex_digits, help="hash of the opening you answered")
     parser.add_argument("--seat", type=int, help="a seat that must have contributed, from 0")
     parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
-    options = parser.parse_args()
-    codes = set()
+    options, codes = parser.parse_args(), set()
     for path in options.files:
         code, result = verify_file(path, options)
         codes.add(code)
-        if options.json:
-            print(json.dumps(result))
-        else:
-            show(result)
+        print(json.dumps(result)) if options.json else show(result)
     return 1 if 1 in codes else max(codes)
 
 

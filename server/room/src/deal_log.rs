@@ -13,14 +13,16 @@ mod witnesses;
 
 pub use check::{CheckedLogs, check_logs};
 pub use open::LogError;
-pub use pages::{ConsistencyPage, CountsPage, KeyPage};
+pub use pages::{ConsistencyPage, CountsPage, KeyPage, PublicTable};
 pub use read::Consistency;
 pub use witnesses::Witness;
 
+use crate::ids::TableId;
 use crate::store::{LogId, Store};
 use crate::vault::{FormerKey, Vault};
 use cardroom_deal::{Edge, RoomKey};
 use parking_lot::RwLock;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::{Mutex, watch};
 
@@ -42,6 +44,8 @@ struct Inner {
     head: watch::Sender<Option<Head>>,
     /// The cosignatures of the last head, by the place of the witness.
     cosigned: RwLock<Cosigned>,
+    /// Tables of the log that are not open any more. Nothing about them changes.
+    gone: parking_lot::Mutex<BTreeMap<TableId, Option<PublicTable>>>,
 }
 
 /// A head of the log with its signature.

@@ -9,5 +9,6 @@ mod made;
 mod mutations;
 mod primitives;
 mod python;
+mod random_changes;
 mod sessions;
 mod vectors;

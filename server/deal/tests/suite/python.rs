@@ -15,7 +15,7 @@ const VERIFIER: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../bot-client/examples/verify_deal.py");
 
 /// Runs the verifier over some files. Returns its exit code and a result for each file.
-fn verify(arguments: &[&str], files: &[PathBuf]) -> (i32, Vec<Value>) {
+pub(crate) fn verify(arguments: &[&str], files: &[PathBuf]) -> (i32, Vec<Value>) {
     let output = Command::new("python3")
         .arg(VERIFIER)
         .args(arguments)
@@ -34,14 +34,18 @@ fn verify(arguments: &[&str], files: &[PathBuf]) -> (i32, Vec<Value>) {
 
 /// Returns the folder of the vectors, if it and Python are here. Otherwise says what is missing.
 fn ready() -> Option<PathBuf> {
-    let folder = folder()?;
+    folder().filter(|_| is_here())
+}
+
+/// Returns `true` if Python is here. Otherwise says that it is missing.
+pub(crate) fn is_here() -> bool {
     let version = Command::new("python3").arg("--version").stdout(Stdio::null()).status();
-    if !version.is_ok_and(|status| status.success()) {
+    let is_here = version.is_ok_and(|status| status.success());
+    if !is_here {
         let mut terminal = stderr();
         writeln!(terminal, "SKIPPED: there is no python3 here").unwrap();
-        return None;
     }
-    Some(folder)
+    is_here
 }
 
 fn key(folder: &Path) -> String {

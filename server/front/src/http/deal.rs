@@ -5,11 +5,11 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use cardroom_room::deal_log::{ConsistencyPage, DealLog, LogError};
+use cardroom_room::deal_log::{ConsistencyPage, DealLog, LogError, PublicTable};
 use cardroom_room::history::HistoryError;
 use cardroom_room::inbox::TableHandle;
 use cardroom_room::room::Room;
-use cardroom_store::ids::TableId;
+use cardroom_store::ids::{TableId, TournamentId};
 use http::{HeaderName, StatusCode, header};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -132,11 +132,17 @@ async fn counts(
     let log = log_of(&room)?;
     let today = u32::try_from(room.clock.now().0 / DAY_MS).unwrap_or(u32::MAX);
     let days = days.unwrap_or(DAYS).clamp(1, MOST_DAYS);
-    let mut tables = room.registry.public_tables();
-    tables.retain(TableHandle::is_in_lobby);
-    let names = tables.iter().map(|table| (table.id, table.info.borrow().name.clone()));
-    let page = log.counts_page((today + 1).saturating_sub(days), &names.collect()).await?;
+    let tables = room.registry.tables();
+    let open = tables.iter().map(|table| (table.id, public_table(table))).collect();
+    let page = log.counts_page((today + 1).saturating_sub(days), &open).await?;
     Ok(Json(page).into_response())
+}
+
+/// Returns the name of a public table and its tournament; `None` for a private table.
+fn public_table(table: &TableHandle) -> Option<PublicTable> {
+    let info = table.info.borrow();
+    let tournament = info.tournament.map(|tournament| TournamentId(tournament.0));
+    (!table.is_private()).then(|| PublicTable { name: info.name.clone(), tournament })
 }
 
 /// The hands of a file. Without the first one they are the latest.
@@ -152,9 +158,12 @@ async fn deals(
     Path(table): Path<u64>,
     Query(Hands { from, to }): Query<Hands>,
 ) -> Result<Response, Refusal> {
-    log_of(&room)?;
-    let table = room.registry.table(TableId(table)).filter(TableHandle::is_in_lobby);
-    let table = table.ok_or(Refusal::NoTable)?.id;
+    let (log, table) = (log_of(&room)?, TableId(table));
+    let public = match room.registry.table(table) {
+        Some(open) => public_table(&open),
+        None => log.gone_table(table).await?,
+    };
+    public.ok_or(Refusal::NoTable)?;
     let histories = room.histories().ok_or(Refusal::NoLog)?;
     let last = histories.last_hand(table).await?.unwrap_or(0);
     let to = to.unwrap_or(u64::MAX).min(last);

@@ -80,6 +80,7 @@ impl DealLog {
             head: watch::Sender::new(None),
             cosigned: RwLock::new(Cosigned { size: 0, lines: vec![None; witnesses.len()] }),
             witnesses,
+            gone: Default::default(),
         }));
         log.advance().await?;
         Ok(log)

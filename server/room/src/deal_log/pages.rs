@@ -2,8 +2,8 @@
 //! how rounds ended.
 
 use super::{Consistency, DealLog, LogError};
-use crate::ids::TableId;
-use crate::store::RoundCount;
+use crate::ids::{TableId, TournamentId};
+use crate::store::{HandSearch, RoundCount};
 use cardroom_deal::{Outcome, Tile, log_vkey};
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
@@ -44,6 +44,14 @@ pub struct ConsistencyPage {
     path: Vec<String>,
 }
 
+/// A table that is not private.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicTable {
+    /// The name of the table. For a table that is gone, the name of its tournament.
+    pub name: String,
+    pub tournament: Option<TournamentId>,
+}
+
 /// How rounds ended, by day and table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CountsPage {
@@ -60,6 +68,8 @@ struct DayPage {
     day: String,
     table: u64,
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tournament: Option<u64>,
     openings: u64,
     played: u64,
     void: u64,
@@ -100,28 +110,61 @@ impl DealLog {
         Ok(self.tile(tile).await?.map(|bytes| (bytes, tile.width == 256)))
     }
 
-    /// Returns how the rounds of tables ended in the last days, for the tables with these names.
+    /// Returns how the rounds of public tables ended in the last days. `open` has all open tables:
+    /// `None` for a private one.
     ///
     /// # Errors
     /// The store failed.
     pub async fn counts_page(
         &self,
         from_day: u32,
-        names: &BTreeMap<TableId, String>,
+        open: &BTreeMap<TableId, Option<PublicTable>>,
     ) -> Result<CountsPage, LogError> {
         let mut days: BTreeMap<(u32, TableId), DayPage> = BTreeMap::new();
         for count in self.counts(from_day).await? {
-            let Some(name) = names.get(&count.table) else { continue };
+            let table = match open.get(&count.table) {
+                Some(table) => table.clone(),
+                None => self.known_gone_table(count.table).await?,
+            };
+            let Some(PublicTable { name, tournament }) = table else { continue };
             let page = days.entry((count.day, count.table)).or_insert_with(|| DayPage {
                 day: date_of(count.day),
                 table: count.table.0,
-                name: name.clone(),
+                name,
+                tournament: tournament.map(|tournament| tournament.0),
                 ..DayPage::default()
             });
             page.add(&count);
         }
         let origin = self.origin().to_string();
         Ok(CountsPage { origin, size: self.size(), days: days.into_values().collect() })
+    }
+
+    /// Returns a table that is not open any more, if it belonged to a tournament that was not
+    /// private. A table of a host is like one that never was.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn gone_table(&self, table: TableId) -> Result<Option<PublicTable>, LogError> {
+        let search = HandSearch { table: Some(table), at_most: 1, ..HandSearch::default() };
+        let found = self.0.store.find_hands(&search).await?;
+        let Some(id) = found.hands.first().and_then(|hand| hand.tournament) else {
+            return Ok(None);
+        };
+        let tournament = self.0.store.tournament(id).await?;
+        let public = tournament.filter(|it| it.code.is_none());
+        Ok(public.map(|it| PublicTable { name: it.name, tournament: Some(id) }))
+    }
+
+    /// Returns the same, and asks the store once for each table of the log.
+    async fn known_gone_table(&self, table: TableId) -> Result<Option<PublicTable>, LogError> {
+        let known = self.0.gone.lock().get(&table).cloned();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let found = self.gone_table(table).await?;
+        self.0.gone.lock().insert(table, found.clone());
+        Ok(found)
     }
 }
 

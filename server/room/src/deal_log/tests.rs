@@ -1,9 +1,11 @@
 //! The log over a store in memory: growth, what its readers get, lost ends, and witnesses.
 
-use super::{DealLog, Witness, check_logs};
-use crate::ids::TableId;
+use super::{DealLog, PublicTable, Witness, check_logs};
+use crate::ids::{TableId, TournamentId};
 use crate::store::prelude::*;
-use crate::store::{LogId, MemoryStore, Record, SealedRound, Store, StreamId, Unit};
+use crate::store::{
+    LogId, MemoryStore, Record, SealedRound, Store, StoredHand, StoredTournament, StreamId, Unit,
+};
 use crate::vault::Vault;
 use bytes::Bytes;
 use cardroom_deal::{
@@ -364,4 +366,67 @@ async fn a_witness_that_saw_another_log_does_not_cosign() {
     assert_eq!(log.checkpoint().unwrap().matches(NAME).count(), 0);
     assert_eq!(witness.seen.lock().size, 4);
     calling.abort();
+}
+
+/// A hand of a tournament at a table, as far as its table can be found by it.
+fn hand_of(table: TableId, tournament: Option<TournamentId>) -> StoredHand {
+    StoredHand {
+        table,
+        hand: 1,
+        tournament,
+        game: "holdem".to_owned(),
+        ended_ms: 1,
+        pot: 0,
+        people: true,
+        players: Vec::new(),
+        record: Bytes::from_static(b"a record"),
+        cards: None,
+        retold: false,
+    }
+}
+
+#[tokio::test]
+async fn counts_have_the_tables_of_public_tournaments_and_of_no_host() {
+    let house = House::new();
+    let log = house.open().await;
+    let id = LogId::of(&log.key().public());
+    let tournament = |name: &str, code: Option<&str>| StoredTournament {
+        id: TournamentId(0),
+        name: name.to_owned(),
+        setup: String::new(),
+        announced_ms: 0,
+        announced_by: None,
+        code: code.map(str::to_owned),
+        results: None,
+    };
+    let public = house.store.create_tournament(&tournament("Sunday", None)).await.unwrap();
+    let private = house.store.create_tournament(&tournament("Ours", Some("sealed"))).await.unwrap();
+    let unit = Unit {
+        sealed: (1..=6).map(|at| SealedRound { table: TableId(at), ..round(id, at) }).collect(),
+        hands: vec![
+            hand_of(TableId(3), Some(public)),
+            hand_of(TableId(4), Some(private)),
+            hand_of(TableId(5), None),
+        ],
+        ..Unit::default()
+    };
+    house.store.commit_play(&[unit]).await.unwrap();
+    log.advance().await.unwrap();
+    let table = |name: &str| PublicTable { name: name.to_owned(), tournament: None };
+    // Table 1 is in the lobby, and table 2 is a host's.
+    let open = [(TableId(1), Some(table("Sirius"))), (TableId(2), None)].into();
+    for _ in 0..2 {
+        let page = serde_json::to_value(log.counts_page(0, &open).await.unwrap()).unwrap();
+        let days = page["days"].as_array().unwrap().iter();
+        let told: Vec<_> = days
+            .map(|it| (it["table"].clone(), it["name"].clone(), it["tournament"].clone()))
+            .collect();
+        let null = serde_json::Value::Null;
+        assert_eq!(
+            told,
+            [(1.into(), "Sirius".into(), null), (3.into(), "Sunday".into(), public.0.into())]
+        );
+    }
+    assert_eq!(log.gone_table(TableId(4)).await.unwrap(), None);
+    assert_eq!(log.gone_table(TableId(99)).await.unwrap(), None);
 }

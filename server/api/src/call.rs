@@ -117,7 +117,7 @@ impl Call {
         for (form, found) in self.operation.path.split('/').zip(path.split('/')) {
             let name = form.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
             let Some(field) = name.and_then(|name| self.field(name, In::Path)) else { continue };
-            // What is no number names nothing.
+            // Nothing has an address with text in place of its number.
             let value = decode(found).and_then(|text| value_of(field.kind, &text));
             let value = value.ok_or_else(Problem::no_such_resource)?;
             self.values.insert(field.name.to_owned(), value);

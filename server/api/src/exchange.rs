@@ -12,7 +12,7 @@ use cardroom_protocol::{ClientMessage, ErrorCode};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
 
-/// What follows a message of the server.
+/// The next step after a message of the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     /// The answer is not complete.
@@ -43,7 +43,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Begins a call.
+    /// Creates the exchange of a call, before its first message.
     ///
     /// # Errors
     /// A field is missing, unknown, or has a wrong value.
@@ -57,6 +57,12 @@ impl Exchange {
         }
         let queue = messages(&call, from)?.into();
         Ok(Self { call, queue, rows: Vec::new(), beside: Map::new() })
+    }
+
+    /// Returns `true` if the call has no message, so it needs no sign-in.
+    #[must_use]
+    pub fn sends_nothing(&self) -> bool {
+        self.queue.is_empty()
     }
 
     /// Returns the first message to send; `None` if the welcome of the room is the answer.
@@ -103,12 +109,17 @@ impl Exchange {
     fn refusal(&self, body: &Value) -> Problem {
         let code = serde_json::from_value(body["code"].clone()).unwrap_or(ErrorCode::Internal);
         let problem = Problem::refused(code, body["message"].as_str().unwrap_or_default());
-        // What an address names does not exist if the server knows no such name.
+        // The server knows no such name, so the address leads nowhere.
         let names_something = self.call.operation.path.contains('{');
         let is_unknown = matches!(code, ErrorCode::BadText | ErrorCode::NothingToDo);
-        match self.call.operation.method == Method::Get && names_something && is_unknown {
-            true => Problem { status: 404, ..problem },
-            false => problem,
+        let reads = self.call.operation.method == Method::Get;
+        match code {
+            _ if reads && names_something && is_unknown => Problem { status: 404, ..problem },
+            // The names are values of the body, and each mistake has its line.
+            ErrorCode::Conflict if self.call.operation.id == "openAccounts" => {
+                Problem { status: 422, ..problem }
+            }
+            _ => problem,
         }
     }
 

@@ -62,7 +62,7 @@ pub enum Kind {
     Json,
 }
 
-/// What an operation sends. A template is a message in JSON with `$name` in place of each value.
+/// The messages that an operation sends. A template is a message in JSON with `$name` in place of each value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sends {
     /// No message: the welcome of the room is the answer.
@@ -102,7 +102,7 @@ pub enum Answers {
     Whole { answer: &'static str, rows: &'static str, by: &'static str },
     /// The rows of a list that the server sends whole, in its order.
     Plain { answer: &'static str, rows: &'static str },
-    /// What the tables and tournaments of the lobby have in these fields, each value once.
+    /// The values of these fields at tables and tournaments of the lobby, each once.
     Tally(&'static [&'static str]),
     /// The report about a roster.
     Roster,
@@ -120,7 +120,7 @@ pub enum Order {
 pub static OPERATIONS: &[&[Operation]] =
     &[lobby::OPERATIONS, events::OPERATIONS, accounts::OPERATIONS];
 
-/// Returns all operations.
+/// Returns the operations of all subjects.
 pub fn all() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().flatten()
 }

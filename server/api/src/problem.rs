@@ -6,13 +6,12 @@ use serde_json::{Map, Value, json};
 
 /// The media type of a problem.
 pub const MEDIA_TYPE: &str = "application/problem+json";
-/// What every type of a problem begins with, before the code.
+/// The path in the type of every problem, before the code.
 pub const TYPE: &str = "/api/v1/problems/";
 
 /// A refusal of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The HTTP status.
     pub status: u16,
     pub code: ErrorCode,
     pub detail: String,

@@ -1,9 +1,8 @@
-//! How many requests a sender may make: so many a second over time, and more in a burst.
+//! Rates of requests: a number a second over time, and a number at once.
 
 use std::collections::BTreeMap;
 
-/// The most senders that are remembered at a time. A sender that has waited long enough needs no
-/// memory.
+/// The most senders that are remembered at a time. A sender that has waited is forgotten.
 const MOST_SENDERS: usize = 20_000;
 
 /// A rate, and how much of it may come at once.
@@ -22,7 +21,7 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Creates a limit that nobody has used yet. It takes no memory before the first request.
+    /// Creates an unused limit. It takes no memory before the first request.
     #[must_use]
     pub fn new(rate: Rate) -> Self {
         Self { rate, whole_again: BTreeMap::new() }

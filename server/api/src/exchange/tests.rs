@@ -114,6 +114,9 @@ fn a_refusal_and_a_goodbye_are_problems() {
     assert_eq!(status(get("/tournaments/7", ""), "Refused", &refused("unknown_tournament")), 404);
     assert_eq!(status(get("/leagues/x/y", ""), "Refused", &refused("bad_text")), 404);
     assert_eq!(status(get("/integrity", ""), "Refused", &refused("bad_text")), 422);
+    let accounts = r#"{"accounts": [{"name": "Ada", "role": "Player"}], "reason": "x"}"#;
+    let opening = begin("POST", "/accounts", "", accounts).unwrap();
+    assert_eq!(status(opening, "Refused", &refused("conflict")), 422);
     let goodbye = json!({ "code": "shutting_down", "message": "Closing." });
     assert_eq!(status(get("/tables", ""), "Goodbye", &goodbye), 503);
     let of_another = json!({ "request": 4, "code": "busy", "message": "No." });

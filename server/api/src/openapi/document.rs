@@ -139,7 +139,8 @@ fn players() -> Value {
     let number = json!({ "type": ["integer", "null"], "minimum": 0, "maximum": u32::MAX });
     json!({
         "type": ["array", "null"],
-        "description": "The rows of the roster, in place of a table.",
+        "description": "The rows of the roster, in place of a table. In a roster, tables and seats count \
+                        from 1.",
         "items": {
             "type": "object",
             "required": ["name"],

@@ -1,4 +1,4 @@
-//! What the lobby shows: the room, its tables, games, rulebooks and structures.
+//! The lobby: the room, its tables, games, rulebooks and structures.
 
 use super::{Answers, Kind, List, Operation, Sends};
 use super::{body, get, id, maybe, newest_first, pages, post, query, tagged};

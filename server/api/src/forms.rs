@@ -66,7 +66,8 @@ impl Form {
     }
 
     /// Returns the message with `$name` in place of each field.
-    pub(crate) fn template(&self) -> &Value {
+    #[must_use]
+    pub fn template(&self) -> &Value {
         &self.command
     }
 

@@ -1,7 +1,7 @@
 //! The messages of a call, made from the templates of its operation.
 
 use crate::call::{Call, missing, unknown};
-use crate::forms::{Form, filled};
+use crate::forms::filled;
 use crate::operations::{List, Sends};
 use crate::problem::Problem;
 use crate::roster;
@@ -51,16 +51,9 @@ pub fn messages(call: &Call, from: u32) -> Result<Vec<ClientMessage>, Problem> {
         Sends::Command { template, word, list } => {
             let (form, command) = command(call, word, list)?;
             values.insert(word.to_owned(), command);
-            let form = wrapped(form.template().clone(), list.around(form));
             Ok(vec![build(template, &values, &[(word, &form)])?])
         }
         Sends::Roster => roster::messages(&values),
-    }
-}
-
-impl List {
-    fn around(self, form: &Form) -> Option<&'static str> {
-        self.forms().find(|(other, _)| std::ptr::eq(*other, form)).and_then(|(_, around)| around)
     }
 }
 
@@ -71,8 +64,8 @@ fn wrapped(inner: Value, around: Option<&str>) -> Value {
     }
 }
 
-/// Returns the command that a body names, and its message.
-fn command(call: &Call, word: &str, list: List) -> Result<(&'static Form, Value), Problem> {
+/// Returns the template of the command that a body names, and its message.
+fn command(call: &Call, word: &str, list: List) -> Result<(Value, Value), Problem> {
     let mut rest = call.rest.clone();
     let name = rest.remove(word).ok_or_else(|| missing(word))?;
     let named = |name: &str| list.forms().find(|(form, _)| form.name == name);
@@ -92,12 +85,16 @@ fn command(call: &Call, word: &str, list: List) -> Result<(&'static Form, Value)
     }
     match rest.keys().next() {
         Some(name) => Err(unknown(name)),
-        None => Ok((form, wrapped(form.filled(&values), around))),
+        None => {
+            let template = wrapped(form.template().clone(), around);
+            Ok((template, wrapped(form.filled(&values), around)))
+        }
     }
 }
 
 /// Returns the names of the values of a field. Some fields of people are two values of the message.
-pub(crate) fn names_of(field: &Value) -> Vec<&str> {
+#[must_use]
+pub fn names_of(field: &Value) -> Vec<&str> {
     let name = field["name"].as_str().unwrap_or_default();
     match field["kind"].as_str() {
         Some("player") => vec!["seat", name],
@@ -107,7 +104,8 @@ pub(crate) fn names_of(field: &Value) -> Vec<&str> {
 }
 
 /// Returns the value of a field that may be left out; `None` if it may not.
-pub(crate) fn default_of(field: &Value) -> Option<Value> {
+#[must_use]
+pub fn default_of(field: &Value) -> Option<Value> {
     let is_flag = field["flag"] == json!(true);
     match field["kind"].as_str() {
         Some("check") => Some(json!(false)),

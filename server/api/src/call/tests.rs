@@ -1,3 +1,5 @@
+//! Requests as they are read.
+
 use super::*;
 
 fn as_it_is(text: &str) -> Option<String> {

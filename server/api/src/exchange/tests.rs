@@ -1,3 +1,5 @@
+//! Exchanges with a server that a test plays.
+
 use super::*;
 use crate::call::{Request, find};
 use crate::operations::ROOT;

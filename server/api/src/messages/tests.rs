@@ -1,3 +1,5 @@
+//! Every template, form and field.
+
 use super::*;
 use crate::call::{Call, Request, find};
 use crate::operations::{In, Kind, Method, ROOT, all};

@@ -1,6 +1,14 @@
-use super::TEXT;
-use super::document::document;
-use crate::operations::all;
+//! The description of the API, written from the table of operations and compared with the file.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod document;
+mod schemas;
+
+use cardroom_api::forms::{DECLARED, Form};
+use cardroom_api::openapi::TEXT;
+use cardroom_api::operations::all;
+use document::document;
 use serde_json::Value;
 
 const FILE: &str = "../../protocol/openapi.json";
@@ -12,7 +20,7 @@ fn the_file_is_what_the_operations_say() {
     if std::env::var_os("BLESS").is_some() {
         return std::fs::write(&file, &text).unwrap();
     }
-    let stale = "protocol/openapi.json is stale: BLESS=1 cargo test -p cardroom-api openapi";
+    let stale = "protocol/openapi.json is stale: BLESS=1 cargo test -p cardroom-api --test openapi";
     assert!(TEXT == text, "{stale}");
 }
 
@@ -59,12 +67,9 @@ fn every_command_of_the_floor_is_described() {
         let titles = all.as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap());
         titles.map(str::to_owned).collect::<Vec<_>>()
     };
-    let forms = |forms: &[crate::forms::Form]| {
-        forms.iter().map(|form| form.name.clone()).collect::<Vec<_>>()
-    };
-    let declared = &crate::forms::DECLARED;
-    assert_eq!(commands("CommandInTournament"), forms(&declared.tournament));
-    let at_table = [forms(&declared.table), forms(&declared.deal_error)].concat();
+    let forms = |forms: &[Form]| forms.iter().map(|form| form.name.clone()).collect::<Vec<_>>();
+    assert_eq!(commands("CommandInTournament"), forms(&DECLARED.tournament));
+    let at_table = [forms(&DECLARED.table), forms(&DECLARED.deal_error)].concat();
     assert_eq!(commands("CommandAtTable"), at_table);
-    assert_eq!(commands("CommandAboutLeague"), forms(&declared.league));
+    assert_eq!(commands("CommandAboutLeague"), forms(&DECLARED.league));
 }

@@ -1,9 +1,9 @@
 //! The description, operation by operation.
 
 use super::schemas::{Schemas, Way, without_null};
-use crate::messages::{default_of, names_of};
-use crate::operations::{Answers, Field, In, Kind, List, Method, Operation, Sends, all};
-use crate::place::{MOST, USUAL};
+use cardroom_api::messages::{default_of, names_of};
+use cardroom_api::operations::{Answers, Field, In, Kind, List, Method, Operation, Sends, all};
+use cardroom_api::place::{MOST, USUAL};
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::requests::Need;
 use serde_json::{Map, Value, json};

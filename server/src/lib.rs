@@ -2,11 +2,11 @@
 //!
 //! `ARCHITECTURE.md` in this folder gives an overview.
 
+pub use cardroom_api::forms;
 pub use cardroom_front::{http, session};
 pub use cardroom_room::*;
 
 mod cli;
-pub mod forms;
 pub mod house_bots;
 pub mod interrupt;
 pub mod logging;

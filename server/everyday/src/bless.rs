@@ -11,6 +11,8 @@ const BLESSED: &[(&str, &[&str])] = &[
     ("cardroom-bot", &["--test", "suite", "sessions"]),
     // FLOOR.md, and the page's texts for the floor.
     ("cardroom", &["--lib", "cli::floor"]),
+    // protocol/openapi.json, from the schemas of the protocol and the commands of the floor.
+    ("cardroom-api", &["--test", "openapi"]),
     // RULEBOOKS.md.
     ("cardroom-casebook", &["--test", "suite", "page"]),
     // CONFORMANCE.md.

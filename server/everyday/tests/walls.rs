@@ -126,6 +126,12 @@ const CRATES: &[Rights] = &[
         others: Some(&["thiserror"]),
     },
     Rights {
+        name: "cardroom-api",
+        folder: "server/api",
+        house: &["cardroom-protocol"],
+        others: Some(&["serde", "serde_json", "serde_path_to_error", "sha2"]),
+    },
+    Rights {
         name: "cardroom-match",
         folder: "server/match",
         house: &[
@@ -267,6 +273,7 @@ const CRATES: &[Rights] = &[
         folder: "server/front",
         // Neither the engine nor a card: what a client may see, a table has decided.
         house: &[
+            "cardroom-api",
             "cardroom-certificates",
             "cardroom-history",
             "cardroom-planted",
@@ -283,6 +290,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom",
         folder: "server",
         house: &[
+            "cardroom-api",
             "cardroom-bot",
             "cardroom-cards",
             "cardroom-casebook",
@@ -345,6 +353,7 @@ const PURE: &[&str] = &[
     "server/sessions/src/",
     "server/record/src/",
     "server/hooks/src/",
+    "server/api/src/",
 ];
 
 /// State machines for which async code only carries messages, in addition to the pure crates. They
@@ -529,6 +538,7 @@ const SAY_THEIR_JOB: &[&str] = &[
     "load-tests/src/",
     "protocol/src/",
     "server/src/",
+    "server/api/src/",
     "server/room/src/",
     "server/front/src/",
     "server/audit/src/",

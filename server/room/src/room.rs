@@ -3,7 +3,7 @@
 use crate::accounts::Accounts;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
-use crate::config::{AddressRange, Config, SessionSettings, StorePlace};
+use crate::config::{AddressRange, ApiSettings, Config, SessionSettings, StorePlace};
 use crate::deals::Deals;
 use crate::director::TournamentOffice;
 use crate::hand_over::HandOver;
@@ -56,6 +56,8 @@ pub struct Room {
     pub bounds: Bounds,
     /// Origins of other web pages that may connect, in addition to the room's own.
     pub allowed_origins: Vec<String>,
+    /// The operator's settings for programs that come over HTTP.
+    pub api: ApiSettings,
     /// The host names that requests to the public address may use; empty for all.
     pub hosts: Vec<String>,
     /// The room's name on the internet, if it speaks TLS with one.
@@ -166,6 +168,7 @@ impl Room {
                 handshake_timeout: Duration::from_millis(limits.handshake_timeout_ms),
             },
             allowed_origins: config.server.allowed_origins.clone(),
+            api: config.api.clone(),
             hosts: config.server.hosts.clone(),
             domain: Some(config.server.domain.clone()).filter(|domain| !domain.is_empty()),
             admin_hosts: config.server.admin_hosts.clone(),

@@ -8,6 +8,7 @@
 mod pair;
 mod support;
 
+mod api;
 mod backup;
 mod bitrot;
 mod conformance;

@@ -4,6 +4,7 @@
 mod accept;
 mod address;
 mod admin;
+mod api;
 mod deal;
 mod descriptors;
 mod door;

@@ -1,7 +1,7 @@
 //! The public pages: health, version, and the WebSocket upgrade.
 
 use super::upgrade::upgrade;
-use super::{deal, exports, files, hands, ledger, page, ready, results, sign_in};
+use super::{api, deal, exports, files, hands, ledger, page, ready, results, sign_in};
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -19,6 +19,7 @@ pub fn router(room: Arc<Room>) -> Router {
         .route("/ws", get(upgrade))
         .with_state(Arc::clone(&room))
         .merge(kept(&room))
+        .merge(api::router(&room))
         .merge(sign_in::router(Arc::clone(&room)))
         .merge(page::router(room))
 }

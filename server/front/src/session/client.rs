@@ -79,6 +79,9 @@ pub struct Client {
     purse: Option<Purse>,
     /// The role in which it acts at tables and in tournaments.
     role: AccountRole,
+    /// The client is there for one request over HTTP. It takes no seat, so the connection on which
+    /// the account plays stays, and the API has counted its request.
+    visits: bool,
     /// Whether it is noted that the account is used.
     used: bool,
     /// The tournaments this connection watches.
@@ -108,6 +111,7 @@ impl Client {
             },
             purse: None,
             role: AccountRole::Player,
+            visits: false,
             used: false,
             watched: Vec::new(),
             invitations: Vec::new(),
@@ -122,6 +126,12 @@ impl Client {
             address,
             id,
         }
+    }
+
+    /// Creates a client that is there for one request over HTTP.
+    #[must_use]
+    pub fn visiting(room: Arc<Room>, outbox: Arc<Outbox>, address: IpAddr) -> Self {
+        Self { visits: true, ..Self::new(room, outbox, address) }
     }
 
     #[must_use]
@@ -269,6 +279,9 @@ impl Client {
     }
 
     fn is_over_rate(&self) -> bool {
+        if self.visits {
+            return false;
+        }
         let account = self.viewer.player.as_ref().map(|player| player.account);
         let allowed = self.rate.check().is_ok()
             && account.is_none_or(|account| self.room.limits.allows_message(account));

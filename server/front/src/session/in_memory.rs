@@ -31,6 +31,17 @@ impl InMemory {
     pub fn connect(room: &Arc<Room>, encoding: Encoding, unread: usize, address: IpAddr) -> Self {
         let outbox = Arc::new(Outbox::recording_at_most(encoding, unread));
         let client = Client::new(Arc::clone(room), Arc::clone(&outbox), address);
+        Self::with(room, client, outbox)
+    }
+
+    /// Connects a client for one request over HTTP, in JSON. It takes no seat of its account.
+    pub(crate) fn visit(room: &Arc<Room>, unread: usize, address: IpAddr) -> Self {
+        let outbox = Arc::new(Outbox::recording_at_most(Encoding::Json, unread));
+        let client = Client::visiting(Arc::clone(room), Arc::clone(&outbox), address);
+        Self::with(room, client, outbox)
+    }
+
+    fn with(room: &Arc<Room>, client: Client, outbox: Arc<Outbox>) -> Self {
         client.enter();
         let clock = room.clock.clone();
         let alarm = Box::pin(tokio::time::sleep_until(clock.instant(client.deadline())));

@@ -5,3 +5,4 @@ pub mod connection;
 mod duplex;
 mod fragments;
 pub mod in_memory;
+pub(crate) mod visit;

@@ -1,5 +1,6 @@
 //! Checks that types cannot express: ranges, and values that must fit together.
 
+use super::api::is_origin;
 use super::mistakes::Mistakes;
 use super::{
     Config, ConfigError, JournalMode, Leagues, RingTable, StorePlace, StoreSettings, Synchronous,
@@ -58,6 +59,7 @@ impl Config {
         self.check_server(&mut mistakes);
         self.check_tls(&mut mistakes);
         self.check_limits(&mut mistakes);
+        self.check_api(&mut mistakes);
         self.check_accounts(&mut mistakes);
         self.check_oidc(&mut mistakes);
         self.check_outgoing(&mut mistakes);
@@ -171,11 +173,8 @@ impl Config {
             &format!("must be at most {LONGEST_GATHER_MS}"),
         );
         for origin in &server.allowed_origins {
-            let is_origin = origin == "*"
-                || (origin.starts_with("http://") || origin.starts_with("https://"))
-                    && !origin.ends_with('/');
             mistakes.require(
-                is_origin,
+                is_origin(origin),
                 "server.allowed_origins",
                 "each is \"*\" or like \"https://cards.example.org\", without a path",
             );

@@ -2,6 +2,7 @@
 //! this order of precedence. It knows nothing of sockets.
 
 mod address_range;
+mod api;
 mod check;
 mod hosting;
 mod leagues;
@@ -17,6 +18,7 @@ mod tournaments;
 mod verifiable;
 
 pub use address_range::AddressRange;
+pub use api::ApiSettings;
 pub use check::Opening;
 pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues};
@@ -47,6 +49,8 @@ pub const BUILT_IN: &str = include_str!("../../../../config/cardroom.toml");
 pub struct Config {
     pub server: ServerSettings,
     pub limits: LimitSettings,
+    /// The room over HTTP for programs.
+    pub api: ApiSettings,
     pub accounts: AccountSettings,
     /// Sign-in with an OpenID Connect provider.
     pub oidc: OidcSettings,

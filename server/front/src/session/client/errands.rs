@@ -521,7 +521,7 @@ impl Client {
         viewer.address = is_compared.then(|| Subscriber::of(self.address));
         let registry = &self.room.registry;
         (self.role, self.used) = (role, login.used);
-        if !plays {
+        if !plays || self.visits {
             // It takes no seat, so the connection that plays stays.
             self.viewer = viewer;
             self.purse = Some(login.purse.clone());

@@ -174,9 +174,9 @@ impl Client {
     }
 
     /// Returns how tables see a connection that watches. Without the scope to play, it sees no more
-    /// than a visitor.
+    /// than a visitor, and neither does a request over HTTP.
     fn eyes(&self) -> Viewer {
-        let plays = self.core.standing().is_none_or(Standing::plays);
+        let plays = !self.visits && self.core.standing().is_none_or(Standing::plays);
         let player = self.viewer.player.clone().filter(|_| plays);
         Viewer { player, ..self.viewer.clone() }
     }

@@ -1,5 +1,6 @@
-//! The floor's commands as `commands.json` declares them, once for the command line, the page and
-//! the simulator: the fields of each, and its message with the values of the fields filled in.
+//! The floor's commands as `commands.json` declares them, once for the command line, the page, the
+//! simulator and the API over HTTP: the fields of each, and its message with the values of the
+//! fields filled in.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -7,7 +8,7 @@ use std::sync::LazyLock;
 
 /// The commands of each kind.
 pub static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../web/src/floor/commands.json"))
+    serde_json::from_str(include_str!("../../web/src/floor/commands.json"))
         .expect("a test reads the same file")
 });
 
@@ -64,6 +65,12 @@ impl Form {
         self.command.as_object()?.values().next()?.as_str()?.strip_prefix('$')
     }
 
+    /// Returns the message with `$name` in place of each field.
+    #[must_use]
+    pub fn template(&self) -> &Value {
+        &self.command
+    }
+
     /// Returns the message with these values in place of the fields. A field without a value is
     /// `null`.
     #[must_use]
@@ -72,7 +79,8 @@ impl Form {
     }
 }
 
-fn filled(template: &Value, values: &Map<String, Value>) -> Value {
+/// Fills values into a template. `$name` without a value becomes `null`.
+pub(crate) fn filled(template: &Value, values: &Map<String, Value>) -> Value {
     match template {
         Value::String(text) => match text.strip_prefix('$') {
             Some(name) => values.get(name).cloned().unwrap_or_default(),

@@ -1,0 +1,20 @@
+//! The HTTP API of a room without a socket. A request becomes messages of the protocol, and the
+//! server's answers to them become one answer over HTTP. Who may do what is decided where the
+//! messages go, so the API has no rules of its own.
+//!
+//! [`operations`] is the table of everything that the API can do. [`call`] reads a request by it,
+//! [`messages`] writes the messages, and [`exchange`] waits for their answers. [`openapi`] has the
+//! description of the API.
+#![forbid(unsafe_code)]
+
+pub mod call;
+pub mod exchange;
+pub mod forms;
+pub mod messages;
+pub mod openapi;
+pub mod operations;
+pub mod place;
+pub mod problem;
+pub mod rates;
+mod roster;
+pub mod tag;

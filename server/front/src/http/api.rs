@@ -1,0 +1,177 @@
+//! `/api/v1`: the room over HTTP for programs. The crate `cardroom-api` has its operations. Here are
+//! the limits, the token and the headers. Without `api.enabled`, it has no route.
+
+mod answer;
+mod gate;
+
+use super::accept::Peer;
+use super::address::client_address;
+use super::files::token_of;
+use crate::session::visit::{Outcome, visit};
+use answer::{described, permitted, problem, reply, show_to};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use axum::routing::any;
+use cardroom_api::call::{self, Call};
+use cardroom_api::exchange::Exchange;
+use cardroom_api::operations::{Method, Operation};
+use cardroom_api::problem::Problem;
+use cardroom_protocol::{ErrorCode, Secret};
+use cardroom_room::room::Room;
+use cardroom_room::shutdown::Phase;
+use gate::Gate;
+use http::{HeaderMap, header, request};
+use percent_encoding::percent_decode_str;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The header of a client that means to send a request twice. The room cannot promise that the
+/// second one changes nothing, so it refuses the first one.
+const KEY: &str = "idempotency-key";
+/// How long a body may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// The state that all requests of the API share.
+struct Api {
+    room: Arc<Room>,
+    gate: Gate,
+}
+
+/// Returns the routes of the API, or none if it is off.
+pub(super) fn router(room: &Arc<Room>) -> Router {
+    if !room.api.enabled {
+        return Router::new();
+    }
+    let api = Arc::new(Api { room: Arc::clone(room), gate: Gate::new(&room.api) });
+    Router::new().route("/api/v1/{*rest}", any(serve)).with_state(api)
+}
+
+async fn serve(State(api): State<Arc<Api>>, request: Request) -> Response {
+    let (head, body) = request.into_parts();
+    let origin = head.headers.get(header::ORIGIN).cloned();
+    let response = match head.method == http::Method::OPTIONS {
+        true => permitted(),
+        false => match api.answer(&head, body).await {
+            Ok(response) => response,
+            Err(refused) => problem(&refused),
+        },
+    };
+    show_to(origin.as_ref(), &api.room.api.allowed_origins, response)
+}
+
+impl Api {
+    async fn answer(
+        &self,
+        head: &request::Parts,
+        body: axum::body::Body,
+    ) -> Result<Response, Problem> {
+        if !matches!(self.room.lifecycle.phase(), Phase::Open | Phase::Draining) {
+            let text = "The room is not open. Try again in a moment.";
+            return Err(Problem::with_status(503, ErrorCode::Busy, text));
+        }
+        let peer = head.extensions.get::<Peer>();
+        let peer = peer.expect("the accept loop puts the peer into every request").address;
+        let address = client_address(peer, &head.headers, &self.room.trusted_proxies);
+        let token = self.token(&head.headers, address)?;
+        self.gate.count(token.as_ref(), address, self.room.clock.now())?;
+        let _place = self.gate.enter()?;
+        if head.uri.path() == "/api/v1/openapi.json" {
+            return described(&head.headers);
+        }
+        // The answer to HEAD is that to GET, without its body.
+        let method = if head.method == http::Method::HEAD { "GET" } else { head.method.as_str() };
+        let operation = call::find(method, head.uri.path())?;
+        if head.headers.contains_key(KEY) {
+            let text = "The room stores no answer under a key. Look whether the first request was \
+                        done, then send this one without the key.";
+            let problem = Problem::with_status(400, ErrorCode::Malformed, text);
+            return Err(Problem { field: Some(KEY.to_owned()), ..problem });
+        }
+        let body = self.read(operation, &head.headers, body).await?;
+        let request = call::Request {
+            method,
+            path: head.uri.path(),
+            query: head.uri.query().unwrap_or_default(),
+            body: &body,
+        };
+        let exchange = Exchange::new(Call::read(operation, request, decoded)?)?;
+        // A client that goes away leaves no call half done.
+        let visit = visit(Arc::clone(&self.room), address, token, exchange);
+        let outcome = self.room.lifecycle.spawn(visit).await;
+        match outcome {
+            Ok(Outcome::Reply(found)) => reply(found, operation, &head.headers),
+            Ok(Outcome::WrongToken(refused)) => {
+                self.room.limits.wrong_guess(address, self.room.clock.now());
+                Err(refused)
+            }
+            Err(_) => {
+                let text = "The room could not do this. Nothing is known of an effect.";
+                Err(Problem::refused(ErrorCode::Internal, text))
+            }
+        }
+    }
+
+    /// Returns the token of a request, which may be wrong.
+    fn token(&self, headers: &HeaderMap, address: IpAddr) -> Result<Option<Secret>, Problem> {
+        if !headers.contains_key(header::AUTHORIZATION) {
+            return Ok(None);
+        }
+        let token = token_of(headers).ok_or_else(|| {
+            let text = "Say who you are: Authorization: Bearer TOKEN.";
+            Problem::refused(ErrorCode::BadToken, text)
+        })?;
+        let now = self.room.clock.now();
+        self.room.limits.allows_guess(address, now).map_err(|wait| {
+            self.room.limits.note_refusal(address, None);
+            let text =
+                "Too many wrong tokens came from your address. Wait a minute, then try again.";
+            Problem::refused(ErrorCode::RateLimited, text).after(wait.0.div_ceil(1_000))
+        })?;
+        Ok(Some(token))
+    }
+
+    /// Reads the body of a request, if its operation takes one.
+    async fn read(
+        &self,
+        operation: &Operation,
+        headers: &HeaderMap,
+        body: axum::body::Body,
+    ) -> Result<Bytes, Problem> {
+        if operation.method != Method::Post {
+            return Ok(Bytes::new());
+        }
+        let most = self.room.api.body_bytes;
+        let too_large = || {
+            let text = format!("A body has at most {most} bytes.");
+            Problem::refused(ErrorCode::TooLarge, text)
+        };
+        let length = headers.get(header::CONTENT_LENGTH).and_then(|text| text.to_str().ok());
+        if length.and_then(|text| text.parse::<u64>().ok()).is_some_and(|n| n > most as u64) {
+            return Err(too_large());
+        }
+        let body = tokio::time::timeout(BODY_TIME, axum::body::to_bytes(body, most)).await;
+        let body = body.map_err(|_| {
+            let text = "The body did not arrive in time.";
+            Problem::with_status(400, ErrorCode::Malformed, text)
+        })?;
+        let body = body.map_err(|_| too_large())?;
+        if !body.is_empty() && !is_json(headers) {
+            let text = "Send the body as application/json.";
+            return Err(Problem::with_status(415, ErrorCode::Malformed, text));
+        }
+        Ok(body)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    kind.trim().eq_ignore_ascii_case("application/json")
+}
+
+fn decoded(text: &str) -> Option<String> {
+    percent_decode_str(text).decode_utf8().ok().map(std::borrow::Cow::into_owned)
+}

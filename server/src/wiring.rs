@@ -21,7 +21,7 @@ mod upkeep;
 
 pub use closed::{create_admin, set_role};
 pub(crate) use keys::directory as keys_directory;
-pub use keys::{check_keys, open_vault, reading_vault};
+pub use keys::{check_keys, note_head, open_vault, reading_vault};
 pub use standby::{Doors, process, wait_for_place};
 
 use crate::accounts::{AccountError, Accounts};

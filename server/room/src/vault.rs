@@ -17,6 +17,7 @@ mod texts;
 pub use crate::store::SealedDecks;
 pub use codes::is_sealed_code;
 pub use deal_files::{DealKeys, FormerKey, retire_deal_key};
+pub use deals::note_deal_head;
 pub use key_file::{KeyFile, KeyFileError};
 pub use ring::{Keys, KeysError, could_open, must_have_none, opens};
 pub use texts::TextPurpose;
@@ -79,8 +80,7 @@ enum Place {
     /// Nowhere: the room stores nothing, or only reads.
     Nowhere,
     Directory(PathBuf),
-    /// The key ring of the room's store, with the key that signs deals.
-    Ring(Key),
+    Ring(deals::InRing),
 }
 
 impl std::fmt::Debug for Vault {

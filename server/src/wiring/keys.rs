@@ -2,8 +2,8 @@
 
 use super::StartError;
 use crate::config::Config;
-use crate::store::{KeyStore, PostgresKeys};
-use crate::vault::{KeyFile, KeysError, Vault, could_open, must_have_none};
+use crate::store::{KeyStore, LogId, PostgresKeys};
+use crate::vault::{KeyFile, Keys, KeysError, Vault, could_open, must_have_none, note_deal_head};
 use std::path::PathBuf;
 
 /// Opens the room's keys, and creates a new one. They are in the data directory, or in the store if
@@ -49,6 +49,24 @@ pub async fn check_keys(config: &Config) -> Result<(), StartError> {
     };
     let has_sealed = keys.has_sealed().await?;
     Ok(could_open(ring.as_ref(), key_file, &directory(config), has_sealed)?)
+}
+
+/// Notes the last head of the log of deals in a file of this machine, while another machine is the
+/// room. If the database loses its end before this machine takes over, the file shows it.
+///
+/// # Errors
+/// The directory, the key file or the database cannot be used.
+pub async fn note_head(config: &Config) -> Result<(), StartError> {
+    let Some(key_file) = config.standby.key_file() else { return Ok(()) };
+    let mut database = PostgresKeys::connect(config.store.url.revealed()).await?;
+    let Some(ring) = database.ring().await? else { return Ok(()) };
+    let file = KeyFile::read(key_file).map_err(KeysError::from)?;
+    let Some(keys) = Keys::unwrap(&ring, &file)?.deals() else { return Ok(()) };
+    let Some(head) = database.log_head(LogId::of(&keys.key.public())).await? else {
+        return Ok(());
+    };
+    let path = directory(config);
+    note_deal_head(&path, &keys, &head).map_err(|error| StartError::DataDir { path, error })
 }
 
 /// Returns the directory of the keys that are files.

@@ -1,7 +1,7 @@
 //! A process that waits for the room's place: it listens from the start, looks at the lease, and
 //! opens the store when the place is free.
 
-use super::{StartError, check_keys, listen, local, open_postgres};
+use super::{StartError, check_keys, listen, local, note_head, open_postgres};
 use crate::config::{Config, Opening, StorePlace};
 use crate::fingerprint::fingerprint;
 use crate::http::{self, Door};
@@ -151,7 +151,12 @@ impl KeyCheck {
         }
         self.last = Some(Instant::now());
         match timeout(KEYS_WITHIN, check_keys(config)).await {
-            Ok(Ok(())) => standby.hold_back(None),
+            Ok(Ok(())) => {
+                standby.hold_back(None);
+                if let Ok(Err(error)) = timeout(KEYS_WITHIN, note_head(config)).await {
+                    tracing::warn!(%error, "could not note the head of the log of deals");
+                }
+            }
             Ok(Err(StartError::Keys(KeysError::Store(_)) | StartError::Store(_))) | Err(_) => {}
             Ok(Err(error)) => standby.hold_back(Some(error.to_string())),
         }

@@ -2,6 +2,8 @@
 //! dishonest operator would: it has the room's key, and changes what is sent. The bots notice, and
 //! every verifier refuses their evidence with the code of the cheat.
 
+mod forked;
+
 use cardroom::config::Config;
 use cardroom::store::MemoryStore;
 use cardroom::vault::Vault;

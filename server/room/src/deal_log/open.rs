@@ -3,7 +3,7 @@
 
 use super::{Cosigned, DealLog, Growth, Head, Inner, Witness};
 use crate::store::{LogId, Store, StoreError};
-use crate::vault::{DealKeys, Vault};
+use crate::vault::{DealKeys, KeysError, Vault};
 use cardroom_deal::{Checkpoint, Edge, Hash, LogEntry, Outcome, TileKey, TreeHead};
 use parking_lot::RwLock;
 use std::io;
@@ -19,6 +19,8 @@ pub enum LogError {
     /// The files beside the keys.
     #[error(transparent)]
     Files(#[from] io::Error),
+    #[error(transparent)]
+    Keys(#[from] KeysError),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -45,9 +47,8 @@ impl DealLog {
         now_ms: u64,
     ) -> Result<Self, LogError> {
         let mut keys = vault.deal_keys(now_ms)?;
-        let head = promised(&keys, vault, store.as_ref()).await?;
-        let id = LogId::of(&keys.key.public());
-        let mut found = find(store.as_ref(), id, head.as_ref()).await?;
+        let noted = vault.deal_head()?;
+        let (head, mut found) = look_back(&keys, noted.as_deref(), store.as_ref()).await?;
         if let (Found::Lost { entries }, Some(head)) = (&found, &head) {
             tracing::error!(
                 signed = head.size,
@@ -56,7 +57,7 @@ impl DealLog {
                  or lost its end. Deals go on under a new key, which the old one has signed, and in \
                  a new log. Say so to your players, and publish the new key."
             );
-            keys = vault.renew_deal_key(now_ms)?;
+            keys = vault.renew_deal_key(store.as_ref(), now_ms).await?;
             found = Found::Edge(Edge::new());
         }
         let id = LogId::of(&keys.key.public());
@@ -87,21 +88,34 @@ impl DealLog {
     }
 }
 
-/// Returns the last head that the key signed, as the files or the store have it.
-async fn promised(
+/// Returns the last signed head, as the file or the store has it, and whether the database still
+/// has the log below it.
+async fn look_back(
     keys: &DealKeys,
-    vault: &Vault,
+    noted: Option<&str>,
     store: &dyn Store,
-) -> Result<Option<TreeHead>, LogError> {
+) -> Result<(Option<TreeHead>, Found), LogError> {
     let public = keys.key.public();
-    let noted = vault.deal_head()?;
-    let stored = store.log_head(LogId::of(&public)).await?.map(|(_, text)| text);
-    let heads = [noted, stored].into_iter().flatten();
-    let own = heads.filter_map(|text| {
-        let head = Checkpoint::parse(&text).ok()?;
-        head.is_signed_by(&public).then_some(head.head)
-    });
-    Ok(own.max_by_key(|head| head.size))
+    let id = LogId::of(&public);
+    let stored = store.log_head(id).await?.map(|(_, text)| text);
+    let noted = noted.and_then(|text| Checkpoint::parse(text).ok());
+    if let (Some(noted), Some(_)) = (&noted, &stored)
+        && !is_of_a_known_key(noted, keys)
+    {
+        // A later key of a key ring, which went back in time with the database.
+        let entries = store.log_size(id).await?;
+        return Ok((Some(noted.head), Found::Lost { entries }));
+    }
+    let stored = stored.as_deref().and_then(|text| Checkpoint::parse(text).ok());
+    let own = [noted, stored].into_iter().flatten().filter(|head| head.is_signed_by(&public));
+    let head = own.map(|head| head.head).max_by_key(|head| head.size);
+    let found = find(store, id, head.as_ref()).await?;
+    Ok((head, found))
+}
+
+fn is_of_a_known_key(head: &Checkpoint<'_>, keys: &DealKeys) -> bool {
+    let former = keys.former.iter().map(|former| former.key);
+    former.chain([keys.key.public()]).any(|key| head.is_signed_by(&key))
 }
 
 /// Looks for a head in the log.

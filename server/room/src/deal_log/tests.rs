@@ -6,7 +6,7 @@ use crate::store::prelude::*;
 use crate::store::{
     LogId, MemoryStore, Record, SealedRound, Store, StoredHand, StoredTournament, StreamId, Unit,
 };
-use crate::vault::Vault;
+use crate::vault::{KeyFile, Keys, Vault, note_deal_head};
 use bytes::Bytes;
 use cardroom_deal::{
     Checkpoint, LogEntry, RoomKey, Secret, TreeHead, Vkey, extends, is_included, is_successor,
@@ -203,6 +203,109 @@ async fn a_database_that_lost_its_end_gets_a_new_key_which_the_old_one_signs() {
     let log = house.open().await;
     assert_eq!((log.former().len(), &**log.origin()), (2, "a room#3"));
     assert_eq!(head(&log).size, 0);
+}
+
+/// Two machines with one key file and one database.
+struct Pair {
+    store: Arc<dyn Store>,
+    file: KeyFile,
+    directory: tempfile::TempDir,
+}
+
+impl Pair {
+    fn new() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let file = KeyFile::create(&directory.path().join("room.key")).unwrap();
+        Self { store: Arc::new(MemoryStore::new()), file, directory }
+    }
+
+    async fn open(&self, machine: &str) -> DealLog {
+        let keys = self.directory.path().join(machine);
+        let vault = Vault::open_ring(self.store.as_ref(), &self.file, &keys).await.unwrap();
+        DealLog::open("a room", &Arc::new(vault), &self.store, Vec::new(), 7).await.unwrap()
+    }
+
+    /// Lets a machine that waits for the room's place look at the database.
+    async fn wait(&self, machine: &str) {
+        let ring = self.store.key_ring().await.unwrap().unwrap();
+        let keys = Keys::unwrap(&ring, &self.file).unwrap().deals().unwrap();
+        let log = LogId::of(&keys.key.public());
+        let (_, head) = self.store.log_head(log).await.unwrap().unwrap();
+        note_deal_head(&self.directory.path().join(machine), &keys, &head).unwrap();
+    }
+
+    /// Puts an older copy of the database in its place: with these hands and their head, and with
+    /// the first of the keys of deals alone if `is_before_the_renewal`.
+    async fn go_back(&mut self, hands: u64, is_before_the_renewal: bool) {
+        let mut ring = self.store.key_ring().await.unwrap().unwrap();
+        let all = Keys::unwrap(&ring, &self.file).unwrap().deals().unwrap();
+        let key = if is_before_the_renewal {
+            ring.keys.retain(|name, _| !name.starts_with("deal-"));
+            all.former[0].key
+        } else {
+            all.key.public()
+        };
+        self.store = Arc::new(MemoryStore::new());
+        self.store.begin_key_ring(&ring).await.unwrap();
+        seal(self.store.as_ref(), LogId::of(&key), 1..hands + 1).await;
+    }
+}
+
+#[tokio::test]
+async fn either_machine_of_a_key_ring_notices_that_the_database_lost_its_end() {
+    let mut pair = Pair::new();
+    let log = pair.open("a").await;
+    let first = log.key().public();
+    seal(pair.store.as_ref(), LogId::of(&first), 1..20).await;
+    log.advance().await.unwrap();
+    pair.wait("b").await;
+    // Taking over is no reason for another key.
+    let log = pair.open("b").await;
+    assert_eq!((log.key().public(), &**log.origin(), head(&log).size), (first, "a room", 19));
+
+    pair.go_back(18, false).await;
+    let log = pair.open("b").await;
+    let second = log.key().public();
+    let [former] = log.former() else { panic!("{:?}", log.former()) };
+    assert_eq!((former.key, former.successor, former.until_ms), (first, second, 7));
+    assert!(is_successor(&first, &second, &former.signature));
+    assert_eq!(head(&log).size, 0);
+    seal(pair.store.as_ref(), LogId::of(&second), 19..25).await;
+    log.advance().await.unwrap();
+    // The other machine has the file of the first key, and finds the second in the ring.
+    let log = pair.open("a").await;
+    assert_eq!((log.key().public(), log.former().len()), (second, 1));
+    assert_eq!(head(&log).size, 6);
+}
+
+#[tokio::test]
+async fn a_database_that_lost_the_last_key_of_its_ring_does_not_get_the_key_before_back() {
+    let mut pair = Pair::new();
+    let first = pair.open("a").await.key().public();
+    seal(pair.store.as_ref(), LogId::of(&first), 1..20).await;
+    pair.open("a").await;
+    pair.go_back(5, false).await;
+    let second = pair.open("a").await.key().public();
+    assert_ne!(second, first);
+    pair.wait("b").await;
+
+    pair.go_back(5, true).await;
+    let id = LogId::of(&first);
+    let text = Checkpoint::write("a room", &TreeHead { size: 0, root: [0; 32] }, &log_key(5));
+    let step = crate::store::LogStep { size: 0, checkpoint: text, ..Default::default() };
+    pair.store.advance_log(id, &step).await.unwrap();
+    for machine in ["a", "b"] {
+        let third = pair.open(machine).await;
+        let keys: Vec<[u8; 32]> = third.former().iter().map(|former| former.key).collect();
+        assert_eq!(keys, [first], "{machine}");
+        assert!(![first, second].contains(&third.key().public()), "{machine}");
+        pair.go_back(5, true).await;
+        pair.store.advance_log(id, &step).await.unwrap();
+    }
+}
+
+fn log_key(byte: u8) -> RoomKey {
+    RoomKey::new(&Secret::new([byte; 32]))
 }
 
 #[tokio::test]

@@ -91,8 +91,8 @@ fn follow(directory: &Path, old: Key, now_ms: u64) -> io::Result<()> {
     };
     if !former.iter().any(|it| (it.key, it.successor) == (line.key, line.successor)) {
         former.push(line);
-        let text: String = former.iter().map(FormerKey::line).collect();
-        replace(directory, &file_of(directory, "former"), text.as_bytes())?;
+        let (path, text) = former_file(directory, &former);
+        replace(directory, &path, text.as_bytes())?;
     }
     if is_there.is_none() {
         // The head is of the log under the old key.
@@ -131,6 +131,11 @@ pub(super) fn read_key(path: &Path) -> io::Result<Option<Key>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Returns the file with former keys, and its text.
+pub(super) fn former_file(directory: &Path, former: &[FormerKey]) -> (PathBuf, String) {
+    (file_of(directory, "former"), former.iter().map(FormerKey::line).collect())
 }
 
 /// Reads the last head that the room signed.

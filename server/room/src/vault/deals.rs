@@ -2,13 +2,16 @@
 //! seeds that are sealed until they may be opened.
 
 use super::deal_files::{self, DealKeys, retire_deal_key};
-use super::{Key, Place, SALT_BYTES, Vault, cipher_for, of};
+use super::ring::DealsInRing;
+use super::{Key, KeyFile, KeysError, Place, SALT_BYTES, Vault, cipher_for, files, of};
 use crate::ids::TableId;
-use cardroom_deal::{RoomKey, Secret};
+use crate::store::Store;
+use cardroom_deal::{Checkpoint, RoomKey, Secret};
 use cardroom_rules::HandNo;
 use chacha20poly1305::Nonce;
 use chacha20poly1305::aead::{Aead as _, Payload};
 use hkdf::Hkdf;
+use parking_lot::Mutex;
 use sha2::Sha256;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +19,15 @@ use std::path::{Path, PathBuf};
 /// The purposes of the derived values. Every other use of the archive key must have another one.
 const PURPOSE_OF_PACKS: &[u8] = b"cardroom: the packs of one round, v1";
 const PURPOSE_OF_SEEDS: &[u8] = b"cardroom: the seeds of one round, v1";
+
+/// The key ring of the room's store. The last signed head is in a file of this machine, because it
+/// must not go back in time with the database.
+pub(super) struct InRing {
+    pub(super) deals: Mutex<DealsInRing>,
+    pub(super) file: KeyFile,
+    /// The directory of files of this machine.
+    pub(super) directory: PathBuf,
+}
 
 impl Vault {
     /// Returns the key that signs openings, and the keys before it. Creates one at the first use,
@@ -28,20 +40,40 @@ impl Vault {
         match &self.place {
             Place::Nowhere => Ok(of(self.archive)),
             Place::Directory(directory) => deal_files::open(directory, now_ms),
-            Place::Ring(key) => Ok(of(*key)),
+            Place::Ring(ring) => {
+                Ok(ring.deals.lock().keys().expect("a vault with a ring has a key of deals"))
+            }
         }
     }
 
-    /// Replaces the key that signs openings with a new one, which the old one signs.
+    /// Replaces the key that signs openings with a new one, which the old one signs. `store` has
+    /// the ring, if there is one.
     ///
     /// # Errors
-    /// The files cannot be read or written, or the key is in no file.
-    pub fn renew_deal_key(&self, now_ms: u64) -> io::Result<DealKeys> {
-        let Place::Directory(directory) = &self.place else {
-            return Err(io::ErrorKind::Unsupported.into());
-        };
-        retire_deal_key(directory)?;
-        deal_files::open(directory, now_ms)
+    /// The files or the ring cannot be read or written, or the key is in neither.
+    pub async fn renew_deal_key(
+        &self,
+        store: &dyn Store,
+        now_ms: u64,
+    ) -> Result<DealKeys, KeysError> {
+        match &self.place {
+            Place::Nowhere => {
+                let error = io::ErrorKind::Unsupported.into();
+                Err(KeysError::Directory { path: PathBuf::new(), error })
+            }
+            Place::Directory(directory) => {
+                let renewed =
+                    retire_deal_key(directory).and_then(|_| deal_files::open(directory, now_ms));
+                renewed.map_err(|error| KeysError::Directory { path: directory.clone(), error })
+            }
+            Place::Ring(ring) => {
+                let (name, key) = ring.deals.lock().next(now_ms);
+                store.add_key(ring.file.id(), &name, &ring.file.wrap(&name, &key)).await?;
+                ring.deals.lock().insert(&name, key);
+                self.deal_keys(now_ms)
+                    .map_err(|error| KeysError::Directory { path: ring.directory.clone(), error })
+            }
+        }
     }
 
     /// Returns the last head of the log of deals that the room signed.
@@ -50,8 +82,9 @@ impl Vault {
     /// The file cannot be read.
     pub fn deal_head(&self) -> io::Result<Option<String>> {
         match &self.place {
+            Place::Nowhere => Ok(None),
             Place::Directory(directory) => deal_files::read_head(directory),
-            Place::Nowhere | Place::Ring(_) => Ok(None),
+            Place::Ring(ring) => deal_files::read_head(&ring.directory),
         }
     }
 
@@ -62,8 +95,12 @@ impl Vault {
     /// The file cannot be written.
     pub fn set_deal_head(&self, checkpoint: &str) -> io::Result<()> {
         match &self.place {
+            Place::Nowhere => Ok(()),
             Place::Directory(directory) => deal_files::write_head(directory, checkpoint),
-            Place::Nowhere | Place::Ring(_) => Ok(()),
+            Place::Ring(ring) => {
+                files::make_directory(&ring.directory)?;
+                deal_files::write_head(&ring.directory, checkpoint)
+            }
         }
     }
 
@@ -96,6 +133,28 @@ impl Vault {
         let cipher = cipher_for(PURPOSE_OF_SEEDS, &self.archive, salt);
         cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &of }).ok()
     }
+}
+
+/// Notes a head that another machine signed, if this machine knows none that is longer, so that it
+/// notices a database that has lost what the head is over. A head of a key that the ring does not
+/// have stays: it shows that the database lost the key.
+///
+/// # Errors
+/// The file cannot be read or written.
+pub fn note_deal_head(directory: &Path, keys: &DealKeys, checkpoint: &str) -> io::Result<()> {
+    let key = keys.key.public();
+    let Ok(next) = Checkpoint::parse(checkpoint) else { return Ok(()) };
+    let noted = deal_files::read_head(directory)?;
+    let is_older = match noted.as_deref().map(Checkpoint::parse) {
+        None | Some(Err(_)) => true,
+        Some(Ok(noted)) if noted.is_signed_by(&key) => noted.head.size < next.head.size,
+        Some(Ok(noted)) => keys.former.iter().any(|former| noted.is_signed_by(&former.key)),
+    };
+    if is_older && next.is_signed_by(&key) {
+        files::make_directory(directory)?;
+        deal_files::write_head(directory, checkpoint)?;
+    }
+    Ok(())
 }
 
 pub(super) fn file_of(directory: &Path) -> PathBuf {

@@ -25,6 +25,7 @@ const OTHERS: u32 = 0o077;
 const OTHERS_THAN_THE_SERVICE: u32 = 0o037;
 
 /// A key file, as it was read.
+#[derive(Clone)]
 pub struct KeyFile {
     path: PathBuf,
     key: Key,

@@ -1,11 +1,13 @@
 //! The room's keys in a key ring: in the room's database, wrapped with the operator's key file. Two
 //! machines that have the file can open the same room. This module knows no database.
 
-use super::deals;
+use super::deal_files::{self, DealKeys, FormerKey};
+use super::deals::{self, InRing};
 use super::files::{self, ARCHIVE, VAPID, file_of};
 use super::key_file::{KeyFile, KeyFileError, name_of};
 use super::{Key, Place, Vault};
 use crate::store::{KeyStore, StoreError, StoredKeyRing};
+use cardroom_deal::{RoomKey, Secret};
 use cardroom_push::VapidKey;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
@@ -64,8 +66,58 @@ pub struct Keys {
     decks: BTreeMap<u64, Key>,
     archive: Key,
     vapid: VapidKey,
-    /// The key that signs deals. Rings of older programs lack it.
-    deal: Option<Key>,
+    /// The keys that sign deals. Rings of older programs lack them.
+    deals: DealsInRing,
+}
+
+/// The keys of a ring that sign deals: the last one, and those before it, each of which signs its
+/// successor. The first one is `deal` in the ring. The others have a number and the time at which
+/// they were made in their names, such as `deal-2-1764497000000`.
+#[derive(Clone, Default)]
+pub(super) struct DealsInRing(BTreeMap<(u64, u64), Key>);
+
+impl DealsInRing {
+    /// Returns the last key with those before it; `None` if there is none.
+    pub(super) fn keys(&self) -> Option<DealKeys> {
+        let key = |key: &Key| RoomKey::new(&Secret::new(*key));
+        let pairs = self.0.values().zip(self.0.iter().skip(1));
+        let former = pairs.map(|(old, ((_, until_ms), next))| {
+            let (old, successor) = (key(old), key(next).public());
+            let signature = old.sign_successor(&successor);
+            FormerKey { key: old.public(), successor, signature, until_ms: *until_ms }
+        });
+        let (_, last) = self.0.last_key_value()?;
+        Some(DealKeys { key: key(last), former: former.collect() })
+    }
+
+    /// Makes the key that follows, and its name.
+    pub(super) fn next(&self, now_ms: u64) -> (String, Key) {
+        let number = self.0.last_key_value().map_or(1, |((number, _), _)| number + 1);
+        (name_of_deal_key(number, now_ms), rand::random())
+    }
+
+    pub(super) fn insert(&mut self, name: &str, key: Key) {
+        if let Some(of) = number_of_deal_key(name) {
+            self.0.insert(of, key);
+        }
+    }
+
+    fn named(&self) -> impl Iterator<Item = (String, Vec<u8>)> {
+        self.0.iter().map(|((number, ms), key)| (name_of_deal_key(*number, *ms), key.to_vec()))
+    }
+}
+
+fn name_of_deal_key(number: u64, since_ms: u64) -> String {
+    if number == 1 { DEAL_KEY.to_owned() } else { format!("{DEAL_KEY}-{number}-{since_ms}") }
+}
+
+/// Returns the number of a key of deals, and the time at which it was made.
+fn number_of_deal_key(name: &str) -> Option<(u64, u64)> {
+    if name == DEAL_KEY {
+        return Some((1, 0));
+    }
+    let (number, since_ms) = name.strip_prefix(DEAL_KEY)?.strip_prefix('-')?.split_once('-')?;
+    Some((number.parse().ok()?, since_ms.parse().ok()?))
 }
 
 impl std::fmt::Debug for Keys {
@@ -94,9 +146,11 @@ impl Keys {
         };
         let key = |name: &str| <Key>::try_from(lasting(name)?).map_err(|_| damaged(name));
         let vapid = VapidKey::from_bytes(&lasting(VAPID_KEY)?).map_err(|_| damaged(VAPID_KEY))?;
-        let has_deal = ring.keys.contains_key(DEAL_KEY);
-        let deal = has_deal.then(|| key(DEAL_KEY)).transpose()?;
-        Ok(Self { decks, archive: key(ARCHIVE_KEY)?, vapid, deal })
+        let mut deals = DealsInRing::default();
+        for name in ring.keys.keys().filter(|name| number_of_deal_key(name).is_some()) {
+            deals.insert(name, key(name)?);
+        }
+        Ok(Self { decks, archive: key(ARCHIVE_KEY)?, vapid, deals })
     }
 
     /// Wraps the keys with a file.
@@ -107,6 +161,12 @@ impl Keys {
             (name, wrapped)
         };
         StoredKeyRing { opened_by: file.id(), keys: self.named().into_iter().map(wrap).collect() }
+    }
+
+    /// Returns the key that signs deals, and those before it; `None` if there is none yet.
+    #[must_use]
+    pub fn deals(&self) -> Option<DealKeys> {
+        self.deals.keys()
     }
 
     /// Returns how many keys of decks there are.
@@ -125,7 +185,9 @@ impl Keys {
             },
             archive: files::read_archive_key(directory)?.unwrap_or_else(rand::random),
             vapid: files::read_vapid_key(directory)?.unwrap_or_else(VapidKey::generate),
-            deal: deals::read_deal_key(directory)?,
+            deals: DealsInRing(
+                deals::read_deal_key(directory)?.into_iter().map(|key| ((1, 0), key)).collect(),
+            ),
         })
     }
 
@@ -136,7 +198,12 @@ impl Keys {
     pub fn export(&self, directory: &Path) -> Result<(), KeysError> {
         let failed = |error| KeysError::Directory { path: directory.to_owned(), error };
         files::make_directory(directory).map_err(failed)?;
-        let all = self.files(directory);
+        let mut all = self.files(directory);
+        let former = self.deals.keys().map(|keys| keys.former).unwrap_or_default();
+        if !former.is_empty() {
+            let (path, text) = deal_files::former_file(directory, &former);
+            all.push((path, text.into_bytes()));
+        }
         if let Some((path, _)) = all.iter().find(|(path, _)| path.symlink_metadata().is_ok()) {
             return Err(KeysError::Exists { path: path.clone() });
         }
@@ -169,7 +236,8 @@ impl Keys {
             (directory.join(ARCHIVE), self.archive.to_vec()),
             (directory.join(VAPID), self.vapid.to_bytes().to_vec()),
         ];
-        let deal = self.deal.map(|key| (deals::file_of(directory), key.to_vec()));
+        let deal = self.deals.0.last_key_value();
+        let deal = deal.map(|(_, key)| (deals::file_of(directory), key.to_vec()));
         decks.chain(lasting).chain(deal).collect()
     }
 
@@ -180,8 +248,7 @@ impl Keys {
             (ARCHIVE_KEY.to_owned(), self.archive.to_vec()),
             (VAPID_KEY.to_owned(), self.vapid.to_bytes().to_vec()),
         ];
-        let deal = self.deal.map(|key| (DEAL_KEY.to_owned(), key.to_vec()));
-        decks.chain(lasting).chain(deal).collect()
+        decks.chain(lasting).chain(self.deals.named()).collect()
     }
 }
 
@@ -259,21 +326,21 @@ impl Vault {
             }
         };
         keys.delete_files(directory).map_err(failed)?;
-        let Keys { mut decks, archive, vapid, deal } = keys;
+        let Keys { mut decks, archive, vapid, mut deals } = keys;
         let add = async |name: &str| {
             let key: Key = rand::random();
             let added = store.add_key(file.id(), name, &file.wrap(name, &key)).await;
             added.map(|()| key)
         };
         // Both machines sign deals with the same key, so it is made once for the room.
-        let deal = match deal {
-            Some(key) => key,
-            None => add(DEAL_KEY).await?,
-        };
+        if deals.0.is_empty() {
+            deals.insert(DEAL_KEY, add(DEAL_KEY).await?);
+        }
         let newest = decks.last_key_value().map_or(0, |(number, _)| *number) + 1;
         decks.insert(newest, add(&name_of_deck_key(newest)).await?);
-        let used = Mutex::default();
-        Ok(Self { place: Place::Ring(deal), newest, keys: decks, archive, vapid, used })
+        let (file, directory) = (file.clone(), directory.to_owned());
+        let place = Place::Ring(InRing { deals: Mutex::new(deals), file, directory });
+        Ok(Self { place, newest, keys: decks, archive, vapid, used: Mutex::default() })
     }
 
     /// Takes only the key for completed hands from a ring, for programs that only read them.

@@ -3,7 +3,7 @@
 
 use super::servers::Servers;
 use super::{Connection, PostgresStore};
-use crate::{KeyFileId, KeyStore, StoreError, StoredKeyRing, duplicate_or_failed, failed};
+use crate::{KeyFileId, KeyStore, LogId, StoreError, StoredKeyRing, duplicate_or_failed, failed};
 use async_trait::async_trait;
 use sqlx::{ConnectOptions as _, Connection as _, PgTransaction};
 
@@ -100,6 +100,19 @@ impl PostgresKeys {
             return Ok(false);
         }
         find_sealed(&mut self.connection).await.map_err(failed)
+    }
+
+    /// Returns the last signed head of a log of deals.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn log_head(&mut self, log: LogId) -> Result<Option<String>, StoreError> {
+        if !self.has_table("deal_head").await? {
+            return Ok(None);
+        }
+        let find = sqlx::query_scalar("SELECT checkpoint FROM deal_head WHERE log = $1");
+        let find = find.bind(i64::try_from(log.0).unwrap_or(i64::MAX));
+        find.fetch_optional(&mut self.connection).await.map_err(failed)
     }
 
     /// Puts a ring in place of the one before, whole and on the disk, while the room may be open.

@@ -124,7 +124,7 @@ async fn the_files_of_a_room_are_taken_over_and_deleted() {
 async fn a_ring_of_a_program_that_signed_no_deals_gets_a_key_for_them() {
     let site = Site::new();
     let mut keys = Keys::take_over(&site.machine("a")).unwrap();
-    assert!(keys.deal.is_none(), "a room that signs no deals has no such file");
+    assert!(keys.deals().is_none(), "a room that signs no deals has no such file");
     keys.decks.insert(1, [7; 32]);
     site.store.begin_key_ring(&keys.wrap(&site.file)).await.unwrap();
     assert_eq!(site.in_ring().await, ["archive", "room-1", "vapid"]);

@@ -571,6 +571,7 @@ async fn open_deals(
     let path = config.server.data_dir.clone();
     Deals::open(config, vault, store, now).await.map_err(|error| match error {
         LogError::Files(error) => StartError::DataDir { path, error },
+        LogError::Keys(error) => StartError::Keys(error),
         LogError::Store(error) => StartError::Store(error),
     })
 }

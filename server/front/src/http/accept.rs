@@ -12,7 +12,7 @@ use super::seldom::Seldom;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::from_fn_with_state;
-use cardroom_room::limits::{AddressPlace, NotAdmitted, RoomPlace};
+use cardroom_room::limits::NotAdmitted;
 use cardroom_room::metrics;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;

@@ -44,7 +44,9 @@ impl Forked {
 
     fn page(&self, path: &str) -> Option<Vec<u8>> {
         let mut log = Log::new();
-        self.entries.iter().for_each(|entry| log.append(entry));
+        for entry in &self.entries {
+            log.append(entry);
+        }
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let page = match path.strip_prefix("/deal/")? {
             "key" => self.key_page.clone(),

@@ -148,3 +148,15 @@ test("a file that is no proof is refused with its line", () => {
   assert.equal(line(`\n${"[".repeat(500_000)}`), 2);
   assert.equal(line(" ".repeat(2 ** 20 + 1)), 1);
 });
+
+test("a page that joins anew in a hand counts each toss once", async () => {
+  const { Gathered } = await load("gathered.ts");
+  const gathered = new Gathered({ roster: [], roots: [] }, {});
+  const cards = (seq, seat) => ({ seq, cards: [], skips: [], tosses: [{ seat, count: 1, commitment: "07".repeat(32) }], picks: [] });
+  gathered.open(cards(4, 0), false);
+  // Step 5 opens nothing. The room's answer to the page has the round so far.
+  gathered.beginAgain();
+  gathered.open(cards(5, 0), false);
+  gathered.open(cards(6, 3), false);
+  assert.deepEqual(gathered.tosses.map(({ seat }) => seat), [0, 3]);
+});

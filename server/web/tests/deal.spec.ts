@@ -8,6 +8,7 @@ import { barriers } from "./axe";
 import { type Cheat, Dealer } from "./dealer";
 import { BINARY, expect, test } from "./room";
 import { look } from "./sizes";
+import { tournament } from "./staged";
 
 const mark = (page: Page) => page.locator(".deal-mark");
 
@@ -166,6 +167,18 @@ test("a device that slept through a round accuses nobody, and takes part in the 
   await dealer.play();
   await expect(mark(page)).toHaveClass(/deal-verified/);
 });
+
+for (const isOfTournament of [false, true]) {
+  test(`a hand is dealt without the viewer, who has just joined: ${isOfTournament ? "a tournament may" : "a ring game may not a second time"}`, async ({ page }) => {
+    const dealer = new Dealer();
+    await dealer.show(page, isOfTournament ? { tournament: tournament() } : {});
+    await expect.poll(() => dealer.isJoined).toBe(true);
+    dealer.lay("left out");
+    dealer.giveUp();
+    dealer.lay("left out");
+    await expect(mark(page)).toHaveClass(isOfTournament ? /deal-watching/ : /deal-failed/);
+  });
+}
 
 test("a connection that was lost begins a new chain", async ({ page }) => {
   const dealer = new Dealer();

@@ -17,6 +17,11 @@ import { isSigned } from "./signature.ts";
 export interface Outside {
   /** The viewer's seat. `null` for a watcher. */
   seat(): number | null;
+  /**
+   * Whether the table is a tournament's, where a hand may be dealt without the link of a player who
+   * let rounds of it down. The player may have joined anew since.
+   */
+  isOfTournament(): boolean;
   /** Whether the viewer is signed in, and so may contribute. */
   mayContribute(): boolean;
   /** Returns 32 random bytes. */
@@ -74,6 +79,8 @@ export class Follower {
   private chain: Chain | null = null;
   /** Where joining stands. The first opening after it may have been made before. */
   private place: "out" | "asked" | "joined" | "in" = "out";
+  /** The hand of the first opening since the viewer joined. */
+  private countsFrom: bigint | null = null;
   private key: Hash | null = null;
   private prev: Hash | null = null;
   private last: { opening: Opening; opened: DealOpened; end: "open" | "sealed" | "blamed" | "free" } | null = null;
@@ -200,10 +207,8 @@ export class Follower {
   private opened(opened: DealOpened): void {
     const [open, last] = [bytes(opened.opening), this.last];
     const digest = sha256(open);
-    // A client that joins anew gets the opening of the round once more.
-    if (last && same(last.opening.digest, digest)) return;
-    const isNew = this.place !== "in";
-    if (this.place === "joined") this.place = "in";
+    // A client that joins anew gets the round so far once more. Steps may have come in between.
+    if (last && same(last.opening.digest, digest)) return this.hand?.beginAgain();
     this.lentAt = null;
     this.hand = null;
     const opening = parseOpening(open);
@@ -225,7 +230,15 @@ export class Follower {
     check(roots.every((root) => !this.roots.has(root)), "OPEN", "A deck is laid for the second time.");
     for (const root of roots) this.roots.add(root);
     this.hand = new Gathered(opening, opened);
-    this.answer(opening, opened, isNew);
+    const mayBeLeftOut = !this.mustCount(opening.hand);
+    if (this.place === "joined") [this.place, this.countsFrom] = ["in", opening.hand];
+    this.answer(opening, opened, mayBeLeftOut);
+  }
+
+  /** Whether an opening of this hand must ask for the viewer's link. */
+  private mustCount(hand: bigint): boolean {
+    if (this.place !== "in") return false;
+    return !this.outside.isOfTournament() || this.countsFrom === null || hand > this.countsFrom;
   }
 
   private checkFollows(last: Opening, end: "open" | "sealed" | "blamed" | "free", next: Opening): void {
@@ -237,13 +250,13 @@ export class Follower {
     check(end === "sealed" ? isNextHand : isNextRound || (end === "free" && isNextHand), "CHAIN", "A round is left out.");
   }
 
-  private answer(opening: Opening, { answer_ms }: DealOpened, isNew: boolean): void {
+  private answer(opening: Opening, { answer_ms }: DealOpened, mayBeLeftOut: boolean): void {
     const { chain } = this;
     const seat = this.outside.seat();
     const entry = opening.roster.find((each) => each.seat === seat);
     if (!entry) {
       // A player who is not dealt in may have left the table.
-      check(isNew || !chain || seat === null || !opening.dealt.includes(seat), "NOT_MINE", "You take part, and the room left you out of the deal.");
+      check(mayBeLeftOut || !chain || seat === null || !opening.dealt.includes(seat), "NOT_MINE", "You take part, and the room left you out of the deal.");
       return;
     }
     if (answer_ms === 0) return;

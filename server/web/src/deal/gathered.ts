@@ -44,6 +44,14 @@ export class Gathered {
     this.bound = bound;
   }
 
+  /** Forgets what the room opened so far, because it sends all of it again. */
+  beginAgain(): void {
+    this.openedUntil = -1;
+    this.cards.clear();
+    this.skips.length = 0;
+    this.tosses.length = 0;
+  }
+
   /** Takes the cards that the room opened. */
   open({ seq, cards, skips, tosses, picks }: CardsOpened | OwnCardsOpened, isOwn: boolean): void {
     for (const card of cards) this.cards.set(`${card.deck} ${card.place}`, card);

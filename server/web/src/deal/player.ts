@@ -50,6 +50,7 @@ export class DealPlayer {
   private outside(table: number): Outside {
     return {
       seat: () => this.tables.all.get(table)?.seats.you?.seat ?? null,
+      isOfTournament: () => (this.tables.all.get(table)?.info.tournament ?? null) !== null,
       mayContribute: () => this.account.session !== null,
       random: () => crypto.getRandomValues(new Uint8Array(32)),
       now: () => performance.now(),

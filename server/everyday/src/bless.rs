@@ -78,6 +78,7 @@ mod tests {
                 "BLESS=1 cargo test -p cardroom-protocol",
                 "BLESS=1 cargo test -p cardroom-bot --test suite sessions",
                 "BLESS=1 cargo test -p cardroom --lib cli::floor",
+                "BLESS=1 cargo test -p cardroom-api --test openapi",
                 "BLESS=1 cargo test -p cardroom-casebook --test suite page",
                 "BLESS=1 cargo test -p cardroom --test suite conformance",
             ]

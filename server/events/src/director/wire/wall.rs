@@ -8,7 +8,7 @@ use cardroom_protocol::tournament as wire;
 use cardroom_protocol::{Points, TournamentId};
 use cardroom_rules::{Cents, Millis};
 use cardroom_tournament::prizes::Scored;
-use cardroom_tournament::{Command, Ruling, RulingState};
+use cardroom_tournament::{Command, Director, Ruling, RulingState};
 
 /// How long walls show an announcement that names no time.
 const USUAL_MINUTES: u16 = 5;
@@ -29,7 +29,8 @@ pub(in crate::director) fn wall(core: &DirectorCore, now: Millis) -> Option<wire
         let remaining_ms = left(until, now);
         (remaining_ms > 0).then(|| wire::WallAnnouncement { text: text.to_owned(), remaining_ms })
     });
-    let points = points(core);
+    let director = &core.director;
+    let points = points(core.announcement.counts_for(director), director);
     let is_empty = order.is_none() && announcement.is_none() && points.is_empty();
     let tournament = TournamentId(core.id.0);
     (!is_empty).then_some(wire::TournamentWall { tournament, order, announcement, points })
@@ -37,12 +38,10 @@ pub(in crate::director) fn wall(core: &DirectorCore, now: Millis) -> Option<wire
 
 /// Returns the points of the first places, if the tournament counts for a season and pays no
 /// prizes. A formula without a value ends the list.
-fn points(core: &DirectorCore) -> Vec<Points> {
-    let director = &core.director;
+fn points(counting: Option<Counting>, director: &Director) -> Vec<Points> {
     let prizes = director.payouts();
     let pays = prizes.tickets > 0 || prizes.places.iter().any(|prize| *prize > Cents::ZERO);
-    let counting = core.announcement.counts_for(director).filter(|_| !pays);
-    let Some(Counting { league, .. }) = counting else {
+    let Some(Counting { league, .. }) = counting.filter(|_| !pays) else {
         return Vec::new();
     };
     let (entrants, buy_in) = (director.entry_count(), director.structure().entry.buy_in);

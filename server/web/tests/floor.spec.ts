@@ -93,7 +93,7 @@ test("a tournament is directed, what can be taken back is taken back, and a term
   await expect(deals).toContainText("undone");
   await expect(deals.getByRole("button"), "it is undone already").toHaveCount(0);
   await expect(part.locator(".rulings-list")).toContainText("They asked again");
-  await expect(part.locator(".rulings-list li", { hasText: "Dinner is served" }).getByRole("button")).toHaveCount(0);
+  await expect(part.locator(".rulings-list li", { hasText: "Dinner is served" }).getByRole("button"), "an announcement can be taken off the walls").toHaveText(["Undo"]);
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), size).toBeLessThanOrEqual(0);

@@ -21,7 +21,7 @@ use cardroom_protocol::tournament::{
     WatchTournament,
 };
 use cardroom_protocol::{
-    Chips, Encoding, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId,
+    Chips, Encoding, ErrorCode, MINOR_VERSION, RequestId, Secret, Seq, TableId, TournamentId,
 };
 use cardroom_rules::Millis;
 use chacha20::ChaCha12Rng;
@@ -37,7 +37,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-const NAME: &str = "The floor";
+/// A name that a guest may take.
+const NAME: &str = "Ophelia";
 /// One command in this many is about an old step.
 const STALE: u32 = 6;
 /// How often the operator acts after the last fault.
@@ -233,6 +234,10 @@ impl Operator {
             }
             ServerMessage::Refused(refused) if self.asked.remove(&refused.request.0) => {
                 self.world.notes.count(|counts| counts.overruled += 1);
+            }
+            // A busy or closing room may turn the operator away for a while.
+            ServerMessage::Refused(refused) if refused.code == ErrorCode::BadName => {
+                self.world.notes.fail(format!("nobody is on the floor: {}", refused.message));
             }
             _ => {}
         }

@@ -101,7 +101,7 @@ test("a tournament is directed, what can be taken back is taken back, and a term
     await page.screenshot({ path: `shots/${size}-floor-tournament.png`, fullPage: true });
   }
   const shown = await part.locator(".rulings-list li b").allInnerTexts();
-  expect(shown.slice(0, 3)).toEqual([expect.stringMatching(/^Undoes ruling /), "Forbids deals between players", "Announces “The break is at nine.”"]);
+  expect(shown.slice(0, 3)).toEqual([expect.stringMatching(/^Undoes ruling /), "Forbids deals between players", "Announces for 5 min: “The break is at nine.”"]);
   const id = (await part.locator("a[href^='#/tournament/']").getAttribute("href"))?.split("/").pop() ?? "";
   const line = ["floor", "--url", `${room.url.replace("http", "ws")}/ws`, "--user", FLOOR.name, "--password-stdin", "rulings", id];
   const printed = execFileSync(BINARY, line, { input: `${FLOOR.password}\n`, encoding: "utf8" });

@@ -22,8 +22,8 @@ use tokio_util::sync::CancellationToken;
 /// How long a leaving bot waits for its hand to end: a minute if the room has next to no
 /// processor.
 const LEAVE_PATIENCE: Duration = Duration::from_secs(120);
-/// How long seating may take beyond the time for connecting.
-const SEATING_GRACE: Duration = Duration::from_secs(30);
+/// How long seating may take beyond the time for connecting. Debug builds hash passwords slowly.
+const SEATING_GRACE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 150 } else { 30 });
 /// How long to wait until the memory of a new server is stable.
 const SETTLE: Duration = Duration::from_millis(300);
 

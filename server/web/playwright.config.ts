@@ -20,6 +20,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1366, height: 768 },
     colorScheme: "dark",
+    // Drawing movements would take half of the processor. Tests of `play` and `table` see them.
+    contextOptions: { reducedMotion: "reduce" },
     // A service worker would answer for the page that a test serves. `install.spec.ts` lets it.
     serviceWorkers: "block",
     launchOptions: {

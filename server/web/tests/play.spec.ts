@@ -4,6 +4,8 @@ import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
 import { acting, comeIn, expect, myTurn, rule, sitAt, test } from "./room";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Returns the number on a button of the actions, such as 40 of "Raise to 40". */
 const amountOn = async (page: Page, button: string): Promise<number> =>
   Number((await page.locator(`.act.${button} b`).innerText()).replace(/,/g, ""));

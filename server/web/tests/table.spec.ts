@@ -229,6 +229,7 @@ test("the own cards stay after a fold, dimmed, until the next hand", async ({ pa
 const SHOWDOWN = { board: ["As", "Ks", "7d", "7c", "2h"], winner: ["Ah", "7s"], loser: ["Kd", "Qc"] };
 
 test("the winning hand is marked and the lost ones are dimmed", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const { happens } = await staged(page, { game: "holdem", seats: 3, board: 0, turn: false });
   happens(
     { BetsCollected: { pots: [{ amount: 20_600, seats: [0, 1, 2] }] } }, { BoardDealt: { board: 0, cards: SHOWDOWN.board } },

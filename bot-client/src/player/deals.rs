@@ -4,6 +4,7 @@
 //! A chain is a secret of the system's randomness, and is kept in memory only. A room that asks for
 //! a link twice gets a new chain.
 
+mod clock;
 mod ended;
 mod hand;
 mod own;
@@ -20,6 +21,7 @@ use cardroom_protocol::deal::{DealJoined, DealLevel, DealOpened, Hash32, JoinDea
 use cardroom_protocol::server::{HoleCards, ServerMessage};
 use cardroom_protocol::table::TableEvent;
 use chacha20::ChaCha12Rng;
+use clock::RoomClock;
 use hand::HandProof;
 use rand::RngExt as _;
 use std::collections::{BTreeSet, VecDeque};
@@ -55,6 +57,8 @@ pub struct Receipt {
 #[derive(Clone, Copy, Debug)]
 struct Lent {
     at: Duration,
+    /// The room's time in the opening, in milliseconds since 1970.
+    opened_ms: u64,
     /// How long the room waits for links.
     answer: Duration,
     /// The digest of the opening.
@@ -91,6 +95,7 @@ pub(super) struct Deals {
     last: Option<(u64, u8, Hash)>,
     /// The last contribution of the player.
     lent: Option<Lent>,
+    clock: RoomClock,
     /// The openings that the player answered, the last one at the end.
     receipts: VecDeque<Receipt>,
     /// Every root that the player has seen at this table. The seeds of spare packs are published,
@@ -224,7 +229,7 @@ impl Deals {
         match message {
             ServerMessage::DealJoined(body) => self.joined(body, outbox)?,
             ServerMessage::DealOpened(body) => self.opened(now, seat, body, outbox)?,
-            ServerMessage::DealSealed(body) => return self.sealed(seat, body),
+            ServerMessage::DealSealed(body) => return self.sealed(now, seat, body),
             ServerMessage::DealGivenUp(body) => self.given_up(now, seat, body, outbox)?,
             other => {
                 if let Some(hand) = &mut self.hand {
@@ -266,6 +271,8 @@ impl Deals {
             return Ok(());
         }
         let opening = self.checked(opened, &digest)?;
+        let opened_ms = opening.time_ms;
+        self.clock.told(now, opened_ms);
         self.last = Some((opening.hand, opening.round, digest));
         self.roots.extend(opening.roots.iter().flatten());
         let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat).copied();
@@ -291,7 +298,7 @@ impl Deals {
             let ack = voucher(&next, &digest);
             let answer = Duration::from_millis(opened.answer_ms.into());
             let seat = entry.seat;
-            self.lent = Some(Lent { at: now, answer, opening: digest, seat, link, ack });
+            self.lent = Some(Lent { at: now, opened_ms, answer, opening: digest, seat, link, ack });
             self.keep_receipt(Receipt { table: opened.table, hand, round, opening: digest });
             outbox.send(LendLink {
                 table: opened.table,

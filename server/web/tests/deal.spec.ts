@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { barriers } from "./axe";
-import { type Cheat, Dealer } from "./dealer";
+import { type Cheat, Dealer, WINDOW_MS } from "./dealer";
 import { BINARY, expect, test } from "./room";
 import { look } from "./sizes";
 import { tournament } from "./staged";
@@ -166,6 +166,22 @@ test("a device that slept through a round accuses nobody, and takes part in the 
   await expect(mark(page)).toHaveClass(/deal-watching/);
   await dealer.play();
   await expect(mark(page)).toHaveClass(/deal-verified/);
+});
+
+test("a device that answered late accuses nobody, however late the end of the round arrives", async ({ page }) => {
+  const dealer = new Dealer();
+  await dealer.show(page);
+  await expect.poll(() => dealer.isJoined).toBe(true);
+  dealer.age = WINDOW_MS;
+  dealer.lay();
+  await dealer.link();
+  await page.waitForTimeout(WINDOW_MS);
+  dealer.giveUp(0);
+  dealer.age = 0;
+  await details(page);
+  await expect(page.locator("dialog")).toContainText("Rounds given up, of the last 2001");
+  await page.keyboard.press("Escape");
+  await expect(mark(page)).toHaveClass(/deal-watching/);
 });
 
 for (const isOfTournament of [false, true]) {

@@ -14,7 +14,7 @@ ed25519.hashes.sha512 = (message) => Uint8Array.from(sha512(message));
 const FACES = [...Array(52).keys()];
 /** Hold'em: two cards down, and streets with their burns. */
 const SCRIPT = [0x12, 0x00, 0x40, 0x33, 0x00, 0x40, 0x31, 0x00, 0x40, 0x31];
-const WINDOW_MS = 3000;
+export const WINDOW_MS = 3000;
 const OWN = 0;
 
 const bytes = (text: string): Hash => Uint8Array.from(Buffer.from(text, "hex"));
@@ -116,7 +116,7 @@ export class Dealer {
   }
 
   /** Returns the link that answers the opening, once it is there. */
-  private async link(): Promise<ClientMessageBodies["LendLink"] | null> {
+  async link(): Promise<ClientMessageBodies["LendLink"] | null> {
     const { open } = this;
     if (!open?.entry) return null;
     for (let tries = 0; tries < 200; tries += 1) {

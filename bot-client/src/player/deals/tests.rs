@@ -3,7 +3,8 @@
 use super::*;
 use cardroom_deal::{Contribution, Document, Known, Outcome, verify_session};
 use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
-use cardroom_protocol::deal::{Bytes, CardsOpened, CommittedToss, DealGivenUp, Sig64};
+use cardroom_protocol::deal::{Bytes, CardsOpened, CommittedToss};
+use cardroom_protocol::deal::{DealGivenUp, DealSealed, Sig64};
 use cardroom_protocol::{ClientMessage, HandNo, RequestId, Seq};
 
 const TABLE: TableId = TableId(7);
@@ -93,18 +94,58 @@ fn code_of(suspicion: &Suspicion) -> Code {
     code
 }
 
-/// Returns the seal of a round that names the seat of this contribution.
-fn given_up(opening: &Opening, silent: &Contribution) -> Vec<u8> {
+/// Returns the end of a round at this time of the room. It names seat 3.
+fn given_up(opening: &Opening, time_ms: u64) -> DealGivenUp {
+    let silent = Contribution { seat: 3, link: None, ack: None };
     let seal = Seal {
         opening: digest(&opening.encode()),
         outcome: Outcome::GivenUp,
         blame: Some(silent.seat),
-        bound: contributed(std::slice::from_ref(silent)),
+        bound: contributed(&[silent]),
         joint: NULL,
         course: NULL,
-        time_ms: 0,
+        time_ms,
     };
-    seal.encode().to_vec()
+    let seal = Bytes(seal.encode().to_vec());
+    DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] }
+}
+
+/// A round that the room gives up because of the player, in seconds after a hand was sealed. The
+/// clocks of both show the same.
+struct Blamed {
+    /// When the room signs the opening, and when the player reads and answers it.
+    opened: u64,
+    read: u64,
+    /// When the room gives the round up, and when that arrives.
+    ended: u64,
+    heard: u64,
+}
+
+impl Blamed {
+    /// Plays a hand and the round. Returns what the player says about the end of the round.
+    fn play(&self, room: &mut Room) -> Result<bool, Suspicion> {
+        let key = room.key.clone();
+        let mut first = room.opening(1, 2);
+        first.roster.clear();
+        room.opens(&first, &key).unwrap();
+        let seal = Seal { outcome: Outcome::Played, blame: None, ..seal_of(&given_up(&first, 0)) };
+        let seal = seal.encode().to_vec();
+        let prev = cardroom_deal::sha256(&seal);
+        room.hears(&DealSealed { table: TABLE, seal: Bytes(seal) }.into()).unwrap();
+        let time_ms = self.opened * 1_000;
+        let opening = Opening { hand: 2, prev, time_ms, ..room.opening(2, 1) };
+        room.now = Duration::from_secs(self.read);
+        room.opens(&opening, &key).unwrap();
+        let sent = room.sent();
+        assert!(matches!(sent.as_slice(), [ClientMessage::LendLink(_)]), "{sent:?}");
+        room.now = Duration::from_secs(self.heard);
+        let ended = given_up(&opening, self.ended * 1_000);
+        room.deals.take(room.now, Some(3), &ended.into(), &mut room.outbox)
+    }
+}
+
+fn seal_of(ended: &DealGivenUp) -> Seal {
+    Seal::parse(&ended.seal.0).unwrap()
 }
 
 #[test]
@@ -190,20 +231,28 @@ fn a_second_opening_of_a_round_and_a_deck_that_was_seen_are_noticed() {
 
 #[test]
 fn a_player_who_is_blamed_for_a_link_that_was_sent_says_so_and_joins_anew() {
-    let mut room = Room::joined();
-    let opening = room.opening(1, 1);
-    let key = room.key.clone();
-    room.opens(&opening, &key).unwrap();
-    room.sent();
-    let silent = Contribution { seat: 3, link: None, ack: None };
-    room.now = Duration::from_secs(3);
-    let seal = Bytes(given_up(&opening, &silent));
-    let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] };
-    let suspicion = room.hears(&ended.into()).unwrap_err();
-    assert!(suspicion.what.contains("blames"), "{suspicion:?}");
-    assert_eq!(code_of(&suspicion), Code::Seal);
-    let sent = room.sent();
-    assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
+    let at_once = Blamed { opened: 10, read: 10, ended: 13, heard: 13 };
+    let slowly_stored = Blamed { heard: 30, ..at_once };
+    let too_early = Blamed { ended: 10, heard: 10, ..at_once };
+    for blamed in [at_once, slowly_stored, too_early] {
+        let mut room = Room::joined();
+        let suspicion = blamed.play(&mut room).unwrap_err();
+        assert!(suspicion.what.contains("blames"), "{suspicion:?}");
+        assert_eq!(code_of(&suspicion), Code::Seal);
+        let sent = room.sent();
+        assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
+    }
+}
+
+#[test]
+fn a_player_who_answered_late_accuses_nobody_however_late_the_end_of_the_round_arrives() {
+    for heard in [13, 15, 30] {
+        let mut room = Room::joined();
+        let late = Blamed { opened: 10, read: 13, ended: 13, heard };
+        assert_eq!(late.play(&mut room), Ok(false), "heard at {heard} s");
+        let sent = room.sent();
+        assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
+    }
 }
 
 #[test]
@@ -213,11 +262,9 @@ fn a_player_who_is_blamed_while_the_view_of_the_table_is_lost_joins_anew() {
     let key = room.key.clone();
     room.opens(&opening, &key).unwrap();
     room.sent();
-    let silent = Contribution { seat: 3, link: None, ack: None };
-    let seal = Bytes(given_up(&opening, &silent));
-    let ended = DealGivenUp { table: TABLE, seal, links: vec![None], seeds: vec![Hash32([1; 32])] };
+    let ended = given_up(&opening, 0);
     let heard = room.deals.take(room.now, None, &ended.into(), &mut room.outbox);
-    assert_eq!(heard, Ok(false), "the link may have come late");
+    assert_eq!(heard, Ok(false), "the first round shows nothing about the room's clock");
     let sent = room.sent();
     assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
 }

@@ -26,8 +26,6 @@ export interface Outside {
   mayContribute(): boolean;
   /** Returns 32 random bytes. */
   random(): Hash;
-  /** Milliseconds of a clock that does not jump. */
-  now(): number;
   /** The room's clock, in milliseconds since 1970. */
   roomTime(): number;
   /** The time that a message takes to the room and back. `null` if it is not known. */
@@ -89,7 +87,8 @@ export class Follower {
   private readonly seen = new Map<string, DealOpened>();
   private readonly roots = new Set<string>();
   private hand: Gathered | null = null;
-  private lentAt: number | null = null;
+  /** When the viewer lent a link to the round: milliseconds of the room's clock after the opening. */
+  private lentAfter: number | null = null;
   private seq = 0;
 
   constructor(
@@ -209,7 +208,7 @@ export class Follower {
     const digest = sha256(open);
     // A client that joins anew gets the round so far once more. Steps may have come in between.
     if (last && same(last.opening.digest, digest)) return this.hand?.beginAgain();
-    this.lentAt = null;
+    this.lentAfter = null;
     this.hand = null;
     const opening = parseOpening(open);
     check(this.key === null || same(this.key, opening.key), "KEY", "Another key than the room's signed an opening.");
@@ -265,7 +264,7 @@ export class Follower {
     const lent = isNext ? chain.lend(opening.digest) : null;
     // The room asks for a link that was sent, or of an older chain, or this chain is at its end.
     if (!lent) return this.begin();
-    this.lentAt = this.outside.now();
+    this.lentAfter = this.outside.roomTime() - Number(opening.time);
     this.receipts.set(Number(opening.hand), opening.digest);
     this.outside.lend({ table: this.table, opening: hex(opening.digest), link: hex(lent.link), ack: hex(lent.ack) });
   }
@@ -278,7 +277,7 @@ export class Follower {
     this.note(false);
     if (this.last) this.last.end = "sealed";
     if (!hand) return;
-    const [seat, isMine] = [this.outside.seat(), this.lentAt !== null];
+    const [seat, isMine] = [this.outside.seat(), this.lentAfter !== null];
     const proof = hand.proof(seal, seat);
     if (proof) this.outside.later(() => this.check(hand, proof, seat, isMine));
   }
@@ -316,10 +315,10 @@ export class Follower {
   private gaveUp(ended: DealGivenUp): void {
     const { hand } = this;
     const seal = bytes(ended.seal);
-    const [blame, seat, lentAt] = [seal[BLAME], this.outside.seat(), this.lentAt];
+    const [blame, seat, lentAfter] = [seal[BLAME], this.outside.seat(), this.lentAfter];
     this.prev = sha256(seal);
     this.hand = null;
-    this.lentAt = null;
+    this.lentAfter = null;
     this.givenUpNow += 1;
     this.note(true);
     if (this.last) this.last.end = blame === 0xff ? "free" : "blamed";
@@ -333,7 +332,7 @@ export class Follower {
           this.fail(error, ofHand(error, this.table, Number(hand.opening.hand), proof), Number(hand.opening.hand));
         }
       });
-      if (blame === seat && lentAt !== null && this.cameInTime(hand, lentAt)) {
+      if (blame === seat && lentAfter !== null && this.cameInTime(hand, lentAfter)) {
         const fraud = new Fraud("LINK", "The room says that you sent no link. You did, and in time.");
         this.fail(fraud, ofOpenings(fraud, this.table, this.outside.key.get(), [hand.opened], ended.seal), Number(hand.opening.hand));
       }
@@ -343,14 +342,13 @@ export class Follower {
   }
 
   /**
-   * Whether the link of a round surely came in time. A device that slept gets an opening and its end
-   * at once, and must not accuse the room.
+   * Whether the link of a round surely came in time. A device that slept answers late, and must
+   * not accuse the room. An end that arrives late proves nothing: the room may store slowly.
    */
-  private cameInTime({ opening, opened }: Gathered, lentAt: number): boolean {
+  private cameInTime({ opened }: Gathered, lentAfter: number): boolean {
     const [half, latency] = [opened.answer_ms / 2, this.outside.latency()];
     if (latency === null || latency > SLOW_MS || half < 2 * SLOW_MS) return false;
-    const age = this.outside.roomTime() - Number(opening.time);
-    return Math.abs(age) < half || this.outside.now() - lentAt > half;
+    return Math.abs(lentAfter) < half;
   }
 
   private note(isGivenUp: boolean): void {

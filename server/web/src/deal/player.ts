@@ -53,7 +53,6 @@ export class DealPlayer {
       isOfTournament: () => (this.tables.all.get(table)?.info.tournament ?? null) !== null,
       mayContribute: () => this.account.session !== null,
       random: () => crypto.getRandomValues(new Uint8Array(32)),
-      now: () => performance.now(),
       roomTime: this.roomTime,
       latency: () => this.line.latency,
       key: { get: dealKey, set: keepDealKey },

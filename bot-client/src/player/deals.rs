@@ -207,9 +207,9 @@ impl Deals {
         }
     }
 
-    /// Notes that the steps so far do not say everything about the hand.
-    pub(super) fn lost_steps(&mut self) {
-        if let Some(hand) = &mut self.hand {
+    /// Notes that the player does not know all steps of the hand, and so cannot verify it.
+    pub(super) fn lost_steps(&mut self, table: TableId) {
+        if let Some(hand) = self.hand.as_mut().filter(|_| self.asked == Some(table)) {
             hand.lose();
         }
     }

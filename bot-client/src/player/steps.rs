@@ -18,9 +18,7 @@ pub(super) fn snapshot(player: &mut Player, now: Duration, snapshot: TableSnapsh
         return;
     }
     player.outbox.settle(|request| request == Request::Observe(snapshot.table));
-    if let Some(deals) = &mut player.deals {
-        deals.lost_steps();
-    }
+    lost_steps(player, snapshot.table);
     let offers = snapshot.view.you.as_ref().map(|you| you.offers.0.clone());
     let mut table = Table::from_snapshot(snapshot);
     if let Some(before) = player.view.take().filter(|before| before.info.table == table.info.table)
@@ -76,10 +74,8 @@ fn is_seat_of_an_entry_that_is_over(player: &Player, view: &TableView) -> bool {
 
 /// Applies a step of the table, or requests a full view if the step does not fit.
 pub(super) fn step(player: &mut Player, now: Duration, step: &Step) {
-    if !player.view.is_at(step.table) {
-        return;
-    }
-    let Some(table) = player.view.synced_mut() else { return };
+    let table = player.view.synced_mut().filter(|table| table.info.table == step.table);
+    let Some(table) = table else { return lost_steps(player, step.table) };
     match table.admit(step.seq) {
         Ok(true) => {}
         Ok(false) => return,
@@ -99,6 +95,13 @@ pub(super) fn step(player: &mut Player, now: Duration, step: &Step) {
     let result = player.view.table().and_then(|table| table.last_result);
     if result != hand_before {
         between_hands(player, now);
+    }
+}
+
+/// Notes that the player does not follow all steps of a table.
+fn lost_steps(player: &mut Player, table: TableId) {
+    if let Some(deals) = &mut player.deals {
+        deals.lost_steps(table);
     }
 }
 
@@ -174,6 +177,9 @@ fn between_hands(player: &mut Player, now: Duration) {
 
 /// Requests a full view, because the table can no longer be trusted.
 fn resync(player: &mut Player, now: Duration, error: &ModelError) {
+    if let Some(table) = player.view.id() {
+        lost_steps(player, table);
+    }
     player.shared.counters.resyncs.count();
     if matches!(error, ModelError::Inconsistent { .. }) {
         player.shared.protocol_error(player.bot, now, &error.to_string());

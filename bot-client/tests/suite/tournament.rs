@@ -10,15 +10,17 @@ use cardroom_bot::{
     Action, Brain, DeadLine, EntryEnd, LegalActions, Outcome, Settings, Swarm, Table,
     TournamentPlan,
 };
+use cardroom_deal::{Faces, NULL, Op, Opening, Pack, RoomKey, Seal, contributed, digest};
 use cardroom_protocol::ClientMessage;
+use cardroom_protocol::deal::{Bytes, DealBound, DealOpened, DealSealed, Sig64};
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::server::*;
 use cardroom_protocol::table::*;
 use cardroom_protocol::tournament::*;
 use cardroom_protocol::{
-    ActionId, Chips, DealId, Encoding, EntryId, ErrorCode, Money, RequestId, Seq, TableId, TimeMs,
-    TournamentId,
+    ActionId, Chips, DealId, Encoding, EntryId, ErrorCode, HandNo, Money, RequestId, Seq, TableId,
+    TimeMs, TournamentId,
 };
 use std::time::Duration;
 
@@ -433,6 +435,76 @@ fn a_player_who_enters_again_at_the_same_table_joins_its_deals_anew() {
         // The tournament may say that the player is out before the table does.
         said = scene.hear(vec![finished(90, 0, true), left(TABLE)]);
     }
+}
+
+/// The tournament says that it is over before the table says how its last hand ended.
+#[test]
+fn a_hand_that_a_player_stops_following_is_not_verified() {
+    let mut scene = Scene::new(plan(), Caller);
+    scene.player.connected(scene.now, &welcome(1));
+    let said = scene.player.take_outbox(scene.now);
+    scene.hear(vec![logged_in(request_of(&said), 5_000, &[])]);
+    let said = scene.hear(vec![event_view(event_info(TournamentState::Registering, 0), 0, None)]);
+    let request = enter_of(&said);
+    let entered = Entered { request, tournament: EVENT, entry: ENTRY, waiting: false };
+    let seat = new_seat(TABLE, 1, SeatReason::Draw);
+    scene.hear(vec![entered.into(), seat, event_table(TABLE, 10)]);
+    let [opened, bound, sealed] = round_of_a_void_hand(11);
+    scene.hear(vec![opened, bound, step(11, hand_begins(11))]);
+    let returned = EntryReturned {
+        tournament: EVENT,
+        entry: ENTRY,
+        refund: Money(100),
+        ticket: false,
+        reason: "The tournament is canceled.".to_owned(),
+    };
+    let reason = "The tournament is canceled.".to_owned();
+    let voided = HandVoided { hand: HandNo(11), reason };
+    scene.hear(vec![returned.into(), step(12, vec![voided.into()]), sealed]);
+    let totals = scene.shared.counters.totals();
+    assert_eq!((totals.protocol_errors, totals.deals_verified), (0, 0));
+}
+
+/// Returns the opening, the links and the seal of a hand, of which a player gets no card.
+fn round_of_a_void_hand(hand: u64) -> [ServerMessage; 3] {
+    let key = RoomKey::new(&cardroom_deal::Secret::new([3; 32]));
+    let pack = Pack::new(&Faces::Full, 0, cardroom_deal::Secret::new([1; 32]));
+    let opening = Opening {
+        key: key.public(),
+        table: TABLE.0,
+        hand,
+        round: 0,
+        time_ms: 0,
+        prev: NULL,
+        shuffles_again: false,
+        is_stud: false,
+        faces: Faces::Full,
+        shuffles: 0,
+        roots: vec![vec![*pack.decks()[0].root()]],
+        script: vec![Op::Down(2)],
+        button: 0,
+        dealt: vec![0, 1],
+        roster: Vec::new(),
+    };
+    let bytes = opening.encode();
+    let opening = digest(&bytes);
+    let signature = Sig64(key.sign_opening(&opening));
+    let seal = Seal {
+        opening,
+        outcome: cardroom_deal::Outcome::Void,
+        blame: None,
+        bound: contributed(&[]),
+        joint: NULL,
+        course: NULL,
+        time_ms: 0,
+    };
+    let seal = Bytes(seal.encode().to_vec());
+    [
+        DealOpened { table: TABLE, opening: Bytes(bytes), signature, answer_ms: 3_000 }.into(),
+        DealBound { table: TABLE, hand: HandNo(hand), links: Vec::new(), spares: Vec::new() }
+            .into(),
+        DealSealed { table: TABLE, seal }.into(),
+    ]
 }
 
 /// The room fails to store the new entry for a moment, and the table shows the old seat once more.

@@ -5,7 +5,7 @@ and `single` are environments for Gymnasium, and `match` says who is better.
 """
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._match import match
 from ._native import (
@@ -41,6 +41,11 @@ __all__ = [
     "single",
     "vector",
 ]
+
+if TYPE_CHECKING:
+    from . import poker_v0
+    from ._single import single
+    from ._vector import vector
 
 # The modules of other packages are needed for these only.
 _LATER = {"poker_v0": "pettingzoo", "single": "gymnasium", "vector": "gymnasium"}

@@ -44,12 +44,8 @@ impl Answers {
 /// The discrete actions of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionSet {
-    /// Whether a game is played in fixed limit.
-    has_limit: bool,
-    /// Whether a game is played in another structure.
-    has_sizes: bool,
-    /// The wagers, as fractions of the pot.
-    sizes: Vec<f64>,
+    /// The actions of a betting round, by their numbers. Discards follow.
+    bets: Vec<Meaning>,
     /// The most cards held in a game with discards; 0 without any.
     held: u8,
 }
@@ -85,45 +81,33 @@ impl ActionSet {
         let discards =
             |play: &&Play| play.game.streets.iter().flat_map(|street| &street.deal).any(is_discard);
         let held = plays.iter().filter(discards).map(|play| play.game.hole_cards()).max();
-        Ok(Self {
-            has_limit: plays.iter().any(is_limit),
-            has_sizes: !plays.iter().all(is_limit),
-            sizes: sizes.to_vec(),
-            held: held.and_then(|held| u8::try_from(held).ok()).unwrap_or(0),
-        })
+        let mut bets = vec![Meaning::Fold, Meaning::CheckOrCall];
+        if plays.iter().any(is_limit) {
+            bets.push(Meaning::LimitWager);
+        }
+        if !plays.iter().all(is_limit) {
+            bets.extend(sizes.iter().copied().map(Meaning::Fraction));
+            bets.push(Meaning::AllIn);
+        }
+        let held = held.and_then(|held| u8::try_from(held).ok()).unwrap_or(0);
+        Ok(Self { bets, held })
     }
 
     /// Returns how many actions there are.
     #[must_use]
     pub fn count(&self) -> usize {
         let discards = if self.held > 0 { 1 << self.held } else { 0 };
-        self.wagers_end() + discards
-    }
-
-    /// Returns the number of the first discard, or of all actions if there is none.
-    fn wagers_end(&self) -> usize {
-        let sizes = if self.has_sizes { self.sizes.len() + 1 } else { 0 };
-        2 + usize::from(self.has_limit) + sizes
+        self.bets.len() + discards
     }
 
     /// Returns the meaning of a number; `None` if no action has it.
     #[must_use]
     pub fn meaning(&self, number: usize) -> Option<Meaning> {
-        if number >= self.count() {
-            return None;
+        if let Some(bet) = self.bets.get(number) {
+            return Some(*bet);
         }
-        if number >= self.wagers_end() {
-            return u8::try_from(number - self.wagers_end()).ok().map(Meaning::Discard);
-        }
-        Some(match number {
-            0 => Meaning::Fold,
-            1 => Meaning::CheckOrCall,
-            2 if self.has_limit => Meaning::LimitWager,
-            _ => match self.sizes.get(number - 2 - usize::from(self.has_limit)) {
-                Some(size) => Meaning::Fraction(*size),
-                None => Meaning::AllIn,
-            },
-        })
+        let bits = u8::try_from(number - self.bets.len()).ok().filter(|_| number < self.count());
+        bits.map(Meaning::Discard)
     }
 
     /// Returns the action of a number, if it is legal. `hole` are the player's cards.
@@ -168,8 +152,8 @@ impl ActionSet {
     ) -> impl Iterator<Item = usize> {
         // In a draw nothing but discards is legal, and elsewhere no discard.
         let possible = match options.discard {
-            Some(_) => self.wagers_end()..self.count(),
-            None => 0..self.wagers_end(),
+            Some(_) => self.bets.len()..self.count(),
+            None => 0..self.bets.len(),
         };
         possible.filter(move |number| self.action(*number, options, is_limit, hole).is_some())
     }
@@ -253,7 +237,7 @@ impl Options {
     fn fraction(&self, size: f64) -> Option<Move> {
         let after_call = self.pot + self.current_bet.saturating_sub(self.bet);
         // A pot has less than 2^53 chips, and a product beyond all chips is no legal amount.
-        let share = (after_call as f64 * size).floor();
+        let share = after_call as f64 * size;
         if share >= 9e15 {
             return None;
         }

@@ -3,9 +3,8 @@
 
 use crate::felt::{Felt, MAX_DRAWS};
 use crate::options::Options;
-use arrayvec::ArrayVec;
 use cardroom_cards::{Card, CardSet};
-use cardroom_rules::{Deal, MAX_SEATS, Play, SeatNo};
+use cardroom_rules::{Deal, Play, SeatNo};
 
 /// The version of observations, at the end of every name that has one.
 pub const VERSION: &str = "v0";
@@ -92,8 +91,9 @@ pub struct Layout {
     sections: Vec<Section>,
     /// The place after the last number of each section.
     ends: Vec<usize>,
+    /// The seats clockwise from each viewer.
+    orders: Vec<Vec<usize>>,
     seats: usize,
-    streets: usize,
     len: usize,
 }
 
@@ -150,7 +150,9 @@ impl Layout {
             sections.push(section);
         }
         let ends = sections.iter().map(|section| section.at + section.len()).collect();
-        Self { sections, ends, seats, streets, len }
+        let order = |viewer: usize| (viewer..seats).chain(0..viewer).collect();
+        let orders = (0..seats).map(order).collect();
+        Self { sections, ends, orders, seats, len }
     }
 
     /// Returns the sections in their order.
@@ -174,12 +176,10 @@ impl Layout {
     pub fn write(&self, sight: Option<&Sight<'_>>, numbers: &mut [f32]) {
         numbers.fill(0.0);
         let Some(sight) = sight else { return };
-        // Seats count from the viewer, clockwise.
-        let order: ArrayVec<usize, MAX_SEATS> =
-            (sight.seat..self.seats).chain(0..sight.seat).collect();
+        let order = &self.orders[sight.seat];
         for (section, end) in self.sections.iter().zip(&self.ends) {
             let part = &mut numbers[section.at..*end];
-            self.write_section(section.what, sight, &order, part);
+            self.write_section(section.what, sight, order, part);
         }
     }
 
@@ -189,53 +189,35 @@ impl Layout {
         let blinds = |chips: u64| chips as f32 * unit;
         let before = self.seats - seat;
         let from_viewer = |other: usize| if other < seat { other + before } else { other - seat };
-        let all = || order.iter().copied().enumerate();
+        let is_live = |other: usize| felt.live.contains(SeatNo::from_index(other));
         match what {
             What::Game => mark(part, usize::from(felt.play)),
             What::Hole => cards(part, hole.iter().copied()),
             What::Board => cards(part, felt.board.iter().copied()),
             What::Up => {
-                for (place, other) in all() {
-                    cards(&mut part[place * CARDS..(place + 1) * CARDS], felt.up[other].iter());
+                for (part, other) in part.chunks_exact_mut(CARDS).zip(order) {
+                    cards(part, felt.up[*other].iter());
                 }
             }
             What::Gone => cards(part, gone.iter()),
             What::Street => mark(part, usize::from(felt.street)),
-            What::Drawing => part[0] = f32::from(u8::from(felt.is_drawing())),
+            What::Drawing => part[0] = flag(felt.is_drawing()),
             What::Button => mark(part, from_viewer(usize::from(felt.button))),
             What::OnTurn => {
                 if let Some(other) = on_turn {
                     mark(part, from_viewer(other));
                 }
             }
-            What::Live => {
-                for (place, other) in all() {
-                    let is_live = felt.live.contains(SeatNo::from_index(other));
-                    part[place] = f32::from(u8::from(is_live));
-                }
-            }
+            What::Live => each(part, order, |other| flag(is_live(other))),
             What::AllIn => {
-                for (place, other) in all() {
-                    let is_live = felt.live.contains(SeatNo::from_index(other));
-                    part[place] = f32::from(u8::from(is_live && felt.stacks[other] == 0));
-                }
+                each(part, order, |other| flag(is_live(other) && felt.stacks[other] == 0));
             }
-            What::Stacks => {
-                for (place, other) in all() {
-                    part[place] = blinds(felt.stacks[other]);
-                }
-            }
-            What::Bets => {
-                for (place, other) in all() {
-                    part[place] = blinds(felt.bets[other]);
-                }
-            }
+            What::Stacks => each(part, order, |other| blinds(felt.stacks[other])),
+            What::Bets => each(part, order, |other| blinds(felt.bets[other])),
             What::PutIn => {
-                for street in 0..self.streets.min(usize::from(felt.street) + 1) {
-                    for (place, other) in all() {
-                        let chips = felt.put_in[street][other];
-                        part[street * self.seats + place] = blinds(chips);
-                    }
+                let streets = felt.put_in.iter().take(usize::from(felt.street) + 1);
+                for (part, put_in) in part.chunks_exact_mut(self.seats).zip(streets) {
+                    each(part, order, |other| blinds(put_in[other]));
                 }
             }
             What::Raises => {
@@ -244,11 +226,8 @@ impl Layout {
                 }
             }
             What::Draws => {
-                for draw in 0..MAX_DRAWS {
-                    for (place, other) in all() {
-                        let count = felt.discarded[draw][other];
-                        part[draw * self.seats + place] = f32::from(count) / DRAWN_UNIT;
-                    }
+                for (part, gone) in part.chunks_exact_mut(self.seats).zip(&felt.discarded) {
+                    each(part, order, |other| f32::from(gone[other]) / DRAWN_UNIT);
                 }
             }
             What::Pot => part[0] = blinds(felt.pot),
@@ -263,6 +242,17 @@ impl Layout {
             }
         }
     }
+}
+
+/// Writes a number for each seat of the order.
+fn each(part: &mut [f32], order: &[usize], number: impl Fn(usize) -> f32) {
+    for (place, other) in part.iter_mut().zip(order) {
+        *place = number(*other);
+    }
+}
+
+fn flag(is_set: bool) -> f32 {
+    f32::from(u8::from(is_set))
 }
 
 fn mark(part: &mut [f32], place: usize) {

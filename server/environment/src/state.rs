@@ -24,7 +24,8 @@ pub const MAX_HOLE: usize = 7;
 pub struct State {
     world: Arc<World>,
     start: Arc<Start>,
-    table: Table,
+    /// Boxed, because a state is moved when it is made.
+    table: Box<Table>,
     now: Millis,
     felt: Felt,
     /// The discards of each seat.
@@ -171,9 +172,7 @@ impl State {
     fn run(&mut self) -> Result<(), EnvError> {
         self.turn = None;
         while self.net.is_none() {
-            let is_on_turn = self.table.in_play().is_some_and(|play| play.on_turn().is_some());
-            if is_on_turn {
-                self.note_turn();
+            if self.note_turn() {
                 return Ok(());
             }
             self.now = self.table.deadline().map_or(self.now, |at| at.max(self.now));
@@ -187,23 +186,26 @@ impl State {
         Ok(())
     }
 
-    fn note_turn(&mut self) {
-        let Some((seat, number, legal)) = self.table.turn() else { return };
-        let Some(play) = self.table.in_play() else { return };
+    /// Notes the player on turn. Returns `false` if there is none.
+    fn note_turn(&mut self) -> bool {
+        let Some((seat, number, legal)) = self.table.turn() else { return false };
+        let Some(play) = self.table.in_play() else { return false };
         let options = Options::of_turn(&play, seat, &legal);
         self.turn = Some(Turn { seat, number, options });
+        true
     }
 
     fn absorb(&mut self) {
         let Self { events, felt, laid, start, .. } = self;
+        let mut is_over = false;
         for event in events.iter() {
             felt.see(event, &start.stacks);
             if let Some(laid) = laid {
                 laid.see(event, felt.live, SeatNo(felt.button));
             }
+            is_over |= matches!(event, Event::HandEnded { .. });
         }
-        let is_over = self.events.iter().any(|event| matches!(event, Event::HandEnded { .. }));
-        self.events.clear();
+        events.clear();
         if is_over {
             self.net = self.results();
         }

@@ -71,7 +71,7 @@ pub struct World {
     pub actions: ActionSet,
     pub layout: Layout,
     /// The table before its first hand.
-    seated: Table,
+    seated: Box<Table>,
 }
 
 impl World {
@@ -108,12 +108,12 @@ impl World {
 
     /// Returns the table with its players, before a hand.
     #[must_use]
-    pub fn seated(&self) -> Table {
+    pub fn seated(&self) -> Box<Table> {
         self.seated.clone()
     }
 
     /// Returns the same table as one that takes a hand on a later street.
-    pub(crate) fn entered(&self) -> Result<Table, EnvError> {
+    pub(crate) fn entered(&self) -> Result<Box<Table>, EnvError> {
         let setup = TableSetup { hybrid: true, ..self.setup.clone() };
         seated(setup, self.terms.stack())
     }
@@ -179,7 +179,7 @@ pub struct Later {
     pub pot: u64,
 }
 
-fn seated(setup: TableSetup, stack: u64) -> Result<Table, EnvError> {
+fn seated(setup: TableSetup, stack: u64) -> Result<Box<Table>, EnvError> {
     let seats = setup.seats;
     let mut table = Table::new(setup).map_err(EnvError::Setup)?;
     for seat in (0..seats).map(SeatNo) {
@@ -188,5 +188,5 @@ fn seated(setup: TableSetup, stack: u64) -> Result<Table, EnvError> {
         let step = table.step(Millis(1), sit);
         step.map_err(|refusal| EnvError::setup(refusal.to_string()))?;
     }
-    Ok(table)
+    Ok(Box::new(table))
 }

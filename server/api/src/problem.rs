@@ -14,6 +14,8 @@ pub const TYPE: &str = "/api/v1/problems/";
 pub struct Problem {
     pub status: u16,
     pub code: ErrorCode,
+    /// The code, if the socket has none for it.
+    pub word: Option<&'static str>,
     pub detail: String,
     /// The place in the body or in the query, such as `command` or `players[2].name`.
     pub field: Option<String>,
@@ -34,7 +36,27 @@ impl Problem {
     #[must_use]
     pub fn with_status(status: u16, code: ErrorCode, detail: impl Into<String>) -> Self {
         let retry_after = matches!(status, 429 | 503).then_some(1);
-        Self { status, code, detail: detail.into(), field: None, retry_after, lines: None }
+        let (detail, word, field, lines) = (detail.into(), None, None, None);
+        Self { status, code, word, detail, field, retry_after, lines }
+    }
+
+    /// Creates a problem that the socket cannot have, with a code of its own.
+    #[must_use]
+    pub fn named(status: u16, word: &'static str, detail: impl Into<String>) -> Self {
+        let problem = Self::with_status(status, ErrorCode::Conflict, detail);
+        Self { word: Some(word), ..problem }
+    }
+
+    /// Reads a body that [`body`](Self::body) wrote; `None` if it is no such body, or its code is
+    /// none of the socket.
+    #[must_use]
+    pub fn read(body: &Value) -> Option<Self> {
+        let word = body["type"].as_str()?.strip_prefix(TYPE)?;
+        let code = serde_json::from_value(json!(word)).ok()?;
+        let status = u16::try_from(body["status"].as_u64()?).ok()?;
+        let problem = Self::with_status(status, code, body["detail"].as_str()?);
+        let field = body["field"].as_str().map(str::to_owned);
+        Some(Self { field, lines: body.get("lines").cloned(), ..problem })
     }
 
     /// Creates the problem of a value that is missing or wrong.
@@ -61,7 +83,7 @@ impl Problem {
     #[must_use]
     pub fn body(&self) -> Value {
         let mut body = Map::new();
-        body.insert("type".to_owned(), json!(format!("{TYPE}{}", word(self.code))));
+        body.insert("type".to_owned(), json!(format!("{TYPE}{}", self.word())));
         body.insert("title".to_owned(), json!(title(self.status)));
         body.insert("status".to_owned(), json!(self.status));
         body.insert("detail".to_owned(), json!(self.detail));
@@ -69,13 +91,14 @@ impl Problem {
         body.extend(self.lines.as_ref().map(|lines| ("lines".to_owned(), lines.clone())));
         Value::Object(body)
     }
-}
 
-/// Returns the code as JSON messages write it.
-fn word(code: ErrorCode) -> String {
-    match code {
-        ErrorCode::Other(number) => format!("code_{number}"),
-        code => code.as_str().to_owned(),
+    /// Returns the code as JSON messages write it.
+    fn word(&self) -> String {
+        match (self.word, self.code) {
+            (Some(word), _) => word.to_owned(),
+            (None, ErrorCode::Other(number)) => format!("code_{number}"),
+            (None, code) => code.as_str().to_owned(),
+        }
     }
 }
 

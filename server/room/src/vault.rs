@@ -52,6 +52,9 @@ const PURPOSE_OF_LINKS: &[u8] = b"cardroom: a link to one hand that is over, v1"
 /// The purpose for the second factor of an account.
 const PURPOSE_OF_FACTORS: &[u8] = b"cardroom: the second factor of one account, v1";
 
+/// The purpose for answers to requests of an account.
+const PURPOSE_OF_ANSWERS: &[u8] = b"cardroom: an answer to one account, v1";
+
 /// The purpose for addresses from which accounts sign in.
 const PURPOSE_OF_ADDRESSES: &[u8] = b"cardroom: an address of one day, v1";
 
@@ -166,20 +169,41 @@ impl Vault {
     /// Seals the second factor of an account.
     #[must_use]
     pub fn seal_factor(&self, account: AccountId, plain: &[u8]) -> Vec<u8> {
-        let salt: [u8; SALT_BYTES] = rand::random();
-        let cipher = cipher_for(PURPOSE_OF_FACTORS, &self.archive, &salt);
-        let payload = Payload { msg: plain, aad: &account.0.to_le_bytes() };
-        let sealed = cipher.encrypt(&Nonce::default(), payload);
-        let sealed = sealed.expect("the key of a factor is not too long to encrypt");
-        [salt.as_slice(), &sealed].concat()
+        self.seal_for(PURPOSE_OF_FACTORS, account, plain)
     }
 
     /// Unseals the second factor of an account; `None` if it was sealed with another key or for
     /// another account, or is damaged.
     #[must_use]
     pub fn unseal_factor(&self, account: AccountId, sealed: &[u8]) -> Option<Vec<u8>> {
+        self.unseal_for(PURPOSE_OF_FACTORS, account, sealed)
+    }
+
+    /// Seals an answer to a request of an account, which may have a secret in it.
+    #[must_use]
+    pub fn seal_answer(&self, account: AccountId, plain: &[u8]) -> Vec<u8> {
+        self.seal_for(PURPOSE_OF_ANSWERS, account, plain)
+    }
+
+    /// Unseals an answer to a request of an account; `None` if it was sealed with another key or
+    /// for another account, or is damaged.
+    #[must_use]
+    pub fn unseal_answer(&self, account: AccountId, sealed: &[u8]) -> Option<Vec<u8>> {
+        self.unseal_for(PURPOSE_OF_ANSWERS, account, sealed)
+    }
+
+    fn seal_for(&self, purpose: &[u8], account: AccountId, plain: &[u8]) -> Vec<u8> {
+        let salt: [u8; SALT_BYTES] = rand::random();
+        let cipher = cipher_for(purpose, &self.archive, &salt);
+        let payload = Payload { msg: plain, aad: &account.0.to_le_bytes() };
+        let sealed = cipher.encrypt(&Nonce::default(), payload);
+        let sealed = sealed.expect("a few megabytes are not too long to encrypt");
+        [salt.as_slice(), &sealed].concat()
+    }
+
+    fn unseal_for(&self, purpose: &[u8], account: AccountId, sealed: &[u8]) -> Option<Vec<u8>> {
         let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;
-        let cipher = cipher_for(PURPOSE_OF_FACTORS, &self.archive, salt);
+        let cipher = cipher_for(purpose, &self.archive, salt);
         let payload = Payload { msg: sealed, aad: &account.0.to_le_bytes() };
         cipher.decrypt(&Nonce::default(), payload).ok()
     }

@@ -39,6 +39,9 @@ pub(super) async fn upkeep(
             if let Err(error) = room.accounts.forget_old_networks().await {
                 tracing::warn!(%error, "could not delete old networks of accounts");
             }
+            if let Err(error) = room.accounts.forget_old_requests().await {
+                tracing::warn!(%error, "could not delete old keys of requests");
+            }
         }
         if round % UPKEEPS_PER_TOKEN_ROUND == 1
             && let Some(histories) = room.histories()

@@ -214,6 +214,17 @@ const SHAPES: &[Shape] = &[
         gives_ids: false,
     },
     Shape {
+        name: "api_request",
+        columns: &[
+            ("account", Integer),
+            ("key", Text),
+            ("hash", Bytes),
+            ("began_ms", Integer),
+            ("answer", Bytes),
+        ],
+        gives_ids: false,
+    },
+    Shape {
         name: "sign_in",
         columns: &[("day", Integer), ("account", Integer), ("address", Bytes), ("network", Bytes)],
         gives_ids: false,

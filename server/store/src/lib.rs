@@ -32,6 +32,7 @@ mod plans;
 mod postgres;
 mod push;
 mod redo;
+mod requests;
 mod sequence;
 mod servers;
 mod setups;
@@ -72,6 +73,7 @@ pub use postgres::{
     Lease, Obstacle, PostgresKeys, PostgresOpening, PostgresStore, Sighting, Standby, TlsError,
 };
 pub use push::{PushStore, StoredSubscription};
+pub use requests::{Begun, KeyedRequest, RequestStore};
 pub use servers::{MOST_SERVERS, ServerListError};
 use setups::hash_of;
 pub use setups::shared_setup;
@@ -338,7 +340,7 @@ pub enum StoreError {
 pub mod prelude {
     pub use crate::{
         AccountStore, DealLogStore, HandStore, HostingStore, IdentityStore, JournalStore, KeyStore,
-        ModerationStore, NoteStore, OperationStore, PushStore, SignInStore, Store, TournamentStore,
+        ModerationStore, NoteStore, OperationStore, PushStore, RequestStore, SignInStore, Store, TournamentStore,
     };
 }
 
@@ -352,6 +354,7 @@ pub trait Store:
     + ModerationStore
     + NoteStore
     + PushStore
+    + RequestStore
     + SignInStore
     + TournamentStore
     + HostingStore
@@ -373,6 +376,7 @@ impl<S> Store for S where
         + ModerationStore
         + NoteStore
         + PushStore
+        + RequestStore
         + SignInStore
         + TournamentStore
         + HostingStore

@@ -13,6 +13,7 @@ mod moderation;
 mod notes;
 mod operations;
 mod push;
+mod requests;
 mod sign_ins;
 mod tournaments;
 
@@ -22,6 +23,7 @@ use self::deal_log::StoredLogOfDeals;
 use super::operations::keeps_token;
 use super::push::StoredSubscription;
 use super::redo::{Front, StoredLog};
+use super::requests::KeyedRequest;
 use super::sequence::{Reached, advance};
 use super::setups::hash_of;
 use super::sign_ins::StoredSignIn;
@@ -120,6 +122,8 @@ struct Inner {
     subscriptions: Vec<StoredSubscription>,
     /// The kinds of notice that accounts have turned off.
     push_off: BTreeMap<AccountId, u8>,
+    /// Requests with keys, by account and key, and their answers.
+    requests: BTreeMap<(AccountId, String), (KeyedRequest, Option<Vec<u8>>)>,
     operations: Vec<StoredOperation>,
     /// By hash: the account, and when the code expires.
     reset_codes: BTreeMap<[u8; 32], (AccountId, u64)>,
@@ -305,6 +309,7 @@ impl Inner {
             notes: self.notes.clone(),
             subscriptions: self.subscriptions.clone(),
             push_off: self.push_off.clone(),
+            requests: self.requests.clone(),
             operations: self.operations.clone(),
             reset_codes: self.reset_codes.clone(),
             second_factors: self.second_factors.clone(),
@@ -369,6 +374,7 @@ impl Inner {
             self.sign_ins.retain(|sign_in| sign_in.account != id);
             self.networks.remove(&id);
             self.forget_subscriptions(id);
+            self.requests.retain(|(account, _), _| *account != id);
             self.change(id, |account| {
                 account.password_hash = None;
                 account.role = Role::Player;
@@ -510,6 +516,7 @@ impl Inner {
         }
         self.notes.retain(|(by, _), _| *by != id);
         self.forget_subscriptions(id);
+        self.requests.retain(|(account, _), _| *account != id);
         self.identities.retain(|identity| identity.account != id);
         self.reset_codes.retain(|_, (account, _)| *account != id);
         self.second_factors.remove(&id);

@@ -7,8 +7,8 @@ use cardroom::ids::{AccountId, TableId, TournamentId};
 use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
-    AccountEdit, AccountSearch, AuditRecord, ChatSearch, CheckedHands, CodeOf, FoundNotes,
-    FoundOperations, Funds, HandSearch, KnownNetwork, LedgerAccount, LogId, LogStep, MemoryStore,
+    AccountEdit, AccountSearch, AuditRecord, Begun, ChatSearch, CheckedHands, CodeOf, FoundNotes,
+    FoundOperations, Funds, HandSearch, KeyedRequest, KnownNetwork, LedgerAccount, LogId, LogStep, MemoryStore,
     PastFilter, PastPage, PostgresKeys, Record, RoundCount, Scopes, SealedRound, SeasonId,
     Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
     StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote, StoredOperation,
@@ -101,6 +101,7 @@ on_every_store!(
     the_transfers_of_a_wallet_come_page_by_page,
     sign_ins_are_kept_once_a_day_and_forgotten_by_days,
     an_account_keeps_its_newest_networks_for_a_while,
+    a_key_stands_for_one_request_for_as_long_as_it_is_known,
     a_transfer_that_is_sent_again_is_a_duplicate_whatever_is_left,
     a_stream_goes_on_after_a_snapshot_and_after_its_end,
     everything_at_the_same_time_is_stored_once,
@@ -1392,6 +1393,44 @@ async fn notes_are_kept_for_their_writer_alone_and_so_many_at_most(store: &dyn S
     assert_eq!(store.notes(ann, 0, 10).await.unwrap().notes, [of_bob]);
     assert_eq!(store.notes(cleo, 0, 10).await.unwrap().total, 1);
     assert!(store.set_note(&note(ann, cleo, "now it fits"), 2).await.unwrap());
+}
+
+async fn a_key_stands_for_one_request_for_as_long_as_it_is_known(store: &dyn Store) {
+    let mut ids = Vec::new();
+    for name in ["Ann", "Bob"] {
+        ids.push(store.create_account(&account(name)).await.unwrap());
+    }
+    let [ann, bob] = ids[..] else { unreachable!("two were made") };
+    let of = |account: AccountId, key: &str, hash: u8, began_ms: u64| KeyedRequest {
+        account,
+        key: key.to_owned(),
+        hash: [hash; 32],
+        began_ms,
+    };
+    let known = |hash: u8, answer: Option<&[u8]>| Begun::Known {
+        hash: vec![hash; 32],
+        answer: answer.map(<[u8]>::to_vec),
+    };
+    assert_eq!(store.begin_request(&of(ann, "a", 1, 100), 0, 2).await, Ok(Begun::New));
+    assert_eq!(store.begin_request(&of(ann, "a", 2, 101), 0, 2).await, Ok(known(1, None)));
+    assert_eq!(store.begin_request(&of(bob, "a", 3, 100), 0, 2).await, Ok(Begun::New));
+    store.end_request(ann, "a", Some(b"done")).await.unwrap();
+    assert_eq!(store.begin_request(&of(ann, "a", 2, 102), 100, 2).await, Ok(known(1, Some(b"done"))));
+    assert_eq!(store.begin_request(&of(bob, "a", 3, 102), 0, 2).await, Ok(known(3, None)));
+
+    assert_eq!(store.begin_request(&of(ann, "b", 4, 103), 0, 2).await, Ok(Begun::New));
+    assert_eq!(store.begin_request(&of(ann, "c", 5, 104), 0, 2).await, Ok(Begun::TooMany));
+    store.end_request(ann, "b", None).await.unwrap();
+    assert_eq!(store.begin_request(&of(ann, "b", 6, 105), 0, 2).await, Ok(Begun::New), "forgotten");
+    // The key of the account is old, and that of another account stays.
+    assert_eq!(store.begin_request(&of(ann, "a", 7, 900), 101, 3).await, Ok(Begun::New));
+    assert_eq!(store.begin_request(&of(bob, "a", 8, 900), 0, 2).await, Ok(known(3, None)));
+    assert_eq!(store.forget_requests(101).await, Ok(1));
+    assert_eq!(store.begin_request(&of(bob, "a", 8, 900), 0, 2).await, Ok(Begun::New));
+
+    let erase = AccountEdit::Erase { pseudonym: format!("Erased {ann}"), at_ms: 9 };
+    store.operate(&erase, &operation(ann, None, "Erased")).await.unwrap();
+    assert_eq!(store.begin_request(&of(ann, "b", 9, 901), 0, 1).await, Ok(Begun::New));
 }
 
 async fn the_newest_subscriptions_of_an_account_stay_and_end_with_it(store: &dyn Store) {

@@ -2,6 +2,7 @@
 
 use super::schemas::{Schemas, Way, without_null};
 use cardroom_api::messages::{default_of, names_of};
+use cardroom_api::once::{CODES, MOST_CHARS};
 use cardroom_api::operations::{Answers, Field, In, Kind, List, Method, Operation, Sends, all};
 use cardroom_api::place::{MOST, USUAL};
 use cardroom_protocol::ClientMessage;
@@ -66,7 +67,11 @@ fn problem(code: &str) -> Value {
         "type": "object",
         "required": ["type", "title", "status", "detail"],
         "properties": {
-            "type": text(&format!("/api/v1/problems/ and the code, which is a {code}.")),
+            "type": text(&format!(
+                "/api/v1/problems/ and the code, which is a {code}. Requests with a key also have \
+                 the codes {}.",
+                CODES.join(" and ")
+            )),
             "title": text("The words of the status."),
             "status": { "type": "integer", "minimum": 400, "maximum": 599 },
             "detail": text("The sentence for people."),
@@ -217,7 +222,21 @@ fn parameters(
             "description": "The `after` of the page before. It stays right while rows are added.",
         }));
     }
+    if operation.method != Method::Get {
+        parameters.push(key());
+    }
     parameters
+}
+
+fn key() -> Value {
+    json!({
+        "name": "Idempotency-Key", "in": "header",
+        "description": "A request with the key of an earlier one is not done again. It gets the \
+                        stored answer for 24 hours.",
+        "schema": {
+            "type": "string", "minLength": 1, "maxLength": MOST_CHARS, "pattern": "^[!-~]+$",
+        },
+    })
 }
 
 /// Returns the schema of a value that a command has from the address.

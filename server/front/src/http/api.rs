@@ -7,7 +7,7 @@ mod gate;
 use super::accept::Peer;
 use super::address::client_address;
 use super::files::token_of;
-use crate::session::visit::{Outcome, visit};
+use crate::session::visit::{Once, Outcome, UnderWay, visit};
 use answer::{described, permitted, problem, reply, show_to};
 use axum::Router;
 use axum::body::Bytes;
@@ -16,6 +16,7 @@ use axum::response::Response;
 use axum::routing::any;
 use cardroom_api::call::{self, Call};
 use cardroom_api::exchange::Exchange;
+use cardroom_api::once::{self, key_of};
 use cardroom_api::operations::{Method, Operation};
 use cardroom_api::problem::Problem;
 use cardroom_protocol::{ErrorCode, Secret};
@@ -28,9 +29,6 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The header of a client that means to send a request twice. The room cannot promise that the
-/// second one changes nothing, so it refuses the first one.
-const KEY: &str = "idempotency-key";
 /// How long a body may take to arrive.
 const BODY_TIME: Duration = Duration::from_secs(10);
 
@@ -38,6 +36,7 @@ const BODY_TIME: Duration = Duration::from_secs(10);
 struct Api {
     room: Arc<Room>,
     gate: Gate,
+    under_way: Arc<UnderWay>,
 }
 
 /// Returns the routes of the API, or none if it is off.
@@ -45,7 +44,8 @@ pub(super) fn router(room: &Arc<Room>) -> Router {
     if !room.api.enabled {
         return Router::new();
     }
-    let api = Arc::new(Api { room: Arc::clone(room), gate: Gate::new(&room.api) });
+    let (gate, under_way) = (Gate::new(&room.api), Arc::default());
+    let api = Arc::new(Api { room: Arc::clone(room), gate, under_way });
     Router::new().route("/api/v1/{*rest}", any(serve)).with_state(api)
 }
 
@@ -84,12 +84,6 @@ impl Api {
         // The answer to HEAD is that to GET, without its body.
         let method = if head.method == http::Method::HEAD { "GET" } else { head.method.as_str() };
         let operation = call::find(method, head.uri.path())?;
-        if head.headers.contains_key(KEY) {
-            let text = "The room stores no answer under a key. Look whether the first request was \
-                        done, then send this one without the key.";
-            let problem = Problem::with_status(400, ErrorCode::Malformed, text);
-            return Err(Problem { field: Some(KEY.to_owned()), ..problem });
-        }
         let body = self.read(operation, &head.headers, body).await?;
         let request = call::Request {
             method,
@@ -97,9 +91,11 @@ impl Api {
             query: head.uri.query().unwrap_or_default(),
             body: &body,
         };
-        let exchange = Exchange::new(Call::read(operation, request, decoded)?)?;
+        let call = Call::read(operation, request, decoded)?;
+        let once = self.once(&call, &head.headers)?;
+        let exchange = Exchange::new(call)?;
         // A client that goes away leaves no call half done.
-        let visit = visit(Arc::clone(&self.room), address, token, exchange);
+        let visit = visit(Arc::clone(&self.room), address, token, exchange, once);
         let outcome = self.room.lifecycle.spawn(visit).await;
         match outcome {
             Ok(Outcome::Reply(found)) => reply(found, operation, &head.headers),
@@ -112,6 +108,17 @@ impl Api {
                 Err(Problem::refused(ErrorCode::Internal, text))
             }
         }
+    }
+
+    /// Returns the key of a request that changes something, if it has one.
+    fn once(&self, call: &Call, headers: &HeaderMap) -> Result<Option<Once>, Problem> {
+        let key = key_of(headers.get_all(once::HEADER).iter().map(http::HeaderValue::as_bytes))?;
+        let key = key.filter(|_| call.operation.method != Method::Get);
+        Ok(key.map(|key| Once {
+            key: key.to_owned(),
+            hash: call.hash(),
+            under_way: Arc::clone(&self.under_way),
+        }))
     }
 
     /// Returns the token of a request, which may be wrong.

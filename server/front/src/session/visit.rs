@@ -2,12 +2,17 @@
 //! the messages of the call, and leaves. The session, the permissions and the limits are those of
 //! every other client.
 
+mod once;
+
 use super::in_memory::InMemory;
 use cardroom_api::exchange::{Exchange, Next, Reply};
 use cardroom_api::problem::Problem;
 use cardroom_protocol::client::{Hello, LoginToken};
 use cardroom_protocol::{ClientMessage, Encoding, ErrorCode, MINOR_VERSION, RequestId, Secret};
+use cardroom_room::ids::AccountId;
 use cardroom_room::room::Room;
+use once::Claim;
+pub(crate) use once::{Once, UnderWay};
 use serde_json::{Map, Value, json};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -27,17 +32,31 @@ pub(crate) enum Outcome {
     Reply(Reply),
 }
 
-/// Carries out a call for the owner of a token, or for a visitor.
+/// Carries out a call for the owner of a token, or for a visitor. With a key, it is carried out
+/// once.
 pub(crate) async fn visit(
     room: Arc<Room>,
     address: IpAddr,
     token: Option<Secret>,
     exchange: Exchange,
+    once: Option<Once>,
 ) -> Outcome {
     let mut session = InMemory::visit(&room, UNREAD_BYTES, address);
     let only_reads = exchange.only_reads();
-    let call = Visit { room: &room, session: &mut session, token, exchange, begun: false };
+    let mut call = Visit {
+        room: &room,
+        session: &mut session,
+        token,
+        exchange,
+        once,
+        claim: None,
+        begun: false,
+        is_final: false,
+    };
     let outcome = tokio::time::timeout(PATIENCE, call.run()).await;
+    if let (Some(claim), Ok(Outcome::Reply(reply))) = (call.claim.take(), &outcome) {
+        claim.end(&room, reply, call.is_final).await;
+    }
     session.leave().await;
     outcome.unwrap_or_else(|_| Outcome::Reply(Reply::Problem(Box::new(too_slow(only_reads)))))
 }
@@ -58,12 +77,18 @@ struct Visit<'a> {
     session: &'a mut InMemory,
     token: Option<Secret>,
     exchange: Exchange,
+    /// The key of the request, until its account is known.
+    once: Option<Once>,
+    /// The stored request, if it has a key.
+    claim: Option<Claim>,
     /// Its first message is sent.
     begun: bool,
+    /// The answer is the room's to the request, and not to the connection.
+    is_final: bool,
 }
 
 impl Visit<'_> {
-    async fn run(mut self) -> Outcome {
+    async fn run(&mut self) -> Outcome {
         self.send(Hello { minor: MINOR_VERSION, client: "api/1".to_owned() }.into());
         let outbox = Arc::clone(self.session.outbox());
         loop {
@@ -81,7 +106,7 @@ impl Visit<'_> {
                 let messages: Vec<Map<String, Value>> =
                     serde_json::from_slice(&payload).unwrap_or_default();
                 for (name, body) in messages.into_iter().flatten() {
-                    if let Some(outcome) = self.on(&name, &body) {
+                    if let Some(outcome) = self.on(&name, &body).await {
                         return outcome;
                     }
                 }
@@ -89,7 +114,7 @@ impl Visit<'_> {
         }
     }
 
-    fn on(&mut self, name: &str, body: &Value) -> Option<Outcome> {
+    async fn on(&mut self, name: &str, body: &Value) -> Option<Outcome> {
         if self.begun {
             return self.follow(name, body);
         }
@@ -100,7 +125,11 @@ impl Visit<'_> {
                 self.send(LoginToken { request: SIGN_IN, token }.into());
                 None
             }
-            ("Welcome", None) | ("LoggedIn", _) => self.begin(name, body),
+            ("LoggedIn", _) => match self.claim_for(body).await {
+                Ok(()) => self.begin(name, body),
+                Err(reply) => Some(Outcome::Reply(reply)),
+            },
+            ("Welcome", None) => self.begin(name, body),
             ("Refused", _) if body["request"] == json!(SIGN_IN) => Some(refused(body)),
             ("Goodbye", _) => self.follow(name, body),
             (_, token) => {
@@ -108,6 +137,15 @@ impl Visit<'_> {
                 None
             }
         }
+    }
+
+    /// Stores a request with a key for the account that signed in.
+    async fn claim_for(&mut self, signed_in: &Value) -> Result<(), Reply> {
+        let Some(once) = self.once.take() else { return Ok(()) };
+        let account = signed_in["account"].as_str().and_then(|id| id.parse().ok());
+        let account = account.expect("the room writes the number of the account");
+        self.claim = Some(once.claim(self.room, AccountId(account)).await?);
+        Ok(())
     }
 
     fn begin(&mut self, name: &str, body: &Value) -> Option<Outcome> {
@@ -128,7 +166,10 @@ impl Visit<'_> {
                 self.send(*message);
                 None
             }
-            Next::Answer(reply) => Some(Outcome::Reply(reply)),
+            Next::Answer(reply) => {
+                self.is_final = name != "Goodbye";
+                Some(Outcome::Reply(reply))
+            }
         }
     }
 

@@ -17,6 +17,7 @@ mod operations;
 mod passwords;
 mod places;
 mod proofs;
+mod requests;
 mod second_factor;
 mod signing_in;
 mod strangers;

@@ -153,6 +153,7 @@ async fn delete_own(connection: &mut Connection, id: i64) -> Result<(), sqlx::Er
         "DELETE FROM identity WHERE account = $1",
         "DELETE FROM push_subscription WHERE account = $1",
         "DELETE FROM push_off WHERE account = $1",
+        "DELETE FROM api_request WHERE account = $1",
         "DELETE FROM reset_code WHERE account = $1",
         "DELETE FROM second_factor WHERE account = $1",
         "DELETE FROM sign_in WHERE account = $1",

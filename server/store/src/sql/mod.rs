@@ -14,6 +14,7 @@ pub(crate) mod moderation;
 pub(crate) mod notes;
 pub(crate) mod operations;
 pub(crate) mod push;
+pub(crate) mod requests;
 pub(crate) mod sign_ins;
 pub(crate) mod streams;
 pub(crate) mod tournaments;

@@ -231,6 +231,7 @@ async fn erase(
         "DELETE FROM known_network WHERE account = $1",
         "DELETE FROM push_subscription WHERE account = $1",
         "DELETE FROM push_off WHERE account = $1",
+        "DELETE FROM api_request WHERE account = $1",
     ] {
         sqlx::query(delete).bind(account).execute(&mut *connection).await.map_err(failed)?;
     }

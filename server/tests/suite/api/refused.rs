@@ -73,8 +73,11 @@ async fn bad_input_gets_the_answer_of_the_table() {
         send(open.address, "POST", "/api/v1/tournaments", &[("authorization", &bearer)], "{}")
             .await;
     assert_eq!(of(&answer), is(415, "malformed", None));
-    let keyed = [("authorization", &*bearer), ("idempotency-key", "1")];
-    let answer = send(open.address, "POST", "/api/v1/tournaments", &keyed, "{}").await;
+    let key = "x".repeat(65);
+    let keyed =
+        [("authorization", &*bearer), ("content-type", "application/json"), ("idempotency-key", &*key)];
+    let new = "{\"structure\": \"test-turbo\"}";
+    let answer = send(open.address, "POST", "/api/v1/tournaments", &keyed, new).await;
     assert_eq!(of(&answer), is(400, "malformed", Some("idempotency-key")));
     assert!(open.room.registry.tournaments().is_empty(), "nothing was opened");
     open.close(Duration::ZERO).await;

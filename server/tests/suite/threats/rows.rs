@@ -100,6 +100,8 @@ const ROWS: &[Row] = &[
         &[With("account")],
     ),
     ("push_off", &[Guest, Player], &[Each("account", 1)], &[With("account")]),
+    // An account has as many keys in a day, and the room forgets them after it.
+    ("api_request", &[Player], &[Each("account", 10_000)], &[Replaced, With("account")]),
     ("note", &[Guest, Player], &[Allows(&OWN_ROWS), Each("account", 1_000)], &[With("account")]),
     (
         "report",

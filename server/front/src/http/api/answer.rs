@@ -88,7 +88,10 @@ pub(super) fn permitted() -> Response {
     let mut response = with_headers(StatusCode::NO_CONTENT, None, Body::empty());
     let pairs: [(HeaderName, &str); 3] = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, DELETE"),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, if-none-match"),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            "authorization, content-type, idempotency-key, if-none-match",
+        ),
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ];
     response.headers_mut().extend(pairs.map(|(name, text)| (name, HeaderValue::from_static(text))));

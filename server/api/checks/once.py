@@ -9,6 +9,7 @@ import json
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from room import Room
 
@@ -27,6 +28,18 @@ def send_and_kill(room, token, key, body, wait):
     time.sleep(wait)
     room.kill()
     connection.close()
+
+
+def at_once(room, token, body):
+    """Sends a request eight times at once: one is done, and the others wait or get its answer."""
+    with ThreadPoolExecutor(8) as threads:
+        sent = [threads.submit(room.call, "POST", "/tournaments", body, token, "at-once") for _ in range(8)]
+        answers = [one.result() for one in sent]
+    done = [answer for answer in answers if answer[0] == 200]
+    assert done and all(answer == done[0] for answer in done), answers
+    assert all(answer[0] in (200, 503) for answer in answers), answers
+    assert room.call("POST", "/tournaments", body, token, "at-once") == done[0]
+    assert tournaments(room, token).count(body["name"]) == 1
 
 
 def check(room):
@@ -53,6 +66,7 @@ def check(room):
     assert room.call("POST", "/tournaments", night(0), token, "night-0") == first, "the answer outlives a kill"
     assert tournaments(room, token) == ["Club 0"]
 
+    at_once(room, token, night(100))
     ends = {}
     for number in range(1, 13):
         key = f"night-{number}"

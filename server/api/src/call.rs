@@ -46,7 +46,8 @@ pub fn find(method: &str, path: &str) -> Result<&'static Operation, Problem> {
         false => {
             let words: Vec<_> = found.iter().map(|operation| operation.method.word()).collect();
             let text = format!("This address takes {} only.", words.join(" and "));
-            Problem::with_status(405, ErrorCode::UnknownMessage, text)
+            let problem = Problem::with_status(405, ErrorCode::UnknownMessage, text);
+            Problem { allow: Some(words.join(", ")), ..problem }
         }
     })
 }

@@ -40,7 +40,8 @@ pub fn key_of<'a>(mut values: impl Iterator<Item = &'a [u8]>) -> Result<Option<&
     match (key, values.next()) {
         (Some(key), None) => Ok(Some(key)),
         _ => {
-            let text = format!("A key has 1 to {MOST_CHARS} printable ASCII characters, and no space.");
+            let text =
+                format!("A key has 1 to {MOST_CHARS} printable ASCII characters, and no space.");
             let problem = Problem::with_status(400, ErrorCode::Malformed, text);
             Err(Problem { field: Some(HEADER.to_owned()), ..problem })
         }
@@ -57,14 +58,14 @@ impl Call {
     }
 }
 
-/// What becomes of a stored request when it has ended.
+/// The end of a stored request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fate {
     /// Its answer is stored.
     Store(Vec<u8>),
     /// It is forgotten, because it was turned away before it was looked at.
     Forget,
-    /// It stays without an answer, because nobody knows whether it was done.
+    /// It stays without an answer, because it is not known whether it was done.
     Leave,
 }
 

@@ -6,6 +6,9 @@ mod events;
 mod lobby;
 
 use crate::forms::{DECLARED, Form};
+use cardroom_protocol::ClientMessage;
+use cardroom_protocol::requests::Need;
+use serde_json::{Map, Value};
 use std::sync::LazyLock;
 
 /// The path before every address of the API.
@@ -148,6 +151,28 @@ impl Operation {
     #[must_use]
     pub fn is_list(&self) -> bool {
         matches!(self.answers, Answers::Pages { .. } | Answers::Whole { .. })
+    }
+
+    /// Returns what a client needs for the messages that it sends.
+    ///
+    /// # Panics
+    /// If a template is no message, which a test would notice.
+    #[must_use]
+    pub fn needs(&self) -> Need {
+        let name = |template: &str| {
+            let message: Map<String, Value> =
+                serde_json::from_str(template).expect("a test reads every template");
+            message.into_iter().next().map_or_else(String::new, |(name, _)| name)
+        };
+        let names: Vec<String> = match self.sends {
+            Sends::Nothing => Vec::new(),
+            Sends::Message(template) | Sends::Command { template, .. } => vec![name(template)],
+            Sends::Messages(templates) => templates.iter().map(|template| name(template)).collect(),
+            Sends::Roster => vec!["ImportRoster".to_owned()],
+        };
+        let needs =
+            ClientMessage::NEEDS.iter().filter(|(known, _)| names.iter().any(|it| it == known));
+        needs.map(|(_, need)| *need).max().unwrap_or(Need::Nothing)
     }
 }
 

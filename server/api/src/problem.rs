@@ -21,6 +21,8 @@ pub struct Problem {
     pub field: Option<String>,
     /// The value of the header `Retry-After`, in seconds.
     pub retry_after: Option<u64>,
+    /// The value of the header `Allow`, with status 405.
+    pub allow: Option<String>,
     /// The mistakes of a roster by line.
     pub lines: Option<Value>,
 }
@@ -36,8 +38,8 @@ impl Problem {
     #[must_use]
     pub fn with_status(status: u16, code: ErrorCode, detail: impl Into<String>) -> Self {
         let retry_after = matches!(status, 429 | 503).then_some(1);
-        let (detail, word, field, lines) = (detail.into(), None, None, None);
-        Self { status, code, word, detail, field, retry_after, lines }
+        let (detail, word, field, allow, lines) = (detail.into(), None, None, None, None);
+        Self { status, code, word, detail, field, retry_after, allow, lines }
     }
 
     /// Creates a problem that the socket cannot have, with a code of its own.

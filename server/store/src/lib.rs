@@ -340,7 +340,8 @@ pub enum StoreError {
 pub mod prelude {
     pub use crate::{
         AccountStore, DealLogStore, HandStore, HostingStore, IdentityStore, JournalStore, KeyStore,
-        ModerationStore, NoteStore, OperationStore, PushStore, RequestStore, SignInStore, Store, TournamentStore,
+        ModerationStore, NoteStore, OperationStore, PushStore, RequestStore, SignInStore, Store,
+        TournamentStore,
     };
 }
 

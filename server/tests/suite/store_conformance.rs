@@ -8,13 +8,13 @@ use cardroom::look::Look;
 use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, Begun, ChatSearch, CheckedHands, CodeOf, FoundNotes,
-    FoundOperations, Funds, HandSearch, KeyedRequest, KnownNetwork, LedgerAccount, LogId, LogStep, MemoryStore,
-    PastFilter, PastPage, PostgresKeys, Record, RoundCount, Scopes, SealedRound, SeasonId,
-    Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredCode,
-    StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote, StoredOperation,
-    StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn, StoredStream,
-    StoredSubscription, StoredToken, StoredTournament, StreamId, Ticket, Transfer, Unit, Which,
-    load_funds,
+    FoundOperations, Funds, HandSearch, KeyedRequest, KnownNetwork, LedgerAccount, LogId, LogStep,
+    MemoryStore, PastFilter, PastPage, PostgresKeys, Record, RoundCount, Scopes, SealedRound,
+    SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine,
+    StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote,
+    StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn,
+    StoredStream, StoredSubscription, StoredToken, StoredTournament, StreamId, Ticket, Transfer,
+    Unit, Which, load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
@@ -1415,7 +1415,10 @@ async fn a_key_stands_for_one_request_for_as_long_as_it_is_known(store: &dyn Sto
     assert_eq!(store.begin_request(&of(ann, "a", 2, 101), 0, 2).await, Ok(known(1, None)));
     assert_eq!(store.begin_request(&of(bob, "a", 3, 100), 0, 2).await, Ok(Begun::New));
     store.end_request(ann, "a", Some(b"done")).await.unwrap();
-    assert_eq!(store.begin_request(&of(ann, "a", 2, 102), 100, 2).await, Ok(known(1, Some(b"done"))));
+    assert_eq!(
+        store.begin_request(&of(ann, "a", 2, 102), 100, 2).await,
+        Ok(known(1, Some(b"done")))
+    );
     assert_eq!(store.begin_request(&of(bob, "a", 3, 102), 0, 2).await, Ok(known(3, None)));
 
     assert_eq!(store.begin_request(&of(ann, "b", 4, 103), 0, 2).await, Ok(Begun::New));

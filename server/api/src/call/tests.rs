@@ -29,6 +29,8 @@ fn a_request_is_found_by_method_and_address() {
     assert_eq!(refused("GET", "/tournaments/07", "", ""), (404, None));
     assert_eq!(refused("GET", "/tournaments/x", "", ""), (404, None));
     assert_eq!(refused("PUT", "/tournaments/7", "", ""), (405, None));
+    let allow = read("PUT", "/tournaments", "", "").unwrap_err().allow;
+    assert_eq!(allow.as_deref(), Some("GET, POST"));
 }
 
 #[test]

@@ -5,7 +5,6 @@ use cardroom_api::messages::{default_of, names_of};
 use cardroom_api::once::{CODES, MOST_CHARS};
 use cardroom_api::operations::{Answers, Field, In, Kind, List, Method, Operation, Sends, all};
 use cardroom_api::place::{MOST, USUAL};
-use cardroom_protocol::ClientMessage;
 use cardroom_protocol::requests::Need;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -162,13 +161,7 @@ fn players() -> Value {
 
 /// Says what an operation needs, from the line of its message.
 fn needed(operation: &Operation) -> String {
-    let templates = templates(operation);
-    let names = templates.iter().filter_map(|template| template.as_object()?.keys().next());
-    let needs = names.filter_map(|name| {
-        let of_name = |(known, _): &&(&str, Need)| known == name;
-        ClientMessage::NEEDS.iter().find(of_name).map(|(_, need)| *need)
-    });
-    let text = match needs.max().unwrap_or(Need::Nothing) {
+    let text = match operation.needs() {
         Need::Nothing => "Needs no token.",
         Need::SignIn => "Needs a token.",
         Need::Owner => "Needs an interactive sign-in, so an API token is refused.",

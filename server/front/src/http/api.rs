@@ -7,7 +7,7 @@ mod gate;
 use super::accept::Peer;
 use super::address::client_address;
 use super::files::token_of;
-use crate::session::visit::{Once, Outcome, UnderWay, visit};
+use crate::session::visit::{Once, Outcome, PATIENCE, UnderWay, visit};
 use answer::{described, permitted, problem, reply, show_to};
 use axum::Router;
 use axum::body::Bytes;
@@ -19,7 +19,9 @@ use cardroom_api::exchange::Exchange;
 use cardroom_api::once::{self, key_of};
 use cardroom_api::operations::{Method, Operation};
 use cardroom_api::problem::Problem;
+use cardroom_protocol::requests::Need;
 use cardroom_protocol::{ErrorCode, Secret};
+use cardroom_room::permits::NotPermitted;
 use cardroom_room::room::Room;
 use cardroom_room::shutdown::Phase;
 use gate::Gate;
@@ -77,13 +79,17 @@ impl Api {
         let address = client_address(peer, &head.headers, &self.room.trusted_proxies);
         let token = self.token(&head.headers, address)?;
         self.gate.count(token.as_ref(), address, self.room.clock.now())?;
-        let _place = self.gate.enter()?;
+        let place = self.gate.enter()?;
         if head.uri.path() == "/api/v1/openapi.json" {
             return described(&head.headers);
         }
         // The answer to HEAD is that to GET, without its body.
         let method = if head.method == http::Method::HEAD { "GET" } else { head.method.as_str() };
         let operation = call::find(method, head.uri.path())?;
+        if token.is_none() && operation.needs() != Need::Nothing {
+            let refused = NotPermitted::NotSignedIn;
+            return Err(Problem::refused(refused.code(), refused.to_string()));
+        }
         let body = self.read(operation, &head.headers, body).await?;
         let request = call::Request {
             method,
@@ -94,9 +100,22 @@ impl Api {
         let call = Call::read(operation, request, decoded)?;
         let once = self.once(&call, &head.headers)?;
         let exchange = Exchange::new(call)?;
-        // A client that goes away leaves no call half done.
+        let has_key = once.is_some();
         let visit = visit(Arc::clone(&self.room), address, token, exchange, once);
-        let outcome = self.room.lifecycle.spawn(visit).await;
+        // A client that goes away leaves no call half done.
+        let mut visit = self.room.lifecycle.spawn(async move {
+            let _place = place;
+            visit.await
+        });
+        let outcome = match has_key {
+            // The call goes on, and its answer is stored for the next request with the key.
+            true => tokio::time::timeout(PATIENCE, &mut visit).await.map_err(|_| {
+                let text =
+                    "The room has not answered in time. Send the request with its key again.";
+                Problem::with_status(503, ErrorCode::Busy, text)
+            })?,
+            false => visit.await,
+        };
         match outcome {
             Ok(Outcome::Reply(found)) => reply(found, operation, &head.headers),
             Ok(Outcome::WrongToken(refused)) => {

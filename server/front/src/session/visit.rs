@@ -21,8 +21,10 @@ use std::time::Duration;
 
 /// The most bytes of answers that wait for a call.
 const UNREAD_BYTES: usize = 8 * 1024 * 1024;
-/// How long a call may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a client waits for the answer to a call.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a call with a key may take.
+const PATIENCE_WITH_KEY: Duration = Duration::from_secs(60);
 /// The request id of the sign-in. A call has another one.
 const SIGN_IN: RequestId = RequestId(2);
 
@@ -43,6 +45,7 @@ pub(crate) async fn visit(
 ) -> Outcome {
     let mut session = InMemory::visit(&room, UNREAD_BYTES, address);
     let only_reads = exchange.only_reads();
+    let patience = if once.is_some() { PATIENCE_WITH_KEY } else { PATIENCE };
     let mut call = Visit {
         room: &room,
         session: &mut session,
@@ -53,7 +56,7 @@ pub(crate) async fn visit(
         begun: false,
         is_final: false,
     };
-    let outcome = tokio::time::timeout(PATIENCE, call.run()).await;
+    let outcome = tokio::time::timeout(patience, call.run()).await;
     if let (Some(claim), Ok(Outcome::Reply(reply))) = (call.claim.take(), &outcome) {
         claim.end(&room, reply, call.is_final).await;
     }

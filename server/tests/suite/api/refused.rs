@@ -74,8 +74,11 @@ async fn bad_input_gets_the_answer_of_the_table() {
             .await;
     assert_eq!(of(&answer), is(415, "malformed", None));
     let key = "x".repeat(65);
-    let keyed =
-        [("authorization", &*bearer), ("content-type", "application/json"), ("idempotency-key", &*key)];
+    let keyed = [
+        ("authorization", &*bearer),
+        ("content-type", "application/json"),
+        ("idempotency-key", &*key),
+    ];
     let new = "{\"structure\": \"test-turbo\"}";
     let answer = send(open.address, "POST", "/api/v1/tournaments", &keyed, new).await;
     assert_eq!(of(&answer), is(400, "malformed", Some("idempotency-key")));

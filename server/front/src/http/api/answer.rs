@@ -61,6 +61,8 @@ pub(super) fn problem(refused: &Problem) -> Response {
     if let Some(seconds) = refused.retry_after {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
+    let allow = refused.allow.as_ref().and_then(|allow| HeaderValue::from_str(allow).ok());
+    headers.extend(allow.map(|allow| (header::ALLOW, allow)));
     if status == StatusCode::UNAUTHORIZED {
         let known = refused.code == ErrorCode::BadToken;
         let scheme = if known { "Bearer error=\"invalid_token\"" } else { "Bearer" };

@@ -9,13 +9,14 @@ use cardroom_rules::Millis;
 use parking_lot::Mutex;
 use std::hash::{BuildHasher as _, RandomState};
 use std::net::IpAddr;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The limits of all requests.
 pub(super) struct Gate {
     tokens: Mutex<Rates>,
     visitors: Mutex<Rates>,
-    places: Semaphore,
+    places: Arc<Semaphore>,
     /// Hashes senders with a secret, so that a sender cannot choose the hash of another one.
     hashes: RandomState,
 }
@@ -31,7 +32,7 @@ impl Gate {
         Self {
             tokens: Mutex::new(Rates::new(tokens)),
             visitors: Mutex::new(Rates::new(visitors)),
-            places: Semaphore::new(settings.at_once),
+            places: Arc::new(Semaphore::new(settings.at_once)),
             hashes: RandomState::new(),
         }
     }
@@ -60,8 +61,8 @@ impl Gate {
     }
 
     /// Takes a place among the requests that are under way.
-    pub(super) fn enter(&self) -> Result<SemaphorePermit<'_>, Problem> {
-        self.places.try_acquire().map_err(|_| {
+    pub(super) fn enter(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
             let text = "Too many requests are under way. Try again in a moment.";
             Problem::refused(ErrorCode::Busy, text)
         })

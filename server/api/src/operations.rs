@@ -1,6 +1,25 @@
 //! Every operation of the API, in one table: its address, the messages of the protocol that it
 //! sends, and the answers that it waits for.
 
+/// A template of an order about accounts.
+macro_rules! administer {
+    ($order:literal) => {
+        concat!(r#"{"Administer": {"reason": "$reason", "order": "#, $order, "}}")
+    };
+}
+
+/// A template of a command of the floor in a tournament.
+macro_rules! direct {
+    ($command:literal) => {
+        concat!(
+            r#"{"DirectTournament": {"tournament": "$tournament", "seq": "$seq",
+                "reason": "$reason", "rule": "$rule", "command": "#,
+            $command,
+            "}}"
+        )
+    };
+}
+
 mod accounts;
 mod events;
 mod lobby;

@@ -19,9 +19,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
         "/accounts",
         "Opens accounts, all or none, and makes a code for each owner to set the password",
         &[body("accounts"), body("reason")],
-        Sends::Message(
-            r#"{"Administer": {"reason": "$reason", "order": {"CreateAll": "$accounts"}}}"#,
-        ),
+        Sends::Message(administer!(r#"{"CreateAll": "$accounts"}"#)),
         Answers::Body(&["ResetCodes"]),
     ),
     get(
@@ -45,11 +43,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
         "/accounts/{account}/orders",
         "Gives an order about an account",
         &[named("account"), body("reason")],
-        Sends::Command {
-            template: r#"{"Administer": {"reason": "$reason", "order": "$order"}}"#,
-            word: "order",
-            list: List::Account,
-        },
+        Sends::Command { template: administer!(r#""$order""#), word: "order", list: List::Account },
         Answers::Body(&["Done", "ResetCode"]),
     ),
     get(
@@ -76,9 +70,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
         "/reports/{report}/settle",
         "Settles a report. The reason is its outcome",
         &[id("report"), body("reason")],
-        Sends::Message(
-            r#"{"Administer": {"reason": "$reason", "order": {"SettleReport": "$report"}}}"#,
-        ),
+        Sends::Message(administer!(r#"{"SettleReport": "$report"}"#)),
         DONE,
     ),
     get(

@@ -86,10 +86,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
         "/tournaments/{tournament}/entries",
         "Enters an account, which pays from its wallet, by command of the floor",
         &[id("tournament"), body("name"), body("seq"), body("reason"), maybe("rule", "null")],
-        Sends::Message(
-            r#"{"DirectTournament": {"tournament": "$tournament", "seq": "$seq",
-                "reason": "$reason", "rule": "$rule", "command": {"EnterPlayer": "$name"}}}"#,
-        ),
+        Sends::Message(direct!(r#"{"EnterPlayer": "$name"}"#)),
         DONE,
     ),
     delete(
@@ -103,20 +100,14 @@ pub(super) static OPERATIONS: &[Operation] = &[
             asked("reason", Kind::Text),
             query("rule", Kind::Text, "null"),
         ],
-        Sends::Message(
-            r#"{"DirectTournament": {"tournament": "$tournament", "seq": "$seq",
-                "reason": "$reason", "rule": "$rule", "command": {"RemoveEntry": "$entry"}}}"#,
-        ),
+        Sends::Message(direct!(r#"{"RemoveEntry": "$entry"}"#)),
     ),
     post(
         "checkInEntry",
         "/tournaments/{tournament}/entries/{entry}/check-in",
         "Checks a player in, by command of the floor",
         &[id("tournament"), id("entry"), body("seq"), body("reason"), maybe("rule", "null")],
-        Sends::Message(
-            r#"{"DirectTournament": {"tournament": "$tournament", "seq": "$seq",
-                "reason": "$reason", "rule": "$rule", "command": {"CheckIn": "$entry"}}}"#,
-        ),
+        Sends::Message(direct!(r#"{"CheckIn": "$entry"}"#)),
         DONE,
     ),
     post(
@@ -173,8 +164,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
         "Gives a command of the floor in a tournament",
         &[id("tournament"), body("seq"), body("reason"), maybe("rule", "null")],
         Sends::Command {
-            template: r#"{"DirectTournament": {"tournament": "$tournament", "seq": "$seq",
-                "reason": "$reason", "rule": "$rule", "command": "$command"}}"#,
+            template: direct!(r#""$command""#),
             word: "command",
             list: List::Tournament,
         },
@@ -185,10 +175,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
         "/announcements",
         "Announces a text to everyone in a tournament",
         &[body("tournament"), body("text"), body("seq"), body("reason"), maybe("rule", "null")],
-        Sends::Message(
-            r#"{"DirectTournament": {"tournament": "$tournament", "seq": "$seq",
-                "reason": "$reason", "rule": "$rule", "command": {"Announce": "$text"}}}"#,
-        ),
+        Sends::Message(direct!(r#"{"Announce": "$text"}"#)),
         DONE,
     ),
     tagged(get(

@@ -96,6 +96,7 @@ SCHEMAS = {
     "protocol/schema/cardroom.v1.schema.json": "JSON Schema of every message and frame",
     "protocol/schema/lines.v1.schema.json": "JSON Schema of the lines of programs",
     "protocol/schema/asyncapi.yaml": "AsyncAPI of the socket",
+    "protocol/openapi.json": "OpenAPI of the HTTP API",
     "server/match/match.v1.schema.json": "JSON Schema of the report of a match",
 }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod document;
+mod page;
 mod schemas;
 
 use cardroom_api::forms::{DECLARED, Form};
@@ -12,6 +13,7 @@ use document::document;
 use serde_json::Value;
 
 const FILE: &str = "../../protocol/openapi.json";
+const PAGE: &str = "../../protocol/API.md";
 
 #[test]
 fn the_file_is_what_the_operations_say() {
@@ -22,6 +24,17 @@ fn the_file_is_what_the_operations_say() {
     }
     let stale = "protocol/openapi.json is stale: BLESS=1 cargo test -p cardroom-api --test openapi";
     assert!(TEXT == text, "{stale}");
+}
+
+#[test]
+fn the_page_is_what_the_operations_say() {
+    let text = page::page(&document());
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
+    if std::env::var_os("BLESS").is_some() {
+        return std::fs::write(&file, &text).unwrap();
+    }
+    let stale = "protocol/API.md is stale: BLESS=1 cargo test -p cardroom-api --test openapi";
+    assert!(std::fs::read_to_string(&file).unwrap() == text, "{stale}");
 }
 
 #[test]

@@ -7,11 +7,12 @@ const ABOUT: &str = "\
 # The HTTP API
 
 This page is for the person who writes a program or a website beside a room. A test writes it from
-[`openapi.json`](openapi.json), which a generator of clients reads. [Operating](../server/OPERATING.md#the-http-api)
-says how to turn the API on, and [Your club's website in an hour](../server/WEBSITE.md) is the way in.
+[`openapi.json`](openapi.json), which generators of clients read.
+[Operating](../server/OPERATING.md#the-http-api) says how to turn the API on, and
+[Your club's website in an hour](../server/WEBSITE.md) has commands to begin with.
 
-Every address begins with `/api/v1`. A refusal is a problem (RFC 9457). Requests with fields that are
-not listed are refused, and answers may gain fields.
+Every address begins with `/api/v1`. A refusal is a problem (RFC 9457). The room refuses requests with
+fields that are not listed. Answers may gain fields.
 ";
 
 /// Returns the whole page.

@@ -205,7 +205,7 @@ impl Exchange {
                 let text = "The roster has mistakes, so nobody was entered. Correct them, then send \
                             it again.";
                 let problem = Problem::with_status(422, ErrorCode::BadText, text);
-                let lines = Some(body["problems"].clone());
+                let lines = Some(Box::new(body["problems"].clone()));
                 Next::Answer(Reply::Problem(Box::new(Problem { lines, ..problem })))
             }
             (_, part) => {

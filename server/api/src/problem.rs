@@ -24,7 +24,7 @@ pub struct Problem {
     /// The value of the header `Allow`, with status 405.
     pub allow: Option<String>,
     /// The mistakes of a roster by line.
-    pub lines: Option<Value>,
+    pub lines: Option<Box<Value>>,
 }
 
 impl Problem {
@@ -58,7 +58,7 @@ impl Problem {
         let status = u16::try_from(body["status"].as_u64()?).ok()?;
         let problem = Self::with_status(status, code, body["detail"].as_str()?);
         let field = body["field"].as_str().map(str::to_owned);
-        Some(Self { field, lines: body.get("lines").cloned(), ..problem })
+        Some(Self { field, lines: body.get("lines").cloned().map(Box::new), ..problem })
     }
 
     /// Creates the problem of a value that is missing or wrong.
@@ -90,7 +90,7 @@ impl Problem {
         body.insert("status".to_owned(), json!(self.status));
         body.insert("detail".to_owned(), json!(self.detail));
         body.extend(self.field.as_ref().map(|field| ("field".to_owned(), json!(field))));
-        body.extend(self.lines.as_ref().map(|lines| ("lines".to_owned(), lines.clone())));
+        body.extend(self.lines.as_ref().map(|lines| ("lines".to_owned(), Value::clone(lines))));
         Value::Object(body)
     }
 

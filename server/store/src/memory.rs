@@ -43,6 +43,9 @@ use parking_lot::Mutex;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+/// The answer to a request; `None` while it is not known.
+type Answer = Option<Vec<u8>>;
+
 /// A store in memory. Clones share its content.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
@@ -123,7 +126,7 @@ struct Inner {
     /// The kinds of notice that accounts have turned off.
     push_off: BTreeMap<AccountId, u8>,
     /// Requests with keys, by account and key, and their answers.
-    requests: BTreeMap<(AccountId, String), (KeyedRequest, Option<Vec<u8>>)>,
+    requests: BTreeMap<(AccountId, String), (KeyedRequest, Answer)>,
     operations: Vec<StoredOperation>,
     /// By hash: the account, and when the code expires.
     reset_codes: BTreeMap<[u8; 32], (AccountId, u64)>,

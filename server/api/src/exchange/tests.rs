@@ -136,7 +136,7 @@ fn a_roster_is_sent_part_by_part_and_its_mistakes_are_a_problem() {
     let report = |problems: &Value| json!({ "request": 3, "tournament": 7, "entered": 0, "problems": problems, "total": 1 });
     match exchange.on("RosterReport", &report(&problems)) {
         Next::Answer(Reply::Problem(problem)) => {
-            assert_eq!((problem.status, problem.lines), (422, Some(problems)));
+            assert_eq!((problem.status, problem.lines), (422, Some(Box::new(problems))));
         }
         other => panic!("{other:?}"),
     }

@@ -50,7 +50,7 @@ fn a_stored_answer_comes_back_as_it_was() {
         Reply::Done,
         Reply::Body(json!({ "tournament": 7 })),
         refused(ErrorCode::SeqMoved),
-        problem(Problem { lines: Some(json!([{ "line": 2 }])), ..seats }),
+        problem(Problem { lines: Some(Box::new(json!([{ "line": 2 }]))), ..seats }),
     ];
     for reply in replies {
         let Fate::Store(stored) = fate(&reply, true) else { panic!("{reply:?}") };

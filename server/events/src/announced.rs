@@ -70,6 +70,8 @@ impl Announcement {
     /// Returns the announcement of a tournament that counts for no league.
     #[must_use]
     pub fn of(setup: Setup, bots_allowed: bool) -> Self {
+        // A bot cannot hold real cards.
+        let bots_allowed = bots_allowed && !setup.structure.has_real_cards();
         Self { setup, bots_allowed, first_days: None, counting: None, verifiable: None }
     }
 

@@ -103,6 +103,9 @@ impl TournamentTerms {
 fn check(structure: &Structure, players: usize) -> Result<(), String> {
     let (name, entry) = (&structure.name, &structure.entry);
     let count = u32::try_from(players).unwrap_or(u32::MAX);
+    if structure.has_real_cards() {
+        return Err(format!("{name} is played with real cards, and a match deals its own."));
+    }
     let is_flight = matches!(structure.format, Format::Flight { .. });
     if is_flight || structure.next_day.is_some() || entry.qualified_only {
         return Err(format!(

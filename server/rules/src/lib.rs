@@ -58,7 +58,7 @@ pub use settings::{
 };
 pub use stakes::{AnteKind, Betting, Stakes};
 pub use structure::{
-    AddOn, BountyKind, BountyTerms, Break, CarriedStacks, DealTerms, EarlyBonus, EntryTerms,
+    AddOn, BountyKind, BountyTerms, Break, Cards, CarriedStacks, DealTerms, EarlyBonus, EntryTerms,
     Format, Level, MysteryPrize, Pace, PrizeTerms, Rebuy, ShareTable, Shares, Stage, Structure,
     levels_of,
 };

@@ -32,6 +32,9 @@ pub struct Structure {
     pub final_table: Option<u8>,
     #[serde(default)]
     pub format: Format,
+    /// Who deals the cards.
+    #[serde(default, skip_serializing_if = "Cards::are_dealt")]
+    pub cards: Cards,
     /// The id of the next day's structure, to which the remaining players carry their chips.
     #[serde(default)]
     pub next_day: Option<String>,
@@ -68,6 +71,24 @@ pub enum Format {
         /// The part of the entrants that go on, in ten-thousandths.
         survivors_basis_points: u32,
     },
+}
+
+/// Who deals the cards of a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cards {
+    /// The room deals every hand.
+    #[default]
+    Dealt,
+    /// People deal real cards at real tables. The room deals nothing: the floor tells it who is
+    /// out.
+    Real,
+}
+
+impl Cards {
+    fn are_dealt(&self) -> bool {
+        *self == Self::Dealt
+    }
 }
 
 /// The terms of entry.
@@ -317,6 +338,12 @@ fn two() -> u32 {
 }
 
 impl Structure {
+    /// Returns `true` if people deal real cards, and the room deals nothing.
+    #[must_use]
+    pub fn has_real_cards(&self) -> bool {
+        self.cards == Cards::Real
+    }
+
     /// Returns the levels, in order.
     pub fn levels(&self) -> impl Iterator<Item = &Level> {
         self.stages.iter().filter_map(|stage| match stage {

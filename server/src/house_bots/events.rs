@@ -210,6 +210,7 @@ impl std::fmt::Debug for EventCrew {
 /// Returns `true` if one more bot is to enter: the tournament has not begun and has room.
 fn wants_another(info: &TournamentInfo, filled: Filled, people: u32, bots: u32) -> bool {
     info.open
+        && info.bots_allowed
         && info.level == 0
         && bots < filled.bots
         && people.saturating_add(bots) < info.max_entries

@@ -266,6 +266,10 @@ impl Actor {
     async fn look_who_is_there(&mut self) {
         let now = self.services.tables.clock.now();
         let director = self.core.director();
+        if director.structure().has_real_cards() {
+            // The players are in the same place, whether or not they are connected.
+            return;
+        }
         let registry = &self.services.tables.registry;
         let playing = director.entries().filter(|(_, entry)| entry.whereabouts.is_in());
         let left: BTreeSet<AccountId> =

@@ -2,7 +2,7 @@
 //! The checks do not judge what is usual or wise.
 
 use super::{
-    AddOn, BountyKind, BountyTerms, CarriedStacks, EntryTerms, Format, PrizeTerms, Rebuy,
+    AddOn, BountyKind, BountyTerms, CarriedStacks, EntryTerms, Format, Pace, PrizeTerms, Rebuy,
     ShareTable, Shares, Stage, Structure,
 };
 use crate::rulebook::{BonusChips, ColourUp, LateStack, LateUntil, ReEntry, Rebuys, Rulebook};
@@ -38,6 +38,7 @@ impl Structure {
             return Err(format!("final_table is 2 to {MAX_SEATS}"));
         }
         self.check_format()?;
+        self.check_cards()?;
         self.check_stages(begun)?;
         self.check_entry()?;
         if begun == 0 {
@@ -88,6 +89,29 @@ impl Structure {
         if self.is_closed_at_the_start() && (entry.late_levels.unwrap_or(0) > 0 || comes_again) {
             return Err("entry: nobody comes after the start in this format: no late_levels, \
                         re_entries, rebuy and add_on"
+                .to_owned());
+        }
+        Ok(())
+    }
+
+    /// Checks that nothing is set that a tournament with real cards has no use for.
+    fn check_cards(&self) -> Result<(), String> {
+        if !self.has_real_cards() {
+            return Ok(());
+        }
+        if !matches!(self.format, Format::Open | Format::SitAndGo) {
+            return Err("cards = \"real\" is played with format = \"open\" or \"sit_and_go\", \
+                        because the room does not see who wins a table"
+                .to_owned());
+        }
+        if self.entry.qualified_only {
+            return Err("entry.qualified_only: a tournament with cards = \"real\" has one day. \
+                        Remove it."
+                .to_owned());
+        }
+        if self.pace != Pace::default() {
+            return Err("pace is the pace of hands that the room deals. Remove it, or \
+                        cards = \"real\"."
                 .to_owned());
         }
         Ok(())

@@ -2,7 +2,8 @@
 //! tests whether the structure can be played.
 
 use super::{
-    BountyTerms, Break, DealTerms, EntryTerms, Format, Level, Pace, PrizeTerms, Stage, Structure,
+    BountyTerms, Break, Cards, DealTerms, EntryTerms, Format, Level, Pace, PrizeTerms, Stage,
+    Structure,
 };
 use crate::stakes::{AnteKind, Betting, Stakes};
 use crate::units::Chips;
@@ -20,6 +21,8 @@ pub(super) struct File {
     final_table: Option<u8>,
     #[serde(default)]
     format: Format,
+    #[serde(default)]
+    cards: Cards,
     next_day: Option<String>,
     entry: EntryTerms,
     /// A flight has the prizes of its last day.
@@ -85,6 +88,7 @@ impl File {
             seats: self.seats,
             final_table: self.final_table,
             format: self.format,
+            cards: self.cards,
             next_day: self.next_day,
             entry: self.entry,
             prizes: self.prizes.unwrap_or_default(),

@@ -524,6 +524,7 @@ impl Player {
             | ServerMessage::TimeUse(_)
             | ServerMessage::TournamentPaused(_)
             | ServerMessage::TournamentPots(_)
+            | ServerMessage::TournamentRealCards(_)
             | ServerMessage::TournamentWall(_)
             | ServerMessage::TableChanged(_)
             | ServerMessage::TableClosed(_)

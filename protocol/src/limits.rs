@@ -96,6 +96,8 @@ pub const MAX_LOT_CHARS: usize = 60;
 pub const MAX_LOT_LIST_CHARS: usize = 1_000;
 /// Players of one impounded pot.
 pub const MAX_POT_PARTS: usize = 10;
+/// Moves in a tournament with real cards that nobody has confirmed, in one message.
+pub const MAX_OPEN_MOVES: usize = 200;
 /// The most shares of one deal.
 pub const MAX_DEAL_SHARES: usize = 50;
 /// The most players on one [`PlayerPage`](crate::tournament::PlayerPage).

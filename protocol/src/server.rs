@@ -34,8 +34,8 @@ use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
     PlayerPage, RebuyOffered, RematchOffered, RosterReport, RulingPage, StructurePage,
     StructureSheet, TablePage, Tickets, TournamentChanged, TournamentGone, TournamentList,
-    TournamentOpened, TournamentPaused, TournamentPots, TournamentSnapshot, TournamentStep,
-    TournamentWall,
+    TournamentOpened, TournamentPaused, TournamentPots, TournamentRealCards, TournamentSnapshot,
+    TournamentStep, TournamentWall,
 };
 use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
 use cardroom_cards::Card;
@@ -103,6 +103,7 @@ messages! {
         85 => TournamentPaused,
         86 => TournamentPots,
         87 => TournamentWall,
+        88 => TournamentRealCards,
         90 => PastEventPage,
         91 => ResultPage,
         92 => LeagueList,

@@ -1704,6 +1704,12 @@ export interface LongAbsence {
   minutes: number;
 }
 
+export interface LostHand {
+  entry: number;
+  by: number[];
+  with: number[];
+}
+
 export interface LotList {
   about: string;
   lots: Lot[];
@@ -1766,6 +1772,10 @@ export interface MovedForward {
   chips: number[];
 }
 
+export interface MovesChanged {
+  moves: OpenMove[];
+}
+
 export interface NewAccount {
   name: string;
   role: Role;
@@ -1824,6 +1834,14 @@ export interface OfferRematch {
   request: number;
   tournament: number;
   next: number;
+}
+
+export interface OpenMove {
+  entry: number;
+  from_table: number;
+  from_seat: number;
+  table: number;
+  seat: number;
 }
 
 export interface OpenTournament {
@@ -3161,6 +3179,11 @@ export interface TournamentPots {
   pots: ImpoundedPot[];
 }
 
+export interface TournamentRealCards {
+  tournament: number;
+  moves: OpenMove[];
+}
+
 export interface TournamentSnapshot {
   tournament: number;
   view: TournamentView;
@@ -3875,7 +3898,13 @@ export type TournamentCommand =
   | { ExtraPlayers: number }
   | { CheckIn: number }
   | { AnnounceFor: TimedAnnouncement }
-  | { Wall: WallOrder };
+  | { Wall: WallOrder }
+  | { Out: LostHand }
+  | { Back: number }
+  | { Rebuy: number }
+  | { AddOn: number }
+  | { Count: ChipOrder }
+  | { Moved: number };
 
 export type TournamentFormat =
   | "Open"
@@ -4110,6 +4139,7 @@ export interface ServerMessageBodies {
   TournamentPaused: TournamentPaused;
   TournamentPots: TournamentPots;
   TournamentWall: TournamentWall;
+  TournamentRealCards: TournamentRealCards;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;
@@ -4286,6 +4316,7 @@ export interface TournamentEventBodies {
   LevelsChanged: LevelsChanged;
   DealAsked: DealAsked;
   DealDropped: DealDropped;
+  MovesChanged: MovesChanged;
 }
 
 export type TournamentEvent = { [K in keyof TournamentEventBodies]: { [N in K]: TournamentEventBodies[K] } }[keyof TournamentEventBodies];

@@ -5,7 +5,7 @@ use super::commands::WallOrder;
 use super::events::TournamentEvent;
 use super::requests::Purchase;
 use super::views::{
-    HouseRule, ImpoundedPot, Payout, PlayerRow, Ruling, SeatReason, Stage, TableRow,
+    HouseRule, ImpoundedPot, OpenMove, Payout, PlayerRow, Ruling, SeatReason, Stage, TableRow,
     TournamentInfo, TournamentView,
 };
 use crate::ids::{Chips, DealId, EntryId, Money, Points, RequestId, Seq, TableId, TournamentId};
@@ -91,6 +91,17 @@ pub struct TournamentPots {
     pub tournament: TournamentId,
     /// The pots, at most 8.
     pub pots: Vec<ImpoundedPot>,
+}
+
+/// People deal real cards in this tournament, and the server deals none. It follows a
+/// [`TournamentSnapshot`] of each such tournament, in the same frame if that answers a request. A
+/// change comes as [`MovesChanged`](super::MovesChanged).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TournamentRealCards {
+    /// Id of the tournament.
+    pub tournament: TournamentId,
+    /// The moves that nobody has confirmed, by entry, at most 200.
+    pub moves: Vec<OpenMove>,
 }
 
 /// What the walls of a tournament show. It follows a [`TournamentSnapshot`] if there is anything to

@@ -106,6 +106,35 @@ pub enum TournamentCommand {
     AnnounceFor(TimedAnnouncement),
     /// Chooses what the walls of the tournament show.
     Wall(WallOrder),
+    /// With real cards: puts players out who lost all chips in one hand.
+    Out(LostHand),
+    /// With real cards: brings the player back who went out last, with the chips from before. Only
+    /// until the level or break ends.
+    Back(EntryId),
+    /// With real cards: sells a player a rebuy, which the player's wallet pays.
+    Rebuy(EntryId),
+    /// With real cards: sells a player the add-on, which the player's wallet pays.
+    AddOn(EntryId),
+    /// With real cards: notes the stack of a player that the floor has counted.
+    Count(ChipOrder),
+    /// With real cards: confirms that a player sits at the new seat.
+    Moved(EntryId),
+}
+
+/// Players who lost all chips in one hand that was played with real cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LostHand {
+    /// Id of the player's entry.
+    pub entry: EntryId,
+    /// Entries that won the chips, in equal parts, and the bounties. At most 10, each once. Empty if
+    /// the floor does not know. Empty if absent from JSON.
+    #[serde(default)]
+    pub by: ArrayVec<EntryId, MAX_POT_PARTS>,
+    /// The other entries that are out in the same hand. At most 10, each once. They share the place
+    /// as the rulebook says. Empty if absent from JSON.
+    #[serde(default)]
+    pub with: ArrayVec<EntryId, MAX_POT_PARTS>,
 }
 
 /// An announcement with the time for which walls show it.

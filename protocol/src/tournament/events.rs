@@ -3,7 +3,9 @@
 use super::answers::DealPart;
 use super::commands::{Refund, TournamentCommand};
 use super::requests::Purchase;
-use super::views::{CountsFor, ImpoundedPot, LevelSheet, Payout, RulingState, SeatReason, Stakes};
+use super::views::{
+    CountsFor, ImpoundedPot, LevelSheet, OpenMove, Payout, RulingState, SeatReason, Stakes,
+};
 use crate::ids::{Chips, DealId, EntryId, Money, Seq, TableId, TimeMs};
 use crate::message::messages;
 use serde::{Deserialize, Serialize};
@@ -55,6 +57,7 @@ messages! {
         42 => LevelsChanged,
         43 => DealAsked,
         44 => DealDropped,
+        45 => MovesChanged,
     }
 }
 
@@ -478,6 +481,13 @@ pub struct TournamentCancelled {
     pub refund: Refund,
     /// The reason, for people to read.
     pub reason: String,
+}
+
+/// With real cards: players got new seats, or the floor has confirmed that they sit there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MovesChanged {
+    /// All moves that nobody has confirmed, by entry, at most 200.
+    pub moves: Vec<OpenMove>,
 }
 
 /// A pot was impounded or released, or chips came into one.

@@ -492,6 +492,22 @@ pub enum RulingState {
     Undone,
 }
 
+/// A move with real cards that nobody has confirmed. The server has the player at the new seat
+/// already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpenMove {
+    /// Id of the player's entry.
+    pub entry: EntryId,
+    /// Number of the table that the player leaves, from 1. It may be closed.
+    pub from_table: u32,
+    /// The seat there, from 0.
+    pub from_seat: u8,
+    /// Number of the new table, from 1.
+    pub table: u32,
+    /// The new seat, from 0.
+    pub seat: u8,
+}
+
 /// A pot that the floor impounded. Its chips are in play but in no stack until it is released.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ImpoundedPot {

@@ -172,6 +172,13 @@ fn a_snapshot_with_all_its_prizes_fits() {
 }
 
 #[test]
+fn all_moves_that_are_listed_fit() {
+    let (from_table, table) = (u32::MAX, u32::MAX);
+    let walk = OpenMove { entry: EntryId(MAX_SAFE), from_table, from_seat: 9, table, seat: 9 };
+    fits(TournamentRealCards { tournament: TOURNAMENT, moves: vec![walk; MAX_OPEN_MOVES] });
+}
+
+#[test]
 fn all_pots_that_can_be_impounded_fit() {
     let part = ChipOrder { entry: EntryId(MAX_SAFE), chips: CHIPS };
     let pot = ImpoundedPot {

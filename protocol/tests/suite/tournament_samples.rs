@@ -4,6 +4,7 @@
 
 use crate::examples::without_a_sample;
 use crate::samples::Note;
+use arrayvec::ArrayVec;
 use cardroom_protocol::game::{AnteKind, Betting};
 use cardroom_protocol::items::Items;
 use cardroom_protocol::tournament::*;
@@ -124,9 +125,20 @@ fn commands() -> Vec<TournamentCommand> {
         C::Wall(WallOrder { scene: WallScene::Standings, seconds: 15 }),
         C::Wall(WallOrder { scene: WallScene::Rules, seconds: 15 }),
         C::Wall(WallOrder { scene: WallScene::Rotate, seconds: 20 }),
+        C::Out(LostHand {
+            entry: BOB,
+            by: [ADA].into_iter().collect(),
+            with: [EntryId(9)].into_iter().collect(),
+        }),
+        C::Out(LostHand { entry: BOB, by: ArrayVec::new(), with: ArrayVec::new() }),
+        C::Count(ChipOrder { entry: ADA, chips: Chips(12_500) }),
     ];
     commands.extend(without_a_sample("TournamentCommand", &commands));
     commands
+}
+
+fn open_move() -> OpenMove {
+    OpenMove { entry: BOB, from_table: 4, from_seat: 2, table: 1, seat: 7 }
 }
 
 pub(crate) fn pot() -> ImpoundedPot {
@@ -584,6 +596,7 @@ fn lobby() -> Vec<(Note, ServerMessage)> {
     let reason = "Fire alarm".to_owned();
     samples.push(("", TournamentPaused { tournament, reason }.into()));
     samples.push(("", TournamentPots { tournament, pots: vec![pot()] }.into()));
+    samples.push(("", TournamentRealCards { tournament, moves: vec![open_move()] }.into()));
     let order = Some(WallOrder { scene: WallScene::Rotate, seconds: 20 });
     let text = "Dinner is served.".to_owned();
     let announcement = Some(WallAnnouncement { text, remaining_ms: 540_000 });
@@ -788,6 +801,8 @@ pub(crate) fn events() -> Vec<(Note, TournamentEvent)> {
             }
             .into(),
         ),
+        ("", MovesChanged { moves: vec![open_move()] }.into()),
+        ("everybody sits", MovesChanged { moves: Vec::new() }.into()),
         ("", PotsChanged { pots: vec![pot()] }.into()),
         ("the last one is released", PotsChanged { pots: Vec::new() }.into()),
         ("", StackRuled { entry: BOB, before: Chips(22_500), after: Chips(20_000) }.into()),

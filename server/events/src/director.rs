@@ -292,6 +292,7 @@ impl DirectorCore {
         let mut view = vec![wire::snapshot(self, now, account).into()];
         view.extend(wire::paused(self).map(ServerMessage::from));
         view.extend(wire::pots(self).map(ServerMessage::from));
+        view.extend(wire::real_cards(self).map(ServerMessage::from));
         view.extend(wire::wall(self, now).map(ServerMessage::from));
         view
     }

@@ -182,6 +182,12 @@ impl Floor {
             Order::Tables { tournament: None } => {
                 print(out, &line.lobby().await?, rows::lobby_row)?;
             }
+            Order::Moves { tournament } => {
+                let moves = line.moves(TournamentId(tournament)).await?;
+                let (players, tables) = line.people(TournamentId(tournament)).await?;
+                let named = Named { players: &players, tables: &tables };
+                print(out, &moves, |walk| rows::move_row(walk, &named))?;
+            }
             Order::Pots { tournament } => {
                 let pots = line.pots(TournamentId(tournament)).await?;
                 let (players, tables) = line.people(TournamentId(tournament)).await?;

@@ -126,6 +126,24 @@ pub enum Command {
     AnnounceFor(String, u16),
     /// Chooses what walls show, and for how many seconds each scene of a rotation stays.
     Wall(WallScene, u16),
+    /// With real cards: puts players out who lost all chips in one hand.
+    Out {
+        entry: EntryNo,
+        /// The winners of the last chips, who get the bounties.
+        by: Vec<EntryNo>,
+        /// The others who are out in the same hand.
+        with: Vec<EntryNo>,
+    },
+    /// With real cards: brings the player back who went out last.
+    Back(EntryNo),
+    /// With real cards: sells a player a rebuy.
+    Rebuy(EntryNo),
+    /// With real cards: sells a player the add-on.
+    AddOn(EntryNo),
+    /// With real cards: notes the stack that the floor has counted.
+    Count(EntryNo, Chips),
+    /// With real cards: notes that a player has walked to the new seat.
+    Moved(EntryNo),
 }
 
 /// A scene of a wall, the screen that everyone in the room can see.
@@ -190,7 +208,13 @@ impl Command {
             | Self::ColorUp(ColorUp { table: Some(table), .. }) => Subject::Table(*table),
             Self::Seat(place) | Self::Move(place) | Self::PinSeat(place) => Subject::Place(*place),
             Self::KeepApart(one, other) => Subject::Pair(*one, *other),
-            Self::RemoveEntry(entry)
+            Self::Out { entry, with, .. } => Subject::Group(*entry, with),
+            Self::Back(entry)
+            | Self::Rebuy(entry)
+            | Self::AddOn(entry)
+            | Self::Count(entry, _)
+            | Self::Moved(entry)
+            | Self::RemoveEntry(entry)
             | Self::Warn(entry)
             | Self::MissHands(entry, _)
             | Self::MissRounds(entry, _)
@@ -257,7 +281,10 @@ pub(crate) enum Subject<'a> {
     /// An entry, and the table if the seat is named.
     Place(Place),
     Parts(&'a [(EntryNo, Chips)]),
+    /// A player, and others in the same hand.
+    Group(EntryNo, &'a [EntryNo]),
 }
+
 /// The table and seat that a player is sent to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
@@ -302,8 +329,8 @@ macro_rules! plain_commands {
             of_one_part: AddTime, TakeTime, ChangeStart, RemoveEntry, Seat, Move, BreakTable,
                 HaltTable, WaiveHalt, HandForHand, Announce, Warn, LiftPenalty, PickUp, AllowDeals,
                 Mute, Unmute, Cancel, Undo, Second, ForfeitBonus, ColorUp, ExtraPlayers,
-                CheckIn;
-            of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, Ban, GiveBonus, Wall;
+                CheckIn, Back, Rebuy, AddOn, Moved;
+            of_two_parts: KeepApart, MissHands, MissRounds, Forfeit, Ban, GiveBonus, Wall, Count;
         }
     };
 }

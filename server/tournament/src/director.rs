@@ -29,6 +29,7 @@ mod pauses;
 mod placing;
 mod prizes;
 mod purchases;
+mod real_cards;
 mod record;
 mod refunds;
 mod registration;

@@ -583,4 +583,30 @@ pub enum Event {
     Sat {
         entries: Vec<EntryNo>,
     },
+    /// With real cards: players lost all chips in one hand, as the floor says.
+    HandLost {
+        /// The ruling of the floor.
+        ruling: Seq,
+        /// The players who lost all chips.
+        out: Vec<EntryNo>,
+        /// The players who won the chips, each with the chips of those who lost. Empty if the floor
+        /// did not say who.
+        won: Vec<(EntryNo, Chips)>,
+    },
+    /// With real cards: the players of the last hand are back, with the chips from before it.
+    HandTakenBack {
+        /// Those who were out. A player who could still buy chips was not.
+        back: Vec<EntryNo>,
+    },
+    /// With real cards: the floor counted a stack. The total of all chips stays the same.
+    StackCounted {
+        entry: EntryNo,
+        stack: Chips,
+        /// `false` if the count was undone, so that this stack is a guess again.
+        certain: bool,
+    },
+    /// With real cards: a player has walked to the new seat.
+    MoveConfirmed {
+        entry: EntryNo,
+    },
 }

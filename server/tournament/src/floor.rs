@@ -124,4 +124,9 @@ pub enum Undo {
     },
     /// Restores the number of tables with an extra player. Possible before the start.
     ExtraPlayers { before: u32 },
+    /// With real cards: brings back those who are out. Possible for the last hand in which a player
+    /// went out, until the level or break ends.
+    Out,
+    /// With real cards: restores the stack from before it was counted.
+    Count { entry: EntryNo, before: Chips, counted: Chips },
 }

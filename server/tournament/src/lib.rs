@@ -75,6 +75,7 @@ mod lots;
 mod order;
 mod penalties;
 pub mod prizes;
+mod real_cards;
 mod refusal;
 mod removal;
 mod report;
@@ -102,6 +103,7 @@ pub use input::{Input, Purchase};
 pub use lots::{DrawnLots, Lot, LotList, LotsRefusal};
 pub use order::{Chair, Deal, Entering, Order, OrderNo, Ordered};
 pub use penalties::{Penalties, rounds_in_hands};
+pub use real_cards::{Hand, RealCards, Walk};
 pub use refusal::Refusal;
 pub use removal::Removal;
 pub use report::{

@@ -2704,6 +2704,15 @@ class LongAbsence:
 
 
 @dataclass
+class LostHand:
+    """Players who lost all chips in one hand that was played with real cards."""
+
+    entry: U64
+    by: list[U64]
+    with_: list[U64]
+
+
+@dataclass
 class LotList:
     """A list to draw from."""
 
@@ -2804,6 +2813,13 @@ class MovedForward:
 
     seat: U8
     chips: list[U64]
+
+
+@dataclass
+class MovesChanged:
+    """With real cards: players got new seats, or the floor has confirmed that they sit there."""
+
+    moves: list[OpenMove]
 
 
 @dataclass
@@ -2918,6 +2934,19 @@ class OfferRematch:
     request: U32
     tournament: U64
     next: U64
+
+
+@dataclass
+class OpenMove:
+    """A move with real cards that nobody has confirmed. The server has the player at the new
+    seat already.
+    """
+
+    entry: U64
+    from_table: U32
+    from_seat: U8
+    table: U32
+    seat: U8
 
 
 @dataclass
@@ -4968,6 +4997,17 @@ class TournamentPots:
 
 
 @dataclass
+class TournamentRealCards:
+    """People deal real cards in this tournament, and the server deals none. It follows a
+    `TournamentSnapshot` of each such tournament, in the same frame if that answers a
+    request. A change comes as `MovesChanged`.
+    """
+
+    tournament: U64
+    moves: list[OpenMove]
+
+
+@dataclass
 class TournamentSnapshot:
     """A whole tournament as this viewer sees it. It may come at any time, and replaces
     everything that the client knew of it.
@@ -6356,6 +6396,48 @@ class TournamentCommandWall:
     value: WallOrder
 
 
+@dataclass
+class TournamentCommandOut:
+    """`Out` of `TournamentCommand`."""
+
+    value: LostHand
+
+
+@dataclass
+class TournamentCommandBack:
+    """`Back` of `TournamentCommand`."""
+
+    value: U64
+
+
+@dataclass
+class TournamentCommandRebuy:
+    """`Rebuy` of `TournamentCommand`."""
+
+    value: U64
+
+
+@dataclass
+class TournamentCommandAddOn:
+    """`AddOn` of `TournamentCommand`."""
+
+    value: U64
+
+
+@dataclass
+class TournamentCommandCount:
+    """`Count` of `TournamentCommand`."""
+
+    value: ChipOrder
+
+
+@dataclass
+class TournamentCommandMoved:
+    """`Moved` of `TournamentCommand`."""
+
+    value: U64
+
+
 AccountKind: TypeAlias = Literal[
     "Any",
     "Registered",
@@ -7000,6 +7082,12 @@ TournamentCommand: TypeAlias = Union[
     TournamentCommandCheckIn,
     TournamentCommandAnnounceFor,
     TournamentCommandWall,
+    TournamentCommandOut,
+    TournamentCommandBack,
+    TournamentCommandRebuy,
+    TournamentCommandAddOn,
+    TournamentCommandCount,
+    TournamentCommandMoved,
 ]
 """A command of the floor about a tournament."""
 
@@ -7595,6 +7683,12 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("CheckIn", TournamentCommandCheckIn),
         ("AnnounceFor", TournamentCommandAnnounceFor),
         ("Wall", TournamentCommandWall),
+        ("Out", TournamentCommandOut),
+        ("Back", TournamentCommandBack),
+        ("Rebuy", TournamentCommandRebuy),
+        ("AddOn", TournamentCommandAddOn),
+        ("Count", TournamentCommandCount),
+        ("Moved", TournamentCommandMoved),
     ),
     "TournamentFormat": (
         ("Open", None),
@@ -7941,6 +8035,7 @@ ServerMessage: TypeAlias = Union[
     TournamentPaused,
     TournamentPots,
     TournamentWall,
+    TournamentRealCards,
     PastEventPage,
     ResultPage,
     LeagueList,
@@ -8048,6 +8143,7 @@ SERVER_MESSAGES: dict[int, type] = {
     85: TournamentPaused,
     86: TournamentPots,
     87: TournamentWall,
+    88: TournamentRealCards,
     90: PastEventPage,
     91: ResultPage,
     92: LeagueList,
@@ -8300,6 +8396,7 @@ TournamentEvent: TypeAlias = Union[
     LevelsChanged,
     DealAsked,
     DealDropped,
+    MovesChanged,
 ]
 
 TOURNAMENT_EVENTS: dict[int, type] = {
@@ -8347,6 +8444,7 @@ TOURNAMENT_EVENTS: dict[int, type] = {
     42: LevelsChanged,
     43: DealAsked,
     44: DealDropped,
+    45: MovesChanged,
 }
 
 #: The lines to a program, by their keys. An event has no class of its own.

@@ -28,6 +28,7 @@ fn of_command(field: &Value) -> Value {
         "text" | "player" | "season" => json!("some"),
         "check" => json!(true),
         "choice" => field["options"][0]["typed"].clone(),
+        "entries" => json!([1, 2]),
         "parts" => json!([{ "entry": 1, "chips": 2 }]),
         "lots" => json!([{ "Text": "x" }, { "Entry": 1 }]),
         "levels" => json!([{ "Break": { "seconds": 60, "new_unit": null } }]),

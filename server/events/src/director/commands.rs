@@ -5,12 +5,12 @@ mod parts;
 use super::DirectorCore;
 use super::wire::stages_out;
 use arrayvec::ArrayVec;
-use cardroom_protocol::Chips;
 use cardroom_protocol::game::{AnteKind, Betting};
-use cardroom_protocol::limits::MAX_LOTS;
+use cardroom_protocol::limits::{MAX_LOTS, MAX_POT_PARTS};
 use cardroom_protocol::tournament as wire;
+use cardroom_protocol::{Chips, EntryId};
 use cardroom_rules as rules;
-use cardroom_rules::{Millis, PlayerId, SeatNo, TableNo};
+use cardroom_rules::{EntryNo, Millis, PlayerId, SeatNo, TableNo};
 use cardroom_tournament::{
     Command, Lot, LotList, Place, PotNo, Refund, Ruling, RulingState, Undo, plain_commands,
 };
@@ -101,6 +101,11 @@ pub(super) fn command_in(
                 pot: PotNo(order.pot),
                 parts: order.parts.known(core)?,
             },
+            Wire::Out(hand) => Command::Out {
+                entry: hand.entry.known(core)?,
+                by: all_known(hand.by, core)?,
+                with: all_known(hand.with, core)?,
+            },
             Wire::DrawLots(list) => Command::DrawLots(LotList {
                 about: list.about,
                 lots: list
@@ -167,6 +172,11 @@ pub(super) fn command_out(core: &DirectorCore, ruling: &Ruling) -> Wire {
                 pot: pot.0,
                 parts: Part::shown(parts, core),
             }),
+            Command::Out { entry, by, with } => Wire::Out(wire::LostHand {
+                entry: Part::shown(entry, core),
+                by: by.iter().take(MAX_POT_PARTS).map(|id| Part::shown(id, core)).collect(),
+                with: with.iter().take(MAX_POT_PARTS).map(|id| Part::shown(id, core)).collect(),
+            }),
             Command::DrawLots(list) => Wire::DrawLots(wire::LotList {
                 about: list.about.clone(),
                 lots: bounded(list.lots.iter().map(|lot| match lot {
@@ -184,6 +194,14 @@ pub(super) fn command_out(core: &DirectorCore, ruling: &Ruling) -> Wire {
 }
 
 const _: () = assert!(LotList::MOST == MAX_LOTS, "what a director takes fits the wire");
+
+/// Converts entries for the director.
+fn all_known<const N: usize>(
+    entries: ArrayVec<EntryId, N>,
+    core: &DirectorCore,
+) -> Result<Vec<EntryNo>, &'static str> {
+    entries.into_iter().map(|id| id.known(core)).collect()
+}
 
 /// Collects the first elements of a list, at most as many as a message can hold.
 fn bounded<T, const N: usize>(list: impl IntoIterator<Item = T>) -> Box<ArrayVec<T, N>> {

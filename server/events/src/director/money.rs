@@ -132,6 +132,9 @@ impl DirectorCore {
                     after.extend(self.pay_out(&mut payments, &part, *entry, *amount));
                 }
             }
+            Event::HandTakenBack { back } => {
+                after.extend(back.iter().map(|entry| After::Entered(self.account_of(*entry))));
+            }
             Event::Out { entry, .. } | Event::Over { winner: entry, .. } => {
                 after.push(After::Left(self.account_of(*entry)));
             }

@@ -7,9 +7,9 @@ use cardroom_protocol::tournament::{
     DirectTournament, EnterTournament, Entered, Purchase as WirePurchase, TournamentCommand,
 };
 use cardroom_protocol::{EntryId, ErrorCode, RequestId, TournamentId as WireTournamentId};
-use cardroom_record::ids::ConnectionId;
+use cardroom_record::ids::{AccountId, ConnectionId};
 use cardroom_record::{HeldPrice, Player};
-use cardroom_rules::{Cents, Chips, Millis, PlayerId};
+use cardroom_rules::{Cents, Chips, EntryNo, Millis, PlayerId};
 use cardroom_tournament::{Command, FloorOrder, Input, Operator, Purchase, Seq, Whereabouts};
 
 impl DirectorCore {
@@ -182,7 +182,11 @@ impl DirectorCore {
             return refused(request, ErrorCode::BeyondEntries, &why);
         }
         let operator = Operator { account: PlayerId(player.account.0), owner };
-        let pays = price.filter(|_| entrant.is_some());
+        let sells = purchase_of(&command);
+        if sells.is_some_and(|what| self.cost_of(what) > Cents::ZERO) && price.is_none() {
+            return refused(request, ErrorCode::Internal, "The price of the chips is not held.");
+        }
+        let pays = price.filter(|_| entrant.is_some() || sells.is_some());
         let newcomers = std::iter::once(player).chain(entrant);
         let order = FloorOrder { operator, seen: Seq(seq.0), reason, rule, command };
         let input = match &pays {
@@ -198,12 +202,40 @@ impl DirectorCore {
         }
     }
 
+    /// Returns the account whose wallet pays for chips that the floor sells, and the price. `None`
+    /// if the request sells none, or they are free.
+    #[must_use]
+    pub fn sold_by_floor(&self, request: &TournamentRequest) -> Option<(AccountId, Cents)> {
+        let TournamentRequest::DirectTournament(order) = request else { return None };
+        let (id, what) = match order.command {
+            TournamentCommand::Rebuy(id) => (id, Purchase::Rebuy),
+            TournamentCommand::AddOn(id) => (id, Purchase::AddOn),
+            _ => return None,
+        };
+        let entry = self.director.entry(EntryNo(u32::try_from(id.0).ok()?))?;
+        let cost = self.cost_of(what);
+        (cost > Cents::ZERO).then_some((AccountId(entry.player.0), cost))
+    }
+
+    fn cost_of(&self, what: Purchase) -> Cents {
+        self.director.terms().price_of(what).map_or(Cents::ZERO, |(cost, _)| cost)
+    }
+
     /// Returns how many chips that no entry brought a new stack brings into play.
     fn beyond_entries(&self, command: &Command) -> Option<Chips> {
         match command {
             Command::SetStack(entry, chips) => self.director.chips_beyond(*entry, *chips),
             _ => None,
         }
+    }
+}
+
+/// Returns what a command sells.
+fn purchase_of(command: &Command) -> Option<Purchase> {
+    match command {
+        Command::Rebuy(_) => Some(Purchase::Rebuy),
+        Command::AddOn(_) => Some(Purchase::AddOn),
+        _ => None,
     }
 }
 

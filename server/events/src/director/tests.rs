@@ -8,9 +8,9 @@ use crate::roster::RosterLine;
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    DeclineRebuy, DirectTournament, EnterTournament, RebuyOffered, Refund, SeatOrder, SeatReason,
-    TimedAnnouncement, TournamentCommand, TournamentEvent, TournamentWall, WallOrder, WallScene,
-    WatchTournament,
+    DeclineRebuy, DirectTournament, EnterTournament, LostHand, OpenMove, RebuyOffered, Refund,
+    SeatOrder, SeatReason, TimedAnnouncement, TournamentCommand, TournamentEvent, TournamentWall,
+    WallOrder, WallScene, WatchTournament,
 };
 use cardroom_protocol::{
     EntryId, RequestId, Seq as WireSeq, TableId as WireTableId, TournamentId as WireTournamentId,
@@ -297,6 +297,95 @@ fn a_screen_that_is_opened_later_shows_what_the_floor_chose() {
     let outputs = night.direct(TournamentCommand::Wall(WallOrder { seconds: 4, ..turns }));
     assert!(matches!(outputs.private[..], [(_, ServerMessage::Refused(_))]));
     assert_eq!(wall(&night).unwrap().order, Some(seats));
+}
+
+/// A night of twelve at two tables with real cards and rebuys.
+fn real_night() -> Night {
+    let mut announcement = announcement();
+    let mut structure = (*announcement.setup.structure).clone();
+    structure.cards = cardroom_rules::Cards::Real;
+    structure.entry.rebuy = Some(Rebuy {
+        cost: Cents(50),
+        chips: Chips(1_000),
+        most: 1,
+        until_level: 1,
+        at_most: Chips(0),
+    });
+    announcement.setup.structure = structure.into();
+    announcement = Announcement::of(announcement.setup, true);
+    assert!(!announcement.bots_allowed);
+    let mut night = Night::entered_to(12, announcement);
+    night.begin();
+    night.carry_out();
+    night
+}
+
+/// Returns what a screen that is opened now learns about real cards.
+fn moves(night: &Night) -> Option<Vec<OpenMove>> {
+    night.core.view(night.now, None).into_iter().find_map(|message| match message {
+        ServerMessage::TournamentRealCards(real) => Some(real.moves),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_screen_that_is_opened_later_shows_the_moves_that_nobody_has_confirmed() {
+    assert_eq!(moves(&Night::entered(2)), None);
+    let mut night = real_night();
+    assert_eq!(moves(&night), Some(Vec::new()));
+    let (seat, entry) = night.seated(TableNo(1))[0];
+    let lost = |entry: EntryNo| {
+        let (by, with) = (Default::default(), Default::default());
+        TournamentCommand::Out(LostHand { entry: EntryId(entry.0.into()), by, with })
+    };
+    let (other, _) = night.seated(TableNo(2))[1];
+    let out = night.seated(TableNo(2))[1].1;
+    night.direct(lost(out));
+    let player = night.core.director.entry(out).unwrap().player;
+    let decline = DeclineRebuy { request: REQUEST, tournament: WireTournamentId(ID.0) };
+    let decline = TournamentRequest::DeclineRebuy(decline);
+    night.request(super::tests::player(player.0), decline, Behind::default());
+    night.carry_out();
+    let order =
+        SeatOrder { entry: EntryId(entry.0.into()), table: WireTableId(2), seat: Some(other.0) };
+    night.direct(TournamentCommand::Move(order));
+    night.carry_out();
+    let walk = OpenMove {
+        entry: EntryId(entry.0.into()),
+        from_table: 1,
+        from_seat: seat.0,
+        table: 2,
+        seat: other.0,
+    };
+    assert_eq!(moves(&night), Some(vec![walk]));
+    night.direct(TournamentCommand::Moved(EntryId(entry.0.into())));
+    let step = night.said.step.as_ref().unwrap();
+    let told = step.events.0.iter().any(
+        |event| matches!(event, TournamentEvent::MovesChanged(changed) if changed.moves.is_empty()),
+    );
+    assert!(told);
+    assert_eq!(moves(&night), Some(Vec::new()));
+}
+
+#[test]
+fn the_floor_sells_no_chips_whose_price_nobody_holds() {
+    let mut night = real_night();
+    let (_, entry) = night.seated(TableNo(1))[0];
+    let (by, with) = (Default::default(), Default::default());
+    night.direct(TournamentCommand::Out(LostHand { entry: EntryId(entry.0.into()), by, with }));
+    let account = AccountId(night.core.director.entry(entry).unwrap().player.0);
+    let rebuy = TournamentCommand::Rebuy(EntryId(entry.0.into()));
+    let outputs = night.direct(rebuy.clone());
+    assert!(matches!(outputs.private[..], [(_, ServerMessage::Refused(_))]));
+    let CoreInput::Request { connection, player, request, behind, .. } = night.order(rebuy, None)
+    else {
+        panic!("a request");
+    };
+    assert_eq!(night.core.sold_by_floor(&request), Some((account, Cents(50))));
+    let price = Some(HeldPrice { account, amount: Chips(50), ticket: None });
+    let outputs = night.on(CoreInput::Request { connection, player, request, behind, price });
+    assert!(outputs.after.iter().any(|after| matches!(after, After::Settle(_))));
+    assert_eq!(night.stack_of(PlayerId(account.0)), Chips(1_000));
 }
 
 #[test]

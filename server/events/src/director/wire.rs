@@ -1,11 +1,13 @@
 //! Conversion of a tournament into views and pages for clients. [`steps`] builds the
 //! messages about each step.
 
+mod real_cards;
 mod refusals;
 mod steps;
 mod told;
 mod wall;
 
+pub(super) use real_cards::real_cards;
 pub(super) use refusals::code;
 pub(super) use steps::{rebuy_offered, say};
 pub(super) use told::Told;

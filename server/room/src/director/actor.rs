@@ -28,7 +28,7 @@ use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Refused;
 use cardroom_protocol::tournament::TournamentInfo;
 use cardroom_protocol::{ErrorCode, RequestId};
-use cardroom_rules::{LevelPlays, Library, Millis, PlayerId, Structure, TableNo};
+use cardroom_rules::{Chips, LevelPlays, Library, Millis, PlayerId, Structure, TableNo};
 use cardroom_tournament::{OrderNo, Ordered, Phase, Report};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -377,6 +377,17 @@ impl Actor {
                 if let Err((code, message)) = self.core.can_play(&request, library) {
                     return viewer.outbox.send_message(Refused { request: id, code, message });
                 }
+                let hold = match hold {
+                    Some(hold) => Some(hold),
+                    None => match self.hold_for_player(&request).await {
+                        Ok(hold) => hold,
+                        Err((code, text)) => {
+                            let message = text.to_owned();
+                            let refused = Refused { request: id, code, message };
+                            return viewer.outbox.send_message(refused);
+                        }
+                    },
+                };
                 let Viewer { connection, player, .. } = viewer.clone();
                 let price = hold.as_ref().map(Hold::price);
                 let input = CoreInput::Request { connection, player, request, behind, price };
@@ -393,6 +404,20 @@ impl Actor {
                 tracing::error!(tournament = self.id.0, %error, "kept the levels of before");
             }
         }
+    }
+
+    /// Holds the price of chips that the floor sells to a player, in the player's wallet.
+    async fn hold_for_player(
+        &self,
+        request: &TournamentRequest,
+    ) -> Result<Option<Hold>, (ErrorCode, &'static str)> {
+        let Some((account, cost)) = self.core.sold_by_floor(request) else { return Ok(None) };
+        let Ok(purse) = self.services.tables.journal.purse(account).await else {
+            let text = "The wallet of the player cannot be read. Try again in a moment.";
+            return Err((ErrorCode::Internal, text));
+        };
+        let poor = (ErrorCode::InsufficientFunds, "The player's wallet holds too little.");
+        purse.hold(Chips(cost.0)).map(Some).map_err(|_| poor)
     }
 
     /// Returns the reason why a player may not enter, although the tournament itself would allow

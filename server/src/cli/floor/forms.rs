@@ -52,6 +52,8 @@ enum Input {
     Points,
     /// The number of an entry and chips, several times.
     Parts,
+    /// The numbers of entries, any number of them.
+    Entries,
     Lots,
     Levels,
     /// A seat and the name of its player.
@@ -134,6 +136,9 @@ impl Field {
             Input::Parts => arg
                 .num_args(1..=MAX_POT_PARTS)
                 .value_parser(|text: &str| values::part(text).map(|part| json!(part))),
+            Input::Entries => {
+                arg.num_args(1..=MAX_POT_PARTS).value_parser(value_parser!(u64)).required(false)
+            }
             Input::Lots => arg
                 .num_args(2..=MAX_LOTS)
                 .value_parser(StringValueParser::new().map(|text| json!(values::lot(text)))),
@@ -182,6 +187,10 @@ impl Field {
             }
             Input::Time | Input::Points | Input::Option | Input::Levels => {
                 typed.get_one::<Value>(&self.name).cloned()
+            }
+            Input::Entries => {
+                let all = typed.get_many::<u64>(&self.name).into_iter().flatten();
+                Some(all.map(|entry| json!(entry)).collect())
             }
             Input::Parts | Input::Lots => {
                 let all = typed.get_many::<Value>(&self.name).into_iter().flatten();
@@ -346,10 +355,10 @@ pub(super) mod tests {
                 line.extend(match field.kind {
                     Input::Check => continue,
                     _ if field.flag && !picks_table(&field) => continue,
-                    Input::Pick | Input::Number if field.flag => {
+                    Input::Pick | Input::Number | Input::Entries if field.flag => {
                         vec![format!("--{}", field.name), "1".to_owned()]
                     }
-                    Input::Pick | Input::Number => vec!["1".to_owned()],
+                    Input::Pick | Input::Number | Input::Entries => vec!["1".to_owned()],
                     Input::Text => vec!["x".to_owned()],
                     Input::Choice => vec![field.options[0].typed.clone()],
                     Input::Time => vec!["2026-12-01".to_owned()],

@@ -15,7 +15,7 @@ use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::server::{SeatTimeUse, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, ImportRoster, ImpoundedPot, ListPlayers, ListRulings, ListStructures,
-    ListTournamentTables, ListTournaments, OpenTournament, OpenableStructure, PlayerRow,
+    ListTournamentTables, ListTournaments, OpenMove, OpenTournament, OpenableStructure, PlayerRow,
     RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent, TournamentInfo,
     TournamentView, WatchTournament,
 };
@@ -304,11 +304,38 @@ impl Line {
         Ok((self.players(tournament).await?, self.tables(tournament).await?))
     }
 
+    /// The unconfirmed moves: they come with a tournament that has real cards.
+    pub(super) async fn moves(
+        &mut self,
+        tournament: TournamentId,
+    ) -> Result<Vec<OpenMove>, Failed> {
+        let moves = self.beside(tournament, |message| match message {
+            ServerMessage::TournamentRealCards(real) if real.tournament == tournament => {
+                Some(real.moves)
+            }
+            _ => None,
+        });
+        Ok(moves.await?.unwrap_or_default())
+    }
+
     /// The pots that are impounded: they come with the tournament, if there are any.
     pub(super) async fn pots(
         &mut self,
         tournament: TournamentId,
     ) -> Result<Vec<ImpoundedPot>, Failed> {
+        let pots = self.beside(tournament, |message| match message {
+            ServerMessage::TournamentPots(pots) if pots.tournament == tournament => Some(pots.pots),
+            _ => None,
+        });
+        Ok(pots.await?.unwrap_or_default())
+    }
+
+    /// Returns what comes in the frame of a tournament's snapshot beside it.
+    async fn beside<T>(
+        &mut self,
+        tournament: TournamentId,
+        find: impl Fn(ServerMessage) -> Option<T>,
+    ) -> Result<Option<T>, Failed> {
         self.request.0 += 1;
         let watch = WatchTournament { request: self.request, tournament, on: true };
         self.connection.send(&[watch.into()]).await?;
@@ -321,15 +348,16 @@ impl Line {
                         return Err(Failed::Refused(refused.code, refused.message));
                     }
                     ServerMessage::TournamentSnapshot(_) => is_there = true,
-                    ServerMessage::TournamentPots(pots) if pots.tournament == tournament => {
-                        return Ok(pots.pots);
+                    other => {
+                        if let Some(found) = find(other) {
+                            return Ok(Some(found));
+                        }
                     }
-                    _ => {}
                 }
             }
-            // They are in the same frame.
+            // It is in the same frame.
             if is_there {
-                return Ok(Vec::new());
+                return Ok(None);
             }
         }
     }

@@ -66,6 +66,11 @@ pub(super) enum Order {
     },
     /// List the bans: who may not enter what, and until when
     Bans,
+    /// List the unconfirmed moves in a tournament with real cards
+    Moves {
+        /// Number of the tournament
+        tournament: u64,
+    },
     /// List impounded pots
     Pots {
         /// Number of the tournament
@@ -153,9 +158,9 @@ mod tests {
     };
     use cardroom_protocol::limits::MAX_POT_PARTS;
     use cardroom_protocol::tournament::{
-        Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, Impoundment, Lot, LotList,
-        PinOrder, PotRelease, Refund, SeatOrder, TimedAnnouncement, TournamentCommand as Wire,
-        WallOrder, WallScene,
+        Ban, ChipOrder, ClockSetting, ColorUp, Disqualification, Impoundment, LostHand, Lot,
+        LotList, PinOrder, PotRelease, Refund, SeatOrder, TimedAnnouncement,
+        TournamentCommand as Wire, WallOrder, WallScene,
     };
     use cardroom_protocol::{Chips, EntryId, Seq, TableId, TicketNo, TournamentId};
     use clap::Parser;
@@ -274,6 +279,15 @@ mod tests {
         assert_eq!(given("announce 7 Dinner --minutes 10"), of(said(10)));
         assert_eq!(given("announce 7 Dinner"), of(said(5)));
         assert_eq!(given("rulings 7"), Order::Rulings { tournament: 7 });
+        let out = |by: &[u64], with: &[u64]| {
+            let entries = |of: &[u64]| of.iter().copied().map(EntryId).collect();
+            of(Wire::Out(LostHand { entry: EntryId(12), by: entries(by), with: entries(with) }))
+        };
+        assert_eq!(given("out 7 12"), out(&[], &[]));
+        assert_eq!(given("out 7 12 --by 3 4 --with 5"), out(&[3, 4], &[5]));
+        assert_eq!(given("count 7 12 600"), of(Wire::Count(part(12, 600))));
+        assert_eq!(given("moved 7 12"), of(Wire::Moved(EntryId(12))));
+        assert_eq!(given("moves 7"), Order::Moves { tournament: 7 });
     }
 
     #[test]

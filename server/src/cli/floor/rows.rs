@@ -9,8 +9,8 @@ use cardroom_protocol::league::{BanRow, LeagueInfo};
 use cardroom_protocol::lobby::TableInfo;
 use cardroom_protocol::server::SeatTimeUse;
 use cardroom_protocol::tournament::{
-    CountsFor, EntryState, ImpoundedPot, OpenableStructure, PlayerRow, RosterProblem, Ruling,
-    RulingState, TableRow, TournamentCommand, TournamentInfo,
+    CountsFor, EntryState, ImpoundedPot, OpenMove, OpenableStructure, PlayerRow, RosterProblem,
+    Ruling, RulingState, TableRow, TournamentCommand, TournamentInfo,
 };
 use cardroom_rules::Millis;
 use cardroom_tournament::results::{date, table};
@@ -76,6 +76,17 @@ pub(super) fn table_row(row: &TableRow) -> String {
 /// Formats a table of the lobby as one line.
 pub(super) fn lobby_row(info: &TableInfo) -> String {
     format!("{:>6}  {}  {} of {} seats taken", info.table, info.name, info.seated, info.seats)
+}
+
+/// Formats an unconfirmed move as one line.
+pub(super) fn move_row(walk: &OpenMove, named: &Named<'_>) -> String {
+    let OpenMove { entry, from_table, from_seat, table, seat } = *walk;
+    let name = named.player(entry.0);
+    format!(
+        "{entry:>6}  {name}  from table {from_table}, seat {}, to table {table}, seat {}",
+        from_seat + 1,
+        seat + 1
+    )
 }
 
 /// Formats an impounded pot as one line.

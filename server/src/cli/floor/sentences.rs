@@ -108,6 +108,10 @@ fn listed(name: &str, held: &Value, named: &Named<'_>) -> String {
             let method = method.map(|method| text(&format!("ruling-color-up-{}", kebab(method))));
             table.into_iter().chain(method).collect::<Vec<_>>().join(", ")
         }
+        "Out" => {
+            let with = held["with"].as_array().into_iter().flatten();
+            list(&with.map(|entry| named.player(number(entry))).collect::<Vec<_>>())
+        }
         "Impound" | "ReleasePot" => {
             let parts = held["parts"].as_array().into_iter().flatten().map(|part| {
                 let (entry, amount) = (number(&part["entry"]), number(&part["chips"]));

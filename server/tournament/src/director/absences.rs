@@ -23,9 +23,11 @@ impl Director {
         let (effect, after) = self.setup.long_absence();
         let away = self.state.discipline.absences().lasted(entry, self.state.now);
         let long = away.is_some_and(|lasted| lasted > after);
+        // The floor sees who is there, and the room does not.
+        let seen = self.structure().has_real_cards();
         let allowed = effect == AbsenceEffect::FloorMayPickUp && long;
         let certain = away.is_some() && self.setup.quitting() == PlayerQuits::RemovedIfCertain;
-        allowed || certain || self.state.discipline.has_quit(entry)
+        seen || allowed || certain || self.state.discipline.has_quit(entry)
     }
 }
 

@@ -5,6 +5,7 @@ mod course;
 mod escrow;
 mod people;
 mod prizes;
+mod real_cards;
 mod tables;
 
 use super::{Director, levels};
@@ -125,9 +126,20 @@ impl Director {
             Event::DealAccepted => state.deals.accept(),
             Event::DealRejected { .. } => state.deals.drop_open(),
             Event::DealMade { shares, for_winner, .. } => {
+                state.real.settle();
                 prizes::deal_made(state, shares, *for_winner);
             }
             Event::ColorUpDue(due) => course::color_up_due(self, *due),
+
+            // Real cards, as the floor reports them.
+            Event::HandLost { ruling, out, won } => {
+                real_cards::hand_lost(state, *ruling, out, won);
+            }
+            Event::HandTakenBack { .. } => real_cards::hand_taken_back(state),
+            Event::StackCounted { entry, stack, certain } => {
+                real_cards::stack_counted(state, *entry, *stack, *certain);
+            }
+            Event::MoveConfirmed { entry } => state.real.arrive(*entry),
 
             // The tournament as a whole.
             Event::Began { at } => course::began(state, *at),
@@ -142,6 +154,7 @@ impl Director {
             Event::DayOver { .. } => course::ended(state),
             Event::HandedOver { .. } => state.course.hand_over(),
             Event::Out { entry, out_before, sharing, at, by } => {
+                real_cards::out(state, *entry);
                 let (out_before, sharing, at) = (*out_before, *sharing, *at);
                 course::out(state, *entry, by, Whereabouts::Finished { out_before, sharing, at });
             }
@@ -165,8 +178,18 @@ impl Director {
             Event::Halted { table, at, ordered } => tables::halted(state, *table, *at, *ordered),
             Event::PlaysOn { table, waived } => tables::plays_on(state, *table, *waived),
             Event::TablePaused { table, paused } => state.pause_table(*table, *paused),
-            Event::Seated { entry, table, seat } => tables::seated(state, *entry, *table, *seat),
-            Event::Moved { entry, to, seat, .. } => tables::moved(state, *entry, *to, *seat),
+            Event::Seated { entry, table, seat } => {
+                if self.setup.structure.has_real_cards() {
+                    real_cards::walks(state, *entry, *table);
+                }
+                tables::seated(state, *entry, *table, *seat);
+            }
+            Event::Moved { entry, to, seat, .. } => {
+                if self.setup.structure.has_real_cards() {
+                    real_cards::walks(state, *entry, *to);
+                }
+                tables::moved(state, *entry, *to, *seat);
+            }
             Event::Released { entry, from } => tables::released(state, *entry, *from),
             Event::TableBreaks { table } => tables::breaks(state, *table),
             Event::TableClosed { table } => tables::closed(state, *table),

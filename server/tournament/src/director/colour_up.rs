@@ -111,6 +111,12 @@ fn exchange_at(
     unit: Chips,
     method: ColourUpChoice,
 ) -> bool {
+    if step.setup().structure.has_real_cards() {
+        // People exchange them, and the room does not see what comes of it.
+        let stacks = Vec::new();
+        step.emit(Event::ChipsExchanged { table: Some(number), unit, race: None, stacks });
+        return false;
+    }
     let director = &*step.director;
     let Some(table) = director.table(number) else { return false };
     let seated: Vec<(SeatNo, EntryNo)> = table.seated().collect();
@@ -159,7 +165,7 @@ fn hold_race(
 /// Exchanges the chips of a player who takes a seat.
 pub(super) fn exchange_on_the_way(step: &mut Step<'_>, entry: EntryNo) {
     let director = &*step.director;
-    if director.setup.exchange_method().is_none() {
+    if director.setup.exchange_method().is_none() || director.structure().has_real_cards() {
         return;
     }
     let Some(unit) = director.state.color_ups.unit_in_play(&director.setup) else { return };

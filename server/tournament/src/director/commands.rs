@@ -9,13 +9,14 @@ mod seats;
 pub(super) use sanctions::chips_beyond;
 
 use super::{
-    Director, Step, absences, bonus, colour_up, escrow, levels, lots, pauses, refunds,
+    Director, Step, absences, bonus, colour_up, escrow, levels, lots, pauses, real_cards, refunds,
     registration, stages, surplus, together,
 };
 use crate::command::{Command, WallScene};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::floor::{Ruling, Undo};
+use crate::input::Purchase;
 use crate::refusal::Refusal;
 use crate::removal::Removal;
 use crate::seating::Reserved;
@@ -96,6 +97,7 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
         }
         Command::ColorUp(order) => colour_up::check_color_up(director, *order).map(|_| Undo::Never),
         Command::HandForHand(true) => {
+            real_cards::check_hand_for_hand(director)?;
             running_and(!state.together.is_on(), "Hand-for-hand is on already.")
                 .map(|()| Undo::Inverse)
         }
@@ -146,6 +148,16 @@ pub(super) fn check(step: &Step<'_>, command: &Command) -> Result<Undo, Refusal>
             state.course.must_run()?;
             bonus::check_forfeited_bonus(director, *entry).map(never)
         }
+        Command::Out { entry, by, with } => real_cards::check_out(director, *entry, by, with),
+        Command::Back(entry) => real_cards::check_back(director, *entry).map(never),
+        Command::Rebuy(entry) => {
+            real_cards::check_purchase(director, *entry, Purchase::Rebuy).map(never)
+        }
+        Command::AddOn(entry) => {
+            real_cards::check_purchase(director, *entry, Purchase::AddOn).map(never)
+        }
+        Command::Count(entry, chips) => real_cards::check_count(director, *entry, *chips),
+        Command::Moved(entry) => real_cards::check_moved(director, *entry).map(never),
         // The first two are about another ruling, and the room itself gives the third.
         Command::Undo(_) | Command::Second(_) | Command::Penalize(_) => {
             running_and(false, "This cannot be ordered.").map(never)
@@ -221,6 +233,12 @@ pub(super) fn carry_out(step: &mut Step<'_>, ruling: &Ruling) -> Result<(), Refu
         Command::ReleasePot { pot, parts } => escrow::release_pot(step, *pot, parts),
         Command::GiveBonus(entry, chips) => bonus::give_bonus(step, *entry, *chips),
         Command::ForfeitBonus(entry) => bonus::forfeit_bonus(step, *entry),
+        Command::Out { entry, by, with } => real_cards::put_out(step, ruling.seq, *entry, by, with),
+        Command::Back(_) => real_cards::take_hand_back(step),
+        Command::Rebuy(entry) => real_cards::sell(step, *entry, Purchase::Rebuy)?,
+        Command::AddOn(entry) => real_cards::sell(step, *entry, Purchase::AddOn)?,
+        Command::Count(entry, chips) => real_cards::count(step, *entry, *chips),
+        Command::Moved(entry) => real_cards::confirm_move(step, *entry),
         // These are about another ruling, so `rulings` carries them out.
         Command::Undo(_) | Command::Second(_) => {}
     }

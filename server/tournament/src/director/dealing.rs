@@ -7,6 +7,9 @@ use cardroom_rules::{HandNo, SeatSet, TableNo};
 /// Returns `true` if a table can be dealt a hand now. If its button must be drawn first,
 /// this orders the draw.
 pub(super) fn may_be_dealt(step: &mut Step<'_>, number: TableNo) -> bool {
+    if step.setup().structure.has_real_cards() {
+        return false;
+    }
     let Some(table) = step.director.table(number).filter(|table| table.is_ready()) else {
         return false;
     };

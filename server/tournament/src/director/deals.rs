@@ -1,7 +1,7 @@
 //! Deals among the remaining players: proposals, the vote and its consequences (TNPL A8, GAPS
 //! G-44).
 
-use super::{Director, Step, escrow, pauses, placing};
+use super::{Director, Step, escrow, pauses, placing, real_cards};
 use crate::deal::{DealNo, DealWish, Division, OpenDeal, TIME_TO_VOTE};
 use crate::event::Event;
 use crate::prizes::{
@@ -59,6 +59,7 @@ pub(super) fn propose(step: &mut Step<'_>, wish: DealWish) -> Result<(), Refusal
     if !director.takes_deals() {
         return Err(DealRefusal::NotAllowed.into());
     }
+    real_cards::check_stacks_are_counted(director)?;
     // Mistakes that do not depend on the stacks are refused at once.
     let deal = deal_by(director, &wish, step.now)?;
     if director.state.is_quiet() {

@@ -1,6 +1,6 @@
 //! Moves between tables: seats for late entrants, breaking tables and balancing.
 
-use super::{Step, absences, colour_up, start};
+use super::{Step, absences, colour_up, real_cards, start};
 use crate::event::Event;
 use crate::order::{Entering, Order};
 use crate::seating::{
@@ -187,14 +187,20 @@ pub(super) fn balance(step: &mut Step<'_>) -> bool {
         return false;
     }
     let most = floor.most();
-    let fullest = step.attention.iter().filter_map(|number| {
-        let table = floor.table(*number)?;
+    let real = step.setup().structure.has_real_cards();
+    let gives = |number: TableNo| {
+        let table = floor.table(number)?;
         // A new table without seated players has no next big blind, so another table gives.
-        let knows_whom = table.upcoming.is_some();
+        let knows_whom = table.upcoming.is_some() || real;
         let gives = table.is_ready() && !table.breaks && Some(table.size()) == most;
-        (gives && knows_whom).then_some((table.gave_up, *number))
-    });
-    let Some((_, from)) = fullest.min() else { return false };
+        (gives && knows_whom).then_some((table.gave_up, number))
+    };
+    // With real cards no hand ends that would draw attention to the other tables.
+    let fullest = match real {
+        true => floor.tables().filter_map(|(number, _)| gives(number)).min(),
+        false => step.attention.iter().filter_map(|number| gives(*number)).min(),
+    };
+    let Some((_, from)) = fullest else { return false };
     let Some(to) =
         step.drawing(|director, draws| table_in_need(director.state.seating.floor(), draws))
     else {
@@ -207,7 +213,11 @@ pub(super) fn balance(step: &mut Step<'_>) -> bool {
     else {
         return false;
     };
-    let Some(entry) = mover(source, target, only_stud) else { return false };
+    let entry = match real {
+        true => real_cards::draw_mover(step, from),
+        false => mover(source, target, only_stud),
+    };
+    let Some(entry) = entry else { return false };
     step.emit(Event::Moved { entry, from, to, seat: None });
     let player = step.state().entries.player(entry);
     step.order(from, Order::Release { player });

@@ -1,7 +1,7 @@
 //! Players who are out: the order of those who bust together, their places and prizes, and the end
 //! of the tournament.
 
-use super::{Step, bonus, bounties, halts, prizes, stages};
+use super::{Step, bonus, bounties, halts, prizes, real_cards, stages};
 use crate::entry::Whereabouts;
 use crate::event::Event;
 use crate::held::Bust;
@@ -122,6 +122,7 @@ pub(super) fn suspend(step: &mut Step<'_>, bust: Bust) {
 pub(super) fn finish(step: &mut Step<'_>, winner: EntryNo, first: &[EntryNo], left: &[EntryNo]) {
     let tables = step.state().seating.floor().numbers();
     let sharing = u32::try_from(first.len()).expect("fewer are left than entered");
+    real_cards::note_who_sits(step, left);
     step.emit(Event::Over { winner, sharing, at: step.now });
     prizes::pay(step, first.to_vec(), 1);
     bounties::share_bounties(step, left);

@@ -10,6 +10,8 @@ use crate::table::Table;
 use cardroom_rules::{Chips, EntryNo, TableNo};
 
 pub(super) fn note_positions(step: &mut Step<'_>, table: TableNo, upcoming: Option<Upcoming>) {
+    // The table does not know where people put a real button.
+    let upcoming = upcoming.filter(|_| !step.setup().structure.has_real_cards());
     if step.director.table(table).is_some_and(|known| known.upcoming != upcoming) {
         step.emit(Event::PositionsChanged { table, upcoming });
     }

@@ -78,6 +78,9 @@ fn moved_last(director: &Director, subject: Subject<'_>) -> Seq {
             let seat = place.seat.map_or(Seq(0), |_| table(place.table));
             entry(place.entry).max(seat)
         }
+        Subject::Group(one, with) => {
+            with.iter().map(|other| entry(*other)).max().unwrap_or_default().max(entry(one))
+        }
         Subject::Parts(parts) => {
             parts.iter().map(|(number, _)| entry(*number)).max().unwrap_or_default()
         }

@@ -1,6 +1,6 @@
 //! The start of a tournament: seat draw, first buttons, first level.
 
-use super::{Step, absences, colour_up, refunds, registration, stages, surplus};
+use super::{Step, absences, colour_up, real_cards, refunds, registration, stages, surplus};
 use crate::command::Refund;
 use crate::event::Event;
 use crate::order::{Chair, Order};
@@ -32,6 +32,7 @@ pub(super) fn begin_if_due(step: &mut Step<'_>) {
         return refunds::call_off(step, reason);
     }
     step.emit(Event::Began { at: step.now });
+    real_cards::note_who_checked_in(step);
     stages::begin_stage(step, 0);
     let waits = step.setup().begins_full(step.state().schedule.starts_at());
     let rounds = step.setup().is_played_in_rounds();

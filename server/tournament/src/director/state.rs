@@ -35,6 +35,7 @@ use crate::entry::Whereabouts;
 use crate::escrow::Escrow;
 use crate::held::Held;
 use crate::prizes::Bounties;
+use crate::real_cards::RealCards;
 use crate::removal::Due;
 use crate::seq::Seq;
 use cardroom_rules::{Appended, Chips, EntryNo, Millis, TableNo};
@@ -64,6 +65,8 @@ pub(crate) struct State {
     pub(crate) deals: Deals,
     pub(crate) rulings: Rulings,
     pub(crate) orders: Orders,
+    /// Moves, counts and the last hand of a tournament with real cards.
+    pub(crate) real: Appended<RealCards>,
 }
 
 impl State {
@@ -87,6 +90,7 @@ impl State {
             deals: Deals::default(),
             rulings: Rulings::default(),
             orders: Orders::default(),
+            real: Appended::default(),
         }
     }
 
@@ -110,6 +114,10 @@ impl State {
             Subject::Pair(one, other) => [one, other].into_iter().for_each(|each| self.touch(each)),
             Subject::Place(place) => self.touch(place.entry),
             Subject::Parts(parts) => parts.iter().for_each(|(entry, _)| self.touch(*entry)),
+            Subject::Group(entry, with) => {
+                self.touch(entry);
+                with.iter().for_each(|other| self.touch(*other));
+            }
         }
     }
 

@@ -18,6 +18,7 @@ fn is_bubble_near(director: &Director) -> bool {
         && !state.together.is_waived()
         && !director.setup.is_played_in_rounds()
         && !director.setup.is_first_day()
+        && !director.setup.structure.has_real_cards()
         && tables > 1
         && paid > 0
         && state.entries.left() > paid

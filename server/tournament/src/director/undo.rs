@@ -4,7 +4,7 @@
 //! The check of a command returns an [`Undo`] with what undoing it takes. `server/FLOOR.md` lists for
 //! every command what that does and until when.
 
-use super::{Clock, Director, Step, commands, dues, levels};
+use super::{Clock, Director, Step, commands, dues, levels, real_cards};
 use crate::event::Event;
 use crate::floor::{RulingState, Undo};
 use crate::refusal::Refusal;
@@ -56,6 +56,12 @@ pub(super) fn check_undo(director: &Director, seq: Seq) -> Result<(), Refusal> {
         Undo::ExtraPlayers { .. } => {
             holds(director.state.course.is_registering(), "The tournament has begun.")
         }
+        Undo::Out => real_cards::check_undo_out(director, seq),
+        Undo::Count { entry, counted, .. } => {
+            director.state.entries.must_be_in(entry)?;
+            let untouched = director.state.entries.stack(entry) == counted;
+            holds(untouched, "The stack has changed since. Count it again.")
+        }
     }
 }
 
@@ -82,6 +88,8 @@ pub(super) fn undo(step: &mut Step<'_>, seq: Seq) -> Result<(), Refusal> {
         Undo::ExtraPlayers { before } => {
             step.emit(Event::ExtraPlayersAllowed { tables: before });
         }
+        Undo::Out => real_cards::take_hand_back(step),
+        Undo::Count { entry, before, .. } => real_cards::note_stack(step, entry, before, false),
     }
     Ok(())
 }

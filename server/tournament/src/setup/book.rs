@@ -8,6 +8,9 @@ use crate::input::Purchase;
 use cardroom_rules::rulebook::{AbsenceEffect, ColourUp, ColourUpChoice, LateUntil, PlayerQuits};
 use cardroom_rules::{Cents, Chips, Format, Millis, Shares, rulebook};
 
+/// The least time for a rebuy with real cards.
+const TIME_TO_WALK: Millis = Millis::seconds(180);
+
 impl Setup {
     /// Returns `true` if the tournament begins as soon as it is full: a sit-and-go, or any
     /// tournament without a start time. A sit-and-go that also has a start time is called
@@ -93,7 +96,10 @@ impl Setup {
     /// Returns the time that a player without chips has to decide on a rebuy. The next hand waits
     /// for the decision (TDA 27).
     pub(crate) fn time_for_rebuy(&self) -> Millis {
-        Millis::seconds(self.rulebook.entry.rebuy_seconds)
+        let by_book = Millis::seconds(self.rulebook.entry.rebuy_seconds);
+        // With real cards people walk to the desk first.
+        let walk = if self.structure.has_real_cards() { TIME_TO_WALK } else { Millis(0) };
+        by_book.max(walk)
     }
 
     /// Returns the number of remaining players at which hand-for-hand begins, with `paid`

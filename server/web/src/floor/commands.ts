@@ -21,8 +21,8 @@ interface Input {
   options?: { typed: string; value: Json; label: string }[];
 }
 
-/** Who sees a form: everyone, or those at such a table or tournament. A button needs no form. */
-type Only = "public" | "host" | "hybrid" | "button";
+/** Who sees a form: everyone, or those at such a table or tournament. The ones with real cards are `real`. A button needs no form. */
+type Only = "public" | "host" | "hybrid" | "real" | "button";
 
 interface Declared {
   name: string;
@@ -62,6 +62,13 @@ const parts = (given: Given): ChipOrder[] =>
     const whose = given.maybe(key);
     return whose === null ? [] : [{ entry: whose, chips: given.number(`${key}Chips`) }];
   });
+
+/** Up to three players, for whom there need be none. */
+const entries = ({ name, label }: Input): Record<string, Field> => ({
+  [name]: { kind: "pick", label, from: "entries", optional: "floor-nobody" },
+  [`${name}2`]: { kind: "pick", label: "floor-second-player", from: "entries", optional: "floor-nobody-else" },
+  [`${name}3`]: { kind: "pick", label: "floor-third-player", from: "entries", optional: "floor-nobody-else" },
+});
 
 const LEVELS: Record<string, Field> = {
   rows: { kind: "lines", label: "floor-levels-rows" },
@@ -105,6 +112,8 @@ const shown = (of: Input): Record<string, Field> => {
   switch (kind) {
     case "parts":
       return PARTS;
+    case "entries":
+      return entries(of);
     case "levels":
       return LEVELS;
     case "number":
@@ -133,6 +142,8 @@ const values = (of: Input, given: Given): Record<string, unknown> => {
   switch (of.kind) {
     case "parts":
       return { [name]: parts(given) };
+    case "entries":
+      return { [name]: [name, `${name}2`, `${name}3`].flatMap((key) => given.maybe(key) ?? []) };
     case "levels":
       return { [name]: stages(given) };
     case "lots":
@@ -186,8 +197,9 @@ const ofTable = titled(declared.table, (name) => `title-table-${name}`);
 const ofDeal = titled(declared["deal-error"], (name) => `title-deal-error-${name}`);
 const ofLeague = titled(declared.league, (name) => `title-league-${name}`);
 
-/** The commands in a tournament. A private one has only players who enter it by themselves. */
-export const inTournament = (isPrivate: boolean): Command<TournamentCommand>[] => forms(ofTournament, isPrivate ? [] : ["public"]);
+/** The commands in a tournament. A private one has only players who enter it by themselves, and with real cards the floor says who is out. */
+export const inTournament = (isPrivate: boolean, real: boolean): Command<TournamentCommand>[] =>
+  forms(ofTournament, [...(isPrivate ? [] : ["public" as const]), ...(real ? ["real" as const] : [])]);
 
 /** The commands at a table: at a hybrid one people deal and count, and a private one has a host who owns the chips. */
 export const atTable = (hybrid: boolean, hosts: boolean): Command<TableCommand>[] =>

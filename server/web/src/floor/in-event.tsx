@@ -9,6 +9,7 @@ import { language, t } from "../words/words";
 import { Because } from "./because";
 import { inTournament } from "./commands";
 import { CommandForm, type Lists } from "./form";
+import { RealCards } from "./real-cards";
 import { Roster } from "./roster";
 
 /** Describes a command with the names of its players and the numbers of its tables, as players read it. */
@@ -73,7 +74,8 @@ export const InEvent = ({ event }: { event: Tournament }) => {
           ))}
         </ul>
       )}
-      <CommandForm label={t("floor-command")} of={info.name} commands={inTournament(info.host !== null)} lists={lists} seen={t("floor-seen-tournament", { step: event.view.seq })} give={give} />
+      {event.moves && <RealCards event={event} give={give} />}
+      <CommandForm label={t("floor-command")} of={info.name} commands={inTournament(info.host !== null, event.moves !== null)} lists={lists} seen={t("floor-seen-tournament", { step: event.view.seq })} give={give} />
       <Rulings event={event} give={give} />
       {info.host === null && <Roster event={event} />}
     </>

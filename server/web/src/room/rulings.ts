@@ -93,7 +93,7 @@ export interface Named {
   table(id: number): string | number;
 }
 
-/** Names the lots of a draw, the coming levels, where and how small chips go, or the players of an impounded pot with their chips. */
+/** Names the lots of a draw, the coming levels, where and how small chips go, the others of a lost hand, or the players of an impounded pot with their chips. */
 const listOf = (command: TournamentCommand, named: Named): string => {
   if (typeof command === "string") return "";
   if ("ChangeLevels" in command) return stagesText(command.ChangeLevels.stages);
@@ -102,6 +102,7 @@ const listOf = (command: TournamentCommand, named: Named): string => {
     return [table === null ? "" : t("ruling-at-table", { table: named.table(table) }), method === null ? "" : t(`ruling-color-up-${kebab(method)}`)].filter(Boolean).join(", ");
   }
   if ("DrawLots" in command) return lotsText(command.DrawLots, named.player);
+  if ("Out" in command) return new Intl.ListFormat(language()).format(command.Out.with.map(named.player));
   const parts = "Impound" in command ? command.Impound.parts : "ReleasePot" in command ? command.ReleasePot.parts : [];
   return new Intl.ListFormat(language()).format(parts.map((part) => `${named.player(part.entry)} (${chips(part.chips)})`));
 };

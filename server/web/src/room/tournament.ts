@@ -1,6 +1,6 @@
 // A tournament as this viewer follows it: the snapshot and its pages, and the changes of each step.
 import type {
-  DealOffered, HouseRule, ImpoundedPot, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentEventBodies,
+  DealOffered, HouseRule, ImpoundedPot, OpenMove, PlayerRow, RebuyOffered, Ruling, StructureSheet, TableRow, TournamentEvent, TournamentEventBodies,
   TournamentStep, TournamentView, WallOrder,
 } from "cardroom-bot/protocol";
 import { ordinal, t } from "../words/words";
@@ -29,6 +29,8 @@ export class Tournament {
   pauseReason: string | null = null;
   /** Pots about which the floor has not decided. */
   pots: ImpoundedPot[] = [];
+  /** Moves that nobody has confirmed. Null if the room deals the cards. */
+  moves: OpenMove[] | null = null;
   players: PlayerRow[] = [];
   tables: TableRow[] = [];
   rulings: Ruling[] = [];
@@ -184,6 +186,9 @@ export class Tournament {
     },
     PotsChanged: ({ pots }) => {
       this.pots = pots;
+    },
+    MovesChanged: ({ moves }) => {
+      this.moves = moves;
     },
     HandForHandBegan: (_, view) => {
       view.hand_for_hand = true;

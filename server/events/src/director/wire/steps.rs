@@ -45,7 +45,10 @@ pub(in crate::director) fn say(core: &mut DirectorCore, now: Millis, events: &[E
     let (told, director) = (&mut core.told, &core.director);
     public.extend(told.exchanged(director, events).map(wire::TournamentEvent::from));
     public.extend(told.pots_changed(director).map(wire::TournamentEvent::from));
-    if public.len() > MAX_ITEMS_PER_FRAME {
+    public.extend(told.open_moves_changed(director).map(wire::TournamentEvent::from));
+    // Players who were out are back, which no event says.
+    said.whole = events.iter().any(|event| matches!(event, Event::HandTakenBack { .. }));
+    if said.whole || public.len() > MAX_ITEMS_PER_FRAME {
         said.whole = true;
     } else {
         let (tournament, seq) = (TournamentId(core.id.0), Seq(core.seq));

@@ -1,5 +1,6 @@
 //! The last messages to watchers, as far as those about the next step depend on them.
 
+use super::real_cards::open_moves;
 use super::{chips, pot_out, pots_now};
 use cardroom_protocol::tournament as wire;
 use cardroom_rules::{Chips, EntryNo, TableNo};
@@ -15,12 +16,19 @@ pub(in crate::director) struct Told {
     chips: Chips,
     /// The impounded pots, as in the last list of them.
     pots: Vec<(PotNo, ImpoundedPot)>,
+    /// The unconfirmed moves.
+    open_moves: Vec<wire::OpenMove>,
 }
 
 impl Told {
     /// Returns what watchers of this tournament know after a view of it.
     pub(in crate::director) fn of(director: &Director) -> Self {
-        Self { moving: moving(director), chips: director.chips(), pots: pots_now(director) }
+        Self {
+            moving: moving(director),
+            chips: director.chips(),
+            pots: pots_now(director),
+            open_moves: open_moves(director),
+        }
     }
 
     /// Notes that a player moves away from this table.
@@ -84,6 +92,16 @@ impl Told {
         let pots = now.iter().map(|(number, pot)| pot_out(*number, pot)).collect();
         self.pots = now;
         Some(wire::PotsChanged { pots })
+    }
+
+    /// Notes the unconfirmed moves. Returns them if they have changed.
+    pub(super) fn open_moves_changed(&mut self, director: &Director) -> Option<wire::MovesChanged> {
+        let moves = open_moves(director);
+        if self.open_moves == moves {
+            return None;
+        }
+        self.open_moves.clone_from(&moves);
+        Some(wire::MovesChanged { moves })
     }
 }
 

@@ -99,6 +99,7 @@ fn argument(field: &Field) -> String {
     let value = match field.kind {
         Input::Pick if field.from.as_deref() == Some("entries") => "E".to_owned(),
         Input::Parts => "E:CHIPS...".to_owned(),
+        Input::Entries => "E...".to_owned(),
         Input::Lots => "LOT...".to_owned(),
         Input::Player => "SEAT NAME".to_owned(),
         Input::Check => String::new(),

@@ -221,6 +221,18 @@ impl Entries {
         self.reported.0.insert(entry, Reported { table, stack });
     }
 
+    /// Sets the stack that the floor has counted. The total of the chips stays the same.
+    pub(crate) fn count_stack(&mut self, entry: EntryNo, stack: Chips) {
+        self.get_mut(entry).stack = stack;
+    }
+
+    /// Brings an entry back that was out, and waits for a seat.
+    pub(crate) fn come_back(&mut self, entry: EntryNo) {
+        self.left += 1;
+        self.waiting.insert(entry);
+        self.place(entry, Whereabouts::Waiting);
+    }
+
     /// Moves chips that a table reported with the wrong player.
     pub(crate) fn correct_stacks(&mut self, giver: EntryNo, getter: EntryNo, chips: Chips) {
         self.set_aside(giver, chips);
@@ -236,7 +248,8 @@ impl Entries {
     /// Sets a stack, and with it the total of the chips.
     pub(crate) fn set_stack(&mut self, entry: EntryNo, stack: Chips) {
         let was = std::mem::replace(&mut self.get_mut(entry).stack, stack);
-        self.chips = self.chips + stack - was;
+        // With real cards one stack may be known to be larger than all chips were thought to be.
+        self.chips = (self.chips + stack).saturating_sub(was);
     }
 
     /// Takes chips off a stack. They stay in play.
@@ -258,11 +271,17 @@ impl Entries {
     /// Takes chips out of play.
     pub(crate) fn remove_chips(&mut self, entry: EntryNo, chips: Chips) {
         self.set_aside(entry, chips);
-        self.chips -= chips;
+        self.chips = self.chips.saturating_sub(chips);
     }
 
     pub(crate) fn win_prize(&mut self, entry: EntryNo, prize: Cents) {
         self.get_mut(entry).prize += prize;
+    }
+
+    /// Forgets that a player knocked another one out.
+    pub(crate) fn forget_knock_out(&mut self, winner: EntryNo) {
+        let known = self.get_mut(winner);
+        known.knocked_out = known.knocked_out.saturating_sub(1);
     }
 
     pub(crate) fn knock_out(&mut self, winner: EntryNo) {

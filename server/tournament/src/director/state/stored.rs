@@ -20,6 +20,7 @@ use crate::lots::DrawnLots;
 use crate::order::{OrderNo, Ordered};
 use crate::penalties::Penalties;
 use crate::prizes::Bounties;
+use crate::real_cards::RealCards;
 use crate::removal::Due;
 use crate::seating::{BreakingOrder, FloorPlan, Wishes};
 use crate::seq::Seq;
@@ -126,4 +127,5 @@ stored! {
     #[serde(default)] deal_basis: Appended<Basis> = deals.basis;
     #[serde(default)] sat: Appended<BTreeSet<EntryNo>> = discipline.sat;
     #[serde(default)] disqualified: Appended<BTreeSet<EntryNo>> = discipline.disqualified;
+    #[serde(default)] real: Appended<RealCards> = real;
 }

@@ -197,9 +197,11 @@ fn a_snapshot_keeps_the_stacks_that_were_reported() {
     assert!(corrected(restored(&stored)) > 0);
 
     // Each of the six entries of a program that stored no reports is missing, and so is what comes
-    // behind them. The last parts are the six who sat, and an empty list of disqualified players.
+    // behind them. The last parts are the six who sat, an empty list of disqualified players, and
+    // nothing about real cards.
     let (each, behind) = (1 + 1 + 2, 2 * (1 + 1) + (1 + 1 + 1));
     let attendance = (1 + 1 + 6) + (1 + 1);
-    let older = &stored[..stored.len() - (1 + 1 + 6 * each) - behind - attendance];
+    let real_cards = 1 + (1 + 1 + 1);
+    let older = &stored[..stored.len() - (1 + 1 + 6 * each) - behind - attendance - real_cards];
     assert_eq!(corrected(restored(older)), 0);
 }

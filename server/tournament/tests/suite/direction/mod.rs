@@ -14,6 +14,7 @@ mod formats;
 mod hand_for_hand;
 mod levels;
 mod lots;
+mod real_cards;
 mod refunds;
 mod surplus;
 

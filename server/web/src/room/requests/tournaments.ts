@@ -156,6 +156,7 @@ export class Tournaments {
       this.set(tournament, { wall: { ...wall, announcement: announcement && { text: announcement.text, until } } });
     },
     TournamentPots: ({ tournament, pots }) => this.set(tournament, { pots }),
+    TournamentRealCards: ({ tournament, moves }) => this.set(tournament, { moves }),
     StructureSheet: (structure) => this.set(structure.tournament, { structure }),
     HouseRules: ({ tournament, rules }) => {
       const known = this.all.get(tournament)?.houseRules ?? [];

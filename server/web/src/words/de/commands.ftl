@@ -41,6 +41,15 @@ ruling-event-hand-for-hand = { $on ->
     [yes] beginnt Hand for Hand
    *[no] beendet Hand for Hand
 }
+ruling-event-out = { $more ->
+    [yes] lässt { $name } ausscheiden, dazu { $list }
+   *[no] lässt { $name } ausscheiden
+}
+ruling-event-back = holt { $name } zurück
+ruling-event-rebuy = verkauft { $name } einen Rebuy
+ruling-event-add-on = verkauft { $name } das Add-on
+ruling-event-count = zählt { $amount } Chips von { $name }
+ruling-event-moved = bestätigt den neuen Platz von { $name }
 ruling-event-impound = verwahrt Chips von { $list }
 ruling-event-release-pot = gibt Pot { $pot } frei an { $list }
 ruling-event-give-bonus = gibt { $name } einen Bonus von { $amount } Chips

@@ -41,6 +41,15 @@ ruling-event-hand-for-hand = { $on ->
     [yes] begins hand-for-hand play
    *[no] ends hand-for-hand play
 }
+ruling-event-out = { $more ->
+    [yes] puts { $name } out, and { $list }
+   *[no] puts { $name } out
+}
+ruling-event-back = brings { $name } back
+ruling-event-rebuy = sells { $name } a rebuy
+ruling-event-add-on = sells { $name } the add-on
+ruling-event-count = counts { $amount } chips of { $name }
+ruling-event-moved = confirms the new seat of { $name }
 ruling-event-impound = impounds chips of { $list }
 ruling-event-release-pot = releases pot { $pot } to { $list }
 ruling-event-give-bonus = gives { $name } a bonus of { $amount } chips

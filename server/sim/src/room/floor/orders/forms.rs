@@ -64,6 +64,7 @@ fn value(chance: &mut ChaCha12Rng, at: &Moment<'_>, field: &Value) -> Value {
             options[chance.random_range(0..options.len())]["value"].clone()
         }
         "time" => json!(at.now.0 + chance.random_range(1_000..120_000)),
+        "entries" => json!([any_entry(chance)]),
         "parts" => json!([{ "entry": any_entry(chance), "chips": chips(chance) }]),
         "lots" => json!([{ "Text": "The flop stands." }, { "Entry": any_entry(chance) }]),
         "levels" => json!(levels(chance)),

@@ -74,6 +74,7 @@ const TOURNAMENTS: &[(&str, &str)] = built_in!["tournaments":
     "test-turbo",
     "tfpl-league-night",
     "tnpl-league-night",
+    "tnpl-pub-night",
     "weekly-table",
     "wptapl-league-night",
 ];

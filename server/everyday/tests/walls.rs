@@ -197,6 +197,13 @@ const CRATES: &[Rights] = &[
         ]),
     },
     Rights {
+        name: "cardroom-calendar",
+        folder: "server/calendar",
+        house: &["cardroom-rules"],
+        // The crate that writes calendars would draw identifiers if it got none.
+        others: None,
+    },
+    Rights {
         name: "cardroom-oidc",
         folder: "server/oidc",
         // Its tests use its own feature for tests.
@@ -249,6 +256,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom-room",
         folder: "server/room",
         house: &[
+            "cardroom-calendar",
             "cardroom-cards",
             "cardroom-certificates",
             "cardroom-deal",
@@ -366,6 +374,7 @@ const CORES: &[&str] = &[
     "server/certificates/src/watch.rs",
     "server/room/src/cashier.rs",
     "server/audit/src/",
+    "server/calendar/src/",
     "server/history/src/",
     "server/phh/src/",
     "server/randomness/src/",

@@ -252,6 +252,16 @@ const SHAPES: &[Shape] = &[
         gives_ids: true,
     },
     Shape {
+        name: "published_start",
+        columns: &[
+            ("tournament", Integer),
+            ("start_ms", Integer),
+            ("sequence", Integer),
+            ("published_ms", Integer),
+        ],
+        gives_ids: false,
+    },
+    Shape {
         name: "ban",
         columns: &[
             ("account", Integer),

@@ -79,7 +79,7 @@ use setups::hash_of;
 pub use setups::shared_setup;
 pub use sign_ins::{KnownNetwork, SignInStore, StoredSignIn};
 pub use sqlite::SqliteStore;
-pub use tournaments::TournamentStore;
+pub use tournaments::{PublishedStart, TournamentStore};
 
 use crate::ids::{AccountId, TableId, TournamentId};
 use crate::look::Look;

@@ -29,11 +29,11 @@ use super::setups::hash_of;
 use super::sign_ins::StoredSignIn;
 use super::{
     AccountEdit, AccountSearch, AuditRecord, AuditTrail, ChatSearch, FoundAccounts, FoundChat,
-    FoundOperations, FoundReports, LedgerAccount, LedgerDifference, LogId, NamedReport, SetupHash,
-    Snapshot, StoreError, StoredAccount, StoredBan, StoredChatLine, StoredHand, StoredHostedTable,
-    StoredIdentity, StoredKeyRing, StoredNote, StoredOperation, StoredReport, StoredResults,
-    StoredSecondFactor, StoredSetup, StoredStream, StoredToken, StoredTournament, StreamId,
-    Transfer, Unit, fold, former_guest, unknown_tournament,
+    FoundOperations, FoundReports, LedgerAccount, LedgerDifference, LogId, NamedReport,
+    PublishedStart, SetupHash, Snapshot, StoreError, StoredAccount, StoredBan, StoredChatLine,
+    StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote, StoredOperation,
+    StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredStream, StoredToken,
+    StoredTournament, StreamId, Transfer, Unit, fold, former_guest, unknown_tournament,
 };
 use crate::confusable::skeleton;
 use crate::ids::{AccountId, TableId, TournamentId};
@@ -113,6 +113,7 @@ struct Inner {
     tournaments: Vec<StoredTournament>,
     tournaments_opened: u64,
     results: BTreeMap<TournamentId, StoredResults>,
+    published_starts: BTreeMap<TournamentId, PublishedStart>,
     bans: BTreeMap<(AccountId, Option<String>), StoredBan>,
     /// Each with the time at which it was closed.
     hosted: Vec<(StoredHostedTable, Option<u64>)>,
@@ -303,6 +304,7 @@ impl Inner {
             tables: self.tables.clone(),
             tournaments: self.tournaments.clone(),
             results: self.results.clone(),
+            published_starts: self.published_starts.clone(),
             bans: self.bans.clone(),
             hosted: self.hosted.clone(),
             audit: self.audit.clone(),

@@ -35,4 +35,26 @@ pub trait TournamentStore {
     async fn season_results(&self, season: &SeasonId) -> Result<Vec<StoredResults>, StoreError>;
 
     async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError>;
+
+    /// Returns the moved start of a tournament that feeds have published; `None` if none was.
+    async fn published_start(&self, id: TournamentId)
+    -> Result<Option<PublishedStart>, StoreError>;
+
+    /// Stores the moved start that feeds publish, in place of the one before.
+    async fn publish_start(
+        &self,
+        id: TournamentId,
+        published: &PublishedStart,
+    ) -> Result<(), StoreError>;
+}
+
+/// The moved start of a tournament, as feeds for calendar programs publish it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PublishedStart {
+    /// In milliseconds since 1970.
+    pub start_ms: u64,
+    /// How often the start was moved.
+    pub sequence: u32,
+    /// When a feed first published this start, in milliseconds since 1970.
+    pub published_ms: u64,
 }

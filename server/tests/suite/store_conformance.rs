@@ -9,12 +9,12 @@ use cardroom::store::prelude::*;
 use cardroom::store::{
     AccountEdit, AccountSearch, AuditRecord, Begun, ChatSearch, CheckedHands, CodeOf, FoundNotes,
     FoundOperations, Funds, HandSearch, KeyedRequest, KnownNetwork, LedgerAccount, LogId, LogStep,
-    MemoryStore, PastFilter, PastPage, PostgresKeys, Record, RoundCount, Scopes, SealedRound,
-    SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan, StoredChatLine,
-    StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing, StoredNote,
-    StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSetup, StoredSignIn,
-    StoredStream, StoredSubscription, StoredToken, StoredTournament, StreamId, Ticket, Transfer,
-    Unit, Which, load_funds,
+    MemoryStore, PastFilter, PastPage, PostgresKeys, PublishedStart, Record, RoundCount, Scopes,
+    SealedRound, SeasonId, Snapshot, SqliteStore, StoreError, StoredAccount, StoredBan,
+    StoredChatLine, StoredCode, StoredHand, StoredHostedTable, StoredIdentity, StoredKeyRing,
+    StoredNote, StoredOperation, StoredReport, StoredResults, StoredSecondFactor, StoredSetup,
+    StoredSignIn, StoredStream, StoredSubscription, StoredToken, StoredTournament, StreamId,
+    Ticket, Transfer, Unit, Which, load_funds,
 };
 use cardroom_protocol::server::{Role, Scope};
 use cardroom_rules::Chips;
@@ -76,6 +76,7 @@ on_every_store!(
     a_stream_that_is_over_is_gone_and_holds_nothing_back,
     a_tournament_is_open_until_its_results_are_kept,
     results_are_told_by_pages_and_by_season,
+    the_start_that_was_published_last_stays,
     a_ban_lasts_until_it_ends_or_is_lifted,
     a_private_table_is_there_until_it_closed_long_ago_and_its_code_does_not_come_again,
     a_command_of_the_floor_is_kept_with_its_step_or_not_at_all,
@@ -657,6 +658,28 @@ fn ends(tournament: TournamentId, ended_ms: u64, season: Option<&str>, how: &str
     let (summary, results) = (how.to_owned(), format!("all of how {how}"));
     let results = StoredResults { tournament, ended_ms, season, summary, results };
     Unit { results: vec![results], ..Unit::default() }
+}
+
+async fn the_start_that_was_published_last_stays(store: &dyn Store) {
+    let announced = StoredTournament {
+        id: TournamentId(0),
+        name: "One".to_owned(),
+        setup: String::new(),
+        announced_ms: 1,
+        announced_by: None,
+        code: None,
+        results: None,
+    };
+    let one = store.create_tournament(&announced).await.unwrap();
+    let other = store.create_tournament(&announced).await.unwrap();
+    assert_eq!(store.published_start(one).await, Ok(None));
+    let published = PublishedStart { start_ms: 50, sequence: 1, published_ms: 7 };
+    store.publish_start(one, &published).await.unwrap();
+    assert_eq!(store.published_start(one).await, Ok(Some(published)));
+    let again = PublishedStart { start_ms: 40, sequence: 2, published_ms: 9 };
+    store.publish_start(one, &again).await.unwrap();
+    assert_eq!(store.published_start(one).await, Ok(Some(again)));
+    assert_eq!(store.published_start(other).await, Ok(None));
 }
 
 async fn results_are_told_by_pages_and_by_season(store: &dyn Store) {

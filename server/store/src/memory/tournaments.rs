@@ -3,8 +3,8 @@
 use super::MemoryStore;
 use crate::ids::TournamentId;
 use crate::{
-    PastFilter, PastPage, SeasonId, StoreError, StoredBan, StoredResults, StoredTournament,
-    TournamentStore,
+    PastFilter, PastPage, PublishedStart, SeasonId, StoreError, StoredBan, StoredResults,
+    StoredTournament, TournamentStore,
 };
 use async_trait::async_trait;
 use std::cmp::Reverse;
@@ -85,6 +85,24 @@ impl TournamentStore for MemoryStore {
     async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
         self.with(|inner| {
             Ok(inner.tournaments.iter().find(|tournament| tournament.id == id).cloned())
+        })
+    }
+
+    async fn published_start(
+        &self,
+        id: TournamentId,
+    ) -> Result<Option<PublishedStart>, StoreError> {
+        self.with(|inner| Ok(inner.published_starts.get(&id).copied()))
+    }
+
+    async fn publish_start(
+        &self,
+        id: TournamentId,
+        published: &PublishedStart,
+    ) -> Result<(), StoreError> {
+        self.with(|inner| {
+            inner.published_starts.insert(id, *published);
+            Ok(())
         })
     }
 }

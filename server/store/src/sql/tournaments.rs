@@ -7,7 +7,7 @@ use crate::{
     PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
     duplicate_or_failed, failed, signed, unsigned,
 };
-use crate::{StoredBan, TournamentStore};
+use crate::{PublishedStart, StoredBan, TournamentStore};
 use async_trait::async_trait;
 use sqlx::Row as _;
 
@@ -116,6 +116,43 @@ impl TournamentStore for Backend {
         let row = row.fetch_optional(&self.readers).await.map_err(failed)?;
         row.as_ref().map(tournament_of).transpose()
     }
+
+    async fn published_start(
+        &self,
+        id: TournamentId,
+    ) -> Result<Option<PublishedStart>, StoreError> {
+        let row = sqlx::query("SELECT * FROM published_start WHERE tournament = $1");
+        let row = row.bind(signed(id.0)?).fetch_optional(&self.readers).await.map_err(failed)?;
+        row.as_ref().map(published_start_of).transpose()
+    }
+
+    async fn publish_start(
+        &self,
+        id: TournamentId,
+        published: &PublishedStart,
+    ) -> Result<(), StoreError> {
+        let insert = sqlx::query(
+            "INSERT INTO published_start (tournament, start_ms, sequence, published_ms)
+             VALUES ($1, $2, $3, $4)
+             ON CONFLICT (tournament) DO UPDATE SET start_ms = excluded.start_ms,
+                 sequence = excluded.sequence, published_ms = excluded.published_ms",
+        );
+        let insert = insert.bind(signed(id.0)?).bind(signed(published.start_ms)?);
+        let insert =
+            insert.bind(i64::from(published.sequence)).bind(signed(published.published_ms)?);
+        self.write(insert).await.map(|_| ())
+    }
+}
+
+fn published_start_of(row: &Row) -> Result<PublishedStart, StoreError> {
+    let number = |column: &str| -> Result<u64, StoreError> {
+        unsigned(row.try_get::<i64, _>(column).map_err(failed)?)
+    };
+    Ok(PublishedStart {
+        start_ms: number("start_ms")?,
+        sequence: u32::try_from(number("sequence")?).unwrap_or(u32::MAX),
+        published_ms: number("published_ms")?,
+    })
 }
 
 fn tournament_of(row: &Row) -> Result<StoredTournament, StoreError> {

@@ -147,6 +147,8 @@ const ROWS: &[Row] = &[
         &[With("hosted_table"), Stays("operators answer for what they did")],
     ),
     ("operation", &[Operator], &[Orders], &[Stays("operators answer for what they did")]),
+    // Only a start that the floor moves.
+    ("published_start", &[Operator], &[Orders, Each("tournament", 1)], &[Replaced]),
     ("ban", &[Operator], &[Orders, Each("account", 100)], &[Replaced]),
     ("hand", &[Guest, Player], PLAY, &[After("history.keep_days"), After("history.keep_bot_days")]),
     ("hand_player", &[Guest, Player], &[Each("hand", 10)], &[With("hand")]),

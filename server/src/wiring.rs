@@ -36,6 +36,7 @@ use crate::deal_log::LogError;
 use crate::deals::Deals;
 use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
+use crate::feeds::FeedOffice;
 use crate::history::Histories;
 use crate::hosting::{HostingOffice, seal_codes};
 use crate::house_bots::{self, Crew, EventCrew};
@@ -518,6 +519,9 @@ impl Prepared {
             tracing::warn!(%error, "could not delete old keys");
         }
         room.offer_tournaments(office.clone());
+        if let Some(feeds) = FeedOffice::open(config, office.clone()) {
+            room.offer_feeds(feeds);
+        }
         room.offer_hosting(hosting);
         room.offer_integrity(Integrity::new(
             Arc::clone(&services.store),

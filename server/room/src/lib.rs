@@ -21,6 +21,7 @@ pub mod deals;
 pub mod director;
 pub mod enrolling;
 pub mod entropy;
+pub mod feeds;
 pub mod fingerprint;
 pub mod hand_over;
 pub mod history;

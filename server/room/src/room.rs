@@ -6,6 +6,7 @@ use crate::clock::Clock;
 use crate::config::{AddressRange, ApiSettings, Config, SessionSettings, StorePlace};
 use crate::deals::Deals;
 use crate::director::TournamentOffice;
+use crate::feeds::FeedOffice;
 use crate::hand_over::HandOver;
 use crate::history::Histories;
 use crate::hosting::HostingOffice;
@@ -58,6 +59,8 @@ pub struct Room {
     pub allowed_origins: Vec<String>,
     /// The operator's settings for programs that come over HTTP.
     pub api: ApiSettings,
+    /// Whether there are feeds for calendar programs.
+    pub has_feeds: bool,
     /// The host names that requests to the public address may use; empty for all.
     pub hosts: Vec<String>,
     /// The room's name on the internet, if it speaks TLS with one.
@@ -73,6 +76,7 @@ pub struct Room {
     /// Set once the tables are open.
     tournaments: OnceLock<TournamentOffice>,
     histories: OnceLock<Histories>,
+    feeds: OnceLock<FeedOffice>,
     integrity: OnceLock<Integrity>,
     hosting: OnceLock<HostingOffice>,
     certificate: OnceLock<Arc<Served>>,
@@ -169,6 +173,7 @@ impl Room {
             },
             allowed_origins: config.server.allowed_origins.clone(),
             api: config.api.clone(),
+            has_feeds: config.calendar.enabled,
             hosts: config.server.hosts.clone(),
             domain: Some(config.server.domain.clone()).filter(|domain| !domain.is_empty()),
             admin_hosts: config.server.admin_hosts.clone(),
@@ -179,6 +184,7 @@ impl Room {
             next_connection: AtomicU64::new(1),
             tournaments: OnceLock::new(),
             histories: OnceLock::new(),
+            feeds: OnceLock::new(),
             integrity: OnceLock::new(),
             hosting: OnceLock::new(),
             certificate: OnceLock::new(),
@@ -210,6 +216,18 @@ impl Room {
     pub fn offer_histories(&self, histories: Histories) {
         // This is only called once.
         let _ = self.histories.set(histories);
+    }
+
+    /// Returns the feeds for calendar programs; `None` if the room has none, and while it starts.
+    #[must_use]
+    pub fn feeds(&self) -> Option<&FeedOffice> {
+        self.feeds.get()
+    }
+
+    /// Sets the feeds, once.
+    pub fn offer_feeds(&self, feeds: FeedOffice) {
+        // This is only called once.
+        let _ = self.feeds.set(feeds);
     }
 
     /// Returns the integrity reports; `None` while the room starts.

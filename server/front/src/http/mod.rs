@@ -5,6 +5,7 @@ mod accept;
 mod address;
 mod admin;
 mod api;
+mod calendar;
 mod deal;
 mod descriptors;
 mod door;

@@ -1,7 +1,8 @@
 //! The public pages: health, version, and the WebSocket upgrade.
 
 use super::upgrade::upgrade;
-use super::{api, deal, exports, files, hands, ledger, page, ready, results, sign_in};
+use super::{api, calendar, deal, exports, files, hands, ledger, page, ready, results, sign_in};
+use axum::extract::State;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -26,7 +27,10 @@ pub fn router(room: Arc<Room>) -> Router {
 
 /// Returns the routes of files from the store.
 fn kept(room: &Arc<Room>) -> Router {
+    // Without feeds the room answers as if it knew none.
+    let feeds = if room.has_feeds { calendar::router(Arc::clone(room)) } else { Router::new() };
     results::router(Arc::clone(room))
+        .merge(feeds)
         .merge(hands::router(Arc::clone(room)))
         .merge(ledger::router(Arc::clone(room)))
         .merge(exports::router(Arc::clone(room)))
@@ -43,14 +47,18 @@ struct Version {
     subprotocols: [&'static str; 2],
     /// The commit it was built from, if the build knew it.
     commit: Option<&'static str>,
+    /// Whether there are feeds for calendar programs. Absent if there are none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    feeds: bool,
 }
 
-async fn version() -> Json<Version> {
+async fn version(State(room): State<Arc<Room>>) -> Json<Version> {
     Json(Version {
         name: "cardroom",
         version: env!("CARGO_PKG_VERSION"),
         protocol_minor: MINOR_VERSION,
         subprotocols: Encoding::ALL.map(Encoding::subprotocol),
         commit: option_env!("CARDROOM_COMMIT"),
+        feeds: room.has_feeds,
     })
 }

@@ -63,6 +63,7 @@ impl Config {
         self.check_accounts(&mut mistakes);
         self.check_oidc(&mut mistakes);
         self.check_outgoing(&mut mistakes);
+        self.check_calendar(&mut mistakes);
         self.check_push(&mut mistakes);
         self.check_store(&mut mistakes);
         self.check_standby(&mut mistakes);

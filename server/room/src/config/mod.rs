@@ -3,6 +3,7 @@
 
 mod address_range;
 mod api;
+mod calendar;
 mod check;
 mod hosting;
 mod leagues;
@@ -19,6 +20,7 @@ mod verifiable;
 
 pub use address_range::AddressRange;
 pub use api::ApiSettings;
+pub use calendar::CalendarSettings;
 pub use check::Opening;
 pub use hosting::{HostedTournamentSettings, HostingSettings};
 pub use leagues::{LeagueTerms, Leagues};
@@ -67,6 +69,8 @@ pub struct Config {
     pub moderation: ModerationSettings,
     /// How long integrity reports can compare addresses.
     pub integrity: IntegritySettings,
+    /// Feeds that calendar programs subscribe to.
+    pub calendar: CalendarSettings,
     /// Notices to players who do not see the page.
     pub push: PushSettings,
     pub log: LogSettings,

@@ -184,7 +184,11 @@ pub async fn spawn(
     Ok((handle, tokio::spawn(actor.run())))
 }
 
-fn game_names(structure: &Structure, library: &Library) -> (String, Option<RotationName>) {
+/// Returns the name of the game or rotation that people read, and the rotation, if it is one.
+pub(crate) fn game_names(
+    structure: &Structure,
+    library: &Library,
+) -> (String, Option<RotationName>) {
     if let Some(rotation) = library.rotation(&structure.game) {
         let name = RotationName { id: rotation.id.clone(), name: rotation.name.clone() };
         return (rotation.name.clone(), Some(name));

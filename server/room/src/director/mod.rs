@@ -5,6 +5,7 @@ mod actor;
 mod days;
 mod office;
 
+pub(crate) use actor::game_names;
 pub use actor::{DirectorServices, OpenError, announce, announce_by_code, spawn};
 pub use cardroom_events::{
     Behind, FoldError, FoldedTournament, Next, fold, house_rules, place_of_table, stages_out,

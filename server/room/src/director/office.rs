@@ -282,7 +282,7 @@ impl TournamentOffice {
     }
 
     /// Returns the last date for which a tournament of this name was announced.
-    fn announced_for(&self, name: &str) -> Option<Millis> {
+    pub(crate) fn announced_for(&self, name: &str) -> Option<Millis> {
         self.dates.lock().get(name).copied()
     }
 

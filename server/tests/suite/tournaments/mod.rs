@@ -2,6 +2,7 @@
 //! and one of them wins. Every place is taken, every cent of the prize pool is paid, and every chip
 //! is accounted for.
 
+mod calendar;
 mod crash;
 mod entries;
 mod failing;

@@ -1,0 +1,133 @@
+//! Feeds for calendar programs: announced and canceled tournaments, and the dates of the schedule.
+//!
+//! The room gathers a feed when a program asks for it, and does nothing without a request.
+//! `cardroom_calendar` writes it. A moved start is stored before a feed publishes it, so that its
+//! sequence number never falls. Private tournaments are in no feed.
+
+mod canceled;
+mod gathered;
+mod tournaments;
+
+use crate::clock::Clock;
+use crate::config::{Config, ScheduledTournament};
+use crate::director::TournamentOffice;
+use crate::ids::TournamentId;
+use crate::results::ShelfError;
+use crate::store::StoreError;
+use cardroom_calendar::{Feed, etag_of};
+use gathered::Gathered;
+use std::sync::Arc;
+use tournaments::Memory;
+
+/// The feeds of a room. Cheap to clone.
+#[derive(Clone)]
+pub struct FeedOffice {
+    desk: Arc<Desk>,
+}
+
+struct Desk {
+    /// The name of the room.
+    room: String,
+    /// The beginning of links, without a slash at the end.
+    address: String,
+    office: TournamentOffice,
+    schedule: Vec<ScheduledTournament>,
+    /// Held while a feed is gathered, one at a time.
+    memory: tokio::sync::Mutex<Memory>,
+}
+
+/// The dates that a program asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All of the room.
+    Public,
+    /// Those that count for the league with this id.
+    League(String),
+    Tournament(TournamentId),
+}
+
+/// A feed as it is sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub text: String,
+    /// The tag of this version, for `ETag`.
+    pub etag: String,
+}
+
+/// The reason why a feed cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum FeedError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The tournaments that are over cannot be read.
+    #[error(transparent)]
+    Past(#[from] ShelfError),
+}
+
+impl std::fmt::Debug for FeedOffice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("FeedOffice").field("address", &self.desk.address).finish_non_exhaustive()
+    }
+}
+
+impl FeedOffice {
+    /// Opens the feeds; `None` if the configuration has none.
+    #[must_use]
+    pub fn open(config: &Config, office: TournamentOffice) -> Option<Self> {
+        let address = config.server.link_address().filter(|_| config.calendar.enabled)?;
+        let schedule = config.tournaments.iter().filter(|it| !it.every.is_empty());
+        let desk = Desk {
+            room: config.server.name.clone(),
+            address,
+            office,
+            schedule: schedule.cloned().collect(),
+            memory: tokio::sync::Mutex::default(),
+        };
+        Some(Self { desk: Arc::new(desk) })
+    }
+
+    /// Writes a feed; `None` if there is no such league or tournament.
+    ///
+    /// # Errors
+    /// The store failed, or its data cannot be read.
+    pub async fn feed(&self, wanted: &Wanted) -> Result<Option<Written>, FeedError> {
+        let Some((name, path)) = self.desk.title(wanted) else { return Ok(None) };
+        let gathered = self.desk.gather().await?;
+        let wanted_dates = gathered.into_iter().filter(|one| one.is_wanted(wanted));
+        let dates: Vec<_> = wanted_dates.map(|one| one.date).collect();
+        if dates.is_empty() && matches!(wanted, Wanted::Tournament(_)) {
+            return Ok(None);
+        }
+        let address = format!("{}{path}", self.desk.address);
+        let text = Feed { name, address, dates }.text();
+        let etag = etag_of(&text);
+        Ok(Some(Written { text, etag }))
+    }
+}
+
+impl Desk {
+    /// Returns the name of a feed, and its path below the address of the room.
+    fn title(&self, wanted: &Wanted) -> Option<(String, String)> {
+        Some(match wanted {
+            Wanted::Public => (self.room.clone(), "/calendar.ics".to_owned()),
+            Wanted::League(id) => {
+                let terms = self.office.services.leagues.get(id)?;
+                (format!("{} · {}", terms.league.name, self.room), format!("/leagues/{id}.ics"))
+            }
+            Wanted::Tournament(id) => (self.room.clone(), format!("/tournaments/{}.ics", id.0)),
+        })
+    }
+
+    async fn gather(&self) -> Result<Vec<Gathered>, FeedError> {
+        let mut memory = self.memory.lock().await;
+        let now = self.clock().now();
+        let mut gathered = self.announced(&mut memory, now).await?;
+        gathered.extend(self.canceled(&mut memory, now).await?);
+        gathered.extend(self.ahead(now));
+        Ok(gathered)
+    }
+
+    fn clock(&self) -> &Clock {
+        &self.office.services.tables.clock
+    }
+}

@@ -1,0 +1,74 @@
+//! A gathered date, and the dates of the schedule.
+
+use super::{Desk, Wanted};
+use crate::calendar::Calendar;
+use crate::config::ScheduledTournament;
+use crate::director::game_names;
+use crate::ids::TournamentId;
+use cardroom_calendar::{AHEAD, Date, Uid, dates_ahead, ends_at};
+use cardroom_rules::{Millis, Structure};
+
+/// A date, and whose it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Gathered {
+    pub(super) date: Date,
+    /// `None` for a date of the schedule that is not announced.
+    pub(super) tournament: Option<TournamentId>,
+    /// The id of the league that it counts for.
+    pub(super) league: Option<String>,
+}
+
+impl Gathered {
+    pub(super) fn is_wanted(&self, wanted: &Wanted) -> bool {
+        match wanted {
+            Wanted::Public => true,
+            Wanted::League(id) => self.league.as_ref() == Some(id),
+            Wanted::Tournament(id) => self.tournament == Some(*id),
+        }
+    }
+}
+
+impl Desk {
+    /// Returns the dates of the schedule for which no tournament is announced yet.
+    pub(super) fn ahead(&self, now: Millis) -> Vec<Gathered> {
+        self.schedule.iter().flat_map(|scheduled| self.ahead_of(scheduled, now)).collect()
+    }
+
+    fn ahead_of(&self, scheduled: &ScheduledTournament, now: Millis) -> Vec<Gathered> {
+        let calendar = Calendar::read(&scheduled.every, &scheduled.time_zone);
+        let structure = self.office.structures.get(&scheduled.structure);
+        // The configuration was already checked.
+        let (Ok(calendar), Some(structure)) = (calendar, structure) else { return Vec::new() };
+        // Every date up to the last one that was announced is a tournament or over.
+        let since = self.office.announced_for(&scheduled.name).max(Some(now)).unwrap_or(now);
+        let mut dates = dates_ahead(now, |after| calendar.next_after(after));
+        dates.retain(|date| *date > since);
+        let gathered = |start| Gathered {
+            date: Date {
+                uid: Uid::of_schedule(&self.address, &scheduled.name, start),
+                name: scheduled.name.clone(),
+                about: self.about(structure),
+                place: self.room.clone(),
+                link: format!("{}/", self.address),
+                starts: start,
+                ends: ends_at(structure, 0, start),
+                sequence: 0,
+                changed: published_since(start),
+                is_canceled: false,
+            },
+            tournament: None,
+            league: scheduled.league.clone(),
+        };
+        dates.into_iter().map(gathered).collect()
+    }
+
+    /// Returns the name of the game that people read.
+    pub(super) fn about(&self, structure: &Structure) -> String {
+        game_names(structure, &self.office.services.library).0
+    }
+}
+
+/// Returns since when a feed lists a date that was never changed.
+pub(super) fn published_since(start: Millis) -> Millis {
+    start.since(AHEAD)
+}

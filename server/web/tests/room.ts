@@ -104,6 +104,9 @@ until = 2099-12-31
 const CONFIG = `
 [server]
 name = "The Analytical"
+address = "https://poker.example"
+[calendar]
+enabled = true
 [limits]
 connections_per_address = 1000
 logins_per_minute = 6000

@@ -1,6 +1,7 @@
 // A tournament's own lobby: its clock, prizes, players, tables and structure, the entry, and
 // requests to the viewer.
 import { useEffect, useState } from "preact/hooks";
+import { AddToCalendar } from "../parts/add-to-calendar";
 import { BotAt } from "../parts/bot-at";
 import { EntryDialog } from "../parts/entry";
 import { ProposeDeal } from "../parts/deal";
@@ -178,6 +179,7 @@ const Head = ({ event }: { event: Tournament }) => {
         <a class="button quiet" href={`#/clock/${info.tournament}`}>
           {t("tournament-big-clock")}
         </a>
+        <AddToCalendar info={info} />
         {(room.account.rules || room.account.hosts(info)) && (
           <a class="button quiet" href={`#/print/${info.tournament}`}>
             {t("tournament-print")}

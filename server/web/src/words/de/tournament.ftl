@@ -54,6 +54,7 @@ tournament-you-host = du bist Gastgeber
 tournament-hosted-by = eröffnet von { $host }
 tournament-seats-and-stack = { $seats } Plätze pro Tisch · { $stack } Chips zum Start
 tournament-big-clock = Große Uhr
+tournament-add-to-calendar = Zum Kalender hinzufügen
 tournament-print = Drucken
 tournament-my-table = Zu meinem Tisch
 tournament-check-in = Einchecken

@@ -54,6 +54,7 @@ tournament-you-host = you host
 tournament-hosted-by = hosted by { $host }
 tournament-seats-and-stack = { $seats } seats per table · { $stack } starting chips
 tournament-big-clock = Big clock
+tournament-add-to-calendar = Add to calendar
 tournament-print = Print
 tournament-my-table = My table
 tournament-check-in = Check in

@@ -8,6 +8,7 @@ pub mod tenure;
 
 mod floor;
 mod hand;
+mod hook;
 mod ledger;
 mod operation;
 mod player;
@@ -21,6 +22,7 @@ mod unit;
 
 pub use floor::{AuditRecord, AuditTrail};
 pub use hand::StoredHand;
+pub use hook::HookEvent;
 pub use ledger::{Funds, Held, HeldPrice, LedgerAccount, Ticket, Transfer};
 pub use operation::StoredOperation;
 pub use player::{HostedBy, Origin, Player, is_staff};

@@ -1,7 +1,7 @@
 //! The unit of one step: everything that is stored together.
 
 use crate::{
-    AuditRecord, Record, SealedRound, Snapshot, StoredBan, StoredHand, StoredOperation,
+    AuditRecord, HookEvent, Record, SealedRound, Snapshot, StoredBan, StoredHand, StoredOperation,
     StoredResults, StreamId, Transfer,
 };
 
@@ -28,6 +28,8 @@ pub struct Unit {
     pub operations: Vec<StoredOperation>,
     /// Rounds of verifiable deals that end with the records. They are appended to the room's log.
     pub sealed: Vec<SealedRound>,
+    /// Events of the step that other programs ask for.
+    pub hooked: Vec<HookEvent>,
 }
 
 impl Unit {
@@ -45,6 +47,7 @@ impl Unit {
             bans,
             operations,
             sealed,
+            hooked,
         } = self;
         records.is_empty()
             && transfers.is_empty()
@@ -56,13 +59,14 @@ impl Unit {
             && bans.is_empty()
             && operations.is_empty()
             && sealed.is_empty()
+            && hooked.is_empty()
     }
 
-    /// Returns `true` if this holds only records, snapshots, sealed rounds and hands stored for the
-    /// first time, as nearly all units do.
+    /// Returns `true` if this holds only records, snapshots, sealed rounds, events for hooks and
+    /// hands stored for the first time, as nearly all units do.
     #[must_use]
     pub fn is_play(&self) -> bool {
-        let Self { records: _, snapshot: _, ended: _, sealed: _, hands, .. } = self;
+        let Self { records: _, snapshot: _, ended: _, sealed: _, hooked: _, hands, .. } = self;
         let Self { transfers, audit, results, bans, operations, .. } = self;
         let is_empty = transfers.is_empty()
             && audit.is_empty()

@@ -374,6 +374,51 @@ const SHAPES: &[Shape] = &[
         ],
         gives_ids: false,
     },
+    Shape {
+        name: "hook",
+        columns: &[
+            ("id", Integer),
+            ("made_ms", Integer),
+            ("terms", Text),
+            ("secrets", Bytes),
+            ("failing_since_ms", Integer),
+            ("off", Text),
+            ("dropped", Integer),
+        ],
+        gives_ids: true,
+    },
+    Shape { name: "hook_room", columns: &[("one", Integer), ("name", Text)], gives_ids: false },
+    Shape {
+        name: "hook_event",
+        columns: &[("id", Integer), ("at_ms", Integer), ("kind", Text), ("subject", Text)],
+        gives_ids: true,
+    },
+    Shape {
+        name: "hook_waiting",
+        columns: &[
+            ("hook", Integer),
+            ("event", Integer),
+            ("since_ms", Integer),
+            ("due_ms", Integer),
+            ("attempts", Integer),
+            ("failures", Integer),
+        ],
+        gives_ids: false,
+    },
+    Shape {
+        name: "hook_delivery",
+        columns: &[
+            ("id", Integer),
+            ("hook", Integer),
+            ("event", Integer),
+            ("attempt", Integer),
+            ("at_ms", Integer),
+            ("took_ms", Integer),
+            ("status", Integer),
+            ("error", Text),
+        ],
+        gives_ids: true,
+    },
 ];
 
 /// Returns the names of all tables.

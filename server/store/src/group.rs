@@ -56,6 +56,10 @@ pub(super) fn check_numbers(units: &[Unit]) -> Result<(), StoreError> {
                 .chain(others)
                 .try_for_each(|number| signed(number).map(drop))?;
         }
+        for event in &unit.hooked {
+            let numbers = event.hooks.iter().chain([&event.at_ms]);
+            numbers.copied().try_for_each(|number| signed(number).map(drop))?;
+        }
         for round in &unit.sealed {
             let numbers = [round.log.0, round.table.0, round.hand, round.at_ms];
             numbers.into_iter().try_for_each(|number| signed(number).map(drop))?;

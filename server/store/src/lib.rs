@@ -13,6 +13,7 @@ mod deal_log;
 mod group;
 mod hands;
 mod health;
+mod hooks;
 mod hosting;
 mod identities;
 mod index;
@@ -42,14 +43,17 @@ mod tournaments;
 
 pub use accounts::AccountStore;
 pub use cardroom_record::{
-    AuditRecord, AuditTrail, Funds, Held, HeldPrice, HostedBy, LedgerAccount, LogId, Origin,
-    Player, Record, SALT_BYTES, Scopes, SealedDecks, SealedRound, SeasonId, SetupHash, Snapshot,
-    StoredBan, StoredHand, StoredOperation, StoredResults, StoredSetup, StoredStream, StreamId,
-    Ticket, Transfer, Unit, ids, is_staff, look, tenure,
+    AuditRecord, AuditTrail, Funds, Held, HeldPrice, HookEvent, HostedBy, LedgerAccount, LogId,
+    Origin, Player, Record, SALT_BYTES, Scopes, SealedDecks, SealedRound, SeasonId, SetupHash,
+    Snapshot, StoredBan, StoredHand, StoredOperation, StoredResults, StoredSetup, StoredStream,
+    StreamId, Ticket, Transfer, Unit, ids, is_staff, look, tenure,
 };
 pub use deal_log::{DealLogStore, LogStep, RoundCount};
 pub use hands::{CheckedHands, FoundHands, HandSearch, HandStore};
 pub use health::{StoreHealth, StoreWarning};
+pub use hooks::{
+    EndedAttempt, HookStore, StoredDelivery, StoredHook, StoredHookEvent, StoredWaiting,
+};
 pub use hosting::HostingStore;
 pub use identities::{IdentityStore, StoredIdentity};
 pub use journal::JournalStore;
@@ -339,9 +343,7 @@ pub enum StoreError {
 /// [`Store`] and its parts, whose methods a store of a known type has only if they are in scope.
 pub mod prelude {
     pub use crate::{
-        AccountStore, DealLogStore, HandStore, HostingStore, IdentityStore, JournalStore, KeyStore,
-        ModerationStore, NoteStore, OperationStore, PushStore, RequestStore, SignInStore, Store,
-        TournamentStore,
+    AccountStore, DealLogStore, HandStore, HookStore, HostingStore, IdentityStore, JournalStore, KeyStore, ModerationStore, NoteStore, OperationStore, PushStore, RequestStore, SignInStore, Store, TournamentStore,
     };
 }
 
@@ -360,6 +362,7 @@ pub trait Store:
     + TournamentStore
     + HostingStore
     + HandStore
+    + HookStore
     + DealLogStore
     + KeyStore
     + fmt::Debug
@@ -382,6 +385,7 @@ impl<S> Store for S where
         + TournamentStore
         + HostingStore
         + HandStore
+        + HookStore
         + DealLogStore
         + KeyStore
         + fmt::Debug

@@ -5,6 +5,7 @@ mod accounts;
 mod behind_log;
 mod deal_log;
 mod hands;
+mod hooks;
 mod hosting;
 mod identities;
 mod journal;
@@ -139,6 +140,7 @@ struct Inner {
     /// The codes of known networks, and when each was last seen.
     networks: BTreeMap<AccountId, BTreeMap<[u8; 16], u64>>,
     key_ring: Option<StoredKeyRing>,
+    hooks: hooks::Hooks,
     deal_logs: BTreeMap<LogId, StoredLogOfDeals>,
     staging: Staging,
 }
@@ -273,6 +275,7 @@ impl Inner {
             for round in &unit.sealed {
                 self.deal_logs.entry(round.log).or_default().append(round);
             }
+            unit.hooked.iter().for_each(|event| self.hooks.append(event));
             if let Some(snapshot) = &unit.snapshot {
                 let stream = self.streams.entry(snapshot.stream).or_default();
                 stream.records.retain(|record| record.seq > snapshot.seq);
@@ -324,6 +327,7 @@ impl Inner {
             sign_ins: self.sign_ins.clone(),
             networks: self.networks.clone(),
             deal_logs: self.deal_logs.clone(),
+            hooks: self.hooks.clone(),
             ..Self::default()
         };
         MemoryStore { inner: Arc::new(Mutex::new(copy)), ..MemoryStore::default() }

@@ -1,7 +1,7 @@
 //! Chat and reports of players, as every store keeps them.
 
-use crate::StoreError;
 use crate::ids::{AccountId, TableId};
+use crate::{HookEvent, StoreError};
 use async_trait::async_trait;
 
 /// Chat and reports for operators.
@@ -17,7 +17,18 @@ pub trait ModerationStore {
     async fn forget_chat(&self, before_ms: u64) -> Result<u64, StoreError>;
 
     /// Stores a report. Returns `false` if its reporter has `at_most` open ones.
-    async fn keep_report(&self, report: &StoredReport, at_most: u32) -> Result<bool, StoreError>;
+    async fn keep_report(&self, report: &StoredReport, at_most: u32) -> Result<bool, StoreError> {
+        self.file_report(report, at_most, &|_| Vec::new()).await
+    }
+
+    /// Does the same, and stores events for hooks in the same transaction. `hooked` gets the number
+    /// of the report.
+    async fn file_report(
+        &self,
+        report: &StoredReport,
+        at_most: u32,
+        hooked: &(dyn Fn(u64) -> Vec<HookEvent> + Sync),
+    ) -> Result<bool, StoreError>;
 
     /// Deletes reports from before this time, settled or not. Returns how many.
     async fn forget_reports(&self, before_ms: u64) -> Result<u64, StoreError>;

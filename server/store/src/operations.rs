@@ -2,7 +2,7 @@
 
 use super::{StoredAccount, StoredToken};
 use crate::ids::AccountId;
-use crate::{StoreError, StoredHand, StoredOperation};
+use crate::{HookEvent, StoreError, StoredHand, StoredOperation};
 use async_trait::async_trait;
 use cardroom_protocol::server::Role;
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
@@ -20,6 +20,16 @@ pub trait OperationStore {
         &self,
         edit: &AccountEdit,
         operation: &StoredOperation,
+    ) -> Result<(), StoreError> {
+        self.operate_and_tell(edit, operation, &[]).await
+    }
+
+    /// Does the same, and stores events for hooks in the same transaction.
+    async fn operate_and_tell(
+        &self,
+        edit: &AccountEdit,
+        operation: &StoredOperation,
+        hooked: &[HookEvent],
     ) -> Result<(), StoreError>;
 
     /// Returns operations on one account or all of them, the latest first: up to

@@ -2,7 +2,8 @@
 
 use crate::ids::TournamentId;
 use crate::{
-    PastFilter, PastPage, SeasonId, StoreError, StoredBan, StoredResults, StoredTournament,
+    HookEvent, PastFilter, PastPage, SeasonId, StoreError, StoredBan, StoredResults,
+    StoredTournament,
 };
 use async_trait::async_trait;
 
@@ -14,6 +15,16 @@ pub trait TournamentStore {
     async fn create_tournament(
         &self,
         tournament: &StoredTournament,
+    ) -> Result<TournamentId, StoreError> {
+        self.announce_tournament(tournament, &|_| Vec::new()).await
+    }
+
+    /// Does the same, and stores events for hooks in the same transaction. `hooked` gets the id of
+    /// the tournament.
+    async fn announce_tournament(
+        &self,
+        tournament: &StoredTournament,
+        hooked: &(dyn Fn(TournamentId) -> Vec<HookEvent> + Sync),
     ) -> Result<TournamentId, StoreError>;
 
     /// Returns every tournament that has not ended, by id.

@@ -2,8 +2,8 @@
 
 use super::MemoryStore;
 use crate::{
-    ChatSearch, FoundChat, FoundReports, ModerationStore, NamedReport, StoreError, StoredChatLine,
-    StoredReport,
+    ChatSearch, FoundChat, FoundReports, HookEvent, ModerationStore, NamedReport, StoreError,
+    StoredChatLine, StoredReport,
 };
 use async_trait::async_trait;
 
@@ -28,8 +28,19 @@ impl ModerationStore for MemoryStore {
         })
     }
 
-    async fn keep_report(&self, report: &StoredReport, at_most: u32) -> Result<bool, StoreError> {
-        self.with(|inner| Ok(inner.keep_report(report, at_most)))
+    async fn file_report(
+        &self,
+        report: &StoredReport,
+        at_most: u32,
+        hooked: &(dyn Fn(u64) -> Vec<HookEvent> + Sync),
+    ) -> Result<bool, StoreError> {
+        self.with(|inner| {
+            let is_filed = inner.keep_report(report, at_most);
+            if let Some(filed) = inner.reports.last().filter(|_| is_filed) {
+                hooked(filed.number).iter().for_each(|event| inner.hooks.append(event));
+            }
+            Ok(is_filed)
+        })
     }
 
     async fn forget_reports(&self, before_ms: u64) -> Result<u64, StoreError> {

@@ -4,8 +4,8 @@ use super::MemoryStore;
 use crate::ids::AccountId;
 use crate::operations::reassigned;
 use crate::{
-    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, OperationStore, StoreError,
-    StoredHand, StoredNote, StoredOperation, StoredSecondFactor,
+    AccountEdit, AccountSearch, FoundAccounts, FoundOperations, HookEvent, OperationStore,
+    StoreError, StoredHand, StoredNote, StoredOperation, StoredSecondFactor,
 };
 use async_trait::async_trait;
 
@@ -15,12 +15,17 @@ impl OperationStore for MemoryStore {
         self.with(|inner| Ok(inner.find_accounts(search)))
     }
 
-    async fn operate(
+    async fn operate_and_tell(
         &self,
         edit: &AccountEdit,
         operation: &StoredOperation,
+        hooked: &[HookEvent],
     ) -> Result<(), StoreError> {
-        self.with(|inner| inner.operate(edit, operation))
+        self.with(|inner| {
+            inner.operate(edit, operation)?;
+            hooked.iter().for_each(|event| inner.hooks.append(event));
+            Ok(())
+        })
     }
 
     async fn operations(

@@ -3,7 +3,7 @@
 use super::MemoryStore;
 use crate::ids::TournamentId;
 use crate::{
-    PastFilter, PastPage, PublishedStart, SeasonId, StoreError, StoredBan, StoredResults,
+    HookEvent, PastFilter, PastPage, PublishedStart, SeasonId, StoreError, StoredBan, StoredResults,
     StoredTournament, TournamentStore,
 };
 use async_trait::async_trait;
@@ -11,9 +11,10 @@ use std::cmp::Reverse;
 
 #[async_trait]
 impl TournamentStore for MemoryStore {
-    async fn create_tournament(
+    async fn announce_tournament(
         &self,
         tournament: &StoredTournament,
+        hooked: &(dyn Fn(TournamentId) -> Vec<HookEvent> + Sync),
     ) -> Result<TournamentId, StoreError> {
         self.with(|inner| {
             let has_code =
@@ -25,6 +26,7 @@ impl TournamentStore for MemoryStore {
             inner.tournaments_opened += 1;
             let id = TournamentId(inner.tournaments_opened);
             inner.tournaments.push(StoredTournament { id, results: None, ..tournament.clone() });
+            hooked(id).iter().for_each(|event| inner.hooks.append(event));
             Ok(id)
         })
     }

@@ -5,7 +5,9 @@ use super::super::batch::stream_key;
 use super::super::group::Group;
 use super::super::hands::{HandHashes, players_out};
 use super::super::setups::hash_of;
-use super::super::{StoreError, Unit, signed, snapshot_hash, transfer_hash, unknown_tournament};
+use super::super::{
+    HookEvent, StoreError, Unit, signed, snapshot_hash, transfer_hash, unknown_tournament,
+};
 use crate::ids::TournamentId;
 use data_encoding::HEXLOWER;
 use serde_json::json;
@@ -17,11 +19,11 @@ const CALL: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 
      $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, \
      $31, $32, $33::text::jsonb)";
 
-/// The same for a group with sealed rounds, which `0030_deal_log.sql` appends in the same
-/// transaction.
-const CALL_WITH_SEALED: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
+/// The same for a group with sealed rounds or events for hooks, which `0030_deal_log.sql` and
+/// `0031_hooks.sql` append in the same transaction.
+const CALL_WITH_MORE: &str = "SELECT room_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
      $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, \
-     $31, $32, $33::text::jsonb), room_log($34::text::jsonb)";
+     $31, $32, $33::text::jsonb), room_log($34::text::jsonb), room_hooks($35::text::jsonb)";
 
 type Call<'a> = Query<'a, Postgres, PgArguments>;
 
@@ -37,14 +39,17 @@ pub(super) fn call<'a>(
 ) -> Result<Call<'a>, StoreError> {
     let payload = group.batches.first().map(|batch| batch.payload.as_slice());
     let sealed = sealed_of(units)?;
-    let text = if sealed.is_some() { CALL_WITH_SEALED } else { CALL };
+    let hooked = hooked_of(units)?;
+    let has_more = sealed.is_some() || hooked.is_some();
+    let text = if has_more { CALL_WITH_MORE } else { CALL };
     let call = sqlx::query(text).bind(mark).bind(group.batch).bind(payload);
     let call = call.bind(group.pruned.as_slice());
     let call = with_snapshots(call, group)?;
     let call = with_transfers(call, units)?;
     let call = with_hands(call, units)?;
     let call = call.bind(rest_of(units)?);
-    Ok(if sealed.is_some() { call.bind(sealed) } else { call })
+    let list = |list: Option<String>| list.unwrap_or_else(|| "[]".to_owned());
+    Ok(if has_more { call.bind(list(sealed)).bind(list(hooked)) } else { call })
 }
 
 /// Returns what a refusal of the call means; `None` if it is none of its own.
@@ -146,6 +151,28 @@ fn sealed_of(units: &[Unit]) -> Result<Option<String>, StoreError> {
     });
     let rounds = rounds.collect::<Result<Vec<_>, StoreError>>()?;
     Ok((!rounds.is_empty()).then(|| serde_json::Value::from(rounds).to_string()))
+}
+
+/// Returns the events for hooks as JSON, in their order; `None` if there are none.
+fn hooked_of(units: &[Unit]) -> Result<Option<String>, StoreError> {
+    events_out(units.iter().flat_map(|unit| &unit.hooked))
+}
+
+/// Returns events for hooks as JSON, in their order; `None` if there are none.
+pub(super) fn events_out<'a>(
+    events: impl Iterator<Item = &'a HookEvent>,
+) -> Result<Option<String>, StoreError> {
+    let events = events.map(|event| {
+        let hooks = event.hooks.iter().map(|hook| signed(*hook));
+        Ok(json!({
+            "at_ms": signed(event.at_ms)?,
+            "kind": event.kind,
+            "subject": event.subject,
+            "hooks": hooks.collect::<Result<Vec<_>, StoreError>>()?,
+        }))
+    });
+    let events = events.collect::<Result<Vec<_>, StoreError>>()?;
+    Ok((!events.is_empty()).then(|| serde_json::Value::from(events).to_string()))
 }
 
 /// Returns what few groups have, as JSON; `None` if there is nothing of it.

@@ -1,9 +1,10 @@
 //! Where the SQL of PostgreSQL is its own.
 
+use super::commit::events_out;
 use super::writer::Lent;
 use super::{Backend, Connection};
 use crate::ids::AccountId;
-use crate::{StoreError, failed, signed};
+use crate::{HookEvent, StoreError, failed, signed};
 use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::{PgTransaction, Row as _};
 
@@ -36,6 +37,16 @@ pub(super) async fn insert_for_id(
     insert: Query<'_>,
 ) -> Result<i64, sqlx::Error> {
     insert.fetch_one(connection).await?.try_get("id")
+}
+
+/// Stores events for hooks in an open transaction, as `0031_hooks.sql` does it.
+pub(super) async fn append_hooked(
+    connection: &mut Connection,
+    events: &[HookEvent],
+) -> Result<(), StoreError> {
+    let Some(events) = events_out(events.iter())? else { return Ok(()) };
+    let call = sqlx::query("SELECT room_hooks($1::text::jsonb)").bind(events);
+    call.execute(connection).await.map(|_| ()).map_err(failed)
 }
 
 /// Encodes ids for `in_list!`.

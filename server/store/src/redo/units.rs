@@ -3,9 +3,11 @@
 //! ```text
 //! version = 1 · count · count × (records · snapshot? · hands · ended)
 //! version = 2 · count · count × (records · snapshot? · hands · ended · sealed)
+//! version = 3 · count · count × (records · snapshot? · hands · ended · sealed · hooked)
 //! ```
 //!
-//! Version 2 is written only for units with sealed rounds.
+//! Version 2 is written only for units with sealed rounds, and version 3 only for units with events
+//! for hooks.
 //!
 //! A snapshot may be under a setup. Its text is in the first frame that names it. Later frames
 //! have its hash alone, and so has every frame if the database knows the setup.
@@ -13,7 +15,9 @@
 use super::super::batch::{stream_from_key, stream_key};
 use super::super::packing::{Reader, put_bytes, put_varint};
 use super::super::setups::{Setups, checked, hash_of};
-use super::super::{LogId, Record, SealedRound, SetupHash, Snapshot, StoredHand, StreamId, Unit};
+use super::super::{
+    HookEvent, LogId, Record, SealedRound, SetupHash, Snapshot, StoredHand, StreamId, Unit,
+};
 use crate::ids::{AccountId, TableId, TournamentId};
 use bytes::Bytes;
 use std::collections::HashSet;
@@ -21,6 +25,8 @@ use std::collections::HashSet;
 const VERSION: u8 = 1;
 /// The version of units with sealed rounds.
 const WITH_SEALED: u8 = 2;
+/// The version of units with events for hooks.
+const WITH_HOOKED: u8 = 3;
 
 const NO_SNAPSHOT: u8 = 0;
 /// A snapshot without a setup.
@@ -43,8 +49,13 @@ pub(super) enum Unreadable {
 /// its hash alone.
 pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit], is_known: impl Fn(&SetupHash) -> bool) {
     let mut packed = HashSet::new();
-    let has_sealed = units.iter().any(|unit| !unit.sealed.is_empty());
-    bytes.push(if has_sealed { WITH_SEALED } else { VERSION });
+    let has_hooked = units.iter().any(|unit| !unit.hooked.is_empty());
+    let has_sealed = has_hooked || units.iter().any(|unit| !unit.sealed.is_empty());
+    bytes.push(match (has_hooked, has_sealed) {
+        (true, _) => WITH_HOOKED,
+        (false, true) => WITH_SEALED,
+        (false, false) => VERSION,
+    });
     put_varint(bytes, units.len() as u64);
     for unit in units {
         put_varint(bytes, unit.records.len() as u64);
@@ -78,6 +89,10 @@ pub(super) fn pack(bytes: &mut Vec<u8>, units: &[Unit], is_known: impl Fn(&Setup
             put_varint(bytes, unit.sealed.len() as u64);
             unit.sealed.iter().for_each(|round| put_sealed(bytes, round));
         }
+        if has_hooked {
+            put_varint(bytes, unit.hooked.len() as u64);
+            unit.hooked.iter().for_each(|event| put_hooked(bytes, event));
+        }
     }
 }
 
@@ -90,9 +105,10 @@ pub(super) fn unpack(payload: &Bytes, setups: &mut Setups) -> Result<Vec<Unit>, 
 
 fn units(payload: &Bytes, setups: &mut Setups, missing: &mut Option<Bytes>) -> Option<Vec<Unit>> {
     let mut reader = Reader::of(payload.clone());
-    let has_sealed = match reader.byte()? {
-        VERSION => false,
-        WITH_SEALED => true,
+    let (has_sealed, has_hooked) = match reader.byte()? {
+        VERSION => (false, false),
+        WITH_SEALED => (true, false),
+        WITH_HOOKED => (true, true),
         _ => return None,
     };
     let units = list(&mut reader, |reader| {
@@ -128,7 +144,8 @@ fn units(payload: &Bytes, setups: &mut Setups, missing: &mut Option<Bytes>) -> O
         let hands = list(reader, hand)?;
         let ended = list(reader, stream)?;
         let sealed = if has_sealed { list(reader, sealed)? } else { Vec::new() };
-        Some(Unit { records, snapshot, hands, ended, sealed, ..Unit::default() })
+        let hooked = if has_hooked { list(reader, hooked)? } else { Vec::new() };
+        Some(Unit { records, snapshot, hands, ended, sealed, hooked, ..Unit::default() })
     })?;
     reader.is_at_end().then_some(units)
 }
@@ -179,6 +196,15 @@ fn put_sealed(bytes: &mut Vec<u8>, round: &SealedRound) {
     bytes.extend_from_slice(seal);
 }
 
+fn put_hooked(bytes: &mut Vec<u8>, event: &HookEvent) {
+    let HookEvent { at_ms, kind, subject, hooks } = event;
+    put_varint(bytes, *at_ms);
+    put_bytes(bytes, kind.as_bytes());
+    put_bytes(bytes, subject.as_bytes());
+    put_varint(bytes, hooks.len() as u64);
+    hooks.iter().for_each(|hook| put_varint(bytes, *hook));
+}
+
 fn list<T>(reader: &mut Reader, mut one: impl FnMut(&mut Reader) -> Option<T>) -> Option<Vec<T>> {
     let count = reader.varint()?;
     // The count is not trusted with an allocation: every item reads at least one byte.
@@ -214,6 +240,15 @@ fn sealed(reader: &mut Reader) -> Option<SealedRound> {
         },
         at_ms: reader.varint()?,
         seal: reader.take(32)?.as_ref().try_into().ok()?,
+    })
+}
+
+fn hooked(reader: &mut Reader) -> Option<HookEvent> {
+    Some(HookEvent {
+        at_ms: reader.varint()?,
+        kind: String::from_utf8(reader.bytes()?.into()).ok()?,
+        subject: String::from_utf8(reader.bytes()?.into()).ok()?,
+        hooks: list(reader, Reader::varint)?,
     })
 }
 
@@ -294,6 +329,17 @@ mod tests {
         })
     }
 
+    fn hook_events() -> impl Strategy<Value = HookEvent> {
+        let parts = (any::<u64>(), "[a-z.]{0,9}", "\\PC{0,20}");
+        let hooks = proptest::collection::vec(any::<u64>(), 0..4);
+        (parts, hooks).prop_map(|((at_ms, kind, subject), hooks)| HookEvent {
+            at_ms,
+            kind,
+            subject,
+            hooks,
+        })
+    }
+
     fn units() -> impl Strategy<Value = Unit> {
         let entry = || (streams(), any::<u64>(), some_bytes());
         // A few setups, so that several snapshots are under one.
@@ -304,8 +350,9 @@ mod tests {
             proptest::collection::vec(hands(), 0..3),
             proptest::collection::vec(streams(), 0..3),
             proptest::collection::vec(sealed_rounds(), 0..3),
+            proptest::collection::vec(hook_events(), 0..3),
         );
-        parts.prop_map(|(records, snapshot, hands, ended, sealed)| Unit {
+        parts.prop_map(|(records, snapshot, hands, ended, sealed, hooked)| Unit {
             records: records
                 .into_iter()
                 .map(|(stream, seq, payload)| Record { stream, seq, payload })
@@ -319,6 +366,7 @@ mod tests {
             hands,
             ended,
             sealed,
+            hooked,
             ..Unit::default()
         })
     }
@@ -339,7 +387,7 @@ mod tests {
 
         #[test]
         fn any_bytes_are_units_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-            for version in [VERSION, WITH_SEALED] {
+            for version in [VERSION, WITH_SEALED, WITH_HOOKED] {
                 let mut with_version = vec![version];
                 with_version.extend_from_slice(&bytes);
                 let _ = unpack(&Bytes::from(with_version), &mut Setups::default());
@@ -351,7 +399,7 @@ mod tests {
     fn a_later_version_is_refused() {
         let mut bytes = Vec::new();
         pack(&mut bytes, &[Unit::default()], |_| false);
-        bytes[0] = WITH_SEALED + 1;
+        bytes[0] = WITH_HOOKED + 1;
         let refused = unpack(&Bytes::from(bytes), &mut Setups::default()).unwrap_err();
         assert!(matches!(refused, Unreadable::Form), "{refused:?}");
     }

@@ -6,6 +6,7 @@
 pub(crate) mod accounts;
 pub(crate) mod deal_log;
 pub(crate) mod hands;
+pub(crate) mod hooks;
 pub(crate) mod hosting;
 pub(crate) mod identities;
 mod idle;
@@ -19,7 +20,7 @@ pub(crate) mod sign_ins;
 pub(crate) mod streams;
 pub(crate) mod tournaments;
 
-use super::dialect::{insert_for_id, list_of, list_of_names};
+use super::dialect::{append_hooked, insert_for_id, list_of, list_of_names};
 use super::{Backend, Connection, Row};
 
 /// A statement whose conditions depend on the question. A database uses an index only for a

@@ -1,13 +1,13 @@
 //! Chat and reports of players.
 
-use super::{Backend, Connection, Query, Row};
+use super::{Backend, Connection, Query, Row, append_hooked};
 use crate::ModerationStore;
 use crate::ids::{AccountId, TableId};
 use crate::moderation::{
     ChatSearch, FoundChat, FoundReports, NamedReport, StoredChatLine, StoredReport,
 };
 use crate::operations::pattern;
-use crate::{StoreError, failed, signed, unsigned};
+use crate::{HookEvent, StoreError, failed, signed, unsigned};
 use async_trait::async_trait;
 use sqlx::{Connection as _, Row as _};
 
@@ -30,9 +30,14 @@ impl ModerationStore for Backend {
         lent.kept(done)
     }
 
-    async fn keep_report(&self, report: &StoredReport, at_most: u32) -> Result<bool, StoreError> {
+    async fn file_report(
+        &self,
+        report: &StoredReport,
+        at_most: u32,
+        hooked: &(dyn Fn(u64) -> Vec<HookEvent> + Sync),
+    ) -> Result<bool, StoreError> {
         let mut lent = self.lend().await?;
-        let done = write_report(&mut lent.connection, report, at_most).await;
+        let done = write_report(&mut lent.connection, report, at_most, hooked).await;
         lent.kept(done)
     }
 
@@ -131,7 +136,9 @@ pub(crate) async fn write_report(
     connection: &mut Connection,
     report: &StoredReport,
     at_most: u32,
+    hooked: &(dyn Fn(u64) -> Vec<HookEvent> + Sync),
 ) -> Result<bool, StoreError> {
+    let mut transaction = connection.begin().await.map_err(failed)?;
     let insert = sqlx::query(
         "INSERT INTO report (at_ms, reporter, account, table_id, hand_no, text, outcome)
          SELECT $1, $2, $3, $4, $5, $6, '' WHERE (SELECT COUNT(*) FROM report
@@ -145,8 +152,15 @@ pub(crate) async fn write_report(
         .bind(report.hand.map(signed).transpose()?)
         .bind(&report.text)
         .bind(i64::from(at_most));
-    let inserted = insert.execute(connection).await.map_err(failed)?;
-    Ok(inserted.rows_affected() > 0)
+    let inserted = insert.execute(&mut *transaction).await.map_err(failed)?;
+    let is_filed = inserted.rows_affected() > 0;
+    if is_filed {
+        let number = sqlx::query_scalar("SELECT MAX(id) FROM report");
+        let number: i64 = number.fetch_one(&mut *transaction).await.map_err(failed)?;
+        append_hooked(&mut transaction, &hooked(unsigned(number)?)).await?;
+    }
+    transaction.commit().await.map_err(failed)?;
+    Ok(is_filed)
 }
 
 pub(crate) async fn read_reports(

@@ -1,7 +1,7 @@
 //! Operations of operators on accounts, and second factors.
 
 use super::accounts::account_of;
-use super::{Backend, Connection, Query, Row};
+use super::{Backend, Connection, Query, Row, append_hooked};
 use crate::OperationStore;
 use crate::confusable::skeleton;
 use crate::hands::{HandHashes, players_out};
@@ -12,8 +12,8 @@ use crate::operations::{
     hashes_out, pattern, reassigned,
 };
 use crate::{
-    LedgerAccount, StoreError, StoredHand, StoredOperation, Transfer, duplicate_or_failed, failed,
-    fold, role_str, signed, unsigned,
+    HookEvent, LedgerAccount, StoreError, StoredHand, StoredOperation, Transfer,
+    duplicate_or_failed, failed, fold, role_str, signed, unsigned,
 };
 use async_trait::async_trait;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
@@ -25,13 +25,14 @@ impl OperationStore for Backend {
         find_accounts(&mut reader, search).await
     }
 
-    async fn operate(
+    async fn operate_and_tell(
         &self,
         edit: &AccountEdit,
         operation: &StoredOperation,
+        hooked: &[HookEvent],
     ) -> Result<(), StoreError> {
         let mut lent = self.lend().await?;
-        let done = operate(&mut lent.connection, edit, operation).await;
+        let done = operate(&mut lent.connection, edit, operation, hooked).await;
         lent.kept(done)
     }
 
@@ -113,6 +114,7 @@ pub(crate) async fn operate(
     connection: &mut Connection,
     edit: &AccountEdit,
     operation: &StoredOperation,
+    hooked: &[HookEvent],
 ) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await.map_err(failed)?;
     write_edit(&mut transaction, signed(operation.account.0)?, edit).await?;
@@ -120,6 +122,7 @@ pub(crate) async fn operate(
         settle_report(&mut transaction, *report, *at_ms, &operation.reason).await?;
     }
     write_operation(&mut transaction, operation).await?;
+    append_hooked(&mut transaction, hooked).await?;
     transaction.commit().await.map_err(failed)
 }
 

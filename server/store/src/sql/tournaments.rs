@@ -1,21 +1,22 @@
 //! Tournaments: their announcements and results. Everything in between
 //! is in a stream.
 
-use super::{Backend, Query, Row, insert_for_id};
+use super::{Backend, Query, Row, append_hooked, insert_for_id};
 use crate::ids::{AccountId, TournamentId};
 use crate::{
-    PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
+    HookEvent, PastFilter, PastPage, SeasonId, StoreError, StoredResults, StoredTournament,
     duplicate_or_failed, failed, signed, unsigned,
 };
 use crate::{PublishedStart, StoredBan, TournamentStore};
 use async_trait::async_trait;
-use sqlx::Row as _;
+use sqlx::{Connection as _, Row as _};
 
 #[async_trait]
 impl TournamentStore for Backend {
-    async fn create_tournament(
+    async fn announce_tournament(
         &self,
         tournament: &StoredTournament,
+        hooked: &(dyn Fn(TournamentId) -> Vec<HookEvent> + Sync),
     ) -> Result<TournamentId, StoreError> {
         let by = tournament.announced_by.map(|account| signed(account.0)).transpose()?;
         let insert = sqlx::query(concat!(
@@ -26,10 +27,17 @@ impl TournamentStore for Backend {
         let insert = insert.bind(&tournament.name).bind(&tournament.setup);
         let insert = insert.bind(signed(tournament.announced_ms)?).bind(by).bind(&tournament.code);
         let mut lent = self.lend().await?;
-        let id = insert_for_id(&mut lent.connection, insert).await;
-        let id = lent.done(id);
-        let id = id.map_err(duplicate_or_failed(|| "a tournament of this code".to_owned()))?;
-        unsigned(id).map(TournamentId)
+        let announced = async {
+            let mut transaction = lent.connection.begin().await.map_err(failed)?;
+            let id = insert_for_id(&mut transaction, insert).await;
+            let id = id.map_err(duplicate_or_failed(|| "a tournament of this code".to_owned()))?;
+            let id = TournamentId(unsigned(id)?);
+            append_hooked(&mut transaction, &hooked(id)).await?;
+            transaction.commit().await.map_err(failed)?;
+            Ok(id)
+        };
+        let announced = announced.await;
+        lent.kept(announced)
     }
 
     async fn open_tournaments(&self) -> Result<Vec<StoredTournament>, StoreError> {

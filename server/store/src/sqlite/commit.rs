@@ -10,7 +10,7 @@ use super::super::{
     AuditRecord, StoreError, StoredBan, StoredResults, Unit, snapshot_hash, unknown_tournament,
 };
 use super::journal::Known;
-use super::{deal_log, failed, hands, ledger, operations, redo, runs, signed};
+use super::{deal_log, failed, hands, hooks, ledger, operations, redo, runs, signed};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, QueryBuilder, Sqlite};
 
@@ -58,6 +58,7 @@ pub(super) async fn store_group(
     }
     let stored = hands::write_hands(&mut transaction, hands()).await?;
     deal_log::append(&mut transaction, units).await?;
+    hooks::append(&mut transaction, units).await?;
     notes.write(&mut transaction).await?;
     if !group.pruned.is_empty() {
         delete_batches(&mut transaction, &group.pruned).await?;

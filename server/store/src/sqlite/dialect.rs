@@ -40,6 +40,8 @@ pub(super) async fn insert_for_id(
     insert.execute(connection).await.map(|done| done.last_insert_rowid())
 }
 
+pub(super) use super::hooks::append_all as append_hooked;
+
 /// Encodes ids for `in_list!`: as a text, because a list cannot be a parameter here.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ mod deal_log;
 #[macro_use]
 mod dialect;
 mod hands;
+mod hooks;
 mod journal;
 mod keys;
 mod ledger;

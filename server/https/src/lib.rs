@@ -1,5 +1,5 @@
 //! The only way out of a room over HTTP: requests to sign-in providers, certificate authorities,
-//! push services and witnesses.
+//! push services, witnesses and hooks.
 //!
 //! All requests share an [`Outgoing`]: the hosts that the operator listed, and a limit on
 //! connections. Each purpose has an [`HttpClient`] of it. A request has a connection of its own
@@ -36,7 +36,7 @@ use std::time::Duration;
 /// providers have a few kilobytes, a chain of certificates has ten.
 pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
-/// How many connections the process has at once.
+/// How many connections the process has at once, apart from those that a purpose has of its own.
 pub const MAX_CONNECTIONS: usize = 8;
 
 /// The time from the lookup of the host to the end of the TLS handshake.

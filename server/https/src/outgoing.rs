@@ -49,6 +49,13 @@ impl Outgoing {
         }
     }
 
+    /// Returns a way out with this many connections of its own. Its requests take none from those
+    /// of other purposes.
+    #[must_use]
+    pub fn with_connections(&self, connections: usize) -> Self {
+        Self { connections: Arc::new(Semaphore::new(connections)), ..self.clone() }
+    }
+
     /// Returns a client that trusts the CAs of the system, those of the settings, and those in
     /// another PEM file.
     ///

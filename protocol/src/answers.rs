@@ -74,4 +74,7 @@ answers! {
     ReportPage
     ChatPage
     OperationPage
+    HookPage
+    HookSecret
+    DeliveryPage
 }

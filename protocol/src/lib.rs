@@ -41,6 +41,7 @@ pub mod deal;
 pub mod error;
 pub mod game;
 pub mod history;
+pub mod hooks;
 pub mod hosting;
 pub mod hybrid;
 pub mod ids;

@@ -158,3 +158,16 @@ pub const MAX_INTEGRITY_EVIDENCE: usize = 6;
 /// The most hands that an [`IntegrityReport`](crate::integrity::IntegrityReport)
 /// counts: the latest ones.
 pub const MAX_INTEGRITY_HANDS: u32 = 20_000;
+
+/// The most events that a hook lists.
+pub const MAX_HOOK_EVENTS: usize = 32;
+/// The most leagues that a hook lists.
+pub const MAX_HOOK_LEAGUES: usize = 8;
+/// The most tournaments that a hook lists.
+pub const MAX_HOOK_TOURNAMENTS: usize = 8;
+/// The longest address of a hook, in bytes.
+pub const MAX_HOOK_ADDRESS_BYTES: usize = 500;
+/// The most hooks on one [`HookPage`](crate::hooks::HookPage).
+pub const MAX_HOOKS_PER_PAGE: usize = 5;
+/// The most attempts on one [`DeliveryPage`](crate::hooks::DeliveryPage).
+pub const MAX_DELIVERIES_PER_PAGE: usize = 25;

@@ -18,6 +18,7 @@ use crate::client::{
 use crate::deal::{GetDealProof, JoinDeal, LendLink};
 use crate::error::ErrorCode;
 use crate::history::{GetHand, GetHandSoFar, ListHands, RevokeHandLink, ShareHand};
+use crate::hooks::{DirectHook, ListDeliveries, ListHooks};
 use crate::hosting::{
     ChangeTable, CloseHosted, GetHostedTournaments, GetHosting, GetTableLedger, HandOver,
     HostTable, HostTournament, UseInvitation,
@@ -225,7 +226,8 @@ requests! {
             132 => GetDealProof needs Read,
             145 => GetIntegrityReport needs Floor,
         }
-        /// A request of the floor and of administrators about accounts.
+        /// A request of the floor and of administrators about accounts, and of administrators about
+        /// hooks.
         AdministrationRequest by request {
             140 => FindAccounts needs Accounts,
             141 => GetAccount needs Accounts,
@@ -233,6 +235,9 @@ requests! {
             143 => ListOperations needs Accounts,
             144 => ListReports needs Accounts,
             146 => SearchChat needs Accounts,
+            147 => ListHooks needs Hooks,
+            148 => ListDeliveries needs Hooks,
+            149 => DirectHook needs Hooks,
         }
         /// A request for what the room offers.
         LobbyRequest by request {
@@ -353,6 +358,8 @@ pub enum Need {
     Leagues,
     /// The scope `accounts`, and the role of the floor or above.
     Accounts,
+    /// The scope `accounts`, and the role of an administrator.
+    Hooks,
 }
 
 /// The request or action that an answer belongs to.

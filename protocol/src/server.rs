@@ -10,6 +10,7 @@ use crate::deal::{
 };
 use crate::error::ErrorCode;
 use crate::history::{HandLooks, HandPage, HandShared, HandShown, HandSoFar};
+use crate::hooks::{DeliveryPage, HookPage, HookSecret};
 use crate::hosting::{
     BuyInAsked, BuyInSettled, BuyInWaits, Hosted, HostedTerms, HostedTournaments, Hosting, Invited,
     InvitedToTournament, TableLedger, TermsRefused, TournamentHosted, TournamentTermsRefused,
@@ -149,6 +150,9 @@ messages! {
         147 => ResetCodes,
         148 => StoringFails,
         149 => MatchSeat,
+        150 => HookPage,
+        151 => HookSecret,
+        152 => DeliveryPage,
     }
 }
 

@@ -38,6 +38,7 @@ use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::feeds::FeedOffice;
 use crate::history::Histories;
+use crate::hooks::{self, HookOffice};
 use crate::hosting::{HostingOffice, seal_codes};
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
@@ -443,6 +444,7 @@ pub async fn open_without_doors(
     spawn_until_closed(room, room.lobby.clone().run());
     spawn_until_closed(room, outage::tell(Arc::clone(room)));
     room.lifecycle.enter(Phase::Open);
+    room.lifecycle.spawn(hooks::tell_of_room(Arc::clone(room)));
     spawn_until_closed(room, hall.office.clone().keep_schedule(config.tournaments.clone()));
     look_after_private_tables(room);
     Ok(hall)
@@ -482,9 +484,19 @@ impl Prepared {
         )
         .await?;
         room.offer_push(push.clone());
+        let hooks = HookOffice::open(
+            config.server.link_address(),
+            Arc::clone(&store),
+            journal.clone(),
+            Arc::clone(&vault),
+            &outgoing,
+        )
+        .await?;
+        room.offer_hooks(hooks.clone());
         let deals = open_deals(config, &vault, &store, room.clock.now()).await?;
         let services = TableServices {
             push,
+            hooks,
             journal: journal.clone(),
             registry: room.registry.clone(),
             cashier,

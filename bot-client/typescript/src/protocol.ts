@@ -768,6 +768,19 @@ export interface DeclineRebuy {
   tournament: number;
 }
 
+export interface DeliveryPage {
+  request: number;
+  from: number;
+  total: number;
+  deliveries: HookDelivery[];
+}
+
+export interface DirectHook {
+  request: number;
+  reason: string;
+  order: HookOrder;
+}
+
 export interface DirectLeague {
   request: number;
   reason: string;
@@ -1247,6 +1260,57 @@ export interface HoleCards {
   cards: Card[];
 }
 
+export interface HookChange {
+  hook: number;
+  terms: HookTerms;
+}
+
+export interface HookDelivery {
+  event: number;
+  kind: string;
+  attempt: number;
+  at: number;
+  took_ms: number;
+  status: number | null;
+  error: string | null;
+}
+
+export interface HookEvent {
+  hook: number;
+  event: number;
+}
+
+export interface HookPage {
+  request: number;
+  from: number;
+  total: number;
+  hooks: HookShown[];
+}
+
+export interface HookSecret {
+  request: number;
+  hook: number;
+  secret: string;
+}
+
+export interface HookShown {
+  hook: number;
+  made_at: number;
+  terms: HookTerms;
+  off: string | null;
+  failing_since: number | null;
+  waiting: number;
+  dropped: number;
+}
+
+export interface HookTerms {
+  address: string;
+  events: string[];
+  leagues: string[];
+  tournaments: number[];
+  format: HookFormat;
+}
+
 export interface HostChips {
   seat: number;
   player: string;
@@ -1575,10 +1639,21 @@ export interface ListBans {
   from: number;
 }
 
+export interface ListDeliveries {
+  request: number;
+  hook: number;
+  from: number;
+}
+
 export interface ListHands {
   request: number;
   filter: HandFilter;
   everybody: boolean;
+  from: number;
+}
+
+export interface ListHooks {
+  request: number;
   from: number;
 }
 
@@ -3585,6 +3660,21 @@ export type HoleUse =
   | "Any"
   | "ExactlyTwo";
 
+export type HookFormat =
+  | "Standard"
+  | "Discord"
+  | "Slack";
+
+export type HookOrder =
+  | { Make: HookTerms }
+  | { Change: HookChange }
+  | { End: number }
+  | { TurnOff: number }
+  | { TurnOn: number }
+  | { ReplaceSecret: number }
+  | { Test: number }
+  | { SendAgain: HookEvent };
+
 export type HostOrder =
   | { ChangeTerms: Term[] }
   | { HandOver: string }
@@ -4075,6 +4165,9 @@ export interface ClientMessageBodies {
   ListReports: ListReports;
   GetIntegrityReport: GetIntegrityReport;
   SearchChat: SearchChat;
+  ListHooks: ListHooks;
+  ListDeliveries: ListDeliveries;
+  DirectHook: DirectHook;
 }
 
 export type ClientMessage = { [K in keyof ClientMessageBodies]: { [N in K]: ClientMessageBodies[K] } }[keyof ClientMessageBodies];
@@ -4185,6 +4278,9 @@ export interface ServerMessageBodies {
   ResetCodes: ResetCodes;
   StoringFails: StoringFails;
   MatchSeat: MatchSeat;
+  HookPage: HookPage;
+  HookSecret: HookSecret;
+  DeliveryPage: DeliveryPage;
 }
 
 export type ServerMessage = { [K in keyof ServerMessageBodies]: { [N in K]: ServerMessageBodies[K] } }[keyof ServerMessageBodies];

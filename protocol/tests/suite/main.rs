@@ -13,6 +13,7 @@ mod fuzzed;
 mod golden;
 mod hardening;
 mod history_samples;
+mod hook_samples;
 mod hosting_samples;
 mod hybrid_samples;
 mod invent;

@@ -136,6 +136,13 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("reports on a `ReportPage`, lines on a `ChatPage`", {
             format!("{MAX_REPORTS_PER_PAGE}, {MAX_CHAT_PER_PAGE}")
         }),
+        ("hooks on a `HookPage`, attempts on a `DeliveryPage`", {
+            format!("{MAX_HOOKS_PER_PAGE}, {MAX_DELIVERIES_PER_PAGE}")
+        }),
+        ("address of a hook", format!("{MAX_HOOK_ADDRESS_BYTES} bytes")),
+        ("events, leagues, tournaments of a hook", {
+            format!("{MAX_HOOK_EVENTS}, {MAX_HOOK_LEAGUES}, {MAX_HOOK_TOURNAMENTS}")
+        }),
         ("players in line for a seat", MAX_WAITING.to_string()),
         ("name of a private table", format!("1 to {MAX_TABLE_NAME_CHARS} characters")),
         ("name of a tournament", format!("1 to {MAX_TOURNAMENT_NAME_CHARS} characters")),

@@ -124,6 +124,7 @@ fn needs(intro: &str, name: &str) -> Option<&'static str> {
         Need::Floor => "Needs the scope `floor`, and the role of the floor.",
         Need::Leagues => "Needs the scope `leagues`, and the role of the floor.",
         Need::Accounts => "Needs the scope `accounts`, and the role of the floor.",
+        Need::Hooks => "Needs the scope `accounts`, and the role of an administrator.",
     })
 }
 

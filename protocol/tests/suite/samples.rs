@@ -3,8 +3,8 @@
 //! They are about one table: Ada, Bob and a bot play no-limit hold'em, 1/2.
 
 use crate::{
-    administration_samples, deal_samples, history_samples, hosting_samples, hybrid_samples,
-    past_samples, sign_in_samples, tournament_samples, waiting_samples,
+    administration_samples, deal_samples, history_samples, hook_samples, hosting_samples,
+    hybrid_samples, past_samples, sign_in_samples, tournament_samples, waiting_samples,
 };
 use cardroom_cards::{Card, parse_cards};
 use cardroom_protocol::client::*;
@@ -230,6 +230,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
     .chain(hosting_samples::client())
     .chain(waiting_samples::client())
     .chain(administration_samples::client())
+    .chain(hook_samples::client())
     .chain(sign_in_samples::client())
     .collect()
 }
@@ -838,6 +839,7 @@ pub(crate) fn server() -> Vec<(Note, ServerMessage)> {
     samples.extend(hosting_samples::server());
     samples.extend(waiting_samples::server());
     samples.extend(administration_samples::server());
+    samples.extend(hook_samples::server());
     samples.extend(sign_in_samples::server());
     // Every code once, to pin numbers and words too.
     for (number, _) in ErrorCode::CATALOGUE {

@@ -11,6 +11,7 @@ use cardroom_protocol::administration::{
 use cardroom_protocol::client::{
     CreateApiToken, ListApiTokens, ListTables, Observe, RevokeApiToken,
 };
+use cardroom_protocol::hooks::{DirectHook, ListDeliveries, ListHooks};
 use cardroom_protocol::hybrid::{DirectTable, ListAudit};
 use cardroom_protocol::integrity::GetIntegrityReport;
 use cardroom_protocol::league::{DirectLeague, GetStandings, ListBans, ListLeagues};
@@ -245,9 +246,9 @@ macro_rules! sendable {
 }
 
 sendable! {
-    Administer CheckIn CreateApiToken DirectLeague DirectTable DirectTournament EnterTournament
+    Administer CheckIn CreateApiToken DirectHook DirectLeague DirectTable DirectTournament EnterTournament
     FindAccounts GetAccount GetHouseRules GetIntegrityReport GetResults GetStandings GetStructure
-    ImportRoster ListApiTokens ListAudit ListBans ListLeagues ListOperations ListPastEvents
+    ImportRoster ListApiTokens ListAudit ListBans ListDeliveries ListHooks ListLeagues ListOperations ListPastEvents
     ListPayouts ListPlayers ListReports ListRulings ListStructures ListTables ListTournamentTables
     ListTournaments Observe OpenTournament ReportPlayer RevokeApiToken SearchChat WatchTournament
     WithdrawEntry

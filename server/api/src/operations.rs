@@ -22,6 +22,7 @@ macro_rules! direct {
 
 mod accounts;
 mod events;
+mod hooks;
 mod lobby;
 
 use crate::forms::{DECLARED, Form};
@@ -140,7 +141,7 @@ pub enum Order {
 
 /// All operations, by their subject.
 pub static OPERATIONS: &[&[Operation]] =
-    &[lobby::OPERATIONS, events::OPERATIONS, accounts::OPERATIONS];
+    &[lobby::OPERATIONS, events::OPERATIONS, accounts::OPERATIONS, hooks::OPERATIONS];
 
 /// Returns the operations of all subjects.
 pub fn all() -> impl Iterator<Item = &'static Operation> {

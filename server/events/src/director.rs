@@ -9,6 +9,7 @@ mod bags;
 mod commands;
 mod deals;
 mod enrol;
+mod hooks;
 mod input;
 mod levels;
 mod money;

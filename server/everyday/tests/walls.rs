@@ -116,7 +116,13 @@ const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-events",
         folder: "server/events",
-        house: &["cardroom-protocol", "cardroom-record", "cardroom-rules", "cardroom-tournament"],
+        house: &[
+            "cardroom-hooks",
+            "cardroom-protocol",
+            "cardroom-record",
+            "cardroom-rules",
+            "cardroom-tournament",
+        ],
         others: Some(&["arrayvec", "bytes", "postcard", "serde", "serde_json", "thiserror"]),
     },
     Rights {
@@ -263,6 +269,7 @@ const CRATES: &[Rights] = &[
             "cardroom-engine",
             "cardroom-events",
             "cardroom-history",
+            "cardroom-hooks",
             "cardroom-https",
             "cardroom-oidc",
             "cardroom-planted",

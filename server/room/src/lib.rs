@@ -25,6 +25,7 @@ pub mod feeds;
 pub mod fingerprint;
 pub mod hand_over;
 pub mod history;
+pub mod hooks;
 mod host;
 pub mod hosting;
 pub mod inbox;

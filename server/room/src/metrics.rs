@@ -60,6 +60,15 @@ pub const PUSH_DROPPED: &str = "cardroom_push_dropped_total";
 /// Subscriptions that browsers gave up.
 pub const PUSH_ENDED: &str = "cardroom_push_ended_total";
 
+/// Events that receivers of hooks took.
+pub const HOOK_SENT: &str = "cardroom_hook_sent_total";
+/// Attempts to send an event to a hook that failed.
+pub const HOOK_FAILED: &str = "cardroom_hook_failed_total";
+/// Events that were not sent, because too many waited for a hook.
+pub const HOOK_DROPPED: &str = "cardroom_hook_dropped_total";
+/// Hooks that were turned off, because their receivers gave up or failed for days.
+pub const HOOK_OFF: &str = "cardroom_hook_off_total";
+
 /// Seconds for which the whole process was stopped. All deadlines moved by as much. The recorder
 /// counts only whole numbers, so the clock keeps this value.
 pub const STOPPED_SECONDS: &str = "cardroom_stopped_seconds_total";
@@ -133,6 +142,10 @@ fn begin_at_zero() {
         PUSH_SENT,
         PUSH_DROPPED,
         PUSH_ENDED,
+        HOOK_SENT,
+        HOOK_FAILED,
+        HOOK_DROPPED,
+        HOOK_OFF,
     ];
     for name in plain {
         metrics::counter!(name).increment(0);
@@ -160,6 +173,10 @@ fn describe() {
     describe_counter!(PUSH_SENT, "Notices that push services accepted");
     describe_counter!(PUSH_DROPPED, "Notices that were too many, too old, or refused");
     describe_counter!(PUSH_ENDED, "Subscriptions that browsers gave up");
+    describe_counter!(HOOK_SENT, "Events that receivers of hooks took");
+    describe_counter!(HOOK_FAILED, "Attempts to send an event to a hook that failed");
+    describe_counter!(HOOK_DROPPED, "Events that were too many for a hook");
+    describe_counter!(HOOK_OFF, "Hooks that were turned off by their receivers' answers");
     describe_counter!(ACTIONS, "Actions that counted");
     describe_histogram!(
         ACTION_SECONDS,

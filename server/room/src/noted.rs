@@ -9,6 +9,7 @@ use crate::ids::{AccountId, ConnectionId};
 use crate::permits::{Credential, Standing};
 use crate::security::{self, Event, Given, Subject};
 use cardroom_protocol::administration::{AccountOrder, Administer};
+use cardroom_protocol::hooks::{DirectHook, HookOrder};
 use cardroom_protocol::league::DirectLeague;
 use cardroom_protocol::requests::{TableRequest, TournamentRequest};
 use cardroom_protocol::tournament::ImportRoster;
@@ -77,7 +78,7 @@ impl<T> Noted<T> {
 /// The part of an order's line that describes the order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// `accounts`, `table`, `tournament` or `league`.
+    /// `accounts`, `table`, `tournament`, `league` or `hooks`.
     pub kind: &'static str,
     /// The subject of the order, such as an account or a table.
     pub on: String,
@@ -183,6 +184,34 @@ impl MayBeOrder for DirectLeague {
         let (on, order) = ("leagues".to_owned(), words(&self.command));
         Some(Line { kind: "league", on, order, reason: self.reason.clone() })
     }
+}
+
+impl MayBeOrder for DirectHook {
+    fn line(&self) -> Option<Line> {
+        use HookOrder as O;
+        let on = match &self.order {
+            O::Make(terms) => host_of(&terms.address),
+            O::Change(change) => format!("hook {}", change.hook),
+            O::SendAgain(event) => format!("hook {}", event.hook),
+            O::End(hook)
+            | O::TurnOff(hook)
+            | O::TurnOn(hook)
+            | O::ReplaceSecret(hook)
+            | O::Test(hook) => format!("hook {hook}"),
+        };
+        // The path of an address may be a secret, as it is at Discord.
+        let order = match &self.order {
+            O::Make(_) => "Make".to_owned(),
+            O::Change(change) => format!("Change to {}", host_of(&change.terms.address)),
+            order => words(order),
+        };
+        Some(Line { kind: "hooks", on, order, reason: self.reason.clone() })
+    }
+}
+
+/// Returns the part of an address up to its path.
+fn host_of(address: &str) -> String {
+    address.split('/').take(3).collect::<Vec<_>>().join("/").chars().take(MOST_CHARS).collect()
 }
 
 /// Returns the account, the report or the accounts that an order is about.

@@ -16,6 +16,7 @@ use cardroom_push::{Endpoint, Kinds, Reach, VapidKey};
 pub use cardroom_push::{Kind, Notice};
 use data_encoding::BASE64URL_NOPAD;
 use parking_lot::RwLock;
+pub(crate) use sending::now_ms;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;

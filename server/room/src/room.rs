@@ -9,6 +9,7 @@ use crate::director::TournamentOffice;
 use crate::feeds::FeedOffice;
 use crate::hand_over::HandOver;
 use crate::history::Histories;
+use crate::hooks::HookOffice;
 use crate::hosting::HostingOffice;
 use crate::ids::ConnectionId;
 use crate::inbox::{DirectorHandle, DirectorInput, Player, TableInput};
@@ -81,6 +82,7 @@ pub struct Room {
     hosting: OnceLock<HostingOffice>,
     certificate: OnceLock<Arc<Served>>,
     push: OnceLock<PushOffice>,
+    hooks: OnceLock<HookOffice>,
     deals: OnceLock<Deals>,
     /// The store, for its lease.
     leased: OnceLock<Arc<dyn Store>>,
@@ -189,6 +191,7 @@ impl Room {
             hosting: OnceLock::new(),
             certificate: OnceLock::new(),
             push: OnceLock::new(),
+            hooks: OnceLock::new(),
             deals: OnceLock::new(),
             leased: OnceLock::new(),
         }
@@ -276,6 +279,18 @@ impl Room {
     pub fn offer_push(&self, office: PushOffice) {
         // This is only called once.
         let _ = self.push.set(office);
+    }
+
+    /// Returns the office for hooks; `None` while the room starts.
+    #[must_use]
+    pub fn hooks(&self) -> Option<HookOffice> {
+        self.hooks.get().cloned()
+    }
+
+    /// Sets the office for hooks, once.
+    pub fn offer_hooks(&self, office: HookOffice) {
+        // This is only called once.
+        let _ = self.hooks.set(office);
     }
 
     /// Returns the room's part in verifiable deals; `None` if it has none, and while it starts.

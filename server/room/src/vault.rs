@@ -55,6 +55,9 @@ const PURPOSE_OF_FACTORS: &[u8] = b"cardroom: the second factor of one account, 
 /// The purpose for answers to requests of an account.
 const PURPOSE_OF_ANSWERS: &[u8] = b"cardroom: an answer to one account, v1";
 
+/// The purpose for the secrets of hooks.
+const PURPOSE_OF_HOOKS: &[u8] = b"cardroom: the secrets of one hook, v1";
+
 /// The purpose for addresses from which accounts sign in.
 const PURPOSE_OF_ADDRESSES: &[u8] = b"cardroom: an address of one day, v1";
 
@@ -206,6 +209,24 @@ impl Vault {
         let cipher = cipher_for(purpose, &self.archive, salt);
         let payload = Payload { msg: sealed, aad: &account.0.to_le_bytes() };
         cipher.decrypt(&Nonce::default(), payload).ok()
+    }
+
+    /// Seals the secrets of a hook.
+    #[must_use]
+    pub fn seal_hook(&self, plain: &[u8]) -> Vec<u8> {
+        let salt: [u8; SALT_BYTES] = rand::random();
+        let cipher = cipher_for(PURPOSE_OF_HOOKS, &self.archive, &salt);
+        let sealed = cipher.encrypt(&Nonce::default(), Payload { msg: plain, aad: &[] });
+        let sealed = sealed.expect("two secrets are not too long to encrypt");
+        [salt.as_slice(), &sealed].concat()
+    }
+
+    /// Unseals the secrets of a hook; `None` if they were sealed with another key, or are damaged.
+    #[must_use]
+    pub fn unseal_hook(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (salt, sealed) = sealed.split_first_chunk::<SALT_BYTES>()?;
+        let cipher = cipher_for(PURPOSE_OF_HOOKS, &self.archive, salt);
+        cipher.decrypt(&Nonce::default(), Payload { msg: sealed, aad: &[] }).ok()
     }
 
     /// Returns the secret at the end of a link to one player's version of a hand. The room stores

@@ -135,7 +135,9 @@ pub fn permit(who: Option<&Standing>, ask: Ask, now_ms: u64) -> Result<(), NotPe
         Ask::Message(Need::Accounts) | Ask::Order(Weight::Floor) => {
             who.is_staff_with(Scope::Accounts)
         }
-        Ask::Order(Weight::Administrator) | Ask::ExportOfAnother => who.administers(now_ms),
+        Ask::Message(Need::Hooks) | Ask::Order(Weight::Administrator) | Ask::ExportOfAnother => {
+            who.administers(now_ms)
+        }
         Ask::Order(Weight::Power) => {
             who.administers(now_ms)?;
             match who.credential {

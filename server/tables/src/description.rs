@@ -67,12 +67,31 @@ pub struct EventTable {
 pub struct EventTerms {
     name: String,
     structure: Arc<Structure>,
+    /// The id of the league that it counts for.
+    league: Option<String>,
 }
 
 impl EventTerms {
     #[must_use]
     pub fn new(name: &str, structure: Arc<Structure>) -> Self {
-        Self { name: name.to_owned(), structure }
+        Self { name: name.to_owned(), structure, league: None }
+    }
+
+    /// Adds the id of the league that the tournament counts for.
+    #[must_use]
+    pub fn counting_for(self, league: Option<&str>) -> Self {
+        Self { league: league.map(str::to_owned), ..self }
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the id of the league that the tournament counts for.
+    #[must_use]
+    pub fn league(&self) -> Option<&str> {
+        self.league.as_deref()
     }
 }
 
@@ -80,7 +99,7 @@ impl EventTable {
     /// Returns the tournament for the record of a hand. Its level is the one whose games and stakes
     /// the table plays.
     pub(crate) fn recorded(&self, table: &Table) -> RecordedEvent {
-        let EventTerms { name, structure } = &self.terms;
+        let EventTerms { name, structure, league: _ } = &self.terms;
         let plays = &table.setup().plays;
         let level = self.levels.iter().position(|(of_level, _)| of_level == plays).unwrap_or(0);
         let seconds = structure.levels().nth(level).map_or(0, |level| level.seconds);

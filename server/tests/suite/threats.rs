@@ -98,6 +98,7 @@ const ROWS: &[(Row, &str)] = &[
     (ADMINISTRATION, "Administer/Rename Administer/SignOut Administer/RevokeToken"),
     (ADMINISTRATION, "Administer/UnlinkSignIn Administer/GrantChips Administer/TakeChips"),
     (ADMINISTRATION, "Administer/MergeGuest Administer/Erase"),
+    (ADMINISTRATION, "ListHooks ListDeliveries DirectHook"),
     (ADMINISTRATION, "Administer/CreatePlayer Administer/CreatePlayers"),
     (POWER, "Administer/CreateStaff Administer/CreateAllStaff Administer/SetRole"),
     (POWER, "Administer/ResetPassword Administer/RemoveSecondFactor"),

@@ -1174,6 +1174,27 @@ class DeclineRebuy:
 
 
 @dataclass
+class DeliveryPage:
+    """A page of what was sent to a hook, at most 25."""
+
+    request: U32
+    from_: U32
+    total: U32
+    deliveries: list[HookDelivery]
+
+
+@dataclass
+class DirectHook:
+    """Carries out an order about a hook. Administrators only. Answered by `HookSecret` if a
+    secret was made, otherwise by `Done`.
+    """
+
+    request: U32
+    reason: str
+    order: HookOrder
+
+
+@dataclass
 class DirectLeague:
     """Gives a command about leagues and results. Floor only. Answered by `Done`."""
 
@@ -1960,6 +1981,78 @@ class HoleCards:
 
 
 @dataclass
+class HookChange:
+    """Other terms of a hook."""
+
+    hook: U32
+    terms: HookTerms
+
+
+@dataclass
+class HookDelivery:
+    """An attempt to send an event to a hook."""
+
+    event: U64
+    kind: str
+    attempt: U32
+    at: U64
+    took_ms: U32
+    status: U16 | None
+    error: str | None
+
+
+@dataclass
+class HookEvent:
+    """An event that was stored for a hook."""
+
+    hook: U32
+    event: U64
+
+
+@dataclass
+class HookPage:
+    """A page of the room's hooks, at most 5."""
+
+    request: U32
+    from_: U32
+    total: U32
+    hooks: list[HookShown]
+
+
+@dataclass
+class HookSecret:
+    """The secret of a hook. It is shown once."""
+
+    request: U32
+    hook: U32
+    secret: str
+
+
+@dataclass
+class HookShown:
+    """A hook, as administrators see it."""
+
+    hook: U32
+    made_at: U64
+    terms: HookTerms
+    off: str | None
+    failing_since: U64 | None
+    waiting: U32
+    dropped: U32
+
+
+@dataclass
+class HookTerms:
+    """Where a hook's events go, and which."""
+
+    address: str
+    events: list[str]
+    leagues: list[str]
+    tournaments: list[U64]
+    format: HookFormat
+
+
+@dataclass
 class HostChips:
     """Chips that the host of a private table adds to a stack or takes off it."""
 
@@ -2485,12 +2578,33 @@ class ListBans:
 
 
 @dataclass
+class ListDeliveries:
+    """Asks for a page of what was sent to a hook in the last 30 days, the latest first.
+    Administrators only. Answered by `DeliveryPage`.
+    """
+
+    request: U32
+    hook: U32
+    from_: U32
+
+
+@dataclass
 class ListHands:
     """Asks for a page of the viewer's own hands, the latest first. Answered by `HandPage`."""
 
     request: U32
     filter: HandFilter
     everybody: bool
+    from_: U32
+
+
+@dataclass
+class ListHooks:
+    """Asks for a page of the room's hooks, the oldest first. Administrators only. Answered by
+    `HookPage`.
+    """
+
+    request: U32
     from_: U32
 
 
@@ -5725,6 +5839,62 @@ class GestureInFront:
 
 
 @dataclass
+class HookOrderMake:
+    """`Make` of `HookOrder`."""
+
+    value: HookTerms
+
+
+@dataclass
+class HookOrderChange:
+    """`Change` of `HookOrder`."""
+
+    value: HookChange
+
+
+@dataclass
+class HookOrderEnd:
+    """`End` of `HookOrder`."""
+
+    value: U32
+
+
+@dataclass
+class HookOrderTurnOff:
+    """`TurnOff` of `HookOrder`."""
+
+    value: U32
+
+
+@dataclass
+class HookOrderTurnOn:
+    """`TurnOn` of `HookOrder`."""
+
+    value: U32
+
+
+@dataclass
+class HookOrderReplaceSecret:
+    """`ReplaceSecret` of `HookOrder`."""
+
+    value: U32
+
+
+@dataclass
+class HookOrderTest:
+    """`Test` of `HookOrder`."""
+
+    value: U32
+
+
+@dataclass
+class HookOrderSendAgain:
+    """`SendAgain` of `HookOrder`."""
+
+    value: HookEvent
+
+
+@dataclass
 class HostOrderChangeTerms:
     """`ChangeTerms` of `HostOrder`."""
 
@@ -6693,6 +6863,25 @@ HoleUse: TypeAlias = Literal[
 ]
 """How hole cards and board make a hand."""
 
+HookFormat: TypeAlias = Literal[
+    "Standard",
+    "Discord",
+    "Slack",
+]
+"""The form of a hook's events."""
+
+HookOrder: TypeAlias = Union[
+    HookOrderMake,
+    HookOrderChange,
+    HookOrderEnd,
+    HookOrderTurnOff,
+    HookOrderTurnOn,
+    HookOrderReplaceSecret,
+    HookOrderTest,
+    HookOrderSendAgain,
+]
+"""An administrator's order about a hook. A plain number is that of the hook."""
+
 HostOrder: TypeAlias = Union[
     HostOrderChangeTerms,
     HostOrderHandOver,
@@ -7364,6 +7553,21 @@ ENUMS: dict[str, tuple[tuple[str, type | None], ...]] = {
         ("Any", None),
         ("ExactlyTwo", None),
     ),
+    "HookFormat": (
+        ("Standard", None),
+        ("Discord", None),
+        ("Slack", None),
+    ),
+    "HookOrder": (
+        ("Make", HookOrderMake),
+        ("Change", HookOrderChange),
+        ("End", HookOrderEnd),
+        ("TurnOff", HookOrderTurnOff),
+        ("TurnOn", HookOrderTurnOn),
+        ("ReplaceSecret", HookOrderReplaceSecret),
+        ("Test", HookOrderTest),
+        ("SendAgain", HookOrderSendAgain),
+    ),
     "HostOrder": (
         ("ChangeTerms", HostOrderChangeTerms),
         ("HandOver", HostOrderHandOver),
@@ -7861,6 +8065,9 @@ ClientMessage: TypeAlias = Union[
     ListReports,
     GetIntegrityReport,
     SearchChat,
+    ListHooks,
+    ListDeliveries,
+    DirectHook,
 ]
 
 CLIENT_MESSAGES: dict[int, type] = {
@@ -7973,6 +8180,9 @@ CLIENT_MESSAGES: dict[int, type] = {
     144: ListReports,
     145: GetIntegrityReport,
     146: SearchChat,
+    147: ListHooks,
+    148: ListDeliveries,
+    149: DirectHook,
 }
 
 ServerMessage: TypeAlias = Union[
@@ -8081,6 +8291,9 @@ ServerMessage: TypeAlias = Union[
     ResetCodes,
     StoringFails,
     MatchSeat,
+    HookPage,
+    HookSecret,
+    DeliveryPage,
 ]
 
 SERVER_MESSAGES: dict[int, type] = {
@@ -8189,6 +8402,9 @@ SERVER_MESSAGES: dict[int, type] = {
     147: ResetCodes,
     148: StoringFails,
     149: MatchSeat,
+    150: HookPage,
+    151: HookSecret,
+    152: DeliveryPage,
 }
 
 TableEvent: TypeAlias = Union[

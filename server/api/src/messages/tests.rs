@@ -10,6 +10,9 @@ fn sample(name: &str, kind: Kind) -> Value {
     match (name, kind) {
         ("accounts", _) => json!([{ "name": "Ada", "role": "Player" }]),
         ("scopes", _) => json!(["Read"]),
+        ("events", _) => json!(["tournament.ended"]),
+        ("leagues" | "tournaments", _) => json!([]),
+        ("format", _) => json!("Standard"),
         ("which", _) => json!("Staff"),
         ("csv", _) => json!("name\nAda\n"),
         ("open_seats" | "past" | "open" | "self_run" | "of_age", _) => json!(true),

@@ -175,6 +175,7 @@ fn needed(operation: &Operation) -> String {
             "Needs the scope `accounts`, and the role of the floor or above. Some orders need an \
              administrator, or an administrator who signs in."
         }
+        Need::Hooks => "Needs the scope `accounts`, and the role of an administrator.",
     };
     text.to_owned()
 }

@@ -1,5 +1,7 @@
 //! A tournament's core, with tables that only report.
 
+mod hooks;
+
 use super::steps::STEPS_PER_SNAPSHOT;
 use super::*;
 use crate::announced::{ForLeague, SeasonTerms};

@@ -9,7 +9,7 @@ mod wall;
 
 pub(super) use real_cards::real_cards;
 pub(super) use refusals::code;
-pub(super) use steps::{rebuy_offered, say};
+pub(super) use steps::{pause_reason, rebuy_offered, say};
 pub(super) use told::Told;
 pub(super) use wall::wall;
 

@@ -7,8 +7,8 @@ use crate::ids::AccountId;
 use crate::journal::CommitError;
 use crate::store::{
     AccountEdit, AccountSearch, ChatSearch, FoundAccounts, FoundChat, FoundOperations,
-    FoundReports, LedgerAccount, NamedReport, StoreError, StoredAccount, StoredOperation,
-    StoredReport, Transfer, Unit,
+    FoundReports, HookEvent, LedgerAccount, NamedReport, StoreError, StoredAccount,
+    StoredOperation, StoredReport, Transfer, Unit,
 };
 use cardroom_protocol::{ApiTokenId, Secret};
 use cardroom_rules::Chips;
@@ -111,12 +111,25 @@ impl Operations<'_> {
         edit: &AccountEdit,
         operation: &StoredOperation,
     ) -> Result<(), AccountError> {
+        self.operate_and_tell(edit, operation, &[]).await
+    }
+
+    /// Does the same, and stores along with it what hooks hear of it.
+    ///
+    /// # Errors
+    /// The new name is taken or breaks the rules, or the store failed.
+    pub async fn operate_and_tell(
+        &self,
+        edit: &AccountEdit,
+        operation: &StoredOperation,
+        hooked: &[HookEvent],
+    ) -> Result<(), AccountError> {
         if let AccountEdit::Rename(name) = edit
             && !names::has_form(name)
         {
             return Err(AccountError::BadName);
         }
-        match self.0.inner.store.operate(edit, operation).await {
+        match self.0.inner.store.operate_and_tell(edit, operation, hooked).await {
             Ok(()) => Ok(()),
             Err(StoreError::Duplicate { .. }) => Err(AccountError::NameTaken),
             Err(error) => Err(self.0.failed(&error)),
@@ -209,19 +222,19 @@ impl Operations<'_> {
         found.map(|token| token.hash).ok_or(AccountError::NoSuchToken)
     }
 
-    /// Gives chips from the bank to a wallet, and notes the operation.
+    /// Gives chips from the bank to a wallet, and notes the operation, with what hooks hear of it.
     ///
     /// # Errors
     /// The wallet would hold too many chips, or the store failed.
     pub async fn give(
         &self,
         amount: Chips,
-        operation: StoredOperation,
+        (operation, hooked): (StoredOperation, Vec<HookEvent>),
     ) -> Result<(), AccountError> {
         let account = operation.account;
         self.has_space(account, amount).await?;
         let (from, to) = (LedgerAccount::Bank, LedgerAccount::Wallet(account));
-        self.transfer(from, to, amount, operation).await
+        self.transfer(from, to, amount, (operation, hooked)).await
     }
 
     /// Checks that a wallet may hold this many chips more.
@@ -239,7 +252,8 @@ impl Operations<'_> {
         if fits { Ok(()) } else { Err(AccountError::TooManyChips) }
     }
 
-    /// Takes chips from a wallet to the bank or another wallet, and notes the operation.
+    /// Takes chips from a wallet to the bank or another wallet, and notes the operation, with what
+    /// hooks hear of it.
     ///
     /// # Errors
     /// The wallet holds too few chips, the other one would hold too many, or the store failed.
@@ -248,7 +262,7 @@ impl Operations<'_> {
         from: AccountId,
         to: LedgerAccount,
         amount: Chips,
-        operation: StoredOperation,
+        noted: (StoredOperation, Vec<HookEvent>),
     ) -> Result<(), AccountError> {
         if let LedgerAccount::Wallet(to) = &to {
             self.has_space(*to, amount).await?;
@@ -256,7 +270,7 @@ impl Operations<'_> {
         let purse = self.0.purse(from).await?;
         let hold =
             purse.hold(amount).map_err(|short| AccountError::TooFewChips(short.available.0))?;
-        self.transfer(LedgerAccount::Wallet(from), to, amount, operation).await?;
+        self.transfer(LedgerAccount::Wallet(from), to, amount, noted).await?;
         hold.settle();
         Ok(())
     }
@@ -284,8 +298,9 @@ impl Operations<'_> {
         &self,
         report: &StoredReport,
         at_most: u32,
+        hooked: &(dyn Fn(u64) -> Vec<HookEvent> + Sync),
     ) -> Result<bool, AccountError> {
-        let stored = self.0.inner.store.keep_report(report, at_most).await;
+        let stored = self.0.inner.store.file_report(report, at_most, hooked).await;
         stored.map_err(|error| self.0.failed(&error))
     }
 
@@ -340,13 +355,13 @@ impl Operations<'_> {
         from: LedgerAccount,
         to: LedgerAccount,
         amount: Chips,
-        operation: StoredOperation,
+        (operation, hooked): (StoredOperation, Vec<HookEvent>),
     ) -> Result<(), AccountError> {
         // The transfer is never repeated, so any unused id will do.
         let id = format!("operator:{}:{:032x}", operation.account, rand::random::<u128>());
         let transfer = Transfer { id, from, to, amount, at_ms: operation.at_ms };
         let operations = vec![operation];
-        let unit = Unit { transfers: vec![transfer], operations, ..Unit::default() };
+        let unit = Unit { transfers: vec![transfer], operations, hooked, ..Unit::default() };
         self.0.inner.journal.commit(unit).await.map_err(|error: CommitError| {
             self.0.inner.journal.explain(&error, || {
                 tracing::error!(%error, "chips cannot be moved for an operator");

@@ -2,6 +2,7 @@
 
 use crate::accounts::AccountError;
 use crate::denied::Denied;
+use crate::hooks::HookError;
 use crate::permits::NotPermitted;
 use cardroom_protocol::ErrorCode;
 
@@ -52,6 +53,8 @@ pub enum OperationError {
     #[error("No account was opened. Correct these, then try again:\n{0}")]
     NoneOpened(String),
     #[error(transparent)]
+    Hook(#[from] HookError),
+    #[error(transparent)]
     Account(#[from] AccountError),
 }
 
@@ -75,6 +78,7 @@ impl OperationError {
             | Self::NotRegistered(_)
             | Self::LastAdministrator(_) => ErrorCode::NotAllowedNow,
             Self::NoneOpened(_) => ErrorCode::Conflict,
+            Self::Hook(error) => error.code(),
             Self::Account(error) => error.code(),
         }
     }

@@ -31,7 +31,7 @@ pub(super) async fn merge(
     if with_chips && !chips.is_zero() {
         let done = format!("Moved {} chips to {}", chips.0, into.name);
         let to = LedgerAccount::Wallet(into.id);
-        order.room.accounts.operations().take(id, to, chips, order.operation(done)).await?;
+        order.room.accounts.operations().take(id, to, chips, order.noted(done)).await?;
         tell_balance(order.room, into.id).await?;
     }
     // Tickets always return to the bank, and so do chips that were not moved.

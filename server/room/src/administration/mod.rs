@@ -18,6 +18,7 @@ mod users;
 pub use error::OperationError;
 pub use reports::{ReportError, report};
 
+use crate::hooks::{self, Asked, HookError};
 use crate::noted::Operator;
 use crate::permits::{Ask, permit};
 use crate::room::Room;
@@ -48,5 +49,19 @@ pub async fn answer(
         R::ListReports(body) => reports::page(room, body).await.map(Into::into),
         R::SearchChat(body) => reports::chat(room, body).await.map(Into::into),
         R::Administer(body) => orders::administer(room, operator, body).await,
+        R::ListHooks(body) => about_hooks(room, &operator, Asked::Hooks(body)).await,
+        R::ListDeliveries(body) => about_hooks(room, &operator, Asked::Deliveries(body)).await,
+        R::DirectHook(body) => about_hooks(room, &operator, Asked::Order(body)).await,
     }
+}
+
+/// Answers a request of an administrator about hooks.
+async fn about_hooks(
+    room: &Room,
+    operator: &Operator,
+    asked: Asked,
+) -> Result<ServerMessage, OperationError> {
+    operator.may(room, Ask::Message(Need::Hooks))?;
+    let office = room.hooks().ok_or(HookError::NotNow)?;
+    Ok(hooks::answer(&office, operator, asked).await?)
 }

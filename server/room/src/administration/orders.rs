@@ -11,9 +11,10 @@ use crate::permits::{Ask, NotPermitted, Weight};
 use crate::room::Room;
 use crate::security::{self, Event, Subject};
 use crate::store::{
-    AccountEdit, AccountSearch, LedgerAccount, StoredAccount, StoredOperation, Which,
+    AccountEdit, AccountSearch, HookEvent, LedgerAccount, StoredAccount, StoredOperation, Which,
 };
 use crate::text::is_line;
+use cardroom_hooks::{Account, EventKind};
 use cardroom_protocol::administration::{
     AccountOrder, Administer, ChipsFor, NewAccount, NewName, NewRole, RemoveFrom, ResetCode,
     ResetCodes, TokenOf, Until,
@@ -310,7 +311,48 @@ impl Order<'_> {
         edit: AccountEdit,
         done: impl Into<String>,
     ) -> Result<(), OperationError> {
-        Ok(self.room.accounts.operations().operate(&edit, &self.operation(done)).await?)
+        // The name of an erased account is gone with it.
+        let name = match &edit {
+            AccountEdit::Erase { pseudonym, .. } => pseudonym,
+            _ => &self.account.name,
+        };
+        let (operation, hooked) = self.noted_as(name, done);
+        let operations = self.room.accounts.operations();
+        operations.operate_and_tell(&edit, &operation, &hooked).await?;
+        self.look(&hooked);
+        Ok(())
+    }
+
+    /// Builds the record of an operation, and what hooks hear of it.
+    pub(super) fn noted(&self, done: impl Into<String>) -> (StoredOperation, Vec<HookEvent>) {
+        self.noted_as(&self.account.name, done)
+    }
+
+    fn noted_as(&self, name: &str, done: impl Into<String>) -> (StoredOperation, Vec<HookEvent>) {
+        let operation = self.operation(done);
+        let office = self.room.hooks();
+        let office = office.filter(|office| office.asks(EventKind::AccountOrder));
+        let hooked = office.map_or_else(Vec::new, |office| {
+            office.of_step(operation.at_ms, false, vec![self.for_hooks(name, &operation)])
+        });
+        (operation, hooked)
+    }
+
+    /// Tells hooks that something new is stored for them, if anything is.
+    fn look(&self, hooked: &[HookEvent]) {
+        if let Some(office) = self.room.hooks().filter(|_| !hooked.is_empty()) {
+            office.look();
+        }
+    }
+
+    /// Returns what an operation means to other programs.
+    fn for_hooks(&self, name: &str, operation: &StoredOperation) -> cardroom_hooks::Subject {
+        cardroom_hooks::Subject::AccountOrder {
+            account: Account { id: self.account.id.0, name: name.to_owned() },
+            operator: self.operator.name.as_ref().map(|name| name.to_string()),
+            text: operation.done.clone(),
+            reason: operation.reason.clone(),
+        }
     }
 
     /// Closes the account's connection, if it has one, and those of its API tokens.
@@ -486,16 +528,19 @@ impl Order<'_> {
 
     async fn grant(&self, chips: Chips) -> Result<(), OperationError> {
         is_some(chips)?;
-        let operation = self.operation(format!("Granted {} chips", chips.0));
-        self.room.accounts.operations().give(chips, operation).await?;
+        let noted = self.noted(format!("Granted {} chips", chips.0));
+        let hooked = noted.1.clone();
+        self.room.accounts.operations().give(chips, noted).await?;
+        self.look(&hooked);
         tell_balance(self.room, self.account.id).await
     }
 
     async fn take(&self, chips: Chips) -> Result<(), OperationError> {
         is_some(chips)?;
-        let operation = self.operation(format!("Took {} chips", chips.0));
-        let id = self.account.id;
-        self.room.accounts.operations().take(id, LedgerAccount::Bank, chips, operation).await?;
+        let noted = self.noted(format!("Took {} chips", chips.0));
+        let (id, hooked) = (self.account.id, noted.1.clone());
+        self.room.accounts.operations().take(id, LedgerAccount::Bank, chips, noted).await?;
+        self.look(&hooked);
         tell_balance(self.room, id).await
     }
 

@@ -8,6 +8,7 @@ use crate::ids::{AccountId, TableId};
 use crate::room::Room;
 use crate::store::{ChatSearch, StoredAccount, StoredReport};
 use crate::text::is_line;
+use cardroom_hooks::{EventKind, Subject, Table};
 use cardroom_protocol::administration::{
     ChatFound, ChatPage, ListReports, Report, ReportPage, ReportPlayer, SearchChat,
 };
@@ -85,12 +86,28 @@ pub async fn report(
         settled_ms: None,
         outcome: String::new(),
     };
-    if room.accounts.operations().keep_report(&report, MOST_OPEN).await? {
+    let office = room.hooks().filter(|office| office.asks(EventKind::ReportFiled));
+    let hooked = |number| match &office {
+        Some(office) => office.of_step(report.at_ms, false, filed_for_hooks(room, number, table)),
+        None => Vec::new(),
+    };
+    if room.accounts.operations().keep_report(&report, MOST_OPEN, &hooked).await? {
+        if let Some(office) = &office {
+            office.look();
+        }
         tracing::info!(%reporter, account = %account.id, %table, "a player was reported");
         Ok(())
     } else {
         Err(ReportError::TooMany)
     }
+}
+
+/// Returns what a report means to other programs. A private table has no name for them.
+fn filed_for_hooks(room: &Room, report: u64, table: TableId) -> Vec<Subject> {
+    let handle = room.registry.table(table);
+    let public = handle.filter(|handle| !handle.is_private());
+    let table = public.map(|handle| Table { id: table.0, name: handle.info.borrow().name.clone() });
+    vec![Subject::ReportFiled { report, table }]
 }
 
 /// Returns the account that an open report is about.

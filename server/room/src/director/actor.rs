@@ -11,6 +11,7 @@ mod tests;
 use crate::announced::Announcement;
 use crate::cashier::Hold;
 use crate::config::Leagues;
+use crate::hooks::HookOffice;
 use crate::host::{self, Host};
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player, ReportSender, Viewer};
@@ -18,11 +19,12 @@ use crate::journal::Journal;
 use crate::leagues::Bans;
 use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
-use crate::store::{Store, StoreError, StoredStream, StoredTournament, StreamId, Unit};
+use crate::store::{HookEvent, Store, StoreError, StoredStream, StoredTournament, StreamId, Unit};
 use crate::table::{RotationName, TableServices};
 use cardroom_events::{
     After, CoreInput, DirectorCore, EnrolOrder, FoldError, Outputs, UnknownGame, levels, outage,
 };
+use cardroom_hooks::{Subject, Tournament};
 use cardroom_planted::{Fault, is_planted};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::server::Refused;
@@ -102,11 +104,38 @@ pub async fn announce_by_code(
         results: None,
     };
     levels(&announcement.setup.structure, &services.library)?;
-    let id = services.tables.store.create_tournament(&stored).await?;
+    let hooks = &services.tables.hooks;
+    let is_told = stored.code.is_none() && hooks.asks_anything();
+    let hooked = |id: TournamentId| match is_told {
+        true => announced_for_hooks(&stored, &announcement, id, hooks),
+        false => Vec::new(),
+    };
+    let id = services.tables.store.announce_tournament(&stored, &hooked).await?;
+    if is_told {
+        hooks.look();
+    }
     let stored = StoredTournament { id, ..stored };
     let (handle, _) =
         spawn(&stored, &StoredStream::default(), &mut BTreeMap::new(), services).await?;
     Ok(handle)
+}
+
+/// Returns what hooks hear of an announcement.
+fn announced_for_hooks(
+    stored: &StoredTournament,
+    announcement: &Announcement,
+    id: TournamentId,
+    hooks: &HookOffice,
+) -> Vec<HookEvent> {
+    let league = announcement.counting.as_ref().map(|counting| counting.league.id.clone());
+    let tournament = Tournament { id: id.0, name: stored.name.clone(), league };
+    let starts_ms = announcement.setup.starts_at.map(|at| at.0);
+    // Players may enter from its announcement on.
+    let subjects = vec![
+        Subject::TournamentAnnounced { tournament: tournament.clone(), starts_ms },
+        Subject::RegistrationOpened { tournament, starts_ms },
+    ];
+    hooks.of_step(stored.announced_ms, false, subjects)
 }
 
 /// Starts the task of a tournament. Removes the streams of its open tables from `streams`, so that
@@ -483,7 +512,8 @@ impl Actor {
             return Err(EnterError::Problems(kept_out));
         }
         let seed = self.services.tables.entropy.number();
-        let outputs = self.core.enrol(now, seed, &order).map_err(EnterError::Problems)?;
+        let mut outputs = self.core.enrol(now, seed, &order).map_err(EnterError::Problems)?;
+        self.tell_hooks(now, &mut outputs);
         let (unit, step) = Applied::of(outputs, holds);
         match host::keep(self, now, unit, step, None).await {
             true => Ok(count),
@@ -506,6 +536,8 @@ struct Applied {
     paid: Vec<Hold>,
     /// How many records the step has.
     records: usize,
+    /// Whether hooks hear of it.
+    is_hooked: bool,
 }
 
 impl Applied {
@@ -519,8 +551,8 @@ impl Applied {
         let paid: BTreeSet<AccountId> = paid.collect();
         holds.retain(|hold| paid.contains(&hold.account()));
         let unit = std::mem::take(&mut outputs.unit);
-        let records = unit.records.len();
-        (unit, Self { outputs, paid: holds, records })
+        let (records, is_hooked) = (unit.records.len(), !unit.hooked.is_empty());
+        (unit, Self { outputs, paid: holds, records, is_hooked })
     }
 }
 
@@ -547,11 +579,16 @@ impl Host for Actor {
             holds = std::mem::take(held);
         }
         let seed = self.services.tables.entropy.number();
-        Applied::of(self.core.on(now, seed, input), holds)
+        let mut outputs = self.core.on(now, seed, input);
+        self.tell_hooks(now, &mut outputs);
+        Applied::of(outputs, holds)
     }
 
     async fn carry_out(&mut self, now: Millis, step: Applied, _: Option<Asker>) {
-        let Applied { outputs, paid, records } = step;
+        let Applied { outputs, paid, records, is_hooked } = step;
+        if is_hooked {
+            self.services.tables.hooks.look();
+        }
         paid.into_iter().for_each(Hold::settle);
         self.follow(now, outputs, records).await;
         self.forget_who_only_asked();

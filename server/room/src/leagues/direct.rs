@@ -11,8 +11,11 @@ use crate::noted::Noted;
 use crate::results::{
     Change, CorrectionError, KeptCorrection, KeptResults, Reader, ShelfError, Uncorrectable,
 };
-use crate::store::{LedgerAccount, SeasonId, StoreError, StoredBan, StoredResults, Transfer, Unit};
+use crate::store::{
+    HookEvent, LedgerAccount, SeasonId, StoreError, StoredBan, StoredResults, Transfer, Unit,
+};
 use cardroom_events::WITHHELD;
+use cardroom_hooks::EventKind;
 use cardroom_protocol::ErrorCode;
 use cardroom_protocol::league::{
     AccountBan, BannedAccount, Correction, CountFor, DirectLeague, LeagueCommand, ResultChange,
@@ -84,11 +87,11 @@ pub async fn direct(
                 operator_name: operator.name.to_string(),
                 player,
                 change: change_of(change),
-                reason,
+                reason: reason.clone(),
                 rule,
             };
             let corrected = kept.correct(correction)?;
-            keep_and_pay(office, tournament, player, (&kept, &corrected)).await
+            keep_and_pay(office, tournament, player, (&kept, &corrected), reason).await
         }
         LeagueCommand::CountFor(CountFor { tournament, league }) => {
             let tournament = TournamentId(tournament.0);
@@ -97,7 +100,7 @@ pub async fn direct(
                 None => None,
                 Some(league) => Some(counting(office, &league, &kept)?),
             };
-            keep(office, &[(tournament, kept.count_for(counting)?)]).await
+            keep(office, &[(tournament, kept.count_for(counting)?)], reason).await
         }
         LeagueCommand::Recount(SeasonName { league, season }) => {
             let terms = terms(office, &league)?;
@@ -110,7 +113,7 @@ pub async fn direct(
                 let kept = kept.map_err(ShelfError::from)?;
                 recounted.push((night.tournament, kept.count_for(Some(counting.clone()))?));
             }
-            keep(office, &recounted).await
+            keep(office, &recounted, reason).await
         }
         LeagueCommand::Ban(AccountBan { name, league, days }) => {
             if days == 0 {
@@ -155,12 +158,41 @@ fn counting(
 async fn keep(
     office: &TournamentOffice,
     changed: &[(TournamentId, KeptResults)],
+    reason: String,
 ) -> Result<(), DirectError> {
     let stored = changed.iter().map(|(tournament, kept)| kept.stored(*tournament));
     let results: Vec<StoredResults> = stored.collect();
-    office.services.tables.journal.commit(Unit { results, ..Unit::default() }).await?;
+    let hooked = for_hooks(office, changed, reason);
+    let unit = Unit { results, hooked, ..Unit::default() };
+    commit(office, unit).await?;
     for (tournament, _) in changed {
         office.shelf.forget(*tournament);
+    }
+    Ok(())
+}
+
+/// Returns what hooks ask for of these corrections.
+fn for_hooks(
+    office: &TournamentOffice,
+    changed: &[(TournamentId, KeptResults)],
+    reason: String,
+) -> Vec<HookEvent> {
+    let services = &office.services.tables;
+    if !services.hooks.asks(EventKind::ResultsCorrected) {
+        return Vec::new();
+    }
+    let corrected =
+        changed.iter().map(|(tournament, kept)| kept.corrected(tournament.0, reason.clone()));
+    services.hooks.of_step(services.clock.now().0, false, corrected.collect())
+}
+
+/// Stores corrections, and lets hooks hear of them.
+async fn commit(office: &TournamentOffice, unit: Unit) -> Result<(), CommitError> {
+    let services = &office.services.tables;
+    let is_hooked = !unit.hooked.is_empty();
+    services.journal.commit(unit).await?;
+    if is_hooked {
+        services.hooks.look();
     }
     Ok(())
 }
@@ -171,10 +203,11 @@ async fn keep_and_pay(
     tournament: TournamentId,
     player: PlayerId,
     (before, after): (&KeptResults, &KeptResults),
+    reason: String,
 ) -> Result<(), DirectError> {
     let (was, is) = (before.forfeited(player), after.forfeited(player));
     if was == is {
-        return keep(office, &[(tournament, after.clone())]).await;
+        return keep(office, &[(tournament, after.clone())], reason).await;
     }
     let services = &office.services.tables;
     let account = AccountId(player.0);
@@ -196,8 +229,9 @@ async fn keep_and_pay(
         at_ms: services.clock.now().0,
     };
     let results = vec![after.stored(tournament)];
-    let unit = Unit { results, transfers: vec![transfer], ..Unit::default() };
-    services.journal.commit(unit).await?;
+    let hooked = for_hooks(office, &[(tournament, after.clone())], reason);
+    let unit = Unit { results, hooked, transfers: vec![transfer], ..Unit::default() };
+    commit(office, unit).await?;
     if let Some(hold) = hold {
         hold.settle();
     }

@@ -142,7 +142,7 @@ async fn settle(inner: &Inner, queue: &mut Queue, delivery: Delivery, outcome: O
 }
 
 /// Returns the time of the system, which push services check signatures against.
-pub(super) fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

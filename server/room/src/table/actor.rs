@@ -8,6 +8,7 @@ mod alarm;
 mod chat;
 mod consequences;
 mod delivery;
+mod hooks;
 mod rounds;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use crate::clock::Clock;
 use crate::deals::Deals;
 use crate::entropy::{Dealer, Entropy};
 use crate::history;
+use crate::hooks::HookOffice;
 use crate::host::{self, Host};
 use crate::ids::{AccountId, ConnectionId, TableId};
 use crate::inbox::{Player, ReportSender, TableHandle, TableInput, Viewer};
@@ -74,6 +76,8 @@ pub struct TableServices {
     pub chips_held_for: Option<Millis>,
     /// Tells players who do not see the page.
     pub push: PushOffice,
+    /// Knows which events other programs ask for.
+    pub hooks: HookOffice,
     /// The rules for chat, and its storage.
     pub moderation: Moderation,
     /// Whether completed hands are stored.
@@ -285,6 +289,7 @@ impl Actor {
 
     /// Adds a completed hand to its unit.
     fn keep_hand(&self, outputs: &mut Outputs) {
+        self.tell_hooks_of_hand(outputs);
         if let Some(played) = outputs.played.take().filter(|_| self.services.keeps_hands) {
             outputs.unit.hands.extend(history::to_store(&self.services.vault, *played));
         }
@@ -492,6 +497,8 @@ struct Applied {
     hold: Option<Hold>,
     transfers: Vec<Transfer>,
     is_told: bool,
+    /// Whether hooks hear of it.
+    is_hooked: bool,
 }
 
 impl Host for Actor {
@@ -515,7 +522,9 @@ impl Host for Actor {
         let settles = outputs.after.iter().any(|after| matches!(after, After::Settle(_)));
         self.keep_hand(&mut outputs);
         self.go_on(&mut outputs);
-        let unit = std::mem::take(&mut outputs.unit);
+        let mut unit = std::mem::take(&mut outputs.unit);
+        let operator = asker.as_ref().and_then(|asker| asker.viewer.player.as_ref());
+        self.tell_hooks_of_rulings(operator.map(|operator| &*operator.name), &mut unit);
         let is_opening =
             |(_, said): &(_, ServerMessage)| matches!(said, ServerMessage::DealOpened(_));
         let is_told = is_planted(Fault::ToldBeforeStored)
@@ -526,11 +535,15 @@ impl Host for Actor {
         // The wallet has the chips again before the client reads a refusal.
         let hold = asker.and_then(|asker| asker.hold.take()).filter(|_| settles);
         let transfers = unit.transfers.clone();
-        (unit, Applied { outputs, hold, transfers, is_told })
+        let is_hooked = !unit.hooked.is_empty();
+        (unit, Applied { outputs, hold, transfers, is_told, is_hooked })
     }
 
     async fn carry_out(&mut self, now: Millis, step: Applied, asker: Option<Asker>) {
-        let Applied { mut outputs, hold, transfers, is_told } = step;
+        let Applied { mut outputs, hold, transfers, is_told, is_hooked } = step;
+        if is_hooked {
+            self.services.hooks.look();
+        }
         if let Some(hold) = hold.filter(|_| !is_planted(Fault::HoldNotSettled)) {
             hold.settle();
         }

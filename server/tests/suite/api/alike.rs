@@ -61,6 +61,7 @@ fn address(operation: &Operation, open: &OpenRoom) -> String {
         .replace("{table}", &table.to_string())
         .replace("{tournament}", &tournament.to_string())
         .replace("{account}", "Ruth")
+        .replace("{hook}", "1")
         .replace("{league}", "house-league")
         .replace("{season}", "2026-autumn")
 }

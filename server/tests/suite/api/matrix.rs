@@ -32,6 +32,7 @@ fn sample(operation: &Operation) -> Sample {
             (In::Body, _) => {
                 let value = match field.name {
                     "accounts" => json!([{ "name": "Zoe", "role": "Player" }]),
+                    "events" => json!(["tournament.ended"]),
                     "seq" | "tournament" | "table" => json!(999),
                     _ => json!("some"),
                 };

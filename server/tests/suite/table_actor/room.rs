@@ -6,6 +6,7 @@ use crate::support::ordinary;
 use cardroom::cashier::Cashier;
 use cardroom::clock::Clock;
 use cardroom::entropy::{Dealer, Entropy};
+use cardroom::hooks::HookOffice;
 use cardroom::ids::{AccountId, ConnectionId, TableId};
 use cardroom::inbox::{TableHandle, TableInput, Viewer};
 use cardroom::journal::Journal;
@@ -125,6 +126,7 @@ pub(crate) fn services(store: &MemoryStore, cashier: Cashier) -> TableServices {
         store: Arc::new(store.clone()),
         registry: Registry::default(),
         push: PushOffice::closed(),
+        hooks: HookOffice::closed(),
         cashier,
         clock: Clock::start(),
         totals: Arc::default(),

@@ -146,7 +146,7 @@ fn bounties_won(director: &Director, event: &Event, public: &mut Vec<wire::Tourn
 }
 
 /// Returns why the clocks are stopped, or `None` if they run or no reason was given.
-pub(super) fn pause_reason(director: &Director) -> Option<String> {
+pub(in crate::director) fn pause_reason(director: &Director) -> Option<String> {
     let since = director.paused()?;
     if director.outage().is_some() {
         return Some("Many players have lost their connections.".to_owned());

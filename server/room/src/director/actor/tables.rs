@@ -130,7 +130,8 @@ impl Actor {
                 terms: EventTerms::new(
                     self.core.name(),
                     Arc::clone(self.core.director().structure()),
-                ),
+                )
+                .counting_for(self.core.league()),
             }),
             hosted_by: self.core.hosted_by(),
             free_chat: false,

@@ -3,7 +3,7 @@
 use super::Actor;
 use crate::ids::{AccountId, ConnectionId};
 use crate::push::Kind;
-use cardroom_events::{Said, tickets_held};
+use cardroom_events::{Outputs, Said, tickets_held};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::ChipsBagged;
 use cardroom_rules::{Chips, Millis};
@@ -31,6 +31,16 @@ impl Actor {
                 viewer.outbox.send_message(message);
             }
         }
+    }
+
+    /// Adds what other programs ask for to the unit of a step.
+    pub(super) fn tell_hooks(&self, now: Millis, outputs: &mut Outputs) {
+        let hooks = &self.services.tables.hooks;
+        if outputs.events.is_empty() || self.core.is_private() || !hooks.asks_anything() {
+            return;
+        }
+        let subjects = self.core.subjects(now, outputs);
+        outputs.unit.hooked = hooks.of_step(now.0, false, subjects);
     }
 
     pub(super) fn tell_balance(&self, account: AccountId) {

@@ -43,6 +43,7 @@ impl TableServices {
             store: Arc::new(store.clone()),
             registry: Registry::default(),
             push: PushOffice::closed(),
+            hooks: crate::hooks::HookOffice::closed(),
             cashier,
             clock: Clock::start(),
             totals: Arc::default(),

@@ -343,7 +343,9 @@ pub enum StoreError {
 /// [`Store`] and its parts, whose methods a store of a known type has only if they are in scope.
 pub mod prelude {
     pub use crate::{
-    AccountStore, DealLogStore, HandStore, HookStore, HostingStore, IdentityStore, JournalStore, KeyStore, ModerationStore, NoteStore, OperationStore, PushStore, RequestStore, SignInStore, Store, TournamentStore,
+        AccountStore, DealLogStore, HandStore, HookStore, HostingStore, IdentityStore,
+        JournalStore, KeyStore, ModerationStore, NoteStore, OperationStore, PushStore,
+        RequestStore, SignInStore, Store, TournamentStore,
     };
 }
 

@@ -140,13 +140,13 @@ impl DirectorCore {
             chips: entry.stack.0,
         };
         let mut players: Vec<Player> = left.map(player).collect();
-        players.sort_by(|one, other| other.chips.cmp(&one.chips));
+        players.sort_by_key(|player| std::cmp::Reverse(player.chips));
         players
     }
 
     fn shares(&self, shares: &[(EntryNo, Cents)]) -> Vec<Place> {
         let mut shares: Vec<_> = shares.to_vec();
-        shares.sort_by(|one, other| other.1.0.cmp(&one.1.0));
+        shares.sort_by_key(|share| std::cmp::Reverse(share.1.0));
         let share = |((entry, amount), place): ((EntryNo, Cents), u32)| Place {
             place,
             name: self.name_of(entry),

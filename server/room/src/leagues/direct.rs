@@ -162,7 +162,7 @@ async fn keep(
 ) -> Result<(), DirectError> {
     let stored = changed.iter().map(|(tournament, kept)| kept.stored(*tournament));
     let results: Vec<StoredResults> = stored.collect();
-    let hooked = for_hooks(office, changed, reason);
+    let hooked = for_hooks(office, changed, &reason);
     let unit = Unit { results, hooked, ..Unit::default() };
     commit(office, unit).await?;
     for (tournament, _) in changed {
@@ -175,14 +175,14 @@ async fn keep(
 fn for_hooks(
     office: &TournamentOffice,
     changed: &[(TournamentId, KeptResults)],
-    reason: String,
+    reason: &str,
 ) -> Vec<HookEvent> {
     let services = &office.services.tables;
     if !services.hooks.asks(EventKind::ResultsCorrected) {
         return Vec::new();
     }
     let corrected =
-        changed.iter().map(|(tournament, kept)| kept.corrected(tournament.0, reason.clone()));
+        changed.iter().map(|(tournament, kept)| kept.corrected(tournament.0, reason.to_owned()));
     services.hooks.of_step(services.clock.now().0, false, corrected.collect())
 }
 
@@ -229,7 +229,7 @@ async fn keep_and_pay(
         at_ms: services.clock.now().0,
     };
     let results = vec![after.stored(tournament)];
-    let hooked = for_hooks(office, &[(tournament, after.clone())], reason);
+    let hooked = for_hooks(office, &[(tournament, after.clone())], &reason);
     let unit = Unit { results, hooked, transfers: vec![transfer], ..Unit::default() };
     commit(office, unit).await?;
     if let Some(hold) = hold {

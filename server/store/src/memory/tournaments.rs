@@ -3,8 +3,8 @@
 use super::MemoryStore;
 use crate::ids::TournamentId;
 use crate::{
-    HookEvent, PastFilter, PastPage, PublishedStart, SeasonId, StoreError, StoredBan, StoredResults,
-    StoredTournament, TournamentStore,
+    HookEvent, PastFilter, PastPage, PublishedStart, SeasonId, StoreError, StoredBan,
+    StoredResults, StoredTournament, TournamentStore,
 };
 use async_trait::async_trait;
 use std::cmp::Reverse;

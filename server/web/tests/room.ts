@@ -55,6 +55,14 @@ const REBUY_DUEL = DUEL.replace('"duel"', '"rebuy-duel"')
   .replace('format = "sit_and_go"\n', "")
   .replace("[prizes]", "late_levels = 2\nrebuy = { cost = 500, chips = 1500, most = 2, until_level = 2, at_most = 1500 }\n[prizes]");
 
+/** The same for three, at a real table with real cards. */
+const PUB_TRIO = QUICK_SIX.replace('"quick-six"', '"pub-trio"')
+  .replace('"Quick six"', '"Pub trio"')
+  .replace("seats = 6", 'seats = 3\ncards = "real"')
+  .replace(/entrants = 6/g, "entrants = 3")
+  .replace(/\[pace\][^[]*/, "")
+  .replace("seconds = 15", "seconds = 600");
+
 /** A league's book that leaves time to respond. */
 const PATIENT = `
 extends = "spotlight"
@@ -290,7 +298,7 @@ export const test = base.extend<{ quiet: void; stranger: Stranger }, { room: Roo
       const folder = mkdtempSync(join(tmpdir(), "cardroom-web-"));
       writeFileSync(join(folder, "room.toml"), CONFIG);
       mkdirSync(join(folder, "rules/tournaments"), { recursive: true });
-      for (const [name, text] of Object.entries({ "quick-six": QUICK_SIX, duel: DUEL, "rebuy-duel": REBUY_DUEL })) {
+      for (const [name, text] of Object.entries({ "quick-six": QUICK_SIX, duel: DUEL, "rebuy-duel": REBUY_DUEL, "pub-trio": PUB_TRIO })) {
         writeFileSync(join(folder, `rules/tournaments/${name}.toml`), text);
       }
       mkdirSync(join(folder, "rules/rulebooks"), { recursive: true });

@@ -103,6 +103,7 @@ fn body(form: &Form, word: &str) -> Value {
             "text" | "player" | "season" => json!("Ada"),
             "check" => json!(true),
             "choice" => field["options"][0]["typed"].clone(),
+            "entries" => json!([1]),
             "parts" => json!([{ "entry": 1, "chips": 2 }]),
             "lots" => json!([{ "Text": "x" }, { "Text": "y" }]),
             "levels" => json!([{ "Break": { "seconds": 60, "new_unit": null } }]),
@@ -260,7 +261,7 @@ fn enter_check_in(seq: &Value) -> Value {
 
 #[test]
 fn every_field_of_an_address_has_a_value_here() {
-    let known = ["table", "tournament", "account", "league", "season"];
+    let known = ["table", "tournament", "account", "hook", "league", "season"];
     for operation in all().filter(|one| one.method == Method::Get) {
         for field in operation.fields.iter().filter(|field| field.place == In::Path) {
             assert!(known.contains(&field.name), "{}", field.name);

@@ -57,12 +57,19 @@ export const haltText = (table: Table): string | null => {
   return lack !== null && lack !== "you" ? t(`action-lacks-${lack}`) : null;
 };
 
+/** Returns the tournament that is played at a table, as far as the page knows it. */
+const tournamentAt = ({ info: { tournament } }: Table) => (tournament === null ? undefined : room.tournaments.all.get(tournament));
+
+/** Returns whether people deal real cards at a table, and the room deals nothing. */
+const hasRealCards = (table: Table): boolean => (tournamentAt(table)?.moves ?? null) !== null;
+
 /** Returns the sentence for a seated player who takes part and has nothing to decide now. */
 export const seatText = (table: Table): string => {
   const { seats: { you, mine }, hand } = table;
   const own = mine?.hand;
   const halt = haltText(table);
   if (halt !== null) return halt;
+  if (mine && hasRealCards(table)) return t("action-real-cards", { table: table.info.name, seat: mine.seat + 1 });
   if (!own) return t(you?.wait_for_big_blind ? "action-waits-for-big-blind" : "action-dealt-in-next");
   if (hand?.over) return t("action-hand-over");
   if (own.folded) return t(room.line.closing ? "action-folded-room-closes" : "action-folded");
@@ -71,9 +78,10 @@ export const seatText = (table: Table): string => {
 
 /** Returns why no hand is in progress at the table of a tournament, as far as the page knows. */
 const tournamentText = (table: Table): string | null => {
-  const view = table.info.tournament === null ? undefined : room.tournaments.all.get(table.info.tournament)?.view;
+  const view = tournamentAt(table)?.view;
   if (view?.clock.phase === "BeforeStart") return t("felt-not-started");
   if (view?.clock.phase === "Over") return t("felt-tournament-over");
+  if (hasRealCards(table)) return t("felt-real-cards");
   return view?.hand_for_hand ? t("felt-hand-for-hand") : null;
 };
 

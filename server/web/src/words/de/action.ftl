@@ -79,6 +79,7 @@ action-out-late = Du setzt aus, weil deine Zeit abgelaufen ist.
 action-out-no-chips = Du setzt aus, weil du keine Chips hast.
 action-back = Ich bin zurück
 action-waits-for-big-blind = Du wartest auf den Big Blind.
+action-real-cards = Du spielst mit echten Karten: { $table }, Platz { $seat }. Die Turnierleitung meldet, wer ausscheidet.
 action-dealt-in-next = Du bist wieder dabei, sobald die Regeln es erlauben, meist in der nächsten Hand.
 action-hand-over = Die Hand ist vorbei.
 action-room-closes = Es beginnt keine Hand mehr, denn der Raum schließt.

@@ -107,6 +107,7 @@ felt-lacks-return = Es fehlt ein Mitspieler, der zurückkommt
 felt-lacks-you = Die nächste Hand beginnt, wenn du wieder mitspielst
 felt-not-started = Das Turnier hat noch nicht begonnen
 felt-tournament-over = Das Turnier ist vorbei
+felt-real-cards = Gespielt wird mit echten Karten
 felt-hand-for-hand = Hand für Hand: Die nächste Hand beginnt, wenn alle Tische fertig sind
 felt-next-hand = Gleich beginnt die nächste Hand
 felt-bomb-pot = Bomb Pot

@@ -79,6 +79,7 @@ action-out-late = You sit out because your time ran out.
 action-out-no-chips = You sit out because you have no chips.
 action-back = I’m back
 action-waits-for-big-blind = You are waiting for the big blind.
+action-real-cards = You play with real cards: { $table }, seat { $seat }. The floor reports who is out.
 action-dealt-in-next = You will be dealt in as soon as the rules allow, usually next hand.
 action-hand-over = The hand is over.
 action-room-closes = No new hand begins, because the room is closing.

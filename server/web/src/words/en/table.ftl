@@ -107,6 +107,7 @@ felt-lacks-return = Waiting for another player to come back
 felt-lacks-you = The next hand starts when you play again
 felt-not-started = The tournament has not started yet
 felt-tournament-over = The tournament is over
+felt-real-cards = Played with real cards
 felt-hand-for-hand = Hand for hand: the next hand starts when every table has finished
 felt-next-hand = The next hand starts soon
 felt-bomb-pot = Bomb pot

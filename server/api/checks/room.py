@@ -23,6 +23,7 @@ SETTINGS = [
     "api.request_burst=1000",
     "api.visitor_requests_per_second=1000",
     "api.visitor_request_burst=1000",
+    "limits.connections_per_address=1000",
     "limits.logins_per_minute=100000",
     "limits.wrong_guesses_per_minute=100000",
     "limits.messages_per_second=1000",

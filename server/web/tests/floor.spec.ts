@@ -193,7 +193,7 @@ test("the floor opens a tournament, and it is in every lobby with its time and t
   await page.getByText("Open a tournament").click();
   const form = page.getByRole("form", { name: "Open a tournament" });
   const structure = form.getByRole("combobox", { name: "Structure" });
-  await expect(structure.locator("option:enabled"), "the 23 that are shipped, and the room's own three").toHaveCount(26);
+  await expect(structure.locator("option:enabled"), "the 24 that are shipped, and the room's own four").toHaveCount(28);
   await expect(form.getByRole("combobox", { name: "League" }).locator("option", { hasText: "The Analysts" })).toHaveCount(1);
   await structure.selectOption("nightly-freezeout");
   await form.getByLabel("Name").fill("The club's night");

@@ -36,6 +36,8 @@ def main():
             "all",
             "--max-examples",
             examples,
+            "--seed",
+            "20261130",
             "--continue-on-failure",
             "--no-color",
         ]

@@ -1,7 +1,7 @@
 // A dialog in front of the page. It uses the browser's dialog element, which traps focus and closes
 // on Escape.
 import type { ComponentChildren, RefObject } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { room } from "../room/room";
 import { t } from "../words/words";
 import { Toasts } from "./toasts";
@@ -42,7 +42,8 @@ export const Dialog = ({ title, close, children }: Asked) => {
   const place = useRef<HTMLDialogElement>(null);
   const [shown, show] = useState<HTMLDialogElement | null>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the browser draws it: an Escape right after the dialog's first text closes it already.
+  useLayoutEffect(() => {
     const dialog = place.current;
     if (!dialog) return;
     const before = document.activeElement as HTMLElement | null;

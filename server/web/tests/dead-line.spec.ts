@@ -2,7 +2,7 @@
 // counts, once, and the page never looks as if it had arrived before it has.
 import { type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { type Mode, type Proxy, proxied } from "./proxy";
-import { comeIn, expect, justBuilt, sitAt, test } from "./room";
+import { comeIn, expect, justBuilt, leave, sitAt, test } from "./room";
 
 /** Tolerance of a busy machine. */
 const SLACK_MS = 1_500;
@@ -38,9 +38,7 @@ const withPair = async (browser: Browser, room: string, play: (pair: Pair) => Pr
     await play({ mia, tom, proxy });
   } finally {
     proxy.stall("open");
-    for (const page of [mia, tom]) {
-      await page.getByRole("button", { name: "Leave", exact: true }).first().click({ timeout: 5_000 }).catch(() => undefined);
-    }
+    for (const page of [mia, tom]) await leave(page);
     await Promise.all([first.close(), second.close()]);
     await proxy.close();
   }

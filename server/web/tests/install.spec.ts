@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import { type Front, frontOf } from "./front";
 import { type PushService, pushService, subscribesAt } from "./push-service";
-import { acting, comeIn, expect, myTurn, sitAt, test } from "./room";
+import { acting, comeIn, expect, leave, myTurn, sitAt, test } from "./room";
 import { look } from "./sizes";
 
 const installed = test.extend<{ front: Front; app: Page }>({
@@ -16,7 +16,9 @@ const installed = test.extend<{ front: Front; app: Page }>({
   },
   app: async ({ browser, front }: { browser: Browser; front: Front }, use) => {
     const context = await browser.newContext({ baseURL: front.url, serviceWorkers: "allow" });
-    await use(await context.newPage());
+    const page = await context.newPage();
+    await use(page);
+    await leave(page);
     await context.close();
   },
 });
@@ -38,6 +40,7 @@ const notified = installed.extend<{ app: Page; push: PushService }>({
     const page = await context.newPage();
     await subscribesAt(page, push);
     await use(page);
+    await leave(page);
     await browser.close();
   },
 });

@@ -237,15 +237,17 @@ for (const [width, height] of [[1366, 768], [1920, 1080]]) {
     await expect(page.locator(".tile")).toHaveCount(3);
     const acted = new Set<string>();
     while (acted.size < 2) {
-      const tile = page.locator(".tile.for-keys");
-      await tile.waitFor({ timeout: 90_000 });
-      const name = (await tile.getAttribute("aria-label")) ?? "";
-      const bar = page.locator(`.tile[aria-label="${name}"] .actions.turn`);
-      const turn = await bar.getAttribute("data-turn");
+      await page.locator(".tile.for-keys").waitFor({ timeout: 90_000 });
       await page.screenshot({ path: `shots/${width}-tiles.png` });
-      await page.keyboard.press("c");
-      await expect(page.locator(`.tile[aria-label="${name}"] .actions.turn[data-turn="${turn}"]`)).toHaveCount(0);
-      acted.add(name);
+      // The turn may be over before the key is down. Then the key belongs to the next one.
+      await expect(async () => {
+        const tile = page.locator(".tile.for-keys");
+        const name = (await tile.getAttribute("aria-label", { timeout: 60_000 })) ?? "";
+        const turn = await tile.locator(".actions.turn").getAttribute("data-turn", { timeout: 1000 });
+        await page.keyboard.press("c");
+        await expect(page.locator(`.tile[aria-label="${name}"] .actions.turn[data-turn="${turn}"]`)).toHaveCount(0, { timeout: 5000 });
+        acted.add(name);
+      }).toPass({ timeout: 90_000 });
     }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over, "nothing stands beside the screen").toBeLessThanOrEqual(0);

@@ -160,7 +160,7 @@ mod tests {
 
     fn lease(waiting: Vec<WaitingProcess>) -> LeaseState {
         let (configuration, beat_age) = ("same".to_owned(), Duration::from_millis(900));
-        LeaseState { configuration, beat_age, waiting, followed: None }
+        LeaseState { configuration, beat_age, is_doubtful: false, waiting, followed: None }
     }
 
     #[test]

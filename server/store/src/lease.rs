@@ -2,7 +2,7 @@
 //! a room that has lost its connection may go on. The rules are pure. They compare times of the
 //! database server only, and know no connection.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often the room writes its beat, in milliseconds.
 pub const BEAT_MS: u64 = 1_000;
@@ -14,6 +14,10 @@ const LAST_AFTER_LOSS_MS: i64 = 5_000;
 /// How long the session of a lost connection may keep the lock before this room ends it. Such a
 /// session stays for as long as its commit waits for a replica.
 const LOST_PATIENCE: Duration = Duration::from_millis(250);
+
+/// The longest time that passes between two looks of a room at its own beat, if the process runs.
+/// A beat is due once a second, and may take two.
+const LONGEST_BREAK: Duration = Duration::from_millis(2_500);
 
 /// A process that is the room, or that would be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +74,8 @@ pub struct LeaseState {
     pub configuration: String,
     /// The time since the database last took a beat.
     pub beat_age: Duration,
+    /// Whether another process may be the room by now, or is.
+    pub is_doubtful: bool,
     /// The processes that wait, as of the last beat.
     pub waiting: Vec<WaitingProcess>,
     /// Whether this room followed another one, and how.
@@ -83,6 +89,48 @@ pub enum Followed {
     Free,
     /// It ended the session of a room that no longer beat.
     Ended,
+}
+
+/// Whether a room has to doubt that it still is the room. A process that stood still, or whose
+/// machine did, wakes as if nothing had happened. Until its next beat it does not know whether
+/// another process has taken its place, and may not say that it is ready.
+#[derive(Debug)]
+pub(crate) struct Vigil {
+    /// The last look of this process at its own beat.
+    looked: Instant,
+    is_doubtful: bool,
+}
+
+impl Vigil {
+    /// Begins with a beat at `now`.
+    pub(crate) fn new(now: Instant) -> Self {
+        Self { looked: now, is_doubtful: false }
+    }
+
+    /// Notes that the process runs, and begins or gives up a beat.
+    pub(crate) fn look(&mut self, now: Instant) {
+        self.is_doubtful |= self.stood_still(now);
+        self.looked = now;
+    }
+
+    /// Notes that the database took a beat.
+    pub(crate) fn beaten(&mut self, now: Instant) {
+        *self = Self::new(now);
+    }
+
+    /// Notes that another process has the lease.
+    pub(crate) fn lose(&mut self) {
+        self.is_doubtful = true;
+    }
+
+    /// Returns whether another process may be the room, or is.
+    pub(crate) fn is_doubtful(&self, now: Instant) -> bool {
+        self.is_doubtful || self.stood_still(now)
+    }
+
+    fn stood_still(&self, now: Instant) -> bool {
+        now.saturating_duration_since(self.looked) > LONGEST_BREAK
+    }
 }
 
 /// The database at one moment. Times are those of the database server, in milliseconds.
@@ -224,6 +272,31 @@ mod tests {
             // A replica that was promoted without the count has not seen this room.
             assert_eq!(before.decide(is_locked, 6, at(0)), Regaining::TakenOver);
         }
+    }
+
+    #[test]
+    fn a_process_that_stood_still_doubts_that_it_is_the_room_until_its_next_beat() {
+        let began = Instant::now();
+        let after = |millis| began + Duration::from_millis(millis);
+        let mut vigil = Vigil::new(began);
+        assert!(!vigil.is_doubtful(after(2_400)), "a beat may take two seconds");
+        assert!(vigil.is_doubtful(after(2_600)), "it has just woken, and has not looked yet");
+        vigil.look(after(2_600));
+        assert!(vigil.is_doubtful(after(2_601)), "a look is no beat");
+        vigil.beaten(after(2_700));
+        assert!(!vigil.is_doubtful(after(2_701)));
+    }
+
+    #[test]
+    fn a_process_that_cannot_reach_the_database_does_not_doubt_and_keeps_its_players() {
+        let began = Instant::now();
+        let mut vigil = Vigil::new(began);
+        for look in 1..100 {
+            vigil.look(began + Duration::from_secs(2) * look);
+        }
+        assert!(!vigil.is_doubtful(began + Duration::from_secs(200)));
+        vigil.lose();
+        assert!(vigil.is_doubtful(began + Duration::from_secs(200)), "another one has the lease");
     }
 
     const TTL: i64 = 3_000;

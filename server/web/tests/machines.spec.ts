@@ -42,12 +42,6 @@ const playsOut = async (page: Page, { number }: Hand): Promise<void> => {
   }).toPass({ timeout: 60_000, intervals: [50] });
 };
 
-/** Opens the page, again if a script of it did not arrive: a proxy cuts what goes to a machine that answers it late. */
-const arrives = (page: Page): Promise<void> => expect(async () => {
-  await page.goto("/#/");
-  await expect(page.locator(".table-card").first()).toBeVisible({ timeout: 10_000 });
-}).toPass({ timeout: 60_000 });
-
 /** Notes in the page that it said that the line is lost, which may be over before anybody looks. */
 const watchesTheLine = (page: Page): Promise<void> => page.evaluate(() => {
   const looks = (): void => {
@@ -73,7 +67,6 @@ for (const { name, most: alone, strike } of FAULTS) {
     const page = await context.newPage();
     const picture = (what: string): Promise<unknown> => page.screenshot({ path: info.outputPath(`${what}.png`) });
     const { room, waits } = await machines.roles();
-    await arrives(page);
     await comeIn(page, `Mia who ${name}`.slice(0, 16));
     await sitAt(page, "Castor");
     await myTurn(page);

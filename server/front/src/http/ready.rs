@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime};
 const PATIENCE: Duration = Duration::from_secs(2);
 const MIB: u64 = 1 << 20;
 /// The words of all reasons.
-const REASONS: [&str; 5] = ["starting", "draining", "database", "disk", "certificate"];
+const REASONS: [&str; 6] = ["starting", "draining", "doubtful", "database", "disk", "certificate"];
 
 /// The answer on the admin address.
 #[derive(Serialize)]
@@ -36,8 +36,8 @@ pub(super) struct Readiness {
 /// A reason why the room takes no players, or a warning.
 #[derive(Serialize)]
 struct Reason {
-    /// `starting`, `draining`, `database`, `disk` or `certificate`; `second_factor`, `replica`,
-    /// `clock` or `standby` for a warning.
+    /// `starting`, `draining`, `doubtful`, `database`, `disk` or `certificate`; `second_factor`,
+    /// `replica`, `clock` or `standby` for a warning.
     reason: &'static str,
     message: String,
 }
@@ -46,6 +46,7 @@ struct Reason {
 pub(super) async fn status(State(room): State<Arc<Room>>) -> (StatusCode, &'static str) {
     let is_ready = room.accounts.store_trouble().is_none();
     match room.lifecycle.phase() {
+        _ if is_doubtful(&room) => (StatusCode::SERVICE_UNAVAILABLE, "doubtful\n"),
         Phase::Open if is_ready => (StatusCode::OK, "ready\n"),
         Phase::Open => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n"),
         Phase::Starting => (StatusCode::SERVICE_UNAVAILABLE, "starting\n"),
@@ -53,6 +54,12 @@ pub(super) async fn status(State(room): State<Arc<Room>>) -> (StatusCode, &'stat
         Phase::Parting => (StatusCode::SERVICE_UNAVAILABLE, "parting\n"),
         Phase::Closed => (StatusCode::SERVICE_UNAVAILABLE, "closed\n"),
     }
+}
+
+/// Returns whether another machine may be the room by now. Players find it only if no balancer takes
+/// this process for the room.
+fn is_doubtful(room: &Room) -> bool {
+    room.standby && room.lease().is_some_and(|lease| lease.is_doubtful)
 }
 
 /// Answers the operator, with every reason.
@@ -73,7 +80,8 @@ pub(super) async fn reasons(
 async fn found(room: &Room, store: &dyn Store, certificate: Option<&Status>) -> Vec<Reason> {
     let phase = phase(room.lifecycle.phase());
     let missing = certificate.and_then(no_certificate);
-    let found = [phase, database(room, store).await, disk(room).await, missing];
+    let doubt = is_doubtful(room).then(doubt);
+    let found = [phase, doubt, database(room, store).await, disk(room).await, missing];
     found.into_iter().flatten().collect()
 }
 
@@ -114,6 +122,12 @@ fn phase(phase: Phase) -> Option<Reason> {
         }
     };
     Some(Reason { reason, message: message.to_owned() })
+}
+
+fn doubt() -> Reason {
+    let message = "This process stood still, or another one has taken its place as the room. It \
+                   tells nobody to come here until the database has taken its next beat.";
+    Reason { reason: "doubtful", message: message.to_owned() }
 }
 
 /// Queries the database, because a quiet room would not notice that it is gone.

@@ -2,7 +2,7 @@
 //! row once a second, so that a beat waits neither for play nor for a replica. The same connection
 //! reads who waits for the room's place.
 
-use super::super::lease::{BEAT_MS, Followed, LeaseState, Process, WaitingProcess};
+use super::super::lease::{BEAT_MS, Followed, LeaseState, Process, Vigil, WaitingProcess};
 use super::super::{StoreError, failed};
 use super::servers::Servers;
 use super::writer::Writer;
@@ -12,8 +12,8 @@ use sqlx::{Connection as _, Row as _};
 use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
-use std::time::Duration;
-use tokio::time::{Instant, MissedTickBehavior};
+use std::time::{Duration, Instant};
+use tokio::time::MissedTickBehavior;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 /// How long the server may take for a beat.
@@ -47,6 +47,7 @@ struct Shared {
 
 struct State {
     last: Instant,
+    vigil: Vigil,
     waiting: Vec<WaitingProcess>,
 }
 
@@ -72,7 +73,9 @@ impl Lease {
             return Ok(None);
         }
         let time_before = claim(&mut connection, &process).await.map_err(failed)?;
-        let state = Mutex::new(State { last: Instant::now(), waiting: Vec::new() });
+        let now = Instant::now();
+        let state = State { last: now, vigil: Vigil::new(now), waiting: Vec::new() };
+        let state = Mutex::new(state);
         let (epoch, clock, writer) = (AtomicI64::new(i64::MAX), OnceLock::new(), OnceLock::new());
         let shared = Arc::new(Shared { process, followed, epoch, clock, state, writer });
         let end = CancellationToken::new();
@@ -122,6 +125,7 @@ impl Lease {
         LeaseState {
             configuration: self.shared.process.configuration.clone(),
             beat_age: state.last.elapsed(),
+            is_doubtful: state.vigil.is_doubtful(Instant::now()),
             waiting: state.waiting.clone(),
             followed: self.shared.followed,
         }
@@ -142,18 +146,25 @@ impl Beat {
         due.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             due.tick().await;
+            self.look();
             let beaten = tokio::time::timeout(PATIENCE, self.beat()).await;
             let silent = || StoreError::Database("it does not answer".to_owned());
             match beaten.unwrap_or_else(|_| Err(silent())) {
                 Ok(true) => {}
-                Ok(false) => return,
+                Ok(false) => return self.shared.state.lock().vigil.lose(),
                 Err(error) => {
+                    self.look();
                     tracing::debug!(%error, "the room's lease could not be renewed");
                     self.connection = None;
                     due.reset_after(AGAIN);
                 }
             }
         }
+    }
+
+    /// Notes that this process runs.
+    fn look(&self) {
+        self.shared.state.lock().vigil.look(Instant::now());
     }
 
     /// Beats once. Returns `false` if another process has the lease.
@@ -170,7 +181,11 @@ impl Beat {
         let Some(waiting) = renew(&mut connection, shared).await.map_err(failed)? else {
             return Ok(false);
         };
-        *shared.state.lock() = State { last: Instant::now(), waiting };
+        let now = Instant::now();
+        let mut state = shared.state.lock();
+        state.vigil.beaten(now);
+        (state.last, state.waiting) = (now, waiting);
+        drop(state);
         self.connection = Some(connection);
         Ok(true)
     }

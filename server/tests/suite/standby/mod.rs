@@ -12,6 +12,7 @@ use cardroom_protocol::{ActionId, ErrorCode};
 use duel::{Duel, Moment, act, passive};
 use machine::{Machine, PATIENCE};
 use rustix::process::Signal;
+use std::net::SocketAddr;
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
@@ -21,6 +22,15 @@ use tokio::time::{Instant, sleep};
 const AFTER_A_DEATH: Duration = Duration::from_secs(10);
 /// The most time from the moment at which a process stands still.
 const AFTER_A_STOP: Duration = Duration::from_secs(15);
+
+/// Asks a process whether it is ready, until it is gone. Returns the words of its answers.
+async fn words_of(address: SocketAddr) -> Vec<String> {
+    let mut words = Vec::new();
+    while let Some(page) = Machine::page(address, "/readyz").await {
+        words.push(page.body.trim().to_owned());
+    }
+    words
+}
 
 /// Two machines, of which the first is the room.
 struct Room {
@@ -118,6 +128,7 @@ async fn a_stopped_room_is_taken_over_and_tells_nobody_anything_when_it_wakes() 
     let old = duel.move_to(room.second.public).await;
     room.goes_on(&mut duel, &before).await;
     sleep(Duration::from_secs(10).saturating_sub(stopped.elapsed())).await;
+    let says = tokio::spawn(words_of(room.first.public));
     room.first.signal(Signal::CONT);
     for mut client in old {
         // Nothing but the goodbye comes, or the word that nothing can be stored.
@@ -131,6 +142,9 @@ async fn a_stopped_room_is_taken_over_and_tells_nobody_anything_when_it_wakes() 
         assert_eq!(code, cardroom::hand_over::MOVED);
     }
     assert_eq!(room.first.ended().await, Some(1));
+    for word in says.await.unwrap() {
+        assert!(["doubtful", "closed"].contains(&word.as_str()), "it says {word}");
+    }
     let log = room.first.log();
     assert!(log.contains("Another room has taken over the database"), "{log}");
     assert_eq!(room.second.readiness().await.unwrap().0, 200);

@@ -38,7 +38,7 @@ use crate::director::{self, DirectorServices, TournamentOffice};
 use crate::entropy::Entropy;
 use crate::feeds::FeedOffice;
 use crate::history::Histories;
-use crate::hooks::{self, HookOffice};
+use crate::hooks::HookOffice;
 use crate::hosting::{HostingOffice, seal_codes};
 use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
@@ -49,7 +49,7 @@ use crate::moderation::Moderation;
 use crate::opening::{self, OpenError, OpenTable};
 use crate::push::PushOffice;
 use crate::results::Shelf;
-use crate::room::Room;
+use crate::room::{Room, tell_of_room};
 use crate::shutdown::Phase;
 use crate::sign_in::{SignIn, SignInError};
 use crate::store::prelude::*;
@@ -383,7 +383,7 @@ pub async fn open_at(
     let seated: usize =
         tables.iter().map(|table| usize::from(table.handle.info.borrow().seated)).sum();
     tracing::info!(
-        server = crate::room::SERVER,
+        server = crate::SERVER,
         %address,
         %admin_address,
         tls_address = tls_address.map(tracing::field::display),
@@ -444,7 +444,7 @@ pub async fn open_without_doors(
     spawn_until_closed(room, room.lobby.clone().run());
     spawn_until_closed(room, outage::tell(Arc::clone(room)));
     room.lifecycle.enter(Phase::Open);
-    room.lifecycle.spawn(hooks::tell_of_room(Arc::clone(room)));
+    room.lifecycle.spawn(tell_of_room(Arc::clone(room)));
     spawn_until_closed(room, hall.office.clone().keep_schedule(config.tournaments.clone()));
     look_after_private_tables(room);
     Ok(hall)

@@ -4,12 +4,10 @@
 
 mod attempt;
 mod orders;
-mod room;
 mod sending;
 mod terms;
 
 pub use orders::{Asked, HookError, answer, say};
-pub use room::tell_of_room;
 
 use self::sending::Order;
 use self::terms::Kept;

@@ -51,3 +51,6 @@ pub mod sign_in;
 pub mod table;
 pub mod threads;
 pub mod vault;
+
+/// Name and version of this program.
+pub const SERVER: &str = concat!("cardroom/", env!("CARGO_PKG_VERSION"));

@@ -1,5 +1,10 @@
 //! The state that every connection and every page of the room shares.
 
+mod hooked;
+
+pub use hooked::tell_of_room;
+
+use crate::SERVER;
 use crate::accounts::Accounts;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
@@ -29,9 +34,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-
-/// Name and version of this program.
-pub const SERVER: &str = concat!("cardroom/", env!("CARGO_PKG_VERSION"));
 
 /// The state that every connection and every page of the room shares.
 pub struct Room {

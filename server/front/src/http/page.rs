@@ -8,7 +8,8 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use bytes::Bytes;
 use cardroom_protocol::Encoding;
-use cardroom_room::room::{Room, SERVER};
+use cardroom_room::SERVER;
+use cardroom_room::room::Room;
 use http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use std::sync::Arc;
 

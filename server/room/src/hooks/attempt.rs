@@ -51,7 +51,7 @@ fn request_of(office: &Inner, kept: &Kept, stored: &StoredHookEvent) -> Option<R
     };
     let request = Request::post(&kept.hook.address)
         .header(CONTENT_TYPE, "application/json")
-        .header(USER_AGENT, crate::room::SERVER);
+        .header(USER_AGENT, crate::SERVER);
     let request = match kept.hook.format {
         Format::Standard => signed(office, &kept.secrets, *id, &text, request)?,
         Format::Discord | Format::Slack => request,

@@ -1,8 +1,8 @@
 //! Events of the room itself, for other programs.
 
-use super::{HookOffice, say};
+use super::Room;
+use crate::hooks::{HookOffice, say};
 use crate::push::now_ms;
-use crate::room::Room;
 use crate::shutdown::Phase;
 use cardroom_hooks::Subject;
 use std::sync::Arc;

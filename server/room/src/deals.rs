@@ -6,11 +6,10 @@ use crate::deal_log::{DealLog, LogError, Witness};
 use crate::entropy::Dealer;
 use crate::ids::TableId;
 use crate::store::{Store, StoredStream};
-use crate::table::{FoldError, TableCore};
 use crate::vault::Vault;
 use cardroom_deal::{Secret, pack_seed};
 use cardroom_rules::Millis;
-use cardroom_tables::{DealTerms, PacksWanted};
+use cardroom_tables::{DealTerms, FoldError, PacksWanted, TableCore};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -13,6 +13,7 @@ pub mod announced;
 pub mod outage;
 pub mod results;
 pub mod roster;
+pub mod standings;
 
 mod director;
 mod folded;

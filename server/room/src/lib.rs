@@ -3,7 +3,7 @@
 //!
 //! `server/ARCHITECTURE.md` gives an overview.
 
-pub use cardroom_events::{announced, roster};
+pub use cardroom_events::{announced, roster, standings};
 pub use cardroom_sessions::{denied, permits, text};
 pub use cardroom_store as store;
 pub use cardroom_store::{confusable, ids, look, tenure};

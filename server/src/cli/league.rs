@@ -3,8 +3,8 @@
 
 use super::keep::{Copy, Source};
 use crate::config::Config;
-use crate::leagues::Standings;
 use crate::results::Shelf;
+use crate::standings::Standings;
 use crate::store::SeasonId;
 use anyhow::Context as _;
 use cardroom_rules::Millis;

@@ -1,8 +1,7 @@
 //! Conversion of leagues into messages for clients.
 
-use super::Standings;
-use super::standings::StandingsRow;
 use crate::config::LeagueTerms;
+use crate::standings::{Standings, StandingsRow};
 use cardroom_protocol::league::{LeagueInfo, LeagueTie, SeasonInfo, StandingPage, StandingRow};
 use cardroom_protocol::limits::{MAX_SEASONS, MAX_STANDINGS_PER_PAGE};
 use cardroom_protocol::{Points, RequestId, TimeMs};

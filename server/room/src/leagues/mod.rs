@@ -1,12 +1,11 @@
-//! Leagues in a room: the season a tournament counts for, standings, and bans.
-//! `cardroom_tournament::league` computes points and ranks.
+//! Leagues in a room: answers about them, and the floor's commands about results and bans.
+//! `cardroom_tournament::league` computes points and ranks, and `cardroom_events::standings` the
+//! standings of a season.
 
 mod answers;
 mod bans;
 mod direct;
-mod standings;
 
 pub use answers::{league_info, standing_page};
 pub use bans::{BanFrom, Bans, ban_page};
 pub use direct::{DirectError, direct};
-pub use standings::{Standings, StandingsNight, StandingsRow};

@@ -4,7 +4,7 @@
 use super::{ExportError, Format, KeptResults, ResultsError, Summary, export};
 use crate::announced::Announcement;
 use crate::ids::{AccountId, TournamentId};
-use crate::leagues::Standings;
+use crate::standings::Standings;
 use crate::store::{PastFilter, PastPage, SeasonId, Store, StoreError, StoredTournament};
 use cardroom_events::results::with_kept_levels;
 use cardroom_tournament::league::League;

@@ -1,8 +1,8 @@
 //! The standings of a season, from the stored results of its nights.
 
-use crate::ids::TournamentId;
 use crate::results::KeptResults;
-use crate::store::SeasonId;
+use cardroom_record::SeasonId;
+use cardroom_record::ids::TournamentId;
 use cardroom_rules::{Millis, PlayerId};
 use cardroom_tournament::league::{League, ScoredFinish, Season};
 use cardroom_tournament::results::{date, table};

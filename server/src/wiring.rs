@@ -26,6 +26,7 @@ pub use standby::{Doors, process, wait_for_place};
 
 use crate::accounts::{AccountError, Accounts};
 use crate::administration::socket::AdminSocket;
+use crate::bans::Bans;
 use crate::cashier::Cashier;
 use crate::clock::Clock;
 use crate::config::{
@@ -44,7 +45,6 @@ use crate::house_bots::{self, Crew, EventCrew};
 use crate::http::{self, Door};
 use crate::integrity::Integrity;
 use crate::journal::{Journal, JournalSettings};
-use crate::leagues::Bans;
 use crate::moderation::Moderation;
 use crate::opening::{self, OpenError, OpenTable};
 use crate::push::PushOffice;

@@ -12,6 +12,7 @@ pub use cardroom_tables::night;
 pub mod accounts;
 pub mod administration;
 pub mod allowances;
+pub mod bans;
 pub mod calendar;
 pub mod cashier;
 pub mod clock;

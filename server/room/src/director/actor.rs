@@ -9,6 +9,7 @@ mod telling;
 mod tests;
 
 use crate::announced::Announcement;
+use crate::bans::Bans;
 use crate::cashier::Hold;
 use crate::config::Leagues;
 use crate::hooks::HookOffice;
@@ -16,7 +17,6 @@ use crate::host::{self, Host};
 use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::inbox::{DirectorHandle, DirectorInput, EnterError, Player, ReportSender, Viewer};
 use crate::journal::Journal;
-use crate::leagues::Bans;
 use crate::outbox::Outbox;
 use crate::roster::{Column, Problem, Wrong};
 use crate::store::{HookEvent, Store, StoreError, StoredStream, StoredTournament, StreamId, Unit};

@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::announced::Announcement;
+use crate::bans::Bans;
 use crate::cashier::Cashier;
 use crate::config::Config;
 use crate::director::{DirectorServices, announce, announce_by_code};
 use crate::inbox::DirectorInput;
-use crate::leagues::Bans;
 use crate::noted::Operator;
 use crate::push::now_ms;
 use crate::store::prelude::*;

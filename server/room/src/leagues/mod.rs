@@ -7,5 +7,5 @@ mod bans;
 mod direct;
 
 pub use answers::{league_info, standing_page};
-pub use bans::{BanFrom, Bans, ban_page};
+pub use bans::ban_page;
 pub use direct::{DirectError, direct};

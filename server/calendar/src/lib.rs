@@ -1,17 +1,20 @@
 //! Calendar feeds: the dates of a room as text that calendar programs subscribe to (RFC 5545 and
 //! RFC 7986).
 //!
-//! [`Feed::text`] writes dates, and [`ends_at`] estimates when a tournament ends. [`Published`] is
-//! the state of a moved start, and [`dates_ahead`] lists the dates of a schedule. Nothing here reads
-//! a clock, asks a store or knows a tournament: the room gathers the dates.
+//! A [`Venue`] makes the dates of tournaments and schedules, and [`Feed::text`] writes them.
+//! [`ends_at`] estimates when a tournament ends, [`Published`] is the state of a moved start, and
+//! [`dates_ahead`] lists the dates of a schedule. Nothing here reads a clock or asks a store: the
+//! room gathers the tournaments.
 
 mod ahead;
+mod dated;
 mod ends;
 mod feed;
 mod published;
 mod uid;
 
 pub use ahead::dates_ahead;
+pub use dated::{Dated, Shown, Venue};
 pub use ends::{ends_at, not_over_at};
 pub use feed::{Date, Feed, etag_of};
 pub use published::Published;

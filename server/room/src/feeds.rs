@@ -1,11 +1,12 @@
 //! Feeds for calendar programs: announced and canceled tournaments, and the dates of the schedule.
 //!
-//! The room gathers a feed when a program asks for it, and does nothing without a request.
-//! `cardroom_calendar` writes it. A moved start is stored before a feed publishes it, so that its
-//! sequence number never falls. Private tournaments are in no feed.
+//! The room gathers tournaments when a program asks for a feed, and does nothing without a request.
+//! `cardroom_calendar` makes their dates and writes the feed. A moved start is stored before a feed
+//! publishes it, so that its sequence number never falls. Private tournaments are in no feed.
 
 mod canceled;
 mod gathered;
+mod known;
 mod tournaments;
 
 use crate::clock::Clock;
@@ -14,10 +15,9 @@ use crate::director::TournamentOffice;
 use crate::ids::TournamentId;
 use crate::results::ShelfError;
 use crate::store::StoreError;
-use cardroom_calendar::{Feed, etag_of};
+use cardroom_calendar::{Feed, Venue, etag_of};
 use gathered::Gathered;
 use std::sync::Arc;
-use tournaments::Memory;
 
 /// The feeds of a room. Cheap to clone.
 #[derive(Clone)]
@@ -26,14 +26,18 @@ pub struct FeedOffice {
 }
 
 struct Desk {
-    /// The name of the room.
-    room: String,
-    /// The beginning of links, without a slash at the end.
-    address: String,
+    venue: Venue,
     office: TournamentOffice,
     schedule: Vec<ScheduledTournament>,
     /// Held while a feed is gathered, one at a time.
     memory: tokio::sync::Mutex<Memory>,
+}
+
+/// The tournaments that a feed has read, kept for the next one.
+#[derive(Default)]
+struct Memory {
+    open: tournaments::Memory,
+    canceled: canceled::Memory,
 }
 
 /// The dates that a program asks for.
@@ -66,7 +70,9 @@ pub enum FeedError {
 
 impl std::fmt::Debug for FeedOffice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("FeedOffice").field("address", &self.desk.address).finish_non_exhaustive()
+        f.debug_struct("FeedOffice")
+            .field("address", &self.desk.venue.address)
+            .finish_non_exhaustive()
     }
 }
 
@@ -77,8 +83,7 @@ impl FeedOffice {
         let address = config.server.link_address().filter(|_| config.calendar.enabled)?;
         let schedule = config.tournaments.iter().filter(|it| !it.every.is_empty());
         let desk = Desk {
-            room: config.server.name.clone(),
-            address,
+            venue: Venue { name: config.server.name.clone(), address },
             office,
             schedule: schedule.cloned().collect(),
             memory: tokio::sync::Mutex::default(),
@@ -98,7 +103,7 @@ impl FeedOffice {
         if dates.is_empty() && matches!(wanted, Wanted::Tournament(_)) {
             return Ok(None);
         }
-        let address = format!("{}{path}", self.desk.address);
+        let address = format!("{}{path}", self.desk.venue.address);
         let text = Feed { name, address, dates }.text();
         let etag = etag_of(&text);
         Ok(Some(Written { text, etag }))
@@ -108,21 +113,22 @@ impl FeedOffice {
 impl Desk {
     /// Returns the name of a feed, and its path below the address of the room.
     fn title(&self, wanted: &Wanted) -> Option<(String, String)> {
+        let room = &self.venue.name;
         Some(match wanted {
-            Wanted::Public => (self.room.clone(), "/calendar.ics".to_owned()),
+            Wanted::Public => (room.clone(), "/calendar.ics".to_owned()),
             Wanted::League(id) => {
                 let terms = self.office.services.leagues.get(id)?;
-                (format!("{} · {}", terms.league.name, self.room), format!("/leagues/{id}.ics"))
+                (format!("{} · {room}", terms.league.name), format!("/leagues/{id}.ics"))
             }
-            Wanted::Tournament(id) => (self.room.clone(), format!("/tournaments/{}.ics", id.0)),
+            Wanted::Tournament(id) => (room.clone(), format!("/tournaments/{}.ics", id.0)),
         })
     }
 
     async fn gather(&self) -> Result<Vec<Gathered>, FeedError> {
         let mut memory = self.memory.lock().await;
         let now = self.clock().now();
-        let mut gathered = self.announced(&mut memory, now).await?;
-        gathered.extend(self.canceled(&mut memory, now).await?);
+        let mut gathered = self.announced(&mut memory.open, now).await?;
+        gathered.extend(self.canceled(&mut memory.canceled, now).await?);
         gathered.extend(self.ahead(now));
         Ok(gathered)
     }

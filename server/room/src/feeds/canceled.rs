@@ -2,12 +2,12 @@
 //! them out.
 
 use super::gathered::Gathered;
-use super::tournaments::Known;
+use super::known::Known;
 use super::{Desk, FeedError};
 use crate::ids::TournamentId;
 use crate::results::Summary;
 use crate::store::PastFilter;
-use cardroom_calendar::{CANCELED_FOR, Date, Published, ends_at};
+use cardroom_calendar::{CANCELED_FOR, Shown};
 use cardroom_rules::Millis;
 use std::collections::BTreeMap;
 
@@ -34,10 +34,9 @@ impl Desk {
     /// Returns the public tournaments that were canceled lately.
     pub(super) async fn canceled(
         &self,
-        memory: &mut super::Memory,
+        memory: &mut Memory,
         now: Millis,
     ) -> Result<Vec<Gathered>, FeedError> {
-        let memory = &mut memory.canceled;
         let since = now.since(CANCELED_FOR);
         memory.canceled.retain(|_, (at, _)| *at >= since);
         for (id, summary) in self.new_past(memory, since).await? {
@@ -79,19 +78,9 @@ impl Desk {
 
     /// Returns the date of a canceled tournament.
     fn struck_out(&self, id: TournamentId, summary: &Summary, known: &Known) -> Gathered {
-        let start = known.published.map_or(known.start, |published| published.start);
-        let date = Date {
-            uid: known.uid.clone(),
-            name: summary.name.clone(),
-            about: self.about(&known.structure),
-            place: self.room.clone(),
-            link: format!("{}/#/results/{}", self.address, id.0),
-            starts: start,
-            ends: ends_at(&known.structure, summary.entries, start),
-            sequence: Published::canceled(known.published),
-            changed: summary.ended_at,
-            is_canceled: true,
-        };
+        let about = self.about(&known.dated.structure);
+        let shown = Shown { id: id.0, name: &summary.name, about, entries: summary.entries };
+        let date = self.venue.canceled(&known.dated, shown, summary.ended_at);
         Gathered { date, tournament: Some(id), league: known.league.clone() }
     }
 }

@@ -5,7 +5,7 @@ use crate::calendar::Calendar;
 use crate::config::ScheduledTournament;
 use crate::director::game_names;
 use crate::ids::TournamentId;
-use cardroom_calendar::{AHEAD, Date, Uid, dates_ahead, ends_at};
+use cardroom_calendar::{Date, dates_ahead};
 use cardroom_rules::{Millis, Structure};
 
 /// A date, and whose it is.
@@ -44,18 +44,7 @@ impl Desk {
         let mut dates = dates_ahead(now, |after| calendar.next_after(after));
         dates.retain(|date| *date > since);
         let gathered = |start| Gathered {
-            date: Date {
-                uid: Uid::of_schedule(&self.address, &scheduled.name, start),
-                name: scheduled.name.clone(),
-                about: self.about(structure),
-                place: self.room.clone(),
-                link: format!("{}/", self.address),
-                starts: start,
-                ends: ends_at(structure, 0, start),
-                sequence: 0,
-                changed: published_since(start),
-                is_canceled: false,
-            },
+            date: self.venue.scheduled(&scheduled.name, self.about(structure), structure, start),
             tournament: None,
             league: scheduled.league.clone(),
         };
@@ -66,9 +55,4 @@ impl Desk {
     pub(super) fn about(&self, structure: &Structure) -> String {
         game_names(structure, &self.office.services.library).0
     }
-}
-
-/// Returns since when a feed lists a date that was never changed.
-pub(super) fn published_since(start: Millis) -> Millis {
-    start.since(AHEAD)
 }

@@ -36,6 +36,8 @@ pub mod leagues;
 pub mod limits;
 pub mod lobby;
 mod lock_step;
+#[cfg(test)]
+mod loopback;
 pub mod metrics;
 pub mod moderation;
 pub mod network;

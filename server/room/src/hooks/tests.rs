@@ -7,6 +7,7 @@ use crate::cashier::Cashier;
 use crate::config::Config;
 use crate::director::{DirectorServices, announce, announce_by_code};
 use crate::inbox::DirectorInput;
+use crate::loopback::{Arrived, Loopback};
 use crate::noted::Operator;
 use crate::push::now_ms;
 use crate::store::prelude::*;
@@ -21,22 +22,11 @@ use cardroom_protocol::{ErrorCode, RequestId, Seq, ServerMessage};
 use cardroom_rules::Millis;
 use cardroom_tournament::Setup;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
-/// How long a test waits for something that must happen.
-const PATIENCE: Duration = Duration::from_secs(30);
 const REQUEST: RequestId = RequestId(9);
-
-/// A request that reached a receiver.
-struct Arrived {
-    headers: BTreeMap<String, String>,
-    body: Vec<u8>,
-}
 
 impl Arrived {
     fn id(&self) -> &str {
@@ -56,74 +46,15 @@ impl Arrived {
     }
 }
 
-/// A receiver that gives these answers in turn, and then 204.
-struct Receiver {
-    address: String,
-    arrived: mpsc::UnboundedReceiver<Arrived>,
-    /// Keeps a silent receiver's socket open.
-    _silent: Option<TcpListener>,
+/// Starts a receiver that gives these answers in turn, and then 204.
+async fn answering(answers: &'static [&'static str]) -> Loopback {
+    let answers = answers.iter().copied().chain(std::iter::repeat("204 No Content"));
+    Loopback::answering("/hook HTTP/1.1", answers).await
 }
 
-impl Receiver {
-    async fn answering(answers: &'static [&'static str]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}/hook", listener.local_addr().unwrap());
-        let (arrived_in, arrived) = mpsc::unbounded_channel();
-        tokio::spawn(async move {
-            let mut answers = answers.iter();
-            while let Ok((mut socket, _)) = listener.accept().await {
-                let (mut read, mut buffer) = (Vec::new(), [0; 4_096]);
-                let request = loop {
-                    let count = socket.read(&mut buffer).await.unwrap();
-                    read.extend_from_slice(&buffer[..count]);
-                    if let Some(request) = whole(&read) {
-                        break request;
-                    }
-                };
-                let answer = answers.next().unwrap_or(&"204 No Content");
-                let answer = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\n\r\n");
-                socket.write_all(answer.as_bytes()).await.unwrap();
-                if arrived_in.send(request).is_err() {
-                    return;
-                }
-            }
-        });
-        Self { address, arrived, _silent: None }
-    }
-
-    /// A receiver that takes connections and never says anything.
-    async fn silent() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}/hook", listener.local_addr().unwrap());
-        let (_, arrived) = mpsc::unbounded_channel();
-        Self { address, arrived, _silent: Some(listener) }
-    }
-
-    async fn next(&mut self) -> Arrived {
-        let arrived = timeout(PATIENCE, self.arrived.recv()).await;
-        arrived.expect("a request comes").expect("the receiver is there")
-    }
-
-    async fn nothing(&mut self) {
-        let arrived = timeout(Duration::from_millis(400), self.arrived.recv()).await;
-        assert!(arrived.is_err(), "something arrived");
-    }
-}
-
-/// Returns the request once all of it has been read.
-fn whole(read: &[u8]) -> Option<Arrived> {
-    let end = read.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let head = std::str::from_utf8(&read[..end]).unwrap();
-    assert!(head.starts_with("POST /hook HTTP/1.1"), "{head}");
-    let headers: BTreeMap<String, String> = head
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split_once(": "))
-        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
-        .collect();
-    let body = &read[end + 4..];
-    let length: usize = headers["content-length"].parse().unwrap();
-    (body.len() == length).then(|| Arrived { headers, body: body.to_vec() })
+/// Returns the address of a receiver's hook.
+fn at(receiver: &Loopback) -> String {
+    format!("{}/hook", receiver.origin)
 }
 
 /// A room's office over a store that outlives it.
@@ -234,8 +165,8 @@ const NIGHT: [&str; 2] = ["tournament.started", "tournament.player_out"];
 #[tokio::test]
 async fn a_receiver_gets_every_event_of_a_night_in_order_and_signed() {
     let case = Case::open().await;
-    let mut receiver = Receiver::answering(&["503 Busy\r\nretry-after: 1"]).await;
-    let (hook, secret) = case.hook(&receiver.address, &NIGHT).await;
+    let mut receiver = answering(&["503 Busy\r\nretry-after: 1"]).await;
+    let (hook, secret) = case.hook(&at(&receiver), &NIGHT).await;
     assert!(!case.office.asks(EventKind::HandEnded));
     case.step(night()).await;
     let first = receiver.next().await;
@@ -261,12 +192,12 @@ async fn a_receiver_gets_every_event_of_a_night_in_order_and_signed() {
 #[tokio::test]
 async fn an_unclean_end_between_commit_and_delivery_loses_and_invents_nothing() {
     let case = Case::open().await;
-    let silent = Receiver::silent().await;
-    let (hook, secret) = case.hook(&silent.address, &NIGHT).await;
+    let silent = Loopback::silent().await;
+    let (hook, secret) = case.hook(&at(&silent), &NIGHT).await;
     case.step(night()).await;
     let case = case.killed().await;
-    let mut receiver = Receiver::answering(&[]).await;
-    let moved = terms(&receiver.address, &NIGHT);
+    let mut receiver = answering(&[]).await;
+    let moved = terms(&at(&receiver), &NIGHT);
     case.order(HookOrder::TurnOff(hook)).await.unwrap();
     let change = cardroom_protocol::hooks::HookChange { hook, terms: moved };
     case.order(HookOrder::Change(Box::new(change))).await.unwrap();
@@ -289,12 +220,12 @@ async fn an_unclean_end_between_commit_and_delivery_loses_and_invents_nothing() 
 #[tokio::test]
 async fn a_silent_hook_delays_neither_another_one_nor_a_step() {
     let case = Case::open().await;
-    let silent = Receiver::silent().await;
+    let silent = Loopback::silent().await;
     for _ in 0..5 {
-        case.hook(&silent.address, &NIGHT).await;
+        case.hook(&at(&silent), &NIGHT).await;
     }
-    let mut receiver = Receiver::answering(&[]).await;
-    case.hook(&receiver.address, &NIGHT).await;
+    let mut receiver = answering(&[]).await;
+    case.hook(&at(&receiver), &NIGHT).await;
     let steps = async {
         for subject in night() {
             case.step(vec![subject]).await;
@@ -313,8 +244,8 @@ async fn a_silent_hook_delays_neither_another_one_nor_a_step() {
 #[tokio::test]
 async fn a_receiver_that_is_gone_turns_its_hook_off_until_an_administrator_turns_it_on() {
     let case = Case::open().await;
-    let mut receiver = Receiver::answering(&["410 Gone"]).await;
-    let (hook, _) = case.hook(&receiver.address, &NIGHT).await;
+    let mut receiver = answering(&["410 Gone"]).await;
+    let (hook, _) = case.hook(&at(&receiver), &NIGHT).await;
     case.step(night()).await;
     let first = receiver.next().await;
     receiver.nothing().await;
@@ -339,8 +270,8 @@ async fn a_receiver_that_is_gone_turns_its_hook_off_until_an_administrator_turns
 #[tokio::test]
 async fn a_secret_that_is_replaced_signs_along() {
     let case = Case::open().await;
-    let mut receiver = Receiver::answering(&[]).await;
-    let (hook, former) = case.hook(&receiver.address, &NIGHT).await;
+    let mut receiver = answering(&[]).await;
+    let (hook, former) = case.hook(&at(&receiver), &NIGHT).await;
     let Ok(ServerMessage::HookSecret(new)) = case.order(HookOrder::ReplaceSecret(hook)).await
     else {
         panic!("a secret is the answer")
@@ -386,9 +317,9 @@ async fn a_hook_that_could_never_work_is_refused() {
 #[tokio::test]
 async fn a_tournament_is_heard_of_from_its_announcement_to_its_end_unless_it_is_private() {
     let case = Case::open().await;
-    let mut receiver = Receiver::answering(&[]).await;
+    let mut receiver = answering(&[]).await;
     let kinds = ["tournament.announced", "tournament.registration_opened", "tournament.canceled"];
-    case.hook(&receiver.address, &kinds).await;
+    case.hook(&at(&receiver), &kinds).await;
     let opening = Config::default().opening().unwrap();
     let structure = opening.structures.into_values().next().expect("structures are shipped");
     let services = DirectorServices {

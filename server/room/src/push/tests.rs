@@ -4,6 +4,7 @@
 use super::*;
 use crate::ids::ConnectionId;
 use crate::inbox::Viewer;
+use crate::loopback::{Arrived, Loopback, PATIENCE};
 use crate::outbox::Outbox;
 use crate::registry::Registry;
 use crate::store::prelude::*;
@@ -13,73 +14,9 @@ use cardroom_protocol::server::Role;
 use cardroom_protocol::{Encoding, Secret};
 use cardroom_push::test_service::{Subscriber, base64, verified_claims};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
-
-/// How long a test waits for something that must happen.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A message that reached the push service.
-struct Arrived {
-    headers: BTreeMap<String, String>,
-    body: Vec<u8>,
-}
-
-/// A push service that gives these answers in turn, each a status line with headers.
-struct Service {
-    origin: String,
-    arrived: mpsc::UnboundedReceiver<Arrived>,
-}
-
-impl Service {
-    async fn answering(answers: &'static [&'static str]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let origin = format!("http://{}", listener.local_addr().unwrap());
-        let (arrived_in, arrived) = mpsc::unbounded_channel();
-        tokio::spawn(async move {
-            for answer in answers {
-                let (mut socket, _) = listener.accept().await.unwrap();
-                let (mut read, mut buffer) = (Vec::new(), [0; 4_096]);
-                let message = loop {
-                    let count = socket.read(&mut buffer).await.unwrap();
-                    read.extend_from_slice(&buffer[..count]);
-                    if let Some(message) = whole(&read) {
-                        break message;
-                    }
-                };
-                let answer = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\n\r\n");
-                socket.write_all(answer.as_bytes()).await.unwrap();
-                arrived_in.send(message).unwrap();
-            }
-        });
-        Self { origin, arrived }
-    }
-
-    async fn next(&mut self) -> Arrived {
-        let arrived = timeout(PATIENCE, self.arrived.recv()).await;
-        arrived.expect("a message comes").expect("the service is there")
-    }
-}
-
-/// Returns the request once all of it has been read.
-fn whole(read: &[u8]) -> Option<Arrived> {
-    let end = read.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let head = std::str::from_utf8(&read[..end]).unwrap();
-    assert!(head.starts_with("POST /send/"), "{head}");
-    let headers: BTreeMap<String, String> = head
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split_once(": "))
-        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
-        .collect();
-    let body = &read[end + 4..];
-    let length: usize = headers["content-length"].parse().unwrap();
-    (body.len() == length).then(|| Arrived { headers, body: body.to_vec() })
-}
 
 fn ada() -> StoredAccount {
     StoredAccount {
@@ -102,7 +39,7 @@ struct Case {
     office: PushOffice,
     store: MemoryStore,
     registry: Registry,
-    service: Service,
+    service: Loopback,
     browser: Subscriber,
     account: AccountId,
     key: String,
@@ -122,7 +59,8 @@ impl Case {
         let outgoing = Outgoing::new(Settings::default(), Handle::current());
         let office = PushOffice::open(&settings, contact, key, shared, sight, &outgoing);
         let office = office.await.unwrap();
-        let (service, browser) = (Service::answering(answers).await, Subscriber::new());
+        let service = Loopback::answering("/send/", answers.iter().copied()).await;
+        let browser = Subscriber::new();
         let case = Self { office, store, registry, service, browser, account, key: public };
         case.office.subscribe(account, &case.asked("de"), 1).await.unwrap();
         case

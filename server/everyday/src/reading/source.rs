@@ -188,12 +188,14 @@ impl Source {
         first.is_some_and(|job| job.split_whitespace().count() >= 3)
     }
 
-    /// Returns the index at which the tests at the end of the file begin.
+    /// Returns the index at which the tests at the end of the file begin. A module of tests with a
+    /// file of its own may stand anywhere, and ends nothing.
     fn end_of_the_code(&self) -> usize {
         let is_test = |window: &[Token]| {
-            window.iter().map(|token| token.text.as_str()).eq(["cfg", "(", "test", ")", "]", "mod"])
+            let start = window[..6].iter().map(|token| token.text.as_str());
+            start.eq(["cfg", "(", "test", ")", "]", "mod"]) && window[7].text == "{"
         };
-        self.tokens.windows(6).position(is_test).unwrap_or(self.tokens.len())
+        self.tokens.windows(8).position(is_test).unwrap_or(self.tokens.len())
     }
 
     /// Returns the tokens without the file's own tests.
@@ -388,6 +390,14 @@ mod tests {
         for text in passes {
             assert_eq!(lines(text), "", "{text}");
         }
+    }
+
+    #[test]
+    fn only_tests_in_the_file_itself_end_its_code() {
+        let uses = |text: &str| source(text).modules_of_the_crate();
+        assert_eq!(uses("#[cfg(test)]\nmod tests;\nuse crate::table::Table;"), ["table"]);
+        let inside = "use crate::pot;\n#[cfg(test)]\nmod tests { use crate::table::Table; }";
+        assert_eq!(uses(inside), ["pot"]);
     }
 
     #[test]

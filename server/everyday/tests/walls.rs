@@ -15,6 +15,8 @@ use std::fs;
 
 /// The most modules of a crate that may use each other in a circle.
 const MOST_IN_A_CIRCLE: usize = 3;
+/// The crate whose modules use each other in no circle.
+const IN_NO_CIRCLE: &str = "server/room";
 
 /// The most functions that may work on a type as a whole: its methods, and functions beside it whose
 /// first parameter is the type.
@@ -677,7 +679,7 @@ fn what_is_meant_otherwise_is_still_there() {
 }
 
 #[test]
-fn no_more_than_three_modules_use_each_other_in_a_circle() {
+fn no_more_than_three_modules_use_each_other_in_a_circle_and_none_of_the_room() {
     let mut breaches = Vec::new();
     for rights in CRATES {
         let source = root().join(rights.folder).join("src");
@@ -690,7 +692,8 @@ fn no_more_than_three_modules_use_each_other_in_a_circle() {
                 uses.add(below, &Source::new(below, &fs::read_to_string(&path).unwrap()));
             }
         }
-        let large = uses.circles().into_iter().filter(|circle| circle.len() > MOST_IN_A_CIRCLE);
+        let most = if rights.folder == IN_NO_CIRCLE { 1 } else { MOST_IN_A_CIRCLE };
+        let large = uses.circles().into_iter().filter(|circle| circle.len() > most);
         breaches.extend(large.map(|circle| {
             format!("{}/src: {} use each other in a circle", rights.folder, circle.join(", "))
         }));

@@ -337,6 +337,8 @@ error_codes! {
     175 TicketClaimed "ticket_claimed",
     /// The command brings more chips into play than the entries brought, without permission to.
     176 BeyondEntries "beyond_entries",
+    /// The structure cannot be read or played. The message names the line or the key.
+    177 BadStructure "bad_structure",
     // Hands that are over.
     /// There is no such hand, or the account may not see it.
     180 UnknownHand "unknown_hand",

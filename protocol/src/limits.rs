@@ -113,6 +113,9 @@ pub const MAX_RULINGS_PER_PAGE: usize = 16;
 pub const MAX_NEW_ACCOUNTS: usize = 100;
 /// The most structures on one [`StructurePage`](crate::tournament::StructurePage).
 pub const MAX_STRUCTURES_PER_PAGE: usize = 50;
+/// The longest structure in one [`OpenTournamentWith`](crate::tournament::OpenTournamentWith), in
+/// bytes of UTF-8.
+pub const MAX_STRUCTURE_BYTES: usize = 12_000;
 /// The most levels and breaks in one [`StructureSheet`](crate::tournament::StructureSheet).
 pub const MAX_STAGES: usize = 150;
 /// The most characters in one [`ImportRoster`](crate::tournament::ImportRoster).

@@ -40,8 +40,8 @@ use crate::statistics::GetStatistics;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
     GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListStructures,
-    ListTournamentTables, ListTournaments, OfferRematch, OpenTournament, ProposeDeal,
-    QuitTournament, VoteOnDeal, WatchTournament, WithdrawEntry,
+    ListTournamentTables, ListTournaments, OfferRematch, OpenTournament, OpenTournamentWith,
+    ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament, WithdrawEntry,
 };
 use crate::waiting::{JoinWaitList, LeaveWaitList};
 
@@ -246,6 +246,7 @@ requests! {
             60 => ListTournaments needs Nothing,
             76 => OpenTournament needs Open,
             96 => ListStructures needs SignIn,
+            97 => OpenTournamentWith needs Open,
         }
         /// An action at a table. Its answer names the action instead of a request.
         TableAction by action {

@@ -145,6 +145,7 @@ export type ErrorCode =
   | "no_seat"
   | "ticket_claimed"
   | "beyond_entries"
+  | "bad_structure"
   | "unknown_hand"
   | "unknown_code"
   | "hosting_off"
@@ -1920,6 +1921,15 @@ export interface OpenMove {
 }
 
 export interface OpenTournament {
+  request: number;
+  structure: string;
+  name: string | null;
+  starts_at: number | null;
+  self_run: boolean;
+  league: string | null;
+}
+
+export interface OpenTournamentWith {
   request: number;
   structure: string;
   name: string | null;
@@ -4140,6 +4150,7 @@ export interface ClientMessageBodies {
   DirectLeague: DirectLeague;
   ListBans: ListBans;
   ListStructures: ListStructures;
+  OpenTournamentWith: OpenTournamentWith;
   ListHands: ListHands;
   GetHand: GetHand;
   ShareHand: ShareHand;

@@ -272,6 +272,27 @@ pub struct OpenTournament {
     pub league: Option<String>,
 }
 
+/// Opens a tournament with a structure of its own, which the room does not keep for others. A host
+/// and the floor may; a guarantee in it needs an administrator. Answered by
+/// [`TournamentOpened`](crate::tournament::TournamentOpened).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenTournamentWith {
+    /// Id of the request, repeated in the answer.
+    pub request: RequestId,
+    /// The structure in TOML, as in a file of the room: at most 12,000 bytes. Its id is none of the
+    /// room's structures. It has neither `next_day` nor `entry.qualified_only`.
+    pub structure: String,
+    /// Name of the tournament, at most 60 characters. If absent, that of the structure.
+    pub name: Option<String>,
+    /// Start time. Absent if it starts as soon as it is full.
+    pub starts_at: Option<TimeMs>,
+    /// Whether the account that opens it plays in it and rules where it plays, for everyone to see.
+    pub self_run: bool,
+    /// The league that it counts for, whose rulebook applies. Absent for none.
+    pub league: Option<String>,
+}
+
 /// Asks for a page of the structures that [`OpenTournament`] can name.
 /// Answered by [`StructurePage`](crate::tournament::StructurePage).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -161,6 +161,7 @@ fn limits_and_versions_are_those_of_the_crate() {
         ("prizes on a page", MAX_PAYOUTS_PER_PAGE.to_string()),
         ("rulings on a page", MAX_RULINGS_PER_PAGE.to_string()),
         ("structures on a page", MAX_STRUCTURES_PER_PAGE.to_string()),
+        ("a structure in a request", format!("{MAX_STRUCTURE_BYTES} bytes")),
         ("levels and breaks of a structure", MAX_STAGES.to_string()),
         ("past events on a page", MAX_PAST_EVENTS_PER_PAGE.to_string()),
         ("players on a page of results", MAX_RESULTS_PER_PAGE.to_string()),

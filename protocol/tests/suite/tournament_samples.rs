@@ -198,6 +198,18 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
             }
             .into(),
         ),
+        (
+            "with its own structure",
+            OpenTournamentWith {
+                request,
+                structure: "id = \"friday\"\nname = \"Friday\"\n".to_owned(),
+                name: None,
+                starts_at: Some(START),
+                self_run: false,
+                league: None,
+            }
+            .into(),
+        ),
     ];
     let shares = [
         DealShare { entry: ADA, amount: Money(70_000) },

@@ -119,6 +119,10 @@ impl Exchange {
             ErrorCode::Conflict if self.call.operation.id == "openAccounts" => {
                 Problem { status: 422, ..problem }
             }
+            // The sentence names the key in it.
+            ErrorCode::BadStructure | ErrorCode::UnknownStructure => {
+                Problem { field: Some("structure".to_owned()), ..problem }
+            }
             _ => problem,
         }
     }

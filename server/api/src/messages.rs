@@ -2,6 +2,7 @@
 
 use crate::call::{Call, missing, unknown};
 use crate::forms::filled;
+use crate::opening;
 use crate::operations::{List, Sends};
 use crate::problem::Problem;
 use crate::roster;
@@ -19,7 +20,7 @@ use cardroom_protocol::past::{GetResults, ListPastEvents};
 use cardroom_protocol::tournament::{
     CheckIn, DirectTournament, EnterTournament, GetHouseRules, GetStructure, ImportRoster,
     ListPayouts, ListPlayers, ListRulings, ListStructures, ListTournamentTables, ListTournaments,
-    OpenTournament, WatchTournament, WithdrawEntry,
+    OpenTournament, OpenTournamentWith, WatchTournament, WithdrawEntry,
 };
 use cardroom_protocol::{ClientMessage, RequestId};
 use serde::de::DeserializeOwned;
@@ -55,6 +56,7 @@ pub fn messages(call: &Call, from: u32) -> Result<Vec<ClientMessage>, Problem> {
             Ok(vec![build(template, &values, &[(word, &form)])?])
         }
         Sends::Roster => roster::messages(&values),
+        Sends::Opening => Ok(vec![opening::message(&values)?]),
     }
 }
 
@@ -250,7 +252,7 @@ sendable! {
     FindAccounts GetAccount GetHouseRules GetIntegrityReport GetResults GetStandings GetStructure
     ImportRoster ListApiTokens ListAudit ListBans ListDeliveries ListHooks ListLeagues ListOperations ListPastEvents
     ListPayouts ListPlayers ListReports ListRulings ListStructures ListTables ListTournamentTables
-    ListTournaments Observe OpenTournament ReportPlayer RevokeApiToken SearchChat WatchTournament
+    ListTournaments Observe OpenTournament OpenTournamentWith ReportPlayer RevokeApiToken SearchChat WatchTournament
     WithdrawEntry
 }
 

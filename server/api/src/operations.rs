@@ -26,6 +26,7 @@ mod hooks;
 mod lobby;
 
 use crate::forms::{DECLARED, Form};
+use crate::opening;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::requests::Need;
 use serde_json::{Map, Value};
@@ -101,6 +102,8 @@ pub enum Sends {
     },
     /// A roster, in as many parts as it needs.
     Roster,
+    /// A tournament, by the id of its structure or with a whole one.
+    Opening,
 }
 
 /// A list of commands or orders.
@@ -189,6 +192,7 @@ impl Operation {
             Sends::Message(template) | Sends::Command { template, .. } => vec![name(template)],
             Sends::Messages(templates) => templates.iter().map(|template| name(template)).collect(),
             Sends::Roster => vec!["ImportRoster".to_owned()],
+            Sends::Opening => vec![name(opening::BY_ID), name(opening::WHOLE)],
         };
         let needs =
             ClientMessage::NEEDS.iter().filter(|(known, _)| names.iter().any(|it| it == known));

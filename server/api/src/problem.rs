@@ -167,6 +167,7 @@ pub fn status_of(code: ErrorCode) -> u16 {
         | C::NotAnOption
         | C::NoTicket
         | C::UnknownStructure
+        | C::BadStructure
         | C::UnknownEntry
         | C::BadDeal
         | C::UnknownDeal

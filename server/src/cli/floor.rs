@@ -12,7 +12,7 @@ mod words;
 use super::password::{PasswordSource, Prompt, stored, typed_token};
 use anyhow::Context as _;
 use cardroom_protocol::tournament::{
-    OpenTournament, RosterReport, TournamentCommand, TournamentInfo,
+    OpenTournament, OpenTournamentWith, RosterReport, TournamentCommand, TournamentInfo,
 };
 use cardroom_protocol::{ErrorCode, RequestId, Secret, TournamentId};
 use clap::Args;
@@ -163,11 +163,25 @@ impl Floor {
                 writeln!(out, "Leagues:")?;
                 print(out, &line.leagues().await?, rows::league_row)?;
             }
-            Order::Open { structure, name, at, league, self_run } => {
-                let request = RequestId(0);
-                let starts_at = at;
-                let open = OpenTournament { request, structure, name, starts_at, self_run, league };
-                let opened = line.open_tournament(open).await?;
+            Order::Open { structure, file, name, at, league, self_run } => {
+                let (request, starts_at) = (RequestId(0), at);
+                let opened = if let Some(file) = file {
+                    let structure = read_text(file)?;
+                    let open = OpenTournamentWith {
+                        request,
+                        structure,
+                        name,
+                        starts_at,
+                        self_run,
+                        league,
+                    };
+                    line.open_tournament_with(open).await?
+                } else {
+                    let structure = structure.unwrap_or_default();
+                    let open =
+                        OpenTournament { request, structure, name, starts_at, self_run, league };
+                    line.open_tournament(open).await?
+                };
                 writeln!(out, "done: tournament {opened} is open")?;
                 line_about_season(out, &line.view(opened).await?.info)?;
             }
@@ -242,9 +256,7 @@ impl Floor {
             }
             Order::Roster { tournament, file: Some(file) } => {
                 let tournament = TournamentId(tournament);
-                let read = std::fs::read(&file);
-                let bytes = read.map_err(|error| Told::File(file.clone(), error.to_string()))?;
-                let text = text_of(bytes).map_err(|error| Told::File(file, error))?;
+                let text = read_text(file)?;
                 let report = line.roster(tournament, self.seq, (reason, rule), &text).await?;
                 if report.entered == 0 {
                     return Err(Told::Problems(report));
@@ -310,6 +322,15 @@ impl From<std::io::Error> for Told {
     fn from(error: std::io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// Reads a file as text.
+fn read_text(file: PathBuf) -> Result<String, Told> {
+    let bytes = match std::fs::read(&file) {
+        Ok(bytes) => bytes,
+        Err(error) => return Err(Told::File(file, error.to_string())),
+    };
+    text_of(bytes).map_err(|error| Told::File(file, error))
 }
 
 /// Decodes a file that a spreadsheet may have written: UTF-8, or UTF-16 with its byte order mark.

@@ -89,7 +89,7 @@ const ROWS: &[(Row, &str)] = &[
     (PLAYER, "QuitTournament VoteOnDeal HostTable HostTournament ChangeTable HandOver LendLink"),
     (DIRECTOR, "ListAudit/table CallClock AttendTable DirectTable OfferRematch DirectTournament"),
     (DIRECTOR, "ImportRoster ProposeDeal CloseHosted"),
-    (OPENER, "OpenTournament"),
+    (OPENER, "OpenTournament OpenTournamentWith"),
     (FLOOR, "ListAudit GetIntegrityReport GetHand/inspect ListHands/everybody"),
     (LEAGUES, "DirectLeague ListBans"),
     (ACCOUNTS, "FindAccounts GetAccount ListOperations ListReports SearchChat"),

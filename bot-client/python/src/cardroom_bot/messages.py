@@ -162,6 +162,7 @@ CODES: dict[int, str] = {
     174: "no_seat",
     175: "ticket_claimed",
     176: "beyond_entries",
+    177: "bad_structure",
     180: "unknown_hand",
     190: "unknown_code",
     191: "hosting_off",
@@ -3066,6 +3067,21 @@ class OpenMove:
 @dataclass
 class OpenTournament:
     """Opens a tournament. For hosts and the floor. Answered by `TournamentOpened`."""
+
+    request: U32
+    structure: str
+    name: str | None
+    starts_at: U64 | None
+    self_run: bool
+    league: str | None
+
+
+@dataclass
+class OpenTournamentWith:
+    """Opens a tournament with a structure of its own, which the room does not keep for others.
+    A host and the floor may; a guarantee in it needs an administrator. Answered by
+    `TournamentOpened`.
+    """
 
     request: U32
     structure: str
@@ -8040,6 +8056,7 @@ ClientMessage: TypeAlias = Union[
     DirectLeague,
     ListBans,
     ListStructures,
+    OpenTournamentWith,
     ListHands,
     GetHand,
     ShareHand,
@@ -8155,6 +8172,7 @@ CLIENT_MESSAGES: dict[int, type] = {
     94: DirectLeague,
     95: ListBans,
     96: ListStructures,
+    97: OpenTournamentWith,
     100: ListHands,
     101: GetHand,
     102: ShareHand,

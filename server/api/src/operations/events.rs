@@ -17,7 +17,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
     post(
         "openTournament",
         "/tournaments",
-        "Opens a tournament of a structure of the room",
+        "Opens a tournament of a structure of the room, or with a whole structure",
         &[
             body("structure"),
             maybe("name", "null"),
@@ -25,10 +25,7 @@ pub(super) static OPERATIONS: &[Operation] = &[
             maybe("self_run", "false"),
             maybe("league", "null"),
         ],
-        Sends::Message(
-            r#"{"OpenTournament": {"structure": "$structure", "name": "$name",
-                "starts_at": "$starts_at", "self_run": "$self_run", "league": "$league"}}"#,
-        ),
+        Sends::Opening,
         Answers::Body(&["TournamentOpened"]),
     ),
     get(

@@ -3,6 +3,7 @@
 use super::schemas::{Schemas, Way, without_null};
 use cardroom_api::messages::{default_of, names_of};
 use cardroom_api::once::{CODES, MOST_CHARS};
+use cardroom_api::opening::BY_ID;
 use cardroom_api::operations::{Answers, Field, In, Kind, List, Method, Operation, Sends, all};
 use cardroom_api::place::{MOST, USUAL};
 use cardroom_protocol::requests::Need;
@@ -117,6 +118,7 @@ fn templates(operation: &Operation) -> Vec<Value> {
         Sends::Nothing => Vec::new(),
         Sends::Message(template) | Sends::Command { template, .. } => vec![read(template)],
         Sends::Messages(templates) => templates.iter().map(|template| read(template)).collect(),
+        Sends::Opening => vec![read(BY_ID)],
         Sends::Roster => vec![json!({ "ImportRoster": {
             "tournament": "$tournament", "seq": "$seq", "reason": "$reason", "rule": "$rule",
             "text": "$csv",
@@ -135,6 +137,14 @@ fn sent(operation: &Operation, schemas: &Schemas) -> BTreeMap<String, Value> {
         let text = "The table with a heading. Columns: name, table, seat, apart, check_in, stack.";
         found.insert("csv".to_owned(), json!({ "type": ["string", "null"], "description": text }));
         found.insert("players".to_owned(), players());
+    }
+    if operation.sends == Sends::Opening {
+        let text = "Id of a structure of the room, or an object with a whole one, with the keys of a \
+                    file in config/tournaments. Such an id is none of the room's structures.";
+        found.insert(
+            "structure".to_owned(),
+            json!({ "type": ["string", "object"], "description": text }),
+        );
     }
     found
 }

@@ -6,6 +6,7 @@ mod errands;
 mod hosting;
 mod kept;
 mod noting;
+mod opening;
 mod perform;
 mod rosters;
 mod signing_in;

@@ -8,6 +8,9 @@ use crate::stakes::Betting;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// The longest id of a structure that is no file.
+const MOST_ID_BYTES: usize = 60;
+
 impl Library {
     /// Parses tournament structures, after games and rulebooks. Each is given as file name
     /// without extension and text.
@@ -39,6 +42,42 @@ impl Library {
         }
         self.structures.extend(structures);
         Ok(self)
+    }
+
+    /// Parses the structure of one tournament that is no file of the room, with the checks of a file.
+    /// It may name structures of the room only where it gives seats in one of their tournaments. Its id
+    /// is none of theirs, because tickets and days of a tournament go by the id.
+    ///
+    /// # Errors
+    /// Returns a sentence that names the line, or the key.
+    pub fn parse_structure(&self, text: &str) -> Result<Structure, String> {
+        let syntax = |error: &toml::de::Error| {
+            let before = error.span().and_then(|span| text.get(..span.start));
+            let line = before.map_or(1, |before| before.matches('\n').count() + 1);
+            format!("line {line}: {}", error.message())
+        };
+        let table: toml::Table = toml::from_str(text).map_err(|error| syntax(&error))?;
+        let draft: File = table.try_into().map_err(|error: toml::de::Error| on_one_line(&error))?;
+        let id = draft.id();
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+        if id.is_empty() || id.len() > MOST_ID_BYTES || !id.chars().all(plain) {
+            return Err(format!("id: 1 to {MOST_ID_BYTES} letters, digits, - and _"));
+        }
+        if self.structures.contains_key(id) {
+            return Err(format!("id = \"{id}\" is a structure of this room; choose another id"));
+        }
+        if draft.next_day().is_some() {
+            return Err("next_day: days that belong together are structures of the room".to_owned());
+        }
+        let structure = self.structure_of(draft, None)?;
+        if structure.entry.qualified_only {
+            return Err(
+                "entry.qualified_only: days that belong together are structures of the room"
+                    .to_owned(),
+            );
+        }
+        check_others(&structure, &self.structures)?;
+        Ok(structure)
     }
 
     fn structure_of(
@@ -138,6 +177,11 @@ impl Library {
         };
         structure.levels().enumerate().map(of_level).collect()
     }
+}
+
+/// Returns an error with the key in which it is, without line breaks.
+fn on_one_line(error: &toml::de::Error) -> String {
+    error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Checks that the tournaments named by a structure exist and fit.

@@ -232,6 +232,57 @@ fn complaint(id: &str, good: &str, bad: &str) -> String {
     }
 }
 
+/// Returns a shipped file with another id, and with one text replaced.
+fn of_its_own(id: &str, good: &str, bad: &str) -> String {
+    let text = &folder("tournaments")[id];
+    assert!(text.contains(good), "{id} has no {good}");
+    let named = format!("id = \"{id}\"");
+    text.replacen(&named, "id = \"club-night\"", 1).replacen(good, bad, 1)
+}
+
+#[test]
+fn a_structure_that_is_no_file_of_the_room_is_the_one_that_the_file_would_be() {
+    let library = shipped();
+    for shipped in library.structures() {
+        if shipped.next_day.is_some() || shipped.entry.qualified_only {
+            continue;
+        }
+        let parsed = library.parse_structure(&of_its_own(&shipped.id, "", "")).unwrap();
+        let expected = Structure { id: "club-night".to_owned(), ..(**shipped).clone() };
+        assert_eq!(parsed, expected, "{}", shipped.id);
+    }
+}
+
+#[test]
+fn a_structure_that_is_no_file_of_the_room_is_refused_like_one_and_if_it_stands_for_others() {
+    let library = shipped();
+    let refused = |text: &str| library.parse_structure(text).unwrap_err();
+    let nightly = "nightly-freezeout";
+    for (id, good, bad, said) in [
+        (nightly, "seats = 9", "seats = 11", "seats is 2 to 10"),
+        (nightly, "seats = 9", "seats = ", "line "),
+        (nightly, "seats = 9", "seats = \"9\"", "in `seats`"),
+        (nightly, "seats = 9", "saets = 9", "saets"),
+        (nightly, "game = \"holdem\"", "game = \"snap\"", "game = \"snap\""),
+        (nightly, "rulebook = \"online\"", "rulebook = \"none\"", "rulebook = \"none\""),
+        (nightly, "club-night", "sit-and-go", "is a structure of this room"),
+        (nightly, "club-night", "", "id: 1 to 60"),
+        (nightly, "club-night", "club night", "id: 1 to 60"),
+        ("satellite", "worth = 5500", "worth = 5000", "costs 5500 cents"),
+        ("main-event-1a", "", "", "next_day: "),
+        ("main-event-2", "", "", "entry.qualified_only: "),
+    ] {
+        let text = match good {
+            "club-night" => of_its_own(id, "", "").replacen(good, bad, 1),
+            _ => of_its_own(id, good, bad),
+        };
+        let error = refused(&text);
+        assert!(error.contains(said), "{id} with {bad}: {error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+    assert_eq!(refused(""), "missing field `id`");
+}
+
 #[test]
 fn a_mistake_is_told_with_its_key() {
     let nightly = "nightly-freezeout";

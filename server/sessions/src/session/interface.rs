@@ -12,7 +12,9 @@ use cardroom_protocol::requests::{
 };
 use cardroom_protocol::server::{LoggedIn, Role, ServerMessage};
 use cardroom_protocol::sign_in::SignInOffered;
-use cardroom_protocol::tournament::{ListStructures, ListTournaments, OpenTournament, Tickets};
+use cardroom_protocol::tournament::{
+    ListStructures, ListTournaments, OpenTournament, OpenTournamentWith, Tickets,
+};
 use cardroom_protocol::{ClientMessage, ErrorCode, RequestId, Secret};
 use cardroom_record::ids::{AccountId, TableId, TournamentId};
 use cardroom_record::look::Look;
@@ -207,6 +209,7 @@ pub enum Output {
     ListStructures(ListStructures),
     ListTables(ListTables),
     OpenTournament(Box<OpenTournament>),
+    OpenTournamentWith(Box<OpenTournamentWith>),
     /// Sends a list of all tables, then lobby updates.
     WatchLobby(RequestId),
     UnwatchLobby,

@@ -81,6 +81,9 @@ impl SessionCore {
             LobbyRequest::ListTournaments(body) => out.push(Output::ListTournaments(body)),
             LobbyRequest::ListStructures(body) => out.push(Output::ListStructures(body)),
             LobbyRequest::OpenTournament(body) => out.push(Output::OpenTournament(Box::new(body))),
+            LobbyRequest::OpenTournamentWith(body) => {
+                out.push(Output::OpenTournamentWith(Box::new(body)));
+            }
         }
     }
 

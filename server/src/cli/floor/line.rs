@@ -15,9 +15,9 @@ use cardroom_protocol::lobby::{TableFilter, TableInfo};
 use cardroom_protocol::server::{SeatTimeUse, ServerMessage};
 use cardroom_protocol::tournament::{
     DirectTournament, ImportRoster, ImpoundedPot, ListPlayers, ListRulings, ListStructures,
-    ListTournamentTables, ListTournaments, OpenMove, OpenTournament, OpenableStructure, PlayerRow,
-    RosterReport, Ruling, TableRow, TournamentCommand, TournamentEvent, TournamentInfo,
-    TournamentView, WatchTournament,
+    ListTournamentTables, ListTournaments, OpenMove, OpenTournament, OpenTournamentWith,
+    OpenableStructure, PlayerRow, RosterReport, Ruling, TableRow, TournamentCommand,
+    TournamentEvent, TournamentInfo, TournamentView, WatchTournament,
 };
 use cardroom_protocol::{Encoding, ErrorCode, RequestId, Secret, Seq, TableId, TournamentId};
 use std::cell::RefCell;
@@ -36,6 +36,14 @@ fn check_known<'k>(
     let all = known.collect::<Vec<_>>().join(", ");
     let message = format!("This room has no {what} \"{typed}\". It has: {all}.");
     Err(Failed::Refused(ErrorCode::UnknownStructure, message))
+}
+
+/// Returns the tournament that was opened.
+fn opened(message: ServerMessage) -> Option<TournamentId> {
+    match message {
+        ServerMessage::TournamentOpened(opened) => Some(opened.tournament),
+        _ => None,
+    }
 }
 
 /// Returns the id of a tournament's table by its number.
@@ -240,17 +248,27 @@ impl Line {
         &mut self,
         open: OpenTournament,
     ) -> Result<TournamentId, Failed> {
-        let (structures, leagues) = (self.structures().await?, self.leagues().await?);
+        let structures = self.structures().await?;
         let known = structures.iter().map(|structure| &*structure.id);
         check_known("structure", Some(&open.structure), known)?;
-        let known = leagues.iter().map(|league| &*league.league);
-        check_known("league", open.league.as_deref(), known)?;
+        self.check_league(open.league.as_deref()).await?;
         let ask = |request| OpenTournament { request, ..open }.into();
-        self.ask(ask, |message| match message {
-            ServerMessage::TournamentOpened(opened) => Some(opened.tournament),
-            _ => None,
-        })
-        .await
+        self.ask(ask, opened).await
+    }
+
+    /// Opens a tournament with the structure of a file.
+    pub(super) async fn open_tournament_with(
+        &mut self,
+        open: OpenTournamentWith,
+    ) -> Result<TournamentId, Failed> {
+        self.check_league(open.league.as_deref()).await?;
+        let ask = |request| OpenTournamentWith { request, ..open }.into();
+        self.ask(ask, opened).await
+    }
+
+    async fn check_league(&mut self, typed: Option<&str>) -> Result<(), Failed> {
+        let leagues = self.leagues().await?;
+        check_known("league", typed, leagues.iter().map(|league| &*league.league))
     }
 
     /// Returns the id of a table by what the operator typed.

@@ -20,12 +20,16 @@ pub(super) enum Order {
     Tournaments,
     /// List the structures and leagues that `open` can name
     Structures,
-    /// Open a tournament by a structure of the room
+    /// Open a tournament by a structure of the room, or with a file
     ///
     /// Without --at it begins as soon as it is full.
     Open {
         /// Id of the structure, as `structures` prints it
-        structure: String,
+        #[arg(required_unless_present = "file", conflicts_with = "file")]
+        structure: Option<String>,
+        /// A file with a structure (TOML), instead of one of the room
+        #[arg(long)]
+        file: Option<PathBuf>,
         /// Name of the tournament; that of the structure without it
         #[arg(long)]
         name: Option<String>,
@@ -242,7 +246,8 @@ mod tests {
         assert_eq!(given("times Canopus"), Order::Times { table: named });
         assert_eq!(given("tables"), Order::Tables { tournament: None });
         let open = Order::Open {
-            structure: "sit-and-go".to_owned(),
+            structure: Some("sit-and-go".to_owned()),
+            file: None,
             name: Some("Tuesday".to_owned()),
             at: Some(TimeMs(1_796_148_000_000)),
             league: Some("house-league".to_owned()),
@@ -250,6 +255,15 @@ mod tests {
         };
         let line = "open sit-and-go --name Tuesday --at 2026-12-01T18:00Z --league house-league";
         assert_eq!(given(line), open);
+        let with_file = Order::Open {
+            structure: None,
+            file: Some(PathBuf::from("club.toml")),
+            name: None,
+            at: None,
+            league: None,
+            self_run: false,
+        };
+        assert_eq!(given("open --file club.toml"), with_file);
         let chips = HostChips { seat: 2, player: "Ida".to_owned(), amount: Chips(500) };
         assert_eq!(at_table("give-chips 3 Ida 500"), TableCommand::GiveChips(chips));
         assert_eq!(given("ban 7 12"), of(Wire::Ban(Ban { entry: EntryId(12), days: 0 })));

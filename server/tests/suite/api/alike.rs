@@ -255,6 +255,72 @@ async fn entries_rosters_and_announcements_are_as_over_the_socket() {
     twins.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_with_a_whole_structure_is_opened_as_over_the_socket() {
+    let mut twins = Twins::new().await;
+    let open = ("POST", "/tournaments");
+    let structure = json!({
+        "id": "club-night", "name": "Club night", "rulebook": "online", "game": "holdem",
+        "seats": 6, "next_day": null,
+        "entry": {
+            "buy_in": 0, "starting_stack": 3000, "min_entrants": 2, "max_entrants": 30,
+        },
+        "prizes": { "shares": "winner_takes_all" },
+        "levels": {
+            "betting": "no_limit", "minutes": 5,
+            "rows": [{ "blinds": [25, 50] }, { "blinds": [50, 100] }, { "blinds": [100, 200] }],
+        },
+    });
+    let with = |place: &str, value: Value| {
+        let mut structure = structure.clone();
+        *structure.pointer_mut(place).unwrap() = value;
+        json!({ "structure": structure, "starts_at": 4_000_000_000_000_u64 })
+    };
+    for (place, value) in [
+        ("/seats", json!(11)),
+        ("/seats", json!("6")),
+        ("/id", json!("test-turbo")),
+        ("/next_day", json!("main-event-2")),
+        ("/levels/rows/2", json!({ "blinds": [25, 50] })),
+    ] {
+        assert_eq!(twins.both(open, &with(place, value.clone())).await, 422, "{place} {value}");
+    }
+    let whole = with("/name", json!("Club night"));
+    assert_eq!(twins.both(open, &whole).await, 200);
+    let list = twins.are_alike("/tournaments").await;
+    let opened = list["items"].as_array().unwrap();
+    let opened = opened.iter().find(|one| one["structure"] == json!("club-night")).unwrap();
+    twins.are_alike(&format!("/tournaments/{}/structure", opened["tournament"])).await;
+    twins.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_an_administrator_opens_a_tournament_with_a_guarantee_of_its_own() {
+    let open = open(|_| {}).await;
+    let structure = |guarantee: u64| {
+        json!({ "structure": {
+            "id": "club-night", "name": "Club night", "rulebook": "online", "game": "holdem",
+            "seats": 6,
+            "entry": {
+                "buy_in": 0, "starting_stack": 3000, "min_entrants": 2, "max_entrants": 30,
+            },
+            "prizes": { "shares": "winner_takes_all", "guarantee": guarantee },
+            "levels": {
+                "betting": "no_limit", "minutes": 5,
+                "rows": [{ "blinds": [25, 50] }, { "blinds": [50, 100] }],
+            },
+        }, "starts_at": 4_000_000_000_000_u64 })
+    };
+    let floor = token(&open, "Flo", Role::Floor, &[Scope::Floor]).await;
+    let admin = token(&open, "Ava", Role::Admin, &[Scope::Floor]).await;
+    for (who, guarantee, status) in [(&floor, 0, 200), (&floor, 100, 403), (&admin, 100, 200)] {
+        let what = ("POST", "/tournaments");
+        let answer = call(&open, Some(who), what, &structure(guarantee)).await;
+        assert_eq!(answer.status, status, "{guarantee}: {}", answer.text);
+    }
+    open.close(Duration::ZERO).await;
+}
+
 fn enter_check_in(seq: &Value) -> Value {
     json!({ "seq": seq, "reason": "she is here" })
 }

@@ -175,6 +175,7 @@ fn is_anybodys(output: &Output) -> bool {
         | Output::Lend(..)
         | Output::BuyIn { .. }
         | Output::OpenTournament(_)
+        | Output::OpenTournamentWith(_)
         | Output::Account { .. } => false,
         Output::Tournament(_, request) => matches!(
             request,

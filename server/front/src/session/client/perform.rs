@@ -68,6 +68,7 @@ impl Client {
             Output::Attend(tournament) => self.attend(tournament),
             Output::Tournament(stamp, request) => self.ask_tournament(stamp, request),
             Output::OpenTournament(body) => self.open_tournament(*body),
+            Output::OpenTournamentWith(body) => self.open_tournament_with(*body),
             Output::Records(request) => self.ask_records(request),
             Output::Hosting(request) => self.ask_hosting(request),
             Output::ListTournaments(body) => self.list_tournaments(body.request, body.past),

@@ -1,19 +1,16 @@
 //! A connection's requests to tournaments, and to the room about them.
 
 use super::{Client, NO_TOURNAMENT, NOT_LOOKED_UP};
-use cardroom_protocol::limits::{
-    MAX_REASON_CHARS, MAX_STRUCTURES_PER_PAGE, MAX_TOURNAMENT_NAME_CHARS,
-};
+use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_STRUCTURES_PER_PAGE};
 use cardroom_protocol::requests::{Asked, TournamentRequest};
-use cardroom_protocol::server::{Refused, Role, ServerMessage};
+use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    BuyChips, DirectTournament, EnterTournament, ListStructures, OfferRematch, OpenTournament,
-    OpenableStructure, Purchase, StructurePage, TournamentCommand, TournamentList,
-    TournamentOpened,
+    BuyChips, DirectTournament, EnterTournament, ListStructures, OfferRematch, OpenableStructure,
+    Purchase, StructurePage, TournamentCommand, TournamentList,
 };
-use cardroom_protocol::{ErrorCode, RequestId, TournamentId as WireTournamentId};
+use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::cashier::{Hold, InsufficientFunds};
-use cardroom_room::director::{Behind, Next, announce};
+use cardroom_room::director::{Behind, Next};
 use cardroom_room::inbox::{DirectorHandle, DirectorInput, Player, SendError};
 use cardroom_room::noted::note;
 use cardroom_room::text::is_line;
@@ -279,63 +276,6 @@ impl Client {
         });
     }
 
-    pub(super) fn open_tournament(&mut self, body: OpenTournament) {
-        let request = body.request;
-        let Some(player) = &self.viewer.player else { return };
-        if self.role == Role::Player {
-            let text = "Only hosts and the floor open tournaments. Host a private one instead.";
-            return self.refuse(request, ErrorCode::Forbidden, text);
-        }
-        let Some(office) = self.room.tournaments() else {
-            return self.refuse_starting(request);
-        };
-        let named = body.name.as_ref().is_none_or(|name| {
-            (1..=MAX_TOURNAMENT_NAME_CHARS).contains(&name.trim().chars().count())
-                && !name.chars().any(char::is_control)
-        });
-        if !named {
-            let text = "A tournament needs a name of 1 to 60 characters.";
-            return self.refuse(request, ErrorCode::BadText, text);
-        }
-        let Some(structure) = office.structures.get(&body.structure).cloned() else {
-            let text = "This room does not have that structure. Choose one of its own.";
-            return self.refuse(request, ErrorCode::UnknownStructure, text);
-        };
-        let starts_at = body.starts_at.map(|at| Millis(at.0));
-        let name = body.name.unwrap_or_else(|| structure.name.clone());
-        let (outbox, by) = (Arc::clone(&self.outbox), player.account);
-        let league = body.league.as_deref();
-        if league.is_some_and(|league| !office.services.leagues.contains_key(league)) {
-            return self.refuse(
-                request,
-                ErrorCode::BadText,
-                "This room does not have that league. Choose one of its own.",
-            );
-        }
-        if structure.entry.qualified_only {
-            let starts_at = starts_at.unwrap_or_else(|| self.room.clock.now());
-            self.room.lifecycle.spawn(async move {
-                let terms = (true, body.self_run, None);
-                let league = body.league.as_deref();
-                let day =
-                    office.open_next_day(&structure, name, starts_at, Some(by), terms, league);
-                let day = day.await;
-                outbox.send_message(opened(request, day));
-            });
-            return;
-        }
-        let terms = (starts_at, body.self_run, true);
-        let Some(announcement) = office.announcement(&structure, terms, league) else {
-            let text =
-                "This room does not have the rulebook of that structure. Choose another structure.";
-            return self.refuse(request, ErrorCode::Internal, text);
-        };
-        self.room.lifecycle.spawn(async move {
-            let announced = announce(announcement, name, Some(by), &office.services).await;
-            outbox.send_message(opened(request, announced));
-        });
-    }
-
     /// Lists the structures by which [`Self::open_tournament`] opens a tournament.
     pub(super) fn list_structures(&self, body: &ListStructures) {
         let request = body.request;
@@ -369,23 +309,6 @@ impl Client {
             let tournaments = infos.collect();
             let last = pages.peek().is_none();
             self.outbox.send_message(TournamentList { request, tournaments, last });
-        }
-    }
-}
-
-/// Builds the answer to a request to open a tournament.
-fn opened(
-    request: RequestId,
-    opened: Result<DirectorHandle, impl std::fmt::Display>,
-) -> ServerMessage {
-    match opened {
-        Ok(handle) => {
-            let tournament = WireTournamentId(handle.id.0);
-            TournamentOpened { request, tournament }.into()
-        }
-        Err(error) => {
-            let (code, message) = (ErrorCode::NotAllowedNow, error.to_string());
-            Refused { request, code, message }.into()
         }
     }
 }

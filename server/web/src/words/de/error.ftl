@@ -103,6 +103,7 @@ error-no-such-error = Dieser Fehler kann mit diesen Karten nicht passiert sein.
 error-no-shuffle-left = Die Karten dieser Hand können nicht noch einmal gemischt werden.
 error-table-paused = Der Tisch ist angehalten. Warte, bis es weitergeht.
 error-unknown-tournament = Dieses Turnier gibt es nicht.
+error-bad-structure = Diese Struktur lässt sich nicht spielen.
 error-unknown-structure = Diese Struktur gibt es nicht.
 error-unknown-entry = Diesen Teilnehmer gibt es nicht.
 error-not-registering = Die Anmeldung ist noch nicht offen.

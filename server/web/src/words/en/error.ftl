@@ -103,6 +103,7 @@ error-no-such-error = This error cannot have happened with these cards.
 error-no-shuffle-left = The cards of this hand cannot be shuffled again.
 error-table-paused = The table is paused. Wait until play resumes.
 error-unknown-tournament = There is no such tournament.
+error-bad-structure = The structure cannot be played.
 error-unknown-structure = There is no such structure.
 error-unknown-entry = There is no such entry.
 error-not-registering = Registration is not open yet.

@@ -58,6 +58,14 @@ class Night:
         entries = self.entries()
         self.rule("out", reason, entry=entries[name], by=[entries[by]], **{"with": []})
 
+    def seat_beside(self, name, other):
+        """Moves a player to the table of another one, unless the draw has seated them together."""
+        tables, entries = self.tables(), self.entries()
+        if tables[name] != tables[other]:
+            self.rule("move", "That table is short.", entry=entries[name], table=tables[other])
+            self.wait(lambda _: self.tables()[name] == tables[other])
+            self.rule("moved", "The player sits there.", entry=entries[name])
+
     def confirm_moves(self, before):
         """Waits until one table is left, and confirms the new seats of those who sat elsewhere before."""
         self.wait(lambda _: len(set(self.tables().values())) == 1)
@@ -84,5 +92,5 @@ class Night:
                 rows = self.room.pages("getResults", tournament=self.tournament)
                 return {row["name"]: row for row in rows}
             except Refused as refused:
-                assert refused.status == 404 and time.monotonic() < until, refused
+                assert refused.status in (404, 409) and time.monotonic() < until, refused
                 time.sleep(0.1)

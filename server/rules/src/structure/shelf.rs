@@ -44,9 +44,9 @@ impl Library {
         Ok(self)
     }
 
-    /// Parses the structure of one tournament that is no file of the room, with the checks of a file.
-    /// It may name structures of the room only where it gives seats in one of their tournaments. Its id
-    /// is none of theirs, because tickets and days of a tournament go by the id.
+    /// Parses a structure that is no file of the room, with the checks of a file. Its prizes may be
+    /// seats in a tournament of the room. Its id is none of the room's structures, because tickets
+    /// and the days of a tournament go by the id.
     ///
     /// # Errors
     /// Returns a sentence that names the line, or the key.

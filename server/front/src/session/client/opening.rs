@@ -12,7 +12,7 @@ use cardroom_rules::{Millis, Structure};
 use cardroom_store::ids::AccountId;
 use std::sync::Arc;
 
-/// What a request says of the tournament to open, besides its structure.
+/// The terms of a tournament to open, without its structure.
 struct Terms {
     name: Option<String>,
     starts_at: Option<TimeMs>,
@@ -37,7 +37,7 @@ impl Client {
         self.open_by(request, terms, opens);
     }
 
-    /// Opens a tournament with the structure in the request, which the room does not keep for others.
+    /// Opens a tournament with the structure in the request. No other tournament can name it.
     pub(super) fn open_tournament_with(&mut self, body: OpenTournamentWith) {
         let OpenTournamentWith { request, structure, name, starts_at, self_run, league } = body;
         let terms = Terms { name, starts_at, self_run, league };

@@ -13,7 +13,7 @@ pub mod forms;
 pub mod messages;
 pub mod once;
 pub mod openapi;
-pub mod opening;
+mod opening;
 pub mod operations;
 pub mod place;
 pub mod problem;

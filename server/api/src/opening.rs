@@ -2,16 +2,10 @@
 //! room reads as it reads a file.
 
 use crate::messages::build;
+use crate::operations::{OPEN_BY_ID, OPEN_WHOLE};
 use crate::problem::Problem;
 use cardroom_protocol::ClientMessage;
 use serde_json::{Map, Value, json};
-
-/// The message if the structure is an id.
-pub const BY_ID: &str = r#"{"OpenTournament": {"structure": "$structure", "name": "$name",
-    "starts_at": "$starts_at", "self_run": "$self_run", "league": "$league"}}"#;
-/// The message if the structure is whole.
-pub const WHOLE: &str = r#"{"OpenTournamentWith": {"structure": "$structure", "name": "$name",
-    "starts_at": "$starts_at", "self_run": "$self_run", "league": "$league"}}"#;
 
 /// The field with the structure.
 const STRUCTURE: &str = "structure";
@@ -21,14 +15,14 @@ pub(crate) fn message(values: &Map<String, Value>) -> Result<ClientMessage, Prob
     let read = |template: &str| serde_json::from_str(template).expect("a test reads it");
     let mut values = values.clone();
     match values.get(STRUCTURE) {
-        Some(Value::String(_)) => build(&read(BY_ID), &values, &[]),
+        Some(Value::String(_)) => build(&read(OPEN_BY_ID), &values, &[]),
         Some(Value::Object(structure)) => {
             let file = toml::to_string(&table(structure, STRUCTURE)?).map_err(|error| {
                 let detail = format!("The field `{STRUCTURE}` is wrong: {error}.");
                 Problem::of_field(STRUCTURE, detail)
             })?;
             values.insert(STRUCTURE.to_owned(), json!(file));
-            build(&read(WHOLE), &values, &[])
+            build(&read(OPEN_WHOLE), &values, &[])
         }
         _ => {
             let text =
@@ -108,7 +102,7 @@ mod tests {
         for (structure, field) in [
             (json!(5), "structure"),
             (json!(null), "structure"),
-            (json!({ "seats": 8.5 }), "structure.seats"),
+            (json!({ "seats": u64::MAX }), "structure.seats"),
             (json!({ "entry": { "buy_in": u64::MAX } }), "structure.entry.buy_in"),
             (json!({ "levels": { "rows": [{}, null] } }), "structure.levels.rows[1]"),
         ] {

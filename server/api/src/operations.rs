@@ -26,7 +26,6 @@ mod hooks;
 mod lobby;
 
 use crate::forms::{DECLARED, Form};
-use crate::opening;
 use cardroom_protocol::ClientMessage;
 use cardroom_protocol::requests::Need;
 use serde_json::{Map, Value};
@@ -34,6 +33,13 @@ use std::sync::LazyLock;
 
 /// The path before every address of the API.
 pub const ROOT: &str = "/api/v1";
+
+/// Opens a tournament by the id of its structure.
+pub const OPEN_BY_ID: &str = r#"{"OpenTournament": {"structure": "$structure", "name": "$name",
+    "starts_at": "$starts_at", "self_run": "$self_run", "league": "$league"}}"#;
+/// Opens a tournament with a whole structure.
+pub const OPEN_WHOLE: &str = r#"{"OpenTournamentWith": {"structure": "$structure", "name": "$name",
+    "starts_at": "$starts_at", "self_run": "$self_run", "league": "$league"}}"#;
 
 /// The method of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,7 +198,7 @@ impl Operation {
             Sends::Message(template) | Sends::Command { template, .. } => vec![name(template)],
             Sends::Messages(templates) => templates.iter().map(|template| name(template)).collect(),
             Sends::Roster => vec!["ImportRoster".to_owned()],
-            Sends::Opening => vec![name(opening::BY_ID), name(opening::WHOLE)],
+            Sends::Opening => vec![name(OPEN_BY_ID), name(OPEN_WHOLE)],
         };
         let needs =
             ClientMessage::NEEDS.iter().filter(|(known, _)| names.iter().any(|it| it == known));

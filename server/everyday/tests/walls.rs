@@ -139,7 +139,7 @@ const CRATES: &[Rights] = &[
         name: "cardroom-api",
         folder: "server/api",
         house: &["cardroom-protocol"],
-        others: Some(&["serde", "serde_json", "serde_path_to_error", "sha2"]),
+        others: Some(&["serde", "serde_json", "serde_path_to_error", "sha2", "toml"]),
     },
     Rights {
         name: "cardroom-match",

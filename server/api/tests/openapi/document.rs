@@ -3,8 +3,9 @@
 use super::schemas::{Schemas, Way, without_null};
 use cardroom_api::messages::{default_of, names_of};
 use cardroom_api::once::{CODES, MOST_CHARS};
-use cardroom_api::opening::BY_ID;
-use cardroom_api::operations::{Answers, Field, In, Kind, List, Method, Operation, Sends, all};
+use cardroom_api::operations::{
+    Answers, Field, In, Kind, List, Method, OPEN_BY_ID, Operation, Sends, all,
+};
 use cardroom_api::place::{MOST, USUAL};
 use cardroom_protocol::requests::Need;
 use serde_json::{Map, Value, json};
@@ -118,7 +119,7 @@ fn templates(operation: &Operation) -> Vec<Value> {
         Sends::Nothing => Vec::new(),
         Sends::Message(template) | Sends::Command { template, .. } => vec![read(template)],
         Sends::Messages(templates) => templates.iter().map(|template| read(template)).collect(),
-        Sends::Opening => vec![read(BY_ID)],
+        Sends::Opening => vec![read(OPEN_BY_ID)],
         Sends::Roster => vec![json!({ "ImportRoster": {
             "tournament": "$tournament", "seq": "$seq", "reason": "$reason", "rule": "$rule",
             "text": "$csv",

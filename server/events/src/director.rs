@@ -148,9 +148,13 @@ impl DirectorCore {
         &self.name
     }
 
-    /// Returns whether its deals can be verified; `None` if the room decides.
+    /// Returns whether its deals can be verified; `None` if the room decides. With real cards the
+    /// room deals nothing.
     #[must_use]
     pub fn verifiable(&self) -> Option<bool> {
+        if self.director.structure().has_real_cards() {
+            return Some(false);
+        }
         self.announcement.verifiable
     }
 

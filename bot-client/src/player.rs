@@ -539,6 +539,7 @@ impl Player {
             | ServerMessage::RulingPage(_)
             | ServerMessage::RematchOffered(_)
             | ServerMessage::RosterReport(_)
+            | ServerMessage::SeatCodePage(_)
             | ServerMessage::ChipsBagged(_)
             | ServerMessage::TournamentOpened(_)
             | ServerMessage::Tickets(_)

@@ -47,6 +47,7 @@ answers! {
     PayoutPage
     RulingPage
     RosterReport
+    SeatCodePage
     Entered
     TournamentOpened
     PastEventPage

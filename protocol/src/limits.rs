@@ -109,6 +109,8 @@ pub const MAX_TABLES_PER_PAGE: usize = 100;
 pub const MAX_PAYOUTS_PER_PAGE: usize = 200;
 /// The most rulings on one [`RulingPage`](crate::tournament::RulingPage).
 pub const MAX_RULINGS_PER_PAGE: usize = 16;
+/// The most codes on one [`SeatCodePage`](crate::tournament::SeatCodePage).
+pub const MAX_SEAT_CODES_PER_PAGE: usize = 200;
 /// The most accounts that one order opens.
 pub const MAX_NEW_ACCOUNTS: usize = 100;
 /// The most structures on one [`StructurePage`](crate::tournament::StructurePage).

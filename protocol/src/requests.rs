@@ -39,9 +39,9 @@ use crate::sign_in::{LinkSignIn, LoginWithTicket, UnlinkSignIn};
 use crate::statistics::GetStatistics;
 use crate::tournament::{
     BuyChips, CheckIn, DeclineRebuy, DirectTournament, EnterTournament, GetHouseRules,
-    GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListStructures,
-    ListTournamentTables, ListTournaments, OfferRematch, OpenTournament, OpenTournamentWith,
-    ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament, WithdrawEntry,
+    GetStructure, ImportRoster, ListPayouts, ListPlayers, ListRulings, ListSeatCodes,
+    ListStructures, ListTournamentTables, ListTournaments, OfferRematch, OpenTournament,
+    OpenTournamentWith, ProposeDeal, QuitTournament, VoteOnDeal, WatchTournament, WithdrawEntry,
 };
 use crate::waiting::{JoinWaitList, LeaveWaitList};
 
@@ -306,6 +306,7 @@ requests! {
             75 => VoteOnDeal needs Play,
             77 => DirectTournament needs Direct,
             78 => ImportRoster needs Direct,
+            79 => ListSeatCodes needs Direct,
         }
         /// A request that is answered from the store: results, leagues and bans.
         RecordRequest by request {

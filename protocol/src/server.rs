@@ -33,10 +33,10 @@ use crate::statistics::Statistics;
 use crate::table::{EmoteKind, LegalActions, TableEvent};
 use crate::tournament::{
     ChipsBagged, DealOffered, Entered, EntryReturned, Finished, HouseRules, NewSeat, PayoutPage,
-    PlayerPage, RebuyOffered, RematchOffered, RosterReport, RulingPage, StructurePage,
-    StructureSheet, TablePage, Tickets, TournamentChanged, TournamentGone, TournamentList,
-    TournamentOpened, TournamentPaused, TournamentPots, TournamentRealCards, TournamentSnapshot,
-    TournamentStep, TournamentWall,
+    PlayerPage, RebuyOffered, RematchOffered, RosterReport, RulingPage, SeatCodePage,
+    StructurePage, StructureSheet, TablePage, Tickets, TournamentChanged, TournamentGone,
+    TournamentList, TournamentOpened, TournamentPaused, TournamentPots, TournamentRealCards,
+    TournamentSnapshot, TournamentStep, TournamentWall,
 };
 use crate::waiting::{SeatOffered, WaitListLeft, WaitListPlace};
 use cardroom_cards::Card;
@@ -105,6 +105,7 @@ messages! {
         86 => TournamentPots,
         87 => TournamentWall,
         88 => TournamentRealCards,
+        89 => SeatCodePage,
         90 => PastEventPage,
         91 => ResultPage,
         92 => LeagueList,

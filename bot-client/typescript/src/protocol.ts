@@ -1704,6 +1704,12 @@ export interface ListRulings {
   from: number;
 }
 
+export interface ListSeatCodes {
+  request: number;
+  tournament: number;
+  from: number;
+}
+
 export interface ListStructures {
   request: number;
   from: number;
@@ -2593,6 +2599,19 @@ export interface SeatChips {
   seat: number;
   player: string;
   chips: number;
+}
+
+export interface SeatCode {
+  entry: number;
+  code: string;
+}
+
+export interface SeatCodePage {
+  request: number;
+  tournament: number;
+  from: number;
+  total: number;
+  codes: SeatCode[];
 }
 
 export interface SeatInHand {
@@ -4135,6 +4154,7 @@ export interface ClientMessageBodies {
   OpenTournament: OpenTournament;
   DirectTournament: DirectTournament;
   ImportRoster: ImportRoster;
+  ListSeatCodes: ListSeatCodes;
   AttendTable: AttendTable;
   DirectTable: DirectTable;
   ListAudit: ListAudit;
@@ -4244,6 +4264,7 @@ export interface ServerMessageBodies {
   TournamentPots: TournamentPots;
   TournamentWall: TournamentWall;
   TournamentRealCards: TournamentRealCards;
+  SeatCodePage: SeatCodePage;
   PastEventPage: PastEventPage;
   ResultPage: ResultPage;
   LeagueList: LeagueList;

@@ -240,6 +240,31 @@ pub struct RulingPage {
     pub rulings: Vec<Ruling>,
 }
 
+/// A page of the seat codes, at most 200. A tournament that is over has none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatCodePage {
+    /// Id of the request that this answers.
+    pub request: RequestId,
+    /// Id of the tournament.
+    pub tournament: TournamentId,
+    /// Number of codes before this page.
+    pub from: u32,
+    /// Number of codes on all pages.
+    pub total: u32,
+    /// The codes, by entry. Entries that were withdrawn have none.
+    pub codes: Vec<SeatCode>,
+}
+
+/// The code that shows the seat of one entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatCode {
+    /// Id of the entry.
+    pub entry: EntryId,
+    /// The number of the tournament, a dash, and ten letters and digits. Anyone who has it sees
+    /// name, seat and clock, until the tournament is over.
+    pub code: String,
+}
+
 /// The viewer got through a first day, and the chips wait for the next day. Sent when the day is
 /// over, and after each login until the chips are in play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -328,6 +328,21 @@ pub struct ImportRoster {
     pub more: bool,
 }
 
+/// Asks for a page of the seat codes, which show a player the seat of one entry without an account:
+/// at `/seats/CODE.json` over HTTP, and in the web client at `/#/seat/CODE`. Only the floor and the
+/// account that opened the tournament may. Answered by
+/// [`SeatCodePage`](crate::tournament::SeatCodePage).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListSeatCodes {
+    /// Id of the request, repeated in the answer.
+    pub request: RequestId,
+    /// Id of the tournament.
+    pub tournament: TournamentId,
+    /// How many codes to skip.
+    pub from: u32,
+}
+
 /// Gives a command of the floor. Answered by [`Done`](crate::server::Done).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -108,6 +108,14 @@ fn a_full_report_of_a_roster_fits() {
 }
 
 #[test]
+fn a_full_page_of_seat_codes_fits() {
+    let code = SeatCode { entry: EntryId(MAX_SAFE), code: longest(31) };
+    let codes = vec![code; MAX_SEAT_CODES_PER_PAGE];
+    let (from, total) = (u32::MAX, u32::MAX);
+    fits(SeatCodePage { request: REQUEST, tournament: TOURNAMENT, from, total, codes });
+}
+
+#[test]
 fn the_longest_structure_fits() {
     let stakes = Stakes {
         betting: Betting::FixedLimit,

@@ -165,6 +165,7 @@ pub(crate) fn client() -> Vec<(Note, ClientMessage)> {
         ("", ListTournamentTables { request, tournament, from: 0 }.into()),
         ("", ListPayouts { request, tournament, from: 200 }.into()),
         ("", ListRulings { request, tournament, from: 0 }.into()),
+        ("", ListSeatCodes { request, tournament, from: 0 }.into()),
         ("", EnterTournament { request, tournament, of_age: true }.into()),
         ("", WithdrawEntry { request, tournament }.into()),
         ("", CheckIn { request, tournament }.into()),
@@ -681,6 +682,17 @@ fn pages() -> Vec<(Note, ServerMessage)> {
         ),
         ("", PayoutPage { request, tournament, from: 0, total: 4, payouts: payouts() }.into()),
         ("", RulingPage { request, tournament, from: 0, total: 3, rulings }.into()),
+        (
+            "",
+            SeatCodePage {
+                request,
+                tournament,
+                from: 0,
+                total: 64,
+                codes: vec![SeatCode { entry: ADA, code: "12-K7QX2M9RTA".to_owned() }],
+            }
+            .into(),
+        ),
         (
             "entered",
             RosterReport { request, tournament, entered: 40, problems: Vec::new(), total: 0 }

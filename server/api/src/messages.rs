@@ -19,8 +19,8 @@ use cardroom_protocol::league::{DirectLeague, GetStandings, ListBans, ListLeague
 use cardroom_protocol::past::{GetResults, ListPastEvents};
 use cardroom_protocol::tournament::{
     CheckIn, DirectTournament, EnterTournament, GetHouseRules, GetStructure, ImportRoster,
-    ListPayouts, ListPlayers, ListRulings, ListStructures, ListTournamentTables, ListTournaments,
-    OpenTournament, OpenTournamentWith, WatchTournament, WithdrawEntry,
+    ListPayouts, ListPlayers, ListRulings, ListSeatCodes, ListStructures, ListTournamentTables,
+    ListTournaments, OpenTournament, OpenTournamentWith, WatchTournament, WithdrawEntry,
 };
 use cardroom_protocol::{ClientMessage, RequestId};
 use serde::de::DeserializeOwned;
@@ -251,7 +251,7 @@ sendable! {
     Administer CheckIn CreateApiToken DirectHook DirectLeague DirectTable DirectTournament EnterTournament
     FindAccounts GetAccount GetHouseRules GetIntegrityReport GetResults GetStandings GetStructure
     ImportRoster ListApiTokens ListAudit ListBans ListDeliveries ListHooks ListLeagues ListOperations ListPastEvents
-    ListPayouts ListPlayers ListReports ListRulings ListStructures ListTables ListTournamentTables
+    ListPayouts ListPlayers ListReports ListRulings ListSeatCodes ListStructures ListTables ListTournamentTables
     ListTournaments Observe OpenTournament OpenTournamentWith ReportPlayer RevokeApiToken SearchChat WatchTournament
     WithdrawEntry
 }

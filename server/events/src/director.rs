@@ -17,6 +17,7 @@ mod outputs;
 mod private;
 mod rematch;
 mod requests;
+mod seat_slip;
 mod steps;
 mod wire;
 
@@ -26,9 +27,11 @@ pub use input::{Behind, CoreInput, Next};
 pub use levels::{UnknownGame, levels};
 pub use money::WITHHELD;
 pub use outputs::{After, Outputs, Said};
+pub use seat_slip::{SeatFound, SeatPlace, SeatSlip};
 pub use wire::{house_rules, stages_out, structure};
 
 use crate::announced::Announcement;
+use crate::seat_codes::SeatKey;
 use crate::stored::{self, FoldError, Folded};
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::tournament::TournamentInfo;
@@ -62,6 +65,8 @@ pub struct DirectorCore {
     bot_at: Option<Millis>,
     watchers: BTreeMap<ConnectionId, Option<AccountId>>,
     rematches: Rematches,
+    /// The secret from which the seat codes follow; `None` if there are none.
+    seat_key: Option<SeatKey>,
 }
 
 impl DirectorCore {
@@ -96,6 +101,7 @@ impl DirectorCore {
             tables: BTreeMap::new(),
             watchers: BTreeMap::new(),
             rematches: Rematches::default(),
+            seat_key: None,
         })
     }
 
@@ -148,9 +154,13 @@ impl DirectorCore {
         &self.name
     }
 
-    /// Returns whether its deals can be verified; `None` if the room decides.
+    /// Returns whether its deals can be verified; `None` if the room decides. With real cards the
+    /// room deals nothing.
     #[must_use]
     pub fn verifiable(&self) -> Option<bool> {
+        if self.director.structure().has_real_cards() {
+            return Some(false);
+        }
         self.announcement.verifiable
     }
 

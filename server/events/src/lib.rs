@@ -17,13 +17,16 @@ pub mod standings;
 
 mod director;
 mod folded;
+mod seat_codes;
 mod stored;
 mod tickets;
 
 pub use director::{
     After, Bags, Behind, CoreInput, DirectorCore, EnrolOrder, Enrolment, Next, Outputs, Said,
-    UnknownGame, WITHHELD, house_rules, levels, stages_out, structure,
+    SeatFound, SeatPlace, SeatSlip, UnknownGame, WITHHELD, house_rules, levels, stages_out,
+    structure,
 };
 pub use folded::{FoldedTournament, fold, place_of_table, table_name};
+pub use seat_codes::{SeatKey, SeatLetters, parse_seat_code};
 pub use stored::FoldError;
 pub use tickets::tickets_held;

@@ -22,7 +22,7 @@ pub use key_file::{KeyFile, KeyFileError};
 pub use ring::{Keys, KeysError, could_open, must_have_none, opens};
 pub use texts::TextPurpose;
 
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, TableId, TournamentId};
 use crate::store::{KeyStore, SALT_BYTES};
 use cardroom_cards::{Card, DeckOrder};
 use cardroom_engine::Decks;
@@ -66,6 +66,9 @@ const PURPOSE_OF_NETWORKS: &[u8] = b"cardroom: a network of one account, v1";
 
 /// The purpose for marks of browsers in which an account signs in.
 const PURPOSE_OF_BROWSERS: &[u8] = b"cardroom: a browser of one account, v1";
+
+/// The purpose for the seat codes of a tournament.
+const PURPOSE_OF_SEATS: &[u8] = b"cardroom: the seat codes of one tournament, v1";
 
 type Key = [u8; KEY_BYTES];
 
@@ -242,6 +245,17 @@ impl Vault {
         let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_LINKS), &self.archive);
         derived.expand(&of, &mut code).expect("16 bytes are not too many to derive");
         code
+    }
+
+    /// Returns the secret from which the seat codes of a tournament follow. The room does not
+    /// store it.
+    #[must_use]
+    pub fn seat_secret(&self, tournament: TournamentId) -> [u8; 32] {
+        let mut secret = [0; 32];
+        let derived = Hkdf::<Sha256>::new(Some(PURPOSE_OF_SEATS), &self.archive);
+        let expanded = derived.expand(&tournament.0.to_le_bytes(), &mut secret);
+        expanded.expect("32 bytes are not too many to derive");
+        secret
     }
 
     /// Returns the code of an address on one day: HMAC-SHA-256 of day and address, shortened. Equal
@@ -482,6 +496,7 @@ mod tests {
         let address = first.address_code(20_000, b"192.0.2.1");
         let network = first.network_code(AccountId(1), b"192.0.2.1");
         let mark = first.browser_mark(AccountId(1), b"drawn");
+        let seats = first.seat_secret(TournamentId(1));
         first.forget_unused(&MemoryStore::new()).await.unwrap();
         drop(first);
         let second = Vault::open(directory.path()).unwrap();
@@ -494,6 +509,8 @@ mod tests {
             assert_eq!(vault.link_code(TABLE, HAND, 3, 0), code);
             assert_ne!(vault.link_code(TABLE, HAND, 4, 0), code);
             assert_ne!(vault.link_code(TABLE, HAND, 3, 1), code);
+            assert_eq!(vault.seat_secret(TournamentId(1)), seats);
+            assert_ne!(vault.seat_secret(TournamentId(2)), seats);
             assert_eq!(vault.address_code(20_000, b"192.0.2.1"), address);
             assert_ne!(vault.address_code(20_001, b"192.0.2.1"), address);
             assert_ne!(vault.address_code(20_000, b"192.0.2.2"), address);

@@ -88,7 +88,7 @@ const ROWS: &[(Row, &str)] = &[
     (PLAYER, "LeaveWaitList Rebuy EnterTournament WithdrawEntry CheckIn BuyChips DeclineRebuy"),
     (PLAYER, "QuitTournament VoteOnDeal HostTable HostTournament ChangeTable HandOver LendLink"),
     (DIRECTOR, "ListAudit/table CallClock AttendTable DirectTable OfferRematch DirectTournament"),
-    (DIRECTOR, "ImportRoster ProposeDeal CloseHosted"),
+    (DIRECTOR, "ImportRoster ListSeatCodes ProposeDeal CloseHosted"),
     (OPENER, "OpenTournament OpenTournamentWith"),
     (FLOOR, "ListAudit GetIntegrityReport GetHand/inspect ListHands/everybody"),
     (LEAGUES, "DirectLeague ListBans"),

@@ -35,6 +35,7 @@ const StatisticsPage = lazy(async () => (await import("./pages/statistics")).Sta
 const TournamentPage = lazy(async () => (await import("./pages/tournament")).TournamentPage);
 const VerifyPage = lazy(async () => (await withTexts("proof", import("./proof/verify-page"))).VerifyPage);
 const WallPage = lazy(async () => (await withTexts("wall", import("./wall/wall-page"))).WallPage);
+const SeatPage = lazy(async () => (await withTexts("seat", import("./pages/seat"))).SeatPage);
 const PrintPage = lazy(async () => (await withTexts("print", import("./paper/print-page"))).PrintPage);
 
 /** Returns the number of a table or a tournament in an address. Null if there is none. */
@@ -75,6 +76,7 @@ const Page = ({ page, id, name }: { page: string; id: number | null; name: strin
   if (page === "floor") return name && id === null ? <Missing text="table-missing" /> : <FloorPage key={id} table={id} event={null} />;
   if (page === "host") return <HostPage tournament={name === "tournament"} />;
   if (page === "join") return <JoinPage key={name} code={name} />;
+  if (page === "seat") return <SeatPage key={name} code={name} />;
   if (page === "accounts") return <AccountsPage />;
   if (page === "reset") return <ResetPage key={name} code={name} />;
   if (page === "signin") return <SignInPage key={name} ticket={name} />;

@@ -8,6 +8,9 @@ const NAMES = ["Ada", "Blaise Pascal", "Émilie du Châtelet", "Maximiliane Wolk
 /** Returns the name of a player, which is part of no other name. */
 export const nameOf = (index: number): string => `${NAMES[index % NAMES.length]} ${String(index).padStart(2, "0")}`;
 
+/** Returns the code of a player's seat. */
+export const codeOf = (index: number): string => `${TOURNAMENT}-K7QX2M9R${"23456789ABCDEFGH"[Math.floor(index / 16)]}${"23456789ABCDEFGH"[index % 16]}`;
+
 const player = (index: number) => ({
   entry: index + 1, name: nameOf(index), bot: false, state: "Playing" as const, stack: 20_000 + index, table: TABLE + Math.floor(index / 9), seat: index % 9, place: null,
   prize: 0, bounties: 0, head: 0, re_entries: 0, avatar: index, color: index % 8, staff: false,
@@ -30,6 +33,7 @@ export const night = async (page: Page, wall: Wall, paid = true) => {
     const its = { request: body.request as number, tournament: TOURNAMENT };
     if (name === "ListPlayers") return [{ PlayerPage: { ...its, from: 0, total: 60, players: Array.from({ length: 60 }, (_, index) => player(index)) } }];
     if (name === "ListTournamentTables") return [{ TablePage: { ...its, from: 0, total: 7, tables: [1, 2, 3, 4, 5, 6, 7].map(table) } }];
+    if (name === "ListSeatCodes") return [{ SeatCodePage: { ...its, from: 0, total: 60, codes: Array.from({ length: 60 }, (_, index) => ({ entry: index + 1, code: codeOf(index) })) } }];
     if (name === "GetStructure") return [{ StructureSheet: { ...its, structure: "n", name: "N", stages: [1, 2, 3, 4, 5, 6].map(level), rebuy: null, add_on: null, early_bonus: null, re_entries: 0, alternates: false } }];
     if (name === "GetHouseRules") return [{ HouseRules: { ...its, rules: Array.from({ length: 14 }, (_, index) => ({ rule: `TDA ${index + 1}`, text: RULE })), last: true } }];
     if (name === "ListLeagues") return [{ LeagueList: { request: its.request, leagues: [league], last: true } }];

@@ -1,6 +1,6 @@
 // A tournament on paper: printed to PDF, and read back.
 import { barriers } from "./axe";
-import { nameOf, night } from "./league-night";
+import { codeOf, nameOf, night } from "./league-night";
 import { pagesOf } from "./pdf";
 import { expect, test } from "./room";
 import { TOURNAMENT } from "./staged";
@@ -8,14 +8,18 @@ import { TOURNAMENT } from "./staged";
 const SHEETS = ["tables", "names", "cards", "sign-in", "structure", "results", "standings"] as const;
 /** Sheets on which every player stands once. */
 const OF_PLAYERS: readonly string[] = ["tables", "names", "cards", "sign-in"];
+/** Sheets on which every player has a code, too. */
+const OF_CODES: readonly string[] = ["cards", "sign-in"];
 
 test("every sheet prints on A4 and on Letter, with each player once and no page with one line", async ({ page }) => {
   test.setTimeout(180_000);
   await night(page, null);
   const names = Array.from({ length: 60 }, (_, index) => nameOf(index));
+  const codes = Array.from({ length: 60 }, (_, index) => codeOf(index).replace(/(.{5})$/, "-$1"));
   for (const sheet of SHEETS) {
     await page.goto(`/#/print/${TOURNAMENT}/${sheet}`);
     await page.locator(sheet === "results" ? ".print-none" : ".sheet").first().waitFor();
+    if (OF_CODES.includes(sheet)) await expect(page.locator(".seat-card b, .paper-lines .code").filter({ hasText: "K7QX2" })).toHaveCount(60);
     await page.screenshot({ path: `shots/paper-${sheet}.png`, fullPage: true });
     expect(await barriers(page), sheet).toEqual([]);
     if (sheet === "results") continue;
@@ -27,7 +31,8 @@ test("every sheet prints on A4 and on Letter, with each player once and no page 
       if (!OF_PLAYERS.includes(sheet)) continue;
       const text = pages.flat().join("").replace(/\s/g, "");
       const times = (name: string): number => text.split(name.replace(/\s/g, "")).length - 1;
-      expect(names.filter((name) => times(name) !== 1), `not once on ${sheet}`).toEqual([]);
+      const once = OF_CODES.includes(sheet) ? [...names, ...codes] : names;
+      expect(once.filter((name) => times(name) !== 1), `not once on ${sheet}`).toEqual([]);
     }
   }
 });

@@ -13,11 +13,16 @@ const enter = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /^Enter for/ }).click();
 };
 
+/** Chooses a player of this table who is out. */
+const leaving = async (table: Locator, name: string): Promise<Locator> => {
+  await table.getByRole("button", { name: `${name} is out`, exact: true }).click();
+  return table.getByRole("group", { name: `${name} is out`, exact: true });
+};
+
 /** Reports a player of this table as out, and who won the chips. */
 const out = async (table: Locator, name: string, winner: string): Promise<void> => {
-  await table.getByRole("button", { name: `${name} is out` }).click();
-  const asked = table.getByRole("group", { name: `${name} is out` });
-  await asked.getByRole("combobox").selectOption({ label: winner });
+  const asked = await leaving(table, name);
+  await asked.getByRole("button", { name: `${winner} won chips` }).click();
   await asked.getByRole("button", { name: "Out", exact: true }).click();
 };
 
@@ -40,14 +45,25 @@ test("the floor runs a night with real cards from a phone", async ({ page, room,
   await page.getByRole("region", { name: "Tournaments" }).locator(".glance button", { hasText: NAME }).click();
   const part = page.getByRole("region", { name: "Direct a tournament" });
   const table = part.locator(".real-table");
-  const seats = table.getByRole("button", { name: / is out$/ });
+  const seats = table.getByRole("button", { name: /^\w+ is out$/ });
   await expect(seats).toHaveCount(3);
   for (const seat of await seats.all()) expect((await seat.boundingBox())?.height, "it takes a thumb").toBeGreaterThanOrEqual(44);
   await seats.first().scrollIntoViewIfNeeded();
   await page.screenshot({ path: "shots/phone-real-cards.png" });
   expect(await barriers(page)).toEqual([]);
 
-  await out(table, "Ada", "Bea");
+  // Two in one hand. A tap on the other button changes a player's part, a second one takes it back.
+  const asked = await leaving(table, "Ada");
+  for (const also of ["Bea is out, too", "Bea won chips", "Cleo is out, too"]) await asked.getByRole("button", { name: also }).click();
+  await expect(asked.getByRole("status")).toHaveText("2 players are out. One player gets the chips.");
+  for (const tap of await asked.getByRole("button").all()) expect((await tap.boundingBox())?.height, "it takes a thumb").toBeGreaterThanOrEqual(44);
+  await asked.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: "shots/phone-real-cards-hand.png" });
+  expect(await barriers(page)).toEqual([]);
+  await asked.getByRole("button", { name: "Cleo won chips" }).click();
+  await expect(asked.getByRole("status")).toHaveText("One player is out. 2 players share the chips.");
+  await asked.getByRole("button", { name: "Cleo won chips" }).click();
+  await asked.getByRole("button", { name: "Out", exact: true }).click();
   await expect(seats).toHaveCount(2);
   const ruling = part.locator(".rulings-list li", { hasText: "Ada" }).first();
   await ruling.getByRole("button", { name: "Undo" }).click();

@@ -2690,6 +2690,18 @@ class ListRulings:
 
 
 @dataclass
+class ListSeatCodes:
+    """Asks for a page of the seat codes, which show a player the seat of one entry without an
+    account: at `/seats/CODE.json` over HTTP, and in the web client at `/#/seat/CODE`. Only
+    the floor and the account that opened the tournament may. Answered by `SeatCodePage`.
+    """
+
+    request: U32
+    tournament: U64
+    from_: U32
+
+
+@dataclass
 class ListStructures:
     """Asks for a page of the structures that `OpenTournament` can name. Answered by
     `StructurePage`.
@@ -4112,6 +4124,25 @@ class SeatChips:
     seat: U8
     player: str
     chips: U64
+
+
+@dataclass
+class SeatCode:
+    """The code that shows the seat of one entry."""
+
+    entry: U64
+    code: str
+
+
+@dataclass
+class SeatCodePage:
+    """A page of the seat codes, at most 200. A tournament that is over has none."""
+
+    request: U32
+    tournament: U64
+    from_: U32
+    total: U32
+    codes: list[SeatCode]
 
 
 @dataclass
@@ -8041,6 +8072,7 @@ ClientMessage: TypeAlias = Union[
     OpenTournament,
     DirectTournament,
     ImportRoster,
+    ListSeatCodes,
     AttendTable,
     DirectTable,
     ListAudit,
@@ -8157,6 +8189,7 @@ CLIENT_MESSAGES: dict[int, type] = {
     76: OpenTournament,
     77: DirectTournament,
     78: ImportRoster,
+    79: ListSeatCodes,
     80: AttendTable,
     81: DirectTable,
     82: ListAudit,
@@ -8264,6 +8297,7 @@ ServerMessage: TypeAlias = Union[
     TournamentPots,
     TournamentWall,
     TournamentRealCards,
+    SeatCodePage,
     PastEventPage,
     ResultPage,
     LeagueList,
@@ -8375,6 +8409,7 @@ SERVER_MESSAGES: dict[int, type] = {
     86: TournamentPots,
     87: TournamentWall,
     88: TournamentRealCards,
+    89: SeatCodePage,
     90: PastEventPage,
     91: ResultPage,
     92: LeagueList,

@@ -155,6 +155,14 @@ pub(super) static OPERATIONS: &[Operation] = &[
         Sends::Message(r#"{"ListRulings": {"tournament": "$tournament", "from": "$from"}}"#),
         newest_first("RulingPage", "rulings"),
     ),
+    get(
+        "listSeatCodes",
+        "/tournaments/{tournament}/seat-codes",
+        "Lists the codes that show players their seats without an account, for paper of your own",
+        &[id("tournament")],
+        Sends::Message(r#"{"ListSeatCodes": {"tournament": "$tournament", "from": "$from"}}"#),
+        pages("SeatCodePage", "codes"),
+    ),
     post(
         "commandTournament",
         "/tournaments/{tournament}/rulings",

@@ -64,6 +64,7 @@ impl DirectorCore {
             R::OfferRematch(_) => {
                 return self.offer_rematch(id, &player, behind.next.map(|next| *next), outputs);
             }
+            R::ListSeatCodes(body) => return vec![self.seat_codes(&body).into()],
             R::WithdrawEntry(_) => Input::Withdraw { player: who },
             R::BuyChips(body) => {
                 let what = match body.what {

@@ -1,6 +1,7 @@
 //! A tournament's core, with tables that only report.
 
 mod hooks;
+mod seats;
 
 use super::steps::STEPS_PER_SNAPSHOT;
 use super::*;

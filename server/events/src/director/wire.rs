@@ -197,7 +197,7 @@ fn pot_out(number: PotNo, pot: &ImpoundedPot) -> wire::ImpoundedPot {
     }
 }
 
-fn clock(director: &Director, now: Millis) -> wire::ClockView {
+pub(super) fn clock(director: &Director, now: Millis) -> wire::ClockView {
     // While all clocks are stopped, no remaining time decreases.
     let now = director.paused().unwrap_or(now);
     let (phase, ends_at) = match (director.phase(), director.clock()) {
@@ -262,7 +262,7 @@ fn may_re_enter(director: &Director, account: AccountId) -> bool {
     director.may_enter(PlayerId(account.0), true).is_ok()
 }
 
-fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
+pub(super) fn player_row(core: &DirectorCore, number: EntryNo, entry: &Entry) -> wire::PlayerRow {
     let player = core.people.get(&entry.player);
     let bounties = core.director.bounties();
     let (state, table, seat) = match entry.whereabouts {

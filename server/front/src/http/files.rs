@@ -63,15 +63,17 @@ pub(super) fn token_of(headers: &HeaderMap) -> Option<Secret> {
 }
 
 /// A secret in a request, which may be wrong.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Guess {
     Token,
+    /// The code of a link to a hand, or of a seat.
     Link,
 }
 
 impl Guess {
     fn of(request: &Request) -> Option<Self> {
-        if request.uri().path().starts_with("/shared/") {
+        let path = request.uri().path();
+        if path.starts_with("/shared/") || path.starts_with("/seats/") {
             return Some(Self::Link);
         }
         request.headers().contains_key(header::AUTHORIZATION).then_some(Self::Token)
@@ -94,8 +96,8 @@ fn note(guess: Option<Guess>, address: IpAddr) {
 }
 
 fn too_many(wait: Millis) -> Response {
-    let text = "Too many wrong tokens or links came from your address. Wait a minute, then try \
-                again.\n";
+    let text = "Too many wrong tokens, links or codes came from your address. Wait a minute, then \
+                try again.\n";
     (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, seconds(wait))], text).into_response()
 }
 
@@ -108,4 +110,22 @@ fn keep_to_the_asker(headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A full tile of the log of deals never changes, and says so.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    #[test]
+    fn a_wrong_code_of_a_seat_counts_as_a_wrong_link_does() {
+        let guess = |path: &str| Guess::of(&Request::get(path).body(Body::empty()).unwrap());
+        for path in ["/seats/12-K7QX2M9RTA.json", "/seats/nothing", "/shared/1-1-0-00.json"] {
+            let guess = guess(path).expect("it may be wrong");
+            assert!(guess.was_wrong(StatusCode::NOT_FOUND), "{path}");
+            // A code that has ended was right.
+            assert!(!guess.was_wrong(StatusCode::GONE) && !guess.was_wrong(StatusCode::OK));
+        }
+        assert_eq!(guess("/results/12.json"), None);
+    }
 }

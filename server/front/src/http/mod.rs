@@ -21,6 +21,7 @@ mod public;
 mod ready;
 mod redirect;
 mod results;
+mod seats;
 mod seldom;
 mod sign_in;
 mod upgrade;

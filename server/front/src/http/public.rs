@@ -1,7 +1,9 @@
 //! The public pages: health, version, and the WebSocket upgrade.
 
 use super::upgrade::upgrade;
-use super::{api, calendar, deal, exports, files, hands, ledger, page, ready, results, sign_in};
+use super::{
+    api, calendar, deal, exports, files, hands, ledger, page, ready, results, seats, sign_in,
+};
 use axum::extract::State;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
@@ -35,6 +37,7 @@ fn kept(room: &Arc<Room>) -> Router {
         .merge(ledger::router(Arc::clone(room)))
         .merge(exports::router(Arc::clone(room)))
         .merge(deal::router(Arc::clone(room)))
+        .merge(seats::router(Arc::clone(room)))
         .route_layer(from_fn_with_state(Arc::clone(room), files::guard))
 }
 

@@ -472,6 +472,22 @@ fn what_recurs_has_dates_and_a_time_zone() {
 }
 
 #[test]
+fn a_schedule_asks_for_no_bots_and_no_proofs_where_people_deal_real_cards() {
+    let structures = |structure: &str, rest: &str| {
+        let entry = format!("[[tournaments]]\nname = \"N\"\nstructure = \"{structure}\"\n{rest}");
+        let config = load(&entry, &[], &[]).unwrap();
+        config.structures(&config.library().unwrap()).map(|_| ())
+    };
+    for (wrong, key) in [("house_bots = 1", "house_bots"), ("verifiable = true", "verifiable")] {
+        structures("tnpl-league-night", wrong).unwrap();
+        let error = structures("tnpl-pub-night", wrong).unwrap_err().to_string();
+        assert!(error.contains(&format!("tournaments[0].{key}")), "{error}");
+        assert!(error.contains("cards = \"real\""), "{error}");
+    }
+    structures("tnpl-pub-night", "house_bots = 0\nverifiable = false").unwrap();
+}
+
+#[test]
 fn every_mistake_of_a_file_is_named_with_its_line() {
     let text = "[server]\nlisten = \"here\"\nname = 5\n[limits]\nconnections = -1\nspeed = 9\n\
                 [hosting]\ngames = \"holdem\"\n[hosting.tournaments]\nmax_stack = \"many\"\n\

@@ -77,11 +77,15 @@ impl Config {
         let mut mistakes = Mistakes::default();
         for (index, scheduled) in self.tournaments.iter().enumerate() {
             let prefix = format!("tournaments[{index}]");
-            if !structures.contains_key(&scheduled.structure) {
-                mistakes.add(
+            match structures.get(&scheduled.structure) {
+                None => mistakes.add(
                     format!("{prefix}.structure"),
                     format!("there is no structure \"{}\"", scheduled.structure),
-                );
+                ),
+                Some(structure) if structure.has_real_cards() => {
+                    scheduled.check_real_cards(&prefix, &mut mistakes);
+                }
+                Some(_) => {}
             }
             scheduled.check(&prefix, &mut mistakes);
         }
@@ -90,6 +94,21 @@ impl Config {
 }
 
 impl ScheduledTournament {
+    /// Checks that nothing is set that needs cards dealt by the room.
+    fn check_real_cards(&self, prefix: &str, mistakes: &mut Mistakes) {
+        mistakes.require(
+            self.house_bots == 0,
+            &format!("{prefix}.house_bots"),
+            "must be 0, because the structure has cards = \"real\", and a bot cannot hold real cards",
+        );
+        mistakes.require(
+            self.verifiable != Some(true),
+            &format!("{prefix}.verifiable"),
+            "cannot be true, because the structure has cards = \"real\", and the room deals \
+             nothing that could be verified",
+        );
+    }
+
     /// Checks everything that needs no structure and no league.
     fn check(&self, prefix: &str, mistakes: &mut Mistakes) {
         let key = |name: &str| format!("{prefix}.{name}");

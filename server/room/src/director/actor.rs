@@ -22,7 +22,8 @@ use crate::roster::{Column, Problem, Wrong};
 use crate::store::{HookEvent, Store, StoreError, StoredStream, StoredTournament, StreamId, Unit};
 use crate::table::{RotationName, TableServices};
 use cardroom_events::{
-    After, CoreInput, DirectorCore, EnrolOrder, FoldError, Outputs, UnknownGame, levels, outage,
+    After, CoreInput, DirectorCore, EnrolOrder, FoldError, Outputs, SeatKey, UnknownGame, levels,
+    outage,
 };
 use cardroom_hooks::{Subject, Tournament};
 use cardroom_planted::{Fault, is_planted};
@@ -164,7 +165,8 @@ pub async fn spawn(
     let (name, by) = (stored.name.clone(), stored.announced_by);
     let core = DirectorCore::open(stored.id, name, game_name, announcement, by, stream)
         .map_err(|error| failed(&error))?
-        .kept_private(stored.code.is_some());
+        .kept_private(stored.code.is_some())
+        .with_seat_key(SeatKey::new(services.tables.vault.seat_secret(stored.id)));
     let levels = levels(core.director().structure(), &services.library)?;
     let unreadable = || failed(&"its code cannot be read");
     let unseal = |code: &String| services.tables.vault.unseal_code(code).ok_or_else(unreadable);
@@ -368,6 +370,10 @@ impl Actor {
             DirectorInput::Bags { answer } => {
                 // The receiver is gone if the caller gave up waiting.
                 let _ = answer.send(self.core.bags());
+            }
+            DirectorInput::FindSeat { letters, answer } => {
+                // The receiver is gone if the phone hung up.
+                let _ = answer.send(self.core.find_seat(now, letters));
             }
             DirectorInput::HandOver { to, done } => {
                 if self.on(now, CoreInput::HandOver { to }, None).await {

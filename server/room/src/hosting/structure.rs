@@ -113,6 +113,7 @@ pub(super) fn of_terms(
             format!("\"{}\" cannot be hosted. Choose another structure.", terms.structure),
         )
     })?;
+    without_bots_at_real_cards(template, terms.bots_allowed)?;
     within(terms, settings)?;
     let starts_at = start(terms.starts, template, &settings.tournaments, now)?;
     let structure = follow(template, terms);
@@ -122,6 +123,16 @@ pub(super) fn of_terms(
     })?;
     fits(&structure, library)?;
     Ok((structure, starts_at))
+}
+
+fn without_bots_at_real_cards(template: &Structure, bots_allowed: bool) -> Checked {
+    require(!(bots_allowed && template.has_real_cards()), Term::Structure, || {
+        format!(
+            "\"{}\" is played with real cards, which bots cannot hold. Do not allow bots, or choose \
+             another structure.",
+            template.name
+        )
+    })
 }
 
 /// Checks each of the terms against its limit.
@@ -312,4 +323,22 @@ fn fits(structure: &Structure, library: &Library) -> Checked {
 /// Returns the error for a setup that a director refuses.
 pub(super) fn wrong_setup(message: String) -> TournamentTermError {
     wrong(Term::Structure, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn bots_are_refused_where_people_deal_real_cards() {
+        let library = Config::default().library().unwrap();
+        let named = |id: &str| library.structures().find(|structure| structure.id == id).unwrap();
+        let (dealt, real) = (named("tnpl-league-night"), named("tnpl-pub-night"));
+        assert_eq!(without_bots_at_real_cards(dealt, true), Ok(()));
+        assert_eq!(without_bots_at_real_cards(real, false), Ok(()));
+        let error = without_bots_at_real_cards(real, true).unwrap_err();
+        assert_eq!(error.term, Term::Structure);
+        assert!(error.message.contains("bots cannot hold"), "{error}");
+    }
 }

@@ -7,7 +7,7 @@ use crate::ids::{AccountId, ConnectionId, TournamentId};
 use crate::noted::Noted;
 use crate::roster::Problem;
 use crate::store::StoreError;
-use cardroom_events::{Bags, Behind, EnrolOrder};
+use cardroom_events::{Bags, Behind, EnrolOrder, SeatFound, SeatLetters};
 use cardroom_protocol::requests::TournamentRequest;
 use cardroom_protocol::tournament::{TournamentInfo, TournamentState};
 use cardroom_rules::{Cents, Millis};
@@ -51,6 +51,12 @@ pub enum DirectorInput {
     },
     /// Notes how long it is until the next house bot enters; `None` if no more of them come.
     BotIn(Option<Millis>),
+    /// Looks up the seat that a code shows.
+    FindSeat {
+        letters: SeatLetters,
+        /// Gets `None` if no entry has this code.
+        answer: oneshot::Sender<Option<SeatFound>>,
+    },
     /// Gives way to another private tournament, unless somebody has entered.
     CancelUnused,
     /// Handles a request of a viewer. The answer goes to its outbox.
@@ -132,6 +138,16 @@ impl DirectorHandle {
     /// sign-in or a disconnect.
     pub async fn send(&self, input: DirectorInput) -> Result<(), SendError> {
         self.inbox.send(input).await.map_err(|_| SendError::Closed)
+    }
+
+    /// Returns what the seat code with these letters shows; `None` if no entry has it.
+    ///
+    /// # Errors
+    /// The inbox is full, or the tournament is gone.
+    pub async fn find_seat(&self, letters: SeatLetters) -> Result<Option<SeatFound>, SendError> {
+        let (answer, found) = oneshot::channel();
+        self.try_send(DirectorInput::FindSeat { letters, answer })?;
+        found.await.map_err(|_| SendError::Closed)
     }
 
     /// Returns the sender for its tables' reports.

@@ -76,30 +76,49 @@ interface Deciding {
   close(): void;
 }
 
-/** Asks who won the chips before the player is out. */
+/** What happened to another player in the hand. */
+type Part = "won" | "out";
+const PARTS: Part[] = ["won", "out"];
+
+/** Asks who won the chips, and who else is out in the same hand, before the player is out. */
 const Winner = ({ leaving, others, give, close }: Deciding) => {
-  const [by, setBy] = useState("");
+  const [parts, set] = useState<ReadonlyMap<number, Part>>(new Map());
   const [busy, setBusy] = useState(false);
+  /** Notes a player's part. A second tap takes it back. */
+  const choose = (entry: number, part: Part): void => {
+    const next = new Map(parts);
+    if (next.get(entry) === part) next.delete(entry);
+    else next.set(entry, part);
+    set(next);
+  };
+  // A player may have left the table since.
+  const having = (wanted: Part): number[] => others.filter(({ entry }) => parts.get(entry) === wanted).map(({ entry }) => entry);
   const confirm = async (): Promise<void> => {
     setBusy(true);
-    const command = { Out: { entry: leaving.entry, by: by === "" ? [] : [Number(by)], with: [] } };
+    const command = { Out: { entry: leaving.entry, by: having("won"), with: having("out") } };
     const done = await give(command, t("floor-real-lost"), null).finally(() => setBusy(false));
     if (done) close();
   };
+  const [won, out] = [having("won").length, having("out").length];
   return (
     <div class="real-winner" role="group" aria-label={t("floor-real-out-of", { name: leaving.name })}>
       <b>{leaving.name}</b>
-      <label>
-        {t("floor-winner")}
-        <select value={by} onChange={({ currentTarget }) => setBy(currentTarget.value)}>
-          <option value="">{t("floor-nobody")}</option>
-          {others.map((player) => (
-            <option key={player.entry} value={player.entry}>
-              {player.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <p class="mute">{t("floor-real-who")}</p>
+      <ul>
+        {others.map(({ entry, name }) => (
+          <li key={entry}>
+            <bdi>{name}</bdi>
+            {PARTS.map((part) => (
+              <button key={part} aria-label={t(`floor-real-also-${part}`, { name })} aria-pressed={parts.get(entry) === part} onClick={() => choose(entry, part)}>
+                {t(`floor-real-part-${part}`)}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        {t("floor-real-count-out", { count: out + 1 })} {t("floor-real-count-won", { count: won })}
+      </p>
       <button class="primary" disabled={busy} onClick={() => void confirm()}>
         {t("floor-real-out")}
       </button>

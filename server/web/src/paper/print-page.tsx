@@ -5,6 +5,7 @@ import { Missing } from "../parts/missing";
 import { room, useRoom } from "../room/room";
 import { t } from "../words/words";
 import "../style/print.css";
+import { useSeatCodes } from "./codes";
 import { SHEETS, type SheetName, Sheets } from "./sheets";
 
 export const PrintPage = ({ id, part }: { id: number; part: string | undefined }) => {
@@ -21,6 +22,7 @@ export const PrintPage = ({ id, part }: { id: number; part: string | undefined }
   }, [id, standing, arriving]);
   useEffect(() => () => room.tournaments.unfollow(id), [id]);
   const event = room.tournaments.all.get(id);
+  const codes = useSeatCodes(event);
   if (gone && !event) return <Missing text="tournament-no-such" />;
   const sheet = SHEETS.find((name) => name === part) ?? "tables";
   return (
@@ -43,7 +45,7 @@ export const PrintPage = ({ id, part }: { id: number; part: string | undefined }
           </a>
         </div>
       </header>
-      {event && ready ? <Sheets event={event} name={sheet as SheetName} /> : <p class="mute pad">{t("tournament-loading")}</p>}
+      {event && ready ? <Sheets event={event} name={sheet as SheetName} codes={codes} /> : <p class="mute pad">{t("tournament-loading")}</p>}
     </main>
   );
 };

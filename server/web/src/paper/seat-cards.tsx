@@ -1,9 +1,11 @@
-// Cards to hand out at the draw, eight on a page, each with a code that opens the tournament.
+// Cards to hand out at the draw, eight on a page. Each has a code that shows the player's seat, or
+// opens the tournament if the viewer may not have such codes.
 import { renderSVG } from "uqr";
 import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { dateOf, eventName } from "../room/words";
 import { t } from "../words/words";
+import { type SeatCodes, grouped } from "./codes";
 import { type SeatOf, seatsOf } from "./sheets";
 
 const ON_A_PAGE = 8;
@@ -14,11 +16,13 @@ const address = ({ id }: Tournament): string => {
   return `${location.origin}/#/${code ? `join/${code}` : `tournament/${id}`}`;
 };
 
-export const Code = ({ event }: { event: Tournament }) => (
-  <div class="paper-code" role="img" aria-label={t("print-code", { address: address(event) })} dangerouslySetInnerHTML={{ __html: renderSVG(address(event), { border: 1 }) }} />
-);
+/** A square that phones read: the seat of a code, or else the tournament. */
+export const Code = ({ event, seat }: { event: Tournament; seat?: string }) => {
+  const to = seat ? `${location.origin}/#/seat/${seat}` : address(event);
+  return <div class="paper-code" role="img" aria-label={t("print-code", { address: to })} dangerouslySetInnerHTML={{ __html: renderSVG(to, { border: 1 }) }} />;
+};
 
-export const SeatCards = ({ event }: { event: Tournament }) => {
+export const SeatCards = ({ event, codes }: { event: Tournament; codes: SeatCodes }) => {
   const seats = seatsOf(event);
   if (seats.length === 0) return <p class="pad print-none">{t("print-no-seats")}</p>;
   const pages = Array.from({ length: Math.ceil(seats.length / ON_A_PAGE) }, (_, at) => seats.slice(at * ON_A_PAGE, (at + 1) * ON_A_PAGE));
@@ -27,7 +31,7 @@ export const SeatCards = ({ event }: { event: Tournament }) => {
       {pages.map((cards, at) => (
         <section key={at} class="sheet seat-cards" aria-label={`${t("print-sheet-cards")}, ${t("print-page", { at: at + 1, of: pages.length })}`}>
           {cards.map((card) => (
-            <SeatCard key={card.entry} event={event} card={card} />
+            <SeatCard key={card.entry} event={event} card={card} code={codes.get(card.entry)} />
           ))}
         </section>
       ))}
@@ -35,7 +39,7 @@ export const SeatCards = ({ event }: { event: Tournament }) => {
   );
 };
 
-const SeatCard = ({ event, card: { name, table, seat } }: { event: Tournament; card: SeatOf }) => (
+const SeatCard = ({ event, card: { name, table, seat }, code }: { event: Tournament; card: SeatOf; code: string | undefined }) => (
   <article class="seat-card">
     <h2>
       <bdi>{name}</bdi>
@@ -48,8 +52,16 @@ const SeatCard = ({ event, card: { name, table, seat } }: { event: Tournament; c
         {t("print-seat-head")} <b>{seat}</b>
       </span>
     </p>
-    <Code event={event} />
+    <Code event={event} seat={code} />
     <p class="card-what">
+      {code && (
+        <>
+          {t("print-seat-code", { address: `${location.host}/#/seat` })}
+          <br />
+          <b>{grouped(code)}</b>
+          <br />
+        </>
+      )}
       {eventName(event.view.info.name)}
       <br />
       {dateOf(event.view.info.starts_at || room.now())}

@@ -7,6 +7,7 @@ import { room } from "../room/room";
 import type { Tournament } from "../room/tournament";
 import { chips, clock, dateOf, eventName, points, stakes } from "../room/words";
 import { language, t } from "../words/words";
+import { type SeatCodes, grouped } from "./codes";
 import { balanced, filled, packed } from "./pages";
 import { Code, SeatCards } from "./seat-cards";
 
@@ -40,10 +41,10 @@ export const seatsOf = (event: Tournament): SeatOf[] =>
 
 const byName = <Row extends { name: string }>(a: Row, b: Row): number => a.name.localeCompare(b.name, language());
 
-export const Sheets = ({ event, name }: SheetProps & { name: SheetName }) => {
+export const Sheets = ({ event, name, codes }: SheetProps & { name: SheetName; codes: SeatCodes }) => {
   if (name === "names") return <Names event={event} />;
-  if (name === "cards") return <SeatCards event={event} />;
-  if (name === "sign-in") return <SignIn event={event} />;
+  if (name === "cards") return <SeatCards event={event} codes={codes} />;
+  if (name === "sign-in") return <SignIn event={event} codes={codes} />;
   if (name === "structure") return <Structure event={event} />;
   if (name === "results") return <Results event={event} />;
   if (name === "standings") return <Standings event={event} />;
@@ -51,7 +52,7 @@ export const Sheets = ({ event, name }: SheetProps & { name: SheetName }) => {
 };
 
 /** One page of paper with its head. */
-export const Page = ({ event, title, at, of, children, code }: SheetProps & { title: string; at: number; of: number; children: ComponentChildren; code?: boolean }) => (
+export const Page = ({ event, title, at, of, children, code, note }: SheetProps & { title: string; at: number; of: number; children: ComponentChildren; code?: boolean; note?: string | null }) => (
   <section class="sheet" aria-label={`${title}, ${t("print-page", { at: at + 1, of })}`}>
     <div class="sheet-head">
       <div>
@@ -60,6 +61,7 @@ export const Page = ({ event, title, at, of, children, code }: SheetProps & { ti
           {eventName(event.view.info.name)} · {dateOf(event.view.info.starts_at || room.now())}
           {of > 1 && ` · ${t("print-page", { at: at + 1, of })}`}
         </p>
+        {note && <p>{note}</p>}
       </div>
       {code && <Code event={event} />}
     </div>
@@ -160,12 +162,12 @@ const Rows = ({ heads, rows, numbers = [], kind = "" }: { heads: string[]; rows:
 );
 
 /** Several pages of one table. */
-const Listed = ({ event, title, heads, rows, numbers, most = LINES, kind, code }: SheetProps & { title: string; heads: string[]; rows: (string | number)[][]; numbers?: number[]; most?: number; kind?: string; code?: boolean }) => {
-  const pages = balanced(rows, most);
+const Listed = ({ event, title, heads, rows, numbers, kind }: SheetProps & { title: string; heads: string[]; rows: (string | number)[][]; numbers?: number[]; kind?: string }) => {
+  const pages = balanced(rows, LINES);
   return (
     <>
       {pages.map((page, at) => (
-        <Page key={at} event={event} title={title} at={at} of={pages.length} code={code}>
+        <Page key={at} event={event} title={title} at={at} of={pages.length}>
           <Rows heads={heads} rows={page} numbers={numbers} kind={kind} />
         </Page>
       ))}
@@ -175,12 +177,72 @@ const Listed = ({ event, title, heads, rows, numbers, most = LINES, kind, code }
 
 const isIn = ({ state }: PlayerRow): boolean => state !== "Withdrawn" && state !== "Disqualified";
 
-const SignIn = ({ event }: SheetProps) => {
-  // A player who has entered again signs once.
-  const names = [...new Set(event.players.filter(isIn).sort(byName).map(({ name }) => name))];
-  const rows = filled(names, SIGNED_LINES, WALK_INS).map((name, index) => [index + 1, name ?? "", ""]);
-  return <Listed event={event} title={t("print-sheet-sign-in")} heads={[t("print-number"), t("tournament-player"), t("print-signature")]} rows={rows} most={SIGNED_LINES} kind="signed" code />;
+const SignIn = ({ event, codes }: SheetProps & { codes: SeatCodes }) => {
+  // A player who has entered again signs once, with the code of the last entry.
+  const players = new Map(event.players.filter(isIn).sort((a, b) => byName(a, b) || a.entry - b.entry).map((player) => [player.name, player.entry]));
+  const pages = balanced(filled([...players].map(([name, entry]) => ({ name, code: codes.get(entry) })), SIGNED_LINES, WALK_INS), SIGNED_LINES);
+  const note = codes.size > 0 ? t("print-seat-code", { address: `${location.host}/#/seat` }) : null;
+  const before = pages.map((_, at) => pages.slice(0, at).reduce((sum, page) => sum + page.length, 0));
+  return (
+    <>
+      {pages.map((rows, at) => (
+        <Page key={at} event={event} title={t("print-sheet-sign-in")} at={at} of={pages.length} code={codes.size === 0} note={note}>
+          <Signed event={event} rows={rows} from={(before[at] ?? 0) + 1} coded={codes.size > 0} />
+        </Page>
+      ))}
+    </>
+  );
 };
+
+interface SignedProps extends SheetProps {
+  rows: ({ name: string; code: string | undefined } | null)[];
+  from: number;
+  /** There is a column for the codes of seats. */
+  coded: boolean;
+}
+
+const Signed = ({ event, rows, from, coded }: SignedProps) => (
+  <table class={`paper-lines signed ${coded ? "coded" : ""}`}>
+    {coded && (
+      <colgroup>
+        <col class="col-number" />
+        <col class="col-player" />
+        <col class="col-qr" />
+        <col class="col-code" />
+        <col />
+      </colgroup>
+    )}
+    <thead>
+      <tr>
+        <th scope="col">{t("print-number")}</th>
+        <th scope="col">{t("tournament-player")}</th>
+        {coded && (
+          <th scope="col" colSpan={2}>
+            {t("print-seat-code-head")}
+          </th>
+        )}
+        <th scope="col">{t("print-signature")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, index) => (
+        <tr key={index}>
+          <td>{from + index}</td>
+          <td>
+            <bdi>{row?.name}</bdi>
+          </td>
+          {coded && (
+            <>
+              <td class="qr">{row?.code && <Code event={event} seat={row.code} />}</td>
+              <td class="code">{row?.code && grouped(row.code)}</td>
+            </>
+          )}
+          <td />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 const Structure = ({ event }: SheetProps) => {
   const { structure } = event;

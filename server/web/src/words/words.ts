@@ -23,11 +23,11 @@ const fallback = bundleOf("en", english);
 let bundle = fallback;
 let current: Language = "en";
 
-type Staff = "floor" | "admin" | "integrity" | "desk" | "push" | "proof" | "wall" | "print";
+type Staff = "floor" | "admin" | "integrity" | "desk" | "push" | "proof" | "wall" | "print" | "seat";
 
-/** The texts of the pages that only operators and hosts open, of notifications, of proofs of deals, of walls and of paper, fetched with them. */
-const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk,push,proof,wall,print}.ftl", { query: "?raw", import: "default" });
-const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"], push: ["push"], proof: ["proof"], wall: ["wall"], print: ["print"] };
+/** The texts of the pages that only operators and hosts open, of notifications, of proofs of deals, of walls, of paper and of seats by code, fetched with them. */
+const staffTexts = import.meta.glob<string>("./{en,de}/{floor,titles,admin,integrity,desk,push,proof,wall,print,seat}.ftl", { query: "?raw", import: "default" });
+const staffFiles: Record<Staff, string[]> = { floor: ["floor", "titles"], admin: ["admin"], integrity: ["integrity"], desk: ["desk"], push: ["push"], proof: ["proof"], wall: ["wall"], print: ["print"], seat: ["seat"] };
 const fetched = new Set<Staff>();
 
 const fetchStaffTexts = async (to: FluentBundle, language: Language, page: Staff): Promise<void> => {

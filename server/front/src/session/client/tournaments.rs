@@ -5,8 +5,8 @@ use cardroom_protocol::limits::{MAX_REASON_CHARS, MAX_STRUCTURES_PER_PAGE};
 use cardroom_protocol::requests::{Asked, TournamentRequest};
 use cardroom_protocol::server::Role;
 use cardroom_protocol::tournament::{
-    BuyChips, DirectTournament, EnterTournament, ListStructures, OfferRematch, OpenableStructure,
-    Purchase, StructurePage, TournamentCommand, TournamentList,
+    BuyChips, DirectTournament, EnterTournament, ListSeatCodes, ListStructures, OfferRematch,
+    OpenableStructure, Purchase, StructurePage, TournamentCommand, TournamentList,
 };
 use cardroom_protocol::{ErrorCode, RequestId};
 use cardroom_room::cashier::{Hold, InsufficientFunds};
@@ -45,6 +45,7 @@ impl Client {
             TournamentRequest::DirectTournament(body) => self.direct(stamp, body),
             TournamentRequest::ImportRoster(body) => self.import_roster(stamp, body),
             TournamentRequest::OfferRematch(body) => self.offer_rematch(stamp, body),
+            TournamentRequest::ListSeatCodes(body) => self.list_seat_codes(stamp, body),
             request => self.pass_on(stamp, request, None),
         }
     }
@@ -67,6 +68,21 @@ impl Client {
         let input = DirectorInput::Request { viewer, stamp, request, behind, hold: None };
         let sent = handle.try_send(input);
         self.note_watched(tournament, asked, sent, None);
+    }
+
+    /// Passes on a request for the seat codes, which only people who direct the tournament print.
+    fn list_seat_codes(&mut self, stamp: Millis, body: ListSeatCodes) {
+        let (asked, tournament) = (body.request, TournamentId(body.tournament.0));
+        let Some(player) = &self.viewer.player else { return };
+        let Some(handle) = self.tournament(tournament) else {
+            return self.refuse_unknown_tournament(asked);
+        };
+        let is_floor = matches!(self.role, Role::Floor | Role::Admin) && !handle.is_private();
+        if handle.announced_by != Some(player.account) && !is_floor {
+            let text = "Only the floor prints the codes of seats. Ask the floor.";
+            return self.refuse(asked, ErrorCode::Forbidden, text);
+        }
+        self.pass_on(stamp, TournamentRequest::ListSeatCodes(body), None);
     }
 
     /// Passes a request to its tournament, with the price of what it buys.

@@ -295,5 +295,19 @@ floor-real-sits = Der Spieler sitzt dort.
 floor-real-seat = Platz { $seat } · { $stack }
 floor-real-out = Raus
 floor-real-out-of = { $name } ist raus
+floor-real-who = Wer hat die Chips gewonnen? Ist in dieser Hand noch jemand raus?
+floor-real-part-won = Gewonnen
+floor-real-part-out = Auch raus
+floor-real-also-won = { $name } hat Chips gewonnen
+floor-real-also-out = { $name } ist auch raus
+floor-real-count-out = { $count ->
+    [one] Ein Spieler ist raus.
+   *[other] { $count } Spieler sind raus.
+}
+floor-real-count-won = { $count ->
+    [0] Niemand bekommt die Chips.
+    [one] Ein Spieler bekommt die Chips.
+   *[other] { $count } Spieler teilen die Chips.
+}
 floor-real-lost = Der Spieler hat alle Chips verloren.
 floor-real-keep = Abbrechen

@@ -21,3 +21,5 @@ print-code = Code für { $address }
 print-no-seats = Niemand hat einen Platz. Ausgelost wird, wenn das Turnier beginnt.
 print-no-results = Noch hat niemand eine Platzierung.
 print-no-standings = Die Saison hat noch keine Tabelle.
+print-seat-code = Dein Platz: { $address }
+print-seat-code-head = Code des Platzes

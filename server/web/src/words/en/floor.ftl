@@ -299,5 +299,19 @@ floor-real-sits = The player sits there.
 floor-real-seat = Seat { $seat } · { $stack }
 floor-real-out = Out
 floor-real-out-of = { $name } is out
+floor-real-who = Who won the chips? Is anyone else out in this hand?
+floor-real-part-won = Won
+floor-real-part-out = Out, too
+floor-real-also-won = { $name } won chips
+floor-real-also-out = { $name } is out, too
+floor-real-count-out = { $count ->
+    [one] One player is out.
+   *[other] { $count } players are out.
+}
+floor-real-count-won = { $count ->
+    [0] Nobody gets the chips.
+    [one] One player gets the chips.
+   *[other] { $count } players share the chips.
+}
 floor-real-lost = The player lost all chips.
 floor-real-keep = Cancel

@@ -21,3 +21,5 @@ print-code = Code for { $address }
 print-no-seats = Nobody has a seat. Seats are drawn when the tournament starts.
 print-no-results = Nobody has a place yet.
 print-no-standings = The season has no standings yet.
+print-seat-code = Your seat: { $address }
+print-seat-code-head = Code of the seat

@@ -1,0 +1,23 @@
+# Der Platz eines Spielers, über den Code auf einer Platzkarte oder einer Anwesenheitsliste.
+seat-loading = Dein Platz wird gesucht …
+seat-find = Finde deinen Platz
+seat-code = Code auf deiner Platzkarte oder der Anwesenheitsliste
+seat-show = Meinen Platz zeigen
+seat-unknown = Diesen Code hat niemand. Prüfe ihn, oder frag die Turnierleitung.
+seat-ended = Das Turnier ist vorbei, und seine Codes gelten nicht mehr.
+seat-often = Aus deinem Netz kamen zu viele falsche Codes. Diese Seite versucht es von selbst wieder.
+seat-late = Der Raum antwortet nicht. Diese Seite versucht es von selbst wieder.
+seat-table = Tisch
+seat-seat = Platz
+seat-move = Du wechselst den Platz. Verlass Tisch { $table }, Platz { $seat }, und setz dich hierher:
+seat-out-in = Du bist ausgeschieden, als Nummer { $place }.
+seat-none-Registered = Du bist angemeldet. Ausgelost wird, wenn das Turnier beginnt.
+seat-none-CheckedIn = Du bist eingecheckt. Ausgelost wird, wenn das Turnier beginnt.
+seat-none-Waiting = Noch ist kein Platz frei. Der nächste gehört dir.
+seat-none-Playing = Du hast im Moment keinen Platz.
+seat-none-Moving = Du wechselst den Tisch. Dein neuer Platz steht gleich hier.
+seat-none-MayRebuy = Du hast alle Chips verloren und kannst nachkaufen.
+seat-none-Out = Du bist ausgeschieden.
+seat-none-Through = Du hast den nächsten Tag erreicht.
+seat-none-Withdrawn = Diese Anmeldung wurde zurückgezogen.
+seat-none-Disqualified = Du bist disqualifiziert.

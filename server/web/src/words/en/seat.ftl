@@ -1,0 +1,23 @@
+# The seat of one player, by the code on a seat card or a sign-in sheet.
+seat-loading = Looking up your seat …
+seat-find = Find your seat
+seat-code = Code on your seat card or the sign-in sheet
+seat-show = Show my seat
+seat-unknown = No player has this code. Check it, or ask the floor.
+seat-ended = The tournament is over, and its codes have ended.
+seat-often = Too many wrong codes came from your network. This page tries again by itself.
+seat-late = No answer from the room. This page tries again by itself.
+seat-table = Table
+seat-seat = Seat
+seat-move = You move. Leave table { $table }, seat { $seat }, and sit here:
+seat-out-in = You are out, in place { $place }.
+seat-none-Registered = You are entered. Seats are drawn when the tournament starts.
+seat-none-CheckedIn = You are checked in. Seats are drawn when the tournament starts.
+seat-none-Waiting = No seat is free yet. The next one is yours.
+seat-none-Playing = You have no seat at the moment.
+seat-none-Moving = You change tables. Your new seat is here in a moment.
+seat-none-MayRebuy = You have lost all chips, and may take a rebuy.
+seat-none-Out = You are out.
+seat-none-Through = You are through to the next day.
+seat-none-Withdrawn = This entry was withdrawn.
+seat-none-Disqualified = You are disqualified.

@@ -41,7 +41,9 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
             player.log_in();
         }
         Some(Request::LoginByName) => login_refused(player, refused),
-        Some(Request::Observe(_)) if player.run.is_some() => tournament::seat_left(player),
+        Some(Request::Observe(table)) if player.run.is_some() => {
+            tournament::view_refused(player, table);
+        }
         Some(Request::Observe(table) | Request::Sit(table)) => {
             seating::refused(player, now, table, refused.code);
         }

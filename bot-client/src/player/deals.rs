@@ -15,11 +15,13 @@ mod tests;
 use super::outbox::{Outbox, Request};
 use super::{DealPart, Shared};
 use crate::evidence::Evidence;
-use cardroom_deal::{Chain, Code, Hash, Opening, Secret, digest, is_signed, signed_bytes, voucher};
-use cardroom_protocol::TableId;
+use cardroom_deal::{
+    Chain, Code, Contributor, Hash, Opening, Secret, digest, is_signed, signed_bytes, voucher,
+};
 use cardroom_protocol::deal::{DealJoined, DealLevel, DealOpened, Hash32, JoinDeal, LendLink};
 use cardroom_protocol::server::{HoleCards, ServerMessage};
 use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::{RequestId, TableId};
 use chacha20::ChaCha12Rng;
 use clock::RoomClock;
 use hand::HandProof;
@@ -73,6 +75,11 @@ struct Lent {
 pub(super) struct Deals {
     /// The table whose deals the player has asked to join.
     asked: Option<TableId>,
+    /// The last request to join. Answers to earlier ones may still arrive, also from a table that
+    /// the player has left.
+    request: Option<RequestId>,
+    /// When to ask again, after a table was too busy to answer.
+    again_at: Option<Duration>,
     part: DealPart,
     /// Where chains come from; `None` for the system's randomness.
     seeded: Option<ChaCha12Rng>,
@@ -127,9 +134,10 @@ impl Deals {
         }
     }
 
-    /// Joins the deals of a table where the player has a seat, once.
+    /// Joins the deals of a table where the player has a seat. Asks a table again that was busy.
     pub(super) fn join_once(
         &mut self,
+        now: Duration,
         table: TableId,
         is_of_tournament: bool,
         part: DealPart,
@@ -139,6 +147,8 @@ impl Deals {
             self.forget();
             (self.asked, self.part) = (Some(table), part);
             self.is_of_tournament = is_of_tournament;
+            self.join(table, outbox);
+        } else if self.again_at.is_some_and(|at| now >= at) {
             self.join(table, outbox);
         }
     }
@@ -155,13 +165,20 @@ impl Deals {
             DealPart::Lends => DealLevel::Lend,
             DealPart::Verifies => DealLevel::Full,
         };
-        let join = |request| JoinDeal { request, table, level, anchor };
-        outbox.ask(Request::JoinDeal, join);
+        self.again_at = None;
+        outbox.ask(Request::JoinDeal, |request| {
+            self.request = Some(request);
+            JoinDeal { request, table, level, anchor }
+        });
     }
 
-    /// Notes that the table does not deal so that it can be verified.
-    pub(super) fn refused(&mut self) {
-        self.chain = None;
+    /// Notes that the table does not deal so that it can be verified, or that it can be asked again
+    /// at this time. The refusal of an earlier request changes nothing.
+    pub(super) fn refused(&mut self, request: RequestId, again_at: Option<Duration>) {
+        if self.request == Some(request) {
+            self.chain = None;
+            self.again_at = again_at;
+        }
     }
 
     /// Returns the receipts of the last openings that the player answered.
@@ -242,6 +259,9 @@ impl Deals {
 
     fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), Suspicion> {
         outbox.answered(joined.request);
+        if self.request != Some(joined.request) {
+            return Ok(());
+        }
         (self.is_taken, self.counts_from) = (true, None);
         if *self.key.get_or_insert(joined.key.0) != joined.key.0 {
             return Err(Suspicion::alone("the room shows another key for deals than before"));
@@ -275,7 +295,7 @@ impl Deals {
         self.clock.told(now, opened_ms);
         self.last = Some((opening.hand, opening.round, digest));
         self.roots.extend(opening.roots.iter().flatten());
-        let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat).copied();
+        let entry = self.own_entry(&opening, seat);
         let (round, hand) = (opening.round, opening.hand);
         let must_count = self.chain.is_some() && self.must_count(hand);
         if self.is_taken {
@@ -308,6 +328,17 @@ impl Deals {
             });
         }
         Ok(())
+    }
+
+    /// Returns the entry that asks for the player's link. A player who has lost the view of the
+    /// table does not know the seat, and finds the entry by the chain.
+    fn own_entry(&self, opening: &Opening, seat: Option<u8>) -> Option<Contributor> {
+        let last = self.chain.as_ref().and_then(|(chain, index)| chain.link(*index - 1));
+        let is_own = |entry: &&Contributor| match seat {
+            Some(seat) => entry.seat == seat,
+            None => last == Some(&entry.below),
+        };
+        opening.roster.iter().find(is_own).copied()
     }
 
     /// Returns `true` if the next opening, which is of this hand, must ask for the player's link.

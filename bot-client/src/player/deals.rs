@@ -7,25 +7,25 @@
 mod clock;
 mod ended;
 mod hand;
+mod joining;
 mod own;
 mod suspicion;
 #[cfg(test)]
 mod tests;
 
-use super::outbox::{Outbox, Request};
+use super::outbox::Outbox;
 use super::{DealPart, Shared};
 use crate::evidence::Evidence;
 use cardroom_deal::{
-    Chain, Code, Contributor, Hash, Opening, Secret, digest, is_signed, signed_bytes, voucher,
+    Chain, Code, Contributor, Hash, Opening, digest, is_signed, signed_bytes, voucher,
 };
-use cardroom_protocol::deal::{DealJoined, DealLevel, DealOpened, Hash32, JoinDeal, LendLink};
+use cardroom_protocol::deal::{DealOpened, Hash32, LendLink};
 use cardroom_protocol::server::{HoleCards, ServerMessage};
 use cardroom_protocol::table::TableEvent;
 use cardroom_protocol::{RequestId, TableId};
 use chacha20::ChaCha12Rng;
 use clock::RoomClock;
 use hand::HandProof;
-use rand::RngExt as _;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 use suspicion::Suspicion;
@@ -33,8 +33,6 @@ use suspicion::Suspicion;
 /// The minor version of the protocol that has messages of deals.
 pub(super) const SINCE: u16 = 1;
 
-/// The links of a chain: enough for some hours of fast play.
-const LINKS: u32 = 1_024;
 /// A room asks for no links after this many rounds of one hand.
 const MOST_ROUNDS: u8 = 64;
 /// How many receipts a player keeps.
@@ -134,53 +132,6 @@ impl Deals {
         }
     }
 
-    /// Joins the deals of a table where the player has a seat. Asks a table again that was busy.
-    pub(super) fn join_once(
-        &mut self,
-        now: Duration,
-        table: TableId,
-        is_of_tournament: bool,
-        part: DealPart,
-        outbox: &mut Outbox,
-    ) {
-        if self.asked != Some(table) {
-            self.forget();
-            (self.asked, self.part) = (Some(table), part);
-            self.is_of_tournament = is_of_tournament;
-            self.join(table, outbox);
-        } else if self.again_at.is_some_and(|at| now >= at) {
-            self.join(table, outbox);
-        }
-    }
-
-    /// Begins a new chain.
-    fn join(&mut self, table: TableId, outbox: &mut Outbox) {
-        let secret = self.seeded.as_mut().map_or_else(rand::random, |seeded| seeded.random());
-        let chain = Chain::new(Secret::new(secret), LINKS);
-        self.chain = chain.map(|chain| (chain, 1));
-        (self.is_taken, self.counts_from) = (false, None);
-        let anchor = self.chain.as_ref().map(|(chain, _)| Hash32(*chain.anchor()));
-        let level = match self.part {
-            DealPart::Absent => DealLevel::Off,
-            DealPart::Lends => DealLevel::Lend,
-            DealPart::Verifies => DealLevel::Full,
-        };
-        self.again_at = None;
-        outbox.ask(Request::JoinDeal, |request| {
-            self.request = Some(request);
-            JoinDeal { request, table, level, anchor }
-        });
-    }
-
-    /// Notes that the table does not deal so that it can be verified, or that it can be asked again
-    /// at this time. The refusal of an earlier request changes nothing.
-    pub(super) fn refused(&mut self, request: RequestId, again_at: Option<Duration>) {
-        if self.request == Some(request) {
-            self.chain = None;
-            self.again_at = again_at;
-        }
-    }
-
     /// Returns the receipts of the last openings that the player answered.
     pub(super) fn receipts(&self) -> impl Iterator<Item = &Receipt> {
         self.receipts.iter()
@@ -255,21 +206,6 @@ impl Deals {
             }
         }
         Ok(false)
-    }
-
-    fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), Suspicion> {
-        outbox.answered(joined.request);
-        if self.request != Some(joined.request) {
-            return Ok(());
-        }
-        (self.is_taken, self.counts_from) = (true, None);
-        if *self.key.get_or_insert(joined.key.0) != joined.key.0 {
-            return Err(Suspicion::alone("the room shows another key for deals than before"));
-        }
-        if *self.prev.get_or_insert(joined.prev.0) != joined.prev.0 {
-            return Err(Suspicion::alone("the table names another last seal than it sent"));
-        }
-        Ok(())
     }
 
     /// Checks an opening, and lends the link that it asks for.

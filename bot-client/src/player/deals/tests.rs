@@ -1,11 +1,11 @@
 //! The part in deals: what is answered, and what is noticed.
 
 use super::*;
-use cardroom_deal::{Contribution, Document, Known, Outcome, verify_session};
-use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
+use cardroom_deal::{Contribution, Document, Known, Outcome, Secret, verify_session};
+use cardroom_deal::{Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
 use cardroom_protocol::deal::{Bytes, CardsOpened, CommittedToss};
-use cardroom_protocol::deal::{DealGivenUp, DealSealed, Sig64};
-use cardroom_protocol::{ClientMessage, HandNo, RequestId, Seq};
+use cardroom_protocol::deal::{DealGivenUp, DealJoined, DealSealed, Sig64};
+use cardroom_protocol::{ClientMessage, HandNo, Seq};
 
 const TABLE: TableId = TableId(7);
 

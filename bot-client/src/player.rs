@@ -597,7 +597,7 @@ impl Player {
         if let Some(table) = seated.map(|table| table.info.table).filter(|_| takes_part) {
             let is_of_tournament = self.run.is_some();
             let deals = self.deals.get_or_insert_default();
-            deals.join_once(table, is_of_tournament, part, &mut self.outbox);
+            deals.join_once(now, table, is_of_tournament, part, &mut self.outbox);
         }
     }
 

@@ -7,23 +7,25 @@
 mod clock;
 mod ended;
 mod hand;
+mod joining;
 mod own;
 mod suspicion;
 #[cfg(test)]
 mod tests;
 
-use super::outbox::{Outbox, Request};
+use super::outbox::Outbox;
 use super::{DealPart, Shared};
 use crate::evidence::Evidence;
-use cardroom_deal::{Chain, Code, Hash, Opening, Secret, digest, is_signed, signed_bytes, voucher};
-use cardroom_protocol::TableId;
-use cardroom_protocol::deal::{DealJoined, DealLevel, DealOpened, Hash32, JoinDeal, LendLink};
+use cardroom_deal::{
+    Chain, Code, Contributor, Hash, Opening, digest, is_signed, signed_bytes, voucher,
+};
+use cardroom_protocol::deal::{DealOpened, Hash32, LendLink};
 use cardroom_protocol::server::{HoleCards, ServerMessage};
 use cardroom_protocol::table::TableEvent;
+use cardroom_protocol::{RequestId, TableId};
 use chacha20::ChaCha12Rng;
 use clock::RoomClock;
 use hand::HandProof;
-use rand::RngExt as _;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 use suspicion::Suspicion;
@@ -31,8 +33,6 @@ use suspicion::Suspicion;
 /// The minor version of the protocol that has messages of deals.
 pub(super) const SINCE: u16 = 1;
 
-/// The links of a chain: enough for some hours of fast play.
-const LINKS: u32 = 1_024;
 /// A room asks for no links after this many rounds of one hand.
 const MOST_ROUNDS: u8 = 64;
 /// How many receipts a player keeps.
@@ -73,6 +73,11 @@ struct Lent {
 pub(super) struct Deals {
     /// The table whose deals the player has asked to join.
     asked: Option<TableId>,
+    /// The last request to join. Answers to earlier ones may still arrive, also from a table that
+    /// the player has left.
+    request: Option<RequestId>,
+    /// When to ask again, after a table was too busy to answer.
+    again_at: Option<Duration>,
     part: DealPart,
     /// Where chains come from; `None` for the system's randomness.
     seeded: Option<ChaCha12Rng>,
@@ -125,43 +130,6 @@ impl Deals {
         if self.asked == Some(table) {
             self.forget();
         }
-    }
-
-    /// Joins the deals of a table where the player has a seat, once.
-    pub(super) fn join_once(
-        &mut self,
-        table: TableId,
-        is_of_tournament: bool,
-        part: DealPart,
-        outbox: &mut Outbox,
-    ) {
-        if self.asked != Some(table) {
-            self.forget();
-            (self.asked, self.part) = (Some(table), part);
-            self.is_of_tournament = is_of_tournament;
-            self.join(table, outbox);
-        }
-    }
-
-    /// Begins a new chain.
-    fn join(&mut self, table: TableId, outbox: &mut Outbox) {
-        let secret = self.seeded.as_mut().map_or_else(rand::random, |seeded| seeded.random());
-        let chain = Chain::new(Secret::new(secret), LINKS);
-        self.chain = chain.map(|chain| (chain, 1));
-        (self.is_taken, self.counts_from) = (false, None);
-        let anchor = self.chain.as_ref().map(|(chain, _)| Hash32(*chain.anchor()));
-        let level = match self.part {
-            DealPart::Absent => DealLevel::Off,
-            DealPart::Lends => DealLevel::Lend,
-            DealPart::Verifies => DealLevel::Full,
-        };
-        let join = |request| JoinDeal { request, table, level, anchor };
-        outbox.ask(Request::JoinDeal, join);
-    }
-
-    /// Notes that the table does not deal so that it can be verified.
-    pub(super) fn refused(&mut self) {
-        self.chain = None;
     }
 
     /// Returns the receipts of the last openings that the player answered.
@@ -240,18 +208,6 @@ impl Deals {
         Ok(false)
     }
 
-    fn joined(&mut self, joined: &DealJoined, outbox: &mut Outbox) -> Result<(), Suspicion> {
-        outbox.answered(joined.request);
-        (self.is_taken, self.counts_from) = (true, None);
-        if *self.key.get_or_insert(joined.key.0) != joined.key.0 {
-            return Err(Suspicion::alone("the room shows another key for deals than before"));
-        }
-        if *self.prev.get_or_insert(joined.prev.0) != joined.prev.0 {
-            return Err(Suspicion::alone("the table names another last seal than it sent"));
-        }
-        Ok(())
-    }
-
     /// Checks an opening, and lends the link that it asks for.
     fn opened(
         &mut self,
@@ -275,7 +231,7 @@ impl Deals {
         self.clock.told(now, opened_ms);
         self.last = Some((opening.hand, opening.round, digest));
         self.roots.extend(opening.roots.iter().flatten());
-        let entry = opening.roster.iter().find(|entry| Some(entry.seat) == seat).copied();
+        let entry = self.own_entry(&opening, seat);
         let (round, hand) = (opening.round, opening.hand);
         let must_count = self.chain.is_some() && self.must_count(hand);
         if self.is_taken {
@@ -308,6 +264,17 @@ impl Deals {
             });
         }
         Ok(())
+    }
+
+    /// Returns the entry that asks for the player's link. A player who has lost the view of the
+    /// table does not know the seat, and finds the entry by the chain.
+    fn own_entry(&self, opening: &Opening, seat: Option<u8>) -> Option<Contributor> {
+        let last = self.chain.as_ref().and_then(|(chain, index)| chain.link(*index - 1));
+        let is_own = |entry: &&Contributor| match seat {
+            Some(seat) => entry.seat == seat,
+            None => last == Some(&entry.below),
+        };
+        opening.roster.iter().find(is_own).copied()
     }
 
     /// Returns `true` if the next opening, which is of this hand, must ask for the player's link.

@@ -12,9 +12,10 @@ use std::time::Duration;
 pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
     let request = player.outbox.answered(refused.request);
     if request == Some(Request::JoinDeal) {
-        // Most tables deal without proofs.
+        // Most tables deal without proofs. A busy one is asked again.
+        let again_at = may_pass(refused.code).then_some(now + BUSY_PAUSE);
         if let Some(deals) = &mut player.deals {
-            deals.refused();
+            deals.refused(refused.request, again_at);
         }
         return;
     }
@@ -41,7 +42,9 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
             player.log_in();
         }
         Some(Request::LoginByName) => login_refused(player, refused),
-        Some(Request::Observe(_)) if player.run.is_some() => tournament::seat_left(player),
+        Some(Request::Observe(table)) if player.run.is_some() => {
+            tournament::view_refused(player, table);
+        }
         Some(Request::Observe(table) | Request::Sit(table)) => {
             seating::refused(player, now, table, refused.code);
         }

@@ -437,6 +437,28 @@ fn a_player_who_enters_again_at_the_same_table_joins_its_deals_anew() {
     }
 }
 
+/// The old table breaks before the request for its view arrives there, as in a simulated room in
+/// which all players at the final table forgot it and lent no link to its deals.
+#[test]
+fn a_player_whom_the_room_moved_keeps_the_new_table_when_the_view_of_the_old_one_is_refused() {
+    let mut scene = playing(plan(), Caller);
+    let said = scene.hear(vec![step(14, button_folds(1))]);
+    let [ClientMessage::Observe(observe)] = &said[..] else { panic!("{said:?}") };
+    let moved = new_seat(OTHER_TABLE, 1, SeatReason::FinalTable);
+    scene.hear(vec![moved, event_table(OTHER_TABLE, 3)]);
+    scene.hear(vec![refused(observe.request, ErrorCode::UnknownTable)]);
+    let mut turn = your_turn(4, 71, call_or_raise(5, 20, 1_000));
+    if let ServerMessage::YourTurn(turn) = &mut turn {
+        turn.table = OTHER_TABLE;
+    }
+    let mut begins = step(4, hand_begins(1));
+    if let ServerMessage::Step(begins) = &mut begins {
+        begins.table = OTHER_TABLE;
+    }
+    let said = scene.hear(vec![begins, turn]);
+    assert_eq!(act_of(&said).2, Action::Call, "it plays on at the new table");
+}
+
 /// The tournament says that it is over before the table says how its last hand ended.
 #[test]
 fn a_hand_that_a_player_stops_following_is_not_verified() {

@@ -95,11 +95,13 @@ impl HandProof {
         }
     }
 
-    /// Takes what the room opened.
+    /// Takes what the room opened. Another table's messages may still come after a move.
     pub(super) fn take(&mut self, message: &ServerMessage) {
         match message {
-            ServerMessage::DealBound(bound) => self.bound = Some(bound.clone()),
-            ServerMessage::CardsOpened(opened) => {
+            ServerMessage::DealBound(bound) if bound.table.0 == self.table => {
+                self.bound = Some(bound.clone());
+            }
+            ServerMessage::CardsOpened(opened) if opened.table.0 == self.table => {
                 if self.opened_until.is_some_and(|until| opened.seq.0 <= until) {
                     return;
                 }
@@ -112,7 +114,7 @@ impl HandProof {
                 }));
                 self.take_cards(&opened.cards, &opened.skips, &opened.picks);
             }
-            ServerMessage::OwnCardsOpened(own) => {
+            ServerMessage::OwnCardsOpened(own) if own.table.0 == self.table => {
                 own.picks.iter().for_each(|made| self.own.toss(made));
                 self.take_cards(&own.cards, &[], &own.picks);
             }

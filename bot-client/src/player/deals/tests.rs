@@ -1,11 +1,11 @@
 //! The part in deals: what is answered, and what is noticed.
 
 use super::*;
-use cardroom_deal::{Contribution, Document, Known, Outcome, verify_session};
-use cardroom_deal::{Contributor, Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
+use cardroom_deal::{Contribution, Document, Known, Outcome, Secret, verify_session};
+use cardroom_deal::{Faces, NULL, Op, Pack, RoomKey, Seal, contributed};
 use cardroom_protocol::deal::{Bytes, CardsOpened, CommittedToss};
-use cardroom_protocol::deal::{DealGivenUp, DealSealed, Sig64};
-use cardroom_protocol::{ClientMessage, HandNo, RequestId, Seq};
+use cardroom_protocol::deal::{DealGivenUp, DealJoined, DealSealed, Sig64};
+use cardroom_protocol::{ClientMessage, HandNo, Seq};
 
 const TABLE: TableId = TableId(7);
 
@@ -25,7 +25,7 @@ impl Room {
 
     fn joined_in(is_of_tournament: bool) -> Self {
         let (mut deals, mut outbox) = (Deals::default(), Outbox::default());
-        deals.join_once(TABLE, is_of_tournament, DealPart::Verifies, &mut outbox);
+        deals.join_once(Duration::ZERO, TABLE, is_of_tournament, DealPart::Verifies, &mut outbox);
         let sent = outbox.take(Duration::ZERO);
         let [ClientMessage::JoinDeal(join)] = sent.as_slice() else { panic!("{sent:?}") };
         let anchor = join.anchor.unwrap().0;
@@ -267,6 +267,74 @@ fn a_player_who_is_blamed_while_the_view_of_the_table_is_lost_joins_anew() {
     assert_eq!(heard, Ok(false), "the first round shows nothing about the room's clock");
     let sent = room.sent();
     assert!(matches!(sent.as_slice(), [ClientMessage::JoinDeal(_)]), "{sent:?}");
+}
+
+#[test]
+fn a_player_whose_view_of_the_table_is_lost_lends_the_link_that_an_opening_asks_for() {
+    let mut room = Room::joined();
+    let opening = room.opening(1, 1);
+    let bytes = opening.encode();
+    let signature = Sig64(room.key.sign_opening(&digest(&bytes)));
+    let opened = DealOpened { table: TABLE, opening: Bytes(bytes), signature, answer_ms: 3_000 };
+    let heard = room.deals.take(room.now, None, &opened.into(), &mut room.outbox);
+    assert_eq!(heard, Ok(false));
+    let sent = room.sent();
+    let [ClientMessage::LendLink(lent)] = sent.as_slice() else { panic!("{sent:?}") };
+    assert_eq!(cardroom_deal::link_below(1, &lent.link.0), room.anchor);
+}
+
+/// The player has moved, and the table that broke answers the request to join its deals.
+#[test]
+fn an_answer_about_the_deals_of_a_table_that_was_left_changes_nothing_at_the_next() {
+    let left = TableId(6);
+    for is_refused in [false, true] {
+        let (mut deals, mut outbox) = (Deals::default(), Outbox::default());
+        let mut join = |table| {
+            deals.join_once(Duration::ZERO, table, true, DealPart::Verifies, &mut outbox);
+        };
+        join(left);
+        join(TABLE);
+        let sent = outbox.take(Duration::ZERO);
+        let [ClientMessage::JoinDeal(old), ClientMessage::JoinDeal(new)] = sent.as_slice() else {
+            panic!("{sent:?}")
+        };
+        let joined = |request, table, prev| DealJoined {
+            request,
+            table,
+            key: Hash32([5; 32]),
+            origin: "cards.example".to_owned(),
+            prev: Hash32(prev),
+            index: 1,
+            window_ms: 3_000,
+        };
+        if is_refused {
+            deals.refused(old.request, None);
+        } else {
+            let of_old = joined(old.request, left, [7; 32]);
+            assert_eq!(deals.take(Duration::ZERO, None, &of_old.into(), &mut outbox), Ok(false));
+        }
+        assert!(deals.chain.is_some() && !deals.is_taken, "refused: {is_refused}");
+        let of_new = joined(new.request, TABLE, NULL);
+        assert_eq!(deals.take(Duration::ZERO, None, &of_new.into(), &mut outbox), Ok(false));
+        assert!(deals.is_taken && deals.prev == Some(NULL));
+    }
+}
+
+#[test]
+fn a_table_that_was_too_busy_is_asked_again_after_a_pause() {
+    let mut room = Room::joined();
+    let mut asks = |refused: Option<Duration>, now| {
+        let (deals, outbox) = (&mut room.deals, &mut room.outbox);
+        let last = deals.request.unwrap();
+        refused.into_iter().for_each(|again_at| deals.refused(last, Some(again_at)));
+        deals.join_once(now, TABLE, false, DealPart::Verifies, outbox);
+        outbox.take(now).len()
+    };
+    let [early, late] = [1, 2].map(Duration::from_secs);
+    assert_eq!(asks(None, early), 0, "the table has answered");
+    assert_eq!(asks(Some(late), early), 0, "too early");
+    assert_eq!(asks(None, late), 1);
+    assert_eq!(asks(None, late), 0, "the table has been asked");
 }
 
 #[test]

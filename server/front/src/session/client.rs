@@ -37,6 +37,7 @@ use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use tokio::sync::Semaphore;
 
 /// The goodbye to every client when the room closes.
 const CLOSING: &str = "The room is closing. Come back in a few minutes.";
@@ -49,6 +50,8 @@ const STARTING: &str = "The room is still starting. Try again in a moment.";
 const NO_TOURNAMENT: &str = "This tournament does not exist. Choose one from the lobby.";
 /// The refusal of a request for which the store could not be read.
 const NOT_LOOKED_UP: &str = "The room could not look that up. Try again in a moment.";
+/// How many links to deals of one connection may wait for tables whose inboxes are full.
+const MOST_WAITING_LINKS: usize = 32;
 
 /// Returns the goodbye to every client when the room closes here, for good or to go on elsewhere.
 #[must_use]
@@ -96,6 +99,8 @@ pub struct Client {
     errand: Option<Errand>,
     /// Table lists that are sent as fast as the client reads.
     listings: VecDeque<Listing>,
+    /// Places for links to deals that wait because the inbox of their table is full.
+    waiting_links: Arc<Semaphore>,
 }
 
 impl Client {
@@ -121,6 +126,7 @@ impl Client {
             rate: room.limits.message_rate(),
             errand: None,
             listings: VecDeque::new(),
+            waiting_links: Arc::new(Semaphore::new(MOST_WAITING_LINKS)),
             core: SessionCore::new(room.clock.now(), &room.session),
             room,
             outbox,

@@ -192,8 +192,42 @@ impl TableHandle {
         })
     }
 
+    /// Puts an input into the inbox that must not get lost and that has no answer. If the inbox is
+    /// full, returns a future that waits for a place.
+    #[must_use]
+    pub fn insist(&self, input: TableInput) -> Option<impl Future<Output = ()> + use<>> {
+        insist(&self.inbox, input)
+    }
+
     /// Waits for a place in the inbox, for inputs that must not get lost, such as a disconnect.
     pub async fn send(&self, input: TableInput) -> Result<(), SendError> {
         self.inbox.send(input).await.map_err(|_| SendError::Closed)
+    }
+}
+
+fn insist<T>(inbox: &mpsc::Sender<T>, input: T) -> Option<impl Future<Output = ()> + use<T>> {
+    let Err(mpsc::error::TrySendError::Full(input)) = inbox.try_send(input) else { return None };
+    let inbox = inbox.clone();
+    Some(async move {
+        // The table may close meanwhile.
+        let _ = inbox.send(input).await;
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_input_without_an_answer_waits_for_a_place_in_a_full_inbox() {
+        let (sender, mut inbox) = mpsc::channel(1);
+        assert!(insist(&sender, 1).is_none(), "there is a place");
+        let waits = insist(&sender, 2).expect("the inbox is full");
+        let waiting = tokio::spawn(waits);
+        assert_eq!(inbox.recv().await, Some(1));
+        assert_eq!(inbox.recv().await, Some(2));
+        waiting.await.unwrap();
+        drop(inbox);
+        assert!(insist(&sender, 3).is_none(), "the table is gone");
     }
 }

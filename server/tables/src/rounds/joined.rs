@@ -21,7 +21,7 @@ pub(crate) struct Joined {
     levels: BTreeMap<ConnectionId, DealLevel>,
     chains: BTreeMap<AccountId, Chain>,
     lapses: Lapses,
-    /// The clients before the step that is not stored yet, if that step took something from them.
+    /// The clients before the step that is not stored yet, if that step changed them.
     before: Option<Box<Before>>,
 }
 
@@ -33,7 +33,8 @@ impl Joined {
         self.before = None;
     }
 
-    /// Gives clients back what a step took from them, because it could not be stored or sent.
+    /// Gives clients back what a step took from them, because it could not be stored or sent. A
+    /// client that joined in the step got a refusal instead, and has dropped its chain.
     pub(crate) fn roll_back(&mut self) {
         if let Some(before) = self.before.take() {
             (self.levels, self.chains, self.lapses) = *before;
@@ -80,6 +81,7 @@ impl Joined {
         if anchor.is_some_and(|anchor| anchor == NULL || of_others().contains(&anchor)) {
             return false;
         }
+        self.keep();
         if level == DealLevel::Off {
             self.leave(connection);
             return true;
@@ -187,6 +189,20 @@ mod tests {
             joined.roll_back();
             assert_eq!(joined.next_of(ADA).is_none(), is_stored);
             assert_eq!(joined.is_empty(), is_stored);
+        }
+    }
+
+    #[test]
+    fn a_client_whose_joining_is_not_stored_has_the_chain_from_before() {
+        let (mut joined, links) = (Joined::default(), links());
+        let other = Links::new(Secret::new([6; 32]), 8).unwrap();
+        for (anchor, is_stored) in [(links.anchor(), true), (other.anchor(), false)] {
+            joined.checkpoint();
+            assert!(joined.join(LINE, Some(ADA), DealLevel::Full, Some(*anchor)));
+            if !is_stored {
+                joined.roll_back();
+            }
+            assert_eq!(joined.next_of(ADA), Some((1, *links.anchor())), "stored: {is_stored}");
         }
     }
 

@@ -5,7 +5,7 @@ use cardroom_deal::{
     Checkpoint, Document, Inclusion, Known, Log, LogEntry, Outcome, verify_session,
 };
 use cardroom_protocol::client::Leave;
-use cardroom_protocol::deal::{DealGivenUp, DealLevel, DealOpened};
+use cardroom_protocol::deal::{DealGivenUp, DealLevel, DealOpened, Hash32, JoinDeal};
 use cardroom_protocol::requests::TableRequest;
 use cardroom_protocol::server::ServerMessage;
 use cardroom_protocol::{ErrorCode, RequestId};
@@ -216,6 +216,30 @@ fn a_player_whose_leaving_could_not_be_stored_contributes_to_the_next_hand() {
     let rounds = session(&table);
     let rosters: Vec<usize> = rounds.iter().map(|round| round.opening.roster.len()).collect();
     assert_eq!(rosters, [2, 2]);
+}
+
+/// The step also lets the player sit in again, so it has something to store. The client hears that
+/// nothing changed, and has dropped the chain.
+#[test]
+fn a_player_whose_joining_could_not_be_stored_is_asked_for_no_link_and_may_join_again() {
+    let mut table = table(2);
+    let (ada, bob, cy) = (table.sit(), table.sit(), table.sit());
+    for client in [ada, bob, cy] {
+        table.join(client, DealLevel::Full);
+    }
+    table.clients.get_mut(&bob).unwrap().answers = false;
+    table.play(1);
+    let anchor = Some(Hash32([9; 32]));
+    let (request, level) = (RequestId(6), DealLevel::Full);
+    let join = JoinDeal { request, table: 7.into(), level, anchor };
+    table.request_in_vain(bob, TableRequest::JoinDeal(join));
+    table.play(1);
+    assert_eq!(given_up(&table, ada).len(), 1, "the room waits for no link that never comes");
+    table.clients.get_mut(&bob).unwrap().answers = true;
+    table.join(bob, DealLevel::Full);
+    table.play(2);
+    let last = session(&table).pop().unwrap();
+    assert_eq!(last.opening.roster.len(), 3);
 }
 
 #[test]

@@ -166,11 +166,19 @@ impl Client {
         self.send_to(table, Some(asked), TableInput::Act { viewer, stamp, asked_at, action });
     }
 
+    /// Passes a link on. It gets no answer, so the client would not send it again, and the table
+    /// would name the player who owes it. If the table's inbox is full, the link waits for a place.
     fn lend(&self, stamp: Millis, link: LendLink) {
         let (viewer, table) = (self.viewer.clone(), TableId(link.table.0));
-        // A link that cannot be taken gets no answer: the round waits, or is given up.
-        if let Some(handle) = self.table(table) {
-            let _ = handle.try_send(TableInput::Lend { viewer, stamp, link });
+        let Some(handle) = self.table(table) else { return };
+        let Some(waits) = handle.insist(TableInput::Lend { viewer, stamp, link }) else { return };
+        ::metrics::counter!(metrics::TABLE_BUSY).increment(1);
+        // A client has one link for each of its tables. A flood of links is dropped.
+        if let Ok(place) = Arc::clone(&self.waiting_links).try_acquire_owned() {
+            self.room.lifecycle.spawn(async move {
+                waits.await;
+                drop(place);
+            });
         }
     }
 

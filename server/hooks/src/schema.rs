@@ -11,12 +11,12 @@ use serde_json::{Map, Value, json};
 pub struct BodySchemas {
     /// One for each kind, in the order of [`EventKind::ALL`].
     pub bodies: Vec<(EventKind, Value)>,
-    /// What bodies refer to as `#/$defs/NAME`.
+    /// The schemas that bodies refer to as `#/$defs/NAME`.
     pub parts: Map<String, Value>,
 }
 
 impl BodySchemas {
-    /// Generates the schemas.
+    /// Generates the schemas from the types.
     ///
     /// # Panics
     /// The types have lost the form that [`body`](crate::body()) writes.

@@ -38,13 +38,13 @@ SETTINGS = [
 class Room:
     """A process with the room. It may be killed and opened again at the same address."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, settings=()):
         self.program, self.folder, self.listen = os.path.realpath(program), folder, "127.0.0.1:0"
         data = ["--data-dir", os.path.join(folder, "data")]
         create = [self.program, "admin", "create", "Ruth", "--password-stdin", *data]
         subprocess.run(create, input=PASSWORD + "\n", text=True, check=True, cwd=folder)
         self.serve = [self.program, "serve", "--admin-listen", "127.0.0.1:0", *data]
-        for setting in SETTINGS:
+        for setting in [*SETTINGS, *settings]:
             self.serve += ["--set", setting]
         self.open()
 

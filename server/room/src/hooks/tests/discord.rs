@@ -22,14 +22,11 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-/// How long a test waits for something that must happen.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// After so many messages, the stub asks for a pause.
 const MESSAGES_UNTIL_BUSY: usize = 125;
 const PAUSE: Duration = Duration::from_millis(1_050);
 const DELIVERIES: usize = 500;
-/// The characters around a text that may change the direction of writing.
 const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
 
 /// A message as readers of a channel see it.
@@ -89,7 +86,6 @@ impl Discord {
     }
 }
 
-/// Reads the body of a request.
 async fn read(socket: &mut TcpStream) -> Value {
     let (mut read, mut buffer) = (Vec::new(), [0; 4_096]);
     loop {
@@ -137,7 +133,6 @@ fn length(text: &Value) -> usize {
     text.as_str().unwrap_or_default().encode_utf16().count()
 }
 
-/// Returns the fields of an embed.
 fn fields(embed: &Value) -> &[Value] {
     embed["fields"].as_array().map_or(&[], Vec::as_slice)
 }

@@ -4,29 +4,50 @@
 Usage: website.py PROGRAM    such as target/release/cardroom
 """
 
+import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
 
+from receiver import Receiver, wait_for
 from room import ROOT, Room
 
 PAGE = os.path.join(ROOT, "server/WEBSITE.md")
 WRITTEN = "http://127.0.0.1:7777/api/v1"
+# Discord is replaced by a receiver on loopback.
+DISCORD = "https://discord.com/api/webhooks/NUMBER/SECRET"
+SETTINGS = ['server.address="https://poker.example"', 'outgoing.allow=["127.0.0.1"]']
+
+
+def check_discord(receiver):
+    """Waits for the test and the announcement of the page, as messages for Discord."""
+
+    def embeds():
+        bodies = [json.loads(body) for _, body in receiver.arrived()]
+        assert all(body["allowed_mentions"] == {"parse": []} for body in bodies), bodies
+        return {embed["title"]: embed for body in bodies for embed in body["embeds"]}
+
+    wait_for("announcement for Discord", lambda: "Announcement: Friday" in embeds())
+    assert "A test of this hook" in embeds(), embeds()
+    assert embeds()["Announcement: Friday"]["description"] == "Dinner at eight\\.", embeds()
 
 
 def main():
     with open(PAGE, encoding="utf-8") as page:
         blocks = re.findall(r"^```sh\n(.*?)^```$", page.read(), re.DOTALL | re.MULTILINE)
     commands = "".join(blocks)
-    assert commands.count(WRITTEN) == 1, f"{PAGE} must say {WRITTEN} once"
+    for written in [WRITTEN, DISCORD]:
+        assert commands.count(written) == 1, f"{PAGE} must say {written} once"
     with tempfile.TemporaryDirectory() as folder:
-        room = Room(sys.argv[1], folder)
+        receiver = Receiver()
+        room = Room(sys.argv[1], folder, SETTINGS)
         try:
             token = room.token("Read", "Floor", "Accounts")
+            commands = commands.replace(WRITTEN, room.url).replace(DISCORD, receiver.address)
             ran = subprocess.run(
-                ["bash", "-euo", "pipefail", "-x", "-c", commands.replace(WRITTEN, room.url)],
+                ["bash", "-euo", "pipefail", "-x", "-c", commands],
                 env={**os.environ, "TOKEN": token},
                 stdout=subprocess.PIPE,
                 text=True,
@@ -39,11 +60,13 @@ def main():
             _, entries = room.call("GET", f"/tournaments/{night['tournament']}/entries", token=token)
             names = sorted(entry["name"] for entry in entries["items"])
             assert names == ["Ada", "Bob", "Cleo"], entries
+            check_discord(receiver)
         except BaseException:
             print(room.last_lines(), file=sys.stderr)
             raise
         finally:
             room.close()
+            receiver.close()
     print(f"{len(blocks)} blocks of commands hold")
 
 

@@ -147,7 +147,8 @@ const CRATES: &[Rights] = &[
     Rights {
         name: "cardroom-api",
         folder: "server/api",
-        house: &["cardroom-protocol"],
+        // Only the tests have the hooks: they describe the bodies of events.
+        house: &["cardroom-hooks", "cardroom-protocol"],
         others: Some(&["serde", "serde_json", "serde_path_to_error", "sha2", "toml"]),
     },
     Rights {
@@ -209,6 +210,7 @@ const CRATES: &[Rights] = &[
             "data-encoding",
             "hmac",
             "jiff",
+            "schemars",
             "serde",
             "serde_json",
             "sha2",

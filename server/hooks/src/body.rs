@@ -4,7 +4,7 @@
 use crate::{Event, Subject};
 use jiff::Timestamp;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The most bytes of a body.
 pub const MAX_BODY_BYTES: usize = 20_000;
@@ -17,19 +17,36 @@ struct Body<'a> {
     data: &'a Map<String, Value>,
 }
 
+/// The fields of `data` that every event has.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Common {
+    /// It rises with every event of the room.
+    sequence: u64,
+    links: Links,
+    /// How many rows a body that was too long lost: rows of a list, or the record of a hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<u64>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Links {
+    /// The address of the room.
+    room: String,
+    /// The page with more about the event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<String>,
+}
+
 /// Writes an event. `address` is where the room's links begin, without a slash at the end.
 #[must_use]
 pub fn body(event: &Event, address: &str) -> String {
     let mut data = data(&event.subject);
-    data.insert("sequence".to_owned(), json!(event.sequence));
-    let mut links = Map::new();
-    links.insert("room".to_owned(), json!(format!("{address}/")));
-    if let Some(page) = event.subject.page() {
-        links.insert("page".to_owned(), json!(format!("{address}{page}")));
-    }
-    data.insert("links".to_owned(), Value::Object(links));
+    let mut common =
+        Common { sequence: event.sequence, links: links(event, address), left_out: None };
+    data.extend(fields(&common));
     let (kind, timestamp) = (event.subject.kind().name(), timestamp(event.at_ms));
-    let mut left_out = 0;
     loop {
         let body = Body { kind, timestamp: timestamp.clone(), data: &data };
         // A map with text keys and plain values is always JSON.
@@ -37,17 +54,27 @@ pub fn body(event: &Event, address: &str) -> String {
         if text.len() <= MAX_BODY_BYTES {
             return text;
         }
-        left_out += shorten(&mut data);
-        data.insert("left_out".to_owned(), json!(left_out));
+        let left_out = common.left_out.unwrap_or_default() + shorten(&mut data);
+        common.left_out = Some(left_out);
+        data.insert("left_out".to_owned(), left_out.into());
     }
 }
 
+fn links(event: &Event, address: &str) -> Links {
+    let page = event.subject.page().map(|page| format!("{address}{page}"));
+    Links { room: format!("{address}/"), page }
+}
+
 fn data(subject: &Subject) -> Map<String, Value> {
-    match serde_json::to_value(subject) {
-        Ok(Value::Object(mut tagged)) => match tagged.remove("data") {
-            Some(Value::Object(data)) => data,
-            _ => Map::new(),
-        },
+    match fields(subject).remove("data") {
+        Some(Value::Object(data)) => data,
+        _ => Map::new(),
+    }
+}
+
+fn fields(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(fields)) => fields,
         _ => Map::new(),
     }
 }
@@ -98,9 +125,10 @@ fn timestamp(at_ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::tests::{each, event, friday, place};
+    use crate::examples::{each, event, friday, place};
     use crate::{Player, Table};
     use proptest::prelude::*;
+    use serde_json::json;
 
     const ROOM: &str = "https://poker.example";
 

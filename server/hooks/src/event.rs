@@ -18,6 +18,7 @@ pub struct Event {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tournament {
     pub id: u64,
     pub name: String,
@@ -27,12 +28,14 @@ pub struct Tournament {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
     pub id: u64,
     pub name: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Account {
     pub id: u64,
     pub name: String,
@@ -40,6 +43,7 @@ pub struct Account {
 
 /// A player who is in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Player {
     pub name: String,
     pub chips: u64,
@@ -47,6 +51,7 @@ pub struct Player {
 
 /// A row of the results of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Place {
     pub place: u32,
     pub name: String,
@@ -59,6 +64,7 @@ pub struct Place {
 
 /// A row of the standings of a league.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     pub place: u32,
     pub name: String,
@@ -68,6 +74,7 @@ pub struct Standing {
 
 /// The season of a league.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct League {
     /// The id of the league.
     pub id: String,
@@ -77,18 +84,23 @@ pub struct League {
 
 /// The contents of an event, written as `type` and `data` of a body.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", content = "data")]
 pub enum Subject {
+    /// A tournament was announced.
     #[serde(rename = "tournament.announced")]
     TournamentAnnounced {
         tournament: Tournament,
         /// When it starts, in milliseconds since 1970, unless it starts when it is full.
         starts_ms: Option<u64>,
     },
+    /// A tournament takes entries.
     #[serde(rename = "tournament.registration_opened")]
     RegistrationOpened { tournament: Tournament, starts_ms: Option<u64> },
+    /// The first level of a tournament began.
     #[serde(rename = "tournament.started")]
     TournamentStarted { tournament: Tournament, players: u32 },
+    /// A level of a tournament began.
     #[serde(rename = "tournament.level")]
     Level {
         tournament: Tournament,
@@ -99,28 +111,40 @@ pub enum Subject {
         ante: u64,
         players: u32,
     },
+    /// A break of a tournament began.
     #[serde(rename = "tournament.break")]
     Break { tournament: Tournament, minutes: u32 },
+    /// The clock of a tournament stopped.
     #[serde(rename = "tournament.paused")]
     Paused { tournament: Tournament, reason: String },
+    /// The clock of a tournament runs again.
     #[serde(rename = "tournament.resumed")]
     Resumed { tournament: Tournament },
+    /// A tournament takes no more entries.
     #[serde(rename = "tournament.late_entry_closed")]
     LateEntryClosed { tournament: Tournament, entries: u32, players: u32 },
+    /// A tournament goes on at its last table.
     #[serde(rename = "tournament.final_table")]
     FinalTable { tournament: Tournament, players: Vec<Player> },
+    /// A player is out of a tournament.
     #[serde(rename = "tournament.player_out")]
     PlayerOut { tournament: Tournament, name: String, place: u32, players: u32 },
+    /// The last players agreed on shares of the prizes.
     #[serde(rename = "tournament.deal")]
     Deal { tournament: Tournament, shares: Vec<Place> },
+    /// A tournament ended, with these results.
     #[serde(rename = "tournament.ended")]
     TournamentEnded { tournament: Tournament, places: Vec<Place> },
+    /// A tournament was canceled.
     #[serde(rename = "tournament.canceled")]
     TournamentCanceled { tournament: Tournament, reason: String },
+    /// The results of a tournament were corrected.
     #[serde(rename = "tournament.corrected")]
     ResultsCorrected { tournament: Tournament, places: Vec<Place>, reason: String },
+    /// The standings of a league changed. This version sends no such event.
     #[serde(rename = "league.standings")]
     Standings { league: League, standings: Vec<Standing> },
+    /// The floor made a ruling.
     #[serde(rename = "ruling.made")]
     RulingMade {
         tournament: Option<Tournament>,
@@ -132,6 +156,7 @@ pub enum Subject {
         reason: String,
         rule: Option<String>,
     },
+    /// The floor took a ruling back.
     #[serde(rename = "ruling.undone")]
     RulingUndone {
         tournament: Option<Tournament>,
@@ -140,20 +165,25 @@ pub enum Subject {
         operator: String,
         reason: String,
     },
+    /// A player opened an account. This version sends no such event.
     #[serde(rename = "account.opened")]
     AccountOpened { account: Account },
+    /// An operator gave an order about an account.
     #[serde(rename = "account.order")]
     AccountOrder {
         account: Account,
-        /// `None` for an order at the machine.
+        /// `null` for an order at the machine.
         operator: Option<String>,
         text: String,
         reason: String,
     },
+    /// A player reported another one.
     #[serde(rename = "report.filed")]
     ReportFiled { report: u64, table: Option<Table> },
+    /// The floor announced something.
     #[serde(rename = "announcement")]
     Announcement { tournament: Option<Tournament>, text: String },
+    /// A hand of a public table ended.
     #[serde(rename = "hand.ended")]
     HandEnded {
         tournament: Option<Tournament>,
@@ -162,10 +192,13 @@ pub enum Subject {
         /// The public record; `null` if it is too long for a body.
         record: Option<Value>,
     },
+    /// The room serves players.
     #[serde(rename = "room.ready")]
     RoomReady {},
+    /// The room is about to end.
     #[serde(rename = "room.draining")]
     RoomDraining {},
+    /// The database began to fail. The event comes once it works again.
     #[serde(rename = "room.not_ready")]
     RoomNotReady { reasons: Vec<String> },
     /// An operator wants to see whether the hook works.
@@ -265,102 +298,9 @@ impl Subject {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    pub(crate) fn friday() -> Tournament {
-        let league = Some("club".to_owned());
-        Tournament { id: 7, name: "Friday".to_owned(), league }
-    }
-
-    pub(crate) fn event(subject: Subject) -> Event {
-        Event { sequence: 42, at_ms: 1_798_741_800_000, is_private: false, subject }
-    }
-
-    pub(crate) fn place(place: u32, name: &str) -> Place {
-        let points = Some(format!("{}.5", 100 / place));
-        Place { place, name: name.to_owned(), prize: 1_000 / u64::from(place), points }
-    }
-
-    /// Returns one subject of each kind, in the order of [`EventKind::ALL`].
-    pub(crate) fn each() -> Vec<Subject> {
-        let (tournament, table) = (friday(), Table { id: 3, name: "Sirius".to_owned() });
-        let account = Account { id: 5, name: "Ada".to_owned() };
-        let player = Player { name: "Ada".to_owned(), chips: 42_000 };
-        let league = League {
-            id: "club".to_owned(),
-            name: "The Club".to_owned(),
-            season: "2027".to_owned(),
-        };
-        let standing = Standing { place: 1, name: "Ada".to_owned(), points: "120".to_owned() };
-        let text = |text: &str| text.to_owned();
-        let of = || (Some(friday()), Some(table.clone()));
-        let t = || tournament.clone();
-        let starts_ms = Some(1_798_745_400_000);
-        vec![
-            Subject::TournamentAnnounced { tournament: t(), starts_ms },
-            Subject::RegistrationOpened { tournament: t(), starts_ms: None },
-            Subject::TournamentStarted { tournament: t(), players: 32 },
-            Subject::Level {
-                tournament: t(),
-                level: 4,
-                small_blind: 100,
-                big_blind: 200,
-                ante: 200,
-                players: 20,
-            },
-            Subject::Break { tournament: t(), minutes: 10 },
-            Subject::Paused { tournament: t(), reason: text("Fire alarm") },
-            Subject::Resumed { tournament: t() },
-            Subject::LateEntryClosed { tournament: t(), entries: 40, players: 33 },
-            Subject::FinalTable { tournament: t(), players: vec![player] },
-            Subject::PlayerOut { tournament: t(), name: text("Bo"), place: 9, players: 8 },
-            Subject::Deal { tournament: t(), shares: vec![place(1, "Ada"), place(2, "Bo")] },
-            Subject::TournamentEnded { tournament: t(), places: vec![place(1, "Ada")] },
-            Subject::TournamentCanceled { tournament: t(), reason: text("Too few players") },
-            Subject::ResultsCorrected {
-                tournament: t(),
-                places: vec![place(1, "Bo")],
-                reason: text("Entered twice"),
-            },
-            Subject::Standings { league, standings: vec![standing] },
-            Subject::RulingMade {
-                tournament: of().0,
-                table: of().1,
-                ruling: 11,
-                operator: text("Mo"),
-                text: text("penalty for one round"),
-                reason: text("Phone at the table"),
-                rule: Some(text("TDA 71")),
-            },
-            Subject::RulingUndone {
-                tournament: of().0,
-                table: of().1,
-                ruling: 11,
-                operator: text("Mo"),
-                reason: text("The wrong player"),
-            },
-            Subject::AccountOpened { account: account.clone() },
-            Subject::AccountOrder {
-                account,
-                operator: Some(text("Mo")),
-                text: text("suspended"),
-                reason: text("Abuse in chat"),
-            },
-            Subject::ReportFiled { report: 2, table: of().1 },
-            Subject::Announcement { tournament: of().0, text: text("Dinner at 20:00") },
-            Subject::HandEnded {
-                tournament: of().0,
-                table: table.clone(),
-                hand: 99,
-                record: Some(serde_json::json!({"board": ["As", "Kd", "2c"]})),
-            },
-            Subject::RoomReady {},
-            Subject::RoomDraining {},
-            Subject::RoomNotReady { reasons: vec![text("disk")] },
-            Subject::Test {},
-        ]
-    }
+    use crate::examples::each;
 
     #[test]
     fn every_kind_has_a_subject_that_is_stored_under_its_name_and_read_again() {

@@ -51,7 +51,7 @@ impl Hook {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::tests::{each, event};
+    use crate::examples::{each, event};
 
     fn hook(leagues: &[&str], tournaments: &[u64]) -> Hook {
         Hook {

@@ -11,11 +11,15 @@
 mod answer;
 mod body;
 mod event;
+#[cfg(any(test, feature = "schema"))]
+pub mod examples;
 mod format;
 mod hook;
 mod kind;
 mod line;
 mod schedule;
+#[cfg(feature = "schema")]
+mod schema;
 mod signature;
 
 pub use answer::Answer;
@@ -26,4 +30,6 @@ pub use hook::{Format, Hook, MAX_HOOKS};
 pub use kind::EventKind;
 pub use line::{Attempt, Input, Line, MAX_WAITING, OffReason, Output, Waiting};
 pub use schedule::{ATTEMPTS, Draw};
+#[cfg(feature = "schema")]
+pub use schema::BodySchemas;
 pub use signature::{BadSecret, OVERLAP_MS, Secret, Secrets, Signed, message_id};

@@ -1,6 +1,7 @@
 //! The description, operation by operation.
 
 use super::schemas::{Schemas, Way, without_null};
+use super::webhooks::{HEADERS, webhooks};
 use cardroom_api::messages::{default_of, names_of};
 use cardroom_api::once::{CODES, MOST_CHARS};
 use cardroom_api::operations::{
@@ -29,6 +30,7 @@ pub(super) fn document() -> Value {
         let method = operation.method.word().to_lowercase();
         paths.entry(operation.path).or_default().insert(method, described);
     }
+    let webhooks = webhooks(&mut schemas);
     let code = schemas.used_as("ErrorCode", Way::Out);
     let mut components = json!(schemas.used);
     components["Problem"] = problem(&code);
@@ -42,7 +44,9 @@ pub(super) fn document() -> Value {
         },
         "servers": [{ "url": "/api/v1" }],
         "paths": paths,
+        "webhooks": webhooks,
         "components": {
+            "parameters": headers(),
             "securitySchemes": { "token": {
                 "type": "http", "scheme": "bearer",
                 "description": "An API token of an account, made on the page or with CreateApiToken.",
@@ -60,6 +64,18 @@ pub(super) fn document() -> Value {
             "schemas": components,
         },
     })
+}
+
+/// Returns the headers of a request to a hook.
+fn headers() -> Value {
+    let header = |(name, about): (&str, &str)| {
+        let schema = json!({ "type": "string" });
+        let header = json!({
+            "name": name, "in": "header", "required": true, "schema": schema, "description": about,
+        });
+        (name.to_owned(), header)
+    };
+    HEADERS.into_iter().map(header).collect::<Map<_, _>>().into()
 }
 
 fn problem(code: &str) -> Value {

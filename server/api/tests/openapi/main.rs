@@ -1,10 +1,13 @@
-//! The description of the API, written from the table of operations and compared with the file.
+//! The description of the API, written from the table of operations and from the types of events
+//! for hooks, and compared with the file.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod bodies;
 mod document;
 mod page;
 mod schemas;
+mod webhooks;
 
 use cardroom_api::forms::{DECLARED, Form};
 use cardroom_api::openapi::TEXT;

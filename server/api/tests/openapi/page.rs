@@ -15,6 +15,31 @@ Every address begins with `/api/v1`. A refusal is a problem (RFC 9457). The room
 fields that are not listed. Answers may gain fields.
 ";
 
+/// The types that bodies of events have in common.
+const EVENT_PARTS: [&str; 8] = [
+    "EventAccount",
+    "EventLeague",
+    "EventLinks",
+    "EventPlace",
+    "EventPlayer",
+    "EventStanding",
+    "EventTable",
+    "EventTournament",
+];
+
+const ABOUT_EVENTS: &str = "
+## Events for hooks
+
+The room sends these to the addresses of [hooks](../server/OPERATING.md#hooks). A body is
+`{\"type\", \"timestamp\", \"data\"}`. `timestamp` is a time by RFC 3339, in UTC. Every `data` has a
+`sequence` that rises with each event, and `links` (`EventLinks`). A body that would be too long
+loses rows, and `left_out` counts them. [`openapi.json`](openapi.json) has the schema of each body
+under `webhooks`.
+
+| `type` | `data` | |
+|---|---|---|
+";
+
 /// Returns the whole page.
 pub(super) fn page(described: &Value) -> String {
     let mut page = ABOUT.to_owned();
@@ -25,7 +50,45 @@ pub(super) fn page(described: &Value) -> String {
     {
         page.push_str(&commands(described, name));
     }
+    page.push_str(&events(described));
     page
+}
+
+/// Writes the section about events that the room sends to hooks.
+fn events(described: &Value) -> String {
+    let schemas = &described["components"]["schemas"];
+    let of_body = |event: &Value| {
+        let schema = &event["post"]["requestBody"]["content"]["application/json"]["schema"];
+        let name = schema["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+        schemas[name]["properties"]["data"].clone()
+    };
+    let mut section = ABOUT_EVENTS.to_owned();
+    for (name, event) in described["webhooks"].as_object().unwrap() {
+        let (data, about) = (of_body(event), cell(&event["post"]["summary"]));
+        section.push_str(&format!("| `{name}` | {} | {about} |\n", short(&data)));
+    }
+    section.push_str("\n| Part | Fields |\n|---|---|\n");
+    let parts = schemas.as_object().unwrap().iter();
+    for (name, part) in parts.filter(|(name, _)| EVENT_PARTS.contains(&name.as_str())) {
+        section.push_str(&format!("| `{name}` | {} |\n", short(part)));
+    }
+    section
+}
+
+/// Returns the fields of a schema in one cell. Those that every event has are left out.
+fn short(schema: &Value) -> String {
+    let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
+    let fields = schema["properties"].as_object().into_iter().flatten();
+    let own =
+        fields.filter(|(name, _)| !["sequence", "links", "left_out"].contains(&name.as_str()));
+    let own = own.map(|(name, field)| {
+        let mark = if required.iter().any(|known| known == name) { "" } else { "?" };
+        let about = cell(&field["description"]);
+        let about =
+            if about.is_empty() { about } else { format!(" ({})", about.trim_end_matches('.')) };
+        format!("`{name}`{mark}: {}{about}", kind(field))
+    });
+    own.collect::<Vec<_>>().join("; ")
 }
 
 fn section(described: &Value, operation: &Operation) -> String {

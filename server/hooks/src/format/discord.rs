@@ -60,7 +60,7 @@ pub fn discord(event: &Event, look: &Look) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::tests::{each, event, friday, place};
+    use crate::examples::{each, event, friday, place};
     use crate::format::Language;
     use crate::{Place, Player, Subject};
     use proptest::prelude::*;

@@ -63,7 +63,7 @@ fn without_half_mark(text: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::tests::{each, event, friday, place};
+    use crate::examples::{each, event, friday, place};
     use crate::format::text::length;
     use crate::{Player, Subject};
     use proptest::prelude::*;

@@ -15,6 +15,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
+use tokio_util::task::AbortOnDropHandle;
 
 /// How long the task gathers new events before it reads them. A read waits until everything that is
 /// committed is in the database.
@@ -188,7 +189,12 @@ impl Task {
         self.under_way = Some(Box::pin(async move {
             let began_ms = now_ms();
             let begun = Instant::now();
-            let (answer, status, error) = attempt(&office, &kept, event).await;
+            // In a task of its own it goes on while this one waits for the store. Otherwise it
+            // could hold the one connection that writes, and wait here to be polled.
+            let attempt = tokio::spawn(async move { attempt(&office, &kept, event).await });
+            let broken = |_| (Answer::Failed, None, Some("the attempt broke off".to_owned()));
+            let (answer, status, error) =
+                AbortOnDropHandle::new(attempt).await.unwrap_or_else(broken);
             let took_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
             Ended { event, kind, began_ms, took_ms, answer, status, error }
         }));

@@ -1,5 +1,7 @@
 //! The office against receivers on loopback, which check signatures as other programs do.
 
+mod discord;
+
 use super::*;
 use crate::announced::Announcement;
 use crate::bans::Bans;

@@ -9,7 +9,7 @@ use sha2::Sha256;
 
 /// Without 0 and O, 1, I and L.
 const LETTERS: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-/// The number of letters of a code. There are more than 2^49 of them, and wrong guesses are counted.
+/// The letters of a code. There are more than 2^49 codes, and wrong guesses are counted.
 const LENGTH: usize = 10;
 
 /// The part of a code that is secret.
@@ -32,7 +32,7 @@ impl SeatKey {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(&u64::from(entry.0).to_le_bytes());
         let digest = mac.finalize().into_bytes();
-        // 31^10 is so much smaller than 2^128 that no letter is more frequent than another.
+        // 31^10 is far below 2^128, so no letter is noticeably more frequent than another.
         let mut number =
             digest.iter().take(16).fold(0_u128, |number, byte| number << 8 | u128::from(*byte));
         let mut letters = [0; LENGTH];

@@ -1,5 +1,5 @@
-//! What a seat code shows: the seat of one entry, and the clock. It has nothing of the account
-//! behind the entry but the name that everyone reads.
+//! The slip that a seat code shows: the seat of one entry, and the clock. It has nothing of the
+//! account behind the entry but the name that everyone reads.
 
 use super::{DirectorCore, wire};
 use crate::seat_codes::{SeatKey, SeatLetters};
@@ -10,7 +10,7 @@ use cardroom_rules::{EntryNo, Millis};
 use cardroom_tournament::{Director, Entry, Phase, Whereabouts};
 use serde::Serialize;
 
-/// What a seat code leads to.
+/// The answer to a seat code that some entry has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatFound {
     Slip(Box<SeatSlip>),

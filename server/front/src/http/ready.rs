@@ -56,8 +56,8 @@ pub(super) async fn status(State(room): State<Arc<Room>>) -> (StatusCode, &'stat
     }
 }
 
-/// Returns whether another machine may be the room by now. Players find it only if no balancer takes
-/// this process for the room.
+/// Returns whether another machine may be the room by now. Players find it only if no balancer
+/// takes this process for the room.
 fn is_doubtful(room: &Room) -> bool {
     room.standby && room.lease().is_some_and(|lease| lease.is_doubtful)
 }

@@ -43,7 +43,12 @@ pub(super) fn refused(player: &mut Player, now: Duration, refused: Refused) {
         }
         Some(Request::LoginByName) => login_refused(player, refused),
         Some(Request::Observe(table)) if player.run.is_some() => {
-            tournament::view_refused(player, table);
+            // A player whom the room has moved keeps the new table: the old one may be closed when
+            // the request for its view arrives.
+            let assigned = player.run.as_ref().and_then(|run| run.table());
+            if player.view.id().or(assigned).is_none_or(|own| own == table) {
+                tournament::seat_left(player);
+            }
         }
         Some(Request::Observe(table) | Request::Sit(table)) => {
             seating::refused(player, now, table, refused.code);

@@ -19,7 +19,7 @@ use cardroom_protocol::tournament::{
     BuyChips, DealOffered, DeclineRebuy, EntryReturned, Finished, NewSeat, Purchase, RebuyOffered,
     SeatReason, VoteOnDeal, WatchTournament,
 };
-use cardroom_protocol::{EntryId, Money, TableId, TournamentId};
+use cardroom_protocol::{EntryId, Money, TournamentId};
 use dealt::Violation;
 use std::time::Duration;
 
@@ -100,15 +100,6 @@ pub(super) fn seat_left(player: &mut Player) {
     }
     if !matches!(player.phase, Phase::Entering | Phase::Finding | Phase::Done) {
         player.phase = Phase::BetweenSeats;
-    }
-}
-
-/// Handles a refused view of a table. A player whom the room has moved keeps the new table: the
-/// old one may be closed when the request for its view arrives.
-pub(super) fn view_refused(player: &mut Player, table: TableId) {
-    let assigned = player.run.as_ref().and_then(|run| run.table());
-    if player.view.id().or(assigned).is_none_or(|own| own == table) {
-        seat_left(player);
     }
 }
 

@@ -99,8 +99,9 @@ pub struct Client {
     errand: Option<Errand>,
     /// Table lists that are sent as fast as the client reads.
     listings: VecDeque<Listing>,
-    /// Places for links to deals that wait because the inbox of their table is full.
-    waiting_links: Arc<Semaphore>,
+    /// Places for links to deals that wait because the inbox of their table is full; `None` until
+    /// one waits.
+    waiting_links: Option<Arc<Semaphore>>,
 }
 
 impl Client {
@@ -126,7 +127,7 @@ impl Client {
             rate: room.limits.message_rate(),
             errand: None,
             listings: VecDeque::new(),
-            waiting_links: Arc::new(Semaphore::new(MOST_WAITING_LINKS)),
+            waiting_links: None,
             core: SessionCore::new(room.clock.now(), &room.session),
             room,
             outbox,

@@ -58,7 +58,7 @@ async fn bad_input_gets_the_answer_of_the_table() {
         ("{\"structure\": 5}", is(422, "malformed", Some("structure"))),
         ("{\"structure\": \"x\", \"color\": 1}", is(422, "malformed", Some("color"))),
         ("{\"structure\": \"x\", \"starts_at\": \"5\"}", is(422, "malformed", Some("starts_at"))),
-        ("{\"structure\": \"no-such\"}", is(422, "unknown_structure", None)),
+        ("{\"structure\": \"no-such\"}", is(422, "unknown_structure", Some("structure"))),
     ] {
         let answer = post(&open, &root, "/tournaments", body).await;
         assert_eq!(of(&answer), expected, "{body}: {}", answer.text);

@@ -1,8 +1,8 @@
 //! The outputs of the connection's state machine, carried out: messages to tables,
 //! holds on chips, lists.
 
-use super::Client;
 use super::errands::{By, Errand};
+use super::{Client, MOST_WAITING_LINKS};
 use cardroom_protocol::deal::LendLink;
 use cardroom_protocol::lobby::TableFilter;
 use cardroom_protocol::requests::{Asked, SignIn, TableAction, TableRequest};
@@ -22,6 +22,7 @@ use cardroom_rules::{Chips, Millis};
 use cardroom_sessions::{Input, Output};
 use cardroom_store::ids::TableId;
 use std::sync::Arc;
+use tokio::sync::Semaphore;
 
 /// How many table lists wait for a client to read.
 const MOST_LISTINGS: usize = 16;
@@ -168,13 +169,15 @@ impl Client {
 
     /// Passes a link on. It gets no answer, so the client would not send it again, and the table
     /// would name the player who owes it. If the table's inbox is full, the link waits for a place.
-    fn lend(&self, stamp: Millis, link: LendLink) {
+    fn lend(&mut self, stamp: Millis, link: LendLink) {
         let (viewer, table) = (self.viewer.clone(), TableId(link.table.0));
         let Some(handle) = self.table(table) else { return };
         let Some(waits) = handle.insist(TableInput::Lend { viewer, stamp, link }) else { return };
         ::metrics::counter!(metrics::TABLE_BUSY).increment(1);
         // A client has one link for each of its tables. A flood of links is dropped.
-        if let Ok(place) = Arc::clone(&self.waiting_links).try_acquire_owned() {
+        let places =
+            self.waiting_links.get_or_insert_with(|| Arc::new(Semaphore::new(MOST_WAITING_LINKS)));
+        if let Ok(place) = Arc::clone(places).try_acquire_owned() {
             self.room.lifecycle.spawn(async move {
                 waits.await;
                 drop(place);

@@ -2,6 +2,7 @@
 // stacks, and a bet in front of each of them.
 import { settled } from "./collisions";
 import { expect, test } from "./room";
+import { picture } from "./sizes";
 import { type Stage, staged, tournament } from "./staged";
 
 const SIZES = [
@@ -29,7 +30,7 @@ for (const [name, stage] of Object.entries(STAGES)) {
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       found[`${width}×${height}`] = await settled(page);
-      await page.screenshot({ path: `shots/${width}x${height}-full-${name.replace(/\W+/g, "-")}.png` });
+      await picture(page, `shots/${width}x${height}-full-${name.replace(/\W+/g, "-")}.png`);
     }
     expect(found).toEqual(Object.fromEntries(SIZES.map(([width, height]) => [`${width}×${height}`, []])));
   });

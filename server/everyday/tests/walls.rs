@@ -27,7 +27,6 @@ const WITH_MORE_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("server/casebook", "Script", 99),
     ("server/engine", "Step", 125),
     ("server/engine", "Table", 123),
-    ("server/events", "DirectorCore", 97),
     ("server/tables", "TableCore", 152),
     ("server/tournament", "Director", 147),
     ("server/tournament", "Step", 184),
